@@ -5,9 +5,9 @@ const tones: ReadonlyMap<string, 'good' | 'bad'> = new Map([
   ['eol', 'bad'],
 ])
 
-/** The colour in which a tag of metrics and templates is shown. */
+/** The color in which a tag of metrics and templates is shown. */
 export const toneOfTag = (tag: string): 'good' | 'bad' | 'plain' => tones.get(tag) ?? 'plain'
 
-/** Tags with a colour first, since there may be no room for all. */
+/** Tags with a color first, because there may be no room for all. */
 export const tagsInOrder = (tags: readonly string[]): readonly string[] =>
   tags.toSorted((a, b) => Number(tones.has(b)) - Number(tones.has(a)))

@@ -4,11 +4,11 @@ import { openDialogs } from './dialogs.ts'
 import { useStore } from './store.ts'
 
 interface Props extends ButtonProps, Pick<ComponentProps<'button'>, 'onClick' | 'type' | 'disabled'> {
-  /** What it started is not done yet. */
+  /** The started action has not ended yet. */
   readonly isBusy: boolean
 }
 
-/** Shows that what it started goes on; as long as the person is asked about it, nothing does. */
+/** A button that shows that its action is running, but not while the user is asked to confirm it. */
 export function BusyButton({ isBusy, ...button }: Props) {
   const isAsking = useStore(openDialogs).length > 0
   return <Button {...button} loading={isBusy && !isAsking} />

@@ -3,7 +3,7 @@ import { cardHeadings } from './card-headings.ts'
 import table from './table.module.css'
 
 interface Props {
-  /** What it shows, for who cannot see it. */
+  /** Its accessible name. */
   readonly caption: ReactNode
   readonly headings: readonly string[]
   readonly className?: string | undefined
@@ -11,7 +11,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** A table to be read; in a narrow window each row is a card. Whoever shows it gives it its frame. */
+/** A read-only table; in a narrow window each row is a card. It has no frame of its own. */
 export const CardTable = ({ caption, headings, className = '', children }: Props) => (
   <table className={`${table.table} ${table.cards} ${className}`} style={cardHeadings(headings)}>
     <caption className="visually-hidden">{caption}</caption>

@@ -7,7 +7,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'ar
   readonly onChange: (value: string) => void
 }
 
-/** A text box in a cell of a table, which looks like those that offer values. */
+/** A text box in a cell of a table, with the same look as those with suggestions. */
 export const CellInput = ({ onChange, ...props }: Props) => (
   <input
     {...props}

@@ -4,13 +4,13 @@ import classes from './ClampedText.module.css'
 import { keepOneTabStop, moveFrom } from './cut-texts.ts'
 
 interface Props {
-  /** The whole text, which shows on hover and on focus where it does not fit. */
+  /** The whole text, shown on hover and on focus if it does not fit. */
   readonly text: string
-  /** What shows it, where that is more than the text itself: a link, or words with colours. */
+  /** What shows it, if it is more than the text: a link, or marks. */
   readonly children?: ReactNode
 }
 
-/** One line, cut where there is no more room. */
+/** A text on one line, truncated if it does not fit. */
 export function ClampedText({ text, children }: Props) {
   const [isCut, setCut] = useState(false)
   const watch = useCallback((element: HTMLElement | null) => {
@@ -19,7 +19,7 @@ export function ClampedText({ text, children }: Props) {
     const observer = new ResizeObserver(() => {
       const isNowCut = [element, ...element.children].some(isTooNarrow)
       setCut(isNowCut)
-      // A link has the focus itself.
+      // A link can have the focus itself.
       const isStop = isNowCut && element.querySelector('a') === null
       element.toggleAttribute('data-cut', isStop)
       if (!isStop) element.removeAttribute('tabindex')

@@ -5,7 +5,7 @@ import { Dialog } from './Dialog.tsx'
 export interface Confirmation {
   readonly title: string
   readonly question: string
-  /** What it is about, by name. */
+  /** The name of the object. */
   readonly object?: string
   readonly details?: ReactNode
   readonly confirm: string

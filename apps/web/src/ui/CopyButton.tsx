@@ -2,10 +2,10 @@ import { ActionIcon } from '@mantine/core'
 import { useState } from 'react'
 import { Icon } from './Icon.tsx'
 
-/** Copies a text; says so in the button itself and to assistive technology. */
+/** Copies a text and confirms it, in the button and to assistive technology. */
 export function CopyButton({ text, what }: { readonly text: string; readonly what: string }) {
   const [isCopied, setCopied] = useState(false)
-  // The browser gives out the clipboard only over HTTPS and on the machine itself.
+  // Browsers allow access to the clipboard only with HTTPS and on localhost.
   if (!navigator.clipboard || text === '') return null
   const copy = async () => {
     await navigator.clipboard.writeText(text)

@@ -11,10 +11,10 @@ interface Props {
   readonly onDismiss: () => void
 }
 
-/** A window over the page. The browser keeps the focus inside, closes it on Escape and gives the focus back. */
+/** A modal dialog. The browser keeps the focus inside, closes it on Escape and restores the focus. */
 export function Dialog({ title, children, actions, isWide = false, onDismiss }: Props) {
   const id = useId()
-  // What opens inside, such as the options of a select, is put into the window: outside of it nothing can be reached.
+  // Popovers of its content, such as the options of a select, are placed inside the dialog: everything outside is inert.
   const theme = useMemo(() => ({ components: { Portal: { defaultProps: { target: `[id="${id}-window"]` } } } }), [id])
   const show = useCallback((dialog: HTMLDialogElement | null) => {
     if (!dialog) return
@@ -34,7 +34,7 @@ export function Dialog({ title, children, actions, isWide = false, onDismiss }: 
       className={classes.dialog}
       data-wide={isWide}
       aria-labelledby={id}
-      // Escape closes what is open inside; the browser would close the dialog, too.
+      // Escape closes an open popover; the browser would also close the dialog.
       onKeyDownCapture={(event) => {
         const hasOverlay = event.currentTarget.querySelector('[aria-haspopup][aria-expanded="true"]') !== null
         if (event.key === 'Escape' && hasOverlay) event.preventDefault()
@@ -43,7 +43,7 @@ export function Dialog({ title, children, actions, isWide = false, onDismiss }: 
         event.preventDefault()
         onDismiss()
       }}
-      // A link in it has led to another page.
+      // A link in the dialog has opened another page.
       onClick={({ defaultPrevented, target }) => {
         if (defaultPrevented && target instanceof Element && target.closest('a')) onDismiss()
       }}

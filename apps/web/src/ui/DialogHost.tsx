@@ -4,7 +4,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { tell } from './messages.ts'
 import { useStore } from './store.ts'
 
-/** Where dialogs appear; once in the whole application. A dialog that fails closes and says so, and the page stays. */
+/** Renders the open dialogs; once in the application. A dialog that fails is closed with a message, and the page stays. */
 export function DialogHost() {
   return useStore(openDialogs).map(({ id, node, close }) => (
     <ErrorBoundary

@@ -2,12 +2,12 @@ import { Component, type ReactNode } from 'react'
 
 interface Props {
   readonly children: ReactNode
-  /** What stands in place of what failed. */
+  /** What is shown instead of what failed. */
   readonly fallback: (error: unknown) => ReactNode
   readonly onError?: (error: unknown) => void
 }
 
-/** Keeps to itself what goes wrong while its children are shown. React has no hook for that. */
+/** Catches errors of rendering its children. React has no hook for that. */
 export class ErrorBoundary extends Component<Props, { readonly failure?: { readonly error: unknown } }> {
   override state: { readonly failure?: { readonly error: unknown } } = {}
 

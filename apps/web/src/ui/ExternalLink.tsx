@@ -2,7 +2,7 @@ import { isWebAddress } from '@quatrain/contract/kit/web-address.ts'
 import { CopyButton } from './CopyButton.tsx'
 import { LabelledValue, ValueText } from './ValueText.tsx'
 
-/** An address that somebody else gave, in the place of a field: a link only where it leads to a page. */
+/** An address that a user has typed, shown as a value: a link only if it is the address of a web page. */
 export const ExternalLink = ({ label, url }: { readonly label: string; readonly url: string }) =>
   isWebAddress(url, { localhost: true }) ? (
     <LabelledValue label={label}>

@@ -1,4 +1,4 @@
-/** Outlines on a grid of 20, all of one stroke. */
+/** Outlines on a grid of 20, all with the same stroke width. */
 const outlines = {
   add: 'M10 4v12M4 10h12',
   administration: 'M3 6h8M15 6h2M3 14h2M9 14h8M13 4v4M7 12v4',
@@ -50,7 +50,7 @@ const outlines = {
 
 export type IconName = keyof typeof outlines
 
-/** Decoration beside a word, or inside a control that has a name of its own. */
+/** Decoration next to a word, or inside a control with an accessible name. */
 export function Icon({ name, size = 18 }: { readonly name: IconName; readonly size?: number }) {
   return (
     <svg

@@ -1,4 +1,4 @@
-/** Four strokes, the lines of a quatrain: first and third begin alike, second and fourth do. */
+/** Four strokes, the lines of a quatrain: the first and third begin at the same place, and so do the second and fourth. */
 export function LogoMark({ size = 24 }: { readonly size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
@@ -8,7 +8,7 @@ export function LogoMark({ size = 24 }: { readonly size?: number }) {
   )
 }
 
-/** The name as it is drawn: letters of one even line, as high as the text around them. */
+/** The name as a drawing: letters with one stroke width, as high as the text around them. */
 export function WordMark({ height = 20 }: { readonly height?: number }) {
   return (
     <svg height={height} viewBox="0 0 113 26" role="img" aria-label="Quatrain" focusable="false">

@@ -8,7 +8,7 @@ interface Props {
   readonly toneOf: (word: string) => Tone
 }
 
-/** Words with colours on one line of a table; all of them on hover and on focus where there is no more room. */
+/** Marks on one line of a table. If they do not fit, all of them are shown on hover and on focus. */
 export function MarkLine({ words, toneOf }: Props) {
   if (words.length === 0) return <NoValue />
   return (

@@ -10,7 +10,7 @@ interface Props {
   readonly role?: 'alert' | 'status' | undefined
 }
 
-/** A sentence or two that stand in the page and matter for all of it. */
+/** A short message that concerns the whole page. */
 export function Notice({ kind, children, actions, role, icon = kind === 'info' ? 'info' : 'warning' }: Props) {
   return (
     <div className={classes.notice} data-kind={kind} role={role}>

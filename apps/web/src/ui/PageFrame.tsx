@@ -14,7 +14,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** One page: its only first heading, what can be done here at the right of it, and the content. */
+/** One page: its only first-level heading, the actions to the right of it, and the content. */
 export function PageFrame({ title, object, menu, actions, width = 'full', children }: Props) {
   const heading = useCallback((element: HTMLHeadingElement | null) => {
     if (element) focusIfRequested(element)

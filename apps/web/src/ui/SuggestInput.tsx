@@ -11,14 +11,14 @@ interface Props extends Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'li
 }
 
 /**
- * A text box that offers values: typing filters them, the arrow keys go through them, Enter takes one, Escape closes
- * the list. It is small on purpose: a table can hold hundreds.
+ * A text box with suggestions: typing filters them, the arrow keys move through them, Enter selects one, Escape closes
+ * the list. It is cheap to render, because a table can contain hundreds.
  */
 export function SuggestInput({ value, suggestions, onChange, onKeyDown, onBlur, ...props }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const isFirstClick = useRef(false)
-  /** What is typed since the list was opened; nothing while it is closed. */
+  /** The text typed since the list was opened; undefined while it is closed. */
   const [typed, setTyped] = useState<string>()
   const [active, setActive] = useState(-1)
   const offered = typed === undefined ? [] : matching(suggestions, typed)
@@ -70,7 +70,7 @@ export function SuggestInput({ value, suggestions, onChange, onKeyDown, onBlur, 
           isFirstClick.current = document.activeElement !== event.currentTarget
         }}
         onClick={(event) => {
-          // The first click takes the whole value, so that typing replaces it; the next one sets the caret.
+          // The first click selects the whole value, so that typing replaces it; the next one sets the caret.
           if (isFirstClick.current) event.currentTarget.select()
           open('')
         }}

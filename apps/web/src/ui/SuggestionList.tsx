@@ -12,7 +12,7 @@ interface Props {
   readonly anchor: RefObject<HTMLElement | null>
   readonly suggestions: readonly Suggestion[]
   readonly active: number
-  /** The value that stands in the text box. */
+  /** The value of the text box. */
   readonly current: string
   readonly onTake: (suggestion: Suggestion) => void
   readonly onClose: () => void
@@ -20,9 +20,9 @@ interface Props {
 
 const highest = 260
 
-/** The list under a text box, over everything else, on whichever side there is room. */
+/** The list below a text box, or above it if there is more room; over everything else. */
 export function SuggestionList({ id, label, anchor, suggestions, active, current, onTake, onClose }: Props) {
-  /** Nothing outside of the topmost window can be seen or reached. */
+  /** Everything outside the topmost dialog is inert. */
   const layer = useStore(modalLayers).at(-1)
   const [place, setPlace] = useState<{ left: number; width: number; top?: number; bottom?: number }>()
 
@@ -35,7 +35,7 @@ export function SuggestionList({ id, label, anchor, suggestions, active, current
   }, [anchor])
 
   useLayoutEffect(() => {
-    // The list does not travel with its text box; wherever that goes, the list has no place any more.
+    // The list does not move with its text box, so it is closed when the text box moves.
     const close = (event: Event) => {
       if (event.target instanceof Element && event.target.id === id) return
       onClose()

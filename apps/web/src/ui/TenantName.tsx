@@ -1,7 +1,7 @@
 import classes from './TenantName.module.css'
 import { tenantColour } from './tenant-colour.ts'
 
-/** The name of a tenant with the colour that is its own. */
+/** The name of a tenant with its color. */
 export function TenantName({ name }: { readonly name: string }) {
   return (
     <span className={classes.tenant}>

@@ -7,9 +7,9 @@ import { useStore } from './store.ts'
 import classes from './Toasts.module.css'
 
 /**
- * What the person is told, at the bottom right. Both regions are there from the start, since assistive technology
- * announces only what is put into a region that it knows already. While a dialog is open they are a part of it, because
- * nobody can reach anything outside of it.
+ * Notifications at the bottom right. Both regions exist from the start, because assistive technology announces only
+ * what is added to a region that it already knows. While a dialog is open they are part of it, because everything
+ * outside is inert.
  */
 export function Toasts() {
   const { shown } = useStore(messages)

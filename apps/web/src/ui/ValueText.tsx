@@ -9,7 +9,7 @@ interface Props {
   readonly note?: string | undefined
 }
 
-/** A value that can be read and copied, in the place of a field. */
+/** A value that can be read and copied, instead of a field. */
 export function ValueText({ label, value, isMono = false, note }: Props) {
   return (
     <LabelledValue label={label}>
@@ -20,7 +20,7 @@ export function ValueText({ label, value, isMono = false, note }: Props) {
   )
 }
 
-/** The same for what is more than a text. */
+/** The same for a value that is more than a text. */
 export const LabelledValue = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <dl className={classes.value}>
     <dt>{label}</dt>

@@ -8,7 +8,7 @@ interface Warning {
   readonly lines: readonly (string | undefined)[]
 }
 
-/** Something that has to be read before anything else is done: every line of it. */
+/** A message that must be read before anything else can be done; every line is shown. */
 export function showWarning({ title, lines }: Warning): void {
   void dialogs.open((close) => (
     <Dialog

@@ -1,5 +1,5 @@
-// Cut texts can have the focus, which shows all of them. In a table they are one tab stop together, as in a toolbar:
-// the arrow keys go from one to the next.
+// Truncated texts can be focused, which shows them whole. Those of a table are one tab stop, as in a toolbar: the arrow
+// keys move between them.
 
 const cut = '[data-cut]'
 
@@ -9,7 +9,7 @@ function stopAt(texts: readonly HTMLElement[], stop: HTMLElement | undefined): v
   for (const text of texts) text.tabIndex = text === stop ? 0 : -1
 }
 
-/** After texts have come, gone, or got more room: one of the table's stays in the order of the tab key. */
+/** Called after texts were added, removed or resized: one of the table stays in the tab order. */
 export function keepOneTabStop(table: Element): void {
   const texts = textsIn(table)
   stopAt(texts, texts.find(({ tabIndex }) => tabIndex === 0) ?? texts[0])
@@ -22,7 +22,7 @@ const steps: ReadonlyMap<string, number> = new Map([
   ['ArrowLeft', -1],
 ])
 
-/** Moves the focus from a text to the one that a key leads to; answers whether there is one. */
+/** Moves the focus from a text to the one that a key selects; returns whether there is one. */
 export function moveFrom(text: HTMLElement, key: string): boolean {
   const table = text.closest('table')
   const step = steps.get(key)

@@ -12,7 +12,7 @@ export const openDialogs = createStore<readonly OpenDialog[]>([])
 
 let last = 0
 
-/** Shows a dialog of one's own; `close` ends it and becomes the answer, nothing when it is dismissed. */
+/** Shows a custom dialog; resolves to the argument of `close`, or to undefined if it is dismissed. */
 function open<T>(render: (close: (answer?: T) => void) => ReactNode): Promise<T | undefined> {
   return new Promise((resolve) => {
     const id = ++last
@@ -24,10 +24,10 @@ function open<T>(render: (close: (answer?: T) => void) => ReactNode): Promise<T 
   })
 }
 
-/** A dialog is a promise: whoever asks waits for the answer, and keeps no state for it. */
+/** A dialog is a promise: the caller awaits the answer and needs no state for it. */
 export const dialogs = {
   open,
-  /** Whether the person is sure. The way back has the focus. */
+  /** Whether the user confirms. The button that cancels has the focus. */
   confirm: async (confirmation: Confirmation): Promise<boolean> =>
     (await open<boolean>((close) => createElement(ConfirmDialog, { ...confirmation, close }))) ?? false,
   closeAll: () => {

@@ -6,7 +6,7 @@ export interface Message {
   readonly kind: 'success' | 'warning' | 'error'
   readonly title: string
   readonly lines: readonly string[]
-  /** By which an operator finds what happened in the server's log. */
+  /** With this id, an operator finds the request in the server's log. */
   readonly requestId?: string | undefined
   readonly at: Date
 }
@@ -14,9 +14,9 @@ export interface Message {
 export type NewMessage = Pick<Message, 'title' | 'requestId'> & { readonly lines?: readonly (string | undefined)[] }
 
 interface Messages {
-  /** On the screen now. */
+  /** On the screen. */
   readonly shown: readonly Message[]
-  /** Behind the bell, newest first. */
+  /** In the list of the bell, newest first. */
   readonly kept: readonly Message[]
   readonly unseen: number
 }
@@ -40,7 +40,7 @@ function show(kind: Message['kind'], { title, lines = [], requestId }: NewMessag
   if (kind === 'success') setTimeout(() => dismissMessage(id), successLasts)
 }
 
-/** Tells the person what happened. A success goes by itself after two seconds; all stay readable behind the bell. */
+/** Notifies the user. A success disappears after two seconds; all messages stay in the list of the bell. */
 export const tell = {
   success: (message: NewMessage) => show('success', message),
   warning: (message: NewMessage) => show('warning', message),
@@ -52,5 +52,5 @@ export const dismissMessage = (id: number): void =>
 
 export const messagesSeen = (): void => messages.set((all) => ({ ...all, unseen: 0 }))
 
-/** The next person at this browser may not read what the last one was told. */
+/** The next user of this browser must not see the messages of the last one. */
 export const forgetMessages = (): void => messages.set(() => nothing)

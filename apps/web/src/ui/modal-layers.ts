@@ -1,9 +1,9 @@
 import { createStore } from './store.ts'
 
-/** The windows that are open over the page, the topmost last. Nothing outside of that one can be reached. */
+/** The open dialogs, the topmost last. Everything outside the topmost one is inert. */
 export const modalLayers = createStore<readonly HTMLElement[]>([])
 
-/** An element has opened over everything else. Answers with the way to take it away again. */
+/** Adds a dialog on top of the others. Returns a function that removes it. */
 export function enterLayer(element: HTMLElement): () => void {
   modalLayers.set((layers) => [...layers, element])
   return () => modalLayers.set((layers) => layers.filter((layer) => layer !== element))

@@ -1,2 +1,2 @@
-/** Where what lies over the page is put: inside of its main part, so that assistive technology finds it there. */
+/** The parent of popovers: inside the main landmark, so that assistive technology finds them there. */
 export const overlays = '#overlays'

@@ -1,10 +1,10 @@
-// After a change of page the focus belongs on the new page's heading, and a screen reader reads it. The heading may
-// come later than the address, and twice: once over the placeholder, once over the page.
+// After a navigation, the heading of the new page gets the focus, so that screen readers announce it. It can be rendered
+// later than the address changes, and twice: with the placeholder and with the page.
 
 let isOwed = false
 let last: HTMLElement | undefined
 
-/** The address has changed: the next heading takes the focus. */
+/** The address has changed: the next heading gets the focus. */
 export function requestHeadingFocus(): void {
   isOwed = true
 }
@@ -17,5 +17,5 @@ export function focusIfRequested(heading: HTMLElement): void {
   heading.focus({ preventScroll: true })
 }
 
-/** For when what had the focus has gone, and the page has stayed. */
+/** For when the focused element is removed and the page stays. */
 export const focusHeading = (): void => document.querySelector('h1')?.focus()

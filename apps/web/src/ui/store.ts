@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** One value that lives outside of the components, because it is also changed outside of them. */
+/** One value outside React's state, because code outside components changes it too. */
 export interface Store<T> {
   readonly get: () => T
   readonly set: (change: (value: T) => T) => void

@@ -1,4 +1,4 @@
-// Ours first, since they say which layer wins; then the component library's, only of what is used at the start.
+// Ours first, because they define the order of layers; then those of the component library that are used at the start.
 import './tokens.css'
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'

@@ -1,4 +1,4 @@
-/** A value that a text box offers, and the second most telling fact about it. */
+/** A suggested value, with a hint that distinguishes it. */
 export interface Suggestion {
   readonly value: string
   readonly hint?: string
@@ -6,7 +6,7 @@ export interface Suggestion {
 
 const maxShown = 60
 
-/** What is offered for a typed text: values that begin with it first, then those that hold it. */
+/** The suggestions for a typed text: values that begin with it first, then those that contain it. */
 export function matching<Offered extends Suggestion>(
   suggestions: readonly Offered[],
   typed: string,

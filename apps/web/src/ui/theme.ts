@@ -1,7 +1,7 @@
 import { type CSSVariablesResolver, createTheme } from '@mantine/core'
 import { overlays } from './overlays.ts'
 
-/** One accent, a blue close to petrol; the greys lean towards it. */
+/** One accent color, a blue close to petrol; grays are tinted with it. */
 const accent = [
   '#eff8fe',
   '#dbeff9',
@@ -100,7 +100,7 @@ export const theme = createTheme({
   },
 })
 
-/** What the component library calls its colours, in terms of ours (`tokens.css`). */
+/** The color names of the component library, mapped to ours (`tokens.css`). */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
     '--mantine-color-body': 'var(--q-page)',

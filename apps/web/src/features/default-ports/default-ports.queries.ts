@@ -6,7 +6,7 @@ import { resourceQueries, type View } from '#kit/api/resource-queries.ts'
 
 const api = resourceEndpoints(defaultPorts)
 
-/** The whole list and its version, which a change of it has to name. Under the key of the list, to be refreshed with it. */
+/** The whole list and its version, which a change must send. Its key begins with that of the list, to be refreshed with it. */
 export const portList = (view: View) =>
   queryOptions({
     queryKey: [...resourceQueries(defaultPorts).list(view).queryKey, 'with version'],

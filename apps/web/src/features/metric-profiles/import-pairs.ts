@@ -91,7 +91,7 @@ function withoutRepeats(rows: readonly PairRow[], removed: ReadonlySet<string>):
   return rows.filter((row) => !seen.has(keyOfPair(row)) && seen.add(keyOfPair(row)))
 }
 
-/** Rows for new pairs; one that is stored gets the id by which it is known, unless a changed row has it. */
+/** Rows for new pairs; a stored one gets its known id, unless a changed row has it. */
 function rowsFor(pairs: readonly MetricInstance[], others: readonly PairRow[], stored: readonly PairRow[]) {
   const taken = new Set(others.map(({ id }) => id))
   const ids = new Map(stored.map((row) => [pairKey(row), row.id]))

@@ -12,7 +12,7 @@ export const serviceTypes = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-/** The whole list and its version, which a change of it has to name. Under the key of the list, to be refreshed with it. */
+/** The whole list and its version, which a change must send. Its key begins with that of the list, to be refreshed with it. */
 export const storedServiceTypes = queryOptions({
   queryKey: [...resourceQueries(resource).list().queryKey, 'with version'],
   queryFn: async ({ signal }) => {

@@ -17,12 +17,12 @@ export interface Conditions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Calls one declared endpoint: the only place that knows addresses, headers and how a failure reads. */
+/** Calls a declared endpoint. Only this module knows addresses, headers and the format of failures. */
 export async function call<E extends Endpoint>(endpoint: E, input: CallOf<E>, conditions?: Conditions) {
   return (await callWithVersion(endpoint, input, conditions)).answer
 }
 
-/** As `call`, with the version of the object that was read, to be sent with a change of it. */
+/** Like `call`, with the version of the object, which a change must send. */
 export function callWithVersion<E extends Endpoint>(endpoint: E, input: CallOf<E>, conditions?: Conditions) {
   return callFor<E['answer']>(endpoint.answer, endpoint, input, conditions)
 }

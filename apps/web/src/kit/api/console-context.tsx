@@ -4,7 +4,7 @@ import { type Action, can, type Owned, type Visitor } from '@quatrain/contract/p
 import type { UserDetails } from '@quatrain/contract/session.ts'
 import { createContext, type ReactNode, use } from 'react'
 
-/** Whose console this is, and who looks at it. */
+/** The tenant of the console, and its user. */
 export interface ConsoleContext {
   readonly visitor: Visitor
   /** Undefined on public pages, even with a session. */
@@ -24,7 +24,7 @@ export function useConsoleContext(): ConsoleContext {
   return context
 }
 
-/** Asks the rule that the server refuses by. */
+/** Applies the rule that the server enforces. */
 export function useMay(): (action: Action, resource: Resource, record?: Owned) => boolean {
   const { visitor } = useConsoleContext()
   return (action, resource, record) => can(visitor, action, resource, record)

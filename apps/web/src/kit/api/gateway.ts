@@ -10,7 +10,7 @@ const publicToken = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-/** A read of the Web API through the console's server; public pages send the token that is handed out to everybody. */
+/** A read of the Web API through the console's server; public pages send the public token. */
 export async function readGateway<E extends Endpoint>(
   endpoint: E,
   input: CallOf<E>,

@@ -2,10 +2,10 @@ import { bySegment, type Resource, resourceEndpoints } from '@quatrain/contract/
 import { queryOptions } from '@tanstack/react-query'
 import { call, callWithVersion } from './call.ts'
 
-/** Public pages show the public data, whoever is signed in. */
+/** Public pages show the public data, also to signed-in users. */
 export type View = 'member' | 'public'
 
-/** While another page of the same object is read, the one before it stays in sight. */
+/** The previous page of the same object stays visible while another one is loaded. */
 const pageOfSame =
   (key: string) =>
   <Page>(previous: Page | undefined, query: { readonly queryKey: readonly unknown[] } | undefined): Page | undefined =>
@@ -23,7 +23,7 @@ export function resourceQueries<R extends Resource>(resource: R) {
         queryKey: [...all, view, 'list'],
         queryFn: ({ signal }) => call(view === 'public' ? api.publicList : api.list, {}, { signal }),
       }),
-    /** The record and its version, which a change of it has to name. */
+    /** The record and its version, which a change must send. */
     details: (key: string, view: View = 'member') =>
       queryOptions({
         queryKey: [...all, view, 'details', key],

@@ -6,7 +6,7 @@ import classes from './DifferenceView.module.css'
 interface Props {
   readonly fields: Fields
   readonly changes: Changes
-  /** Said where there is no difference. */
+  /** Shown if there is no difference. */
   readonly none?: string
   /** The level of the headings of fields; those directly below the page's heading are landmarks. */
   readonly level: 2 | 3 | 4

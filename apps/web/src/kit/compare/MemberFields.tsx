@@ -12,7 +12,7 @@ export interface InsideProps {
 interface ChangesProps {
   readonly fields: Fields
   readonly changes: Changes
-  /** Shows what became of one field, which can be a list of members in turn. */
+  /** Shows the change of one field, which can be a list of members. */
   readonly Inside: ComponentType<InsideProps>
 }
 

@@ -9,7 +9,7 @@ import { type InsideProps, MemberChanges, MemberValues } from './MemberFields.ts
 interface Props {
   readonly field: Field<'records'>
   readonly change: Change<'records'>
-  /** Shows what became of one field of a member. */
+  /** Shows the change of one field of a member. */
   readonly Inside: ComponentType<InsideProps>
 }
 

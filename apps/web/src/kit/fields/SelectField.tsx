@@ -12,7 +12,7 @@ interface Props {
   readonly placeholder: string
 }
 
-/** One of a few values. A value that is not among them any more stays choosable while it is the chosen one. */
+/** One of a few values. A stored value that is no longer among them can be kept. */
 export function SelectField(props: Props) {
   return useIsReadOnly() ? <SelectValue {...props} /> : <SelectEdit {...props} />
 }

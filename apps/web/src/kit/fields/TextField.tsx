@@ -8,7 +8,7 @@ interface Props {
   readonly label: string
   readonly description?: string
   readonly isMono?: boolean
-  /** Why the value cannot be changed here, where others can. */
+  /** Why the value cannot be changed although the other fields can. */
   readonly fixed?: string | undefined
 }
 

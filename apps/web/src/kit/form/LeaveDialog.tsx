@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { Dialog } from '#ui/Dialog.tsx'
 
 interface Props {
-  /** How many there are, in words. */
+  /** The number of changes, in words. */
   readonly changes: string
   readonly close: (answer?: 'keep' | 'discard') => void
 }
 
-/** The question before unsaved changes are left behind. */
+/** Asks before a page with unsaved changes is left. */
 export function LeaveDialog({ changes, close }: Props) {
   return (
     <Dialog

@@ -3,7 +3,7 @@ import { type FieldValues, FormProvider, useForm } from 'react-hook-form'
 import { ReadOnlyFields } from '#kit/fields/fields-state.ts'
 import classes from './ResourceForm.module.css'
 
-/** The fields of a form with values that cannot be changed here: an old version, or an object of others. */
+/** The fields of a form with values that cannot be changed here: an old version, or an object that the user may not change. */
 export function ReadOnlyForm<Values extends FieldValues>({
   values,
   children,

@@ -15,7 +15,7 @@ interface Props<Values extends FieldValues> {
   readonly children: ReactNode
 }
 
-/** Around the fields of every form: its draft, the way out, what others did meanwhile, and the bar to save with. */
+/** The frame of every form: its draft, the question before leaving, conflicts with other users, and the save bar. */
 export function ResourceForm<Values extends FieldValues>({ form, children }: Props<Values>) {
   const { methods, draft, base, conflict, definition } = form
   useFollowing(methods, draft, base)

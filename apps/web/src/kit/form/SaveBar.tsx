@@ -9,7 +9,7 @@ import { focusFirstProblem } from './focus-first-problem.ts'
 import classes from './SaveBar.module.css'
 import type { ResourceFormState } from './use-resource-form.ts'
 
-/** At the bottom of every form: what has changed, what is wrong, and what can be done about it. */
+/** The bottom of every form: the number of changes and problems, and the buttons. */
 export function SaveBar<Values extends FieldValues>({ form }: { readonly form: ResourceFormState<Values> }) {
   const { mode, methods, definition, base, isBusy } = form
   const { errors } = useFormState({ control: methods.control })

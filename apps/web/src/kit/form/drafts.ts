@@ -11,7 +11,7 @@ export interface Draft<Values> {
 
 export interface DraftPlace<Values> {
   readonly read: () => Draft<Values> | undefined
-  /** Says whether the browser could keep it. */
+  /** Returns whether the browser could store it. */
   readonly keep: (draft: Omit<Draft<Values>, 'at'>) => boolean
   readonly discard: () => void
 }
@@ -47,7 +47,7 @@ export function discardDrafts(username: string): void {
   for (const name of storedNames(startOf(username))) forget(name)
 }
 
-/** Without dots, which end it: `ada` is not the beginning of `ada.byron`. */
+/** Dots are escaped because a dot ends the name: `ada` is not a prefix of `ada.byron`. */
 const startOf = (username: string): string => `${start}${encodeURIComponent(username).replaceAll('.', '%2E')}.`
 
 const openForms = new Set<() => boolean>()
@@ -61,5 +61,5 @@ export function followForm(keep: () => boolean): () => void {
   return () => void openForms.delete(keep)
 }
 
-/** Keeps what was typed into open forms without waiting for a pause. Says whether all of it could be kept. */
+/** Stores the input of open forms without waiting for a pause. Returns whether all of it was stored. */
 export const keepOpenDrafts = (): boolean => [...openForms].map((keep) => keep()).every((isKept) => isKept)

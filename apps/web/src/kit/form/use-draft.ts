@@ -8,7 +8,7 @@ import { type Draft, draftPlace, followForm } from './drafts.ts'
 export interface DraftKeeping<Values> {
   /** The draft that the form began with. */
   readonly restored: Draft<Values> | undefined
-  /** Keeps what was typed when typing pauses. */
+  /** Stores the input when typing pauses. */
   readonly follow: (values: Values, base: () => Base<Values>) => void
   readonly discard: () => void
   /** Stops storing: the input was saved or discarded. */

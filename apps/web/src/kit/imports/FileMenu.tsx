@@ -45,7 +45,7 @@ export function FileMenu({ format: { name, accepts }, onExport, onFile, onTempla
             Export
           </Menu.Item>
           {onFile && (
-            // The library would give the focus to the first item even when it is disabled, and so to none.
+            // The library would focus the first item even if it is disabled, so nothing would have the focus.
             <Menu.Item data-autofocus={onExport ? undefined : true} onClick={() => input.current?.click()}>
               Import
             </Menu.Item>

@@ -9,12 +9,12 @@ export type Numbered<Item> = Item & { readonly number: number }
 /** The changes of a file to the rows of a form. */
 export interface ImportPlan<Item> {
   readonly added: readonly Numbered<Item>[]
-  /** In the form with other values; absent if rows are nothing but their identity. */
+  /** In the form with other values; absent if rows have only their identity. */
   readonly changed?: readonly Numbered<Item>[]
   /** In the form and not in the file: removed if the list is replaced. */
   readonly missing: readonly Item[]
   readonly rejected: readonly (Numbered<Item> & { readonly reason: string })[]
-  /** How many are both in the file and in the form. */
+  /** The number of rows that are both in the file and in the form. */
   readonly kept: number
 }
 

@@ -1,7 +1,7 @@
 import type { Sheet } from '#kit/imports/sheet-files.ts'
 import { parseCsv, withoutGuard } from '#lib/csv.ts'
 
-/** One row of a file by columns; a cell that the row is too short for is undefined. */
+/** One row of a file by columns; a cell after the end of the row is undefined. */
 export type ColumnsRow<Name extends string> = { readonly [Column in Name]: string | undefined } & {
   /** As spreadsheets count, from 1 with the heading. */
   readonly number: number

@@ -10,14 +10,14 @@ import { tell } from '#ui/messages.ts'
 import type { Column } from './columns.tsx'
 
 interface Props<Row> {
-  /** All rows that the filters let pass, in the order that is shown. */
+  /** All rows that match the filters, in the displayed order. */
   readonly rows: readonly Row[]
   readonly columns: readonly Column<Row>[]
   readonly words: { readonly one: string; readonly many: string }
   readonly isLoading: boolean
 }
 
-/** Gives what a list shows as a file for spreadsheets, whatever page of it is shown. */
+/** Downloads all pages of a list as a file for spreadsheets. */
 export function DownloadCsv<Row>({ rows, columns, words: { one, many }, isLoading }: Props<Row>) {
   const { tenant_name: tenant } = useConsoleContext().options
   const [isBusy, setBusy] = useState(false)

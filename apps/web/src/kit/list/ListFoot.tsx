@@ -8,7 +8,7 @@ interface Props {
   readonly size: number
   /** The plural of the rows. */
   readonly what: string
-  /** Then it only keeps its place, so that nothing below the list moves. */
+  /** If hidden, it keeps its place, so that nothing below the list moves. */
   readonly isLoading: boolean
   readonly isCompact: boolean
   readonly onPage: (page: number) => void
@@ -16,7 +16,7 @@ interface Props {
   readonly onCompact: (isCompact: boolean) => void
 }
 
-/** Pages, rows on a page, and how high a row is. */
+/** The choice of the page, the number of rows per page, and the height of rows. */
 export function ListFoot({ page, pages, size, what, isLoading, isCompact, onPage, onSize, onCompact }: Props) {
   const step = (label: string, sign: string, target: number) => (
     <ActionIcon

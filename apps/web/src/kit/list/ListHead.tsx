@@ -16,11 +16,11 @@ interface Props<Of extends HeadColumn> {
   readonly choices: (column: Of) => readonly Choice[]
   readonly onSort: (column: string) => void
   readonly onFilter: (column: string, wanted: string, isTyping: boolean) => void
-  /** A box that was typed into is left. */
+  /** The focus leaves a filter box. */
   readonly onFilterBlur: () => void
 }
 
-/** The headings of a list, to sort by, and under them the boxes to filter by. */
+/** The headings of a list, which sort it, and its filter boxes below them. */
 export function ListHead<Of extends HeadColumn>({
   columns,
   state,

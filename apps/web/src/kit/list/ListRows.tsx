@@ -28,7 +28,7 @@ export function ListRows<Row>({ columns, rows, first, size, keyOf, nothing, save
     return (
       <tbody aria-hidden="true">
         {Array.from({ length: Math.min(size, maxBones) }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing but their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
           <tr key={row}>
             {columns.map(({ id }) => (
               <td key={id}>

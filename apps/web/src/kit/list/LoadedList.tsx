@@ -23,14 +23,14 @@ interface Props<Row> {
   readonly words: { readonly one: string; readonly many: string }
   /** The address of the page. */
   readonly path: string
-  /** Under which the chosen number of rows is remembered. */
+  /** The storage key of the chosen number of rows. */
   readonly sizeName: string
   readonly pageSize: number
   /** The purpose of such objects in one sentence; shown if the list is empty. */
   readonly purpose: string
   /** What can be done if the list is empty. */
   readonly emptyActions?: ReactNode
-  /** Rows can be chosen, for what is done with several at once. */
+  /** Rows can be selected for actions on several objects. */
   readonly selection?: ListSelection | undefined
 }
 

@@ -45,7 +45,7 @@ const existingPage =
   }
 
 interface Props<Row> {
-  /** By which its pages are remembered. */
+  /** The key under which its pages are cached. */
   readonly queryKey: readonly string[]
   readonly read: (state: ListState, signal: AbortSignal) => Promise<Page<Row>>
   readonly columns: readonly PagedColumn<Row>[]

@@ -29,13 +29,13 @@ interface Props<Row> {
   readonly wantedSize: number
   readonly onSize: (size: number) => void
   readonly empty: ReactNode
-  /** Rows can be chosen, for what is done with several at once. */
+  /** Rows can be selected for actions on several objects. */
   readonly selection?: ListSelection | undefined
 }
 
 const none: readonly never[] = []
 
-/** The table of a list with its filters, its order and its pages. */
+/** The table of a list with filters, sort order and pages. */
 export function ResourceList<Row>(props: Props<Row>) {
   const { rows = none, keyOf, words, usualSize, wantedSize, onSize, empty, selection } = props
   const isLoading = props.rows === undefined

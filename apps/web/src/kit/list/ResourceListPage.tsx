@@ -22,7 +22,7 @@ interface Props<R extends Resource> {
   readonly hidesAdd?: boolean
   /** Further buttons, left of Add. */
   readonly actions?: ReactNode
-  /** Rows can be chosen, for what is done with several at once. */
+  /** Rows can be selected for actions on several objects. */
   readonly selection?: ListSelection | undefined
 }
 

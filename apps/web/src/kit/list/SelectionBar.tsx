@@ -5,13 +5,13 @@ import type { ListSelection } from './SelectionColumn.tsx'
 
 interface Props {
   readonly of: ListSelection
-  /** The keys of the rows on the page that is shown, and of all that the filters let pass. */
+  /** The keys of the rows on the current page, and of all rows that match the filters. */
   readonly shown: readonly string[]
   readonly matching: readonly string[]
   readonly words: { readonly one: string; readonly many: string }
 }
 
-/** How many rows are chosen, which of them are out of sight, and what can be done with them. */
+/** The number of selected rows, those that are not displayed, and the actions on them. */
 export function SelectionBar({ of: { selection, actions }, shown, matching, words: { one, many } }: Props) {
   const { chosen, take, clear } = selection
   const found = matching.filter((key) => chosen.has(key)).length

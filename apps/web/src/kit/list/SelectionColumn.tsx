@@ -6,13 +6,13 @@ import type { Selection } from './use-selection.ts'
 /** The selection of a list, and its purpose. */
 export interface ListSelection {
   readonly selection: Selection
-  /** The heading of the column: what becomes of the chosen. */
+  /** The heading of the column: the purpose of the selection. */
   readonly header: string
   /** The actions for the selection. */
   readonly actions: ReactNode
 }
 
-/** The column to choose rows by. Its head takes all rows that are shown on the page, or leaves them out. */
+/** The column that selects rows. Its heading selects all rows of the page, or none. */
 export function selectionColumn<Row>(
   { selection, header }: Pick<ListSelection, 'selection' | 'header'>,
   rows: readonly Row[],
@@ -63,7 +63,7 @@ export const SelectionBox = ({ label, isChecked, isSome = false, isDisabled = fa
       aria-label={label}
       checked={isChecked}
       disabled={isDisabled}
-      // Between all and none there is no attribute for it.
+      // HTML has no attribute for the state between all and none.
       ref={(input) => {
         if (input) input.indeterminate = isSome
       }}

@@ -18,7 +18,7 @@ export interface Column<Row> {
   readonly width?: string
 }
 
-/** `text` finds a part of the text, whatever its case; `choice` finds those that have exactly this one. */
+/** `text` finds a part of the text, ignoring case; `choice` finds exactly this value. */
 export interface Filter<Row> {
   readonly kind: 'text' | 'choice'
   readonly of: (row: Row) => readonly string[]

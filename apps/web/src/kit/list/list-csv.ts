@@ -1,7 +1,7 @@
 import { csvOf } from '#lib/csv.ts'
 import type { Column } from './columns.tsx'
 
-/** Rows as a file, with the columns of their list. The number of a row stays out of it: a spreadsheet has its own. */
+/** Rows as a file, with the columns of their list. Without row numbers, because spreadsheets have their own. */
 export function listCsv<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string {
   const kept = columns.flatMap(({ header, text, filter }) => {
     const of = text ?? (filter && ((row: Row) => filter.of(row).join(', ')))

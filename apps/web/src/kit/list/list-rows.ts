@@ -1,7 +1,7 @@
 import type { Column } from './columns.tsx'
 import type { ListState } from './list-address.ts'
 
-/** The rows that every filter lets pass. */
+/** The rows that match all filters. */
 export function filterRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], filters: ListState['filters']) {
   const tests = columns.flatMap(({ id, filter }) => {
     const wanted = filters[id]
@@ -13,7 +13,7 @@ export function filterRows<Row>(rows: readonly Row[], columns: readonly Column<R
   return tests.length === 0 ? rows : rows.filter((row) => tests.every((test) => test(row)))
 }
 
-/** A sorted copy; rows that are alike keep the order in which the server sent them. */
+/** A sorted copy; equal rows keep the order of the server. */
 export function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort: ListState['sort']) {
   const of = columns.find(({ id }) => id === sort?.column)?.sort
   if (!of || !sort) return rows

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 /** The selected rows of a list by key. The selection is kept while the list is filtered and paged. */
 export interface Selection {
   readonly chosen: ReadonlySet<string>
-  /** Takes one, or leaves it out; as a range, all from the last one that was taken, in the order that is shown. */
+  /** Selects a row or removes it from the selection; as a range, all rows from the last selected one, in the displayed order. */
   readonly toggle: (key: string, shown: readonly string[], isRange: boolean) => void
   readonly take: (keys: readonly string[]) => void
   readonly drop: (keys: readonly string[]) => void
@@ -42,7 +42,7 @@ const without = (chosen: ReadonlySet<string>, keys: readonly string[]) => {
   return new Set([...chosen].filter((key) => !deselected.has(key)))
 }
 
-/** All from one to the other, both included; the other alone where the one is not shown. */
+/** All rows from one to the other, inclusive; only the other if the first is not displayed. */
 function between(shown: readonly string[], from: string | undefined, to: string): readonly string[] {
   const ends = [from === undefined ? -1 : shown.indexOf(from), shown.indexOf(to)].toSorted((a, b) => a - b)
   const [start = -1, end = -1] = ends

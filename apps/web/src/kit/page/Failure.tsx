@@ -9,7 +9,7 @@ interface Props {
   readonly retry?: (() => void) | undefined
 }
 
-/** In place of a part of a page: what went wrong, what can be done, and how an operator finds it in the log. */
+/** Replaces a part of a page that failed: the reason, what the user can do, and the id for the operator's log. */
 export const Failure = (props: Props) => (
   <section className={classes.failure} role="alert">
     <h2 className={classes.title}>Something went wrong</h2>

@@ -6,7 +6,7 @@ import { StateMark } from './StateMark.tsx'
 interface Props {
   readonly fold: Fold
   readonly operation: string
-  /** What each state belongs to; the states themselves are shown without it. */
+  /** The name of the operand of each state; if absent, only states are shown. */
   readonly names?: readonly string[]
 }
 

@@ -9,7 +9,7 @@ interface Props {
   readonly pairs: readonly KeyValue[]
 }
 
-/** Keys with their values, to be read in the order in which machines get them. */
+/** Keys with their values, read-only, in the order that machines receive. */
 export const KeyValueTable = ({ title, pairs }: Props) => (
   <div>
     <h3 className={classes.title}>{title}</h3>

@@ -9,7 +9,7 @@ interface Props {
   readonly to: string | undefined
 }
 
-/** The name of something else, in the place of a field; it leads there. */
+/** The name of another object as a value, with a link to it. */
 export const LinkedValue = ({ label, value, to }: Props) =>
   to === undefined || value === '' ? (
     <ValueText label={label} value={value} isMono />

@@ -12,7 +12,7 @@ interface Props {
   readonly children?: ReactNode
 }
 
-/** Says on a page that can be used all the same that a part of it could not be loaded, and loads it again. */
+/** Says that a part of a usable page could not be loaded, with a button to try again. */
 export const LoadFailure = ({ what, error, retry, isBusy = false, children }: Props) => (
   <Notice
     kind="warning"

@@ -7,7 +7,7 @@ interface Props {
   readonly toneOf: (word: string) => Tone
 }
 
-/** Words with colours, as the value of a field. */
+/** Marks as the value of a field. */
 export function Marks({ words, toneOf }: Props) {
   if (words.length === 0) return <NoValue />
   return (

@@ -2,7 +2,7 @@ import { Tooltip } from '@mantine/core'
 import { exactTime, shortTime } from '#lib/dates.ts'
 import classes from './Moment.module.css'
 
-/** A moment in the reader's zone; exact, with the zone, on hover and focus. */
+/** A time in the user's time zone; exact, with the zone, on hover and focus. */
 export function Moment({ iso }: { readonly iso: string }) {
   return (
     <Tooltip label={exactTime(iso)} events={{ hover: true, focus: true, touch: true }}>

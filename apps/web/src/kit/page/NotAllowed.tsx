@@ -9,7 +9,7 @@ interface Props {
   readonly resource: Resource
 }
 
-/** In place of a page that the visitor has no right to. */
+/** Replaces a page that the user may not see. */
 export function NotAllowed({ action, resource }: Props) {
   const { visitor } = useConsoleContext()
   const needsGroup = typeof resource.access[visitor.deployment]?.write === 'object'

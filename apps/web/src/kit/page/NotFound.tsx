@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { createStore } from '#ui/store.ts'
 
-/** The number of these on the screen, for the title of the document. */
+/** The number of these components on the screen, for the title of the document. */
 export const missingPages = createStore(0)
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
   readonly children?: ReactNode
 }
 
-/** In place of a page or an object that does not exist. */
+/** Replaces a page or an object that does not exist. */
 export function NotFound(props: Props) {
   const { what = 'There is no page at this address.', to = '/ui/home', toWhat = 'home', children } = props
   useEffect(() => {

@@ -23,7 +23,7 @@ export const ObjectActions = ({ resource, paths, name }: Props) => (
   </>
 )
 
-/** Leads to the versions of an object. */
+/** Links to the versions of an object. */
 export const HistoryButton = ({ to }: { readonly to: string }) => (
   <Button component={Link} to={to} variant="default">
     History

@@ -9,7 +9,7 @@ interface Props {
   readonly record?: Owned
 }
 
-/** Says that nothing can be changed here, and which right that would take. */
+/** Says that nothing can be changed here, and which permission is needed. */
 export function ReadOnlyBanner({ resource, record = {} }: Props) {
   const { visitor } = useConsoleContext()
   const group = String(groupOf(record) ?? '')

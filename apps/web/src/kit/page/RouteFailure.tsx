@@ -2,7 +2,7 @@ import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { FailurePage } from './Failure.tsx'
 import { NotFound } from './NotFound.tsx'
 
-/** In place of a page that failed; the frame around it stays. */
+/** Replaces a page that failed; the frame around it stays. */
 export function RouteFailure() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />

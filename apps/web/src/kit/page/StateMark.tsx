@@ -7,7 +7,7 @@ const tones: ReadonlyMap<string, Tone> = new Map([
   ['DOWNTIME', 'accent'],
 ])
 
-/** A state of an operations profile; those with a usual name have a colour. */
+/** A state of an operations profile; those with a usual name have a color. */
 export const StateMark = ({ state }: { readonly state: string }) => (
   <Mark tone={tones.get(state) ?? 'plain'}>{state}</Mark>
 )

@@ -6,7 +6,7 @@ import { counted } from '#lib/words.ts'
 import { LoadFailure } from './LoadFailure.tsx'
 import classes from './WhereUsed.module.css'
 
-/** Something that depends on the object that is shown. */
+/** An object that depends on the displayed one. */
 export interface User {
   readonly name: string
   /** Its address, if it has one. */
@@ -23,7 +23,7 @@ export interface Users {
 
 interface Props {
   readonly query: Pick<UseQueryResult<readonly Users[]>, 'data' | 'error' | 'isFetching' | 'refetch'>
-  /** Said where nothing depends on it. */
+  /** Shown if nothing depends on it. */
   readonly nothing: string
 }
 

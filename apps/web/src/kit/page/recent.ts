@@ -15,7 +15,7 @@ export const recentVisits = (username: string): readonly Visit[] => readStored(`
 /** The next user of this browser does not see them. */
 export const forgetVisits = (username: string): void => forget(`recent.${username}`)
 
-/** Remembers that the user has opened this object: its name in addresses, and what people call it. */
+/** Remembers that the user has opened this object: its key in addresses, and its displayed name. */
 export function useRemembered({ kind }: Resource, name: string, title = name): void {
   const username = useConsoleContext().user?.username
   useEffect(() => {

@@ -7,7 +7,7 @@ const name = 'single-keys'
 
 const isOn = createStore(readStored(name, z.boolean()) ?? true)
 
-/** Whether single keys do something, and the way to change that for this browser. */
+/** Whether single-key shortcuts are enabled in this browser, and a function that changes it. */
 export const useSingleKeys = () => [useStore(isOn), chooseSingleKeys] as const
 
 function chooseSingleKeys(wanted: boolean): void {

@@ -5,7 +5,7 @@ import { ReadOnlyForm } from '#kit/form/ReadOnlyForm.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import type { DetailsProps } from './details-props.ts'
 
-/** An object to be read, shown by the fields of its form. */
+/** A read-only page of an object with the fields of its form. */
 export const ReadOnlyPage = <R extends Resource, Values extends FieldValues>(
   props: DetailsProps<R, Values> & {
     readonly menu?: ReactNode

@@ -42,7 +42,7 @@ interface Options {
   readonly width?: string
   /** Spaces at both ends belong to the value. */
   readonly keepsSpaces?: boolean
-  /** Other headings by which spreadsheets call the column. */
+  /** Other headings of the column in spreadsheets. */
   readonly alsoCalled?: RegExp
   /** A row of which only this is filled in is blank. */
   readonly isSecondary?: boolean

@@ -8,13 +8,13 @@ import type { Undo } from './use-undo.ts'
 interface Props {
   readonly saved: JustSaved | undefined
   readonly undo: Undo
-  /** Whether the list has a row of it to be marked, on whatever page. */
+  /** Whether the list marks a row of it, on any of its pages. */
   readonly hasRow: boolean
   /** Whether filters could hide such a row. */
   readonly isFiltered?: boolean
 }
 
-/** Above a list: what was saved and has no row to be marked, or why it could not be undone. */
+/** Above a list: what was saved, if no row shows that, or why it could not be undone. */
 export function SavedNotice({ saved, undo, hasRow, isFiltered = true }: Props) {
   if (!saved) return null
   const { obstacle } = undo

@@ -15,7 +15,7 @@ import { nameNow, type SideEffectGroup } from './side-effect-groups.ts'
 import { useMoreObjects } from './use-more-objects.ts'
 
 interface Props {
-  /** All but the objects that the write is about. */
+  /** Without the objects that the write itself is about. */
   readonly others: readonly SideEffectGroup[]
   readonly notices: DryRun['notices']
   readonly kinds: SideEffectKinds
@@ -64,11 +64,11 @@ export function SideEffects({ others, notices, kinds, more }: Props) {
 
 interface ObjectNameProps {
   readonly object: AffectedObject
-  /** The object belongs to the console that is open, so its page can be shown. */
+  /** The object belongs to this console, which has a page for it. */
   readonly isHere: boolean
 }
 
-/** The name of an object, with a link to its page in a new tab: what was typed in this one stays. */
+/** The name of an object, with a link that opens in a new tab so that typed values are kept. */
 function ObjectName({ object, isHere }: ObjectNameProps) {
   const kind = kindOf(object.kind)
   if (!isHere || !kind || !object.before || kind.resource.key.read === 'id') return object.name

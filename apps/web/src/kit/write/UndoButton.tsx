@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { JustSaved } from './just-saved.ts'
 import type { Undo } from './use-undo.ts'
 
-/** Takes back what was just saved; there only as long as that is possible. */
+/** Undoes the last save; shown only while that is possible. */
 export function UndoButton({ undo, saved }: { readonly undo: Undo; readonly saved: JustSaved }) {
   if (!undo.run) return null
   return (

@@ -78,7 +78,7 @@ function OwnChanges<Values extends FieldValues>({ definition, action, preview }:
   )
 }
 
-/** The object of the form: all objects of its kind if it contains them all, else the first one. */
+/** The object of the form: all objects of its kind if the form contains them all, otherwise the first one. */
 function ownOf<Values extends FieldValues>(
   { changes }: DryRun,
   definition: FormDefinition<Values>,

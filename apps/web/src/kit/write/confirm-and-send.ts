@@ -9,12 +9,12 @@ export interface Preview extends DryRun {
   readonly more: (cursor: string) => Promise<DryRun>
 }
 
-/** What a dialog gets that asks for the confirmation of a write. */
+/** The props of a dialog that asks the user to confirm a write. */
 export interface ConfirmationProps {
   readonly preview: Preview
-  /** The effects are not those that the user confirmed a moment ago. */
+  /** The effects have changed since the user confirmed them. */
   readonly hasPreviewChanged: boolean
-  /** Ends the dialog. Without an answer nothing is written. */
+  /** Closes the dialog. Without an answer, nothing is written. */
   readonly close: (answer?: { readonly remark?: string }) => void
 }
 
@@ -39,7 +39,7 @@ export async function confirmAndSend(
     try {
       return await write.send({ ...options, remark: answer.remark, ifPreviewMatch })
     } catch (error) {
-      // Either the object or the effects have changed. The next preview tells which.
+      // Either the object or the effects have changed; the next preview shows which.
       if (!isApiError(error, 'stale_version')) throw error
     }
   }

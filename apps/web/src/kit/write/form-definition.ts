@@ -8,7 +8,7 @@ import type { Write } from '#kit/api/write.ts'
 import type { Comparable } from '#kit/compare/comparable.ts'
 import type { ResourcePaths } from '#lib/resource-paths.ts'
 
-/** The words of a write that is neither a usual save nor a usual delete: deleting the selected ones of a list. */
+/** The words of a write that is neither a usual save nor a usual delete, such as deleting selected members of a list. */
 export interface WriteWords {
   /** The title of the dialog, and the label of its button. */
   readonly title: string
@@ -18,7 +18,7 @@ export interface WriteWords {
   readonly success: { readonly title: string; readonly line: string }
 }
 
-/** A resource with version pages: what the pages need. */
+/** What the version pages of a resource need. */
 export interface VersionedDefinition<Values> {
   readonly resource: Resource
   readonly paths: ResourcePaths
@@ -45,21 +45,21 @@ export interface FormDefinition<Values extends FieldValues> extends Comparable<V
   }
   /** The kinds of other objects that a save can affect. */
   readonly sideEffects: SideEffectKinds
-  /** The message after a save, if it has another wording than usual. */
+  /** The message after a save, if it differs from the usual one. */
   readonly success?: { readonly title: string; readonly line: string }
   /** Title of a message about other objects. */
   readonly warningTitle: string
-  /** Whether the message is a notification, as usual, or a dialog that must be read. */
+  /** Whether the message is a notification, which is usual, or a dialog that must be read. */
   readonly warnsBy?: 'toast' | 'dialog'
-  /** Title of a failure, if it need not name the store. */
+  /** Title of a failure that does not name the store. */
   readonly failureTitle?: string
   /** The values that a draft may contain, if some are secret. */
   readonly withoutSecrets?: (values: Values) => Values
-  /** A delete takes things with it that adding the object again would not bring back, so that none is offered. */
+  /** A delete also removes things that adding the object again would not restore, so undo is not offered. */
   readonly deletesForGood?: true
 }
 
-/** The form of one object of a resource, with what it holds of a stored one. */
+/** The form of one object of a resource, and how a stored object becomes its values. */
 export interface RecordDefinition<R extends Resource, Values extends FieldValues> extends FormDefinition<Values> {
   readonly resource: R
   readonly valuesOf: (record: RecordOf<R>) => Values
@@ -67,23 +67,23 @@ export interface RecordDefinition<R extends Resource, Values extends FieldValues
 
 /** The same where users add objects of the resource. */
 export interface AddableDefinition<R extends Resource, Values extends FieldValues> extends RecordDefinition<R, Values> {
-  /** What the form of a new object holds. */
+  /** The values of the form of a new object. */
   readonly blank: Values
 }
 
-/** How the side effects on objects of one kind are worded, where that differs from the usual. */
+/** How side effects on objects of one kind are described, if it differs from the usual words. */
 export interface SideEffectWords {
   readonly add?: string
   readonly change?: string
   readonly delete?: string
-  /** How an object is shown, if not by its name with a link to its page. */
+  /** How an object is shown, if it is not a link with its name. */
   readonly Name?: ComponentType<{ readonly object: AffectedObject }>
 }
 
 /** The kinds of other objects that a write can affect. */
 export type SideEffectKinds = Readonly<Record<string, SideEffectWords>>
 
-/** A state of the object that a form can begin with, and the version that it was read as. */
+/** A stored state of the object, and its version. */
 export interface Base<Values> {
   readonly values: Values
   readonly etag?: string | undefined
@@ -91,19 +91,19 @@ export interface Base<Values> {
 
 export interface ResourceFormOptions<Values extends FieldValues> {
   readonly definition: FormDefinition<Values>
-  /** The key of the stored object that is changed; nothing for a new one. */
+  /** The key of the stored object that is changed; undefined for a new one. */
   readonly stored: string | undefined
-  /** Tells the drafts of several forms of one resource apart. */
+  /** Distinguishes the drafts of several forms of one resource. */
   readonly draftName: string
-  /** What is stored now; for an object that does not exist yet, the empty form. */
+  /** What is stored now; for a new object, the blank values. */
   readonly base: Base<Values>
-  /** What the form shows at first, where that is not what is stored: a clone, an old version. */
+  /** The first values of the form, if they are not the stored ones: those of a clone or of an old version. */
   readonly initial?: Values
   readonly restoredFrom?: number | undefined
-  /** Says what is wrong with the values. It is asked at every change, so it only checks. */
+  /** Validates the values at every change, without side effects. */
   readonly schema: z.ZodType<Values, Values>
-  /** Reads the object again, after somebody else has changed it. */
+  /** Reads the object again after another user has changed it. */
   readonly reload?: () => Promise<Base<Values>>
-  /** The path of a form's field that the server means by a path of what was sent. */
+  /** The form's field for a path in what was sent. */
   readonly fieldOf?: (path: string, values: Values) => string
 }

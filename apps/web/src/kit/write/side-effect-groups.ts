@@ -1,12 +1,12 @@
 import type { AffectedGroup, AffectedObject, DryRun } from '@quatrain/contract/kit/dry-run.ts'
 
-/** What a write does in one tenant to objects of one kind: how many, and those that are told. */
+/** The objects of one kind that a write affects in one tenant: their number, and those that the preview lists. */
 export interface SideEffectGroup {
   readonly group: AffectedGroup
   readonly objects: readonly AffectedObject[]
 }
 
-/** What a write touches, without the objects that it is about. */
+/** The side effects of a write, without the objects that it is about. */
 export function sideEffectsIn(
   { changes, groups }: Pick<DryRun, 'changes' | 'groups'>,
   own: readonly AffectedObject[],
@@ -24,6 +24,6 @@ export function sideEffectsIn(
 const keyOf = ({ tenant, kind, action }: Pick<AffectedGroup, 'tenant' | 'kind' | 'action'>) =>
   [tenant, kind, action].join('\n')
 
-/** The name of an object before the write, by which its pages are found now. */
+/** The name of an object before the write, which its pages still have. */
 export const nameNow = ({ before, name }: AffectedObject): string =>
   typeof before?.name === 'string' ? before.name : name

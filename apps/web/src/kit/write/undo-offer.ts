@@ -4,7 +4,7 @@ import { createStore, useStore } from '#ui/store.ts'
 import type { FormDefinition } from './form-definition.ts'
 import type { JustSaved } from './just-saved.ts'
 
-/** The way back from the last write. */
+/** How the last write can be undone. */
 export interface UndoOffer {
   readonly id: string
   readonly definition: Pick<
@@ -16,19 +16,19 @@ export interface UndoOffer {
   readonly what: string
   /** Whether it has a history page; each object of a list has its own. */
   readonly hasHistory: boolean
-  /** How its row is marked when it is back; nothing when the row goes. */
+  /** How its row is marked after the undo; undefined if the row disappears. */
   readonly outcome: string | undefined
   readonly done: string
   readonly undo: (queries: QueryClient) => Promise<WriteResult>
-  /** Why it cannot be taken back without loss any more, when that is what the failure means. */
+  /** Why it can no longer be undone without loss, if the failure means that. */
   readonly obstacle: (error: unknown) => string | undefined
 }
 
 const last = createStore<UndoOffer | undefined>(undefined)
 
 /**
- * Keeps the way back from a write until the next one, or until the page is loaded again. Answers with its id, which is
- * random: addresses in the browser's history outlive the page, and may not mean a later write.
+ * Keeps the undo of a write until the next write, or until the page is loaded again. Returns its id. It is random,
+ * because addresses in the browser's history outlive the page and must not refer to a later write.
  */
 export function keepUndo(offer: Omit<UndoOffer, 'id'>): string {
   const id = crypto.getRandomValues(new Uint32Array(4)).join('-')
@@ -38,7 +38,7 @@ export function keepUndo(offer: Omit<UndoOffer, 'id'>): string {
 
 export const forgetUndo = (): void => last.set(() => undefined)
 
-/** The way back from what was saved, as long as no other write has been made. */
+/** The undo of what was saved, unless there was another write since. */
 export function useUndoOffer(saved: JustSaved | undefined): UndoOffer | undefined {
   const offer = useStore(last)
   if (!offer || !saved || offer.id !== saved.undo) return undefined

@@ -11,19 +11,19 @@ import { capitalized } from '#lib/words.ts'
 import type { FormDefinition } from './form-definition.ts'
 import { forgetUndo, keepUndo } from './undo-offer.ts'
 
-/** A write that was made, with what it takes to take it back. */
+/** A completed write, and what its undo needs. */
 interface Made<Values extends FieldValues> {
   readonly definition: FormDefinition<Values>
   readonly action: 'add' | 'change' | 'delete'
   readonly name: string
-  /** What was stored before; of no meaning for an add. */
+  /** What was stored before; ignored for an add. */
   readonly before: Values
   readonly written: WriteResult
 }
 
 /**
- * Offers the way back from a write. Answers with what the offer is known by; nothing where the server did not say which
- * version it has stored, since then nothing could be taken back without the danger of taking something else with it.
+ * Offers to undo a write. Returns the id of the offer; undefined if the server did not return the version that it
+ * stored, because an undo could then overwrite another change.
  */
 export function offerUndo<Values extends FieldValues>(made: Made<Values>): string | undefined {
   const { definition, action, name, written } = made
@@ -57,7 +57,7 @@ export function offerUndo<Values extends FieldValues>(made: Made<Values>): strin
   })
 }
 
-/** Through the ordinary endpoints and against the version that was saved, so that nothing done since is lost. */
+/** Uses the ordinary endpoints with the version that was saved, so that later changes are not lost. */
 async function undoWrite<Values extends FieldValues>(made: Made<Values>, queries: QueryClient): Promise<WriteResult> {
   const { definition, action, before, written } = made
   const { add, change, remove } = definition.writes
@@ -68,10 +68,10 @@ async function undoWrite<Values extends FieldValues>(made: Made<Values>, queries
   return change(before, key).send({ ifMatch, restoredFrom: await versionBefore(made, queries) })
 }
 
-/** The version that is brought back, so that the new one can say so; nothing when it is not the one before the last. */
+/** The id of the version that is restored, which is recorded; undefined unless it is the last but one. */
 async function versionBefore<Values extends FieldValues>(made: Made<Values>, queries: QueryClient) {
   const { definition, name, before } = made
-  // Each of several objects has versions of its own.
+  // Each object of a list has its own versions.
   if (definition.joinDocuments) return undefined
   const known = resourceQueries(definition.resource)
   const { versions } = await queries.fetchQuery({ ...known.versionHeads(name), staleTime: 0 })

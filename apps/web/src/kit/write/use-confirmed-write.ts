@@ -12,12 +12,12 @@ interface Options<Input> {
   readonly doing: (input: Input) => string
   /** Asks the user, then writes; returns nothing if the user cancels. */
   readonly write: (input: Input) => Promise<WriteResult | undefined>
-  /** Runs when lists show what is stored now. */
+  /** Called when the lists are up to date. */
   readonly onDone: (result: WriteResult, input: Input) => unknown
   readonly onFailure?: (error: Error, input: Input) => unknown
 }
 
-/** A confirmed write outside a form, from the click until the page shows its result. It cannot be undone. */
+/** A confirmed write outside a form, from the click until the page shows its result. Undo is not offered. */
 export function useConfirmedWrite<Input = void>(options: Options<Input>): Writing<Input> {
   const { definition, doing, write, onDone, onFailure } = options
   const queries = useQueryClient()

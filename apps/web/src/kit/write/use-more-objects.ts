@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Preview } from './confirm-and-send.ts'
 
-/** The objects of one group of a dry run as far as they are told, and the way to the next ones; nothing at the end. */
+/** The loaded objects of one group of a dry run, and a function that loads more; undefined at the end. */
 export function useMoreObjects(sampled: readonly AffectedObject[], cursor: string | null, more: Preview['more']) {
   const [later, setLater] = useState<readonly AffectedObject[]>([])
   const [next, setNext] = useState(cursor)

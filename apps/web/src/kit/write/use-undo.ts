@@ -8,16 +8,16 @@ import { forgetUndo, type UndoOffer, useUndoOffer } from './undo-offer.ts'
 import { useWriting } from './use-writing.ts'
 
 export interface Undo {
-  /** Takes back what was saved; nothing where that cannot be done, or not any more. */
+  /** Undoes what was saved; undefined if that is not possible, or no longer. */
   readonly run: (() => void) | undefined
   readonly isBusy: boolean
-  /** Why it could not be undone without loss, and where one can see what happened since. */
+  /** Why it could not be undone without loss, and the page that shows what happened since. */
   readonly obstacle: { readonly why: string; readonly history: string | undefined } | undefined
-  /** What was saved, at the start of a sentence; nothing where it cannot be undone. */
+  /** What was saved, at the start of a sentence; undefined if it cannot be undone. */
   readonly what: string | undefined
 }
 
-/** Undoing what was just saved, from the list that shows it. */
+/** Undoes the last save from the list that shows it. */
 export function useUndo(saved: JustSaved | undefined): Undo {
   const offer = useUndoOffer(saved)
   const [obstacle, setObstacle] = useState<Undo['obstacle'] & { readonly of: JustSaved | undefined }>()
@@ -33,7 +33,7 @@ export function useUndo(saved: JustSaved | undefined): Undo {
       const state =
         outcome === undefined ? null : ({ kind: definition.resource.kind, key: name, outcome } satisfies JustSaved)
       await navigate({ pathname, search }, { replace: true, preventScrollReset: true, state })
-      // The button that had the focus has gone.
+      // The focused button no longer exists.
       focusHeading()
     },
     onError(error, { definition, name, hasHistory, obstacle }) {
@@ -49,7 +49,7 @@ export function useUndo(saved: JustSaved | undefined): Undo {
     run: offer && (() => undoing.run(offer)),
     isBusy: undoing.isBusy,
     what: offer?.what,
-    // What has been saved later has nothing to do with it.
+    // It does not concern what was saved later.
     obstacle: obstacle?.of?.undo === saved?.undo ? obstacle : undefined,
   }
 }

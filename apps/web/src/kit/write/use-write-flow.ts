@@ -22,7 +22,7 @@ interface Step<Values> {
   readonly write: Write
   readonly options: WriteOptions
   readonly name: string
-  /** What is stored, which undoing brings back. */
+  /** The stored values, which an undo restores. */
   readonly before: Values
   readonly words?: WriteWords | undefined
 }
@@ -30,14 +30,14 @@ interface Step<Values> {
 interface Reactions<Values extends FieldValues> {
   readonly definition: FormDefinition<Values>
   readonly onDone: (saved: JustSaved) => void
-  /** Somebody else changed the object. */
+  /** Another user has changed the object. */
   readonly onStale: () => Promise<void>
-  /** The server knows no such object, or nothing else that the write refers to. Answers whether the object is gone. */
+  /** The object, or another one that the write refers to, does not exist. Returns whether it is the object. */
   readonly onMissing: () => Promise<boolean>
   readonly onFields: (fields: Readonly<Record<string, string>>) => void
 }
 
-/** Asks the server what a write would do, shows that, makes the write, and tells how it went. */
+/** Previews a write, asks the user to confirm it, sends it, and reports the result. */
 export function useWriteFlow<Values extends FieldValues>(reactions: Reactions<Values>) {
   const { definition, onDone, onStale, onMissing, onFields } = reactions
   const { kind, label } = definition.resource
@@ -60,7 +60,7 @@ export function useWriteFlow<Values extends FieldValues>(reactions: Reactions<Va
     },
     async onError(error, { action, name, words }) {
       if (isApiError(error, 'partly_done')) {
-        // It is stored all the same; what did not follow has to be read.
+        // It is stored; the warning about its side effects must be read.
         await refreshAfter(definition, queries)
         forgetUndo()
         onDone({ kind, key: name, outcome: done[action] })
@@ -77,7 +77,7 @@ export function useWriteFlow<Values extends FieldValues>(reactions: Reactions<Va
   return { run, isBusy, isDeleting: isBusy && variables?.action === 'delete' }
 }
 
-/** The question that every form asks before it is saved. */
+/** The dialog of every form before a save. */
 const confirmationOf =
   <Values extends FieldValues>(definition: FormDefinition<Values>, { action, before, name, words }: Step<Values>) =>
   (props: ConfirmationProps) =>
@@ -86,6 +86,6 @@ const confirmationOf =
       definition,
       action,
       words,
-      // Other users know no other name yet.
+      // Other users still know it by this name.
       name: definition.titleOf?.(before) ?? (action === 'add' ? name : definition.nameOf(before)),
     })

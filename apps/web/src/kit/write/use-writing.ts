@@ -8,15 +8,15 @@ type Options<Done, Input> = Pick<
 >
 
 export interface Writing<Input> {
-  /** Asks and writes. Does nothing while that is under way, so that a double click asks once. */
+  /** Starts the write. Does nothing while it is running, so a double click writes once. */
   readonly run: (input: Input) => void
   readonly isBusy: boolean
   readonly variables: Input | undefined
 }
 
 /**
- * Something that is asked and then written, from the click to the end of it. `onError` does not hear of a session that
- * is lost: the whole page deals with that.
+ * A write with its confirmation, from the click until it has ended. `onError` is not called if the session has ended:
+ * the whole page handles that.
  */
 export function useWriting<Done, Input = void>({
   onSuccess,
@@ -28,7 +28,7 @@ export function useWriting<Done, Input = void>({
   const { mutateAsync, isPending, variables } = useMutation<Done, Error, Input>({
     ...options,
     async onSuccess(...done) {
-      // A write reaches further than its own kind of object: whatever is shown next is read anew.
+      // A write can affect other kinds of objects: everything that is shown next is read again.
       await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'start', refetchType: 'none' })
       await onSuccess?.(...done)
     },
@@ -40,7 +40,7 @@ export function useWriting<Done, Input = void>({
     try {
       await mutateAsync(input)
     } catch {
-      // `onError` has told it.
+      // `onError` has reported it.
     } finally {
       isRunning.current = false
     }
