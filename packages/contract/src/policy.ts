@@ -6,7 +6,7 @@ export type Action = 'view' | 'add' | 'change' | 'delete'
 /** `members`: all signed-in users. `published` of a resource says what anonymous visitors may read (decision D32). */
 export type Readers = 'members' | 'superusers'
 
-/** A group kind stands for the members of its groups, who may write the objects of these groups. */
+/** A group kind permits the members of its groups to write the objects of these groups. */
 export type Writers = 'nobody' | 'superusers' | { readonly group: GroupKind }
 
 /** A kind of object with its own permissions, and its labels. */

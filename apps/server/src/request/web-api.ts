@@ -26,7 +26,7 @@ export type Tag = string | undefined
 export interface RemoteDocuments<Item, Input> {
   /** Undefined if no object has this id. */
   find(id: string): Promise<(Item & { readonly etag: Tag }) | undefined>
-  /** Answers with what the Web API has stored, if it says so. */
+  /** Returns what the Web API has stored, if its response contains it. */
   change(id: string, document: Input, etag: Tag): Promise<Item | undefined>
 }
 

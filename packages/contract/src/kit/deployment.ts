@@ -1,4 +1,4 @@
-/** Which kind of tenant a host name stands for: the super-tenant's own console, or a tenant's. */
+/** The kind of console at a host name: that of the super-tenant, or that of a tenant. */
 export type Deployment = 'super' | 'tenant'
 
 export const everywhere: readonly Deployment[] = ['super', 'tenant']

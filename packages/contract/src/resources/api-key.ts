@@ -92,7 +92,7 @@ export type ApiKeyDocument = DocumentOf<typeof apiKeys>
 const api = resourceEndpoints(apiKeys)
 const revealed = z.object({ token: z.string() })
 
-/** Contains the token without a separate request: whoever adds a key has to pass it on. */
+/** Contains the token without a separate request: the user who adds a key has to pass it on. */
 export const addApiKey = defineEndpoint({
   ...api.add,
   query: writeQuery,

@@ -6,9 +6,9 @@ type Values = Omit<ProbeCandidateInput, 'id' | 'contact'>
 /** A rule that a candidate violates, in two wordings. */
 export interface CandidateProblem {
   readonly field: keyof Values
-  /** Beside the field on the screen. */
+  /** Shown next to the field on the screen. */
   readonly message: string
-  /** In the API's response, without the field beside it. */
+  /** In the API's response, where no field is next to it. */
   readonly detail: string
 }
 

@@ -28,7 +28,7 @@ export async function tenantCounts(ctx: Context): Promise<Counts> {
   return (await only<{ counts: Counts }>(ctx, sql`select ${countsOf(tables)} as counts`)).counts
 }
 
-/** The number of objects of each kind in the catalogue, and of the templates with a tag that asks for attention. */
+/** The number of objects of each kind in the catalogue, and of the templates with a tag that needs attention. */
 export const catalogueCounts = (ctx: Context): Promise<CatalogueCounts> =>
   only(
     ctx,

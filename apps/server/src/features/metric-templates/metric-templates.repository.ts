@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
 
 export const missing = () => notFound('Metric template')
-/** For whoever was going to change it. */
+/** For a caller that wanted to change it. */
 const notExisting = () => new AppError('not_found', 'Metric template does not exist.')
 const nameTaken = () => alreadyExists('Metric template with this name', 'name')
 

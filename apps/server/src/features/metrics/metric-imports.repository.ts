@@ -57,7 +57,7 @@ export interface SyncedMetric {
   readonly rowVersion: number | null
 }
 
-/** The names of the metrics that a profile holds; without a profile none. */
+/** The names of the metrics of a profile; none without a profile. */
 export const inProfile = (profileId: number | undefined) => sql`
   select distinct metric as name from metric_profile_instances
   where tenant_id = current_tenant() and profile_id = ${profileId ?? null}::integer`

@@ -77,7 +77,7 @@ const documentOf =
   (group: RawBuilder<unknown> | '', config: RawBuilder<unknown>) =>
     sql`metric_document(${version}, ${probeversion}, ${group === '' ? sql`''` : group}, ${config})`
 
-/** Removes every metric of these templates, whatever it is called by now. One statement, whatever their number. */
+/** Removes every metric of these templates, also after a rename, with one statement. */
 export async function removeMetricsOf(db: Db, templateIds: readonly number[]): Promise<void> {
   await sql`
     with gone as (

@@ -64,7 +64,7 @@ export async function recoverIntents(options: RecoveryOptions): Promise<Round> {
   return { recovered, nextIn: waits.length > 0 ? Math.min(...waits) : undefined }
 }
 
-/** Recovers one write, whoever owned it. Returns why that failed; undefined on success. */
+/** Recovers one write of any owner. Returns why that failed; undefined on success. */
 export async function recoverNow(
   options: RecoveryOptions,
   { tenant, kind, key }: { readonly tenant: { readonly id: number }; readonly kind: string; readonly key: string },
@@ -88,7 +88,7 @@ async function recover(options: RecoveryOptions, intent: OpenIntent): Promise<st
     return undefined
   } catch (error) {
     const reason = toUserError(error).message
-    // Nothing is left to be recovered, and the user is told.
+    // Nothing remains to be recovered, and the user is notified.
     if (error instanceof Abandoned) log.info({ intent: id, kind, key, action, reason }, 'write given up')
     else log.error({ intent: id, kind, key, action, err: error }, 'write not recovered')
     await remember(options, intent, reason)
