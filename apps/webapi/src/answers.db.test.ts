@@ -43,7 +43,7 @@ describe.each(databases)('responses that the database writes on $name', (kind) =
     const metric = await api.add('metric_profiles', aMetricProfile({ name: text, description: text }))
     const aggregation = await api.add('aggregation_profiles', anAggregationProfile(metric, { namespace: text }))
     const thresholds = await api.add('thresholds_profiles', aThresholdsProfile({ name: text }))
-    const operations = await api.add('operations_profiles', anOperationsProfile({ name: text }))
+    const operations = await api.add('operations_profiles', anOperationsProfile({ name: text, description: text }))
     const full = await api.add(
       'reports',
       aReport({
