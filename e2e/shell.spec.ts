@@ -136,10 +136,10 @@ test('the search finds every named object', async ({ open }) => {
   await page.keyboard.press('Control+K')
   const search = dialog(page, 'Search')
   await eventually(() => hasFocus(search.getByRole('combobox'))).toBe(true)
-  await page.keyboard.type('nordic_cl')
-  await search.getByRole('option', { name: 'NORDIC_CLOUD metric profile' }).waitFor()
+  await page.keyboard.type('nordic_leg')
+  await search.getByRole('option', { name: 'NORDIC_LEGACY metric profile' }).waitFor()
   await page.keyboard.press('Enter')
-  await title(page, 'Metric profile details NORDIC_CLOUD').waitFor()
+  await title(page, 'Metric profile details NORDIC_LEGACY').waitFor()
 
   await page.getByRole('button', { name: 'Search' }).click()
   await page.keyboard.type('generic.tcp.connect')
