@@ -51,6 +51,25 @@ describe.each(databases)('deleting a metric profile that is used, on $name', (ki
     expect(await openIntents(server, name)).toEqual([])
   }
 
+  test('is refused with the aggregation profiles of the console and the reports of the Web API together', async () => {
+    const profile = await given()
+    const [aggregation, daily] = [aName('aggregation'), aName('daily')]
+    const body = {
+      ...{ name: aggregation, groupname: 'operations', metric_profile: profile.name, groups: [] },
+      ...{ endpoint_group: 'sites', metric_operation: 'AND', profile_operation: 'AND' },
+    }
+    const admin = await server.as('admin')
+    expect((await admin.send('POST', 'aggregations', body)).status).toBe(201)
+    await report(daily, { type: 'metric', id: profile.apiid })
+    const answer = refused(
+      `Metric profile is associated with aggregation profile(s): ${aggregation}`,
+      `Metric profile is associated with report(s): ${daily}`,
+    )
+    expect(await remove(profile, dryRun)).toMatchObject(answer)
+    expect(await remove(profile)).toMatchObject(answer)
+    await expectUnchanged(profile)
+  })
+
   test('is refused with the names of the aggregation profiles, already in the dry run', async () => {
     const profile = await given()
     const [second, first] = [aName('b'), aName('A')]

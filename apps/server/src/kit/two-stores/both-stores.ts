@@ -142,5 +142,7 @@ export async function removeFromBothStores<
     checkRemote: () => remote.assertRemoved(ctx, id),
     dryRunResult: undefined,
     writeLocal: (ctx, stored) => write(ctx, stored),
+  }).catch(async (error: unknown) => {
+    throw await remote.withRemoteUses(ctx, id, error)
   })
 }

@@ -35,6 +35,19 @@ export function remoteCollection<Content, Stored extends Content & Identity, Ite
       })
     },
 
+    /**
+     * The refusal of a delete with all dependents: those that the database knows, and those of other kinds in the Web API.
+     * Other errors are returned unchanged, and so is the refusal if the Web API cannot be read.
+     */
+    async withRemoteUses(ctx: Context, apiid: string, error: unknown): Promise<unknown> {
+      if (!(error instanceof AppError) || error.code !== 'in_use') return error
+      const uses = await usesOf(ctx, apiid).catch(() => [])
+      const kindOf = (sentence: string) => sentence.split(': ', 1)[0]
+      const known = error.message.split('\n')
+      const others = uses.filter((use) => known.every((sentence) => kindOf(sentence) !== kindOf(use)))
+      return others.length === 0 ? error : inUse([...known, ...others].join('\n'))
+    },
+
     /** Throws `in_use` with the dependents in the Web API. */
     async assertUnused(ctx: Context, apiid: string): Promise<void> {
       const uses = await usesOf(ctx, apiid)
