@@ -139,7 +139,7 @@ test('the search finds every named object', async ({ open }) => {
   await page.keyboard.type('nordic_leg')
   await search.getByRole('option', { name: 'NORDIC_LEGACY metric profile' }).waitFor()
   await page.keyboard.press('Enter')
-  await title(page, 'Metric profile details NORDIC_LEGACY').waitFor()
+  await title(page, 'Change metric profile NORDIC_LEGACY').waitFor()
 
   await page.getByRole('button', { name: 'Search' }).click()
   await page.keyboard.type('generic.tcp.connect')
