@@ -7,17 +7,22 @@ import { webApiOperationsProfile } from '@quatrain/contract/web-api/operations-p
 import { webApiReport } from '@quatrain/contract/web-api/reports.ts'
 import { webApiServiceType } from '@quatrain/contract/web-api/service-types.ts'
 import { webApiThresholdsProfile } from '@quatrain/contract/web-api/thresholds-profiles.ts'
+import { webApiEndpoint, webApiGroup } from '@quatrain/contract/web-api/topology.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { addressesOf, declared } from '#test/addresses.ts'
 import {
+  aGroup,
   aMetricProfile,
   anAggregationProfile,
+  anEndpoint,
   anOperationsProfile,
   aReport,
   aServiceType,
   aThresholdsProfile,
 } from '#test/builders.ts'
+import { onlyWritten } from '#test/every-body.ts'
 import { startWebApi, type WebApiUnderTest } from '#test/web-api.ts'
 
 /** The response schema of each address, by the first part of its path. */
@@ -27,7 +32,9 @@ const items: Record<string, z.ZodType> = {
   thresholds_profiles: webApiThresholdsProfile,
   operations_profiles: webApiOperationsProfile,
   reports: webApiReport,
-  topology: webApiServiceType,
+  'topology/service-types': webApiServiceType,
+  'topology/groups': webApiGroup,
+  'topology/endpoints': webApiEndpoint,
   feeds: webApiDataFeed,
   metrics: webApiMetricTags,
   admin: webApiMetricTags,
@@ -59,6 +66,19 @@ describe.each(databases)('responses that the database writes on $name', (kind) =
     await put('topology/service-types', [aServiceType({ title: text, tenant: text })])
     await put('feeds/data', { tenants: ['HARBOR'] })
     await put('topology/service-types', [aServiceType({ tenant: text })], 'HARBOR editor')
+    const notifications = { contacts: [text], enabled: true }
+    for (const key of ['ORCHARD editor', 'HARBOR editor']) {
+      await put(
+        'topology/groups',
+        [aGroup({ subgroup: text, notifications, tags: { [text]: text }, tenant: text })],
+        key,
+      )
+      await put(
+        'topology/endpoints',
+        [anEndpoint({ group: text, notifications, tags: { [text]: text }, tenant: text })],
+        key,
+      )
+    }
     await put('admin/metrics', [{ name: text, tags: [text] }], 'administrator')
     reads = [
       { path: 'metric_profiles', leftOut: [] },
@@ -73,6 +93,10 @@ describe.each(databases)('responses that the database writes on $name', (kind) =
       { path: `reports/${full}`, leftOut: [lowest] },
       { path: 'topology/service-types', leftOut: [] },
       { path: 'topology/service-types?mode=combined', leftOut: [] },
+      { path: 'topology/groups', leftOut: [] },
+      { path: 'topology/groups?mode=combined', leftOut: [] },
+      { path: 'topology/endpoints', leftOut: [] },
+      { path: 'topology/endpoints?mode=combined', leftOut: [] },
       { path: 'feeds/data', leftOut: [] },
       { path: 'metrics', leftOut: [] },
       { path: 'admin/metrics', leftOut: [] },
@@ -81,16 +105,15 @@ describe.each(databases)('responses that the database writes on $name', (kind) =
   afterAll(() => api.close())
 
   test('have exactly the fields of the contract, at every address', async () => {
-    const routes = api.app.printRoutes({ commonPrefix: false })
-    const there = [...routes.matchAll(/\/api\/v2\/(\S+?)\/? \(/g)].map(([, path = '']) => path)
-    const tried = reads.map(({ path }) => path.replace(/\?.*|\/[0-9a-f-]{36}$/, ''))
-    expect(new Set(tried)).toEqual(new Set(there))
+    const tried = reads.map(({ path }) => declared(path.replace(/\?.*/, '')))
+    expect(new Set([...tried, ...onlyWritten])).toEqual(addressesOf(api.app))
 
     for (const { path, leftOut } of reads) {
       const key = path.startsWith('admin') ? 'administrator' : 'ORCHARD editor'
       const { body } = await api.call('GET', path, { key })
-      const [first = ''] = path.split(/[/?]/)
-      const schema = dataEnvelope(items[first] ?? z.never())
+      const [address = ''] = path.split('?')
+      const [first = ''] = address.split('/')
+      const schema = dataEnvelope(items[address] ?? items[first] ?? z.never())
       // Parsing drops unknown fields.
       expect(schema.parse(body), path).toStrictEqual(body)
       expect(missing(schema, body), path).toEqual(['status.details', ...leftOut])

@@ -12,6 +12,7 @@ import { operationsProfiles } from '#features/operations-profiles/operations-pro
 import { serveReports } from '#features/reports/reports.routes.ts'
 import { serveServiceTypes } from '#features/service-types/service-types.routes.ts'
 import { thresholdsProfiles } from '#features/thresholds-profiles/thresholds-profile.ts'
+import { serveTopology } from '#features/topology/topology.routes.ts'
 import { admitAdministrators, admitTenants } from '#kit/admission.ts'
 import { allowEveryOrigin, errorsInEnvelopes, readBodiesAsText } from '#kit/conventions.ts'
 import { basePath, serverOn } from '#kit/serve.ts'
@@ -45,6 +46,7 @@ export async function buildWebApi({ database, logger, cors = false, metrics, now
       serveDatedKind(serve, operationsProfiles)
       serveReports(serve)
       serveServiceTypes(serve)
+      serveTopology(serve)
       serveDataFeeds(serve)
       serveMetricTags(serve, serverOn(api, admitAdministrators({ database })))
     },

@@ -1,6 +1,8 @@
 import {
+  aGroup,
   aMetricProfile,
   anAggregationProfile,
+  anEndpoint,
   anOperationsProfile,
   aReport,
   aServiceType,
@@ -35,11 +37,25 @@ export async function addEveryBody(api: WebApiUnderTest): Promise<ReadonlyMap<st
   const bodies = new Map<string, unknown>(Object.entries(samples))
   for (const [path, id] of Object.entries(ids)) bodies.set(`${path}/${id}`, bodies.get(path))
   bodies.set('topology/service-types', [aServiceType()])
+  await api.call('PUT', 'topology/groups', { body: [aGroup()] })
+  await api.call('PUT', 'topology/endpoints', { body: [anEndpoint()] })
+  bodies.set('topology/groups', [aGroup({ ...ofTopology, subgroup: 'full' })])
+  bodies.set('topology/endpoints', [anEndpoint({ ...ofTopology, group: 'full' })])
+  for (const path of onlyWritten) bodies.set(path, null)
   bodies.set('feeds/data', { tenants: ['HARBOR'] })
   bodies.set('admin/metrics', [{ name: 'x', tags: ['y'] }])
   bodies.set('metrics', null)
   return bodies
 }
+
+const ofTopology = {
+  notifications: { contacts: ['a@example.org'], enabled: true },
+  tags: { monitored: '1' },
+  tenant: 'HARBOR',
+}
+
+/** The addresses that cannot be read. */
+export const onlyWritten: readonly string[] = ['topology/groups/restore', 'topology/endpoints/restore']
 
 /** The key with the most permissions. */
 export const keyFor = (path: string) => (path.startsWith('admin') ? 'administrator' : 'ORCHARD editor')

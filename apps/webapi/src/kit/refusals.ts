@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http'
+import { sizeOf } from '@quatrain/platform/http/errors.ts'
 
 interface Form {
   readonly title?: string
@@ -70,6 +71,13 @@ export const conflict = (problem: string) => new Refusal(409, [problem])
 
 /** Connectors look for the sentence outside of the envelope as well. */
 export const topologyTaken = (problem: string) => new Refusal(409, [problem], { isAlsoFlat: true })
+
+/** Clients look for the sentence outside of the envelope as well. */
+export const reportNotFound = (name: string) =>
+  new Refusal(404, [`No report with name: ${name} exists!`], { isAlsoFlat: true })
+
+export const tooLarge = (bodyLimit: number) =>
+  new Refusal(413, [`The request body is larger than ${sizeOf(bodyLimit)}.`])
 
 export const preconditionFailed = (problem: string) => new Refusal(412, [problem])
 

@@ -3,8 +3,10 @@ import { unindexedForeignKeys } from '@quatrain/platform/testing/foreign-keys.ts
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  aGroup,
   aMetricProfile,
   anAggregationProfile,
+  anEndpoint,
   anOperationsProfile,
   aReport,
   aServiceType,
@@ -35,6 +37,8 @@ describe.each(databases)('row security on $name', (kind) => {
       await api.add('operations_profiles', anOperationsProfile(), { key })
       await api.add('reports', aReport(), { key })
       await api.call('POST', 'topology/service-types', { key, body: [aServiceType()] })
+      await api.call('POST', 'topology/groups', { key, body: [aGroup({ tags: { monitored: '1' } })] })
+      await api.call('POST', 'topology/endpoints', { key, body: [anEndpoint({ tags: { monitored: '1' } })] })
       await api.call('PUT', 'feeds/data', { key, body: { tenants: [] } })
     }
   })
@@ -65,6 +69,17 @@ describe.each(databases)('row security on $name', (kind) => {
       'update service_type_list_versions set day = day',
       'delete from service_type_list_versions',
       'delete from data_feeds',
+      'update topology_lists set number = number',
+      'delete from topology_lists',
+      'delete from topology_days',
+      'update topology_day_versions set number = number',
+      'delete from topology_day_versions',
+      'delete from topology_groups',
+      'update topology_group_tags set list = list',
+      'delete from topology_group_tags',
+      'delete from topology_endpoints',
+      'update topology_endpoint_tags set list = list',
+      'delete from topology_endpoint_tags',
     ]) {
       await expect(sql.raw(statement).execute(orchard), statement).rejects.toMatchObject(refusedByTheDatabase)
     }
@@ -87,6 +102,13 @@ describe.each(databases)('row security on $name', (kind) => {
       'service_type_lists',
       'thresholds_profile_versions',
       'thresholds_profiles',
+      'topology_day_versions',
+      'topology_days',
+      'topology_endpoint_tags',
+      'topology_endpoints',
+      'topology_group_tags',
+      'topology_groups',
+      'topology_lists',
     ])
     for (const { name, is_walled, indexed_first } of tables) {
       expect(is_walled, name).toBe(true)
