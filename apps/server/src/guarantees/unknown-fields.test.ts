@@ -74,7 +74,10 @@ describe.each(kinds)('of the kind %s', (_, { item, identities }) => {
       fc.property(lists, fc.func(fc.integer()), (current, orderOf) => {
         const unique = [...new Map(current.map((element) => [nameOf(element), element])).values()]
         const kept = unique.filter((element) => orderOf(textOf(element)) % 3 !== 0)
-        const sent = declaredFields(schema, kept.toSorted((a, b) => orderOf(textOf(a)) - orderOf(textOf(b))))
+        const sent = declaredFields(
+          schema,
+          kept.toSorted((a, b) => orderOf(textOf(a)) - orderOf(textOf(b))),
+        )
         const written = withOtherFields({ schema, identities }, sent, unique, list)
         for (const element of written as Record<string, unknown>[]) expect(unique).toContainEqual(element)
       }),

@@ -83,7 +83,9 @@ describe.each(databases)('thresholds profiles on $name', (kind) => {
     const id = await api.add(path, aThresholdsProfile())
     const document = JSON.stringify({ rules: [{ metric: 'm', thresholds: 'size=3GB' }] })
     await inTenant(operatorOn(api.database), 'ORCHARD', async (db) => {
-      await sql`update thresholds_profile_versions set document = ${document}::json where item_id = ${id}::uuid`.execute(db)
+      await sql`update thresholds_profile_versions set document = ${document}::json where item_id = ${id}::uuid`.execute(
+        db,
+      )
     })
     const { name } = aThresholdsProfile()
     const rules = (...texts: string[]) => texts.map((thresholds) => ({ metric: 'm', thresholds }))
