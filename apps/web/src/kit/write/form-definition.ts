@@ -30,7 +30,7 @@ export interface VersionedDefinition<Values> {
 export interface FormDefinition<Values extends FieldValues> extends Comparable<Values> {
   readonly resource: Resource
   readonly paths: ResourcePaths
-  /** The values of the form, valid or not. */
+  /** The values of the form, valid or not, in the order of its fields. */
   readonly values: z.ZodType<Values>
   readonly nameOf: (values: Values) => string
   /** The object's name, if its key in addresses is a number. */
