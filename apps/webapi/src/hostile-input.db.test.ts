@@ -1,6 +1,6 @@
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addressesOf, declared } from '#test/addresses.ts'
+import { addressesOf, addressOf } from '#test/addresses.ts'
 import { addEveryBody, keyFor, onlyWritten } from '#test/every-body.ts'
 import { startWebApi, type WebApiUnderTest } from '#test/web-api.ts'
 
@@ -64,7 +64,7 @@ describe.each(databases)('hostile input on $name', (kind) => {
   afterAll(() => api.close())
 
   test('is tested at every address', () => {
-    expect(new Set([...bodies.keys()].map(declared))).toEqual(addressesOf(api.app))
+    expect(new Set([...bodies.keys()].map(addressOf))).toEqual(addressesOf(api.app))
   })
 
   test('in any part of a body causes no internal error, and whatever was accepted can be read', async () => {
