@@ -9,7 +9,7 @@ import {
   topologyHost,
   topologyHosts,
 } from '@quatrain/contract/topology.ts'
-import { notFound } from '@quatrain/platform/errors.ts'
+import { AppError } from '@quatrain/platform/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import type { ReadingWebApi } from '#gateways/web-api/web-api-for.ts'
 import { serve } from '#kit/http/serve.ts'
@@ -40,7 +40,7 @@ export async function topologyRoutes(app: FastifyInstance, { readingWebApi }: { 
   }))
   serve(app, topologyHost, async (ctx, { params: { hostname }, query: { date } }) => {
     const found = await endpointsOfHost(reads, ctx, hostname, date)
-    if (found.length === 0) throw notFound('Host')
+    if (found.length === 0) throw new AppError('not_found', 'Host not found.', { source: 'web-api' })
     const subgroup = distinct(found.map(({ group }) => group))
     const groups = (await reads.groups(ctx, { subgroup }, date)) ?? []
     return { endpoints: found, groups: groups.filter((row) => subgroup.includes(row.subgroup)) }
