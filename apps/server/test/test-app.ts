@@ -4,7 +4,7 @@ import { scope } from '@quatrain/platform/database/scope.ts'
 import type { MetricsAddress } from '@quatrain/platform/http/metrics.ts'
 import { logging } from '@quatrain/platform/logging.ts'
 import type { TestDatabase, TestDatabases } from '@quatrain/platform/testing/databases.ts'
-import type { Exchange } from '@quatrain/platform/testing/watched-engine.ts'
+import type { Exchange } from '@quatrain/platform/testing/exchange.ts'
 import { provisionAdministrator } from '@quatrain/webapi/administrators.ts'
 import { buildWebApi } from '@quatrain/webapi/app.ts'
 import { migrateWebApi } from '@quatrain/webapi/migrate.ts'
@@ -53,6 +53,7 @@ export const firstTag = ({ id }: { readonly id: number }) => guardTag(guardOf({ 
 export interface TestApp {
   readonly app: FastifyInstance
   readonly database: TestDatabase
+  readonly webApiDatabase: TestDatabase
   readonly tenancy: Tenancy
   readonly webApi: FaultyProxy
   readonly clock: Clock
@@ -139,6 +140,7 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
   return {
     app,
     database,
+    webApiDatabase,
     tenancy,
     webApi,
     clock,

@@ -4,14 +4,10 @@ import {
   type WebApiThresholdsProfileInput,
   webApiThresholdsProfile,
 } from '@quatrain/contract/web-api/thresholds-profiles.ts'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { DatedKind } from '#kit/dated-kind.ts'
-import { list, members, storable, text } from '#kit/json-body.ts'
+import { list, members, nonEmpty, text } from '#kit/json-body.ts'
 import { problemsOfName } from '#kit/names.ts'
-
-/** Text; left out if empty. */
-const nonEmpty = () =>
-  z.preprocess((value) => (value === '' ? undefined : (value ?? undefined)), z.string().transform(storable).optional())
 
 const body: z.ZodType<WebApiThresholdsProfileInput> = members({
   name: text(),
@@ -26,10 +22,14 @@ export const thresholdsProfiles: DatedKind<WebApiThresholdsProfileInput> = {
   bodyLimit: 4 * megabyte,
   body,
   item: webApiThresholdsProfile,
-  problemsOf: ({ name, rules }) => [
-    ...problemsOfName(name),
-    ...rules.flatMap(({ thresholds }) => (isThresholds(thresholds) ? [] : [`Invalid threshold: ${thresholds}`])),
-  ],
+  problemsOf: ({ name, rules }, stored) => {
+    const kept = new Set(stored?.rules.map(({ thresholds }) => thresholds))
+    const isAccepted = (thresholds: string) => isThresholds(thresholds) || kept.has(thresholds)
+    return [
+      ...problemsOfName(name),
+      ...rules.flatMap(({ thresholds }) => (isAccepted(thresholds) ? [] : [`Invalid threshold: ${thresholds}`])),
+    ]
+  },
   says: {
     added: 'Thresholds Profile successfully created',
     changed,
