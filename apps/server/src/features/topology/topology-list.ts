@@ -44,9 +44,7 @@ export function topologyList<Column extends string, Row extends Readonly<Record<
     },
     async differences(ctx: Context, query: Paged & TwoDays & TypedFilters) {
       const { page, limit, sort, from, to, change, ...filters } = query
-      const [before, after] = await Promise.all(
-        [from, to].map((date) => unlessTooLong(() => all(ctx, filters, date))),
-      )
+      const [before, after] = await Promise.all([from, to].map((date) => unlessTooLong(() => all(ctx, filters, date))))
       if (!Array.isArray(before) || !Array.isArray(after)) {
         return { ...unlisted(before === 'too long' ? before : 'missing'), counts: countsOf([]) }
       }
