@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { internalApi } from './kit/addresses.ts'
 import { tenantOnly } from './kit/deployment.ts'
-import { type AnswerOf, type CallOf, defineEndpoint } from './kit/endpoint.ts'
+import { type AnswerOf, defineEndpoint } from './kit/endpoint.ts'
 import { optionalText } from './kit/fields.ts'
 import { maxCountedRows, pagedQuery, pageOf } from './kit/paged-list.ts'
 
@@ -163,4 +163,3 @@ export type TopologyHost = AnswerOf<typeof topologyHost>
 export type SuggestedHost = AnswerOf<typeof topologyHosts>['hosts'][number]
 export type EndpointDifference = AnswerOf<typeof topologyEndpointDifferences>['rows'][number]
 export type GroupDifference = AnswerOf<typeof topologyGroupDifferences>['rows'][number]
-export type EndpointQuery = NonNullable<CallOf<typeof topologyEndpoints>['query']>
