@@ -12,7 +12,7 @@ export interface Condition {
 }
 
 /** A condition from values of which those that begin with `~` are negated. */
-export function conditionOn(on: Condition['on'], name: string, values: readonly string[]): Condition {
+function conditionOn(on: Condition['on'], name: string, values: readonly string[]): Condition {
   const negated = (value: string) => value.startsWith('~')
   return {
     on,
