@@ -16,6 +16,7 @@ export const operationNames = [
   'send',
   'discard',
   'restore',
+  'addMany',
   'changeMany',
   'removeMany',
   'import',

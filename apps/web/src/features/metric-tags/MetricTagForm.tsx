@@ -7,14 +7,13 @@ import { RecordFormPage } from '#kit/form/RecordFormPage.tsx'
 import formClasses from '#kit/form/ResourceForm.module.css'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
 import { csv as csvFormat, FileMenu } from '#kit/imports/FileMenu.tsx'
-import { fieldOfSent } from '#kit/rows/field-of-sent.ts'
 import { MembersTable } from './MembersTable.tsx'
 import { exportNames } from './member-files.ts'
-import { type MetricTagValues, metricTagDefinition, metricTagSchema } from './metric-tag-form.ts'
+import { type MetricTagValues, metricTagForm, metricTagSchema } from './metric-tag-form.ts'
 import { templates } from './metric-tags.queries.ts'
 import { TagMeaning } from './TagMeaning.tsx'
 import { TagUsage } from './TagUsage.tsx'
-import { useCsvImport } from './use-csv-import.ts'
+import { useMemberImport } from './use-member-import.ts'
 
 /** The form of a metric tag: of a new one and of a stored one. */
 export function MetricTagForm(props: RecordFormProps<typeof metricTags, MetricTagValues>) {
@@ -24,8 +23,8 @@ export function MetricTagForm(props: RecordFormProps<typeof metricTags, MetricTa
   const { data } = useQuery(templates)
   const known = useMemo(() => data && new Set(data.map(({ name }) => name)), [data])
   const schema = useMemo(() => metricTagSchema(known), [known])
-  const form = useRecordForm(metricTagDefinition, props, { schema, fieldOf: fieldOfSent({}) })
-  const csv = useCsvImport({
+  const form = useRecordForm(metricTagForm.definition, props, { ...metricTagForm.rules, schema })
+  const csv = useMemberImport({
     methods: form.methods,
     loadKnown: async () => {
       const loaded = await client.ensureQueryData(templates).catch(() => undefined)

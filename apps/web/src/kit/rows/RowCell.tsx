@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { type ClipboardEvent, type ComponentProps, type KeyboardEvent, useId, useState } from 'react'
 import { CellInput } from '#ui/CellInput.tsx'
+import { CellTextArea } from '#ui/CellTextArea.tsx'
 import { SuggestInput } from '#ui/SuggestInput.tsx'
 import type { Suggestion } from '#ui/suggestions.ts'
 import type { Cell } from './row-cells.ts'
@@ -75,9 +76,11 @@ function Control<Value>(props: ControlProps<Value>) {
           value={text}
           onPaste={onPaste}
           onChange={(event) => onChange(event.currentTarget.value)}
-          data={choicesOf(suggestions ?? [], text)}
+          data={choicesOf(suggestions ?? [], text, cell.placeholder)}
         />
       )
+    case 'lines':
+      return <CellTextArea {...shared} value={text} onChange={onChange} onPaste={onPaste} />
     case 'number':
       return <CellInput {...shared} inputMode="numeric" value={text} onChange={onChange} onPaste={onPaste} />
     case 'tags':
@@ -111,8 +114,8 @@ function TagsInput({ value, onChange, onBlur, ...props }: ComponentProps<typeof 
 }
 
 /** A stored value that is not available any more can be kept. */
-const choicesOf = (suggestions: readonly Suggestion[], chosen: string) => [
-  { value: '', label: 'None' },
+const choicesOf = (suggestions: readonly Suggestion[], chosen: string, none = 'None') => [
+  { value: '', label: none },
   ...suggestions.map(({ value, hint }) => ({ value, label: hint === undefined ? value : `${value} (${hint})` })),
   ...(chosen === '' || suggestions.some(({ value }) => value === chosen) ? [] : [{ value: chosen, label: chosen }]),
 ]
