@@ -213,6 +213,7 @@ export const samplesFor = (
     [`GET ${internal}/metricsall`]: { path: `${internal}/metricsall` },
     [`GET ${internal}/public_metricsall`]: { path: `${internal}/public_metricsall` },
     [`GET ${internal}/metric/:key`]: { path: `${internal}/metric/${metricOf(profile)}` },
+    [`GET ${internal}/metric/:key/usage`]: { path: `${internal}/metric/${metricOf(profile)}/usage` },
     [`GET ${internal}/public_metric/:key`]: { path: `${internal}/public_metric/${metricOf(profile)}` },
     [`PUT ${internal}/metric`]: {
       path: `${internal}/metric${dryRun}`,

@@ -106,6 +106,7 @@ const rights: readonly Right[] = [
     endpoints: [
       'GET metric',
       'GET metric/:key',
+      'GET metric/:key/usage',
       'GET metricsall',
       'GET tenantversion/metric/:key',
       'GET newerpackages',
