@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { addTenant } from '#features/tenants/tenants.service.ts'
 import {
   aCandidate,
+  anOperationsProfile,
   anOverride,
   aPackage,
   aPort,
@@ -48,6 +49,9 @@ export async function addSampled(server: TestApp): Promise<Sampled> {
     await client.send('POST', 'metricconfiguration', { ...anOverride, name })
     const { body } = await client.send('POST', 'metricprofiles', profile)
     await client.send('POST', 'metricprofiles', baseProfile)
+    const { webApi } = await server.context(host === 'north.test' ? 'NORTH' : 'SOUTH')
+    await webApi.operationsProfiles.add(anOperationsProfile)
+    await client.send('POST', 'aggregations', { ...otherProfiles.aggregations, name: 'base', groupname: 'operations' })
     const others: Record<string, string> = {}
     for (const [path, content] of Object.entries(otherProfiles)) {
       const added = await client.send('POST', path, { name, groupname: 'operations', ...content })

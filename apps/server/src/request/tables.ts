@@ -46,6 +46,7 @@ export interface Tables {
     metric_profile: string
   }
   thresholds_profiles: OwnedTable & { rules: Json<object[]> }
+  reports: OwnedTable & { content: Json<object> }
   metric_profile_instances: { tenant_id: OwnTenant; profile_id: number; service: string; metric: string }
   metric_overrides: {
     tenant_id: OwnTenant

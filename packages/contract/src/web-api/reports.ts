@@ -13,7 +13,15 @@ export const collectionOfProfileType = {
 
 export const reportTrends = ['flapping', 'status', 'tags'] as const
 
-const computations = z.object({ ar: z.boolean(), status: z.boolean(), trends: z.array(z.string()) })
+/** Other services send null for a list that was never set. */
+const listOf = <Item extends z.ZodType>(item: Item) =>
+  z
+    .array(item)
+    .nullish()
+    .transform((list) => list ?? [])
+
+/** Fields that the console does not know are kept. */
+const computations = z.looseObject({ ar: z.boolean(), status: z.boolean(), trends: listOf(z.string()) })
 
 const thresholds = z.object({
   availability: z.number(),
@@ -47,8 +55,8 @@ export const webApiReport = z.object({
   thresholds,
   topology_schema: z.object({ group: group.optional() }),
   /** The Web API sets the names of profiles that it stores; submitted names are replaced. */
-  profiles: z.array(z.object({ id: z.string(), name: z.string(), type: z.string() })),
-  filter_tags: z.array(z.object({ name: z.string(), value: z.string(), context: z.string() })),
+  profiles: listOf(z.object({ id: z.string(), name: z.string(), type: z.string() })),
+  filter_tags: listOf(z.object({ name: z.string(), value: z.string(), context: z.string() })),
 })
 
 export type WebApiReport = z.output<typeof webApiReport>
