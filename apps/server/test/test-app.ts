@@ -53,6 +53,7 @@ export const firstTag = ({ id }: { readonly id: number }) => guardTag(guardOf({ 
 export interface TestApp {
   readonly app: FastifyInstance
   readonly database: TestDatabase
+  readonly webApiDatabase: TestDatabase
   readonly tenancy: Tenancy
   readonly webApi: FaultyProxy
   readonly clock: Clock
@@ -139,6 +140,7 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
   return {
     app,
     database,
+    webApiDatabase,
     tenancy,
     webApi,
     clock,

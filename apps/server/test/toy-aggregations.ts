@@ -1,6 +1,7 @@
-import type {
-  WebApiAggregationProfile,
-  WebApiAggregationProfileInput,
+import {
+  type WebApiAggregationProfile,
+  type WebApiAggregationProfileInput,
+  webApiAggregationProfile,
 } from '@quatrain/contract/web-api/aggregation-profiles.ts'
 import { alreadyExists, notFound } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
@@ -35,6 +36,7 @@ export const toyAggregations: CollectionAdapter<
 > = {
   resource: { kind, label: { one: 'aggregation toy' } },
   remote: (webApi) => webApi.aggregationProfiles,
+  item: webApiAggregationProfile,
   toRemote: ({ name, operation }, { current }) => ({
     name,
     namespace: current?.namespace ?? 'NORTH',

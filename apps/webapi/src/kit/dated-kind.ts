@@ -19,8 +19,11 @@ export interface DatedKind<Input extends { readonly name: string }> {
   readonly body: z.ZodType<Input>
   /** The schema of returned items. */
   readonly item: z.ZodType
-  /** All violations of the content, each as a sentence. */
-  readonly problemsOf: (input: Input) => readonly string[]
+  /**
+   * All violations of the content, each as a sentence. `stored` is the content that the input replaces: the rules may have
+   * become stricter since it was stored, and what it has already can be kept.
+   */
+  readonly problemsOf: (input: Input, stored?: Input) => readonly string[]
   /**
    * The content with fields that are copied from the items it refers to, in their state on the day. Throws a refusal if
    * one does not exist.
@@ -39,9 +42,16 @@ export interface DatedKind<Input extends { readonly name: string }> {
 export function datedItems<Input extends { readonly name: string }>(kind: DatedKind<Input>) {
   const store = datedStore(datedTables[kind.path])
 
-  const assertValid = (input: Input) => {
-    const problems = kind.problemsOf(input)
+  const assertValid = (input: Input, stored?: Input) => {
+    const problems = kind.problemsOf(input, stored)
     if (problems.length > 0) throw invalidContent(problems)
+  }
+
+  /** Reads the stored content only if it matters. */
+  const assertValidChange = async (db: Db, day: string, id: string, input: Input) => {
+    if (kind.problemsOf(input).length === 0) return
+    const found = await store.find(db, day, id)
+    assertValid(input, found && kind.body.parse(JSON.parse(found.json)))
   }
 
   /** Runs `work` in one transaction; a violated unique name becomes a refusal. */
@@ -92,7 +102,7 @@ export function datedItems<Input extends { readonly name: string }>(kind: DatedK
       inTransaction(ctx, async (db) => {
         const found = isId(id) ? await store.findForChange(db, id, { name: input.name, day }) : undefined
         assertMatch(found, id, ifMatch)
-        assertValid(input)
+        await assertValidChange(db, day, id, input)
         const change = changeOf(ctx, day, await resolved(db, input, day))
         assertNameFree(found?.isNameTaken === true)
         return store.update(db, id, change)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { diff, size } from '../compare/compare.ts'
-import { type ThresholdsRule, thresholdsProfiles } from './thresholds-profile.ts'
+import { type ThresholdsRule, thresholdsProblem, thresholdsProfiles } from './thresholds-profile.ts'
 
 const input = { name: 'limits', groupname: 'ops' }
 const rule: ThresholdsRule = { metric: 'http', thresholds: 'time=1s;0:5;5:' }
@@ -17,7 +17,7 @@ test('an empty host and an empty endpoint group are left out', () => {
   expect(rulesOf(local)).toStrictEqual([local])
 })
 
-test.each(['time=1s;;', 'aa=1  bb=2 ', 'aa=1\nbb=2', 'aa=1;@5:10;@~:5', 'x=.5'])(
+test.each(['time=1s;;', 'aa=1  bb=2 ', 'aa=1\nbb=2', 'aa=1;@5:10;@~:5', 'x=.5', 'size=3GB', ''])(
   'thresholds are kept byte for byte: %j',
   (thresholds) => {
     expect(rulesOf({ ...rule, thresholds })).toStrictEqual([{ ...rule, thresholds }])
@@ -26,11 +26,15 @@ test.each(['time=1s;;', 'aa=1  bb=2 ', 'aa=1\nbb=2', 'aa=1;@5:10;@~:5', 'x=.5'])
 
 test('a message names the field', () => {
   expect(errorsOf({ metric: ' ' })).toEqual({ 'rules.0.metric': 'Required' })
-  expect(errorsOf({ thresholds: '' })).toEqual({ 'rules.0.thresholds': 'Required' })
-  expect(errorsOf({ thresholds: 'time' })).toEqual({
-    'rules.0.thresholds': 'Must be entries of the form label=value[unit];[warning];[critical];[min];[max]',
-  })
+  expect(errorsOf({ thresholds: 1 })).toEqual({ 'rules.0.thresholds': 'Must be text' })
 })
+
+test.each([
+  ['time=1s;;', undefined],
+  ['', 'Required'],
+  ['time', 'Must be entries of the form label=value[unit];[warning];[critical];[min];[max]'],
+  ['size=3GB', 'Must be entries of the form label=value[unit];[warning];[critical];[min];[max]'],
+])('the problem of new thresholds %j is %j', (text, problem) => expect(thresholdsProblem(text)).toBe(problem))
 
 test('a changed limit is one difference, and so is the order of rules', () => {
   const document = { ...input, description: '', rules: [rule, { ...rule, host: 'h' }] }

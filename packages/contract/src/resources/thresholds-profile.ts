@@ -7,10 +7,15 @@ import { isThresholds } from '../web-api/thresholds.ts'
 
 const maxRules = 5_000
 
-/** Thresholds are stored byte for byte, since texts can express more than the form. */
-const thresholds = optionalText(4096)
-  .min(1, { message: 'Required', abort: true })
-  .refine(isThresholds, 'Must be entries of the form label=value[unit];[warning];[critical];[min];[max]')
+/**
+ * What is wrong with the text of a new or changed rule; undefined if nothing is. The schemas accept every text, because a
+ * rule that a profile already has is kept as it is: another service may have stored what this one refuses.
+ */
+export function thresholdsProblem(thresholds: string): string | undefined {
+  if (thresholds === '') return 'Required'
+  if (isThresholds(thresholds)) return undefined
+  return 'Must be entries of the form label=value[unit];[warning];[critical];[min];[max]'
+}
 
 /** Existing clients send an empty text for a rule that holds for all hosts or all endpoint groups. */
 const optionalReference = () => z.union([z.literal(''), objectReference(255)]).optional()
@@ -20,7 +25,8 @@ const rule = z
     metric: objectReference(),
     host: optionalReference(),
     endpoint_group: optionalReference(),
-    thresholds,
+    // Stored byte for byte, since texts can express more than the form.
+    thresholds: optionalText(4096),
   })
   .transform(({ metric, host, endpoint_group, thresholds }) => ({
     metric,

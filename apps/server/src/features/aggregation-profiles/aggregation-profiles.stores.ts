@@ -1,7 +1,8 @@
 import { aggregationProfiles, byServiceName } from '@quatrain/contract/resources/aggregation-profile.ts'
-import type {
-  WebApiAggregationProfile,
-  WebApiAggregationProfileInput,
+import {
+  type WebApiAggregationProfile,
+  type WebApiAggregationProfileInput,
+  webApiAggregationProfile,
 } from '@quatrain/contract/web-api/aggregation-profiles.ts'
 import type { CollectionAdapter } from '#kit/two-stores/adapter.ts'
 import { associations } from '#kit/two-stores/associations.ts'
@@ -16,6 +17,8 @@ export const aggregationProfileStores: CollectionAdapter<
 > = {
   resource: aggregationProfiles,
   remote: (webApi) => webApi.aggregationProfiles,
+  item: webApiAggregationProfile,
+  identities: { groups: ['name'], services: ['name'] },
   toRemote: (
     { name, endpoint_group, metric_operation, profile_operation, metric_profile, metricProfileId, groups },
     { tenant, current },

@@ -1,5 +1,9 @@
-import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
-import type { WebApiMetricProfile, WebApiMetricProfileInput } from '@quatrain/contract/web-api/metric-profiles.ts'
+import { byServiceAndMetric, metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
+import {
+  type WebApiMetricProfile,
+  type WebApiMetricProfileInput,
+  webApiMetricProfile,
+} from '@quatrain/contract/web-api/metric-profiles.ts'
 import type { CollectionAdapter } from '#kit/two-stores/adapter.ts'
 import { associations } from '#kit/two-stores/associations.ts'
 import { type Content, metricProfileTable, type StoredProfile } from './metric-profiles.repository.ts'
@@ -13,7 +17,11 @@ export const metricProfileStores: CollectionAdapter<
 > = {
   resource: metricProfiles,
   remote: (webApi) => webApi.metricProfiles,
+  item: webApiMetricProfile,
+  identities: { services: ['service'] },
   toRemote: ({ name, description, services }) => ({ name, description, services: metricsByService(services) }),
+  // The order has no meaning, and a service may occur twice.
+  comparable: ({ services, ...fields }) => ({ ...fields, services: metricsByService(pairsOf(services)) }),
   find: metricProfileTable.findIfThere,
   findAll: metricProfileTable.findAll,
   // Clients of the Web API can have added aggregation profiles and reports that the console does not know.
@@ -29,3 +37,8 @@ function metricsByService(pairs: Content['services']): WebApiMetricProfileInput[
   const byService = Map.groupBy(pairs, ({ service }) => service)
   return [...byService].map(([service, pairs]) => ({ service, metrics: pairs.map(({ metric }) => metric) }))
 }
+
+const pairsOf = (services: WebApiMetricProfileInput['services']): Content['services'] =>
+  services
+    .flatMap(({ service, metrics }) => metrics.map((metric) => ({ service, metric })))
+    .toSorted(byServiceAndMetric)

@@ -1,8 +1,9 @@
-import { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
+import { thresholdsProblem, thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
+import { invalidInput } from '@quatrain/platform/errors.ts'
 import type { ListWords } from '#kit/recording/describe-change.ts'
 import { sentenceForEach } from '#kit/recording/list-words.ts'
 import { ownedWrites } from '#kit/two-stores/owned-writes.ts'
-import { thresholdsProfileTable } from './thresholds-profiles.repository.ts'
+import { type Content, thresholdsProfileTable } from './thresholds-profiles.repository.ts'
 import { thresholdsProfileStores } from './thresholds-profiles.stores.ts'
 
 /** Several rules of a metric are one sentence. */
@@ -30,4 +31,15 @@ export const {
   resource: thresholdsProfiles,
   table: thresholdsProfileTable,
   words: { rules: ruleWords },
+  assertValid,
 })
+
+/** Accepts invalid thresholds that the profile already contains: another client of the Web API may have stored them. */
+function assertValid({ rules }: Content, _: unknown, before?: Content): void {
+  const stored = new Set(before?.rules.map(({ thresholds }) => thresholds))
+  const fields = rules.flatMap(({ thresholds }, row) => {
+    const problem = stored.has(thresholds) ? undefined : thresholdsProblem(thresholds)
+    return problem === undefined ? [] : [[`rules.${row}.thresholds`, problem] as const]
+  })
+  if (fields.length > 0) throw invalidInput(fields)
+}

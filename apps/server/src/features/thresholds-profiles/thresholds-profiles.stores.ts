@@ -1,7 +1,8 @@
 import { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
-import type {
-  WebApiThresholdsProfile,
-  WebApiThresholdsProfileInput,
+import {
+  type WebApiThresholdsProfile,
+  type WebApiThresholdsProfileInput,
+  webApiThresholdsProfile,
 } from '@quatrain/contract/web-api/thresholds-profiles.ts'
 import type { CollectionAdapter } from '#kit/two-stores/adapter.ts'
 import { associations } from '#kit/two-stores/associations.ts'
@@ -16,6 +17,8 @@ export const thresholdsProfileStores: CollectionAdapter<
 > = {
   resource: thresholdsProfiles,
   remote: (webApi) => webApi.thresholdsProfiles,
+  item: webApiThresholdsProfile,
+  identities: { rules: ['metric', 'host', 'endpoint_group'] },
   toRemote: ({ name, rules }) => ({ name, rules }),
   find: thresholdsProfileTable.findIfThere,
   findAll: thresholdsProfileTable.findAll,

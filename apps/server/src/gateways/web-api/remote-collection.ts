@@ -1,5 +1,5 @@
 import { createdEnvelope, dataEnvelope, messageEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { RemoteCollection } from '#request/web-api.ts'
 import type { Ask } from './call.ts'
 import { isMissing } from './upstream-error.ts'
@@ -7,8 +7,7 @@ import { isMissing } from './upstream-error.ts'
 interface Options<Item> {
   /** Its address, without the id. */
   readonly path: string
-  /** Fields that it does not declare are kept, so that a change does not lose them. */
-  readonly item: z.ZodType<Item> & z.ZodObject
+  readonly item: z.ZodType<Item>
   readonly nameOf: (item: Item) => string
 }
 
@@ -17,7 +16,7 @@ export function remoteCollection<Item extends object, Input extends object>(
   ask: Ask,
   { path, item, nameOf }: Options<Item>,
 ): RemoteCollection<Item, Input> {
-  const answer = dataEnvelope(item.loose() as unknown as z.ZodType<Item>)
+  const answer = dataEnvelope(unchanged(item))
   const changed = answer.or(messageEnvelope)
   const one = (id: string) => `${path}/${encodeURIComponent(id)}`
   const list = async (query = '') => (await ask({ method: 'GET', path: `${path}${query}` }, answer)).body.data
@@ -47,6 +46,17 @@ export function remoteCollection<Item extends object, Input extends object>(
     },
   }
 }
+
+/**
+ * Accepts what the schema accepts, and returns it unchanged: a change must not lose fields that the schema does not declare,
+ * at any depth.
+ */
+const unchanged = <Item>(item: z.ZodType<Item>): z.ZodType<Item> =>
+  z.custom<Item>().superRefine((value, context) => {
+    for (const { path, message } of item.safeParse(value).error?.issues ?? []) {
+      context.addIssue({ code: 'custom', path, message })
+    }
+  })
 
 /** Undefined if the Web API says that the object does not exist. Throws the other errors of `ask`. */
 export async function orUndefined<T>(ask: () => Promise<T>): Promise<T | undefined> {

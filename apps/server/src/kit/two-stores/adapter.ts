@@ -1,5 +1,7 @@
+import type { z } from 'zod'
 import type { Db, Tenant } from '#request/tenancy.ts'
 import type { RemoteCollection, RemoteDocuments, WebApi } from '#request/web-api.ts'
+import type { Identities } from './document-fields.ts'
 
 /** The identity of an object in both stores: its name, and the id that the Web API assigned. */
 export interface Identity {
@@ -22,12 +24,16 @@ export interface DocumentAdapter<
 > {
   readonly resource: { readonly kind: string; readonly label: { readonly one: string } }
   readonly remote: (webApi: WebApi) => RemoteDocuments<Item, Input>
+  /** The schema of its documents in the Web API. A change keeps the fields that it does not declare. */
+  readonly item: z.ZodType<Item>
+  /** The lists of a document whose items keep such fields, with the fields that identify an item. */
+  readonly identities?: Identities
   /** The object as an input of the Web API; `current` is its document there, unless the object is being added. */
   readonly toRemote: (
     content: Content,
     place: { readonly tenant: Tenant; readonly current?: Item | undefined },
   ) => Input
-  /** The fields that comparisons use: without those that the Web API sets. By default all of `Input`. */
+  /** The fields that comparisons use: without those that the Web API sets. By default all declared ones of `Input`. */
   readonly comparable?: (document: Item | Input) => object
   readonly find: (db: Db, which: Which) => Promise<Stored | undefined>
 }

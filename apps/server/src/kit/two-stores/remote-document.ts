@@ -2,16 +2,18 @@ import { isDeepStrictEqual } from 'node:util'
 import { isMissing, UpstreamError } from '#gateways/web-api/upstream-error.ts'
 import type { Context } from '#request/context.ts'
 import type { DocumentAdapter, Identity } from './adapter.ts'
+import { declaredFields, withOtherFields } from './document-fields.ts'
 import type { Hold } from './intents.ts'
 
-/** The compared fields of a document, as JSON transfers them. */
+/** The compared fields of a document. */
 export type Comparable = Readonly<Record<string, unknown>>
 
 /** The remote write of changes: its preconditions, its verification, and its undo. */
 export function remoteDocument<Content, Stored extends Content & Identity, Item extends object, Input extends object>(
   adapter: DocumentAdapter<Content, Stored, Item, Input>,
 ) {
-  const { resource, remote, toRemote, find, comparable: members = (document: object) => document } = adapter
+  const { resource, remote, item, identities = {}, toRemote, find } = adapter
+  const { comparable: members = (document: object) => document } = adapter
 
   /**
    * The object as it is sent. Fields of the current document that the console does not know are kept: the Web API
@@ -19,10 +21,14 @@ export function remoteDocument<Content, Stored extends Content & Identity, Item 
    */
   const toSend = ({ tenant }: Pick<Context, 'tenant'>, content: Content, current?: Item): Input => {
     const { id: _, date: __, etag: ___, ...known } = { id: '', date: '', etag: '', ...current }
-    return { ...known, ...toRemote(content, { tenant, current }) }
+    const sent = toRemote(content, { tenant, current })
+    // The same fields, and others beside them.
+    return { ...known, ...(withOtherFields({ schema: item, identities }, sent, known) as Input) }
   }
 
-  const comparable = (document: Item | Input): Comparable => JSON.parse(JSON.stringify(members(document)))
+  const comparable = (document: Item | Input): Comparable => ({
+    ...members(declaredFields(item, document) as Item | Input),
+  })
 
   /** Whether the Web API has everything that was sent. */
   const isSame = (found: Item, sent: Comparable): boolean => {

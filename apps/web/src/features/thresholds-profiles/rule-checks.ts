@@ -1,4 +1,4 @@
-import { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
+import { thresholdsProblem, thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
 import { editedThresholdProblems } from '@quatrain/contract/thresholds/threshold-rules.ts'
 import { z } from 'zod'
 import { type RuleRow, ruleRows, rulesOfRows, thresholdRows } from './rule-rows.ts'
@@ -31,12 +31,17 @@ function problemsOf(row: RuleRow): readonly Problem[] {
     const [values = threshold] = thresholdRows.valuesOf([threshold])
     return editedThresholdProblems(values).map(({ part, message }) => ({ path: ['thresholds', index, part], message }))
   })
-  const ofRule = rules.safeParse(rulesOfRows([row])).error?.issues ?? []
+  const sent = rulesOfRows([row])
+  const ofRule = rules.safeParse(sent).error?.issues ?? []
   return [
+    ...ofRule.map(({ path: [, ...path], message }) => ({ path, message })),
     // What is wrong with the text as a whole is said in the cells, if they can say it.
-    ...ofRule
-      .map(({ path: [, ...path], message }) => ({ path, message }))
-      .filter(({ path }) => path[0] !== 'thresholds' || ofThresholds.length === 0),
-    ...ofThresholds,
+    ...(ofThresholds.length > 0 ? ofThresholds : sent.flatMap(({ thresholds }) => problemOfText(thresholds, row))),
   ]
+}
+
+/** A stored text that was not changed is accepted, whatever it is. */
+function problemOfText(thresholds: string, { stored }: Pick<RuleRow, 'stored'>): readonly Problem[] {
+  const message = thresholds === stored ? undefined : thresholdsProblem(thresholds)
+  return message === undefined ? [] : [{ path: ['thresholds'], message }]
 }

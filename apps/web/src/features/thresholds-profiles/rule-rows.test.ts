@@ -77,8 +77,15 @@ test('a profile may have no rules, and a rule must have thresholds', () => {
   expect(messagesOf({ metric: 'http', thresholds: 'x=5' })).toEqual([])
 })
 
-test('a stored text that the Web API would refuse is named as a whole', () => {
-  expect(messagesOf({ metric: 'http', thresholds: 'x=3GB;0:1' })).toEqual([
-    'rules.0.thresholds: Must be entries of the form label=value[unit];[warning];[critical];[min];[max]',
-  ])
+test('a stored text that the Web API would refuse is accepted until it is changed', () => {
+  const rule = { metric: 'http', thresholds: 'x=3GB;0:1' }
+  expect(messagesOf(rule)).toEqual([])
+  const [row] = rowsOfRules([rule])
+  const [threshold] = thresholdRows.rowsOf(row?.thresholds ?? [])
+  if (!row || !threshold) throw new Error('There is a rule with a threshold.')
+  const changed = { ...row, thresholds: [thresholdRows.edited(threshold, 'warn2', '2')] }
+  const values = { name: 'A', groupname: 'ops', description: '', rules: [ruleRows.rowWith(row.id, changed)] }
+  expect(thresholdsProfileSchema.safeParse(values).error?.issues.map(({ path }) => path.join('.'))).toContain(
+    'rules.0.thresholds',
+  )
 })

@@ -26,10 +26,14 @@ export const thresholdsProfiles: DatedKind<WebApiThresholdsProfileInput> = {
   bodyLimit: 4 * megabyte,
   body,
   item: webApiThresholdsProfile,
-  problemsOf: ({ name, rules }) => [
-    ...problemsOfName(name),
-    ...rules.flatMap(({ thresholds }) => (isThresholds(thresholds) ? [] : [`Invalid threshold: ${thresholds}`])),
-  ],
+  problemsOf: ({ name, rules }, stored) => {
+    const kept = new Set(stored?.rules.map(({ thresholds }) => thresholds))
+    const isAccepted = (thresholds: string) => isThresholds(thresholds) || kept.has(thresholds)
+    return [
+      ...problemsOfName(name),
+      ...rules.flatMap(({ thresholds }) => (isAccepted(thresholds) ? [] : [`Invalid threshold: ${thresholds}`])),
+    ]
+  },
   says: {
     added: 'Thresholds Profile successfully created',
     changed,

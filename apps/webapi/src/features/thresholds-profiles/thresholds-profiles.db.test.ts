@@ -1,7 +1,9 @@
 import { databases } from '@quatrain/platform/testing/databases.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { inTenant, operatorOn } from '#kit/operator.ts'
 import { aThresholdsProfile } from '#test/builders.ts'
-import { malformed, noSuchItem, refusal } from '#test/refusals.ts'
+import { invalid, malformed, noSuchItem, refusal } from '#test/refusals.ts'
 import { startWebApi, type WebApiUnderTest } from '#test/web-api.ts'
 
 const path = 'thresholds_profiles'
@@ -75,6 +77,23 @@ describe.each(databases)('thresholds profiles on $name', (kind) => {
         errors: problems.map((details) => ({ message: 'Validation Failed', code: '422', details })),
       },
     })
+  })
+
+  test('a rule that has become invalid since it was stored can be kept, but not added', async () => {
+    const id = await api.add(path, aThresholdsProfile())
+    const document = JSON.stringify({ rules: [{ metric: 'm', thresholds: 'size=3GB' }] })
+    await inTenant(operatorOn(api.database), 'ORCHARD', async (db) => {
+      await sql`update thresholds_profile_versions set document = ${document}::json where item_id = ${id}::uuid`.execute(
+        db,
+      )
+    })
+    const { name } = aThresholdsProfile()
+    const rules = (...texts: string[]) => texts.map((thresholds) => ({ metric: 'm', thresholds }))
+    const kept = rules('size=1KB', 'size=3GB')
+    expect(await put(id, { name, rules: kept })).toMatchObject({ status: 200 })
+    expect(await get(id)).toMatchObject({ data: [{ rules: kept }] })
+    const refused = await put(id, { name, rules: rules('size=3GB', 'size=4GB') })
+    expect(refused).toMatchObject(invalid('Invalid threshold: size=4GB'))
   })
 
   test.each([

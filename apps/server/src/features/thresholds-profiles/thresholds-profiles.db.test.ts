@@ -1,0 +1,39 @@
+import { databases } from '@quatrain/platform/testing/databases.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { startTestApp } from '#test/test-app.ts'
+import { mergeIntoStored } from '#test/web-api-store.ts'
+
+const problem = 'Must be entries of the form label=value[unit];[warning];[critical];[min];[max]'
+
+test.each(databases)(
+  'stored thresholds in an unknown form do not block a change of other rules, on $name',
+  async (kind) => {
+    const server = await startTestApp(kind)
+    const admin = await server.as('admin')
+    const profile = (...texts: string[]) => ({
+      ...{ name: 'limits', groupname: 'operations' },
+      rules: texts.map((thresholds, row) => ({ metric: `m${row}`, thresholds })),
+    })
+    const refusal = await admin.send('POST', 'thresholdsprofiles', profile('size=1KB', 'size=3GB', ''))
+    expect([refusal.status, refusal.body.fields]).toEqual([
+      400,
+      { 'rules.1.thresholds': problem, 'rules.2.thresholds': 'Required' },
+    ])
+
+    const { body, etag = '' } = await admin.send('POST', 'thresholdsprofiles', profile('size=1KB', 'size=1KB'))
+    const { rules } = profile('size=1KB', 'size=3GB')
+    await sql`update thresholds_profiles set rules = ${JSON.stringify(rules)}::jsonb`.execute(server.owner)
+    await mergeIntoStored(server, 'thresholds_profile', { rules })
+
+    const change = (...texts: string[]) =>
+      admin.send('PUT', 'thresholdsprofiles', { ...profile(...texts), apiid: body.apiid }, { 'if-match': etag })
+    const worse = await change('size=1KB', 'size=3GB', 'size=4GB')
+    expect([worse.status, worse.body.fields]).toEqual([400, { 'rules.2.thresholds': problem }])
+    const changed = await change('size=2KB', 'size=3GB')
+    expect([changed.status, changed.body.detail]).toEqual([200, undefined])
+    const there = await admin.send('GET', `/api/v2/webapi/thresholds_profiles/${body.apiid}`)
+    expect(there.body.data[0].rules).toEqual(profile('size=2KB', 'size=3GB').rules)
+    await server.close()
+  },
+)

@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { aggregationProfileStores } from '#features/aggregation-profiles/aggregation-profiles.stores.ts'
+import { metricProfileStores } from '#features/metric-profiles/metric-profiles.stores.ts'
+import { thresholdsProfileStores } from '#features/thresholds-profiles/thresholds-profiles.stores.ts'
+import { declaredFields, type Identities, withOtherFields } from '#kit/two-stores/document-fields.ts'
+
+// Fields of the Web API's documents that the console does not know, at any depth: no change of the console may lose them.
+
+interface Subject {
+  readonly resource: { readonly kind: string }
+  readonly item: z.ZodType
+  readonly identities?: Identities
+}
+
+const kinds = [metricProfileStores, aggregationProfileStores, thresholdsProfileStores].map(
+  ({ resource, item, identities }: Subject): [string, Required<Subject>] => [
+    resource.kind,
+    { resource, item, identities: identities ?? {} },
+  ],
+)
+
+/** Fields of another program. */
+const others = fc.dictionary(fc.constantFrom('x_note', 'x_weight', 'xs'), fc.jsonValue(), { maxKeys: 2 })
+
+/** Documents with such fields in every object. */
+function documentsOf(schema: unknown): fc.Arbitrary<unknown> {
+  if (schema instanceof z.ZodOptional) return documentsOf(schema.unwrap())
+  if (schema instanceof z.ZodArray) return fc.array(documentsOf(schema.element), { maxLength: 4 })
+  if (schema instanceof z.ZodObject) {
+    const fields = Object.entries(schema.shape).map(([field, part]) => [field, documentsOf(part)] as const)
+    return fc.tuple(fc.record(Object.fromEntries(fields)), others).map(([own, more]) => ({ ...own, ...more }))
+  }
+  // Few texts, so that identities repeat.
+  return schema instanceof z.ZodString ? fc.constantFrom('', 'a', 'b', 'c') : fc.boolean()
+}
+
+const textOf = (value: unknown): string => JSON.stringify(value)
+
+describe.each(kinds)('of the kind %s', (_, { item, identities }) => {
+  const options = { schema: item, identities }
+
+  test('no declared field counts as another one', () => {
+    fc.assert(
+      fc.property(documentsOf(item), (document) => {
+        const declared = declaredFields(item, document)
+        expect(item.safeParse(declared).data).toEqual(declared)
+        expect(textOf(declared)).not.toMatch(/"xs?_?/)
+      }),
+    )
+  })
+
+  test('a document that is sent unchanged is sent with all of them', () => {
+    fc.assert(
+      fc.property(documentsOf(item), (document) => {
+        expect(withOtherFields(options, declaredFields(item, document), document)).toEqual(document)
+      }),
+    )
+  })
+
+  test.each(Object.keys(identities))('items of %s keep theirs when others are added, removed and reordered', (list) => {
+    const identity = identities[list] ?? []
+    const nameOf = (element: Record<string, unknown>) => textOf(identity.map((field) => element[field] ?? ''))
+    const listIn = (schema: unknown): unknown => {
+      if (schema instanceof z.ZodArray) return listIn(schema.element)
+      if (!(schema instanceof z.ZodObject)) return undefined
+      const found: unknown = schema.shape[list]
+      return found ?? Object.values(schema.shape).map(listIn).find(Boolean)
+    }
+    const schema = listIn(item)
+    const lists = documentsOf(schema) as fc.Arbitrary<Record<string, unknown>[]>
+    fc.assert(
+      fc.property(lists, fc.func(fc.integer()), (current, orderOf) => {
+        const unique = [...new Map(current.map((element) => [nameOf(element), element])).values()]
+        const kept = unique.filter((element) => orderOf(textOf(element)) % 3 !== 0)
+        const sent = declaredFields(
+          schema,
+          kept.toSorted((a, b) => orderOf(textOf(a)) - orderOf(textOf(b))),
+        )
+        const written = withOtherFields({ schema, identities }, sent, unique, list)
+        for (const element of written as Record<string, unknown>[]) expect(unique).toContainEqual(element)
+      }),
+    )
+  })
+})

@@ -1,0 +1,59 @@
+// Which fields of a document of the Web API the console knows: those that its schema declares, at any depth.
+import { z } from 'zod'
+
+/** The fields that identify an item of a list, by the name of the list. */
+export type Identities = Readonly<Record<string, readonly string[]>>
+
+interface Fields {
+  readonly [field: string]: unknown
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The schema of a required value. */
+const inner = (schema: unknown): unknown =>
+  schema instanceof z.ZodOptional || schema instanceof z.ZodNullable ? inner(schema.unwrap()) : schema
+
+/** The document without the fields that the schema does not declare, and without those that are undefined. */
+export function declaredFields(schema: unknown, value: unknown): unknown {
+  const type = inner(schema)
+  if (type instanceof z.ZodArray && Array.isArray(value)) return value.map((item) => declaredFields(type.element, item))
+  if (!(type instanceof z.ZodObject) || !isFields(value)) return value
+  const { shape } = type
+  const declared = Object.entries(value).filter(([field, given]) => given !== undefined && Object.hasOwn(shape, field))
+  return Object.fromEntries(declared.map(([field, given]) => [field, declaredFields(shape[field], given)]))
+}
+
+/**
+ * The value to send, with the fields of the current one that the schema does not declare: another client stored them, and
+ * the Web API replaces whole documents. Items of a list keep theirs if `identities` names the list and an item of the
+ * current list has the same identity; of several with the same identity, the first keeps those of the first.
+ */
+export function withOtherFields(
+  { schema, identities }: { readonly schema: unknown; readonly identities: Identities },
+  value: unknown,
+  current: unknown,
+  list = '',
+): unknown {
+  const type = inner(schema)
+  if (type instanceof z.ZodArray && Array.isArray(value) && Array.isArray(current)) {
+    const identity = identities[list]
+    if (identity === undefined) return value
+    const left = Map.groupBy(current, (item) => identityOf(item, identity))
+    return value.map((item) =>
+      withOtherFields({ schema: type.element, identities }, item, left.get(identityOf(item, identity))?.shift()),
+    )
+  }
+  if (!(type instanceof z.ZodObject) || !isFields(value) || !isFields(current)) return value
+  const { shape } = type
+  const others = Object.entries(current).filter(([field]) => !Object.hasOwn(shape, field))
+  const given = Object.entries(value).map(([field, part]) => [
+    field,
+    withOtherFields({ schema: shape[field], identities }, part, current[field], field),
+  ])
+  return Object.fromEntries([...others, ...given])
+}
+
+const identityOf = (item: unknown, fields: readonly string[]): string =>
+  JSON.stringify(isFields(item) ? fields.map((field) => item[field] ?? '') : item)
