@@ -69,7 +69,7 @@ const publicFields: Readonly<Record<string, string>> = {
   ),
   'GET public_reports/:key': `apiid name groupname description disabled topology_types[] ${profilesOfReport}
     filter_tags[].name filter_tags[].value filter_tags[].context availability reliability uptime unknown downtime
-    computes_ar computes_status trends[] weight other_profiles[].type other_profiles[].id other_profiles[].name`,
+    computes_ar computes_status trends[] weight`,
   'GET public_metricsall': '[].name',
   'GET public_metricsforprobes/:key': '[]',
   'GET public_metrictags': listOf('id name metrics[].name'),

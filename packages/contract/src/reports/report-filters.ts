@@ -44,8 +44,8 @@ export function readFilters(filterTags: readonly FilterTag[]): ReportFilters {
   const at = (card: Card, part: CardPart) =>
     placed.flatMap(({ filter, place }) => (place?.card === card && place.part === part ? [filter] : []))
   const cardOf = (card: Card): CardFilters => ({
-    tags: at(card, 'tags').map(readTag),
-    extensions: at(card, 'extensions').map(readExtension),
+    tags: at(card, 'tags').map(readTagFilter),
+    extensions: at(card, 'extensions').map(readTagFilter),
     first: at(card, 'first').map(({ value }) => value),
     second: at(card, 'second').map(({ value }) => value),
   })
@@ -80,26 +80,19 @@ const valuesOf = (value: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-function readTag(stored: FilterTag): TagFilter {
+/** The row of a tag or an extension. Of tags, the values 1 and 0 mean yes and no. */
+export function readTagFilter(stored: FilterTag): TagFilter {
   const { name, value } = stored
+  if (name.startsWith(extensionPrefix)) {
+    return { name: name.slice(extensionPrefix.length), values: valuesOf(value), isFlag: false, stored }
+  }
   if (value === '1' || value === '0') return { name, values: [value === '1' ? 'yes' : 'no'], isFlag: true, stored }
   return { name, values: valuesOf(value), isFlag: false, stored }
 }
 
-const readExtension = (stored: FilterTag): TagFilter => ({
-  name: stored.name.slice(extensionPrefix.length),
-  values: valuesOf(stored.value),
-  isFlag: false,
-  stored,
-})
-
-type RowPart = Extract<CardPart, 'tags' | 'extensions'>
-
-const readRow = { tags: readTag, extensions: readExtension } as const
-
 /** None for a row without values, unless it is stored like that. */
-function writeRow(card: Card, part: RowPart, row: TagFilter): FilterTag[] {
-  if (row.stored && isSameRow(row, readRow[part](row.stored))) return [row.stored]
+function writeRow(card: Card, part: 'tags' | 'extensions', row: TagFilter): FilterTag[] {
+  if (row.stored && isSameRow(row, readTagFilter(row.stored))) return [row.stored]
   if (row.values.length === 0) return []
   const name = part === 'extensions' ? `${extensionPrefix}${row.name}` : row.name
   const { value, list } = contextsOf(card)

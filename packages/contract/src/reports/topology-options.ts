@@ -6,7 +6,11 @@ import { type TopologyType, topologyTypes } from './topology-types.ts'
 /** The part of a tenant's topology that the options of a report depend on. */
 export interface TopologyRows {
   readonly groups: readonly { readonly type: string; readonly group: string; readonly subgroup: string }[]
-  readonly endpoints: readonly { readonly type: string; readonly group: string; readonly service: string }[]
+  readonly endpoints: readonly {
+    readonly type?: string | undefined
+    readonly group: string
+    readonly service: string
+  }[]
 }
 
 /** The chosen values of the fields of entities. */
@@ -24,7 +28,7 @@ export function entityOptions(
   { group, endpoint }: ChosenEntities,
 ) {
   const [upper, lower] = topologyTypes[type]
-  const isOf = (wanted: string) => (row: { readonly type: string }) => row.type.toUpperCase() === wanted
+  const isOf = (wanted: string) => (row: { readonly type?: string | undefined }) => row.type?.toUpperCase() === wanted
   const pairs = groups.filter(isOf(upper))
   const services = endpoints.filter(isOf(lower))
   const isInUpper = selection(group.first)

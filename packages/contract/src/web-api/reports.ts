@@ -13,15 +13,7 @@ export const collectionOfProfileType = {
 
 export const reportTrends = ['flapping', 'status', 'tags'] as const
 
-/** Other services send null for a list that was never set. */
-const listOf = <Item extends z.ZodType>(item: Item) =>
-  z
-    .array(item)
-    .nullish()
-    .transform((list) => list ?? [])
-
-/** Fields that the console does not know are kept. */
-const computations = z.looseObject({ ar: z.boolean(), status: z.boolean(), trends: listOf(z.string()) })
+const computations = z.object({ ar: z.boolean(), status: z.boolean(), trends: z.array(z.string()) })
 
 const thresholds = z.object({
   availability: z.number(),
@@ -55,8 +47,8 @@ export const webApiReport = z.object({
   thresholds,
   topology_schema: z.object({ group: group.optional() }),
   /** The Web API sets the names of profiles that it stores; submitted names are replaced. */
-  profiles: listOf(z.object({ id: z.string(), name: z.string(), type: z.string() })),
-  filter_tags: listOf(z.object({ name: z.string(), value: z.string(), context: z.string() })),
+  profiles: z.array(z.object({ id: z.string(), name: z.string(), type: z.string() })),
+  filter_tags: z.array(z.object({ name: z.string(), value: z.string(), context: z.string() })),
 })
 
 export type WebApiReport = z.output<typeof webApiReport>

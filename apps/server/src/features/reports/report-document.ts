@@ -35,7 +35,7 @@ type Sent = Omit<ReportContent, 'description' | 'groupname'> & {
   readonly profile_ids: ProfileIds
 }
 
-/** A report as an input of the Web API. What the console does not know of the current document is kept. */
+/** A report as an input of the Web API. A weight is sent only if there is or was one, since services can have a default. */
 export function remoteOf(content: Sent, current?: WebApiReport): WebApiReportInput {
   const { availability, reliability, uptime, unknown, downtime } = content
   const group = nested(content.topology_types)
@@ -44,12 +44,7 @@ export function remoteOf(content: Sent, current?: WebApiReport): WebApiReportInp
     ...weight,
     disabled: content.disabled,
     info: { name: content.name, description: content.description ?? '' },
-    computations: {
-      ...current?.computations,
-      ar: content.computes_ar,
-      status: content.computes_status,
-      trends: content.trends,
-    },
+    computations: { ar: content.computes_ar, status: content.computes_status, trends: content.trends },
     thresholds: { availability, reliability, uptime, unknown, downtime },
     topology_schema: { ...(group && { group }) },
     profiles: [
