@@ -1,66 +1,65 @@
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
 const databaseTests = '**/*.db.test.ts'
 const postgresql = './packages/platform/testing/postgresql-global-setup.ts'
 
-export default defineConfig({
-  test: {
-    maxWorkers: 2,
-    projects: [
-      {
-        test: {
-          name: 'unit',
-          include: ['**/{src,test,testing,scripts,build}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', databaseTests],
-        },
-      },
-      {
-        test: {
-          name: 'web',
-          include: ['apps/web/**/*.test.tsx'],
-          environment: 'jsdom',
-          setupFiles: './apps/web/test/dom.ts',
-          testTimeout: 30_000,
-        },
-      },
-      {
-        test: {
-          name: 'database',
-          include: [databaseTests],
-          globalSetup: postgresql,
-          // Generous: a machine that is busy with other things must not look like a fault.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        test: {
-          // For `npm run test:quick`: one file for each layer, where there is no PostgreSQL to start.
-          name: 'embedded',
-          include: [
-            'packages/platform/src/database/database.db.test.ts',
-            'apps/server/src/request/tenancy.db.test.ts',
-            'apps/server/src/kit/two-stores/two-store-write.db.test.ts',
-            'apps/server/src/features/sessions/login.db.test.ts',
-            'apps/server/src/features/metric-profiles/metric-profiles.db.test.ts',
-            'apps/server/src/machine-api/metrics.db.test.ts',
-            'apps/webapi/src/app.db.test.ts',
-          ],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        test: {
-          name: 'e2e',
-          include: ['e2e/**/*.spec.ts'],
-          globalSetup: [postgresql, './e2e/src/demonstration-global-setup.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
-          // Not beside the others: each worker has a browser, two servers and a database to itself.
-          sequence: { groupOrder: 1 },
-        },
-      },
-    ],
+export const maxWorkers = 2
+
+export const projects: readonly TestProjectInlineConfiguration[] = [
+  {
+    test: {
+      name: 'unit',
+      include: ['**/{src,test,testing,scripts,build}/**/*.test.ts'],
+      exclude: ['**/node_modules/**', databaseTests],
+    },
   },
-})
+  {
+    test: {
+      name: 'web',
+      include: ['apps/web/**/*.test.tsx'],
+      environment: 'jsdom',
+      setupFiles: './apps/web/test/dom.ts',
+      testTimeout: 30_000,
+    },
+  },
+  {
+    test: {
+      name: 'database',
+      include: [databaseTests],
+      globalSetup: postgresql,
+      // Generous: a machine that is busy with other things must not look like a fault.
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
+    },
+  },
+  {
+    test: {
+      // For `npm run test:quick`: one file for each layer, where there is no PostgreSQL to start.
+      name: 'embedded',
+      include: [
+        'packages/platform/src/database/database.db.test.ts',
+        'apps/server/src/request/tenancy.db.test.ts',
+        'apps/server/src/kit/two-stores/two-store-write.db.test.ts',
+        'apps/server/src/features/sessions/login.db.test.ts',
+        'apps/server/src/features/metric-profiles/metric-profiles.db.test.ts',
+        'apps/server/src/machine-api/metrics.db.test.ts',
+        'apps/webapi/src/app.db.test.ts',
+      ],
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
+    },
+  },
+  {
+    test: {
+      name: 'e2e',
+      include: ['e2e/**/*.spec.ts'],
+      globalSetup: [postgresql, './e2e/src/demonstration-global-setup.ts'],
+      testTimeout: 180_000,
+      hookTimeout: 120_000,
+      // Not beside the others: each worker has a browser, two servers and a database to itself.
+      sequence: { groupOrder: 1 },
+    },
+  },
+]
+
+export default defineConfig({ test: { maxWorkers, projects: [...projects] } })

@@ -17,20 +17,16 @@ export const check = (name: string, command: string): Phase => ({
   run: async () => ((await exitCodeOf(command.split(' '))) === 0 ? none : oneFailure),
 })
 
-/**
- * A phase that runs the tests of some projects of `vitest.config.ts` except the files in `without`; having no tests is
- * no failure.
- */
-export const vitest = (name: string, projects: readonly string[], without: readonly string[] = []): Phase => ({
+/** A phase that runs the tests of some projects of a configuration; having no tests is no failure. */
+export const vitest = (name: string, projects: readonly string[], config = 'vitest.config.ts'): Phase => ({
   name,
   async run() {
     const folder = mkdtempSync(join(tmpdir(), 'quatrain-test-'))
     const file = join(folder, 'report.json')
     try {
       const exitCode = await exitCodeOf([
-        ...['vitest', 'run', '--passWithNoTests'],
+        ...['vitest', 'run', '--passWithNoTests', `--config=${config}`],
         ...projects.map((project) => `--project=${project}`),
-        ...without.map((file) => `--exclude=${file}`),
         ...['--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
       ])
       return countsOf(read(file), exitCode)

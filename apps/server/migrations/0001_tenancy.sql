@@ -1,7 +1,7 @@
--- Who the application is to the database. Neither role can log in, own a table or bypass row security.
+-- The roles of the application. Neither can log in, own a table or bypass row security.
 do $$
 declare
-  -- Since PostgreSQL 16 a member of a role may not be allowed to act as it, and who makes a role is such a member.
+  -- Since PostgreSQL 16, a member of a role needs a separate grant to switch to it, also the creator of the role.
   acting text := case when current_setting('server_version_num')::integer < 160000 then 'member' else 'set' end;
   wanted text;
 begin
@@ -11,7 +11,7 @@ begin
         execute format('create role %I nologin', wanted);
       end if;
     exception
-      -- Another database of the same server is being set up at this moment.
+      -- Another database of the same server is being set up at the same time.
       when duplicate_object or unique_violation then null;
     end;
     begin
@@ -33,15 +33,15 @@ $$;
 
 do $$ begin execute format('grant usage on schema %I to quatrain_app, quatrain_spanning', current_schema()); end $$;
 
--- The tenant that the session works for. Null when none was named: then no row of any tenant is visible.
+-- The tenant of the session. Null if none is set: then no row of any tenant is visible.
 create function current_tenant() returns integer language sql stable parallel safe
   return nullif(current_setting('quatrain.tenant', true), '')::integer;
 
 create function is_super_deployment() returns boolean language sql stable parallel safe
   return coalesce(current_setting('quatrain.deployment', true) = 'super', false);
 
--- Puts a table with a tenant_id behind the tenants' wall. The spanning role sees every tenant's rows and is used by
--- the few statements that really span tenants.
+-- Enables row security for a table with a tenant_id. The spanning role sees the rows of every tenant; only the few
+-- statements that span tenants use it.
 create function protect(table_name text) returns void language plpgsql as $$
 begin
   execute format('alter table %I enable row level security', table_name);
@@ -52,7 +52,7 @@ begin
 end
 $$;
 
--- The same for a table whose rows nobody may change or remove again.
+-- The same for a table whose rows cannot be changed or removed.
 create function protect_append_only(table_name text) returns void language plpgsql as $$
 begin
   perform protect(table_name);
@@ -60,7 +60,7 @@ begin
 end
 $$;
 
--- The shared catalogue: everybody reads it, only the super-tenant's console writes it.
+-- The shared catalogue: all tenants read it, only the super-tenant writes it.
 create function share(table_name text) returns void language plpgsql as $$
 begin
   execute format('alter table %I enable row level security', table_name);

@@ -3,7 +3,7 @@ create table users (
   id            integer generated always as identity,
   row_version   integer not null default 1,
   username      text collate "C" not null,
-  -- Null: the person signs in elsewhere, and no password fits.
+  -- Null if the user signs in elsewhere; no password matches then.
   password_hash text,
   first_name    text not null default '',
   last_name     text not null default '',
@@ -45,7 +45,7 @@ select protect('group_members');
 
 create table sessions (
   tenant_id    integer not null default current_tenant() references tenants (id) on delete cascade,
-  -- SHA-256 of what the cookie holds: a copy of this table opens nothing.
+  -- SHA-256 of the cookie: a copy of this table opens no session.
   token_hash   text collate "C" not null,
   user_id      integer not null,
   created_at   timestamptz not null,
@@ -75,7 +75,7 @@ create table api_keys (
   row_version  integer not null default 1,
   name         text collate "C" not null,
   used_by      text collate "C" not null,
-  -- Keyed hash for finding the key again, and the key itself sealed with the server's secret.
+  -- A keyed hash to find the key, and the key itself, encrypted with the server's secret.
   token_lookup text collate "C" not null,
   token_sealed text not null,
   created      timestamptz not null,

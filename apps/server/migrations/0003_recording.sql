@@ -1,4 +1,4 @@
--- Complete documents, one row a version, for every kind of object. They outlive their object, and its tenant.
+-- Complete documents, one row for each version, for every kind of object. They outlive their object and its tenant.
 create table versions (
   tenant_id     integer not null default current_tenant(),
   kind          text collate "C" not null,
@@ -16,7 +16,7 @@ create table versions (
 create index versions_name on versions (tenant_id, kind, name, created_at);
 select protect_append_only('versions');
 
--- Who did what, when, from where: one row an object touched, each chained to the one before it in its tenant.
+-- Who changed what, when and from where: one row for each affected object, linked to the previous row of the tenant.
 create table activity (
   tenant_id     integer not null default current_tenant(),
   number        integer not null,
@@ -39,7 +39,7 @@ create index activity_object on activity (tenant_id, kind, object_id, number);
 create index activity_at on activity (tenant_id, at);
 select protect_append_only('activity');
 
--- The text that a row's hash is made of. JSON is taken letter by letter as it is stored.
+-- The text that a row's hash is computed of. JSON is used exactly as it is stored.
 create function activity_text(entry activity) returns text language sql stable
   return concat_ws(E'\x1f', entry.tenant_id, entry.number, extract(epoch from entry.at), entry.request_id, entry.actor,
     entry.address, entry.action, entry.kind, entry.object_id, entry.object_name, coalesce(entry.before::text, ''),
@@ -49,7 +49,7 @@ create function chain_activity() returns trigger language plpgsql as $$
 declare
   last record;
 begin
-  -- One chain a tenant: whoever adds to it waits for whoever is adding to it.
+  -- Each tenant has one chain: concurrent writers wait for each other.
   perform pg_advisory_xact_lock(hashtext('activity'), new.tenant_id);
   select number, hash into last from activity where tenant_id = new.tenant_id order by number desc limit 1;
   new.number := coalesce(last.number, 0) + 1;
@@ -60,7 +60,7 @@ end
 $$;
 create trigger chain_activity before insert on activity for each row execute function chain_activity();
 
--- A write to two stores that has begun and not ended. It claims its object until then.
+-- A write to two stores that has not ended. It claims its object until then.
 create table intents (
   tenant_id  integer not null default current_tenant() references tenants (id) on delete cascade,
   id         integer generated always as identity,

@@ -49,7 +49,7 @@ create table probes (
 );
 select share('probes');
 
--- A version of a probe is a version of its package.
+-- The versions of a probe are those of its package.
 create table probe_versions (
   id              integer generated always as identity primary key,
   probe_id        integer not null,
@@ -90,11 +90,11 @@ create table metric_templates (
 );
 select share('metric_templates');
 
--- What a metric is made from. Lists are ordered key/value pairs: machines build command lines from them.
+-- The source of metrics. Lists are ordered key/value pairs, because machines build command lines from them.
 create table metric_template_versions (
   id               integer generated always as identity primary key,
   template_id      integer not null,
-  -- Null: a passive metric, which no probe runs.
+  -- Null for a passive metric, which no probe runs.
   probe_version_id integer,
   name             text collate "C" not null,
   mtype            text collate "C" not null,
@@ -123,7 +123,7 @@ alter table metric_templates add constraint metric_templates_current_version_fke
   foreign key (current_version_id) references metric_template_versions deferrable initially deferred;
 create index metric_templates_current_version on metric_templates (current_version_id);
 
--- The tags of a template as it is now; a version keeps the tags it had as text.
+-- The current tags of a template; a version stores its tags as text.
 create table metric_template_tags (
   tag_id      integer not null,
   template_id integer not null,

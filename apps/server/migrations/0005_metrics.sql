@@ -1,5 +1,5 @@
--- A tenant's own part of a metric: group and configuration values. The rest is the template version it is pinned to,
--- its name included.
+-- The tenant's own part of a metric: its group and configuration values. The rest, including the name, is that of the
+-- template version it uses.
 create table metrics (
   tenant_id           integer not null default current_tenant() references tenants (id) on delete cascade,
   id                  integer generated always as identity,

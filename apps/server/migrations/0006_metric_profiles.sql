@@ -9,7 +9,7 @@ create table metric_profiles (
   primary key (tenant_id, id),
   constraint metric_profiles_apiid_key unique (tenant_id, apiid),
   constraint metric_profiles_name_key  unique (tenant_id, name),
-  -- A profile always has an owner: its group cannot be taken away under it.
+  -- A profile always has an owner: its group cannot be removed while the profile exists.
   constraint metric_profiles_group_fkey foreign key (tenant_id, group_id) references groups
 );
 create index metric_profiles_group on metric_profiles (tenant_id, group_id);

@@ -1,7 +1,7 @@
 create function probe_version_label(probe probe_versions, package packages) returns text language sql immutable
   return probe.name || ' (' || package.version || ')';
 
--- A metric as its history keeps it: its own group and configuration, and the template version it is pinned to.
+-- The document of a metric: its own group and configuration, and the template version that it uses.
 create function metric_document(template metric_template_versions, probeversion text, groupname text, config json)
   returns json language sql immutable
   return json_build_object(

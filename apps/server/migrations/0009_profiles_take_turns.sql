@@ -1,5 +1,5 @@
--- What a saved profile imports and removes depends on what all profiles of the tenant hold. So they are written one
--- after the other: this lock is taken by the statement that writes a profile, and what follows it sees what came before.
+-- The metrics that a saved profile imports and removes depend on all profiles of the tenant. Therefore they are written
+-- one after the other: the statement that writes a profile takes this lock, and later statements see the previous writes.
 create function take_turns() returns trigger language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtext('metric profiles'), current_tenant());

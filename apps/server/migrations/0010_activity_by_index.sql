@@ -1,3 +1,3 @@
--- A session plans once how it finds the end of the log. Where the log was short then, that was reading all of it, and
--- stayed so however long the log became: every row cost more than the one before. The index is right at every length.
+-- A session plans the search for the end of the log once. For a short log the plan read all of it, and stayed the same
+-- when the log became long, so that each row cost more than the previous one. The index is right for every length.
 alter function chain_activity() set enable_seqscan to off;

@@ -1,10 +1,10 @@
--- Says in one look whether a list that follows from something shared is still true: each write there counts here.
+-- Tells with one read whether a list that depends on shared data is unchanged: each write to the data is counted here.
 create table revisions (
   name   text collate "C" primary key,
   number bigint not null default 0
 );
 grant select, update on revisions to quatrain_app, quatrain_spanning;
--- The shared catalogue, and which tenant has which metrics.
+-- The shared catalogue, and which metrics each tenant has.
 insert into revisions (name) values ('catalogue'), ('metrics');
 
 create function count_revision() returns trigger language plpgsql as $$

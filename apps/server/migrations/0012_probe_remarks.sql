@@ -1,2 +1,2 @@
--- The person's own words about a version, as other kinds of object keep them.
+-- The user's comment on a version, as for other kinds of objects.
 alter table probe_versions add column remark text not null default '';

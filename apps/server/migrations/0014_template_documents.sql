@@ -1,4 +1,4 @@
--- A metric template as its history keeps it.
+-- The document of a metric template.
 create function template_document(template metric_template_versions, probeversion text) returns json
   language sql immutable
   return json_build_object(
@@ -7,8 +7,8 @@ create function template_document(template metric_template_versions, probeversio
     'probeexecutable', template.probeexecutable, 'config', template.config, 'attribute', template.attribute,
     'dependency', template.dependency, 'flags', template.flags, 'parameter', template.parameter);
 
--- The configuration of a metric after its template has changed: the entries of the template, in its order; what the
--- tenant has set stays, but for the path, which is never the tenant's.
+-- The configuration of a metric after its template has changed: the entries of the template in their order, with the
+-- tenant's values, except for the path, which the tenant cannot set.
 create function followed_config(template json, own json) returns json language sql immutable
   return (
     select coalesce(json_agg(
@@ -18,5 +18,5 @@ create function followed_config(template json, own json) returns json language s
         end, wanted.entry ->> 'value')) order by wanted.position), '[]')
     from json_array_elements(template) with ordinality as wanted (entry, position));
 
--- The person's own words about a version, as other kinds of object keep them.
+-- The user's comment on a version, as for other kinds of objects.
 alter table metric_template_versions add column remark text not null default '';

@@ -1,4 +1,4 @@
--- Which templates carry a tag is part of the tag, whoever changes it: a save of the tag that was begun before is stale.
+-- The templates with a tag are a part of the tag, whoever changes them: a save of the tag that began before is stale.
 create function count_tag_members() returns trigger language plpgsql as $$
 begin
   update metric_tags set row_version = row_version + 1 where id in (select tag_id from changed);

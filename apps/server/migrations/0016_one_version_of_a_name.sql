@@ -1,5 +1,5 @@
--- Metric templates, metrics and histories call a version of a probe by its name and the version of its package. Both
--- stand in one row, kept by the database, so that no two are called the same and no probe has a version twice.
+-- Metric templates, metrics and histories identify a version of a probe by its name and the version of its package. The
+-- database keeps both in one row, so that no two have the same label, and no probe has a version twice.
 alter table probe_versions add column version text collate "C" not null default '';
 
 create function probe_version_of_package() returns trigger language plpgsql as $$

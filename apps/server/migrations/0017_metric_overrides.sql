@@ -1,5 +1,5 @@
--- Named sets of values that monitoring boxes take instead of those of the metrics. Each value has a row of its own, so
--- that it is kept as it is, and rows have the order in which they were written.
+-- Named sets of values that monitoring boxes use instead of those of the metrics. Each value has its own row, so that it
+-- is kept unchanged and in order.
 create table metric_overrides (
   tenant_id   integer not null default current_tenant() references tenants (id) on delete cascade,
   id          integer generated always as identity,

@@ -1,4 +1,4 @@
--- Probes that people have proposed, with what became of each. Names are theirs to choose: two can be the same.
+-- Probes that users have submitted, with their status. Submitters choose the names, so two can be the same.
 create table probe_candidates (
   tenant_id        integer not null default current_tenant() references tenants (id) on delete cascade,
   id               integer generated always as identity,
@@ -18,7 +18,7 @@ create table probe_candidates (
   rejection_reason text not null default '',
   created          timestamptz not null,
   last_update      timestamptz not null,
-  -- The statuses that the submitter has been written to about: each is told once.
+  -- The statuses that the submitter was notified of, each once.
   mailed           text[] not null default '{}',
   primary key (tenant_id, id),
   constraint probe_candidates_status_check

@@ -1,20 +1,20 @@
--- Every change of what answers follow from leaves a row here, whichever way it came: the sum of a tenant's numbers stands
--- for the state of what it has. Rows are only added, so nobody waits for anybody; what has been taken back leaves none. They
--- are added up into one now and then, which changes no sum.
+-- Every change of data that responses depend on adds a row here: the sum of a tenant's numbers identifies the state of
+-- its data. Rows are only added, so writers do not wait for each other, and a rollback leaves none. From time to time they
+-- are replaced by one row with the same sum.
 drop function count_revision() cascade;
 drop table revisions;
 
 create table tenant_revisions (
   tenant_id integer not null default current_tenant() references tenants (id) on delete cascade,
   id        bigint generated always as identity,
-  -- 'all' of the tenant's changes, and 'members': which metrics it has.
+  -- 'all' for the tenant's changes, and 'members' for changes of which metrics it has.
   part      text collate "C" not null,
   number    bigint not null default 1,
   primary key (tenant_id, id)
 );
 select protect('tenant_revisions');
 
--- The same for what all tenants share.
+-- The same for the shared catalogue.
 create table catalogue_revisions (
   id     bigint generated always as identity primary key,
   number bigint not null default 1
@@ -22,7 +22,7 @@ create table catalogue_revisions (
 grant select, insert on catalogue_revisions to quatrain_app, quatrain_spanning;
 grant delete on catalogue_revisions to quatrain_spanning;
 
--- A statement that touches no row, and one that changes only columns that are named as unseen, changes no answer.
+-- A statement that affects no row, or only columns that are declared as unseen, changes no response.
 create function count_tenant_change() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and tg_nargs > 1 then
@@ -31,7 +31,7 @@ begin
       select changed.tenant_id from changed
       where not exists (select from former where to_jsonb(former) - tg_argv[1:] = to_jsonb(changed) - tg_argv[1:]));
   else
-    -- A tenant that is being deleted is not there any more.
+    -- The row of a tenant that is being deleted does not exist any more.
     insert into tenant_revisions (tenant_id, part)
     select id, tg_argv[0] from tenants where id in (select tenant_id from changed);
   end if;
@@ -48,7 +48,7 @@ begin
 end
 $$;
 
--- From here on each change of the table counts; `call` is the function that counts it, with its arguments.
+-- Counts every change of the table from now on; `call` is the function that counts, with its arguments.
 create function count_changes(table_name text, call text) returns void language plpgsql as $$
 begin
   execute format('create trigger count_insert after insert on %I referencing new table as changed '
@@ -60,7 +60,7 @@ begin
 end
 $$;
 
--- For a table of which no list with a tag shows anything.
+-- For a table that no list with an entity tag shows.
 create function leave_uncounted(table_name text) returns void language plpgsql as $$
 begin
   execute format('drop trigger count_insert on %I', table_name);
@@ -85,13 +85,13 @@ $$;
 select count_changes('tenants', 'count_catalogue_change()');
 select count_changes('users', 'count_tenant_change(''all'', ''last_login'')');
 select count_changes('api_keys', 'count_tenant_change(''all'', ''last_used_at'', ''last_used_by'')');
--- The super-tenant's list of templates says which tenants have metrics of each.
+-- The super-tenant's list of templates contains the tenants that have metrics of each.
 create trigger count_members_insert after insert on metrics referencing new table as changed
   for each statement execute function count_tenant_change('members');
 create trigger count_members_delete after delete on metrics referencing old table as changed
   for each statement execute function count_tenant_change('members');
 
--- Tables that come later are counted from the start: whoever puts one behind the wall need not think of it.
+-- Tables of later migrations are counted from the start: `protect` and `share` do that.
 alter function protect(text) rename to protect_uncounted;
 create function protect(table_name text) returns void language plpgsql as $$
 begin

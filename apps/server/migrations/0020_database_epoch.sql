@@ -1,8 +1,8 @@
--- A random word that is in every tag of a list. A database that was restored from a backup counts again what it has counted
--- before: it gets another word, so that no old tag says of something new that it has not changed.
+-- A random text in the entity tag of every list. A database that was restored from a backup counts the same numbers
+-- again: it gets another text, so that no old entity tag matches a new state.
 create table database_epoch (
   epoch    uuid not null default gen_random_uuid(),
-  -- The cluster, its timeline and the database that the word was made in.
+  -- The cluster, its timeline and the database that the text was generated in.
   identity text not null default ''
 );
 create unique index database_epoch_one on database_epoch ((true));

@@ -1,5 +1,5 @@
--- Which console process holds a claim. Each process has a number, and holds a lock of that number as long as it lives: a
--- claim whose process does not is one that nobody works on any more. Nobody knows of a claim without a number.
+-- The console process that holds a claim. Each process has a number, and holds a lock on it while it is alive: nobody
+-- works on the claim of a process without its lock. Of a claim without a number this is unknown.
 create sequence processes as integer;
 grant usage on sequence processes to quatrain_spanning;
 
@@ -13,8 +13,8 @@ create function is_process_gone(process integer) returns boolean language sql
       and database = (select oid from pg_database where datname = current_database())
       and classid = hashtext('console process')::oid and objid = process::oid);
 
--- Another state after anything that a write to two stores may have been prepared by has changed: something was recorded in
--- the tenant, or the catalogue was written to.
+-- Differs after any change of data that a write to two stores may have been prepared with: something was recorded in the
+-- tenant, or written to the catalogue.
 create function prepared_state() returns text language sql
   return (select coalesce(sum(number), 0) from catalogue_revisions) || '/' || coalesce(
     (select number from activity where tenant_id = current_tenant() order by number desc limit 1), 0);

@@ -1,9 +1,9 @@
--- The format of the text that a row's hash is made of. Rows keep theirs: fields that come later get a format of their own.
+-- The format of the text that a row's hash is computed of. Existing rows keep theirs; new fields need a new format.
 alter table activity add column format smallint not null default 1;
 alter table activity alter column format set default 2;
 
--- JSON is taken letter by letter as it is stored. Format 2 is a JSON array: no field can end in another than it began in.
--- A format that there is none of has no text, so its row does not hold.
+-- JSON is used exactly as it is stored. Format 2 is a JSON array, so that the fields cannot be confused. An unknown
+-- format has no text, so that the row is invalid.
 create or replace function activity_text(entry activity) returns text language sql stable
   return case entry.format
     when 1 then concat_ws(E'\x1f', entry.tenant_id, entry.number, extract(epoch from entry.at), entry.request_id,
@@ -18,7 +18,7 @@ create or replace function chain_activity() returns trigger language plpgsql set
 declare
   last record;
 begin
-  -- One chain a tenant: whoever adds to it waits for whoever is adding to it.
+  -- Each tenant has one chain: concurrent writers wait for each other.
   perform pg_advisory_xact_lock(hashtext('activity'), new.tenant_id);
   select number, hash into last from activity where tenant_id = new.tenant_id order by number desc limit 1;
   new.number := coalesce(last.number, 0) + 1;

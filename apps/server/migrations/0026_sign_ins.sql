@@ -1,11 +1,10 @@
--- Failed attempts to sign in count by account and address, and by the network around the address. What there is counts
--- for minutes only.
+-- Failed sign-ins are counted by account and address, and by the network of the address. Rows expire after minutes.
 truncate login_failures;
 alter table login_failures add column network text collate "C" not null;
 drop index login_failures_address;
 create index login_failures_network on login_failures (tenant_id, network, failed_at);
 
--- From where people have signed in: whoever guesses elsewhere does not lock them out there.
+-- The addresses from which users have signed in: failures elsewhere do not lock them out there.
 create table sign_in_addresses (
   tenant_id integer not null default current_tenant(),
   user_id   integer not null,

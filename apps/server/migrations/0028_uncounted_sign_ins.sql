@@ -1,2 +1,2 @@
--- No list shows from where people have signed in: a sign-in makes no list of its tenant stale.
+-- No list shows the addresses of sign-ins, so a sign-in does not change the revision of its tenant.
 select leave_uncounted('sign_in_addresses');

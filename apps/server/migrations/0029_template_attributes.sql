@@ -1,5 +1,5 @@
--- The keys of a template's attributes as it is now, so that whoever looks for templates by an attribute does not parse the
--- attributes of all of them. Kept by triggers, in the transaction that changes the template.
+-- The keys of a template's current attributes, so that a search for templates by an attribute does not parse all
+-- attributes. Maintained by triggers, in the transaction that changes the template.
 create table metric_template_attributes (
   key         text collate "C" not null,
   template_id integer not null,
@@ -28,7 +28,7 @@ begin
 end
 $$;
 
--- Both tables tell of it, since the version that a template is at may be written before the template and after it.
+-- Both tables have a trigger, because the current version of a template may be written before or after the template.
 create function keep_attribute_keys_of_templates() returns trigger language plpgsql as $$
 begin
   perform keep_attribute_keys(array(select id from changed));

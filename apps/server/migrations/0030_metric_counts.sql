@@ -1,6 +1,6 @@
--- How many metrics each tenant has of each version of a probe; 0: of passive metrics, which no probe runs. Kept by
--- triggers, in the transaction that changes the metrics: counting them anew takes longer the more tenants there are.
--- Adding to a number is right whoever else adds to it at the same time, which counting again would not be.
+-- The number of metrics that each tenant has of each version of a probe; 0 stands for passive metrics, which no probe
+-- runs. Maintained by triggers, in the transaction that changes the metrics, because counting takes longer with every
+-- tenant. Incrementing a number is correct with concurrent writers; counting again would not be.
 create table metric_counts (
   tenant_id        integer not null default current_tenant() references tenants (id) on delete cascade,
   probe_version_id integer not null,
@@ -9,7 +9,7 @@ create table metric_counts (
 );
 select protect('metric_counts');
 
--- What is counted by it stays true because a version of a template never changes the version of the probe it is for.
+-- The numbers stay correct because a version of a template never changes its version of the probe.
 create function refuse_other_probe() returns trigger language plpgsql as $$
 begin
   raise exception 'A version of a metric template stays with its version of the probe.';
@@ -31,7 +31,7 @@ $$;
 create trigger count_added after insert on metrics
   referencing new table as added for each statement execute function count_added_metrics();
 
--- Never adds a row: where a tenant goes with all it has, the count may have gone already.
+-- Never adds a row: when a tenant is deleted, its numbers may be deleted already.
 create function count_removed_metrics() returns trigger language plpgsql as $$
 begin
   update metric_counts as counted set metrics = counted.metrics - gone.metrics
@@ -72,5 +72,5 @@ select metric.tenant_id, coalesce(version.probe_version_id, 0), count(*)
 from metrics as metric join metric_template_versions as version on version.id = metric.template_version_id
 group by 1, 2;
 
--- Which version of a probe the newest versions of all templates are for, read from the index alone.
+-- The version of a probe that the newest version of each template uses, read from the index alone.
 create index metric_template_versions_current on metric_template_versions (id) include (probe_version_id);

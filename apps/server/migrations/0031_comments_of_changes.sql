@@ -1,19 +1,19 @@
--- The generated comment of a version, for changes that never leave the database. It says what `describeChange`
--- (kit/describe-change.ts) says, and a test holds the two to that.
+-- The generated comment of a version, for changes that never leave the database. It is equal to that of `describeChange`
+-- (kit/recording/describe-change.ts), and a test compares the two.
 
 -- `a, b and c`
 create function listing(names text[]) returns text language sql immutable
   return case when cardinality(names) < 2 then array_to_string(names, '')
     else array_to_string(names[:cardinality(names) - 1], ', ') || ' and ' || names[cardinality(names)] end;
 
--- What a member of a list is known by.
+-- The identity of a member of a list.
 create function member_name(field text, member json) returns text language sql immutable
   return case field
     when 'tags' then member #>> '{}'
     when 'metricinstances' then (member ->> 'service') || ', ' || (member ->> 'metric')
     else member ->> 'key' end;
 
--- What became of the members of one verb, in one sentence or several. Of metric instances twenty are told one by one.
+-- The members of one verb, in one sentence or several. The first twenty metric instances have their own sentences.
 create function member_sentences(field text, verb text, names text[]) returns text language sql immutable
   return case field
     when 'tags' then (
@@ -26,8 +26,8 @@ create function member_sentences(field text, verb text, names text[]) returns te
     else format('%s %s %s %s.', verb, field, case when cardinality(names) = 1 then 'field' else 'fields' end,
       listing(array(select format('"%s"', name) from unnest(names) as name order by name collate "C"))) end;
 
--- What became of the members of a list. Members of one name that differ otherwise have changed; the order counts in
--- lists of keys and values.
+-- The changes of a list's members. Members with the same name and other differences have changed; the order is
+-- significant in key/value lists.
 create function describe_list(field text, old json, now json) returns text language sql immutable
 begin atomic
   with member as (
@@ -61,8 +61,8 @@ begin atomic
       then format('Changed the order of %s fields.', field) end), '');
 end;
 
--- The comment of a document that was `before` and is `after`: first what came to and went from its `lists`, in their
--- order, then its plain fields.
+-- The comment of a document that was `before` and is `after`: first the removed and added members of its `lists`, in
+-- their order, then its other fields.
 create function describe_change(before json, after json, lists text[]) returns text language sql immutable
 begin atomic
   with listed as (

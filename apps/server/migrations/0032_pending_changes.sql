@@ -1,5 +1,5 @@
--- What a write changes in many objects at once stays in the database: its effects put the documents into a table that
--- lasts as long as their transaction, and the recorder takes them from there. Both roles need temporary tables for that.
+-- Changes of many objects in one write stay in the database: effects insert the documents into a table that exists until
+-- the transaction ends, from where the recorder takes them. Both roles need temporary tables for that.
 do $$
 declare
   wanted text;
@@ -20,7 +20,7 @@ begin
 end
 $$;
 
--- Makes the table of this transaction. `step` and `name` say in which order changes are recorded.
+-- Creates the table of this transaction. `step` and `name` determine the order in which changes are recorded.
 create function collect_changes() returns void language plpgsql as $$
 begin
   create temporary table pending_changes (
@@ -33,14 +33,14 @@ begin
     after       json,
     row_version integer,
     comment     text not null default '',
-    -- Not for what keeps its versions in a table of its own.
+    -- Not for kinds that store their own versions.
     is_version  boolean not null
   ) on commit drop;
 end
 $$;
 
--- Remembers for this transaction how versions of metric templates read now: whoever changes what they stand on then
--- knows what metrics were before. Answers with their number.
+-- Stores the current documents of versions of metric templates for this transaction, so that a change of what they
+-- depend on can be compared with them. Returns their number.
 create function keep_template_versions(ids integer[]) returns integer language plpgsql as $$
 begin
   create temporary table former_template_versions on commit drop as

@@ -191,6 +191,10 @@ export const samplesFor = (
       body: { name: profile.name, description: 'changed' },
     },
     [`DELETE ${internal}/servicetypes/:key`]: { path: `${internal}/servicetypes/${profile.name}${dryRun}` },
+    [`POST ${internal}/addservicetypes`]: {
+      path: `${internal}/addservicetypes${dryRun}`,
+      body: { servicetypes: [aServiceType] },
+    },
     [`POST ${internal}/replaceservicetypes`]: {
       path: `${internal}/replaceservicetypes${dryRun}`,
       body: { servicetypes: [profile.name, 'listed'].map((name) => ({ ...aServiceType, name })) },

@@ -125,7 +125,10 @@ const rights: readonly Right[] = [
   },
   {
     ...{ kind: 'service types', action: 'add, change, delete', tenant: 'superuser' },
-    endpoints: ['POST servicetypes', 'PUT servicetypes', 'DELETE servicetypes/:key', 'POST replaceservicetypes'],
+    endpoints: [
+      ...['POST servicetypes', 'PUT servicetypes', 'DELETE servicetypes/:key'],
+      ...['POST addservicetypes', 'POST replaceservicetypes'],
+    ],
   },
 
   ...catalogue('metric templates', 'metrictemplates'),

@@ -1,14 +1,14 @@
--- Who the application is to the database. It cannot log in, owns nothing and cannot bypass row security.
+-- The role of the application. It cannot log in, owns nothing and cannot bypass row security.
 do $$
 declare
-  -- Since PostgreSQL 16 a member of a role may not be allowed to act as it, and who makes a role is such a member.
+  -- Since PostgreSQL 16, a member of a role needs a separate grant to switch to it, also the creator of the role.
   acting text := case when current_setting('server_version_num')::integer < 160000 then 'member' else 'set' end;
 begin
   if not exists (select from pg_roles where rolname = 'quatrain_webapi') then
     begin
       create role quatrain_webapi nologin;
     exception
-      -- Another database of the same server is being set up at this moment.
+      -- Another database of the same server is being set up at the same time.
       when duplicate_object or unique_violation then null;
     end;
   end if;
@@ -29,12 +29,12 @@ end
 $$;
 grant usage on schema webapi to quatrain_webapi;
 
--- The tenant that the session works for. Null when none was named: then no row of any tenant is visible.
+-- The tenant of the session. Null if none is set: then no row of any tenant is visible.
 create function current_tenant() returns integer language sql stable parallel safe
   return nullif(current_setting('webapi.tenant', true), '')::integer;
 
--- Puts a table with a tenant_id behind the tenants' wall; it holds for the owner of the table too. What the
--- application may do with the table's own rows is granted beside it.
+-- Enables row security for a table with a tenant_id; it applies to the owner of the table too. The privileges of the
+-- application on the table are granted separately.
 create function protect(table_name text) returns void language plpgsql as $$
 begin
   execute format('alter table %I enable row level security', table_name);
@@ -50,8 +50,8 @@ create table tenants (
   constraint tenants_name_key unique (name)
 );
 
--- Which tenant a token opens, and nothing else about it. It has to be readable before the tenant is known, so it is
--- behind no wall; the application reaches it through holder_of_key only.
+-- The tenant of each token. It is needed before the tenant is known, so it has no row security; the application reads
+-- it only through holder_of_key.
 create table tokens (
   hash   text collate "C" primary key,
   tenant integer not null references tenants (id) on delete cascade,
@@ -73,8 +73,8 @@ create table keys (
 );
 select protect('keys');
 
--- Whose key this is: no row for an unknown or revoked one. The wall holds for the owner of the table as well, so it
--- enters the tenant for the moment of looking.
+-- The owner of a key; no row for an unknown or revoked key. Row security applies to the owner of the table as well, so
+-- the function enters the tenant while it reads.
 create function holder_of_key(given text) returns table (tenant integer, key text, role text)
 language plpgsql security definer
 set search_path = webapi, pg_temp

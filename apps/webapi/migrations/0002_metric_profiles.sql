@@ -1,4 +1,4 @@
--- What a metric profile is now; its content is in its versions. Name and day are those of its newest version.
+-- The current metric profiles; the versions have the content. Name and day are those of the newest version.
 create table metric_profiles (
   tenant_id  integer not null default current_tenant() references tenants (id) on delete cascade,
   id         uuid    not null,
@@ -12,10 +12,10 @@ create table metric_profiles (
 select protect('metric_profiles');
 grant select, insert, update on metric_profiles to quatrain_webapi;
 
--- Two profiles cannot have one name at a time. Names given up, by a change or a delete, are free again.
+-- No two profiles have the same name at the same time. A change or a delete frees the name.
 create unique index metric_profiles_name_key on metric_profiles (tenant_id, name) where deleted_at is null;
 
--- Every change ever made, numbered in its order. A day's version is the last one made for that day.
+-- Every change, numbered in order. The version of a day is the last one that was written for it.
 create table metric_profile_versions (
   tenant_id  integer not null default current_tenant(),
   item_id    uuid    not null,

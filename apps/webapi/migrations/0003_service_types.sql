@@ -1,4 +1,4 @@
--- The days for which a list of service types was written, as they are now; what a list holds is in its versions.
+-- The days with a list of service types; the versions have the content.
 create table service_type_lists (
   tenant_id  integer not null default current_tenant() references tenants (id) on delete cascade,
   day        date    not null,
@@ -9,10 +9,10 @@ create table service_type_lists (
 select protect('service_type_lists');
 grant select, insert, update on service_type_lists to quatrain_webapi;
 
--- Readers want the newest day up to theirs that still has a list.
+-- Readers need the newest day up to the requested one that has a list.
 create index service_type_lists_there on service_type_lists (tenant_id, day) where deleted_at is null;
 
--- Every change ever made to a day's list, numbered in its order. A delete leaves a version without a document.
+-- Every change of the list of a day, numbered in order. A delete adds a version without a document.
 create table service_type_list_versions (
   tenant_id  integer not null default current_tenant(),
   day        date    not null,

@@ -1,4 +1,4 @@
--- What an aggregation profile is now; its content is in its versions. Name and day are those of its newest version.
+-- The current aggregation profiles; the versions have the content. Name and day are those of the newest version.
 create table aggregation_profiles (
   tenant_id  integer not null default current_tenant() references tenants (id) on delete cascade,
   id         uuid    not null,
@@ -14,8 +14,8 @@ grant select, insert, update on aggregation_profiles to quatrain_webapi;
 
 create unique index aggregation_profiles_name_key on aggregation_profiles (tenant_id, name) where deleted_at is null;
 
--- Every change ever made, numbered in its order. A day's version is the last one made for that day. A metric profile
--- that is deleted leaves its id and name here, as readers of old days have to see them.
+-- Every change, numbered in order. The version of a day is the last one that was written for it. The id and the name of
+-- a deleted metric profile are kept here for readers of earlier days.
 create table aggregation_profile_versions (
   tenant_id  integer not null default current_tenant(),
   item_id    uuid    not null,

@@ -1,4 +1,4 @@
--- What a report is now; its content is in its versions. There is no state of it for a day: the newest one counts.
+-- The current reports; the versions have the content. A report has no versions by day: the newest one is valid.
 create table reports (
   tenant_id  integer not null default current_tenant() references tenants (id) on delete cascade,
   id         uuid    not null,
@@ -12,10 +12,10 @@ create table reports (
 select protect('reports');
 grant select, insert, update on reports to quatrain_webapi;
 
--- Two reports cannot have one name at a time. Names given up, by a change or a delete, are free again.
+-- No two reports have the same name at the same time. A change or a delete frees the name.
 create unique index reports_name_key on reports (tenant_id, name) where deleted_at is null;
 
--- Every change ever made, numbered in its order.
+-- Every change, numbered in order.
 create table report_versions (
   tenant_id  integer not null default current_tenant(),
   item_id    uuid    not null,
@@ -29,7 +29,7 @@ create table report_versions (
 select protect('report_versions');
 grant select, insert on report_versions to quatrain_webapi;
 
--- Reports say whose they are. What else is known of tenants stays out of the application's reach.
+-- Reports contain the name of their tenant. The application cannot read anything else about tenants.
 create function name_of_tenant() returns text language sql stable security definer
 set search_path = webapi, pg_temp
 return (select name from tenants where id = current_tenant());

@@ -1,5 +1,5 @@
--- Who looks after the whole installation: a list of their own, whose keys open no tenant. The application learns of them
--- through name_of_administrator only.
+-- The administrators of the whole installation, whose keys open no tenant. The application reads them only through
+-- name_of_administrator.
 create table administrators (
   name       text collate "C" primary key,
   hash       text collate "C" not null,
@@ -8,14 +8,14 @@ create table administrators (
   constraint administrators_hash_key unique (hash)
 );
 
--- Whose key this is: nothing for an unknown or revoked one.
+-- The owner of a key; no row for an unknown or revoked key.
 create function name_of_administrator(given text) returns text language sql stable security definer
 set search_path = webapi, pg_temp
 return (select name from administrators where hash = given and revoked_at is null);
 revoke execute on function name_of_administrator(text) from public;
 grant execute on function name_of_administrator(text) to quatrain_webapi;
 
--- One list for the whole installation, written as a whole, in the order in which it was written.
+-- One list for the whole installation, written as a whole, in its order.
 create table metric_tags (
   position integer primary key,
   name     text collate "C" not null,

@@ -1,4 +1,4 @@
--- Which other tenants' data a combined tenant reads, in the order given.
+-- The other tenants whose data a combined tenant reads, in the given order.
 create table data_feeds (
   tenant_id integer   not null default current_tenant() references tenants (id) on delete cascade,
   tenants   integer[] not null,
@@ -7,22 +7,22 @@ create table data_feeds (
 select protect('data_feeds');
 grant select, insert, update on data_feeds to quatrain_webapi;
 
--- What each of these tenants is called: nothing for one that is no more.
+-- The names of these tenants; no row for a deleted one.
 create function names_of_tenants(given integer[]) returns text[] language sql stable security definer
 set search_path = webapi, pg_temp
 return array(
   select tenant.name from unnest(given) with ordinality as wanted (id, position)
   left join tenants as tenant on tenant.id = wanted.id order by wanted.position);
 
--- Which tenants are meant: nothing for a name that there is not.
+-- The tenants with these names; no row for an unknown name.
 create function tenants_named(given text[]) returns integer[] language sql stable security definer
 set search_path = webapi, pg_temp
 return array(
   select tenant.id from unnest(given) with ordinality as wanted (name, position)
   left join tenants as tenant on tenant.name = wanted.name order by wanted.position);
 
--- The lists of service types in force on a day in those tenants that feed this one. The wall holds for the owner of the
--- tables as well, so it enters each of them for the moment of looking.
+-- The lists of service types that are in force on a day in the tenants that feed this one. Row security applies to the
+-- owner of the tables as well, so the function enters each tenant while it reads.
 create function fed_service_types(asked date) returns table (tenant text, day text, types json)
 language plpgsql security definer
 set search_path = webapi, pg_temp

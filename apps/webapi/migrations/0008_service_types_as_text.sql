@@ -1,5 +1,5 @@
--- A list of service types as readers get it, without the brackets around it: the database writes the JSON, so that nobody
--- has to read a list of megabytes only to write it again. Neither tags nor a tenant are told where there are none.
+-- A list of service types in the format of responses, without brackets. The database writes the JSON, so that the service
+-- does not parse megabytes only to write them again. Empty tags and an absent tenant are left out.
 create function written_service_types(types json, day date, feeding text default null) returns text
 language sql stable parallel safe
 return (
@@ -13,8 +13,8 @@ return (
     ',' order by position)
   from json_array_elements(types) with ordinality as entry (type, position));
 
--- The lists in force on a day in those tenants that feed this one, each tenant once, in the order of the feed. The wall
--- holds for the owner of the tables as well, so it enters each of them for the moment of looking.
+-- The lists that are in force on a day in the tenants that feed this one, each tenant once, in the order of the feed. Row
+-- security applies to the owner of the tables as well, so the function enters each tenant while it reads.
 drop function fed_service_types(date);
 create function fed_service_types(asked date) returns table (types text)
 language plpgsql security definer

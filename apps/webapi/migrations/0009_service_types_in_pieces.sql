@@ -1,5 +1,5 @@
--- A long list of service types leaves the database in pieces of a hundred, in order: an answer of one value of megabytes is
--- put together several times on its way.
+-- A long list of service types is returned in pieces of a hundred, in order: a single value of megabytes would be copied
+-- several times on its way.
 drop function written_service_types(json, date, text);
 create function written_service_types(types json, day date, feeding text default null) returns setof text
 language sql stable parallel safe
@@ -16,7 +16,7 @@ as $$
   group by position / 100 order by position / 100
 $$;
 
--- As before, but in pieces; a tenant whose list is empty has one that is null.
+-- As before, but in pieces; the list of a tenant with an empty list is null.
 create or replace function fed_service_types(asked date) returns table (types text)
 language plpgsql security definer
 set search_path = webapi, pg_temp

@@ -1,2 +1,2 @@
--- The login that serves owns nothing. It has to know whether the tables are the ones that it expects.
+-- The login that serves owns nothing. It has to find out whether the tables are in the state that it expects.
 grant select on kysely_migration to quatrain_webapi;

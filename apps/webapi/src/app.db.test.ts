@@ -3,6 +3,7 @@ import { databaseOn } from '@quatrain/platform/database/database.ts'
 import { openPostgreSql } from '@quatrain/platform/database/postgresql.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addressesOf, addressOf } from '#test/addresses.ts'
 import { aMetricProfile } from '#test/builders.ts'
 import { refusal } from '#test/refusals.ts'
 import { callable, startWebApi, type WebApiUnderTest } from '#test/web-api.ts'
@@ -18,7 +19,14 @@ const notAcceptable = refusal(
   'Not Acceptable Content Type',
   "Accept header provided did not contain any valid content types. Acceptable content type is 'application/json'",
 )
-const kinds = ['metric_profiles', 'aggregation_profiles', 'thresholds_profiles', 'operations_profiles', 'reports']
+const kinds = [
+  'metric_profiles',
+  'aggregation_profiles',
+  'thresholds_profiles',
+  'operations_profiles',
+  'weights',
+  'reports',
+]
 const writes = [
   ...kinds.flatMap((kind) => [
     ['POST', kind] as const,
@@ -28,9 +36,20 @@ const writes = [
   ['POST', 'topology/service-types'],
   ['PUT', 'topology/service-types'],
   ['DELETE', 'topology/service-types'],
+  ['POST', 'downtimes'],
+  ['PUT', 'downtimes'],
+  ['DELETE', 'downtimes'],
+  ['PUT', 'feeds/topology'],
+  ['PUT', 'feeds/weights'],
+  ['PUT', 'feeds/data'],
 ] as const
 const everything = [
   ['GET', 'metrics'],
+  ['GET', 'metrics/by_report/any'],
+  ['GET', 'downtimes'],
+  ['GET', 'feeds/topology'],
+  ['GET', 'feeds/weights'],
+  ['GET', 'feeds/data'],
   ...kinds.flatMap((kind) => [['GET', kind] as const, ['GET', `${kind}/${randomUUID()}`] as const]),
   ['GET', 'topology/service-types'],
   ...writes,
@@ -42,6 +61,17 @@ describe.each(databases)('every address on $name', (kind) => {
     api = await startWebApi(kind)
   })
   afterAll(() => api.close())
+
+  test('of tenants is tested', () => {
+    const there = [...addressesOf(api.app)].filter((path) => !path.startsWith('admin'))
+    expect(new Set(everything.map(([, path]) => addressOf(path)))).toEqual(new Set(there))
+  })
+
+  test.each(everything.filter(([method]) => method === 'GET'))('%s %s can be read by every role', async (_, path) => {
+    for (const role of ['viewer', 'editor', 'admin']) {
+      expect([200, 404]).toContain((await api.call('GET', path, { key: `ORCHARD ${role}` })).status)
+    }
+  })
 
   test.each(everything)('%s %s checks the key first', async (method, path) => {
     for (const key of [null, '', 'unknown']) {
@@ -158,6 +188,8 @@ describe.each(databases)('every address on $name', (kind) => {
     ['operations_profiles', '256 kB'],
     ['reports', '256 kB'],
     ['topology/service-types', '4 MB'],
+    ['weights', '4 MB'],
+    ['downtimes', '4 MB'],
   ])('a body for %s that is larger than %s is refused', async (path, limit) => {
     const answer = await api.call('POST', path, { body: `["${'x'.repeat(4 * 1024 * 1024)}"]` })
     expect(answer).toMatchObject(refusal(413, 'Payload Too Large', `The request body is larger than ${limit}.`))

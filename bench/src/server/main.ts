@@ -5,6 +5,7 @@ import { openPglite } from '@quatrain/platform/database/pglite.ts'
 import { openPostgreSql } from '@quatrain/platform/database/postgresql.ts'
 import type { Scope } from '@quatrain/platform/database/scope.ts'
 import { logging } from '@quatrain/platform/logging.ts'
+import { type ObservedEngine, observedEngine } from '@quatrain/platform/testing/observed-engine.ts'
 import { buildApp, webFolder } from '@quatrain/server/src/app.ts'
 import { migrateConsole } from '@quatrain/server/src/database/open-database.ts'
 import { sql } from 'kysely'
@@ -14,7 +15,7 @@ import { secret } from '../data/keys.ts'
 import { ownerScope, spanningScope, tenantScope } from '../data/scopes.ts'
 import { type BareServer, type Floor, type Run, startBareServer } from './bare.ts'
 import { runOnEngine, runOnPool } from './bare-run.ts'
-import { type TimedEngine, type TimedStatement, timedEngine } from './timed-engine.ts'
+import { type TimedStatement, timeStatement } from './time-statement.ts'
 import { provision, startWebApi } from './web-api.ts'
 
 export interface Opening {
@@ -35,7 +36,7 @@ export interface Opened {
 export type Whose = { readonly tenant: string } | 'every tenant'
 
 interface State {
-  readonly engine: TimedEngine
+  readonly engine: ObservedEngine<TimedStatement>
   readonly database: Database
   readonly bare: BareServer
   readonly runIn: (scope: Scope) => Run
@@ -47,7 +48,7 @@ let stopTiming: (() => TimedStatement[]) | undefined
 
 const functions = {
   async open({ url, folder, webApiUrl }: Opening): Promise<Opened> {
-    const engine = timedEngine(url ? openPostgreSql(url) : await openPglite(folder ? { folder } : {}))
+    const engine = observedEngine(url ? openPostgreSql(url) : await openPglite(folder ? { folder } : {}), timeStatement)
     const database = databaseOn(engine)
     await migrateConsole(database)
     const app = await buildApp({
@@ -92,7 +93,7 @@ const functions = {
   observed: async (): Promise<string[]> => stopObserving?.() ?? [],
 
   async time(): Promise<void> {
-    stopTiming = opened().engine.time()
+    stopTiming = opened().engine.watch()
   },
 
   /** Every statement since `time`, with its duration. */

@@ -4,8 +4,9 @@ import type { Engine } from '../src/database/engine.ts'
 import { openPglite } from '../src/database/pglite.ts'
 import { openPostgreSql } from '../src/database/postgresql.ts'
 import { hasConnectionPooler, startConnectionPooler } from './connection-pooler.ts'
+import { type Exchange, measureExchange } from './exchange.ts'
+import { type ObservedEngine, observedEngine } from './observed-engine.ts'
 import { testDatabaseUrl } from './test-database-url.ts'
-import { type WatchedEngine, watchedEngine } from './watched-engine.ts'
 
 /** A kind of database that test files run on. */
 export interface TestDatabases {
@@ -14,14 +15,14 @@ export interface TestDatabases {
   open(): Promise<TestDatabase>
 }
 
-export interface TestDatabase extends Database, Pick<WatchedEngine, 'watch'> {
+export interface TestDatabase extends Database, Pick<ObservedEngine<Exchange>, 'watch'> {
   /** Address for further processes; undefined for the embedded database. */
   readonly url?: string
 }
 
 /** A database that can measure the data between it and the process. */
 export function watchedDatabase(engine: Engine): TestDatabase {
-  const watched = watchedEngine(engine)
+  const watched = observedEngine(engine, measureExchange)
   return { ...databaseOn(watched), watch: watched.watch }
 }
 

@@ -96,7 +96,7 @@ describe.each(databases)('writes as data on $name', (database) => {
       'probe add change remove restore',
       'probecandidate change remove restore',
       'report add change remove restore',
-      'servicetype add change remove replaceAll restore',
+      'servicetype add addMany change remove replaceAll restore',
       'tenant remove',
       'thresholdsprofile add change remove restore',
       'yumrepo add change remove restore',

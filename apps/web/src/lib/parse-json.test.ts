@@ -39,6 +39,11 @@ function isJson(text: string): boolean {
   }
 }
 
+test('a property called __proto__ is a property like others', () => {
+  const text = '{"a": [{"__proto__": {"name": "x"}}]}'
+  expect(JSON.stringify(parseJson(text))).toBe('{"value":{"a":[{"__proto__":{"name":"x"}}]}}')
+})
+
 test.each([
   ['{\n  "a": 1\n  "b": 2\n}', 'Line 3, column 3: a comma or a closing bracket is missing.'],
   ['{\n  "a": [1, 2\n}', 'Line 3, column 1: a comma or a closing bracket is missing.'],

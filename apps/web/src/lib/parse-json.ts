@@ -25,13 +25,18 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** Parses a text. Unlike the messages of browsers, an error always names the line. */
 export function parseJson(text: string): ParsedJson {
-  const errors: ParseError[] = []
-  const value: unknown = parse(text, errors, strict)
-  const [first] = errors
-  if (!first) return { value }
-  const before = text.slice(0, first.offset).split('\n')
-  const place = `Line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`
-  return {
-    why: `The file is not valid JSON. ${place}: ${reasons[printParseErrorCode(first.error)] ?? 'a syntax error'}.`,
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return { why: `The file is not valid JSON. ${firstError(text)}.` }
   }
+}
+
+function firstError(text: string): string {
+  const errors: ParseError[] = []
+  parse(text, errors, strict)
+  const { error, offset } = errors[0] ?? { error: undefined, offset: text.length }
+  const before = text.slice(0, offset).split('\n')
+  const reason = error === undefined ? undefined : reasons[printParseErrorCode(error)]
+  return `Line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}: ${reason ?? 'a syntax error'}`
 }

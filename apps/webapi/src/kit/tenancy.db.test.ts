@@ -3,12 +3,14 @@ import { unindexedForeignKeys } from '@quatrain/platform/testing/foreign-keys.ts
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  aDowntime,
   aMetricProfile,
   anAggregationProfile,
   anOperationsProfile,
   aReport,
   aServiceType,
   aThresholdsProfile,
+  someWeights,
 } from '#test/builders.ts'
 import { startWebApi, type WebApiUnderTest } from '#test/web-api.ts'
 import { operatorOn } from './operator.ts'
@@ -35,7 +37,11 @@ describe.each(databases)('row security on $name', (kind) => {
       await api.add('operations_profiles', anOperationsProfile(), { key })
       await api.add('reports', aReport(), { key })
       await api.call('POST', 'topology/service-types', { key, body: [aServiceType()] })
+      await api.add('weights', someWeights(), { key })
+      await api.call('POST', 'downtimes', { key, body: { endpoints: [aDowntime()] } })
+      await api.call('PUT', 'feeds/topology', { key, body: {} })
       await api.call('PUT', 'feeds/data', { key, body: { tenants: [] } })
+      await api.permit(key.split(' ')[0] ?? '', 'ORCHARD')
     }
   })
   afterAll(() => api.close())
@@ -64,7 +70,17 @@ describe.each(databases)('row security on $name', (kind) => {
       'delete from service_type_lists',
       'update service_type_list_versions set day = day',
       'delete from service_type_list_versions',
+      'delete from weights',
+      'update weights_versions set day = day',
+      'delete from weights_versions',
+      'delete from downtime_lists',
+      'update downtime_list_versions set day = day',
+      'delete from downtime_list_versions',
       'delete from data_feeds',
+      'update feed_versions set number = number',
+      'delete from feed_versions',
+      'insert into data_feed_permissions (tenants) values (array[1])',
+      'update data_feed_permissions set tenants = array[1]',
     ]) {
       await expect(sql.raw(statement).execute(orchard), statement).rejects.toMatchObject(refusedByTheDatabase)
     }
@@ -75,7 +91,11 @@ describe.each(databases)('row security on $name', (kind) => {
     expect(tables.map(({ name }) => name)).toEqual([
       'aggregation_profile_versions',
       'aggregation_profiles',
+      'data_feed_permissions',
       'data_feeds',
+      'downtime_list_versions',
+      'downtime_lists',
+      'feed_versions',
       'keys',
       'metric_profile_versions',
       'metric_profiles',
@@ -87,6 +107,8 @@ describe.each(databases)('row security on $name', (kind) => {
       'service_type_lists',
       'thresholds_profile_versions',
       'thresholds_profiles',
+      'weights',
+      'weights_versions',
     ])
     for (const { name, is_walled, indexed_first } of tables) {
       expect(is_walled, name).toBe(true)

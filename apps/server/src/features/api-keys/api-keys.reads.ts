@@ -2,7 +2,7 @@
 import type { Context } from '#request/context.ts'
 import type { Db } from '#request/tenancy.ts'
 
-/** How many of the tenant's keys would open something, and have never been used? */
+/** The number of the tenant's active keys that have never been used. */
 export async function unusedKeyCount({ db }: Context): Promise<number> {
   const { count } = await db
     .selectFrom('api_keys')

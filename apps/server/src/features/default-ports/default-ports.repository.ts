@@ -2,10 +2,10 @@ import type { DefaultPort, DefaultPortInput } from '@quatrain/contract/resources
 import { sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
 
-/** A port with what only the server needs to know of it. */
+/** A port with fields for the server only. */
 export type StoredPort = DefaultPort & { readonly rowVersion: number }
 
-/** All of them, by name, with the metric templates that have an attribute of their name. */
+/** All ports by name, with the metric templates that have an attribute with that name. */
 export async function findAll(db: Db): Promise<StoredPort[]> {
   const { rows } = await sql<StoredPort>`
     select port.id, port.name, port.value::text, port.row_version as "rowVersion",

@@ -37,7 +37,7 @@ export const replacePorts = (ctx: Context, wanted: readonly DefaultPortInput[]):
     return { ports, guard: guardOf(ports), ...warningOf(before, ports) }
   })
 
-/** Stands for exactly these ports. */
+/** Identifies exactly these ports. */
 export function guardOf(ports: readonly StoredPort[]): string {
   const versions = JSON.stringify(ports.map(({ id, rowVersion }) => [id, rowVersion]))
   return createHash('sha256').update(versions).digest('base64url')

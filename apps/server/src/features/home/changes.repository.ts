@@ -34,7 +34,7 @@ export async function listChanges(
   }
 }
 
-/** Of what the log has, what was done to an object. */
+/** The rows about changes of objects. */
 const actions = ['add', 'change', 'delete']
 
 /** A pattern for texts that contain this part, with special characters escaped. */

@@ -13,7 +13,7 @@ export async function deliverTags<Saved>(
 }
 
 /**
- * Throws `partly_done` when profiles still have the old name in the Web API: everything of ours is saved then
+ * Throws `partly_done` if profiles still have the old name in the Web API, although the console has saved everything
  * (specification part 1 section 4).
  */
 export async function deliverRenamed<Saved>(

@@ -62,7 +62,7 @@ export async function versionsOfTemplate(db: Db, name: string): Promise<VersionS
 export const allTemplateVersions = (db: Db) =>
   allOwnVersions(db, {
     inOrder: sql`select version.id from ${source} order by ${called}, version.id`,
-    // How a version is known depends on the others of its template.
+    // The label of a version depends on the other versions of its template.
     among: (ids) => sql`
       select * from (
         select ${asVersion} from ${source}

@@ -31,7 +31,7 @@ const insertedVersion = (templateId: ReturnType<typeof sql>, version: Version) =
 interface Saved {
   readonly id: number
   readonly rowVersion: number
-  /** Tags that there were not before. */
+  /** Tags that did not exist before. */
   readonly madeTags: readonly { readonly id: number; readonly name: string }[]
 }
 
@@ -51,7 +51,7 @@ export async function insert(db: Db, version: Version): Promise<Saved> {
   return added
 }
 
-/** Gives a template a new version, at which it is then. One statement. */
+/** Adds a version and makes it the current one. One statement. */
 export const insertVersion = (db: Db, id: number, version: Version): Promise<Saved> =>
   saved(
     db,

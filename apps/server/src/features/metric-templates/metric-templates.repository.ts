@@ -5,14 +5,14 @@ import { sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
 
 export const missing = () => notFound('Metric template')
-/** For a caller that wanted to change it. */
+/** The error of a write. */
 const notExisting = () => new AppError('not_found', 'Metric template does not exist.')
 const nameTaken = () => alreadyExists('Metric template with this name', 'name')
 
 export const explain = (error: unknown) =>
   Promise.reject(fromDatabase(error, { metric_templates_name_key: nameTaken, metric_tags_name_key: nameTaken }))
 
-/** A template with what only the server needs to know of it. */
+/** A template with fields for the server only. */
 export type StoredTemplate = MetricTemplate & { readonly rowVersion: number }
 
 const fields = sql`
@@ -21,7 +21,7 @@ const fields = sql`
   version.description, version.parent, version.probeexecutable, version.config, version.attribute, version.dependency,
   version.flags, version.parameter`
 
-/** A version of a template with the probe it is for. */
+/** A version of a template with its probe. */
 export const ofVersion = sql`
   left join probe_versions as probe on probe.id = version.probe_version_id
   left join packages as package on package.id = probe.package_id`
@@ -30,7 +30,7 @@ const current = sql`metric_templates as template
   join metric_template_versions as version on version.id = template.current_version_id
   ${ofVersion}`
 
-/** Every template by name in code point order, in its current version. */
+/** All templates in their current version, by name in code point order. */
 export async function findAll(db: Db): Promise<MetricTemplateRow[]> {
   const { rows } = await sql<MetricTemplateRow>`
     select template.id, ${fields}, ${ostag} from ${current} left join ${systems} order by version.name
@@ -38,7 +38,7 @@ export async function findAll(db: Db): Promise<MetricTemplateRow[]> {
   return rows
 }
 
-/** Every template with the tenants that have a metric of it. `db` has to see every tenant's rows. */
+/** All templates with the tenants that have a metric of each. `db` has to see every tenant's rows. */
 export async function findAllWithTenants(db: Db): Promise<MetricTemplateRow[]> {
   const { rows } = await sql<MetricTemplateRow>`
     select template.id, ${fields}, ${ostag}, coalesce(users.tenants, '[]') as tenants
@@ -55,7 +55,7 @@ export async function findAllWithTenants(db: Db): Promise<MetricTemplateRow[]> {
 
 const ostag = sql`coalesce(systems.names, '{}') as ostag`
 
-/** For which operating systems a package can be installed, once for each package. */
+/** The operating systems that each package can be installed on; computed once for each package. */
 const systems = sql`(
   select held.package_id, array_agg(distinct tag.name) as names
   from package_repos as held join yum_repos as repo on repo.id = held.repo_id join os_tags as tag on tag.id = repo.tag_id
@@ -71,15 +71,14 @@ export async function find(db: Db, name: string): Promise<StoredTemplate> {
   return template
 }
 
-/** As it was read for a change, with its version. */
+/** A template that was read for a change, with its version. */
 export type TemplateForUpdate = StoredTemplate & {
   readonly versionId: number
   readonly probeVersionId: number | null
 }
 
 /**
- * Locks it for a change, with the other templates that refer to it, as their parent or as a dependency, by name. Throws
- * `not_found`.
+ * Locks the template and, by name, those that have it as their parent or as a dependency. Throws `not_found`.
  */
 export async function findForUpdate(
   db: Db,
@@ -94,10 +93,10 @@ export async function findForUpdate(
   return { template, naming: found.filter((one) => one !== template) }
 }
 
-/** A template that refers to another one: as its parent or as a dependency. */
+/** A template that has another one as its parent or as a dependency. */
 export type NamingTemplate = TemplateForUpdate
 
-/** Those of these names that exist, and the other templates that refer to them, each by name; all are locked. */
+/** The templates with these names, and those that refer to them, both by name; all are locked. */
 export async function findNamedForUpdate(
   db: Db,
   names: readonly string[],
@@ -122,7 +121,7 @@ async function findAmong(db: Db, which: ReturnType<typeof sql>): Promise<Templat
   return rows
 }
 
-/** Is this the number of a version of the template? */
+/** Whether this is the number of a version of the template. */
 export async function isVersionOf(db: Db, id: number, versionId: number): Promise<boolean> {
   const version = db.selectFrom('metric_template_versions').select('id').where('template_id', '=', id)
   return (await version.where('id', '=', versionId).executeTakeFirst()) !== undefined
@@ -134,15 +133,15 @@ export interface References {
   readonly probeVersionId: number | null | undefined
   /** `name (version)` of the package of the probe version; null for a passive template. */
   readonly package: string
-  /** The version of the template for that probe version, if there is one, and how it reads. */
+  /** The version of the template for that probe version, if there is one, with its document. */
   readonly versionId: number | null
   readonly versionDocument: Record<string, unknown> | null
-  /** The version before that one, or the newest if there is none: its comment compares with it. */
+  /** The previous version, or the newest one of a new version: the comment compares with it. */
   readonly previousDocument: Record<string, unknown> | null
   readonly isParentKnown: boolean
-  /** Current name of the template that this one was begun from. */
+  /** Current name of the template that this one was cloned from. */
   readonly clonedFrom: string | null
-  /** Tenants that have another metric of the new name, on the version that would get it. */
+  /** The tenants that use the renamed version and have another metric with the new name. */
   readonly clashes: readonly string[]
 }
 

@@ -55,7 +55,7 @@ function assertAllFound(names: readonly string[], found: readonly StoredMetric[]
   throw new AppError('not_found', detail, { fields })
 }
 
-/** A key that none of them has is a slip of the pen. */
+/** A key that no metric has is a mistake. */
 function assertUsed(config: readonly KeyValue[], found: readonly StoredMetric[]): void {
   const keys = new Set(found.flatMap((metric) => metric.config.map(({ key }) => key)))
   const unused = config.flatMap(({ key }, index) => (keys.has(key) ? [] : [index]))

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Document } from '#request/recording.ts'
 import type { Db } from '#request/tenancy.ts'
 
-/** Every template that the tenant has no metric of, by name, and what an import would make of it. One statement. */
+/** The templates without a metric in the tenant, by name, with the result of an import. One statement. */
 export async function findImportable(db: Db): Promise<Importable[]> {
   const { rows } = await sql<Importable>`
     with ${choosing(sql`
@@ -28,7 +28,7 @@ export async function findImportable(db: Db): Promise<Importable[]> {
   return rows
 }
 
-/** What stands in the way of importing these: the tenant has them already, or there are none. One statement. */
+/** Why these cannot be imported: the tenant has them already, or they do not exist. One statement. */
 export async function findObstacles(
   db: Db,
   names: readonly string[],
@@ -47,26 +47,26 @@ export async function findObstacles(
   return rows
 }
 
-/** What became of one metric. `warning`: imported, but at the package version the tenant already uses. */
+/** The result for one metric. `warning`: it was imported in the package version that the tenant already uses. */
 export interface SyncedMetric {
   readonly name: string
   readonly outcome: 'imported' | 'warning' | 'unavailable' | 'deleted'
-  /** All three null when it is not available. */
+  /** All three are null if the metric is not available. */
   readonly id: number | null
   readonly document: Document | null
   readonly rowVersion: number | null
 }
 
-/** The names of the metrics of a profile; none without a profile. */
+/** Selects the names of the metrics of a profile; none without a profile. */
 export const inProfile = (profileId: number | undefined) => sql`
   select distinct metric as name from metric_profile_instances
   where tenant_id = current_tenant() and profile_id = ${profileId ?? null}::integer`
 
-/** A query of these names, each once. */
+/** Selects these names, each once. */
 export const named = (names: readonly string[]) =>
   sql`select distinct name collate "C" as name from unnest(${[...names]}::text[]) as name`
 
-/** The names of the metrics that every tenant begins with. */
+/** Selects the names of the metrics that every new tenant has. */
 export const internal = sql`
   select template.name from metric_templates as template
   join metric_template_tags as tagged on tagged.template_id = template.id
@@ -75,8 +75,8 @@ export const internal = sql`
   having bool_or(tag.name = 'internal') and not bool_or(tag.name = 'eol')`
 
 /**
- * Imports every metric of the query `wanted` that the tenant does not have, into `group`, and removes those of
- * `dropped` that are in no profile any more. One statement, whatever their number.
+ * Imports the metrics that `requested` selects and the tenant does not have into `group`, and removes those of `dropped`
+ * that no profile contains any more. One statement for any number.
  */
 export async function sync(
   db: Db,
@@ -103,9 +103,9 @@ export async function sync(
 }
 
 /**
- * A tenant uses one version of a package: where it uses another than the template's, the template's version for that
- * package is taken, if there is one under the same name. The planner takes profiles for small and what follows from
- * them for smaller, so nothing here joins two lists that can both be as long as a profile.
+ * A tenant uses one version of a package: if it differs from that of the template, the version of the template for that
+ * package is used, if it has the same name. The planner underestimates the length of profiles, so no query joins two
+ * lists that can both be as long as a profile.
  */
 const choosing = (wanted: RawBuilder<unknown>) => sql`
     missing as (
@@ -157,7 +157,7 @@ const importing = (wanted: RawBuilder<unknown>, group: string) => sql`
       returning id, row_version, template_id, template_version_id, config, group_id
     )`
 
-/** Internal metrics stay, whatever the profiles say. */
+/** Internal metrics are kept, whether profiles contain them or not. */
 const removing = (dropped: readonly string[]) => sql`
     unused as (
       select metric.id, metric.row_version, template.name,

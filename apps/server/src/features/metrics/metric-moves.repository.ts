@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
 import { pairs, profileNames } from './metrics.repository.ts'
 
-/** A metric whose probe is in another version of the package, and its template version in the chosen one. */
+/** A metric with a probe of another version of the package, and its template version for the chosen version. */
 export interface MovableMetric {
   readonly id: number
   readonly rowVersion: number
@@ -15,15 +15,15 @@ export interface MovableMetric {
   /** This and the next three are null if the template has no version for the chosen package. */
   readonly versionId: number | null
   readonly target: KeyValue[] | null
-  /** With the configuration that it has now. */
+  /** With its current configuration. */
   readonly after: MetricDocument | null
   /** Another metric has the name that this one would get. */
   readonly isTaken: boolean | null
 }
 
 /**
- * Every metric that runs a probe of another version of this package, by name, locked until the transaction ends.
- * One statement, whatever their number.
+ * The metrics that run a probe of another version of this package, by name, locked until the transaction ends. One
+ * statement for any number.
  */
 export async function findMovable(
   db: Db,
@@ -64,7 +64,7 @@ export async function findMovable(
   return rows
 }
 
-/** Moves metrics to other versions of their templates, and removes others. One statement, whatever their number. */
+/** Moves metrics to other versions of their templates, and removes others. One statement for any number. */
 export async function move(
   db: Db,
   moved: readonly { readonly id: number; readonly versionId: number; readonly config: readonly KeyValue[] }[],

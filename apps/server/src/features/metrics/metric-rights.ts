@@ -4,7 +4,7 @@ import { AppError, notAllowed } from '@quatrain/platform/errors.ts'
 import { authorize } from '#kit/http/authorize.ts'
 import type { Context } from '#request/context.ts'
 
-/** Throws `not_allowed` when the visitor is no member of the groups of all these metrics. */
+/** Throws `not_allowed` unless the user is a member of the groups of all these metrics. */
 export function assertMay(
   ctx: Context,
   action: 'change' | 'delete',
@@ -15,7 +15,7 @@ export function assertMay(
   throw notAllowed(`You do not have permission to ${action} metrics in this group.`)
 }
 
-/** A superuser counts as a member of every group, so what is not among theirs does not exist. */
+/** A superuser is a member of every group, so any other group does not exist. */
 export function assertMayAssign({ visitor: { actor } }: Context, group: string): void {
   if (actor?.groups.metrics.includes(group)) return
   if (actor?.isSuperuser) {

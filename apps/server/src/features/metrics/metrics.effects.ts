@@ -11,7 +11,7 @@ export interface Synced {
 
 /**
  * Imports the metrics of a saved metric profile that the tenant does not have, and removes those of `dropped` that no profile
- * contains any more, except internal ones. One statement, whatever their number.
+ * contains any more, except internal ones. One statement for any number.
  * Specification part 1 section 4, decision D15.
  */
 export async function syncMetrics(
@@ -54,7 +54,7 @@ function changeOf({ id, name, outcome, document, rowVersion }: SyncedMetric): Ch
   return [outcome === 'deleted' ? { ...change, before: document, rowVersion } : { ...change, after: document }]
 }
 
-/** Imported metrics get the group that a tenant is created with. */
+/** The group of imported metrics, which every new tenant has. */
 const defaultGroup = ({ tenant }: Context): string => tenant.name.toUpperCase()
 
 interface Names {

@@ -1,10 +1,10 @@
-// What others may ask of metrics. Each function answers one question.
+// Queries on metrics for other features.
 import type { KeyValue } from '@quatrain/contract/kit/fields.ts'
 import { notFound } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
 import type { Context } from '#request/context.ts'
 
-/** How many metrics of the tenant need attention? */
+/** The numbers of the tenant's metrics that need attention. */
 export async function metricCounts({ db }: Context): Promise<MetricCounts> {
   const { rows } = await sql<MetricCounts>`
     select (count(*) filter (where 'deprecated' = any(template.tags)))::integer as deprecated,
@@ -22,11 +22,11 @@ export async function metricCounts({ db }: Context): Promise<MetricCounts> {
 export interface MetricCounts {
   readonly deprecated: number
   readonly eol: number
-  /** In no profile; internal ones need none. */
+  /** In no profile, without internal metrics, which need none. */
   readonly unused: number
 }
 
-/** A metric of the tenant with all that its check is made of. */
+/** A metric of the tenant with all data of its check. */
 export interface ConfiguredMetric {
   readonly name: string
   readonly mtype: 'Active' | 'Passive'
@@ -38,12 +38,12 @@ export interface ConfiguredMetric {
   readonly flags: readonly KeyValue[]
   readonly attribute: readonly KeyValue[]
   readonly parameter: readonly KeyValue[]
-  /** The tenant's own, and that of the template version it is pinned to. */
+  /** The tenant's configuration, and that of the template version. */
   readonly config: readonly KeyValue[]
   readonly templateConfig: readonly KeyValue[]
 }
 
-/** What is this metric's check made of? Throws `not_found`. */
+/** The data of a metric's check. Throws `not_found`. */
 export async function configuredMetric(ctx: Context, name: string): Promise<ConfiguredMetric> {
   const { rows } = await sql<ConfiguredMetric>`
     select template.name, template.mtype, template.probeexecutable, template.parent, template.flags,

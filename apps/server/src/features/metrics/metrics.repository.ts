@@ -3,9 +3,9 @@ import { notFound } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
 
-/** Every metric of the tenant, by name in code point order. */
+/** All metrics of the tenant, by name in code point order. */
 export async function findAll(db: Db): Promise<Metric[]> {
-  // Looked up by name and not joined: metrics and the pairs of profiles are two lists that can both be long.
+  // A subquery and no join, because both metrics and pairs of profiles can be long lists.
   const profiles = sql`
     (select jsonb_object_agg(metric, profiles) from (
        select pair.metric, ${profileNames} as profiles from ${pairs} group by pair.metric) as held) -> template.name`
@@ -59,8 +59,7 @@ export const profileNames = sql`jsonb_agg(distinct profile.name)`
 export type StoredMetric = Metric & { readonly rowVersion: number }
 
 /**
- * Those of these metrics that there are, by name; nobody else can change them from now on. One statement, whatever
- * their number.
+ * The existing ones of these metrics, by name, locked until the transaction ends. One statement for any number.
  */
 export async function findForUpdate(db: Db, names: readonly string[]): Promise<StoredMetric[]> {
   const { rows } = await sql<StoredMetric>`
@@ -75,7 +74,7 @@ export async function findForUpdate(db: Db, names: readonly string[]): Promise<S
   return rows
 }
 
-/** Gives metrics their group and configuration. One statement, whatever their number. */
+/** Stores the group and configuration of metrics. One statement for any number. */
 export async function update(db: Db, metrics: readonly Pick<Metric, 'id' | 'group' | 'config'>[]): Promise<void> {
   const given = metrics.map(({ id, group, config }) => ({ id, group, config }))
   await sql`

@@ -10,7 +10,7 @@ export const documentOf = ({ name, version, use_present_version, repos }: Omit<P
   repos,
 })
 
-/** How changes of a package's lists read in a version's comment. */
+/** How the comment of a version describes changes of a package's lists. */
 export const packageWords: Words = {
   repos: { sentences: (verb, repos) => [`${verb} ${repos.length === 1 ? 'repo' : 'repos'} ${quoted(repos.flat())}.`] },
 }

@@ -1,4 +1,4 @@
-// What other features may ask of packages. Each function answers one question.
+// Queries on packages for other features.
 import type { NewerPackage } from '@quatrain/contract/resources/metric-moves.ts'
 import type { PackageUsage } from '@quatrain/contract/resources/package-usage.ts'
 import { sql } from 'kysely'
@@ -56,8 +56,8 @@ export const packagesWithRepo = (ctx: Context, repoId: number) =>
     .execute()
 
 /**
- * What depends on these packages? For the super-tenant the metrics of all tenants are counted, with the handle that spans
- * tenants; for a tenant its own.
+ * The dependents of these packages. For the super-tenant the metrics of all tenants are counted, with the handle that
+ * spans tenants; for a tenant its own.
  */
 export async function usageOfPackages(ctx: Context, tenancy: Tenancy, ids: readonly number[]): Promise<PackageUsage> {
   const chosen = sql`probe.package_id = any(${[...ids]}::integer[])`

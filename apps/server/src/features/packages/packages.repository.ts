@@ -121,7 +121,7 @@ export async function insert(db: Db, values: Values): Promise<{ id: number; rowV
     .execute(db)
     .catch(explain)
   const [added] = rows
-  if (!added) throw new Error('What was inserted has a row.')
+  if (!added) throw new Error('The insert returned no row.')
   return added
 }
 

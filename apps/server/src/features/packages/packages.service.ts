@@ -57,7 +57,7 @@ export function deletePackage(ctx: Context, key: string): Promise<Notices> {
   })
 }
 
-/** With the flag the version is whatever is in the repos; without it, the contract has seen that there is one. */
+/** With the flag, the version is `present`; without it, the contract requires one. */
 const completed = ({ version = '', ...rest }: Add) => ({
   ...rest,
   version: rest.use_present_version ? presentVersion : version,

@@ -79,7 +79,7 @@ async function systemsLost({ db }: Context, chosen: { readonly id: number; reado
   return rows.map(({ name }) => name)
 }
 
-/** What using the package in this version means for boxes. Throws `not_found`. */
+/** The consequences of this version of the package for boxes. Throws `not_found`. */
 export async function installationAfterMove(ctx: Context, tenancy: Tenancy, key: string) {
   const chosen = await find(ctx.db, key)
   const [otherVersions, lostSystems] = await Promise.all([

@@ -20,7 +20,7 @@ export function compareVersions(left: string, right: string): number {
 /** Numbers and words; other characters only separate them. */
 const partsOf = (version: string): string[] => version.toLowerCase().match(/\d+|\p{L}+|~/gu) ?? []
 
-/** From before the end of a version to behind it: what announces, nothing, other words, numbers. */
+/** The order after equal beginnings: words of pre-releases, the end of the version, other words, numbers. */
 function rankOf(part: string | undefined): number {
   if (part === undefined) return 1
   if (/^\d/.test(part)) return 3

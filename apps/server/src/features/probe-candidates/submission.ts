@@ -12,8 +12,7 @@ export type Submission = Readonly<Record<Field, string>>
 const fields = Object.keys(submittedLengths) as Field[]
 
 /**
- * Reads what was submitted. Throws `invalid_input` for the first thing that is wrong with it, in the order and the words
- * that submitters know.
+ * Reads a submission. Throws `invalid_input` for the first violated rule, in the order and wording that submitters know.
  */
 export function submissionOf(body: unknown, guidelines: string): Submission {
   const given = z.record(z.string(), z.unknown()).safeParse(body).data ?? {}
@@ -54,7 +53,7 @@ function assertRules({ docurl, rpm, yum_baseurl, script, contact, command }: Sub
   )
 }
 
-/** Before any other rule looks at it. */
+/** Checked before any other rule. */
 function assertShort(field: Field, text: string): void {
   const longest = submittedLengths[field]
   assert(text.length <= longest, `Field '${field}' must be ${longest} characters or fewer`)

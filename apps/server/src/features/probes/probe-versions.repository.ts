@@ -54,7 +54,7 @@ export const allProbeVersions = (db: Db) =>
     among: (ids) => sql`select ${asVersion} from ${source} where version.id = any(${ids})`,
   })
 
-/** A version as the rules of a save need to know it. */
+/** A version with the fields that the rules of a save need. */
 export interface KnownVersion {
   readonly id: number
   readonly version: string
@@ -71,7 +71,7 @@ export async function findVersionsOf(db: Db, probeId: number): Promise<KnownVers
   return rows
 }
 
-/** Copies the versions of a probe that is about to go to where the recorder keeps those of everything else. */
+/** Copies the versions of a probe that is being deleted to the recorder's table. */
 export async function keepVersions(db: Db, kind: string, probeId: number): Promise<void> {
   await sql`
     insert into versions (kind, object_id, number, name, document, author, created_at, comment, remark)

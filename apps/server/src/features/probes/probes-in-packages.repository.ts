@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
 
-/** A probe as far as it does not depend on its package; `rowVersion` is the one it had. */
+/** The fields of a probe that do not depend on its package; `rowVersion` is the previous one. */
 interface ProbeInPackage {
   readonly id: number
   readonly rowVersion: number

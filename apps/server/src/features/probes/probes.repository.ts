@@ -4,7 +4,7 @@ import { AppError, alreadyExists, inUse, notFound } from '@quatrain/platform/err
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
 
-/** A probe with what only the server needs to know of it. */
+/** A probe with fields for the server only. */
 export type StoredProbe = Probe & { readonly versionId: number; readonly rowVersion: number }
 
 export const missing = () => notFound('Probe')
@@ -25,7 +25,7 @@ const probes = sql`
   join probe_versions as version on version.id = probe.current_version_id
   join packages as package on package.id = version.package_id`
 
-/** Every probe, by name whatever the case. */
+/** All probes, by name ignoring case. */
 export async function findAll(db: Db): Promise<Probe[]> {
   const { rows } = await sql<Probe>`${probes} order by lower(probe.name), probe.name`.execute(db)
   return rows
@@ -50,7 +50,7 @@ export async function findIfThere(db: Db, which: Which): Promise<StoredProbe | u
 
 /** Locks the probe until the transaction ends. Throws `not_found`. */
 export async function findForUpdate(db: Db, which: Which): Promise<StoredProbe> {
-  // By itself: who has waited must not see the version that was current when they began to wait.
+  // In a separate statement: after waiting for the lock, the current version has to be read again.
   await sql`select from probes as probe where ${matches(which)} for update`.execute(db)
   const probe = await findIfThere(db, which)
   if (!probe) throw new AppError('not_found', 'Probe does not exist.')
@@ -62,7 +62,7 @@ export interface KnownPackage {
   readonly version: string
 }
 
-/** The package of this label, `name (version)`; it keeps both until the transaction ends. */
+/** The package with the label `name (version)`, which cannot change until the transaction ends. */
 export async function findPackage(db: Db, label: string): Promise<KnownPackage | undefined> {
   const { rows } = await sql<KnownPackage>`
     select id, version from packages where name || ' (' || version || ')' = ${label} for key share
@@ -103,7 +103,7 @@ export async function insert(db: Db, values: Values, making: Making): Promise<{ 
   return added
 }
 
-/** Gives a probe a new version, which is the current one from now on. */
+/** Adds a version and makes it the current one. */
 export const addVersion = (db: Db, probe: StoredProbe, values: Values, making: Making) =>
   write(db, probe, values.name, insertVersion(sql`${probe.id}::integer`, values, making))
 

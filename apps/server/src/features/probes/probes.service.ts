@@ -18,7 +18,7 @@ type Add = AddInput<typeof probes>
 type ChangeTo = ChangeInput<typeof probes>
 
 const { kind } = probes
-/** In the place of a version document: others refer to a probe's versions, so they are rows of their own. */
+/** Other objects refer to versions of a probe, so they are rows of their own and the recorder stores none. */
 const own = { kind, keepsItsVersions: true } as const
 
 export function addProbe(ctx: Context, { cloned_from, ...input }: Add) {
@@ -33,7 +33,7 @@ export function addProbe(ctx: Context, { cloned_from, ...input }: Add) {
   })
 }
 
-/** A version of a probe is a version of its package: as long as that stays, its version is written again. */
+/** The version of a probe is that of its package: while that is unchanged, a save updates the version. */
 export function changeProbe(ctx: Context, { id, update_metrics, cloned_from, ...input }: ChangeTo) {
   return inEveryTenant(ctx, async (ctx) => {
     const before = await repository.findForUpdate(ctx.db, { id })
@@ -48,7 +48,7 @@ export function changeProbe(ctx: Context, { id, update_metrics, cloned_from, ...
       const left = isMoved ? await moveTemplates(ctx, { from: before.versionId, to: saved.versionId }) : []
       return { saved, left }
     }
-    // References to an existing version follow it: its name, and the templates that return to it.
+    // References to an existing version are updated: its name, and the templates that get it back.
     const known = versions.find(({ version }) => version === values.version)
     const { saved, left } =
       known && (known.document.name !== after.name || update_metrics)
@@ -100,7 +100,7 @@ async function save(ctx: Context, { before, values, after, versions }: Save) {
   return repository.rewriteVersion(db, before, { ...values, versionId: before.versionId }, { comment, remark })
 }
 
-/** Refused while any version of it is used: a tenant's metric may still be at an old one. */
+/** Refused while any version is used: a tenant's metric may still use an old one. */
 export function deleteProbe(ctx: Context, name: string): Promise<Notices> {
   return inTransaction(ctx, async (ctx) => {
     const before = await repository.findForUpdate(ctx.db, { name })
@@ -115,7 +115,7 @@ export function deleteProbe(ctx: Context, name: string): Promise<Notices> {
   })
 }
 
-/** Throws `invalid_input` when there is no such package. */
+/** Throws `invalid_input` if there is no such package. */
 async function valuesOf<Input extends { readonly package: string }>(ctx: Context, input: Input) {
   const found = await repository.findPackage(ctx.db, input.package)
   if (!found)

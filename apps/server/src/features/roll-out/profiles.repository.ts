@@ -13,7 +13,7 @@ interface ProfileOfTenant {
 const step = sql`3::smallint`
 const lists = sql`array['metricinstances']`
 
-/** As the profile's own saves sort them (`byServiceAndMetric`); null when there are none. */
+/** In the order of the profile's own saves (`byServiceAndMetric`); null if there are none. */
 const pairs = sql`json_agg(json_build_object('service', service, 'metric', metric)
   order by lower(service collate "default") collate "C", lower(metric collate "default") collate "C", service, metric)`
 const documentWith = (pairs: RawBuilder<unknown>) => sql`json_build_object('name', profile.name,
@@ -98,7 +98,7 @@ interface Renamed {
   readonly to: string
 }
 
-/** For templates that are about to be removed, whatever the names of their metrics. */
+/** The query for `replace` before templates are removed, whatever the names of their metrics. */
 export const removedMetrics = (templateIds: readonly number[]): RawBuilder<unknown> => sql`
   select tenant.id as tenant_id, coalesce(held.name, template.name) as metric, null::text as by
   from tenants as tenant
@@ -107,7 +107,7 @@ export const removedMetrics = (templateIds: readonly number[]): RawBuilder<unkno
   left join metric_template_versions as held on held.id = metric.template_version_id
   where metric.id is not null or not ${hasOther(sql`template.name`)}`
 
-/** A metric that takes the place of another one, or null. */
+/** A metric and its replacement, or null to remove it. */
 export interface Replacement {
   readonly metric: string
   readonly by: string | null
@@ -118,7 +118,7 @@ export const tenantMetrics = (replacements: readonly Replacement[]): RawBuilder<
   select current_tenant() as tenant_id, metric, by
   from json_to_recordset(${JSON.stringify(replacements)}::json) as given (metric text, by text)`
 
-/** Does the tenant have a metric of this name, whatever template it was made from? */
+/** Whether the tenant has a metric with this name, of any template. */
 const hasOther = (name: RawBuilder<unknown>) => sql`exists (
   select from metrics as other join metric_template_versions as named on named.id = other.template_version_id
   where other.tenant_id = tenant.id and named.name = ${name})`

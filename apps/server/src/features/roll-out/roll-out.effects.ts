@@ -1,5 +1,5 @@
-// What follows from a change of the catalogue in all tenants: to be called in a transaction for every tenant. Documents of
-// what follows go into its pending changes, from which the recorder takes them.
+// The side effects of catalogue changes in all tenants; to be called in a transaction for every tenant. Their documents go
+// into its pending changes, from which the recorder takes them.
 import type { RawBuilder } from 'kysely'
 import type { Delivery } from '#kit/two-stores/deliveries.ts'
 import type { Context } from '#request/context.ts'
@@ -16,7 +16,7 @@ import {
 
 /**
  * Applies a change of what versions of templates depend on, such as a package or a tag, and updates the templates and
- * the metrics of all tenants. Three statements, whatever their number; once in a transaction.
+ * the metrics of all tenants. Three statements for any number; once in a transaction.
  */
 export const rollOut = <T>(ctx: Context, changed: Dependency, apply: () => Promise<T>): Promise<T> =>
   updatingMetrics(ctx, dependentVersions(changed), async () => {
@@ -33,16 +33,16 @@ export const rollOutVersions = <T>(ctx: Context, versionIds: readonly number[], 
   updatingMetrics(ctx, versionsWith(versionIds), apply)
 
 /**
- * Moves every template that is on one version of a probe now to another version of it. A template that had another name
- * there stays, and its name is answered: tenants know it by that name, and so do their profiles. One statement, whatever
- * their number.
+ * Moves every template that uses one version of a probe now to another version of it. A template that has another name
+ * there is not moved, because tenants and profiles use that name; the names of such templates are returned. One statement
+ * for any number.
  */
 export const moveTemplates = (
   ctx: Context,
   versions: { readonly from: number; readonly to: number },
 ): Promise<string[]> => moveTemplatesToVersion(ctx, versions)
 
-/** Replaces the name of a version's metrics in the profiles of all tenants. One statement, whatever their number. */
+/** Replaces the name of a version's metrics in the profiles of all tenants. One statement for any number. */
 export const renameMetrics = (ctx: Context, renamed: Parameters<typeof renamedMetrics>[0]): Promise<Delivery[]> =>
   replaceMetricsInProfiles(ctx, renamedMetrics(renamed))
 

@@ -32,7 +32,7 @@ export async function deleteTenant(tenancy: Tenancy, ctx: Context, name: string)
     ])
     return { deleted: `Deleted with it: ${inWords(belongings)}.` }
   })
-  // Later requests to its host name find no tenant.
+  // Its host name is unknown from now on.
   if (!ctx.write.dryRun) tenancy.forget()
   return result
 }

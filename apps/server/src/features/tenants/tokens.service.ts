@@ -14,7 +14,7 @@ export interface KeyName {
   readonly kind: KeyKind
 }
 
-/** Adds a key to a tenant and returns its token: the given one or a generated one. Refused like in the console. */
+/** Adds a key to a tenant and returns its token, given or generated. The rules are those of the console. */
 export async function addKey(
   operator: Operator,
   secrets: Secrets,
@@ -29,7 +29,7 @@ export async function addKey(
 export const findKeys = async (operator: Operator, tenantName: string) =>
   keysOfTenant((await contextNamed(operator, tenantName)).db)
 
-/** From now on the key opens nothing; that cannot be undone. Throws `not_found` when there is no live key of this name. */
+/** Revokes a key, which cannot be undone. Throws `not_found` if there is no active key with this name. */
 export const revokeKey = async (operator: Operator, tenantName: string, key: KeyName) =>
   inTransaction(await contextNamed(operator, tenantName), async (ctx) => {
     if (!(await keys.revokeLiveKey(ctx, key))) {
@@ -38,8 +38,8 @@ export const revokeKey = async (operator: Operator, tenantName: string, key: Key
   })
 
 /**
- * Stores the tokens of all tenants' keys as the present secret does. Throws, and changes nothing, when a token opens with
- * no accepted secret.
+ * Encrypts the tokens of all tenants' keys with the current secret. Throws without changes if no accepted secret decrypts
+ * one of them.
  */
 export async function rotateSecret(operator: Operator, secrets: Secrets): Promise<rotation.Rotation> {
   const { tenancy } = operator

@@ -4,14 +4,14 @@ import { notAllowed } from '@quatrain/platform/errors.ts'
 import type { Context } from '#request/context.ts'
 import { assertFresh } from './if-match.ts'
 
-/** Throws `not_allowed` when the one policy of the contract says no. */
+/** Throws `not_allowed` if the policy of the contract refuses the action. */
 export function authorize(ctx: Context, action: Action, resource: Resource, record?: Owned): void {
   if (!can(ctx.visitor, action, resource, record)) throw notAllowed(refusal(action, resource))
 }
 
 /**
- * Refuses a write to what is stored: `not_allowed` as above, `version_required` or `stale_version` when it is not based on
- * this version.
+ * Refuses a write to a stored object. Throws `not_allowed` like `authorize`, and `version_required` or `stale_version` if
+ * it is not based on this version.
  */
 export function authorizeWrite(
   ctx: Context,

@@ -27,7 +27,7 @@ export function refuseOtherMethods(app: FastifyInstance) {
         },
         ...sourceOf(first),
       },
-      // Before the body is read: it does not matter what is in it.
+      // Before the body is read, because it is irrelevant.
       async onRequest(request, reply) {
         reply.header('allow', allow)
         if (request.method !== 'OPTIONS') throw methodNotAllowed(request.method)

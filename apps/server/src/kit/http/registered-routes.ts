@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 export interface RegisteredRoute {
   readonly method: string
   readonly url: string
-  /** Its declaration; pages, files and what operators look at have none. */
+  /** Its declaration; pages, files and endpoints for operators have none. */
   readonly endpoint: Endpoint | undefined
   /** Not part of the API's description. */
   readonly isHidden: boolean
@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-/** From here on every route is listed in `app.registered`, for rules that apply to all of them. */
+/** Lists every route that is registered after this call in `app.registered`, for rules about all of them. */
 export function listRoutes(app: FastifyInstance) {
   const registered: RegisteredRoute[] = []
   app.decorate('registered', registered)

@@ -29,7 +29,7 @@ export async function membersOfTenants(everyTenant: Db): Promise<string> {
   return rows[0]?.number ?? ''
 }
 
-/** Adds up what has been counted, so that it stays one look: the sums stay what they are. Spans tenants. */
+/** Replaces the counted rows by one row with their sum, so that reads stay cheap. Spans tenants. */
 export async function foldRevisions(everyTenant: Db): Promise<void> {
   await sql`
     with several as (

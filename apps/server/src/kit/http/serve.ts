@@ -64,7 +64,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       const result: unknown = await handle(ctx, { params, query, body } as InputOf<E>, { endpoint, request, reply })
       if (reply.sent) return reply
       if (ctx.write.dryRun) {
-        // It may refuse a cursor: the answer is not begun before that.
+        // Before the response is started, because it may refuse a cursor.
         const preview = dryRunOf(ctx, result)
         return reply.code(200).type(json).serializer(JSON.stringify).send(preview)
       }
@@ -78,7 +78,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
   })
 }
 
-/** Machines are not told which store refuses them. */
+/** Refusals for machines do not name the store. */
 export const sourceOf = ({ caller }: Pick<Endpoint, 'caller'>) => (caller === 'api-key' ? { source: null } : {})
 
 /** For addresses without an endpoint: all outside of the internal API and the gateway belong to machines. */
@@ -100,14 +100,14 @@ const json = 'application/json; charset=utf-8'
 
 const successOf = ({ method, success }: Endpoint) => success ?? (method === 'POST' ? 201 : 200)
 
-/** A dry run answers 200 with what the write would touch, whatever the write itself answers. */
+/** A dry run responds with 200 and the effects of the write, whatever the response of the write is. */
 function answersOf(endpoint: Endpoint): Record<number, z.ZodType> {
   const success = successOf(endpoint)
   if (!endpoint.query || !('dry_run' in endpoint.query.shape)) return { [success]: endpoint.answer }
   return success === 200 ? { 200: z.union([endpoint.answer, dryRun]) } : { [success]: endpoint.answer, 200: dryRun }
 }
 
-/** What a later change of this response has to repeat. */
+/** The guard that a later change has to repeat. */
 function guardIn(result: unknown): string | undefined {
   const { data } = changeable.safeParse(result)
   if (!data) return undefined

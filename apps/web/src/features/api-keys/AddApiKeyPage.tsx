@@ -1,63 +1,50 @@
 import { Checkbox } from '@mantine/core'
-import { apiKeys } from '@quatrain/contract/resources/api-key.ts'
+import type { apiKeys } from '@quatrain/contract/resources/api-key.ts'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { useConsoleContext, useMay } from '#kit/api/console-context.tsx'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { TextField } from '#kit/fields/TextField.tsx'
+import { RecordFormPage } from '#kit/form/RecordFormPage.tsx'
 import form from '#kit/form/ResourceForm.module.css'
-import { ResourceForm } from '#kit/form/ResourceForm.tsx'
-import { useResourceForm } from '#kit/form/use-resource-form.ts'
-import { NotAllowed } from '#kit/page/NotAllowed.tsx'
+import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
+import { AddPage } from '#kit/resource/NewRecordPages.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { PageFrame } from '#ui/PageFrame.tsx'
-import { type ApiKeyValues, apiKeyDefinition, apiKeySchema, blankValues } from './api-key-form.ts'
+import { type ApiKeyValues, apiKeyDefinition, apiKeySchema } from './api-key-form.ts'
 import classes from './api-keys.module.css'
 
-const base = { values: blankValues }
+export const AddApiKeyPage = () => <AddPage definition={apiKeyDefinition} Form={AddApiKeyForm} />
 
-export function AddApiKeyPage() {
-  if (!useMay()('add', apiKeys)) return <NotAllowed action="add" resource={apiKeys} />
-  return <AddApiKeyForm />
-}
+const rules = { schema: apiKeySchema }
 
-function AddApiKeyForm() {
+function AddApiKeyForm(props: RecordFormProps<typeof apiKeys, ApiKeyValues>) {
   const isSuper = useConsoleContext().visitor.deployment === 'super'
-  const state = useResourceForm({
-    definition: apiKeyDefinition,
-    stored: undefined,
-    draftName: 'add',
-    base,
-    schema: apiKeySchema,
-  })
   return (
-    <PageFrame title="Add API key" width="reading">
-      <ResourceForm form={state}>
-        <div className={form.fields}>
-          <TextField
-            name="name"
-            label="Name"
-            description="A free-form unique identifier of the client. 50 characters max."
-            isMono
-          />
+    <RecordFormPage {...props} form={useRecordForm(apiKeyDefinition, props, rules)}>
+      <div className={form.fields}>
+        <TextField
+          name="name"
+          label="Name"
+          description="A free-form unique identifier of the client. 50 characters max."
+          isMono
+        />
+      </div>
+      {isSuper && <WebApiBox />}
+      <div className={classes.section}>
+        <h2>Credentials</h2>
+        <div className={classes.wide}>
+          <Notice kind="info">
+            If token field is <strong>left empty</strong>, value will be automatically generated on save.
+          </Notice>
         </div>
-        {isSuper && <WebApiBox />}
-        <div className={classes.section}>
-          <h2>Credentials</h2>
-          <div className={classes.wide}>
-            <Notice kind="info">
-              If token field is <strong>left empty</strong>, value will be automatically generated on save.
-            </Notice>
-          </div>
-        </div>
-        <div className={form.fields}>
-          <TextField
-            name="token"
-            label="Token (optional)"
-            description="A public, unique identifier for this API key."
-            isMono
-          />
-        </div>
-      </ResourceForm>
-    </PageFrame>
+      </div>
+      <div className={form.fields}>
+        <TextField
+          name="token"
+          label="Token (optional)"
+          description="A public, unique identifier for this API key."
+          isMono
+        />
+      </div>
+    </RecordFormPage>
   )
 }
 

@@ -4,15 +4,13 @@ import { z } from 'zod'
 import { type Write, writeOf } from '#kit/api/write.ts'
 import { contractRules } from '#kit/form/contract-rules.ts'
 import { versionedDefinition } from '#kit/history/versioned-definition.ts'
-import type { FormDefinition } from '#kit/write/form-definition.ts'
+import type { AddableDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 import { showNewToken } from './NewTokenDialog.tsx'
 
 const formValues = z.object({ name: z.string(), used_by: z.enum(keyKinds), token: z.string() })
 
 export type ApiKeyValues = z.output<typeof formValues>
-
-export const blankValues: ApiKeyValues = { name: '', used_by: 'poem', token: '' }
 
 const api = resourceEndpoints(apiKeys)
 
@@ -21,8 +19,10 @@ export const apiKeyVersions = versionedDefinition(apiKeys, paths.apiKeys)
 
 const { name, used_by } = apiKeys.compared
 
-export const apiKeyDefinition: FormDefinition<ApiKeyValues> = {
+export const apiKeyDefinition: AddableDefinition<typeof apiKeys, ApiKeyValues> = {
   resource: apiKeys,
+  blank: { name: '', used_by: 'poem', token: '' },
+  valuesOf: ({ name, used_by }) => ({ name, used_by, token: '' }),
   paths: paths.apiKeys,
   values: formValues,
   // Not the token: it is in no document, and no dialog has to show it.

@@ -1,5 +1,3 @@
-import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
-import { inputFromDocument } from '@quatrain/contract/kit/stored-document.ts'
 import {
   type MetricOverride,
   type MetricOverrideDocument,
@@ -7,10 +5,9 @@ import {
   type OverrideLists,
 } from '@quatrain/contract/resources/metric-override.ts'
 import { z } from 'zod'
-import { writeOf } from '#kit/api/write.ts'
 import { contractRules } from '#kit/form/contract-rules.ts'
 import { fieldOfSent } from '#kit/rows/field-of-sent.ts'
-import type { AddableDefinition } from '#kit/write/form-definition.ts'
+import { defineForm } from '#kit/write/define-form.ts'
 import { paths } from '#lib/paths.ts'
 import { type ListName, overrideRows, overrideTables } from './override-rows.ts'
 
@@ -63,26 +60,16 @@ export const listsOf = (values: Pick<OverrideValues, ListName>): OverrideLists =
 /** The submitted values, and their comparison. */
 const sentOf = (values: OverrideValues) => ({ name: values.name.trim(), ...listsOf(values) })
 
-const api = resourceEndpoints(metricOverrides)
-
-export const overrideDefinition: AddableDefinition<typeof metricOverrides, OverrideValues> = {
+export const overrideDefinition = defineForm<typeof metricOverrides, OverrideValues>({
   resource: metricOverrides,
   blank: valuesOf({ name: '', global_attributes: [], host_attributes: [], metric_parameters: [] }),
   valuesOf,
   paths: paths.metricOverrides,
   values: formValues,
   nameOf: ({ name }) => name.trim(),
-  writes: {
-    add: (values) => writeOf(api.add, { body: sentOf(values) }),
-    change: (values) => writeOf(api.change, { body: { ...sentOf(values), id: values.id } }),
-    remove: (name) => writeOf(api.remove, { params: { key: name } }),
-  },
-  toDocument: sentOf,
-  fromDocument: (document, beside) => {
-    const input = inputFromDocument(metricOverrides, document)
-    const values = input && valuesOf(input)
-    return values && beside ? valuesBeside(values, beside) : values
-  },
+  inputOf: sentOf,
+  valuesOfInput: valuesOf,
+  valuesBeside,
   countChanges: (before, after) =>
     overrideTables.reduce(
       (count, { name, rows }) => count + rows.countChanges(before[name], after[name]),
@@ -91,7 +78,7 @@ export const overrideDefinition: AddableDefinition<typeof metricOverrides, Overr
   sideEffects: {},
   warningTitle: 'Warning',
   failureTitle: 'Error',
-}
+})
 
 /** The path of the form's field for a path of the submitted input, which omits blank rows. */
 export const fieldOf = fieldOfSent<OverrideValues>({

@@ -1,5 +1,3 @@
-import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
-import { inputFromDocument } from '@quatrain/contract/kit/stored-document.ts'
 import {
   type MetricInstance,
   type MetricProfile,
@@ -7,16 +5,15 @@ import {
   metricProfiles,
 } from '@quatrain/contract/resources/metric-profile.ts'
 import { z } from 'zod'
-import { writeOf } from '#kit/api/write.ts'
 import { fieldOfSent } from '#kit/rows/field-of-sent.ts'
-import type { AddableDefinition } from '#kit/write/form-definition.ts'
+import { defineForm } from '#kit/write/define-form.ts'
 import { paths } from '#lib/paths.ts'
 import { type KnownParts, keyOfPair, type PairRow, pairRows, pairsOfRows, unknownPartsOf } from './pair-rows.ts'
 
 const formValues = z.object({
   name: z.string(),
-  groupname: z.string(),
   description: z.string(),
+  groupname: z.string(),
   services: pairRows.schema,
 })
 
@@ -28,7 +25,7 @@ export const valuesOf = ({
   description,
   services,
 }: Omit<MetricProfile, 'apiid'>): MetricProfileValues => ({
-  ...{ name, groupname, description },
+  ...{ name, description, groupname },
   services: pairRows.fromStored(services),
 })
 
@@ -38,36 +35,24 @@ export const valuesBeside = (values: MetricProfileValues, base: MetricProfileVal
   services: pairRows.matching(pairsOfRows(values.services), base.services),
 })
 
-const api = resourceEndpoints(metricProfiles)
-
-const bodyOf = ({ services, ...fields }: MetricProfileValues) => ({ ...fields, services: pairsOfRows(services) })
-
 const texts = ['name', 'groupname', 'description'] as const
 
-export const metricProfileDefinition: AddableDefinition<typeof metricProfiles, MetricProfileValues> = {
+export const metricProfileDefinition = defineForm<typeof metricProfiles, MetricProfileValues>({
   resource: metricProfiles,
-  blank: { name: '', groupname: '', description: '', services: [pairRows.newRow()] },
+  blank: { name: '', description: '', groupname: '', services: [pairRows.newRow()] },
   valuesOf,
   paths: paths.metricProfiles,
   values: formValues,
   nameOf: ({ name }) => name,
-  writes: {
-    add: (values) => writeOf(api.add, { body: bodyOf(values) }),
-    change: (values, apiid) => writeOf(api.change, { body: { ...bodyOf(values), apiid } }),
-    remove: (apiid) => writeOf(api.remove, { params: { key: apiid } }),
-  },
-  toDocument: (values) => metricProfiles.toDocument(bodyOf(values)),
-  fromDocument: (document, beside) => {
-    const input = inputFromDocument(metricProfiles, document)
-    const values = input && valuesOf(input)
-    return values && beside ? valuesBeside(values, beside) : values
-  },
+  inputOf: ({ services, ...fields }) => ({ ...fields, services: pairsOfRows(services) }),
+  valuesOfInput: valuesOf,
+  valuesBeside,
   countChanges: (before, after) =>
     texts.filter((field) => before[field] !== after[field]).length +
     pairRows.countChanges(before.services, after.services),
   sideEffects: { metric: { add: 'imported' } },
   warningTitle: 'Metrics warning',
-}
+})
 
 const mustBeKnown = {
   service: 'Must be one of predefined service types',

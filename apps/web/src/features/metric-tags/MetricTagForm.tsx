@@ -7,10 +7,9 @@ import { RecordFormPage } from '#kit/form/RecordFormPage.tsx'
 import formClasses from '#kit/form/ResourceForm.module.css'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
 import { csv as csvFormat, FileMenu } from '#kit/imports/FileMenu.tsx'
-import { fieldOfSent } from '#kit/rows/field-of-sent.ts'
 import { MembersTable } from './MembersTable.tsx'
 import { exportNames } from './member-files.ts'
-import { type MetricTagValues, metricTagDefinition, metricTagSchema } from './metric-tag-form.ts'
+import { type MetricTagValues, metricTagForm, metricTagSchema } from './metric-tag-form.ts'
 import { templates } from './metric-tags.queries.ts'
 import { TagMeaning } from './TagMeaning.tsx'
 import { TagUsage } from './TagUsage.tsx'
@@ -24,7 +23,7 @@ export function MetricTagForm(props: RecordFormProps<typeof metricTags, MetricTa
   const { data } = useQuery(templates)
   const known = useMemo(() => data && new Set(data.map(({ name }) => name)), [data])
   const schema = useMemo(() => metricTagSchema(known), [known])
-  const form = useRecordForm(metricTagDefinition, props, { schema, fieldOf: fieldOfSent({}) })
+  const form = useRecordForm(metricTagForm.definition, props, { ...metricTagForm.rules, schema })
   const csv = useCsvImport({
     methods: form.methods,
     loadKnown: async () => {

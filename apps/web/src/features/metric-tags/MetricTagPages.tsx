@@ -8,9 +8,9 @@ import { VersionPage } from '#kit/resource/VersionPage.tsx'
 import { paths } from '#lib/paths.ts'
 import { MetricTagDetails } from './MetricTagDetails.tsx'
 import { MetricTagForm } from './MetricTagForm.tsx'
-import { metricTagDefinition, valuesOf } from './metric-tag-form.ts'
+import { metricTagForm } from './metric-tag-form.ts'
 
-const shared = { definition: metricTagDefinition, Form: MetricTagForm, Details: MetricTagDetails } as const
+const shared = { definition: metricTagForm.definition, Form: MetricTagForm, Details: MetricTagDetails } as const
 
 export const AddMetricTagPage = () => <AddPage {...shared} />
 export const CloneMetricTagPage = () => <ClonePage {...shared} cloneOf={cloneOf} />
@@ -22,7 +22,4 @@ export const MetricTagComparePage = () => <ResourceComparePage resource={metricT
 
 export const PublicMetricTagPage = () => <RecordDetailsPage {...shared} paths={paths.publicMetricTags} view="public" />
 
-const cloneOf = (tag: MetricTag) => {
-  const { id: _, ...values } = valuesOf(tag)
-  return { ...values, name: '' }
-}
+const cloneOf = ({ metrics }: MetricTag) => ({ name: '', metrics: metrics.map(({ name }) => name) })

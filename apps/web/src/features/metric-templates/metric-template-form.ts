@@ -20,16 +20,16 @@ export const formValues = z.object({
   clonedFrom: z.number(),
   name: z.string(),
   mtype: z.enum(metricTypes),
-  tags: z.array(z.string()),
-  probeversion: z.string(),
   description: z.string(),
+  tags: z.array(z.string()),
   parent: z.string(),
+  probeversion: z.string(),
   probeexecutable: z.string(),
   config: fixedKeyRows.schema,
   attribute: keyValueRows.schema,
   dependency: keyValueRows.schema,
-  flags: keyValueRows.schema,
   parameter: keyValueRows.schema,
+  flags: keyValueRows.schema,
 })
 
 export type TemplateValues = z.output<typeof formValues>
@@ -62,16 +62,16 @@ export function valuesOf(template: MetricTemplateDocument & Partial<Pick<MetricT
     clonedFrom: 0,
     name,
     mtype,
-    tags,
-    probeversion,
     description,
+    tags,
     parent,
+    probeversion,
     probeexecutable,
     config: fixedKeyRows.fromStored(template.config.length === 0 ? emptyConfig : template.config),
     attribute: rows(template.attribute),
     dependency: rows(template.dependency),
-    flags: rows(template.flags),
     parameter: rows(template.parameter),
+    flags: rows(template.flags),
   }
 }
 

@@ -6,8 +6,7 @@ import { TextField } from '#kit/fields/TextField.tsx'
 import { RecordFormPage } from '#kit/form/RecordFormPage.tsx'
 import form from '#kit/form/ResourceForm.module.css'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
-import { fieldOfSent } from '#kit/rows/field-of-sent.ts'
-import { type PackageValues, packageDefinition, packageSchema } from './package-form.ts'
+import { type PackageValues, packageForm } from './package-form.ts'
 import { RepoFields } from './RepoFields.tsx'
 
 interface Props extends RecordFormProps<typeof packages, PackageValues> {
@@ -15,11 +14,9 @@ interface Props extends RecordFormProps<typeof packages, PackageValues> {
   readonly children: ReactNode
 }
 
-const rules = { schema: packageSchema, fieldOf: fieldOfSent({}) }
-
 /** The form of a package: of a new one, of a clone, of a stored one. */
 export const PackageForm = ({ children, ...props }: Props) => (
-  <RecordFormPage {...props} form={useRecordForm(packageDefinition, props, rules)}>
+  <RecordFormPage {...props} form={useRecordForm(packageForm.definition, props, packageForm.rules)}>
     <div className={form.fields}>
       <TextField name="name" label="Name" description="Package name." isMono />
       <VersionField />

@@ -11,7 +11,7 @@ import { OtherVersions } from './OtherVersions.tsx'
 import { PackageDetails } from './PackageDetails.tsx'
 import { PackageForm } from './PackageForm.tsx'
 import { PackageUsage } from './PackageUsage.tsx'
-import { type PackageValues, packageDefinition } from './package-form.ts'
+import { type PackageValues, packageForm } from './package-form.ts'
 
 const Form = (props: RecordFormProps<typeof packages, PackageValues>) => (
   <PackageForm {...props}>{props.record && <Related record={props.record} />}</PackageForm>
@@ -28,7 +28,7 @@ const Related = ({ record }: { readonly record: Package }) => (
   </>
 )
 
-const shared = { definition: packageDefinition, Form, Details } as const
+const shared = { definition: packageForm.definition, Form, Details } as const
 
 export const AddPackagePage = () => <AddPage {...shared} />
 export const ClonePackagePage = () => <ClonePage {...shared} cloneOf={cloneOf} />

@@ -8,7 +8,6 @@ import { Notice } from '#ui/Notice.tsx'
 import { newerOf } from './newer.ts'
 import { PackageDetails } from './PackageDetails.tsx'
 import { PackageUsage } from './PackageUsage.tsx'
-import { valuesOf } from './package-form.ts'
 import classes from './packages.module.css'
 import { packagesWithNewer, versionsNamed } from './packages.queries.ts'
 
@@ -30,7 +29,7 @@ function VersionsOfPackage({ record }: { readonly record: Package }) {
   const change = (version: string) => setQuery(version === record.version ? {} : { version }, { replace: true })
   return (
     <PackageDetails
-      values={valuesOf(shown)}
+      values={shown}
       object={packageKey(shown)}
       actions={
         shown.id === record.id ? (

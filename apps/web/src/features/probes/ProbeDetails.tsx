@@ -1,9 +1,10 @@
-import { packageVersion } from '@quatrain/contract/resources/probe.ts'
+import { packageVersion, type probes } from '@quatrain/contract/resources/probe.ts'
 import type { ReactNode } from 'react'
 import { packagePage } from '#features/package-usage/package-usage.queries.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import details from '#kit/page/details.module.css'
 import { LinkedValue } from '#kit/page/LinkedValue.tsx'
+import type { DetailsProps } from '#kit/resource/details-props.ts'
 import { ExternalLink } from '#ui/ExternalLink.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { ValueText } from '#ui/ValueText.tsx'
@@ -49,3 +50,13 @@ export function ProbeDetails(props: Props) {
     </PageFrame>
   )
 }
+
+/** One version of a probe, which is identified by its label everywhere. */
+export const ProbeVersion = ({ values, view: _, ...page }: DetailsProps<typeof probes, ProbeValues>) => (
+  <ProbeDetails
+    {...page}
+    title="Probe version"
+    object={`${values.name} (${packageVersion(values.package)})`}
+    probe={values}
+  />
+)

@@ -1,18 +1,15 @@
-import { Button } from '@mantine/core'
 import { type Probe, probes } from '@quatrain/contract/resources/probe.ts'
-import { Link, useParams } from 'react-router'
-import { useConsoleContext, useMay } from '#kit/api/console-context.tsx'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { ResourceComparePage } from '#kit/history/ResourceComparePage.tsx'
 import { ResourceHistoryPage } from '#kit/history/ResourceHistoryPage.tsx'
-import { VersionNotice } from '#kit/history/VersionNotice.tsx'
-import { WithVersion } from '#kit/history/WithVersion.tsx'
 import { ReadOnlyBanner } from '#kit/page/ReadOnlyBanner.tsx'
 import type { DetailsProps } from '#kit/resource/details-props.ts'
 import { AddPage, ClonePage } from '#kit/resource/NewRecordPages.tsx'
 import { StoredRecordPage } from '#kit/resource/StoredRecordPage.tsx'
+import { VersionPage } from '#kit/resource/VersionPage.tsx'
 import { paths } from '#lib/paths.ts'
 import { Notice } from '#ui/Notice.tsx'
-import { ProbeDetails } from './ProbeDetails.tsx'
+import { ProbeDetails, ProbeVersion } from './ProbeDetails.tsx'
 import { ProbeForm } from './ProbeForm.tsx'
 import { ProbeUsage } from './ProbeUsage.tsx'
 import { type ProbeValues, probeDefinition, valuesOf } from './probe-form.ts'
@@ -60,43 +57,4 @@ export const ProbeHistoryPage = () => <ResourceHistoryPage {...stored} />
 
 export const ProbeComparePage = () => <ResourceComparePage {...stored} />
 
-/** One version of a probe. */
-export function ProbeVersionPage() {
-  const { version = '' } = useParams()
-  const may = useMay()
-  return (
-    <WithVersion {...stored} title="Probe version" version={version} fromDocument={probeDefinition.fromDocument}>
-      {(found, values, name) => {
-        const { newest } = found
-        const { details, history, compare } = stored.paths
-        return (
-          <ProbeDetails
-            title="Probe version"
-            object={found.object_repr}
-            probe={values}
-            actions={
-              <>
-                <Button component={Link} to={history(name)} variant="default">
-                  History
-                </Button>
-                {newest.id !== found.id && (
-                  <>
-                    <Button component={Link} variant="default" to={compare(name, newest.version, found.version)}>
-                      Compare with now
-                    </Button>
-                    {may('change', probes) && (
-                      <Button component={Link} to={`${details(newest.name)}?restore=${encodeURIComponent(version)}`}>
-                        Restore
-                      </Button>
-                    )}
-                  </>
-                )}
-              </>
-            }
-            notice={<VersionNotice version={found} />}
-          />
-        )
-      }}
-    </WithVersion>
-  )
-}
+export const ProbeVersionPage = () => <VersionPage definition={probeDefinition} Details={ProbeVersion} />

@@ -1,4 +1,4 @@
-import { packageVersion, probes } from '@quatrain/contract/resources/probe.ts'
+import { probes } from '@quatrain/contract/resources/probe.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ResourceComparePage } from '#kit/history/ResourceComparePage.tsx'
 import { ResourceHistoryPage } from '#kit/history/ResourceHistoryPage.tsx'
@@ -8,29 +8,23 @@ import { RecordDetailsPage } from '#kit/resource/RecordDetailsPage.tsx'
 import { VersionPage } from '#kit/resource/VersionPage.tsx'
 import { paths } from '#lib/paths.ts'
 import { LabelledValue, NoValue } from '#ui/ValueText.tsx'
-import { ProbeDetails } from './ProbeDetails.tsx'
+import { ProbeDetails, ProbeVersion } from './ProbeDetails.tsx'
 import { type ProbeValues, probeDefinition } from './probe-form.ts'
 import { publicTemplatesOn } from './probes.queries.ts'
 import { TemplateLinks } from './TemplateLinks.tsx'
 
 const Details = ({ values, record, view: _, ...page }: DetailsProps<typeof probes, ProbeValues>) => (
-  <ProbeDetails {...page} {...(!record && headingOfVersion(values))} probe={values}>
+  <ProbeDetails {...page} probe={values}>
     {record && <Templates probe={record.name} version={record.version} />}
   </ProbeDetails>
 )
-
-/** A version of a probe is identified by its label everywhere. */
-const headingOfVersion = (probe: ProbeValues) => ({
-  title: 'Probe version',
-  object: `${probe.name} (${packageVersion(probe.package)})`,
-})
 
 const published = { paths: paths.publicProbes, view: 'public' } as const
 
 export const PublicProbePage = () => <RecordDetailsPage {...published} definition={probeDefinition} Details={Details} />
 export const PublicProbeHistoryPage = () => <ResourceHistoryPage {...published} resource={probes} />
 export const PublicProbeVersionPage = () => (
-  <VersionPage {...published} definition={probeDefinition} Details={Details} />
+  <VersionPage {...published} definition={probeDefinition} Details={ProbeVersion} />
 )
 export const PublicProbeComparePage = () => <ResourceComparePage {...published} resource={probes} />
 

@@ -1,8 +1,8 @@
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
-import { inputFromDocument } from '@quatrain/contract/kit/stored-document.ts'
 import { type Probe, probes } from '@quatrain/contract/resources/probe.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
+import { defineForm } from '#kit/write/define-form.ts'
 import type { AddableDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -51,30 +51,32 @@ export const valuesOf = (probe: Fields & Partial<Pick<Probe, 'id'>>): ProbeValue
 
 const api = resourceEndpoints(probes)
 
-export const probeDefinition: AddableDefinition<typeof probes, ProbeValues> = {
+const definition = defineForm<typeof probes, ProbeValues>({
   resource: probes,
   blank,
   valuesOf,
   paths: paths.probes,
   values: formValues,
   nameOf: ({ name }) => name,
-  writes: {
-    add: (values) => writeOf(api.add, { body: { ...fieldsOf(values), cloned_from: values.cloned_from ?? '' } }),
-    change: (values) => {
-      // A stored probe is known by its id, since a save may change its name.
-      const { id = 0, update_metrics } = values
-      return writeOf(api.change, { body: { ...fieldsOf(values), id, update_metrics } })
-    },
-    remove: (key) => writeOf(api.remove, { params: { key } }),
-  },
-  toDocument: (values) => probes.toDocument(fieldsOf(values)),
-  fromDocument: (document, beside) => {
-    const input = inputFromDocument(probes, document)
-    return input && { ...valuesOf(input), ...beside, ...input }
-  },
+  inputOf: fieldsOf,
+  valuesOfInput: valuesOf,
+  valuesBeside: (values, base) => ({ ...base, ...fieldsOf(values) }),
   sideEffects: { metrictemplate: {}, metric: {}, package: {} },
   warningTitle: 'Warning',
   failureTitle: 'Error',
+})
+
+/** An add also sends the original of a clone; a change sends whether metrics are moved to the new version. */
+export const probeDefinition: AddableDefinition<typeof probes, ProbeValues> = {
+  ...definition,
+  writes: {
+    ...definition.writes,
+    add: (values) => writeOf(api.add, { body: { ...fieldsOf(values), cloned_from: values.cloned_from ?? '' } }),
+    change: (values) => {
+      const { id = 0, update_metrics } = values
+      return writeOf(api.change, { body: { ...fieldsOf(values), id, update_metrics } })
+    },
+  },
 }
 
 const { name: nameRule, package: packageRule, repository, docurl, description, comment } = probes.add.shape

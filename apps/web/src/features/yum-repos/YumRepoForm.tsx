@@ -13,14 +13,12 @@ import { type Users, WhereUsed } from '#kit/page/WhereUsed.tsx'
 import type { DetailsProps } from '#kit/resource/details-props.ts'
 import { ReadOnlyPage } from '#kit/resource/ReadOnlyPage.tsx'
 import { RepoFileField } from './RepoFileField.tsx'
-import { type YumRepoValues, yumRepoDefinition, yumRepoSchema } from './yum-repo-form.ts'
+import { type YumRepoValues, yumRepoForm } from './yum-repo-form.ts'
 import { osTagNames, usageOf } from './yum-repos.queries.ts'
-
-const rules = { schema: yumRepoSchema }
 
 /** The form of a YUM repo: of a new one, of a clone, of a stored one. */
 export const YumRepoForm = (props: RecordFormProps<typeof yumRepos, YumRepoValues>) => (
-  <RecordFormPage {...props} form={useRecordForm(yumRepoDefinition, props, rules)}>
+  <RecordFormPage {...props} form={useRecordForm(yumRepoForm.definition, props, yumRepoForm.rules)}>
     <Content repo={props.record} />
   </RecordFormPage>
 )

@@ -7,10 +7,9 @@ import { StoredRecordPage } from '#kit/resource/StoredRecordPage.tsx'
 import { VersionPage } from '#kit/resource/VersionPage.tsx'
 import { paths } from '#lib/paths.ts'
 import { YumRepoDetails, YumRepoForm } from './YumRepoForm.tsx'
-import { yumRepoDefinition } from './yum-repo-form.ts'
+import { yumRepoForm } from './yum-repo-form.ts'
 
-const definition = yumRepoDefinition
-const shared = { definition, Form: YumRepoForm, Details: YumRepoDetails } as const
+const shared = { definition: yumRepoForm.definition, Form: YumRepoForm, Details: YumRepoDetails } as const
 
 export const AddYumRepoPage = () => <AddPage {...shared} />
 export const CloneYumRepoPage = () => <ClonePage {...shared} cloneOf={cloneOf} />

@@ -5,7 +5,7 @@ import { countChanges } from '#kit/compare/comparable.ts'
 import { counted } from '#lib/words.ts'
 import { BusyButton } from '#ui/BusyButton.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { focusFirstProblem } from './focus-first-problem.ts'
+import { focusFirstProblem } from './problems.ts'
 import classes from './SaveBar.module.css'
 import type { ResourceFormState } from './use-resource-form.ts'
 

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMemo, useState } from 'react'
-import { type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
+import { type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { isApiError } from '#kit/api/api-error.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
@@ -13,7 +13,7 @@ import { useWriting } from '#kit/write/use-writing.ts'
 import { tell } from '#ui/messages.ts'
 import { draftAsNew } from './add-as-new.ts'
 import type { Draft } from './drafts.ts'
-import { focusFirstProblem } from './focus-first-problem.ts'
+import { focusFirstProblem, setServerProblem } from './problems.ts'
 import { type DraftKeeping, useDraft } from './use-draft.ts'
 
 /** Everything that `ResourceForm` and its fields need to know of a form. */
@@ -92,8 +92,7 @@ export function useResourceForm<Values extends FieldValues>(
     },
     onFields: (fields) => {
       for (const [path, message] of Object.entries(fields)) {
-        const field = fieldOf(path, methods.getValues())
-        if (isFieldOf(methods, field)) methods.setError(field, { type: 'server', message })
+        setServerProblem(methods, fieldOf(path, methods.getValues()), message)
       }
       focusFirstProblem(methods)
     },
@@ -123,14 +122,15 @@ export function useResourceForm<Values extends FieldValues>(
   }
   const writeOptions = { ifMatch: base.etag, restoredFrom: options.restoredFrom }
   const { add, change, remove } = definition.writes
-  const send = (values: Values, words?: WriteWords) =>
+  const send = (values: Values, edit?: WriteWords) =>
     flow.run({
       action: mode,
       write: stored === undefined ? add(values) : change(values, stored),
       options: writeOptions,
       name: definition.nameOf(values),
       before: base.values,
-      words,
+      words: edit ?? definition.wordsOf?.(values),
+      isEdited: edit !== undefined,
     })
 
   return {
@@ -189,9 +189,3 @@ export function useResourceForm<Values extends FieldValues>(
 
 const baseOf = <Values>(draft: Draft<Values> | undefined): Base<Values> | undefined =>
   draft && { values: draft.base, etag: draft.etag }
-
-/** An error at a value without a field would keep the form from being saved. */
-const isFieldOf = <Values extends FieldValues>(
-  { control }: UseFormReturn<Values>,
-  path: string,
-): path is FieldPath<Values> => Object.hasOwn(control._fields, path.split('.', 1).join(''))

@@ -38,6 +38,7 @@ export function ResourceVersionPage<Values>({ definition, view = 'member', mayRe
         const isOld = found.newest.id !== found.id
         const stored = storedAs(found.newest, name, resource)
         const shown = { title: `${title} ${version}`, object: name, values, view }
+        const history = <HistoryButton to={paths.history(name)} />
         if (view === 'public') {
           const notice = (
             <VersionNotice version={found}>
@@ -48,12 +49,17 @@ export function ResourceVersionPage<Values>({ definition, view = 'member', mayRe
               )}
             </VersionNotice>
           )
-          return children({ ...shown, actions: <HistoryButton to={paths.history(name)} />, notice })
+          return children({ ...shown, actions: history, notice })
         }
         const isRestorable = mayRestore?.(values) ?? false
         return children({
           ...shown,
-          actions: isOld && <Actions {...{ found, name, stored, paths, isRestorable }} />,
+          actions: (
+            <>
+              {history}
+              {isOld && <Actions {...{ found, name, stored, paths, isRestorable }} />}
+            </>
+          ),
           notice: <VersionNotice version={found} />,
         })
       }}

@@ -15,13 +15,17 @@ interface Props<Values> {
   readonly suggestions: readonly Suggestion[] | undefined
 }
 
-/** An editable value of a row, with its keys: Enter to the next one, Alt and an arrow to move the row. */
+/**
+ * An editable value of a row, with its keys: Enter to the next one, Alt and an arrow to move the row. In a text of several
+ * lines, Shift and Enter begin a new line.
+ */
 export function EditedCell<Values extends object>(props: Props<Values>) {
   const { definition, row, name, problems, edits, label, suggestions } = props
-  const { fields } = definition
+  const { fields, cells } = definition
+  const cell = cells[name]
   return (
     <RowCell
-      cell={definition.cells[name]}
+      cell={cell}
       value={row[name]}
       name={name}
       label={label}
@@ -38,7 +42,7 @@ export function EditedCell<Values extends object>(props: Props<Values>) {
         if (step !== undefined) {
           event.preventDefault()
           edits.move(row.id, step, name)
-        } else if (event.key === 'Enter') {
+        } else if (event.key === 'Enter' && !(cell.kind === 'lines' && event.shiftKey)) {
           event.preventDefault()
           edits.moveToNextCell(row.id, name)
         }

@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { type ClipboardEvent, type ComponentProps, type KeyboardEvent, useId, useState } from 'react'
 import { CellInput } from '#ui/CellInput.tsx'
+import { CellTextArea } from '#ui/CellTextArea.tsx'
 import { SuggestInput } from '#ui/SuggestInput.tsx'
 import type { Suggestion } from '#ui/suggestions.ts'
 import type { Cell } from './row-cells.ts'
@@ -78,6 +79,8 @@ function Control<Value>(props: ControlProps<Value>) {
           data={choicesOf(suggestions ?? [], text)}
         />
       )
+    case 'lines':
+      return <CellTextArea {...shared} value={text} onChange={onChange} onPaste={onPaste} />
     case 'number':
       return <CellInput {...shared} inputMode="numeric" value={text} onChange={onChange} onPaste={onPaste} />
     case 'tags':

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-type CellKind = 'text' | 'number' | 'choice' | 'tags' | 'switch' | 'given' | 'hidden' | 'rows'
+type CellKind = 'text' | 'lines' | 'number' | 'choice' | 'tags' | 'switch' | 'given' | 'hidden' | 'rows'
 
 /** One column of a table of rows: the type of its values, and how they are sent, parsed and shown. */
 export interface Cell<Value> {
@@ -64,6 +64,10 @@ const stringCell = (kind: CellKind, header: string, options: Options = {}): Omit
 
 /** Any text, optionally with suggestions. */
 export const textCell = (header: string, options?: Options): Cell<string> => stringCell('text', header, options)
+
+/** A text that may have several lines; spaces at both ends belong to it. */
+export const linesCell = (header: string, options?: Omit<Options, 'keepsSpaces'>): Cell<string> =>
+  stringCell('lines', header, { ...options, keepsSpaces: true })
 
 /** The text of a number; the rules of the form validate it. */
 export const numberCell = (header: string, options?: Options): Cell<string> => stringCell('number', header, options)

@@ -1,6 +1,10 @@
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { operatorOn } from '#kit/operator.ts'
+import { refusal } from '#test/refusals.ts'
 import { startWebApi, type WebApiUnderTest } from '#test/web-api.ts'
+import { withdrawFeed } from './feed-permissions.ts'
+import { removeTenant } from './tenants.ts'
 
 describe.each(databases)('data feeds on $name', (kind) => {
   let api: WebApiUnderTest
@@ -8,6 +12,7 @@ describe.each(databases)('data feeds on $name', (kind) => {
     api = await startWebApi(kind)
     api.setDay('2026-07-01')
     for (const name of ['UNION', 'QUAY', 'PIER', 'ELSEWHERE']) await api.provision(name)
+    for (const name of ['QUAY', 'PIER']) await api.permit('UNION', name)
     for (const [tenant, name] of [
       ['UNION', 'mail'],
       ['QUAY', 'web'],
@@ -25,25 +30,47 @@ describe.each(databases)('data feeds on $name', (kind) => {
     return (body as { data: { name: string; tenant?: string }[] }).data.map(({ name, tenant }) => [name, tenant])
   }
 
-  test('do not exist until they are set', async () => {
-    const { status, text } = await request('GET')
-    expect([status, text]).toEqual([404, expect.stringContaining('No tenant data feeds were defined.')])
+  test('are an empty list until they are set', async () => {
+    expect(await request('GET')).toMatchObject({ status: 200, body: { status: { code: '200' }, data: [] } })
     expect(await types('?mode=combined')).toEqual([['mail', undefined]])
   })
 
-  test('are refused with an unknown tenant, and nothing is written', async () => {
-    const { status, text } = await request('PUT', { tenants: ['QUAY', 'NOBODY'] })
-    expect([status, text]).toEqual([404, expect.stringContaining('Tenant NOBODY not found')])
-    expect((await request('GET')).status).toBe(404)
+  test('cannot name a tenant that is unknown or not permitted, which look the same, and nothing is written', async () => {
+    const refused = (name: string) =>
+      refusal(404, 'Not Found', `Tenant ${name} not found among those that an operator permitted for this data feed`)
+    for (const name of ['NOBODY', 'ELSEWHERE']) {
+      expect(await request('PUT', { tenants: ['QUAY', name] })).toMatchObject(refused(name))
+    }
+    expect(await request('PUT', { tenants: ['UNION'] }, 'QUAY editor')).toMatchObject(refused('UNION'))
+    expect(await request('GET')).toMatchObject({ body: { data: [] } })
   })
 
-  test('are set and read by name; an empty list reads as null', async () => {
+  test('are set and read by name', async () => {
     const written = await request('PUT', { tenants: ['QUAY', 'PIER'] })
     expect(written).toMatchObject({ status: 200, body: { status: { message: 'Feeds resource succesfully updated' } } })
     expect(await request('GET')).toMatchObject({ status: 200, body: { data: [{ tenants: ['QUAY', 'PIER'] }] } })
-    expect((await request('GET', undefined, 'QUAY editor')).status).toBe(404)
+    expect(await request('GET', undefined, 'QUAY editor')).toMatchObject({ body: { data: [] } })
     await request('PUT', { tenants: [] }, 'PIER editor')
-    expect(await request('GET', undefined, 'PIER editor')).toMatchObject({ body: { data: [{ tenants: null }] } })
+    expect(await request('GET', undefined, 'PIER editor')).toMatchObject({ body: { data: [{ tenants: [] }] } })
+  })
+
+  test('lose a tenant whose permission is withdrawn, or that is deleted', async () => {
+    const combined = 'BAY editor'
+    for (const name of ['BAY', 'CREEK', 'DELTA']) await api.provision(name)
+    for (const name of ['CREEK', 'DELTA']) {
+      await api.permit('BAY', name)
+      await api.call('POST', 'topology/service-types', { key: `${name} editor`, body: [{ name }] })
+    }
+    await request('PUT', { tenants: ['CREEK', 'DELTA'] }, combined)
+    expect(await types('?mode=combined', combined)).toEqual([
+      ['CREEK', 'CREEK'],
+      ['DELTA', 'DELTA'],
+    ])
+    await withdrawFeed(operatorOn(api.database), 'BAY', 'CREEK')
+    expect(await types('?mode=combined', combined)).toEqual([['DELTA', 'DELTA']])
+    expect(await request('PUT', { tenants: ['CREEK'] }, combined)).toMatchObject({ status: 404 })
+    await removeTenant(operatorOn(api.database), 'DELTA')
+    expect(await request('GET', undefined, combined)).toMatchObject({ status: 200, body: { data: [{ tenants: [] }] } })
   })
 
   test('a combined list also contains the entries of the feeding tenants, with their names', async () => {
@@ -61,6 +88,7 @@ describe.each(databases)('data feeds on $name', (kind) => {
 
   test('a tenant without a list of its own gets those of the tenants that feed it, each entry once', async () => {
     await api.provision('HUB')
+    for (const name of ['PIER', 'QUAY', 'UNION']) await api.permit('HUB', name)
     const hub = 'HUB editor'
     const combined = () => api.call('GET', 'topology/service-types?mode=combined', { key: hub })
     expect((await combined()).status).toBe(404)

@@ -1,0 +1,40 @@
+import type { DocumentOf, RecordOf, Resource } from '@quatrain/contract/kit/resource.ts'
+import type { DocumentInput } from '@quatrain/contract/kit/stored-document.ts'
+import { z } from 'zod'
+import { fieldOfSent } from '#kit/rows/field-of-sent.ts'
+import { defineForm } from '#kit/write/define-form.ts'
+import type { AddableDefinition } from '#kit/write/form-definition.ts'
+import { contractRules } from './contract-rules.ts'
+
+/** The fields of a document, and what identifies a stored object, because its name can be changed. */
+export type PlainValues<R extends Resource> = DocumentOf<R> & { readonly id?: number | undefined }
+
+interface Parts<R extends Resource>
+  extends Pick<AddableDefinition<R, PlainValues<R>>, 'resource' | 'paths' | 'nameOf' | 'sideEffects' | 'warnsBy'> {
+  readonly blank: DocumentOf<R>
+  /** The document of a stored object, if that is more than some of its fields. */
+  readonly documentOf?: (record: RecordOf<R>) => DocumentOf<R>
+}
+
+/**
+ * The definition and the rules of a form with the fields of the kind's documents, which are also what an add and a
+ * change send.
+ */
+export function plainForm<R extends Resource>({ documentOf, ...parts }: Parts<R>) {
+  const { resource } = parts
+  // `DocumentOf` and `RecordOf` are the outputs of these schemas, which are generic here.
+  const document = resource.document as z.ZodObject & z.ZodType<DocumentOf<R>>
+  const values = document.extend({ id: z.int().optional() }) as unknown as z.ZodType<PlainValues<R>, PlainValues<R>>
+  const definition = defineForm<R, PlainValues<R>>({
+    ...parts,
+    values,
+    valuesOf: (record) => values.parse(documentOf ? { ...documentOf(record), id: record.id } : record),
+    // Nothing converts the documents of a plain kind.
+    inputOf: (values) => document.parse(values) as DocumentInput<R>,
+    valuesOfInput: (input) => input as PlainValues<R>,
+    warningTitle: 'Warning',
+    failureTitle: 'Error',
+  })
+  const schema = contractRules(values, resource.add ?? z.never(), document.parse)
+  return { definition, rules: { schema, fieldOf: fieldOfSent<PlainValues<R>>({}) } }
+}
