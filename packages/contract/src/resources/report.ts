@@ -144,6 +144,3 @@ export const reports = defineResource({
 export type Report = RecordOf<typeof reports>
 export type ReportRow = RowOf<typeof reports>
 export type ReportContent = Omit<Report, 'apiid'>
-
-/** The fields that a write can leave to the Web API's document. */
-export const reportContentFields: readonly string[] = Object.keys(content)

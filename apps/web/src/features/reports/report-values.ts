@@ -92,7 +92,7 @@ export function valuesOf(report: Omit<ReportContent, Limit> & Readonly<Record<Li
 const isBlank = ({ name, values }: TagRow) => name.trim() === '' && values.length === 0
 
 /** Filters as they are sent: without blank rows and surrounding spaces. */
-export function filtersOf({ group, endpoint, stored }: ReportValues) {
+function filtersOf({ group, endpoint, stored }: ReportValues) {
   const kept = readFilters(stored.filter_tags)
   const trimmed = (values: readonly string[], before: readonly string[]) =>
     values.map((value) => (before.includes(value) ? value : value.trim())).filter((value) => value !== '')
