@@ -266,6 +266,19 @@ const rights: readonly Right[] = [
   },
 
   {
+    ...{ kind: 'topology', action: 'view', tenant: 'signed in' },
+    endpoints: [
+      'GET topology/endpoints',
+      'GET topology/endpoints/all',
+      'GET topology/endpoints/differences',
+      'GET topology/groups',
+      'GET topology/groups/all',
+      'GET topology/groups/differences',
+      'GET topology/hosts',
+      'GET topology/hosts/:hostname',
+    ],
+  },
+  {
     ...{ kind: 'Web API', action: 'view what pages show', tenant: 'public token or signed in' },
     endpoints: [
       'GET /api/v2/webapi/metric_profiles',

@@ -8,6 +8,7 @@ import { webApiOperationsProfile } from '@quatrain/contract/web-api/operations-p
 import { webApiReport } from '@quatrain/contract/web-api/reports.ts'
 import { webApiServiceType } from '@quatrain/contract/web-api/service-types.ts'
 import { webApiThresholdsProfile } from '@quatrain/contract/web-api/thresholds-profiles.ts'
+import { webApiEndpoint, webApiGroup } from '@quatrain/contract/web-api/topology.ts'
 import { webApiWeights } from '@quatrain/contract/web-api/weights.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -15,14 +16,17 @@ import { z } from 'zod'
 import { addressesOf, addressOf } from '#test/addresses.ts'
 import {
   aDowntime,
+  aGroup,
   aMetricProfile,
   anAggregationProfile,
+  anEndpoint,
   anOperationsProfile,
   aReport,
   aServiceType,
   aThresholdsProfile,
   someWeights,
 } from '#test/builders.ts'
+import { onlyWritten } from '#test/every-body.ts'
 import { startWebApi, type WebApiUnderTest } from '#test/web-api.ts'
 
 /** The response schema of each address, by its path or the first part of it. */
@@ -32,8 +36,10 @@ const items: Record<string, z.ZodType> = {
   thresholds_profiles: webApiThresholdsProfile,
   operations_profiles: webApiOperationsProfile,
   reports: webApiReport,
+  'topology/service-types': webApiServiceType,
+  'topology/groups': webApiGroup,
+  'topology/endpoints': webApiEndpoint,
   weights: webApiWeights,
-  topology: webApiServiceType,
   downtimes: webApiDowntimes,
   'feeds/topology': webApiTopologyFeed,
   'feeds/weights': webApiWeightsFeed,
@@ -76,6 +82,19 @@ describe.each(databases)('responses that the database writes on $name', (kind) =
     await api.permit('ORCHARD', 'HARBOR')
     await put('feeds/data', { tenants: ['HARBOR'] })
     await put('topology/service-types', [aServiceType({ tenant: text })], 'HARBOR editor')
+    const notifications = { contacts: [text], enabled: true }
+    for (const key of ['ORCHARD editor', 'HARBOR editor']) {
+      await put(
+        'topology/groups',
+        [aGroup({ subgroup: text, notifications, tags: { [text]: text }, tenant: text })],
+        key,
+      )
+      await put(
+        'topology/endpoints',
+        [anEndpoint({ group: text, notifications, tags: { [text]: text }, tenant: text })],
+        key,
+      )
+    }
     await put(
       'admin/metrics',
       [text, 'http'].map((name) => ({ name, tags: [text] })),
@@ -96,6 +115,10 @@ describe.each(databases)('responses that the database writes on $name', (kind) =
       { path: `reports/${full}`, leftOut: [lowest] },
       { path: 'topology/service-types', leftOut: [] },
       { path: 'topology/service-types?mode=combined', leftOut: [] },
+      { path: 'topology/groups', leftOut: [] },
+      { path: 'topology/groups?mode=combined', leftOut: [] },
+      { path: 'topology/endpoints', leftOut: [] },
+      { path: 'topology/endpoints?mode=combined', leftOut: [] },
       { path: 'downtimes', leftOut: [] },
       { path: 'feeds/topology', leftOut: [] },
       { path: 'feeds/weights', leftOut: [] },
@@ -108,13 +131,15 @@ describe.each(databases)('responses that the database writes on $name', (kind) =
   afterAll(() => api.close())
 
   test('have exactly the fields of the contract, at every address', async () => {
-    expect(new Set(reads.map(({ path }) => addressOf(path)))).toEqual(addressesOf(api.app))
+    const tried = reads.map(({ path }) => addressOf(path))
+    expect(new Set([...tried, ...onlyWritten])).toEqual(addressesOf(api.app))
 
     for (const { path, leftOut } of reads) {
       const key = path.startsWith('admin') ? 'administrator' : 'ORCHARD editor'
       const { body } = await api.call('GET', path, { key })
-      const [first = ''] = path.split(/[/?]/)
-      const schema = dataEnvelope(items[path] ?? items[first] ?? z.never())
+      const [address = ''] = path.split('?')
+      const [first = ''] = address.split('/')
+      const schema = dataEnvelope(items[address] ?? items[first] ?? z.never())
       // Parsing drops unknown fields.
       expect(schema.parse(body), path).toStrictEqual(body)
       expect(missing(schema, body), path).toEqual(['status.details', ...leftOut])

@@ -5,6 +5,7 @@ import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressesOf, addressOf } from '#test/addresses.ts'
 import { aMetricProfile } from '#test/builders.ts'
+import { onlyWritten } from '#test/every-body.ts'
 import { refusal } from '#test/refusals.ts'
 import { callable, startWebApi, type WebApiUnderTest } from '#test/web-api.ts'
 
@@ -33,9 +34,13 @@ const writes = [
     ['PUT', `${kind}/${randomUUID()}`] as const,
     ['DELETE', `${kind}/${randomUUID()}`] as const,
   ]),
-  ['POST', 'topology/service-types'],
-  ['PUT', 'topology/service-types'],
-  ['DELETE', 'topology/service-types'],
+  ...['topology/service-types', 'topology/groups', 'topology/endpoints'].flatMap((path) => [
+    ['POST', path] as const,
+    ['PUT', path] as const,
+    ['DELETE', path] as const,
+  ]),
+  ['POST', 'topology/groups/restore'],
+  ['POST', 'topology/endpoints/restore'],
   ['POST', 'downtimes'],
   ['PUT', 'downtimes'],
   ['DELETE', 'downtimes'],
@@ -52,6 +57,8 @@ const everything = [
   ['GET', 'feeds/data'],
   ...kinds.flatMap((kind) => [['GET', kind] as const, ['GET', `${kind}/${randomUUID()}`] as const]),
   ['GET', 'topology/service-types'],
+  ['GET', 'topology/groups'],
+  ['GET', 'topology/endpoints'],
   ...writes,
 ] as const
 
@@ -196,7 +203,7 @@ describe.each(databases)('every address on $name', (kind) => {
   })
 
   test.each(writes)('%s %s refuses bodies that are deeply nested or have very many values', async (method, path) => {
-    const limit = method === 'DELETE' ? 4 * 1024 : 200 * 1024
+    const limit = method === 'DELETE' || onlyWritten.includes(path) ? 4 * 1024 : 200 * 1024
     for (const body of ['['.repeat(limit), '{"a":'.repeat(limit / 5), `[${'0,'.repeat(limit / 2 - 2)}0]`]) {
       expect(await api.call(method, path, { body })).toMatchObject({ status: 400, body: { status: { code: '400' } } })
     }

@@ -14,6 +14,7 @@ import { operationsProfiles } from '#features/operations-profiles/operations-pro
 import { serveReports } from '#features/reports/reports.routes.ts'
 import { serveServiceTypes } from '#features/service-types/service-types.routes.ts'
 import { thresholdsProfiles } from '#features/thresholds-profiles/thresholds-profile.ts'
+import { serveTopology } from '#features/topology/topology.routes.ts'
 import { weights } from '#features/weights/weights.ts'
 import { admitAdministrators, admitTenants } from '#kit/admission.ts'
 import { allowEveryOrigin, errorsInEnvelopes, readBodiesAsText } from '#kit/conventions.ts'
@@ -49,6 +50,7 @@ export async function buildWebApi({ database, logger, cors = false, metrics, now
       serveDatedKind(serve, weights)
       serveReports(serve)
       serveServiceTypes(serve)
+      serveTopology(serve)
       serveDowntimes(serve)
       serveFeeds(serve)
       serveDataFeed(serve)

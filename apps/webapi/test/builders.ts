@@ -5,6 +5,7 @@ import type { WebApiOperationsProfileInput } from '@quatrain/contract/web-api/op
 import type { WebApiReportInput } from '@quatrain/contract/web-api/reports.ts'
 import type { WebApiServiceTypeInput } from '@quatrain/contract/web-api/service-types.ts'
 import type { WebApiThresholdsProfileInput } from '@quatrain/contract/web-api/thresholds-profiles.ts'
+import type { WebApiEndpointInput, WebApiGroupInput } from '@quatrain/contract/web-api/topology.ts'
 import type { WebApiWeightsInput } from '@quatrain/contract/web-api/weights.ts'
 
 let made = 0
@@ -99,4 +100,16 @@ export function aReport(given: Partial<WebApiReportInput> = {}): WebApiReportInp
     filter_tags: [],
     ...given,
   }
+}
+
+/** A group with its own subgroup. */
+export function aGroup(given: Partial<WebApiGroupInput> = {}): WebApiGroupInput {
+  made += 1
+  return { group: 'NORTH', type: 'NGI', subgroup: `site ${made}`, tags: {}, ...given }
+}
+
+/** An endpoint with its own host. */
+export function anEndpoint(given: Partial<WebApiEndpointInput> = {}): WebApiEndpointInput {
+  made += 1
+  return { group: 'site', type: 'SITES', service: 'web', hostname: `host${made}.example`, tags: {}, ...given }
 }

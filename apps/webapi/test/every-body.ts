@@ -1,7 +1,9 @@
 import {
   aDowntime,
+  aGroup,
   aMetricProfile,
   anAggregationProfile,
+  anEndpoint,
   anOperationsProfile,
   aReport,
   aServiceType,
@@ -40,6 +42,11 @@ export async function addEveryBody(api: WebApiUnderTest): Promise<ReadonlyMap<st
   const bodies = new Map<string, unknown>(Object.entries(samples))
   for (const [path, id] of Object.entries(ids)) bodies.set(`${path}/${id}`, bodies.get(path))
   bodies.set('topology/service-types', [aServiceType()])
+  await api.call('PUT', 'topology/groups', { body: [aGroup()] })
+  await api.call('PUT', 'topology/endpoints', { body: [anEndpoint()] })
+  bodies.set('topology/groups', [aGroup({ ...ofTopology, subgroup: 'full' })])
+  bodies.set('topology/endpoints', [anEndpoint({ ...ofTopology, group: 'full' })])
+  for (const path of onlyWritten) bodies.set(path, null)
   bodies.set('downtimes', { endpoints: [aDowntime({ description: 'x', classification: 'y', severity: 'z' })] })
   bodies.set('feeds/topology', {
     type: 'gocdb',
@@ -57,6 +64,15 @@ export async function addEveryBody(api: WebApiUnderTest): Promise<ReadonlyMap<st
   bodies.set('metrics/by_report/unchanged', null)
   return bodies
 }
+
+const ofTopology = {
+  notifications: { contacts: ['a@example.org'], enabled: true },
+  tags: { monitored: '1' },
+  tenant: 'HARBOR',
+}
+
+/** The addresses that cannot be read. */
+export const onlyWritten: readonly string[] = ['topology/groups/restore', 'topology/endpoints/restore']
 
 /** The key with the most permissions. */
 export const keyFor = (path: string) => (path.startsWith('admin') ? 'administrator' : 'ORCHARD editor')

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http'
+import { sizeOf } from '@quatrain/platform/http/errors.ts'
 
 interface Form {
   readonly title?: string
@@ -73,6 +74,8 @@ export const conflict = (problem: string) => new Refusal(409, [problem])
 /** Connectors look for the sentence outside of the envelope as well. */
 export const topologyTaken = (problem: string) => new Refusal(409, [problem], { isAlsoFlat: true })
 
+export const tooLarge = (bodyLimit: number) =>
+  new Refusal(413, [`The request body is larger than ${sizeOf(bodyLimit)}.`])
 /** A refusal whose title is its sentence: connectors read only the title. */
 const titled = (status: number, sentence: string) => new Refusal(status, [sentence], { title: sentence })
 

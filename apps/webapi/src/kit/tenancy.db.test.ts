@@ -4,8 +4,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   aDowntime,
+  aGroup,
   aMetricProfile,
   anAggregationProfile,
+  anEndpoint,
   anOperationsProfile,
   aReport,
   aServiceType,
@@ -37,6 +39,8 @@ describe.each(databases)('row security on $name', (kind) => {
       await api.add('operations_profiles', anOperationsProfile(), { key })
       await api.add('reports', aReport(), { key })
       await api.call('POST', 'topology/service-types', { key, body: [aServiceType()] })
+      await api.call('POST', 'topology/groups', { key, body: [aGroup({ tags: { monitored: '1' } })] })
+      await api.call('POST', 'topology/endpoints', { key, body: [anEndpoint({ tags: { monitored: '1' } })] })
       await api.add('weights', someWeights(), { key })
       await api.call('POST', 'downtimes', { key, body: { endpoints: [aDowntime()] } })
       await api.call('PUT', 'feeds/topology', { key, body: {} })
@@ -77,6 +81,17 @@ describe.each(databases)('row security on $name', (kind) => {
       'update downtime_list_versions set day = day',
       'delete from downtime_list_versions',
       'delete from data_feeds',
+      'update topology_lists set number = number',
+      'delete from topology_lists',
+      'delete from topology_days',
+      'update topology_day_versions set number = number',
+      'delete from topology_day_versions',
+      'delete from topology_groups',
+      'update topology_group_tags set list = list',
+      'delete from topology_group_tags',
+      'delete from topology_endpoints',
+      'update topology_endpoint_tags set list = list',
+      'delete from topology_endpoint_tags',
       'update feed_versions set number = number',
       'delete from feed_versions',
       'insert into data_feed_permissions (tenants) values (array[1])',
@@ -107,6 +122,13 @@ describe.each(databases)('row security on $name', (kind) => {
       'service_type_lists',
       'thresholds_profile_versions',
       'thresholds_profiles',
+      'topology_day_versions',
+      'topology_days',
+      'topology_endpoint_tags',
+      'topology_endpoints',
+      'topology_group_tags',
+      'topology_groups',
+      'topology_lists',
       'weights',
       'weights_versions',
     ])

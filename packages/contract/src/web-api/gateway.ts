@@ -65,11 +65,28 @@ export const gatewayOperationsProfiles = defineEndpoint({
 const anyDocument = z.looseObject({})
 
 /** The part of the Web API's address after `/api/v2/`, and the label of the collection. */
-const kept = [
+const profiles = [
   ['aggregation_profiles', 'Aggregation profiles'],
   ['thresholds_profiles', 'Thresholds profiles'],
-  ['reports', 'Reports'],
 ] as const
+
+const byId = [...profiles, ['reports', 'Reports'], ['operations_profiles', 'Operations profiles']] as const
+
+/** The part of a report that the console reads; other services send null for a list that was never set. */
+export const webApiReportUser = z.looseObject({
+  info: z.looseObject({ name: z.string() }),
+  profiles: z.array(z.looseObject({ id: z.string(), type: z.string() })).nullish(),
+})
+
+export const gatewayReports = defineEndpoint({
+  method: 'GET',
+  path: '/api/v2/webapi/reports',
+  summary: 'Reports as stored in the Web API',
+  deployments: tenantOnly,
+  caller: 'public-token',
+  query: dateQuery,
+  answer: dataEnvelope(webApiReportUser),
+})
 
 /** Filters of the topology; an empty value matches everything. */
 const topologyQuery = z.strictObject({
@@ -142,7 +159,7 @@ interface Relayed {
 export const relayed: readonly Relayed[] = [
   { address: ['topology', 'tags'], endpoint: gatewayTopologyTags },
   { address: ['topology', 'groups'], endpoint: gatewayTopologyGroups },
-  ...kept.map(([path, what]) => ({
+  ...profiles.map(([path, what]) => ({
     address: path.split('/'),
     endpoint: defineEndpoint({
       method: 'GET',
@@ -154,7 +171,7 @@ export const relayed: readonly Relayed[] = [
       answer: dataEnvelope(anyDocument),
     }),
   })),
-  ...[...kept, ['operations_profiles', 'Operations profiles'] as const].map(([path, what]) => ({
+  ...byId.map(([path, what]) => ({
     address: path.split('/'),
     endpoint: defineEndpoint({
       method: 'GET',

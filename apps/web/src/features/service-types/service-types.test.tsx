@@ -167,6 +167,30 @@ test('an import removes what the file lacks, never the topology, and can be undo
   expect(await screen.findByLabelText('Service name 2')).toHaveValue('web.portal')
 })
 
+test('undoing an import keeps what was typed since', async () => {
+  aServer(aSuperuser()).answer(api.list, [...stored, listed('web.old')], '"types-1"')
+  showPage(page)
+  await screen.findByLabelText('Service description 2')
+  const file = aFile('name,title,description\nweb.api,,An API.\nweb.db,,A database.\nweb.portal,,From the file.\n')
+  await userEvent.upload(screen.getByLabelText('CSV file'), file)
+  await userEvent.click(await screen.findByRole('button', { name: 'Apply to form' }))
+  expect(await screen.findByLabelText('Service name 2')).toHaveValue('web.api')
+  await userEvent.type(screen.getByLabelText('Service description 2'), ' Mine.')
+  await userEvent.type(screen.getByLabelText('Service description 4'), '{Enter}')
+  await userEvent.type(screen.getByLabelText('Service name 5'), 'web.new')
+  await userEvent.click(screen.getByRole('button', { name: 'Undo import' }))
+  // The changed row and the typed one stay; `web.db` is gone, `web.old` and the old description are back.
+  expect(await screen.findByLabelText('Service name 4')).toHaveValue('web.old')
+  const texts = ['Service name 2', 'Service description 2', 'Service name 3', 'Service name 5', 'Service description 5']
+  expect(texts.map((label) => screen.getByLabelText<HTMLInputElement>(label).value)).toEqual([
+    'web.api',
+    'An API. Mine.',
+    'web.new',
+    'web.portal',
+    'A portal.',
+  ])
+})
+
 test('a file without a column is refused by its name', async () => {
   server()
   showPage(page)

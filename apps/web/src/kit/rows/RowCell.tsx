@@ -76,7 +76,7 @@ function Control<Value>(props: ControlProps<Value>) {
           value={text}
           onPaste={onPaste}
           onChange={(event) => onChange(event.currentTarget.value)}
-          data={choicesOf(suggestions ?? [], text)}
+          data={choicesOf(suggestions ?? [], text, cell.placeholder)}
         />
       )
     case 'lines':
@@ -114,8 +114,8 @@ function TagsInput({ value, onChange, onBlur, ...props }: ComponentProps<typeof 
 }
 
 /** A stored value that is not available any more can be kept. */
-const choicesOf = (suggestions: readonly Suggestion[], chosen: string) => [
-  { value: '', label: 'None' },
+const choicesOf = (suggestions: readonly Suggestion[], chosen: string, none = 'None') => [
+  { value: '', label: none },
   ...suggestions.map(({ value, hint }) => ({ value, label: hint === undefined ? value : `${value} (${hint})` })),
   ...(chosen === '' || suggestions.some(({ value }) => value === chosen) ? [] : [{ value: chosen, label: chosen }]),
 ]

@@ -9,6 +9,8 @@ export interface Cell<Value> {
   /** As screen readers hear it, with the number of the row. */
   readonly label: string
   readonly width?: string | undefined
+  /** Of a choice: the option that stands for no value. */
+  readonly placeholder?: string | undefined
   readonly blank: Value
   /** Of a value in a draft. */
   readonly schema: z.ZodType<Value>
@@ -46,6 +48,8 @@ interface Options {
   readonly alsoCalled?: RegExp
   /** A row of which only this is filled in is blank. */
   readonly isSecondary?: boolean
+  /** The option of a choice that stands for no value, if a value is required. By default `None`. */
+  readonly placeholder?: string
 }
 
 const stringCell = (kind: CellKind, header: string, options: Options = {}): Omit<Cell<string>, 'nested'> => ({
@@ -53,6 +57,7 @@ const stringCell = (kind: CellKind, header: string, options: Options = {}): Omit
   header,
   label: options.label ?? header,
   width: options.width,
+  placeholder: options.placeholder,
   blank: '',
   schema: z.string(),
   isBlank: options.isSecondary ? () => true : (text) => text.trim() === '',
