@@ -12,6 +12,7 @@ import { aggregationProfilesRoutes } from '#features/aggregation-profiles/aggreg
 import { apiKeysRoutes } from '#features/api-keys/api-keys.routes.ts'
 import { consoleRoutes } from '#features/console/console.routes.ts'
 import { defaultPortsRoutes } from '#features/default-ports/default-ports.routes.ts'
+import { differencesRoutes } from '#features/differences/differences.routes.ts'
 import { groupsRoutes } from '#features/groups/groups.routes.ts'
 import { homeRoutes } from '#features/home/home.routes.ts'
 import { metricOverridesRoutes } from '#features/metric-overrides/metric-overrides.routes.ts'
@@ -141,7 +142,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(metricProfilesRoutes)
   await app.register(aggregationProfilesRoutes)
   await app.register(thresholdsProfilesRoutes)
+<<<<<<< HEAD
   await app.register(reportsRoutes)
+=======
+  await app.register(differencesRoutes)
+>>>>>>> main
   await app.register(metricOverridesRoutes)
   await app.register(homeRoutes, dependencies)
   await app.register(metricsRoutes, { deliver, tenancy })

@@ -14,7 +14,9 @@ import {
   type Profile,
   yumRepo,
 } from './endpoint-samples.ts'
+import { twoStoreKinds } from './owned-profiles.ts'
 import type { Host, TestApp } from './test-app.ts'
+import { addToWebApi } from './web-api-store.ts'
 
 /** The stored objects of `samplesFor`. */
 export interface Sampled {
@@ -48,16 +50,26 @@ export async function addSampled(server: TestApp): Promise<Sampled> {
     const client = await server.as('admin', host)
     await client.send('POST', 'metricconfiguration', { ...anOverride, name })
     const { body } = await client.send('POST', 'metricprofiles', profile)
+<<<<<<< HEAD
     await client.send('POST', 'metricprofiles', baseProfile)
     const { webApi } = await server.context(host === 'north.test' ? 'NORTH' : 'SOUTH')
     await webApi.operationsProfiles.add(anOperationsProfile)
     await client.send('POST', 'aggregations', { ...otherProfiles.aggregations, name: 'base', groupname: 'operations' })
+=======
+    const base = await client.send('POST', 'metricprofiles', baseProfile)
+>>>>>>> main
     const others: Record<string, string> = {}
     for (const [path, content] of Object.entries(otherProfiles)) {
       const added = await client.send('POST', path, { name, groupname: 'operations', ...content })
       others[path] = added.body.apiid
     }
-    profiles.set(host, { ...profile, apiid: body.apiid, others })
+    const leftOver: Record<string, string> = {}
+    const tenant = host === 'north.test' ? 'NORTH' : 'SOUTH'
+    for (const { path, remote, remoteInput } of twoStoreKinds) {
+      const added = { name: `${name} left over`, ...remoteInput(base.body.apiid) }
+      leftOver[path] = await addToWebApi(server, { tenant, remote }, added)
+    }
+    profiles.set(host, { ...profile, apiid: body.apiid, others, leftOver })
     await client.send('POST', 'servicetypes', { ...aServiceType, name })
     const metricOfMember = { metrics: [metric], group: 'operations' }
     await (await server.as('admin', host)).send('POST', 'changemetrics', metricOfMember, { 'if-preview-match': '*' })
