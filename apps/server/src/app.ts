@@ -142,11 +142,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(metricProfilesRoutes)
   await app.register(aggregationProfilesRoutes)
   await app.register(thresholdsProfilesRoutes)
-<<<<<<< HEAD
   await app.register(reportsRoutes)
-=======
   await app.register(differencesRoutes)
->>>>>>> main
   await app.register(metricOverridesRoutes)
   await app.register(homeRoutes, dependencies)
   await app.register(metricsRoutes, { deliver, tenancy })

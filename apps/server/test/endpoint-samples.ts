@@ -199,14 +199,11 @@ export const samplesFor = (
     [`DELETE ${internal}/metricprofiles/:key`]: { path: `${internal}/metricprofiles/${profile.apiid}${dryRun}` },
     ...profileSamples('aggregations', 'aggregationprofile', profile, groups?.[0] ?? 'operations'),
     ...profileSamples('thresholdsprofiles', 'thresholdsprofile', profile, groups?.[0] ?? 'operations'),
-<<<<<<< HEAD
     ...profileSamples('reports', 'report', profile, groups?.[0] ?? 'operations'),
-=======
     [`GET ${internal}/differences`]: { path: `${internal}/differences` },
     ...differenceSamples('metricprofiles', profile),
     ...differenceSamples('aggregations', profile),
     ...differenceSamples('thresholdsprofiles', profile),
->>>>>>> main
     [`GET ${internal}/servicetypes`]: { path: `${internal}/servicetypes` },
     [`GET ${internal}/public_servicetypes`]: { path: `${internal}/public_servicetypes` },
     [`GET ${internal}/servicetypes/:key`]: { path: `${internal}/servicetypes/${profile.name}` },

@@ -50,21 +50,17 @@ export async function addSampled(server: TestApp): Promise<Sampled> {
     const client = await server.as('admin', host)
     await client.send('POST', 'metricconfiguration', { ...anOverride, name })
     const { body } = await client.send('POST', 'metricprofiles', profile)
-<<<<<<< HEAD
-    await client.send('POST', 'metricprofiles', baseProfile)
-    const { webApi } = await server.context(host === 'north.test' ? 'NORTH' : 'SOUTH')
+    const base = await client.send('POST', 'metricprofiles', baseProfile)
+    const tenant = host === 'north.test' ? 'NORTH' : 'SOUTH'
+    const { webApi } = await server.context(tenant)
     await webApi.operationsProfiles.add(anOperationsProfile)
     await client.send('POST', 'aggregations', { ...otherProfiles.aggregations, name: 'base', groupname: 'operations' })
-=======
-    const base = await client.send('POST', 'metricprofiles', baseProfile)
->>>>>>> main
     const others: Record<string, string> = {}
     for (const [path, content] of Object.entries(otherProfiles)) {
       const added = await client.send('POST', path, { name, groupname: 'operations', ...content })
       others[path] = added.body.apiid
     }
     const leftOver: Record<string, string> = {}
-    const tenant = host === 'north.test' ? 'NORTH' : 'SOUTH'
     for (const { path, remote, remoteInput } of twoStoreKinds) {
       const added = { name: `${name} left over`, ...remoteInput(base.body.apiid) }
       leftOver[path] = await addToWebApi(server, { tenant, remote }, added)

@@ -30,6 +30,21 @@ export function fieldsOfRemote(item: Omit<WebApiReport, 'id' | 'tenant' | 'info'
   }
 }
 
+/** A document of the Web API as content of the console: the Web API stores everything but the group. */
+export function contentOfRemote(item: WebApiReport, groupname: string) {
+  const { name, description, updated } = item.info
+  const idOf = (type: string) => item.profiles.find((profile) => profile.type === type)?.id.toLowerCase() ?? ''
+  return {
+    ...fieldsOfRemote(item),
+    ...{ name, groupname, description, stored_name: name },
+    profile_ids: {
+      ...{ metric: idOf('metric'), aggregation: idOf('aggregation') },
+      ...{ operations: idOf('operations'), thresholds: idOf('thresholds') },
+    },
+    changed_at: `${updated.replace(' ', 'T')}Z`,
+  }
+}
+
 type Sent = Omit<ReportContent, 'description' | 'groupname'> & {
   readonly description?: string | undefined
   readonly profile_ids: ProfileIds

@@ -41,12 +41,15 @@ export const changeReport = async (ctx: Context, given: ChangeInput<typeof repor
 export const deleteReport = writes.remove
 export const recoverReport = writes.recover
 
-/** Another id than the resolved one: the profile was deleted and added again after the id was read. */
-function assertValid(input: Content, found: Found): void {
+/**
+ * Another id than the resolved one: the profile was deleted and added again after the id was read. `before` is accepted.
+ */
+function assertValid(input: Content, found: Found, before?: Content): void {
   const current = { ...found, operations: input.profile_ids.operations }
   const missing = profileTypes.flatMap((type) => {
     const [name, id] = [input[fieldOf(type)], input.profile_ids[type]]
-    if (name === '' || (id !== '' && current[type] === id)) return []
+    const isStored = before?.[fieldOf(type)] === name && before.profile_ids[type] === id
+    if (name === '' || (id !== '' && (isStored || current[type] === id))) return []
     return [[fieldOf(type), `There is no ${type} profile with this name`] as const]
   })
   if (missing.length > 0) throw invalidInput(missing)

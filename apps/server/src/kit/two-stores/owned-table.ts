@@ -159,23 +159,15 @@ export function ownedTable<Input extends OwnedInput, Row>({
      * that is taken. Returns the new row version.
      */
     async update(db: Db, before: { readonly id: number; readonly rowVersion: number }, input: OwnedContent<Input>) {
-<<<<<<< HEAD
-      const { name, groupname, description } = input
-=======
-      const { apiid, groupname, description } = input
->>>>>>> main
+      const { apiid, name, groupname, description } = input
       const values = sequence(
         Object.entries(columns(input)).map(([column, value]) => sql`, ${sql.ref(column)} = ${value}`),
       )
       const { rows: changed } = await sql<{ rowVersion: number }>`
         with written as (
           update ${objects}
-<<<<<<< HEAD
-          set name = ${name}, group_id = ${groupNamed(groupname)}, description = ${description}, row_version = row_version + 1${values}
-=======
-          set apiid = ${apiid}::uuid, group_id = ${groupNamed(groupname)}, description = ${description},
-            row_version = row_version + 1${values}
->>>>>>> main
+          set apiid = ${apiid}::uuid, name = ${name}, group_id = ${groupNamed(groupname)},
+            description = ${description}, row_version = row_version + 1${values}
           where tenant_id = current_tenant() and id = ${before.id} and row_version = ${before.rowVersion}
           returning id, row_version
         )${rows(input)}

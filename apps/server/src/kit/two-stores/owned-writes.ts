@@ -50,14 +50,9 @@ interface Rules<Input extends OwnedInput, Found> {
 const none: Effects = { changes: [], notices: {} }
 
 /**
-<<<<<<< HEAD
- * Add, change and remove of a kind whose objects belong to a group and are in both stores, and the recovery of such writes.
- * Names are unique; users can assign an object to their own groups.
-=======
  * Add, change and remove of a kind whose objects belong to a group and are in both stores, the recovery of such writes, and
  * what removes differences between the stores.
- * Names are fixed and unique; users can assign an object to their own groups.
->>>>>>> main
+ * Names are unique; users can assign an object to their own groups.
  */
 export function ownedWrites<Input extends OwnedInput, Found, Item extends { readonly id: string }, Sent extends object>(
   adapter: OwnedAdapter<Input, Item, Sent>,
