@@ -7,9 +7,7 @@ import type { Context } from '#request/context.ts'
 export async function profilesWithUnknownMetrics({ db }: Context): Promise<UnresolvedReferences[]> {
   const { rows } = await sql<UnresolvedReferences>`
     with used as (
-      select distinct profile.name, rule.metric #>> '{}' as metric
-      from thresholds_profiles as profile
-      cross join jsonb_path_query(profile.rules, '$[*].metric') as rule (metric)
+      select profile.name, metric from thresholds_profiles as profile cross join unnest(profile.metric_names) as metric
     )
     select name, (array_agg(metric order by metric))[1:3] as missing, count(*)::integer as count
     from used
@@ -17,6 +15,18 @@ export async function profilesWithUnknownMetrics({ db }: Context): Promise<Unres
       select from metrics as known join metric_template_versions as template on template.id = known.template_version_id
       where template.name = used.metric)
     group by name order by name
+  `.execute(db)
+  return rows
+}
+
+/** The profiles with rules for a metric, by name, with the number of these rules. */
+export async function profilesWithMetric({ db }: Context, metric: string) {
+  const { rows } = await sql<{ name: string; rules: number }>`
+    select profile.name, count(*)::integer as rules
+    from thresholds_profiles as profile
+    cross join jsonb_array_elements(profile.rules) as rule
+    where rule ->> 'metric' = ${metric}
+    group by profile.name order by profile.name
   `.execute(db)
   return rows
 }

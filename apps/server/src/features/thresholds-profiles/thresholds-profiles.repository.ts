@@ -1,14 +1,17 @@
 import type { AddInput, RowOf } from '@quatrain/contract/kit/resource.ts'
 import { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
 import { sql } from 'kysely'
-import { type OwnedObject, ownedTable } from '#kit/two-stores/owned-table.ts'
+import { ownedTable } from '#kit/two-stores/owned-table.ts'
 
 export type Content = Omit<AddInput<typeof thresholdsProfiles>, 'apiid'>
-export type StoredProfile = OwnedObject<Content>
 
 export const thresholdsProfileTable = ownedTable<Content, RowOf<typeof thresholdsProfiles>>({
   resource: thresholdsProfiles,
   table: 'thresholds_profiles',
   content: sql`jsonb_build_object('rules', object.rules)`,
-  columns: ({ rules }) => ({ rules: sql`${JSON.stringify(rules)}::jsonb` }),
+  columns: ({ rules }) => ({
+    rules: sql`${JSON.stringify(rules)}::jsonb`,
+    // Without repetitions: the home page reads them, and the document takes too long.
+    metric_names: sql`${[...new Set(rules.map(({ metric }) => metric))]}::text[]`,
+  }),
 })
