@@ -13,6 +13,7 @@ import { apiKeysRoutes } from '#features/api-keys/api-keys.routes.ts'
 import { consoleRoutes } from '#features/console/console.routes.ts'
 import { defaultPortsRoutes } from '#features/default-ports/default-ports.routes.ts'
 import { differencesRoutes } from '#features/differences/differences.routes.ts'
+import { effectiveCheckRoutes } from '#features/effective-check/effective-check.routes.ts'
 import { groupsRoutes } from '#features/groups/groups.routes.ts'
 import { homeRoutes } from '#features/home/home.routes.ts'
 import { metricOverridesRoutes } from '#features/metric-overrides/metric-overrides.routes.ts'
@@ -153,6 +154,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const readingWebApi = readingWebApiFor(webApis)
   await app.register(webApiRoutes, { feedingWebApi: feedingWebApiFor(webApis), readingWebApi })
   await app.register(topologyRoutes, { readingWebApi })
+  await app.register(effectiveCheckRoutes, { readingWebApi })
   await app.register(machineMetricOverridesRoutes, { cached })
   await app.register(machineMetricsRoutes, { cached })
   await app.register(machineProbesRoutes, { deliver, guidelines })
