@@ -13,6 +13,7 @@ import { apiKeysRoutes } from '#features/api-keys/api-keys.routes.ts'
 import { consoleRoutes } from '#features/console/console.routes.ts'
 import { defaultPortsRoutes } from '#features/default-ports/default-ports.routes.ts'
 import { differencesRoutes } from '#features/differences/differences.routes.ts'
+import { effectiveCheckRoutes } from '#features/effective-check/effective-check.routes.ts'
 import { groupsRoutes } from '#features/groups/groups.routes.ts'
 import { homeRoutes } from '#features/home/home.routes.ts'
 import { metricOverridesRoutes } from '#features/metric-overrides/metric-overrides.routes.ts'
@@ -23,6 +24,7 @@ import { metricsRoutes } from '#features/metrics/metrics.routes.ts'
 import { packagesRoutes } from '#features/packages/packages.routes.ts'
 import { probeCandidatesRoutes } from '#features/probe-candidates/probe-candidates.routes.ts'
 import { probesRoutes } from '#features/probes/probes.routes.ts'
+import { reportsRoutes } from '#features/reports/reports.routes.ts'
 import { serviceTypesRoutes } from '#features/service-types/service-types.routes.ts'
 import { sessionsRoutes } from '#features/sessions/sessions.routes.ts'
 import { tenantsRoutes } from '#features/tenants/tenants.routes.ts'
@@ -141,6 +143,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(metricProfilesRoutes)
   await app.register(aggregationProfilesRoutes)
   await app.register(thresholdsProfilesRoutes)
+  await app.register(reportsRoutes)
   await app.register(differencesRoutes)
   await app.register(metricOverridesRoutes)
   await app.register(homeRoutes, dependencies)
@@ -151,6 +154,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const readingWebApi = readingWebApiFor(webApis)
   await app.register(webApiRoutes, { feedingWebApi: feedingWebApiFor(webApis), readingWebApi })
   await app.register(topologyRoutes, { readingWebApi })
+  await app.register(effectiveCheckRoutes, { readingWebApi })
   await app.register(machineMetricOverridesRoutes, { cached })
   await app.register(machineMetricsRoutes, { cached })
   await app.register(machineProbesRoutes, { deliver, guidelines })

@@ -89,6 +89,7 @@ const rights: readonly Right[] = [
 
   ...ownedProfiles('aggregation profiles', 'aggregations', 'aggregationprofile'),
   ...ownedProfiles('thresholds profiles', 'thresholdsprofiles', 'thresholdsprofile'),
+  ...ownedProfiles('reports', 'reports', 'report'),
 
   {
     ...{ kind: 'differences between the two stores', action: 'view, remove', tenant: 'superuser' },
@@ -287,6 +288,8 @@ const rights: readonly Right[] = [
       'GET topology/groups/differences',
       'GET topology/hosts',
       'GET topology/hosts/:hostname',
+      'GET topology/hosts/:hostname/checks',
+      'GET topology/metrics/:metric/hosts',
     ],
   },
   {

@@ -13,6 +13,7 @@ import { readConnectorData } from './connectors.ts'
 import { type DemoTenant, readDemoData, statesOf } from './data.ts'
 import { loadDemo } from './load.ts'
 import { openDemo } from './open.ts'
+import { authorOfReports } from './reporting.ts'
 import { migrate as migrateWebApi } from './web-api.ts'
 
 const data = readDemoData()
@@ -164,6 +165,22 @@ describe.each(databases)('the demonstration on $name', ({ open }) => {
       )
     })
 
+    test('has the topology of today, and another one of yesterday', async () => {
+      const { rows } = await sql<{ kind: string; size: number }>`
+        select day.kind, list.size from webapi.topology_days as day
+        join webapi.topology_day_versions as version on version.tenant_id = day.tenant_id
+          and version.kind = day.kind and version.day = day.day and version.number = day.changes
+        join webapi.topology_lists as list on list.tenant_id = day.tenant_id
+          and list.kind = day.kind and list.number = version.list
+        join webapi.tenants as tenant on tenant.id = day.tenant_id
+        where tenant.name = ${name} order by day.kind, day.day
+      `.execute(database.within(scope({ schema: 'webapi', settings: {} })))
+      const [endpoints, groups] = [given.topology_endpoints.length, given.topology_groups.length]
+      expect(rows.map(({ kind }) => kind)).toEqual(['endpoints', 'endpoints', 'groups'])
+      expect(rows.slice(1).map(({ size }) => size)).toEqual([endpoints, groups])
+      expect(rows[0]?.size).toBeLessThan(endpoints)
+    })
+
     test('has the feeds, the weights and the downtimes of today that its connectors write', async () => {
       const webApi = database.within(scope({ schema: 'webapi', settings: {} }))
       const expected = readConnectorData()[name]
@@ -228,6 +245,10 @@ describe.each(databases)('the demonstration on $name', ({ open }) => {
 })
 
 function versionsOf(tenant: DemoTenant) {
+  const reportStates = ({ info: { name, created, updated } }: DemoTenant['reports'][number]) =>
+    (updated > created ? [created, updated] : [created]).map((date_created) => {
+      return { name, user: authorOfReports(tenant.users), date_created }
+    })
   const { metrics, metric_overrides, probe_candidates, created_on } = tenant
   const ofMetrics = metrics.flatMap(({ name, imported, changes }) =>
     [imported, ...changes].map(({ user, date_created }, position) => {
@@ -244,6 +265,7 @@ function versionsOf(tenant: DemoTenant) {
     ...states('metricprofile', tenant.metric_profiles.map(statesOf)),
     ...states('aggregationprofile', tenant.aggregation_profiles.map(statesOf)),
     ...states('thresholdsprofile', tenant.thresholds_profiles.map(statesOf)),
+    ...states('report', tenant.reports.map(reportStates)),
   ]
   const ofCandidates = probe_candidates.flatMap(({ name, status, created, last_update }) => {
     const submitted = { kind: 'probecandidate', name, number: 1, author: '', at: created }

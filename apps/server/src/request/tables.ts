@@ -47,6 +47,7 @@ export interface Tables {
     service_names: string[]
   }
   thresholds_profiles: OwnedTable & { rules: Json<object[]>; metric_names: string[] }
+  reports: OwnedTable & { content: Json<object> }
   metric_profile_instances: { tenant_id: OwnTenant; profile_id: number; service: string; metric: string }
   metric_overrides: {
     tenant_id: OwnTenant

@@ -28,6 +28,8 @@ export const paths = {
   publicAggregationProfiles: resourcePaths('/ui/public_aggregationprofiles'),
   thresholdsProfiles: resourcePaths('/ui/thresholdsprofiles'),
   publicThresholdsProfiles: resourcePaths('/ui/public_thresholdsprofiles'),
+  reports: resourcePaths('/ui/reports'),
+  publicReports: resourcePaths('/ui/public_reports'),
   serviceTypes: resourcePaths('/ui/servicetypes'),
   publicServiceTypes: resourcePaths('/ui/public_servicetypes'),
   topology: {
@@ -37,6 +39,7 @@ export const paths = {
     groups: '/ui/topology/groups',
     endpointDifferences: '/ui/topology/changedendpoints',
     groupDifferences: '/ui/topology/changedgroups',
+    hostsOf: (metric: string) => `/ui/topology/metrics/${encodeURIComponent(metric)}`,
     host: (hostname: string, date?: string) =>
       withQuery(`/ui/topology/hosts/${encodeURIComponent(hostname)}`, { date }),
   },

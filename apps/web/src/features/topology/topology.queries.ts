@@ -46,7 +46,7 @@ interface Listed {
 }
 
 /** A list that is too long keeps its filters, so that it can be narrowed. */
-const explained = <Answer extends Listed>(answer: Answer) =>
+export const explained = <Answer extends Listed>(answer: Answer) =>
   answer.unlisted === 'too long'
     ? { ...answer, total: maxCountedRows + 1, notice: 'There are too many rows to list them all. Enter a filter.' }
     : answer
