@@ -260,7 +260,7 @@ test('the reports that use a profile are shown before it is deleted', async () =
   showPage('/ui/aggregationprofiles/critical')
   const used = within(await screen.findByRole('region', { name: 'Where it is used' }))
   expect(await used.findByText('1 report')).toBeVisible()
-  expect(used.getByText('Daily')).toBeVisible()
+  expect(used.getByRole('link', { name: 'Daily' })).toHaveAttribute('href', '/ui/reports/Daily')
   expect(used.queryByText('Other')).not.toBeInTheDocument()
 })
 

@@ -1,7 +1,8 @@
 import { gatewayReports } from '@quatrain/contract/web-api/gateway.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/api/call.ts'
-import type { Users } from '#kit/page/WhereUsed.tsx'
+import type { User, Users } from '#kit/page/WhereUsed.tsx'
+import { paths } from '#lib/paths.ts'
 
 const reports = queryOptions({
   queryKey: ['webapi', 'reports'],
@@ -13,12 +14,14 @@ export const reportsUsing = (type: 'metric' | 'aggregation' | 'thresholds', apii
   queryOptions({
     ...reports,
     select: (found): readonly Users[] => {
-      const users = found.filter(({ profiles }) =>
+      const using = found.filter(({ profiles }) =>
         profiles?.some((profile) => profile.type === type && profile.id.toLowerCase() === apiid.toLowerCase()),
       )
-      return [{ one: 'report', many: 'reports', users: users.map(({ info: { name } }) => ({ name })).sort(byName) }]
+      return [{ one: 'report', many: 'reports', users: using.map(({ info: { name } }) => linked(name)).sort(byName) }]
     },
   })
+
+const linked = (name: string): User => ({ name, to: paths.reports.details(name) })
 
 const byName = (one: { readonly name: string }, other: { readonly name: string }) =>
   one.name.localeCompare(other.name, 'en')
