@@ -12,6 +12,7 @@ import { aggregationProfilesRoutes } from '#features/aggregation-profiles/aggreg
 import { apiKeysRoutes } from '#features/api-keys/api-keys.routes.ts'
 import { consoleRoutes } from '#features/console/console.routes.ts'
 import { defaultPortsRoutes } from '#features/default-ports/default-ports.routes.ts'
+import { effectiveCheckRoutes } from '#features/effective-check/effective-check.routes.ts'
 import { groupsRoutes } from '#features/groups/groups.routes.ts'
 import { homeRoutes } from '#features/home/home.routes.ts'
 import { metricOverridesRoutes } from '#features/metric-overrides/metric-overrides.routes.ts'
@@ -140,6 +141,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(aggregationProfilesRoutes)
   await app.register(thresholdsProfilesRoutes)
   await app.register(metricOverridesRoutes)
+  await app.register(effectiveCheckRoutes)
   await app.register(homeRoutes, dependencies)
   await app.register(metricsRoutes, { deliver, tenancy })
   await app.register(probesRoutes, dependencies)

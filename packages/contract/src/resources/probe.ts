@@ -122,10 +122,10 @@ export type ProbeDocument = DocumentOf<typeof probes>
 export function whatSavingDoes(
   current: string,
   versions: readonly string[],
-  wanted: string,
+  chosen: string,
 ): 'rewrite' | 'bring back' | 'make' {
-  if (wanted === current) return 'rewrite'
-  return versions.includes(wanted) ? 'bring back' : 'make'
+  if (chosen === current) return 'rewrite'
+  return versions.includes(chosen) ? 'bring back' : 'make'
 }
 
 const templates = {

@@ -3,7 +3,7 @@ import { ConfirmWriteDialog } from '#kit/write/ConfirmWriteDialog.tsx'
 import type { ConfirmationProps } from '#kit/write/confirm-and-send.ts'
 import { Notice } from '#ui/Notice.tsx'
 
-/** To revoke a key is all that can be changed in it. */
+/** The only change of a key is its revocation. */
 export type End = 'change' | 'delete'
 
 interface Props extends ConfirmationProps {
@@ -16,7 +16,7 @@ const words = {
   delete: { title: 'Delete API key', verb: 'delete' },
 } as const
 
-/** The question before a key opens nothing any more; the name of one that is in use has to be typed. */
+/** The confirmation before a key is revoked or deleted; the name of an active key has to be typed. */
 export function EndKeyDialog({ end, record, hasPreviewChanged, close }: Props) {
   const { title, verb } = words[end]
   const { key, name, revoked } = record

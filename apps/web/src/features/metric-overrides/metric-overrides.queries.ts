@@ -1,16 +1,17 @@
-import { effectiveCheck } from '@quatrain/contract/resources/effective-check.ts'
-import { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '#kit/api/call.ts'
+import { type MetricOverride, metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
+import { byUse } from './by-use.ts'
 
 export const queries = resourceQueries(metricOverrides)
 
-/** The effective check of a metric for a host. It is always loaded again, because every write can change it. */
-export const checkOf = (metric: string, host: string) =>
-  queryOptions({
-    queryKey: [...queries.all, 'effective', metric, host],
-    queryFn: ({ signal }) => call(effectiveCheck, { query: { metric, host } }, { signal }),
-    enabled: metric !== '',
-    staleTime: 0,
-  })
+/** The hosts that overrides name, as suggestions. */
+export const hostsInOverrides = {
+  ...queries.list(),
+  select: (overrides: readonly MetricOverride[]) =>
+    byUse(
+      overrides
+        .flatMap(({ host_attributes, metric_parameters }) => [...host_attributes, ...metric_parameters])
+        .map(({ hostname }) => hostname),
+      'row',
+    ),
+}

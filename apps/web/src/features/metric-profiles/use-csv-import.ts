@@ -22,7 +22,7 @@ export interface CsvImport extends LastImport {
   readonly start: (file: File) => Promise<void>
 }
 
-/** Brings the pairs of a file into the form, and takes them out again. */
+/** Imports the pairs of a file into the form, and can undo that. */
 export function useCsvImport({ methods, stored, rules, known }: Options): CsvImport {
   const { imported, ...last } = useLastImport('What you typed since is still there.')
   const put = (rows: readonly PairRow[]) =>

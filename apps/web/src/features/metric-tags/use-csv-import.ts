@@ -15,7 +15,7 @@ interface Options {
   readonly loadKnown: () => Promise<ReadonlySet<string> | undefined>
 }
 
-/** Brings the names of a file into the form, and takes them out again. */
+/** Imports the names of a file into the form, and can undo that. */
 export function useCsvImport({ methods, loadKnown }: Options) {
   const { imported, ...last } = useLastImport('The members are as they were before it.')
   const put = (names: readonly string[]) =>

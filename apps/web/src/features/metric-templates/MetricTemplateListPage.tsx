@@ -23,7 +23,7 @@ const tenantColumns = columnsOf(inTenant, 'systems')
 const publicColumns = columnsOf(inPublic, 'systems')
 const deleteColumns = templateColumns(inSuperTenant, 'tenants')
 
-/** In the super-tenant: who may delete templates can choose several. */
+/** On the super-tenant, users who may delete templates can select several. */
 export function MetricTemplateListPage() {
   const mayDelete = useMay()('delete', metricTemplates)
   if (mayDelete) return <DeletableTemplates />

@@ -26,7 +26,7 @@ export function ProbeField() {
   )
 }
 
-/** By name, and of each probe the newest first. */
+/** By name, then the newest first. */
 const offeredOf = (versions: readonly ProbeVersion[]): readonly Suggestion[] =>
   versions
     .toSorted((a, b) => compare(a.fields.name, b.fields.name) || compare(b.date_created, a.date_created))
@@ -34,7 +34,7 @@ const offeredOf = (versions: readonly ProbeVersion[]): readonly Suggestion[] =>
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The labels of all versions; nothing until they are loaded. */
+/** The labels of all versions; undefined until they are loaded. */
 export const useProbeLabels = (): ReadonlySet<string> | undefined =>
   useQuery({ ...probeVersions, select: labelsOf }).data
 

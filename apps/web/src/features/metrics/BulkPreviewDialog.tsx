@@ -13,9 +13,9 @@ interface Props extends ConfirmationProps {
   readonly chosen: number
 }
 
-/** The question before several metrics are changed. */
+/** Confirms a change of several metrics. */
 export function BulkPreviewDialog({ chosen, preview: { changes, groups, more }, hasPreviewChanged, close }: Props) {
-  // They are all of one kind and tenant, and all of them are changed.
+  // All of them belong to one kind and tenant, and are changed.
   const [group] = groups
   const { objects, ask, isPending, error } = useMoreObjects(changes, group?.next ?? null, more)
   const count = group?.count ?? 0

@@ -12,7 +12,7 @@ interface Props extends ConfirmationProps {
 
 /** Confirms an import of metrics: which are added, in which version and group, and which are not. */
 export function ImportMetricsDialog({ names, preview: { changes, groups, more }, hasPreviewChanged, close }: Props) {
-  // They are all of one kind and tenant, and all of them are added.
+  // All of them belong to one kind and tenant, and are added.
   const [group] = groups
   const { objects, ask, isPending, error } = useMoreObjects(changes, group?.next ?? null, more)
   const coming = objects.flatMap(({ after }) => metrics.document.safeParse(after).data ?? [])

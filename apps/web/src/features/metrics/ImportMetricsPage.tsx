@@ -111,7 +111,7 @@ function Templates() {
           keyOf={(row) => row.name}
           words={words}
           usualSize={pageSize}
-          wantedSize={size}
+          preferredSize={size}
           onSize={setSize}
           selection={chosen}
           empty={

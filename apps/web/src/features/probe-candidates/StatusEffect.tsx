@@ -38,7 +38,7 @@ export function StatusEffect({ loaded }: { readonly loaded: Loaded<typeof probeC
   )
 }
 
-/** Saves the candidate as it is stored, which sends the mail about its status that has not gone. */
+/** Saves the stored candidate again, which sends the pending mail about its status. */
 function SendMailAgain({ loaded: { record, etag } }: { readonly loaded: Loaded<typeof probeCandidates> }) {
   const navigate = useNavigate()
   const key = String(record.id)

@@ -13,16 +13,16 @@ interface Stored {
 /** What saving does to the versions of a stored probe; undefined while they are being loaded. */
 export function useOutcome({ name, version }: Stored) {
   const label = useWatch<ProbeValues, 'package'>({ name: 'package' })
-  const wanted = packageVersion(label)
-  const isOther = wanted !== '' && wanted !== version
-  const { data: earlier } = useQuery({ ...queries.versionsCalled(name, wanted), enabled: isOther })
-  if (wanted === version) return { does: 'rewrite', version } as const
+  const chosen = packageVersion(label)
+  const isOther = chosen !== '' && chosen !== version
+  const { data: earlier } = useQuery({ ...queries.versionsCalled(name, chosen), enabled: isOther })
+  if (chosen === version) return { does: 'rewrite', version } as const
   if (!isOther || !earlier) return undefined
   const known = earlier.map((head) => head.version)
-  return { does: whatSavingDoes(version, known, wanted), version: wanted }
+  return { does: whatSavingDoes(version, known, chosen), version: chosen }
 }
 
-/** The version of a stored probe, and beforehand what saving does to it. */
+/** The version of a stored probe, and what saving would do to it. */
 export function StoredVersion({ stored }: { readonly stored: Stored }) {
   const outcome = useOutcome(stored)
   return (
@@ -40,7 +40,7 @@ const sentences = {
     `This brings back version ${version} and rewrites it. Version ${current} stays as it is.`,
 }
 
-/** The version of a probe that is not there yet. */
+/** The version of a new probe. */
 export const FirstVersion = () => (
   <LabelledValue label="Version">
     <VersionText />

@@ -12,7 +12,7 @@ interface Props {
   readonly pages: readonly { readonly path: string; readonly title: string }[]
 }
 
-/** Every tenant with the ways to its own public pages; specification section 1. */
+/** All tenants with links to their own public pages (specification section 1). */
 export function PublicTenants({ pages }: Props) {
   const { data, error, refetch } = useQuery(publicTenantsQuery)
   if (error && !data) return <Failure error={error} retry={() => void refetch()} />

@@ -28,7 +28,7 @@ interface Props<Row, Item> {
   readonly close: (answer?: ImportAnswer<Item>) => void
 }
 
-/** Shows what a file would do to the rows of the form before anything is done. */
+/** Previews the changes of a file to the rows of the form. */
 export function ImportDialog<Row, Item>({ kind, first, planOf, warnings, close }: Props<Row, Item>) {
   const [file, setFile] = useState(first)
   const [mode, setMode] = useState<ImportMode>('replace')

@@ -58,7 +58,7 @@ interface Props<Row> {
 
 /**
  * The table of a list that is too long to be sent whole: the server filters, sorts and counts, and sends one page. It
- * looks and is addressed as other lists are.
+ * looks like other lists, and its address has the same format.
  */
 export function PagedList<Row>({ queryKey, read, columns, keyOf, words, usualSize, empty }: Props<Row>) {
   const [size, rememberSize] = useStored(`page-size.${queryKey.join('.')}`, z.number().int(), usualSize)
