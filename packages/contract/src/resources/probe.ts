@@ -123,9 +123,9 @@ export function whatSavingDoes(
   current: string,
   versions: readonly string[],
   chosen: string,
-): 'rewrite' | 'bring back' | 'make' {
-  if (chosen === current) return 'rewrite'
-  return versions.includes(chosen) ? 'bring back' : 'make'
+): 'update' | 'restore' | 'add' {
+  if (chosen === current) return 'update'
+  return versions.includes(chosen) ? 'restore' : 'add'
 }
 
 const templates = {

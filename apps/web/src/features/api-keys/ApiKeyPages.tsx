@@ -45,8 +45,7 @@ function Details({ record: key, etag }: Loaded<typeof apiKeys>) {
     >
       {!mayChange && (
         <Notice kind="info" icon="lock">
-          The console calls the Web API with this key. It is looked after on the super-tenant, and its token is shown
-          nowhere else.
+          The console calls the Web API with this key. The super-tenant manages it, and its token is not shown here.
         </Notice>
       )}
       <section className={classes.section}>

@@ -36,9 +36,8 @@ export function EndKeyDialog({ end, record, hasPreviewChanged, close }: Props) {
 }
 
 function consequenceOf(end: End, { used_by, tenant, revoked }: ApiKey): string {
-  if (revoked) return 'It opens nothing any more; when it was used goes with it.'
-  const what = end === 'change' ? 'revoked' : 'gone'
-  if (used_by === 'webapi')
-    return `Once it is ${what}, the console cannot call the Web API for ${tenant} with it any more.`
-  return `Once it is ${what}, clients cannot use it any more: they are refused from their next call on.`
+  if (revoked) return 'It is revoked already. Its last use is deleted with it.'
+  const what = end === 'change' ? 'revoked' : 'deleted'
+  if (used_by === 'webapi') return `Once it is ${what}, the console cannot use it to call the Web API for ${tenant}.`
+  return `Once it is ${what}, all requests with it are refused.`
 }

@@ -46,7 +46,7 @@ export function Token({ name }: { readonly name: string }) {
           Copy token
         </Button>
       </span>
-      <p>A public, unique identifier for this API key. Each time it is read is kept in the activity log.</p>
+      <p>A public, unique identifier for this API key. Revealing it is recorded in the activity log.</p>
     </LabelledValue>
   )
 }
@@ -58,7 +58,7 @@ export async function copyToken(token: string): Promise<void> {
     tell.success({ title: 'Copied', lines: ['API token copied to clipboard'] })
   } catch {
     // Browsers allow access to the clipboard only with HTTPS and on localhost, and with permission.
-    const lines = ['The browser did not give out the clipboard.', 'Reveal the token and copy it by hand.']
+    const lines = ['The browser did not allow access to the clipboard.', 'Reveal the token and copy it by hand.']
     tell.error({ title: 'Not copied', lines })
   }
 }

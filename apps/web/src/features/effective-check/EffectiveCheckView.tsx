@@ -18,7 +18,7 @@ interface Props {
 /** The effective check of a metric for a host, with its loading and error states. */
 export function EffectiveCheckView({ metric, host }: Props) {
   const { data, error, refetch } = useQuery(checkOf(metric, host))
-  if (metric === '') return <p className={classes.quiet}>Choose a metric, and a host if it is about one.</p>
+  if (metric === '') return <p className={classes.quiet}>Choose a metric, and optionally a host.</p>
   // Trying again does not help if the name is wrong.
   if (isApiError(error, 'not_found')) return <Notice kind="warning">{error.message}</Notice>
   if (error) return <Failure error={error} retry={() => void refetch()} />

@@ -24,7 +24,7 @@ export interface CsvImport extends LastImport {
 
 /** Imports the pairs of a file into the form, and can undo that. */
 export function useCsvImport({ methods, stored, rules, known }: Options): CsvImport {
-  const { imported, ...last } = useLastImport('What you typed since is still there.')
+  const { imported, ...last } = useLastImport('Later input was kept.')
   const put = (rows: readonly PairRow[]) =>
     methods.setValue('services', [...rows], { shouldDirty: true, shouldTouch: true, shouldValidate: true })
   return {

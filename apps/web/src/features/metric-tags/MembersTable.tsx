@@ -12,7 +12,7 @@ import { parseTabularText } from '#lib/tabular-text.ts'
 import { counted } from '#lib/words.ts'
 import { Mark } from '#ui/Mark.tsx'
 import { tell } from '#ui/messages.ts'
-import { inOrder, type MemberRow, rowsFrom, rowsInSight, type ShownOnly, shownOnly } from './member-rows.ts'
+import { filteredRows, inOrder, type MemberRow, rowsFrom, type ShownOnly, shownOnly } from './member-rows.ts'
 import type { MetricTagValues } from './metric-tag-form.ts'
 import { mustBeKnown } from './metric-tag-form.ts'
 import classes from './metric-tags.module.css'
@@ -30,7 +30,7 @@ export function MembersTable({ stored }: { readonly stored: readonly string[] })
   const now = useMemo(() => new Set(field.value), [field.value])
   const before = useMemo(() => new Set(stored), [stored])
   const rows = useMemo(() => rowsFrom(data, inOrder([...stored, ...now])), [data, stored, now])
-  const shown = useMemo(() => rowsInSight(rows, filter, { stored: before, now }), [rows, filter, before, now])
+  const shown = useMemo(() => filteredRows(rows, filter, { stored: before, now }), [rows, filter, before, now])
   const problem = useProblem('metrics')
 
   const put = (names: Iterable<string>) => field.onChange(inOrder(names))
@@ -65,7 +65,7 @@ export function MembersTable({ stored }: { readonly stored: readonly string[] })
         <input
           type="checkbox"
           className={classes.tick}
-          aria-label="All that are shown"
+          aria-label="All shown"
           disabled={shown.length === 0}
           checked={shown.length > 0 && ticked === shown.length}
           ref={(box) => {

@@ -26,7 +26,7 @@ export function rowsFrom(
 export const shownOnly = ['Members', 'Others', 'Changes'] as const
 export type ShownOnly = (typeof shownOnly)[number] | ''
 
-interface Wanted {
+interface Filter {
   readonly name: string
   readonly only: ShownOnly
 }
@@ -37,7 +37,7 @@ interface Membership {
 }
 
 /** The visible rows. A removed member stays among the members until the removal is saved. */
-export function rowsInSight(rows: readonly MemberRow[], { name, only }: Wanted, { stored, now }: Membership) {
+export function filteredRows(rows: readonly MemberRow[], { name, only }: Filter, { stored, now }: Membership) {
   const part = name.trim().toLowerCase()
   const isWanted = (row: MemberRow) => {
     const [was, is] = [stored.has(row.name), now.has(row.name)]

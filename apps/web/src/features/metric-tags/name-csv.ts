@@ -21,14 +21,14 @@ export function readNameCsv(text: string): Sheet<NameRow> {
     (parseCsv(firstLine, delimiter).rows[0] ?? []).findIndex((cell) => heading.test(cell.trim()))
   const delimiter = delimiters.find((delimiter) => placeIn(delimiter) >= 0) ?? ','
   const { rows, brokenRow } = parseCsv(text, delimiter)
-  if (brokenRow !== undefined) return unreadable(`The quotes in row ${brokenRow} are not closed as they should be.`)
+  if (brokenRow !== undefined) return unreadable(`The quotes in row ${brokenRow} are not closed.`)
   const first = rows.findIndex((row) => row.some((cell) => cell.trim() !== ''))
   const top = rows[first]
   if (!top) return unreadable('The file is empty.')
   const place = top.findIndex((cell) => heading.test(cell.trim()))
   if (place < 0 && top.length > 1) return unreadable('There is no column name.')
   const notes = place < 0 ? ['There is no heading row: the only column was taken for names.'] : []
-  if (top.length > 1) notes.push('Columns beside the names were left out.')
+  if (top.length > 1) notes.push('Other columns were ignored.')
   const found = rows.flatMap((row, index) => {
     const name = withoutGuard((row[Math.max(place, 0)] ?? '').trim()).trim()
     return index < first + (place < 0 ? 0 : 1) || name === '' ? [] : [{ number: index + 1, name }]

@@ -17,7 +17,7 @@ interface Options {
 
 /** Imports the names of a file into the form, and can undo that. */
 export function useCsvImport({ methods, loadKnown }: Options) {
-  const { imported, ...last } = useLastImport('The members are as they were before it.')
+  const { imported, ...last } = useLastImport('The members are as they were before the import.')
   const put = (names: readonly string[]) =>
     methods.setValue('metrics', [...names], { shouldDirty: true, shouldTouch: true, shouldValidate: true })
   return {

@@ -17,7 +17,7 @@ export function ProbeField() {
       <SuggestField
         name="probeversion"
         label="Probe"
-        description="Probe name and version; typing a part of either finds it."
+        description="Name and version of the probe. Type a part of either to search."
         suggestions={offered}
       />
       <LinkedValue label="Package" value={chosen?.hint ?? ''} to={undefined} />

@@ -40,7 +40,7 @@ export function SaveEffect({ stored }: { readonly stored: TemplateValues }) {
         </p>
       ) : (
         <p>
-          Saving makes a new {version}
+          Saving adds a new {version}
           {label}. <Stayers usage={usage} />
         </p>
       )}

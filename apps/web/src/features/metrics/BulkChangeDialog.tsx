@@ -47,14 +47,14 @@ export function BulkChangeDialog({ chosen, groups, close }: Props) {
             Leave them
           </Button>
           <Button type="submit" form={form} disabled={isNothing}>
-            Show what changes
+            Preview changes
           </Button>
         </>
       }
     >
       <form id={form} className={dialog.body} onSubmit={answer} noValidate>
         <p className={dialog.question}>What {counted(chosen.length, 'metric')} will get</p>
-        <p>What is left empty stays as it is in each of them.</p>
+        <p>Empty fields are not changed.</p>
         <NativeSelect
           label="Group"
           data-autofocus

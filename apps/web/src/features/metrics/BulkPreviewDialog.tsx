@@ -31,7 +31,7 @@ export function BulkPreviewDialog({ chosen, preview: { changes, groups, more }, 
       headings={['Metric', 'What changes']}
       label="What changes"
       rows={objects.map((object) => ({ name: object.name, cells: <Changes of={object} /> }))}
-      before={unchanged > 0 && <p>{counted(unchanged, 'metric')} of those chosen have all of this already.</p>}
+      before={unchanged > 0 && <p>Unchanged, with these values already: {counted(unchanged, 'metric')}.</p>}
       after={rest > 0 && <MoreMetrics rest={rest} ask={ask} isPending={isPending} error={error} />}
       close={close}
     />

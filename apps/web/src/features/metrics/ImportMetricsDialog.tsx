@@ -46,8 +46,9 @@ export function ImportMetricsDialog({ names, preview: { changes, groups, more },
           {isMissing && (
             <Notice kind="warning">
               <p>
-                {counted(names.length - count, 'metric template')} of those chosen will not be imported, since the
-                package versions in use do not have them{missing.length > 0 && `: ${missing.join(', ')}`}.
+                Not imported, because the package versions in use do not have them:{' '}
+                {counted(names.length - count, 'metric template')}
+                {missing.length > 0 && ` (${missing.join(', ')})`}.
               </p>
             </Notice>
           )}

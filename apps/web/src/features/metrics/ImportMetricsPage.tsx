@@ -117,7 +117,7 @@ function Templates() {
           empty={
             <div className={listClasses.empty}>
               <strong>No metric templates</strong>
-              <p>This tenant has a metric of every template that there is.</p>
+              <p>This tenant has a metric of every template.</p>
             </div>
           }
         />

@@ -16,7 +16,7 @@ export function useOutcome({ name, version }: Stored) {
   const chosen = packageVersion(label)
   const isOther = chosen !== '' && chosen !== version
   const { data: earlier } = useQuery({ ...queries.versionsCalled(name, chosen), enabled: isOther })
-  if (chosen === version) return { does: 'rewrite', version } as const
+  if (chosen === version) return { does: 'update', version } as const
   if (!isOther || !earlier) return undefined
   const known = earlier.map((head) => head.version)
   return { does: whatSavingDoes(version, known, chosen), version: chosen }
@@ -34,10 +34,10 @@ export function StoredVersion({ stored }: { readonly stored: Stored }) {
 }
 
 const sentences = {
-  rewrite: (version: string) => `This rewrites version ${version}.`,
-  make: (version: string, current: string) => `This makes version ${version}. Version ${current} stays as it is.`,
-  'bring back': (version: string, current: string) =>
-    `This brings back version ${version} and rewrites it. Version ${current} stays as it is.`,
+  update: (version: string) => `Saving updates version ${version}.`,
+  add: (version: string, current: string) => `Saving adds version ${version}. Version ${current} does not change.`,
+  restore: (version: string, current: string) =>
+    `Saving restores version ${version} and updates it. Version ${current} does not change.`,
 }
 
 /** The version of a new probe. */

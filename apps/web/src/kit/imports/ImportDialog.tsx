@@ -83,7 +83,7 @@ export function ImportDialog<Row, Item>({ kind, first, planOf, warnings, close }
             columns={kind.columns}
           />
         )}
-        {usable && changes === 0 && <p>The form holds all of it already: nothing would change.</p>}
+        {usable && changes === 0 && <p>The form already contains all rows: nothing would change.</p>}
       </div>
     </Dialog>
   )

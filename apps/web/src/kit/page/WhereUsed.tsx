@@ -38,7 +38,7 @@ export function WhereUsed({ query, nothing }: Props) {
       {error && !data && (
         <LoadFailure what="What depends on it" error={error} retry={refetch} isBusy={query.isFetching} />
       )}
-      {!data && !error && <p role="status">Looking for what depends on it</p>}
+      {!data && !error && <p role="status">Loading dependents</p>}
       {data && groups.length === 0 && <p>{nothing}</p>}
       {groups.length > 0 && (
         <dl className={classes.groups}>

@@ -113,7 +113,7 @@ function reportPasted(
 ) {
   const lines = [
     changed > 0 ? `${counted(changed, one, many)} changed.` : undefined,
-    skipped > 0 ? `${counted(skipped, one, many)} left out: there already.` : undefined,
+    skipped > 0 ? `${counted(skipped, one, many)} skipped: they exist already.` : undefined,
   ]
   tell.success({ title: `${counted(added, one, many)} pasted`, lines })
 }
