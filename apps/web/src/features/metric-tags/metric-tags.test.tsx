@@ -170,7 +170,7 @@ test('tags with a fixed meaning explain it', async () => {
   expect(await screen.findByText(/New tenants get the metrics/)).toBeVisible()
   await userEvent.clear(screen.getByLabelText('Name'))
   await userEvent.type(screen.getByLabelText('Name'), 'eol')
-  expect(screen.getByText(/New tenants do not begin with them/)).toBeVisible()
+  expect(screen.getByText(/New tenants do not get them/)).toBeVisible()
   expect(screen.getByText(/New tenants get the metrics/)).toBeVisible()
 })
 

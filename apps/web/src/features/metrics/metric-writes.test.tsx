@@ -281,7 +281,7 @@ test('templates are imported after a preview with their versions', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Import 2 metrics' }))
   const question = within(await screen.findByRole('dialog', { name: 'Import metrics' }))
   expect(question.getByRole('row', { name: 'web.tls http-probe (1.4.0) NORDIC' })).toBeVisible()
-  expect(question.getByText(/will not be imported, since .* do not have them: web\.new/)).toBeVisible()
+  expect(question.getByText(/^Not imported, because .* do not have them: 1 metric template \(web\.new\)/)).toBeVisible()
   await userEvent.click(question.getByRole('button', { name: 'Import 1 metric' }))
   expect(await screen.findByText('web.tls has been imported with older probe version.')).toBeVisible()
   expect(server.callsOf(importMetrics)[0]?.body).toEqual({ metrictemplates: ['web.new', 'web.tls'] })
