@@ -26,6 +26,8 @@ export const projects: readonly TestProjectInlineConfiguration[] = [
     test: {
       name: 'database',
       include: [databaseTests],
+      // Loading the servers and compiling PGlite takes 2 s of CPU time, which each of 120 files would repeat.
+      isolate: false,
       globalSetup: postgresql,
       // Generous: a machine that is busy with other things must not look like a fault.
       testTimeout: 120_000,

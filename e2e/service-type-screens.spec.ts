@@ -22,7 +22,7 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['service types, public', { tenant: 'nordic', at: '/ui/public_servicetypes', until: linked('argo.connectors') }],
   ['a service type', { ...admin, at: `${list}/argo.connectors`, until: titled(/argo\.connectors/) }],
   ['a service type of the topology', { ...admin, at: `${list}/APEL`, until: titled(/APEL/) }],
-  ['a new service type', { ...admin, at: `${list}/add`, until: titled('Add service type') }],
+  ['a new service type', { ...admin, at: `${list}/add`, until: titled('Add service types') }],
 ]
 
 testScreens(screens)

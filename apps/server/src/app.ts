@@ -27,6 +27,7 @@ import { serviceTypesRoutes } from '#features/service-types/service-types.routes
 import { sessionsRoutes } from '#features/sessions/sessions.routes.ts'
 import { tenantsRoutes } from '#features/tenants/tenants.routes.ts'
 import { thresholdsProfilesRoutes } from '#features/thresholds-profiles/thresholds-profiles.routes.ts'
+import { topologyRoutes } from '#features/topology/topology.routes.ts'
 import { webApiRoutes } from '#features/web-api/web-api.routes.ts'
 import { yumReposRoutes } from '#features/yum-repos/yum-repos.routes.ts'
 import { smtpMailer } from '#gateways/mail/mailer.ts'
@@ -147,16 +148,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(probesRoutes, dependencies)
   await app.register(probeCandidatesRoutes, { mailing, deliver })
   await app.register(serviceTypesRoutes)
-  await app.register(webApiRoutes, {
-    feedingWebApi: feedingWebApiFor(webApis),
-    readingWebApi: readingWebApiFor(webApis),
-  })
+  const readingWebApi = readingWebApiFor(webApis)
+  await app.register(webApiRoutes, { feedingWebApi: feedingWebApiFor(webApis), readingWebApi })
+  await app.register(topologyRoutes, { readingWebApi })
   await app.register(machineMetricOverridesRoutes, { cached })
   await app.register(machineMetricsRoutes, { cached })
   await app.register(machineProbesRoutes, { deliver, guidelines })
   await app.register(apiKeysRoutes, dependencies)
   await app.register(machineCatalogueRoutes, { cached })
-  await app.register(machineReposRoutes, { readingWebApi: readingWebApiFor(webApis) })
+  await app.register(machineReposRoutes, { readingWebApi })
   refuseOtherMethods(app)
   if (options.webFolder) await serveWeb(app, { folder: options.webFolder, tenancy })
   const { anchorKey = secrets.anchorKey } = options

@@ -174,6 +174,10 @@ export const samplesFor = (
       body: { name: profile.name, description: 'changed' },
     },
     [`DELETE ${internal}/servicetypes/:key`]: { path: `${internal}/servicetypes/${profile.name}${dryRun}` },
+    [`POST ${internal}/addservicetypes`]: {
+      path: `${internal}/addservicetypes${dryRun}`,
+      body: { servicetypes: [aServiceType] },
+    },
     [`POST ${internal}/replaceservicetypes`]: {
       path: `${internal}/replaceservicetypes${dryRun}`,
       body: { servicetypes: [profile.name, 'listed'].map((name) => ({ ...aServiceType, name })) },
@@ -317,6 +321,20 @@ export const samplesFor = (
     'GET /api/v2/webapi/operations_profiles': { path: '/api/v2/webapi/operations_profiles' },
     'GET /api/v2/webapi/reports': { path: '/api/v2/webapi/reports' },
     'GET /api/v2/webapi/topology/service-types': { path: '/api/v2/webapi/topology/service-types' },
+    ...Object.fromEntries(
+      ['endpoints', 'endpoints/all', 'groups', 'groups/all', 'hosts'].map((list) => [
+        `GET ${internal}/topology/${list}`,
+        { path: `${internal}/topology/${list}` },
+      ]),
+    ),
+    ...Object.fromEntries(
+      ['endpoints', 'groups'].map((list) => [
+        `GET ${internal}/topology/${list}/differences`,
+        { path: `${internal}/topology/${list}/differences?from=2030-01-01&to=2030-01-02` },
+      ]),
+    ),
+    // The Web API has no topology.
+    [`GET ${internal}/topology/hosts/:hostname`]: { path: `${internal}/topology/hosts/h`, refused: 404 },
     [`GET ${internal}/metricconfiguration`]: { path: `${internal}/metricconfiguration` },
     [`GET ${internal}/metricconfiguration/:key`]: { path: `${internal}/metricconfiguration/${profile.name}` },
     [`POST ${internal}/metricconfiguration`]: {

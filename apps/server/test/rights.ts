@@ -124,7 +124,10 @@ const rights: readonly Right[] = [
   },
   {
     ...{ kind: 'service types', action: 'add, change, delete', tenant: 'superuser' },
-    endpoints: ['POST servicetypes', 'PUT servicetypes', 'DELETE servicetypes/:key', 'POST replaceservicetypes'],
+    endpoints: [
+      ...['POST servicetypes', 'PUT servicetypes', 'DELETE servicetypes/:key'],
+      ...['POST addservicetypes', 'POST replaceservicetypes'],
+    ],
   },
 
   ...catalogue('metric templates', 'metrictemplates'),
@@ -261,6 +264,19 @@ const rights: readonly Right[] = [
     ],
   },
 
+  {
+    ...{ kind: 'topology', action: 'view', tenant: 'signed in' },
+    endpoints: [
+      'GET topology/endpoints',
+      'GET topology/endpoints/all',
+      'GET topology/endpoints/differences',
+      'GET topology/groups',
+      'GET topology/groups/all',
+      'GET topology/groups/differences',
+      'GET topology/hosts',
+      'GET topology/hosts/:hostname',
+    ],
+  },
   {
     ...{ kind: 'Web API', action: 'view what pages show', tenant: 'public token or signed in' },
     endpoints: [

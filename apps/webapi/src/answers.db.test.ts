@@ -1,34 +1,49 @@
 import { webApiAggregationProfile } from '@quatrain/contract/web-api/aggregation-profiles.ts'
-import { webApiDataFeed } from '@quatrain/contract/web-api/data-feeds.ts'
+import { webApiDowntimes } from '@quatrain/contract/web-api/downtimes.ts'
 import { dataEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
+import { webApiDataFeed, webApiTopologyFeed, webApiWeightsFeed } from '@quatrain/contract/web-api/feeds.ts'
 import { webApiMetricProfile } from '@quatrain/contract/web-api/metric-profiles.ts'
 import { webApiMetricTags } from '@quatrain/contract/web-api/metric-tags.ts'
 import { webApiOperationsProfile } from '@quatrain/contract/web-api/operations-profiles.ts'
 import { webApiReport } from '@quatrain/contract/web-api/reports.ts'
 import { webApiServiceType } from '@quatrain/contract/web-api/service-types.ts'
 import { webApiThresholdsProfile } from '@quatrain/contract/web-api/thresholds-profiles.ts'
+import { webApiEndpoint, webApiGroup } from '@quatrain/contract/web-api/topology.ts'
+import { webApiWeights } from '@quatrain/contract/web-api/weights.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { addressesOf, addressOf } from '#test/addresses.ts'
 import {
+  aDowntime,
+  aGroup,
   aMetricProfile,
   anAggregationProfile,
+  anEndpoint,
   anOperationsProfile,
   aReport,
   aServiceType,
   aThresholdsProfile,
+  someWeights,
 } from '#test/builders.ts'
+import { onlyWritten } from '#test/every-body.ts'
 import { startWebApi, type WebApiUnderTest } from '#test/web-api.ts'
 
-/** The response schema of each address, by the first part of its path. */
+/** The response schema of each address, by its path or the first part of it. */
 const items: Record<string, z.ZodType> = {
   metric_profiles: webApiMetricProfile,
   aggregation_profiles: webApiAggregationProfile,
   thresholds_profiles: webApiThresholdsProfile,
   operations_profiles: webApiOperationsProfile,
   reports: webApiReport,
-  topology: webApiServiceType,
-  feeds: webApiDataFeed,
+  'topology/service-types': webApiServiceType,
+  'topology/groups': webApiGroup,
+  'topology/endpoints': webApiEndpoint,
+  weights: webApiWeights,
+  downtimes: webApiDowntimes,
+  'feeds/topology': webApiTopologyFeed,
+  'feeds/weights': webApiWeightsFeed,
+  'feeds/data': webApiDataFeed,
   metrics: webApiMetricTags,
   admin: webApiMetricTags,
 }
@@ -44,9 +59,11 @@ describe.each(databases)('responses that the database writes on $name', (kind) =
     const aggregation = await api.add('aggregation_profiles', anAggregationProfile(metric, { namespace: text }))
     const thresholds = await api.add('thresholds_profiles', aThresholdsProfile({ name: text }))
     const operations = await api.add('operations_profiles', anOperationsProfile({ name: text, description: text }))
+    const weights = await api.add('weights', someWeights({ name: text, group_type: text }))
     const full = await api.add(
       'reports',
       aReport({
+        info: { name: 'full', description: text },
         weight: text,
         computations: { ar: true, status: true, trends: ['tags'] },
         profiles: [{ id: metric, name: '', type: 'metric' }],
@@ -57,9 +74,32 @@ describe.each(databases)('responses that the database writes on $name', (kind) =
     const lowest = 'data.0.topology_schema.group.group.group'
     const put = (path: string, body: unknown, key = 'ORCHARD editor') => api.call('PUT', path, { body, key })
     await put('topology/service-types', [aServiceType({ title: text, tenant: text })])
+    await put('downtimes', {
+      endpoints: [aDowntime({ hostname: text, description: text, classification: text, severity: text })],
+    })
+    await put('feeds/topology', { type: text, feed_url: text, fetch_type: [text] })
+    await put('feeds/weights', { type: text, weight_type: text })
+    await api.permit('ORCHARD', 'HARBOR')
     await put('feeds/data', { tenants: ['HARBOR'] })
     await put('topology/service-types', [aServiceType({ tenant: text })], 'HARBOR editor')
-    await put('admin/metrics', [{ name: text, tags: [text] }], 'administrator')
+    const notifications = { contacts: [text], enabled: true }
+    for (const key of ['ORCHARD editor', 'HARBOR editor']) {
+      await put(
+        'topology/groups',
+        [aGroup({ subgroup: text, notifications, tags: { [text]: text }, tenant: text })],
+        key,
+      )
+      await put(
+        'topology/endpoints',
+        [anEndpoint({ group: text, notifications, tags: { [text]: text }, tenant: text })],
+        key,
+      )
+    }
+    await put(
+      'admin/metrics',
+      [text, 'http'].map((name) => ({ name, tags: [text] })),
+      'administrator',
+    )
     reads = [
       { path: 'metric_profiles', leftOut: [] },
       { path: `metric_profiles/${metric}`, leftOut: [] },
@@ -69,28 +109,37 @@ describe.each(databases)('responses that the database writes on $name', (kind) =
       { path: `thresholds_profiles/${thresholds}`, leftOut: [] },
       { path: 'operations_profiles', leftOut: [] },
       { path: `operations_profiles/${operations}`, leftOut: [] },
+      { path: 'weights', leftOut: [] },
+      { path: `weights/${weights}`, leftOut: [] },
       { path: 'reports', leftOut: [lowest] },
       { path: `reports/${full}`, leftOut: [lowest] },
       { path: 'topology/service-types', leftOut: [] },
       { path: 'topology/service-types?mode=combined', leftOut: [] },
+      { path: 'topology/groups', leftOut: [] },
+      { path: 'topology/groups?mode=combined', leftOut: [] },
+      { path: 'topology/endpoints', leftOut: [] },
+      { path: 'topology/endpoints?mode=combined', leftOut: [] },
+      { path: 'downtimes', leftOut: [] },
+      { path: 'feeds/topology', leftOut: [] },
+      { path: 'feeds/weights', leftOut: [] },
       { path: 'feeds/data', leftOut: [] },
       { path: 'metrics', leftOut: [] },
+      { path: 'metrics/by_report/full', leftOut: [] },
       { path: 'admin/metrics', leftOut: [] },
     ]
   })
   afterAll(() => api.close())
 
   test('have exactly the fields of the contract, at every address', async () => {
-    const routes = api.app.printRoutes({ commonPrefix: false })
-    const there = [...routes.matchAll(/\/api\/v2\/(\S+?)\/? \(/g)].map(([, path = '']) => path)
-    const tried = reads.map(({ path }) => path.replace(/\?.*|\/[0-9a-f-]{36}$/, ''))
-    expect(new Set(tried)).toEqual(new Set(there))
+    const tried = reads.map(({ path }) => addressOf(path))
+    expect(new Set([...tried, ...onlyWritten])).toEqual(addressesOf(api.app))
 
     for (const { path, leftOut } of reads) {
       const key = path.startsWith('admin') ? 'administrator' : 'ORCHARD editor'
       const { body } = await api.call('GET', path, { key })
-      const [first = ''] = path.split(/[/?]/)
-      const schema = dataEnvelope(items[first] ?? z.never())
+      const [address = ''] = path.split('?')
+      const [first = ''] = address.split('/')
+      const schema = dataEnvelope(items[address] ?? items[first] ?? z.never())
       // Parsing drops unknown fields.
       expect(schema.parse(body), path).toStrictEqual(body)
       expect(missing(schema, body), path).toEqual(['status.details', ...leftOut])

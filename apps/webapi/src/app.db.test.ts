@@ -3,7 +3,9 @@ import { databaseOn } from '@quatrain/platform/database/database.ts'
 import { openPostgreSql } from '@quatrain/platform/database/postgresql.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addressesOf, addressOf } from '#test/addresses.ts'
 import { aMetricProfile } from '#test/builders.ts'
+import { onlyWritten } from '#test/every-body.ts'
 import { refusal } from '#test/refusals.ts'
 import { callable, startWebApi, type WebApiUnderTest } from '#test/web-api.ts'
 
@@ -18,21 +20,45 @@ const notAcceptable = refusal(
   'Not Acceptable Content Type',
   "Accept header provided did not contain any valid content types. Acceptable content type is 'application/json'",
 )
-const kinds = ['metric_profiles', 'aggregation_profiles', 'thresholds_profiles', 'operations_profiles', 'reports']
+const kinds = [
+  'metric_profiles',
+  'aggregation_profiles',
+  'thresholds_profiles',
+  'operations_profiles',
+  'weights',
+  'reports',
+]
 const writes = [
   ...kinds.flatMap((kind) => [
     ['POST', kind] as const,
     ['PUT', `${kind}/${randomUUID()}`] as const,
     ['DELETE', `${kind}/${randomUUID()}`] as const,
   ]),
-  ['POST', 'topology/service-types'],
-  ['PUT', 'topology/service-types'],
-  ['DELETE', 'topology/service-types'],
+  ...['topology/service-types', 'topology/groups', 'topology/endpoints'].flatMap((path) => [
+    ['POST', path] as const,
+    ['PUT', path] as const,
+    ['DELETE', path] as const,
+  ]),
+  ['POST', 'topology/groups/restore'],
+  ['POST', 'topology/endpoints/restore'],
+  ['POST', 'downtimes'],
+  ['PUT', 'downtimes'],
+  ['DELETE', 'downtimes'],
+  ['PUT', 'feeds/topology'],
+  ['PUT', 'feeds/weights'],
+  ['PUT', 'feeds/data'],
 ] as const
 const everything = [
   ['GET', 'metrics'],
+  ['GET', 'metrics/by_report/any'],
+  ['GET', 'downtimes'],
+  ['GET', 'feeds/topology'],
+  ['GET', 'feeds/weights'],
+  ['GET', 'feeds/data'],
   ...kinds.flatMap((kind) => [['GET', kind] as const, ['GET', `${kind}/${randomUUID()}`] as const]),
   ['GET', 'topology/service-types'],
+  ['GET', 'topology/groups'],
+  ['GET', 'topology/endpoints'],
   ...writes,
 ] as const
 
@@ -42,6 +68,17 @@ describe.each(databases)('every address on $name', (kind) => {
     api = await startWebApi(kind)
   })
   afterAll(() => api.close())
+
+  test('of tenants is tested', () => {
+    const there = [...addressesOf(api.app)].filter((path) => !path.startsWith('admin'))
+    expect(new Set(everything.map(([, path]) => addressOf(path)))).toEqual(new Set(there))
+  })
+
+  test.each(everything.filter(([method]) => method === 'GET'))('%s %s can be read by every role', async (_, path) => {
+    for (const role of ['viewer', 'editor', 'admin']) {
+      expect([200, 404]).toContain((await api.call('GET', path, { key: `ORCHARD ${role}` })).status)
+    }
+  })
 
   test.each(everything)('%s %s checks the key first', async (method, path) => {
     for (const key of [null, '', 'unknown']) {
@@ -158,13 +195,15 @@ describe.each(databases)('every address on $name', (kind) => {
     ['operations_profiles', '256 kB'],
     ['reports', '256 kB'],
     ['topology/service-types', '4 MB'],
+    ['weights', '4 MB'],
+    ['downtimes', '4 MB'],
   ])('a body for %s that is larger than %s is refused', async (path, limit) => {
     const answer = await api.call('POST', path, { body: `["${'x'.repeat(4 * 1024 * 1024)}"]` })
     expect(answer).toMatchObject(refusal(413, 'Payload Too Large', `The request body is larger than ${limit}.`))
   })
 
   test.each(writes)('%s %s refuses bodies that are deeply nested or have very many values', async (method, path) => {
-    const limit = method === 'DELETE' ? 4 * 1024 : 200 * 1024
+    const limit = method === 'DELETE' || onlyWritten.includes(path) ? 4 * 1024 : 200 * 1024
     for (const body of ['['.repeat(limit), '{"a":'.repeat(limit / 5), `[${'0,'.repeat(limit / 2 - 2)}0]`]) {
       expect(await api.call(method, path, { body })).toMatchObject({ status: 400, body: { status: { code: '400' } } })
     }

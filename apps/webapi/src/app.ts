@@ -5,13 +5,17 @@ import { operations } from '@quatrain/platform/http/operations.ts'
 import { createServer } from '@quatrain/platform/http/server.ts'
 import type { FastifyInstance } from 'fastify'
 import { aggregationProfiles } from '#features/aggregation-profiles/aggregation-profile.ts'
-import { serveDataFeeds } from '#features/data-feeds/data-feeds.routes.ts'
+import { serveDowntimes } from '#features/downtimes/downtimes.routes.ts'
+import { serveDataFeed } from '#features/feeds/data-feed.routes.ts'
+import { serveFeeds } from '#features/feeds/feeds.routes.ts'
 import { metricProfiles } from '#features/metric-profiles/metric-profile.ts'
 import { serveMetricTags } from '#features/metric-tags/metric-tags.routes.ts'
 import { operationsProfiles } from '#features/operations-profiles/operations-profile.ts'
 import { serveReports } from '#features/reports/reports.routes.ts'
 import { serveServiceTypes } from '#features/service-types/service-types.routes.ts'
 import { thresholdsProfiles } from '#features/thresholds-profiles/thresholds-profile.ts'
+import { serveTopology } from '#features/topology/topology.routes.ts'
+import { weights } from '#features/weights/weights.ts'
 import { admitAdministrators, admitTenants } from '#kit/admission.ts'
 import { allowEveryOrigin, errorsInEnvelopes, readBodiesAsText } from '#kit/conventions.ts'
 import { basePath, serverOn } from '#kit/serve.ts'
@@ -43,9 +47,13 @@ export async function buildWebApi({ database, logger, cors = false, metrics, now
       serveDatedKind(serve, aggregationProfiles)
       serveDatedKind(serve, thresholdsProfiles)
       serveDatedKind(serve, operationsProfiles)
+      serveDatedKind(serve, weights)
       serveReports(serve)
       serveServiceTypes(serve)
-      serveDataFeeds(serve)
+      serveTopology(serve)
+      serveDowntimes(serve)
+      serveFeeds(serve)
+      serveDataFeed(serve)
       serveMetricTags(serve, serverOn(api, admitAdministrators({ database })))
     },
     { prefix: basePath },

@@ -1,6 +1,7 @@
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addEveryBody, keyFor } from '#test/every-body.ts'
+import { addressesOf, addressOf } from '#test/addresses.ts'
+import { addEveryBody, keyFor, onlyWritten } from '#test/every-body.ts'
 import { startWebApi, type WebApiUnderTest } from '#test/web-api.ts'
 
 /** JSON texts that replace every value of a body. */
@@ -63,10 +64,7 @@ describe.each(databases)('hostile input on $name', (kind) => {
   afterAll(() => api.close())
 
   test('is tested at every address', () => {
-    const routes = api.app.printRoutes({ commonPrefix: false })
-    const there = [...routes.matchAll(/\/api\/v2\/(\S+?)\/? \(/g)].map(([, path = '']) => path)
-    const tried = [...bodies.keys()].map((path) => path.replace(/\/[0-9a-f-]{36}$/, ''))
-    expect(new Set(tried)).toEqual(new Set(there))
+    expect(new Set([...bodies.keys()].map(addressOf))).toEqual(addressesOf(api.app))
   })
 
   test('in any part of a body causes no internal error, and whatever was accepted can be read', async () => {
@@ -79,6 +77,7 @@ describe.each(databases)('hostile input on $name', (kind) => {
       }
     }
     for (const path of bodies.keys()) {
+      if (onlyWritten.includes(path)) continue
       expect(await api.call('GET', path, { key: keyFor(path) }), path).toMatchObject({
         status: 200,
         body: { status: { code: '200' } },
@@ -96,6 +95,8 @@ describe.each(databases)('hostile input on $name', (kind) => {
           `${path}?date=${word}`,
           `${path}?name=${word}&name=x&mode=${word}`,
           `${path}?${word}=1`,
+          `${path}?group=${word}&group=~${word}&type=*${word}&hostname=${word}*`,
+          `${path}?tags=${word}&tags=x:${word},${word}:*`,
           `${path}/${word}`,
         ]
         for (const address of queries) {
@@ -105,7 +106,7 @@ describe.each(databases)('hostile input on $name', (kind) => {
             expect(status, `${method} ${address}`).toBeLessThan(500)
           }
         }
-        expect((await api.call('GET', path, { key: text })).status).toBe(401)
+        if (!onlyWritten.includes(path)) expect((await api.call('GET', path, { key: text })).status).toBe(401)
       }
     }
   })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operatorOn } from '#kit/operator.ts'
 import type { Db } from '#kit/tenancy.ts'
-import { aMetricProfile } from '#test/builders.ts'
+import { aGroup, aMetricProfile } from '#test/builders.ts'
 import { callable, startWebApi, type WebApiUnderTest } from '#test/web-api.ts'
 import { addKey, findKeys, revokeKey } from './keys.ts'
 import { migrateWebApi } from './migrate.ts'
@@ -76,7 +76,12 @@ describe.each(databases)('tenants and keys on $name', (kind) => {
     await expect(addTenant(operator, 'GONE')).rejects.toThrow('There is already a tenant GONE.')
     const key = await addKey(operator, 'GONE', { name: 'console', role: 'admin' })
     await api.add('metric_profiles', aMetricProfile(), { key })
+    for (const path of ['topology/groups', 'topology/endpoints']) {
+      const row = { group: 'x', type: 'x', subgroup: 'x', service: 'x', hostname: 'x', tags: { x: '1' } }
+      expect(await api.call('POST', path, { key, body: [row] })).toMatchObject({ status: 201 })
+    }
     await removeTenant(operator, 'GONE')
+    expect(await tablesOfMissingTenants(operator)).toEqual([])
 
     expect(await opens(key)).toBe(false)
     expect((await findTenants(operator)).map(({ name }) => name)).not.toContain('GONE')
@@ -99,11 +104,14 @@ describe.each(databases.filter(({ name }) => name === 'PGlite'))(
       await provisionTenant(database, { name: 'QUAY', keys: [{ name: 'console', role: 'editor', token: 'quay' }] })
       const api = await callable(database)
       const id = await api.add('metric_profiles', aMetricProfile(), { key: 'quay' })
+      await api.call('POST', 'topology/groups', { key: 'quay', body: [aGroup()] })
 
       expect(await api.call('GET', `metric_profiles/${id}`, { key: 'quay' })).toMatchObject({ status: 200 })
       expect(await findKeys(operator, 'QUAY')).toHaveLength(1)
       await removeTenant(operator, 'QUAY')
       expect(await api.call('GET', 'metric_profiles', { key: 'quay' })).toMatchObject({ status: 401 })
+      await sql`reset session authorization`.execute(operator)
+      expect(await tablesOfMissingTenants(operator)).toEqual([])
       await api.close()
     })
 
@@ -122,3 +130,17 @@ describe.each(databases.filter(({ name }) => name === 'PGlite'))(
     })
   },
 )
+
+/** Tables with rows of a tenant that does not exist. Every table of the database is looked at. */
+async function tablesOfMissingTenants(operator: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
+    where c.relnamespace = 'webapi'::regnamespace and c.relkind = 'r'`.execute(operator)
+  const left: string[] = []
+  for (const { name } of rows) {
+    const found = await sql`
+      select from ${sql.table(name)} where tenant_id not in (select id from tenants) limit 1`.execute(operator)
+    if (found.rows.length > 0) left.push(name)
+  }
+  return left
+}

@@ -14,6 +14,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addEveryBody, keyFor } from '#test/every-body.ts'
 import { startWebApi, type WebApiUnderTest } from '#test/web-api.ts'
 
+/** Larger bodies are received in pieces, which are the same in a body of this size. */
+const largestTried = 4 * 1024 ** 2
+
 const service = fileURLToPath(new URL('main.ts', import.meta.url))
 
 describe.each(serverDatabases)('the most expensive bodies on $name', (kind) => {
@@ -61,7 +64,7 @@ describe.each(serverDatabases)('the most expensive bodies on $name', (kind) => {
   ])('no body for %s blocks the service for other requests', async (method, bodiesLike) => {
     let tried = 0
     for (const [path, sample] of bodies) {
-      const size = await limitOf(method, path)
+      const size = Math.min(await limitOf(method, path), largestTried)
       for (const { what, text: body } of size > 0 ? [...worstOfAnyKind(size), ...bodiesLike(sample, size)] : []) {
         const turn = await server.longestTurn(async () => {
           const answer = await send(method, path, body)

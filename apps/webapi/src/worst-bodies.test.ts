@@ -3,6 +3,8 @@ import { leastThreadTimeOf, threadTimeOf } from '@quatrain/platform/testing/thre
 import { worstBodies } from '@quatrain/platform/testing/worst-bodies.ts'
 import { expect, test } from 'vitest'
 import { aggregationProfiles } from '#features/aggregation-profiles/aggregation-profile.ts'
+import { downtimesBody } from '#features/downtimes/downtimes-body.ts'
+import { problemsOfDowntimes } from '#features/downtimes/downtimes-rules.ts'
 import { metricProfiles } from '#features/metric-profiles/metric-profile.ts'
 import { metricTagsBody } from '#features/metric-tags/metric-tag-body.ts'
 import { problemsOfMetricTags } from '#features/metric-tags/metric-tag-rules.ts'
@@ -12,17 +14,28 @@ import { problemsOfReport } from '#features/reports/report-rules.ts'
 import { serviceTypesBody } from '#features/service-types/service-type-body.ts'
 import { problemsOfServiceTypes } from '#features/service-types/service-type-rules.ts'
 import { thresholdsProfiles } from '#features/thresholds-profiles/thresholds-profile.ts'
+import { weights } from '#features/weights/weights.ts'
 import { errorBody } from '#kit/envelopes.ts'
 import { readBody } from '#kit/json-body.ts'
 import { invalidContent, Refusal, unprocessable } from '#kit/refusals.ts'
 import {
+  aDowntime,
   aMetricProfile,
   anAggregationProfile,
   anOperationsProfile,
   aReport,
   aServiceType,
   aThresholdsProfile,
+  someWeights,
 } from '#test/builders.ts'
+
+const noProfiles = {
+  metric: new Map(),
+  aggregation: new Map(),
+  operations: new Map(),
+  thresholds: new Map(),
+  weights: new Map(),
+}
 
 /** The validation of a body before the database is used, and of the resulting problems. */
 const checks = [
@@ -47,6 +60,16 @@ const checks = [
     check: (text: string) => invalidContent(operationsProfiles.problemsOf(readBody(text, operationsProfiles.body))),
   },
   {
+    name: 'weights',
+    sample: someWeights(),
+    check: (text: string) => invalidContent(weights.problemsOf(readBody(text, weights.body))),
+  },
+  {
+    name: 'downtimes',
+    sample: { endpoints: [aDowntime({ description: 'x', classification: 'y', severity: 'z' })] },
+    check: (text: string) => invalidContent(problemsOfDowntimes(readBody(text, downtimesBody))),
+  },
+  {
     name: 'a report',
     sample: aReport({
       weight: 'x',
@@ -54,7 +77,7 @@ const checks = [
       profiles: [{ id: 'x', name: '', type: 'metric' }],
       filter_tags: [{ name: 'scope', value: 'a', context: 'b' }],
     }),
-    check: (text: string) => unprocessable(problemsOfReport(readBody(text, reportBody), { metric: new Map() })),
+    check: (text: string) => unprocessable(problemsOfReport(readBody(text, reportBody), noProfiles)),
   },
   {
     name: 'a list of service types',

@@ -1,9 +1,12 @@
 import type { WebApiAggregationProfileInput } from '@quatrain/contract/web-api/aggregation-profiles.ts'
+import type { WebApiDowntime } from '@quatrain/contract/web-api/downtimes.ts'
 import type { WebApiMetricProfileInput } from '@quatrain/contract/web-api/metric-profiles.ts'
 import type { WebApiOperationsProfileInput } from '@quatrain/contract/web-api/operations-profiles.ts'
 import type { WebApiReportInput } from '@quatrain/contract/web-api/reports.ts'
 import type { WebApiServiceTypeInput } from '@quatrain/contract/web-api/service-types.ts'
 import type { WebApiThresholdsProfileInput } from '@quatrain/contract/web-api/thresholds-profiles.ts'
+import type { WebApiEndpointInput, WebApiGroupInput } from '@quatrain/contract/web-api/topology.ts'
+import type { WebApiWeightsInput } from '@quatrain/contract/web-api/weights.ts'
 
 let made = 0
 
@@ -64,6 +67,27 @@ export function anOperationsProfile(given: Partial<WebApiOperationsProfileInput>
   }
 }
 
+/** Weights with their own name, as a connector sends them. */
+export function someWeights(given: Partial<WebApiWeightsInput> = {}): WebApiWeightsInput {
+  made += 1
+  return {
+    name: `weights ${made}`,
+    weight_type: 'hepspec',
+    group_type: 'SITES',
+    groups: [{ name: 'TUNDRA', value: 1406.5 }],
+    ...given,
+  }
+}
+
+/** A downtime of a whole day. */
+export const aDowntime = (given: Partial<WebApiDowntime> = {}): WebApiDowntime => ({
+  hostname: 'a.example',
+  service: 'web',
+  start_time: '2026-07-01T00:00:00Z',
+  end_time: '2026-07-01T23:59:00Z',
+  ...given,
+})
+
 /** A report with its own name, as the console sends it: without a weight and computations. */
 export function aReport(given: Partial<WebApiReportInput> = {}): WebApiReportInput {
   made += 1
@@ -76,4 +100,16 @@ export function aReport(given: Partial<WebApiReportInput> = {}): WebApiReportInp
     filter_tags: [],
     ...given,
   }
+}
+
+/** A group with its own subgroup. */
+export function aGroup(given: Partial<WebApiGroupInput> = {}): WebApiGroupInput {
+  made += 1
+  return { group: 'NORTH', type: 'NGI', subgroup: `site ${made}`, tags: {}, ...given }
+}
+
+/** An endpoint with its own host. */
+export function anEndpoint(given: Partial<WebApiEndpointInput> = {}): WebApiEndpointInput {
+  made += 1
+  return { group: 'site', type: 'SITES', service: 'web', hostname: `host${made}.example`, tags: {}, ...given }
 }

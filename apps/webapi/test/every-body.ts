@@ -1,10 +1,14 @@
 import {
+  aDowntime,
+  aGroup,
   aMetricProfile,
   anAggregationProfile,
+  anEndpoint,
   anOperationsProfile,
   aReport,
   aServiceType,
   aThresholdsProfile,
+  someWeights,
 } from './builders.ts'
 import type { WebApiUnderTest } from './web-api.ts'
 
@@ -18,11 +22,13 @@ export async function addEveryBody(api: WebApiUnderTest): Promise<ReadonlyMap<st
   const report = aReport({ profiles, filter_tags, computations, weight: 'x' })
   const thresholds = aThresholdsProfile()
   const operations = anOperationsProfile()
+  const weights = someWeights()
   const ids = {
     metric_profiles: metricProfile,
     aggregation_profiles: await api.add('aggregation_profiles', aggregation),
     thresholds_profiles: await api.add('thresholds_profiles', thresholds),
     operations_profiles: await api.add('operations_profiles', operations),
+    weights: await api.add('weights', weights),
     reports: await api.add('reports', report),
   }
   const samples = {
@@ -30,16 +36,43 @@ export async function addEveryBody(api: WebApiUnderTest): Promise<ReadonlyMap<st
     aggregation_profiles: aggregation,
     thresholds_profiles: thresholds,
     operations_profiles: operations,
+    weights,
     reports: report,
   }
   const bodies = new Map<string, unknown>(Object.entries(samples))
   for (const [path, id] of Object.entries(ids)) bodies.set(`${path}/${id}`, bodies.get(path))
   bodies.set('topology/service-types', [aServiceType()])
-  bodies.set('feeds/data', { tenants: ['HARBOR'] })
+  await api.call('PUT', 'topology/groups', { body: [aGroup()] })
+  await api.call('PUT', 'topology/endpoints', { body: [anEndpoint()] })
+  bodies.set('topology/groups', [aGroup({ ...ofTopology, subgroup: 'full' })])
+  bodies.set('topology/endpoints', [anEndpoint({ ...ofTopology, group: 'full' })])
+  for (const path of onlyWritten) bodies.set(path, null)
+  bodies.set('downtimes', { endpoints: [aDowntime({ description: 'x', classification: 'y', severity: 'z' })] })
+  bodies.set('feeds/topology', {
+    type: 'gocdb',
+    feed_url: 'x',
+    paginated: 'true',
+    fetch_type: ['y'],
+    uid_endpoints: 'z',
+  })
+  bodies.set('feeds/weights', { type: 'vapor', feed_url: 'x', weight_type: 'hepspec', group_type: 'SITES' })
+  bodies.set('feeds/data', { tenants: ['ORCHARD'] })
   bodies.set('admin/metrics', [{ name: 'x', tags: ['y'] }])
   bodies.set('metrics', null)
+  // Its own report: bodies that are sent to the other one change its name.
+  await api.add('reports', aReport({ profiles, info: { name: 'unchanged', description: '' } }))
+  bodies.set('metrics/by_report/unchanged', null)
   return bodies
 }
+
+const ofTopology = {
+  notifications: { contacts: ['a@example.org'], enabled: true },
+  tags: { monitored: '1' },
+  tenant: 'HARBOR',
+}
+
+/** The addresses that cannot be read. */
+export const onlyWritten: readonly string[] = ['topology/groups/restore', 'topology/endpoints/restore']
 
 /** The key with the most permissions. */
 export const keyFor = (path: string) => (path.startsWith('admin') ? 'administrator' : 'ORCHARD editor')

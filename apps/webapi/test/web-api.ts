@@ -2,8 +2,10 @@ import { createdEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
 import type { Database } from '@quatrain/platform/database/database.ts'
 import type { TestDatabases } from '@quatrain/platform/testing/databases.ts'
 import type { InjectOptions } from 'fastify'
+import { operatorOn } from '#kit/operator.ts'
 import { provisionAdministrator } from '../src/administrators.ts'
 import { buildWebApi } from '../src/app.ts'
+import { permitFeed } from '../src/feed-permissions.ts'
 import { migrateWebApi } from '../src/migrate.ts'
 import { provisionTenant } from '../src/tenants.ts'
 
@@ -58,6 +60,8 @@ export async function callable(database: Database, options: { cors?: boolean } =
     },
     /** Adds a tenant with a key of every role. */
     provision: (tenant: string) => provisionTenant(database, { name: tenant, keys: keysOf(tenant) }),
+    /** Permits that a combined tenant reads the data of another, like an operator. */
+    permit: (combined: string, feeding: string) => permitFeed(operatorOn(database), combined, feeding),
     /** Adds an item and returns its id. */
     async add(path: string, body: unknown, options: Call = {}) {
       const answer = await call('POST', path, { ...options, body })

@@ -35,6 +35,7 @@ const forMachines = ({ name }: Tenant, origin: string, webApiUrl: string, folder
   '  Monitoring boxes use the console and the Web API, connectors the Web API; each tenant has keys like these:',
   `    curl -H 'x-api-key: ${boxToken(name)}' ${origin}/api/v2/metrics`,
   `    curl -H 'x-api-key: ${machineKey(name).token}' ${webApiUrl}/api/v2/metric_profiles`,
+  `    curl -H 'x-api-key: ${machineKey(name).token}' ${webApiUrl}/api/v2/feeds/topology`,
   '  To add another key of the Web API, stop the demonstration and run:',
   `    QUATRAIN_WEBAPI_DATA='${folder}' npm run --silent webapi -- key create ${name} box viewer`,
 ]

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { scope } from '@quatrain/platform/database/scope.ts'
 import { databases, type TestDatabase } from '@quatrain/platform/testing/databases.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { migrateConsole } from '#database/open-database.ts'
 import { apiKeysOf } from '#request/api-keys.ts'
 import { secretsOf } from '#request/secrets.ts'
 import { type Db, findTenants, type Tenancy, type Tenant, tenancyOf } from '#request/tenancy.ts'
+import { readConnectorData } from './connectors.ts'
 import { type DemoTenant, readDemoData, statesOf } from './data.ts'
 import { loadDemo } from './load.ts'
 import { openDemo } from './open.ts'
@@ -161,6 +162,23 @@ describe.each(databases)('the demonstration on $name', ({ open }) => {
           .map(({ info, profiles }) => [info.name, ...profiles.map((profile) => profile.name)])
           .sort(([a = ''], [b = '']) => (a < b ? -1 : 1)),
       )
+    })
+
+    test('has the feeds, the weights and the downtimes of today that its connectors write', async () => {
+      const webApi = database.within(scope({ schema: 'webapi', settings: {} }))
+      const expected = readConnectorData()[name]
+      const documents = async (columns: RawBuilder<unknown>, table: string) => {
+        const { rows } = await sql<{ value: unknown }>`
+          select ${columns} as value from webapi.${sql.raw(table)} as stored
+          join webapi.tenants as tenant on tenant.id = stored.tenant_id where tenant.name = ${name}`.execute(webApi)
+        return rows.map(({ value }) => value)
+      }
+      const feeds = await documents(sql`json_build_array(feed, document)`, 'feed_versions')
+      expect(new Map(feeds as [string, unknown][])).toEqual(new Map(Object.entries(expected?.feeds ?? {})))
+      const weights = expected?.weights.map(({ name, ...document }) => [given.created_on, name, document])
+      expect(await documents(sql`json_build_array(day, stored.name, document)`, 'weights_versions')).toEqual(weights)
+      const [downtimes = []] = await documents(sql`document`, 'downtime_list_versions')
+      expect(downtimes).toMatchObject((expected?.downtimes ?? []).map(({ from: _, to: __, ...fields }) => fields))
     })
 
     test('every version exists with its author and date', async () => {

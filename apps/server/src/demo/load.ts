@@ -8,9 +8,10 @@ import type { Secrets } from '#request/secrets.ts'
 import { type Tenant, tenancyOf } from '#request/tenancy.ts'
 import { assertLoaded } from './assert-loaded.ts'
 import { loadCatalogue } from './catalogue.ts'
+import { loadConnectorData } from './connectors.ts'
 import { type DemoSuperTenant, type DemoTenant, readDemoData } from './data.ts'
 import { loadFirstVersions } from './first-versions.ts'
-import { loadKeys } from './keys.ts'
+import { loadKeys, machineKey } from './keys.ts'
 import { loadMetricOverrides } from './metric-overrides.ts'
 import { loadMetrics } from './metrics.ts'
 import { loadGroups, loadUsers } from './people.ts'
@@ -75,7 +76,7 @@ async function load(database: Database, secrets: Secrets, webApiUrl: string, clo
     const tenant = tenantOf(given)
     const db = tenancy.of(tenant)
     await loadGroups(db, given)
-    await provision(database, tenant.name, await fill(tenant, given))
+    await provision(database, tenant.name, [...(await fill(tenant, given)), machineKey(tenant.name)])
     const webApi = webApis(tenant)
     // Before the profiles, which refer to them: valid since the tenant was added.
     clock.at = new Date(given.created_on)
@@ -86,5 +87,11 @@ async function load(database: Database, secrets: Secrets, webApiUrl: string, clo
     await loadReporting({ webApi, clock }, given)
     await loadProbeCandidates(db, given.probe_candidates)
     await assertLoaded(db, given)
+  }
+
+  // After all tenants are known to the Web API: a combined one names the tenants that feed it.
+  clock.at = now()
+  for (const tenant of data.tenants) {
+    await loadConnectorData({ database, webApiUrl, timeout: timeoutMs, tenant, now: clock.at })
   }
 }

@@ -1,6 +1,8 @@
 import type { Database } from '@quatrain/platform/database/database.ts'
 import { provisionAdministrator } from '@quatrain/webapi/administrators.ts'
 import { buildWebApi } from '@quatrain/webapi/app.ts'
+import { permitFeed } from '@quatrain/webapi/feed-permissions.ts'
+import { operatorOn } from '@quatrain/webapi/kit/operator.ts'
 import { migrateWebApi } from '@quatrain/webapi/migrate.ts'
 import { provisionTenant } from '@quatrain/webapi/tenants.ts'
 import type { WebApiKey } from './keys.ts'
@@ -31,6 +33,11 @@ export async function startWebApi(
 /** Adds the tenant and its keys to the Web API. */
 export const provision = async (database: Database, name: string, keys: readonly WebApiKey[]): Promise<void> => {
   await provisionTenant(database, { name, keys })
+}
+
+/** Permits that a combined tenant names these tenants in its data feed. */
+export async function permitFeeds(database: Database, combined: string, feeding: readonly string[]): Promise<void> {
+  for (const name of feeding) await permitFeed(operatorOn(database), combined, name)
 }
 
 /** Adds the owners of these keys to the Web API as its administrators. */

@@ -87,7 +87,7 @@ describe.each(databases)('writes as data on $name', (database) => {
       'package add change remove restore',
       'probe add change remove restore',
       'probecandidate change remove restore',
-      'servicetype add change remove replaceAll restore',
+      'servicetype add addMany change remove replaceAll restore',
       'tenant remove',
       'thresholdsprofile add change remove restore',
       'yumrepo add change remove restore',

@@ -89,7 +89,10 @@ export interface WebApi {
 /** A request that is passed on: the segments of the address after `/api/v2/`, and the query. */
 export interface RelayedRead {
   readonly address: readonly string[]
-  readonly query: Readonly<Record<string, string | undefined>>
+  /** A list of values is sent as a repeated parameter. */
+  readonly query: Readonly<Record<string, string | readonly string[] | undefined>>
+  /** A longer response is an error. */
+  readonly maxBytes?: number
 }
 
 /** The calls of the console to the Web API for the whole installation, as its administrator. */

@@ -20,6 +20,7 @@ import { probeEditingRoutes, probeRoutes } from '#features/probes/probes.routes.
 import { serviceTypeRoutes } from '#features/service-types/service-types.routes.tsx'
 import { tenantRoutes } from '#features/tenants/tenants.routes.tsx'
 import { thresholdsProfileRoutes } from '#features/thresholds-profiles/thresholds-profiles.routes.tsx'
+import { topologyRoutes } from '#features/topology/topology.routes.tsx'
 import { tenantYumRepoRoutes, yumRepoRoutes } from '#features/yum-repos/yum-repos.routes.tsx'
 import { lazyPage } from '#kit/page/lazy-page.tsx'
 import { NotFound } from '#kit/page/NotFound.tsx'
@@ -109,6 +110,7 @@ const featureRoutes: Readonly<Record<Deployment, RouteObject[]>> = {
   tenant: [
     ...metricProfileRoutes,
     ...serviceTypeRoutes,
+    ...topologyRoutes,
     ...aggregationProfileRoutes,
     ...operationsProfileRoutes,
     ...thresholdsProfileRoutes,

@@ -12,6 +12,13 @@ export interface Section {
   readonly called?: (key: string) => string
 }
 
+const topologyPages: ReadonlyMap<string, string> = new Map([
+  ['groups', 'Groups'],
+  ['changedendpoints', 'Changed endpoints'],
+  ['changedgroups', 'Changed groups'],
+  ['hosts', 'Hosts'],
+])
+
 /**
  * Every section by its address below `/ui/`. Titles of kinds repeat the labels of the contract, whose resources the first page
  * must not load; a test compares them.
@@ -40,6 +47,12 @@ export const sections: Readonly<Record<string, Section>> = {
   },
   reports: { title: 'Reports', icon: 'reports', about: 'Availability and reliability of a topology' },
   servicetypes: { title: 'Service types', icon: 'serviceTypes', about: 'The kinds of service that are monitored' },
+  topology: {
+    title: 'Topology',
+    icon: 'topology',
+    about: 'The monitored endpoints and their groups',
+    called: (key) => topologyPages.get(key) ?? key,
+  },
   metricprofiles: {
     title: 'Metric profiles',
     icon: 'metricProfiles',
@@ -130,6 +143,7 @@ export const navigation: Readonly<Record<Deployment, readonly string[]>> = {
     'metrics',
     'reports',
     'servicetypes',
+    'topology',
     'metricprofiles',
     'aggregationprofiles',
     'thresholdsprofiles',

@@ -1,5 +1,10 @@
 import { cloneablePaths, resourcePaths } from './resource-paths.ts'
 
+const withQuery = (path: string, query: Readonly<Record<string, string | undefined>>) => {
+  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
+}
+
 /** All addresses of the console. */
 export const paths = {
   home: '/ui/home',
@@ -25,6 +30,16 @@ export const paths = {
   publicThresholdsProfiles: resourcePaths('/ui/public_thresholdsprofiles'),
   serviceTypes: resourcePaths('/ui/servicetypes'),
   publicServiceTypes: resourcePaths('/ui/public_servicetypes'),
+  topology: {
+    endpoints: '/ui/topology',
+    /** The endpoints of a group, today or on a day. */
+    endpointsOf: (group: string, date?: string) => withQuery('/ui/topology', { group, date }),
+    groups: '/ui/topology/groups',
+    endpointDifferences: '/ui/topology/changedendpoints',
+    groupDifferences: '/ui/topology/changedgroups',
+    host: (hostname: string, date?: string) =>
+      withQuery(`/ui/topology/hosts/${encodeURIComponent(hostname)}`, { date }),
+  },
   metrics: resourcePaths('/ui/metrics'),
   publicMetrics: resourcePaths('/ui/public_metrics'),
   metricOverrides: cloneablePaths('/ui/administration/metricoverrides'),

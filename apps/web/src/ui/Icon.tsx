@@ -42,6 +42,7 @@ const outlines = {
   system: 'M3 4h14v9H3zM7 16.5h6M10 13v3.5',
   tags: 'M3.5 4h5L15 10.5 10 15.5 3.5 9zM6.3 6.8v.1M11.5 4l5.5 5.5-4 4',
   tenants: 'M4 17V6l6-3v14M10 8l6 2v7M2.5 17h15M7 8v.1M7 11v.1M13 12.5v.1',
+  topology: 'M10 3.5v4M4.5 12.5v-5h11v5M10 7.5v5M3 12.5h3v3H3zM8.5 12.5h3v3h-3zM14 12.5h3v3h-3z',
   thresholds: 'M3 15a7 7 0 0 1 14 0M10 15l3.5-5',
   up: 'M10 16V4.5M5.5 9L10 4.5 14.5 9',
   down: 'M10 4v11.5M5.5 11l4.5 4.5 4.5-4.5',

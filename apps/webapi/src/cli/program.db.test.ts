@@ -2,6 +2,7 @@ import type { Database } from '@quatrain/platform/database/database.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OperatorError } from '#kit/operator.ts'
+import { aDowntime } from '#test/builders.ts'
 import { callable } from '#test/web-api.ts'
 import { webApiProgram } from './program.ts'
 
@@ -29,7 +30,8 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
     expect(await run('migrate')).toEqual([
       'Migrated: 0001_tenancy, 0002_metric_profiles, 0003_service_types, 0004_aggregation_profiles, 0005_reports, ' +
         '0006_metric_tags, 0007_data_feeds, 0008_service_types_as_text, 0009_service_types_in_pieces, ' +
-        '0013_serving_login, 0014_thresholds_and_operations_profiles',
+        '0013_serving_login, 0014_thresholds_and_operations_profiles, 0018_weights, ' +
+        '0019_downtimes, 0020_feeds',
     ])
     expect(await run('migrate')).toEqual(['Nothing to migrate.'])
 
@@ -70,6 +72,38 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
     expect(await request('GET')).toMatchObject({ body: { data: [{ name: 'web', title: 'Portal' }] } })
     expect(await run('service-types list QUAY')).toHaveLength(3)
     await app.close()
+  })
+
+  test('list every version of the downtimes of a day, and restore one', async () => {
+    await run('migrate')
+    await run('tenant create PIER')
+    const token = (await run('key create PIER feed editor'))[0] ?? ''
+    const { call, app } = await callable(database)
+    const downtimes = { endpoints: [aDowntime()] }
+    await call('POST', 'downtimes', { key: token, body: downtimes })
+    await call('DELETE', 'downtimes', { key: token })
+    expect(await run('downtimes list PIER')).toEqual([
+      expect.stringMatching(/^2026-07-01\t1\t1\t2026-07-01T12\S+\tfeed$/),
+      expect.stringMatching(/^2026-07-01\t2\tdeleted\t/),
+    ])
+    await run('downtimes restore PIER 2026-07-01 1 --yes')
+    expect(await call('GET', 'downtimes', { key: token })).toMatchObject({ body: { data: [downtimes] } })
+    await app.close()
+  })
+
+  test('permit a data feed, list it and withdraw it', async () => {
+    await run('migrate')
+    for (const name of ['UNION', 'BAY', 'COVE']) await run(`tenant create ${name}`)
+    expect(await run('feed permit UNION COVE')).toEqual(['UNION may read the data of COVE.'])
+    for (const _ of ['once', 'twice']) await run('feed permit UNION BAY')
+    expect(await run('feed list UNION')).toEqual(['BAY', 'COVE'])
+    expect(await run('feed list BAY')).toEqual([])
+    await expect(run('feed permit UNION NOBODY')).rejects.toThrow('There is no tenant NOBODY.')
+    await expect(run('feed withdraw UNION BAY', false)).rejects.toThrow(
+      'refused: Remove BAY from the data feed of UNION?',
+    )
+    expect(await run('feed withdraw UNION BAY -y')).toEqual(['UNION can no longer read the data of BAY.'])
+    expect(await run('feed list UNION')).toEqual(['COVE'])
   })
 
   test('set up an administrator, and take the key away again', async () => {

@@ -4,8 +4,9 @@ import { operatorOn } from '#kit/operator.ts'
 import type { Db } from '#kit/tenancy.ts'
 import { migrateWebApi } from '../migrate.ts'
 import { addAdministratorCommands } from './administrator-commands.ts'
+import { addFeedCommands } from './feed-commands.ts'
 import { addKeyCommands } from './key-commands.ts'
-import { addServiceTypeCommands } from './service-type-commands.ts'
+import { addListCommands } from './list-commands.ts'
 import { addTenantCommands } from './tenant-commands.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -38,7 +39,8 @@ export function webApiProgram({ open, print, confirm }: Terminal): Command {
   const tools = { asOperator, print, confirm }
   addTenantCommands(program, tools)
   addKeyCommands(program, tools)
-  addServiceTypeCommands(program, tools)
+  addListCommands(program, tools)
+  addFeedCommands(program, tools)
   addAdministratorCommands(program, tools)
   return program
 }

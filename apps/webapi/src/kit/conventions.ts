@@ -1,11 +1,12 @@
 import { databaseError } from '@quatrain/platform/database/failures.ts'
 import { isBrokenOff } from '@quatrain/platform/http/broken-off.ts'
-import { type ErrorForm, sizeOf } from '@quatrain/platform/http/errors.ts'
+import type { ErrorForm } from '@quatrain/platform/http/errors.ts'
 import { excessOf, maxValuesIn } from '@quatrain/platform/http/json-bounds.ts'
 import { levelOf } from '@quatrain/platform/level-of.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { BodyStream } from './body-stream.ts'
 import { errorBody } from './envelopes.ts'
-import { addressNotFound, badRequest, Refusal } from './refusals.ts'
+import { addressNotFound, badRequest, Refusal, tooLarge } from './refusals.ts'
 
 /**
  * Handlers receive bodies as text, whatever their type: many clients send none. A body larger than its endpoint needs
@@ -21,6 +22,20 @@ export function readBodiesAsText(app: FastifyInstance) {
   app.addHook('onRequest', async ({ raw }) => {
     delete raw.headers['content-type']
   })
+}
+
+/**
+ * Handlers of this context receive bodies as streams. A body that is larger than its endpoint allows is refused at once
+ * if its header says so, otherwise as soon as it is too large.
+ */
+export function receiveStreams(app: FastifyInstance): FastifyInstance {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (request, payload, done) => {
+    const { bodyLimit } = request.routeOptions
+    if (Number(request.headers['content-length'] ?? 0) > bodyLimit) return done(tooLarge(bodyLimit))
+    done(null, new BodyStream(payload, bodyLimit))
+  })
+  return app
 }
 
 /** Allows pages of any host to send requests; they need a key. */
@@ -62,7 +77,7 @@ function refusalOf(error: unknown, { routeOptions }: FastifyRequest): Refusal {
   const failure = databaseError(error)
   if (failure) return new Refusal(503, [failure.message])
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
-  if (status === 413) return new Refusal(413, [`The request body is larger than ${sizeOf(routeOptions.bodyLimit)}.`])
+  if (status === 413) return tooLarge(routeOptions.bodyLimit)
   if (status === 503) return new Refusal(503, ['The server is busy. Try again in a moment.'])
   if (error instanceof Error && typeof status === 'number' && status >= 400 && status < 500) {
     return new Refusal(status, [error.message])

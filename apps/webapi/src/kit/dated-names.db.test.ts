@@ -7,6 +7,7 @@ import {
   anOperationsProfile,
   aReport,
   aThresholdsProfile,
+  someWeights,
 } from '#test/builders.ts'
 import { startWebApi, type WebApiUnderTest } from '#test/web-api.ts'
 import { type DatedPath, datedTables } from './dated-tables.ts'
@@ -68,6 +69,7 @@ describe.each(databases)('names of dated items on $name', (kind) => {
     aggregation_profiles: (name) => anAggregationProfile(metricProfile, { name }),
     thresholds_profiles: (name) => aThresholdsProfile({ name }),
     operations_profiles: (name) => anOperationsProfile({ name }),
+    weights: (name) => someWeights({ name }),
   }
   const kinds = Object.entries(contents).map(([path, content]) => ({ path, content }))
   test('are tested for every kind', () => {

@@ -10,6 +10,7 @@ export const datedTables = {
   aggregation_profiles: { items: 'aggregation_profiles', versions: 'aggregation_profile_versions' },
   thresholds_profiles: { items: 'thresholds_profiles', versions: 'thresholds_profile_versions' },
   operations_profiles: { items: 'operations_profiles', versions: 'operations_profile_versions' },
+  weights: { items: 'weights', versions: 'weights_versions' },
 } as const satisfies Readonly<Record<string, DatedTables>>
 
 export type DatedPath = keyof typeof datedTables

@@ -7,7 +7,9 @@ import type { Problem, Refusal } from './refusals.ts'
 export const dataBody = (items: string, message = 'Success') =>
   new WrittenJson(`{"status":${JSON.stringify({ message, code: '200' })},"data":[${items}]}`)
 
-export const messageBody = (message: string): z.output<typeof messageEnvelope> => ({ status: { message, code: '200' } })
+export const messageBody = (message: string, code: '200' | '201' = '200'): z.output<typeof messageEnvelope> => ({
+  status: { message, code },
+})
 
 export const createdBody = (message: string, id: string, self: string): z.output<typeof createdEnvelope> => ({
   status: { message, code: '201' },

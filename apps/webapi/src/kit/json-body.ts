@@ -28,6 +28,10 @@ export const given = () => z.string().transform(storable)
 /** Text; empty if missing. */
 export const text = () => z.preprocess((value) => value ?? '', given())
 
+/** Text; left out if empty. */
+export const nonEmpty = () =>
+  z.preprocess((value) => (value === '' ? undefined : (value ?? undefined)), given().optional())
+
 /** A boolean; false if missing. */
 export const flag = () => z.preprocess((value) => value ?? false, z.boolean())
 

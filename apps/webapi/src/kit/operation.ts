@@ -18,7 +18,11 @@ export interface RequestInput {
   readonly params: Readonly<Record<string, string>>
   /** Of a repeated parameter, the first value. */
   readonly query: Readonly<Record<string, string>>
+  /** All values of each parameter. */
+  readonly queryLists: Readonly<Record<string, readonly string[]>>
   readonly body: string
+  /** The body as it arrives, if the operation is streamed; `body` is then empty. */
+  readonly chunks: AsyncIterable<Uint8Array>
   readonly ifMatch: string | undefined
   /** The client prefers the stored item over a short response (RFC 7240). */
   readonly prefersRepresentation: boolean
@@ -44,5 +48,7 @@ export interface Operation<Ctx = Context> {
   readonly status?: 201
   /** Maximum size of the body in bytes; by default almost none, because it is not read. */
   readonly bodyLimit?: number
+  /** Whether the handler receives the body as `chunks`. */
+  readonly isStreamed?: true
   handle(ctx: Ctx, asked: RequestInput): Promise<Answer>
 }

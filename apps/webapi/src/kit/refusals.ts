@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http'
+import { sizeOf } from '@quatrain/platform/http/errors.ts'
 
 interface Form {
   readonly title?: string
@@ -48,12 +49,14 @@ export const itemNotFound = () => new Refusal(404, ['item with the specific ID w
 
 export const nothingFound = () => new Refusal(404, ['Specific query returned no items'])
 
-export const noFeeds = () => new Refusal(404, ['No tenant data feeds were defined. Please specify new ones!'])
+/** Some clients look for the sentence outside of the envelope. */
+export const flatNotFound = (problem: string) => new Refusal(404, [problem], { isAlsoFlat: true })
 
-export const tenantNotFound = (name: string) => new Refusal(404, [`Tenant ${name} not found`])
+export const noReportNamed = (name: string) => flatNotFound(`No report with name: ${name} exists!`)
 
-export const tenantGone = (id: number) =>
-  new Refusal(404, [`Tenant with ID: ${id} not found. Please update the feed correctly!`])
+/** A tenant cannot find out which other tenants exist: unknown names and names that are not permitted are refused alike. */
+export const tenantNotFound = (name: string) =>
+  new Refusal(404, [`Tenant ${name} not found among those that an operator permitted for this data feed`])
 
 export const addressNotFound = () => new Refusal(404, ['There is nothing at this address'])
 
@@ -70,6 +73,16 @@ export const conflict = (problem: string) => new Refusal(409, [problem])
 
 /** Connectors look for the sentence outside of the envelope as well. */
 export const topologyTaken = (problem: string) => new Refusal(409, [problem], { isAlsoFlat: true })
+
+export const tooLarge = (bodyLimit: number) =>
+  new Refusal(413, [`The request body is larger than ${sizeOf(bodyLimit)}.`])
+/** A refusal whose title is its sentence: connectors read only the title. */
+const titled = (status: number, sentence: string) => new Refusal(status, [sentence], { title: sentence })
+
+export const downtimesTaken = (day: string) =>
+  titled(409, `Downtimes already exists for date: ${day}, please either update it or delete it first!`)
+
+export const downtimesNotFound = (day: string) => titled(404, `Downtimes dataset not found for date: ${day}`)
 
 export const preconditionFailed = (problem: string) => new Refusal(412, [problem])
 

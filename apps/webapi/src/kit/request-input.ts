@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { BodyStream, noChunks } from './body-stream.ts'
 import type { RequestInput } from './operation.ts'
 
-// Parameters of the path, and the first of repeated parameters of the query.
 const params = z.record(z.string(), z.string())
-const query = z.record(
+const queryLists = z.record(
   z.string(),
-  z.preprocess((value) => (Array.isArray(value) ? value[0] : value), z.string()),
+  z.preprocess((value) => (Array.isArray(value) ? value : [value]), z.array(z.string())),
 )
 
 const prefersRepresentation = ({ headers }: FastifyRequest): boolean =>
@@ -15,11 +15,17 @@ const prefersRepresentation = ({ headers }: FastifyRequest): boolean =>
     .split(',')
     .some((preference) => /^\s*return\s*=\s*"?representation"?\s*(;|$)/i.test(preference))
 
-export const requestInput = (request: FastifyRequest): RequestInput => ({
-  params: params.parse(request.params),
-  query: query.parse(request.query),
-  body: typeof request.body === 'string' ? request.body : '',
-  ifMatch: request.headers['if-match'],
-  prefersRepresentation: prefersRepresentation(request),
-  host: request.host,
-})
+export function requestInput(request: FastifyRequest): RequestInput {
+  const { body } = request
+  const lists = queryLists.parse(request.query)
+  return {
+    params: params.parse(request.params),
+    query: Object.fromEntries(Object.entries(lists).map(([name, [first = '']]) => [name, first])),
+    queryLists: lists,
+    body: typeof body === 'string' ? body : '',
+    chunks: body instanceof BodyStream ? body : noChunks,
+    ifMatch: request.headers['if-match'],
+    prefersRepresentation: prefersRepresentation(request),
+    host: request.host,
+  }
+}

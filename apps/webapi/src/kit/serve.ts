@@ -3,6 +3,7 @@ import { errorEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
 import { WrittenJson } from '@quatrain/platform/http/ordered-json.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Admit } from './admission.ts'
+import { receiveStreams } from './conventions.ts'
 import type { Context, Operation } from './operation.ts'
 import { methodNotAllowed, unauthorized } from './refusals.ts'
 import { requestInput } from './request-input.ts'
@@ -46,7 +47,9 @@ export function serverOn<Ctx>(app: FastifyInstance, admit: Admit<Ctx>): Serve<Ct
       const response = { [operation.status ?? 200]: operation.answer, '4xx': errorEnvelope, '5xx': errorEnvelope }
       const { bodyLimit = unreadBodyLimit } = operation
       const onRequest = admission(operation.right)
-      app.route({ method, url: path, schema: { response }, bodyLimit, onRequest, handler: answer(operation) })
+      const route = { method, url: path, schema: { response }, bodyLimit, onRequest, handler: answer(operation) }
+      if (operation.isStreamed) void app.register(async (streamed) => void receiveStreams(streamed).route(route))
+      else app.route(route)
     }
     serveOptions(app, path)
     refuseOtherMethods(app, path, operations)

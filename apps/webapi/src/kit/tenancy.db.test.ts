@@ -3,12 +3,16 @@ import { unindexedForeignKeys } from '@quatrain/platform/testing/foreign-keys.ts
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  aDowntime,
+  aGroup,
   aMetricProfile,
   anAggregationProfile,
+  anEndpoint,
   anOperationsProfile,
   aReport,
   aServiceType,
   aThresholdsProfile,
+  someWeights,
 } from '#test/builders.ts'
 import { startWebApi, type WebApiUnderTest } from '#test/web-api.ts'
 import { operatorOn } from './operator.ts'
@@ -35,7 +39,13 @@ describe.each(databases)('row security on $name', (kind) => {
       await api.add('operations_profiles', anOperationsProfile(), { key })
       await api.add('reports', aReport(), { key })
       await api.call('POST', 'topology/service-types', { key, body: [aServiceType()] })
+      await api.call('POST', 'topology/groups', { key, body: [aGroup({ tags: { monitored: '1' } })] })
+      await api.call('POST', 'topology/endpoints', { key, body: [anEndpoint({ tags: { monitored: '1' } })] })
+      await api.add('weights', someWeights(), { key })
+      await api.call('POST', 'downtimes', { key, body: { endpoints: [aDowntime()] } })
+      await api.call('PUT', 'feeds/topology', { key, body: {} })
       await api.call('PUT', 'feeds/data', { key, body: { tenants: [] } })
+      await api.permit(key.split(' ')[0] ?? '', 'ORCHARD')
     }
   })
   afterAll(() => api.close())
@@ -64,7 +74,28 @@ describe.each(databases)('row security on $name', (kind) => {
       'delete from service_type_lists',
       'update service_type_list_versions set day = day',
       'delete from service_type_list_versions',
+      'delete from weights',
+      'update weights_versions set day = day',
+      'delete from weights_versions',
+      'delete from downtime_lists',
+      'update downtime_list_versions set day = day',
+      'delete from downtime_list_versions',
       'delete from data_feeds',
+      'update topology_lists set number = number',
+      'delete from topology_lists',
+      'delete from topology_days',
+      'update topology_day_versions set number = number',
+      'delete from topology_day_versions',
+      'delete from topology_groups',
+      'update topology_group_tags set list = list',
+      'delete from topology_group_tags',
+      'delete from topology_endpoints',
+      'update topology_endpoint_tags set list = list',
+      'delete from topology_endpoint_tags',
+      'update feed_versions set number = number',
+      'delete from feed_versions',
+      'insert into data_feed_permissions (tenants) values (array[1])',
+      'update data_feed_permissions set tenants = array[1]',
     ]) {
       await expect(sql.raw(statement).execute(orchard), statement).rejects.toMatchObject(refusedByTheDatabase)
     }
@@ -75,7 +106,11 @@ describe.each(databases)('row security on $name', (kind) => {
     expect(tables.map(({ name }) => name)).toEqual([
       'aggregation_profile_versions',
       'aggregation_profiles',
+      'data_feed_permissions',
       'data_feeds',
+      'downtime_list_versions',
+      'downtime_lists',
+      'feed_versions',
       'keys',
       'metric_profile_versions',
       'metric_profiles',
@@ -87,6 +122,15 @@ describe.each(databases)('row security on $name', (kind) => {
       'service_type_lists',
       'thresholds_profile_versions',
       'thresholds_profiles',
+      'topology_day_versions',
+      'topology_days',
+      'topology_endpoint_tags',
+      'topology_endpoints',
+      'topology_group_tags',
+      'topology_groups',
+      'topology_lists',
+      'weights',
+      'weights_versions',
     ])
     for (const { name, is_walled, indexed_first } of tables) {
       expect(is_walled, name).toBe(true)

@@ -44,6 +44,13 @@ const writeLockOf = (tenant: number) => `pg_advisory_xact_lock(hashtext('writes 
 export const inWriteTransaction = <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> =>
   db.transaction().setAccessMode('read write').execute(work)
 
+/** Waits for the tenant's write lock, which is held until the transaction ends; for work that prepares a write before. */
+export const lockWrites = (db: Db, tenant: number) => sql`select ${sql.raw(writeLockOf(tenant))}`.execute(db)
+
+/** From here on, a transaction sees the rows of this tenant, which feeds the one that it began with. */
+export const enterTenantToRead = (db: Db, tenant: number) =>
+  sql`select set_config(${tenantSetting}, ${String(tenant)}, true)`.execute(db)
+
 /** From here on, an operator's transaction sees and writes the rows of this tenant, and holds its write lock. */
 export const enterTenant = (db: Db, tenant: number) =>
   sql`select set_config(${tenantSetting}, ${String(tenant)}, true), ${sql.raw(writeLockOf(tenant))}`.execute(db)

@@ -72,6 +72,17 @@ export function problemsOfServiceTypes(
   })
 }
 
+/** What is wrong with service types that are to be added to the stored ones. */
+export function problemsOfNewServiceTypes(added: readonly Texts[], known: Known): readonly ServiceTypeProblem[] {
+  const taken = new Set(known.stored.map(({ name }) => name))
+  const all = problemsOfServiceTypes([...added, ...known.stored.filter(isOfConsole)], known)
+  return added.flatMap((type, index) => {
+    const isTaken = taken.has(type.name)
+    const others = all.filter((problem) => problem.index === index && !(isTaken && problem.field === 'name'))
+    return isTaken ? [{ index, field: 'name', message: serviceTypeMessages.name.exists }, ...others] : others
+  })
+}
+
 /** Whether a write would leave the stored service type as it is. */
 const isSame = (type: Texts, stored: Stored | undefined, hasTitles: boolean): boolean =>
   stored !== undefined &&

@@ -59,6 +59,31 @@ export type ServiceType = RecordOf<typeof serviceTypes>
 export type ServiceTypeRow = RowOf<typeof serviceTypes>
 export type ServiceTypeDocument = DocumentOf<typeof serviceTypes>
 
+const list = z.object({ servicetypes: z.array(row) }).extend(notices.shape)
+
+const namedOnce = uniqueRows(({ name }: z.output<typeof fields>) => name, serviceTypeMessages.name.added)
+const atMost = `There can be at most ${maxServiceTypes} service types`
+
+/** Adds several service types. Returns all service types, with the `ETag` that replacing them takes. */
+export const addServiceTypes = defineEndpoint({
+  method: 'POST',
+  precondition: 'none',
+  path: `${internalApi}/addservicetypes`,
+  summary: 'Add several service types',
+  deployments: tenantOnly,
+  caller: { may: 'add', resource: serviceTypes },
+  query: writeQuery,
+  bodyLimit: 4 * megabyte,
+  body: z.strictObject({
+    servicetypes: z
+      .array(fields)
+      .min(1, 'Name at least one service type')
+      .max(maxServiceTypes, atMost)
+      .superRefine(namedOnce),
+  }),
+  answer: list,
+})
+
 /**
  * Replaces the service types that superusers maintain; those of the topology stay. `If-Match` contains the `ETag` of the
  * list that was read.
@@ -72,11 +97,6 @@ export const replaceServiceTypes = defineEndpoint({
   caller: { may: 'change', resource: serviceTypes },
   query: writeQuery,
   bodyLimit: 4 * megabyte,
-  body: z.strictObject({
-    servicetypes: z
-      .array(fields)
-      .max(maxServiceTypes, `There can be at most ${maxServiceTypes} service types`)
-      .superRefine(uniqueRows(({ name }) => name, serviceTypeMessages.name.added)),
-  }),
-  answer: z.object({ servicetypes: z.array(row) }).extend(notices.shape),
+  body: z.strictObject({ servicetypes: z.array(fields).max(maxServiceTypes, atMost).superRefine(namedOnce) }),
+  answer: list,
 })

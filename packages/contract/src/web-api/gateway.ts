@@ -65,11 +65,28 @@ export const gatewayOperationsProfiles = defineEndpoint({
 const anyDocument = z.looseObject({})
 
 /** The part of the Web API's address after `/api/v2/`, and the label of the collection. */
-const kept = [
+const profiles = [
   ['aggregation_profiles', 'Aggregation profiles'],
   ['thresholds_profiles', 'Thresholds profiles'],
-  ['reports', 'Reports'],
 ] as const
+
+const byId = [...profiles, ['reports', 'Reports'], ['operations_profiles', 'Operations profiles']] as const
+
+/** The part of a report that the console reads; other services send null for a list that was never set. */
+export const webApiReportUser = z.looseObject({
+  info: z.looseObject({ name: z.string() }),
+  profiles: z.array(z.looseObject({ id: z.string(), type: z.string() })).nullish(),
+})
+
+export const gatewayReports = defineEndpoint({
+  method: 'GET',
+  path: '/api/v2/webapi/reports',
+  summary: 'Reports as stored in the Web API',
+  deployments: tenantOnly,
+  caller: 'public-token',
+  query: dateQuery,
+  answer: dataEnvelope(webApiReportUser),
+})
 
 const ofTopology = [
   ['topology/tags', 'Tags of the topology'],
@@ -114,7 +131,7 @@ interface Relayed {
 
 /** All other collections that `config_options` has addresses of. */
 export const relayed: readonly Relayed[] = [
-  ...[...kept, ...ofTopology].map(([path, what]) => ({
+  ...[...profiles, ...ofTopology].map(([path, what]) => ({
     address: path.split('/'),
     endpoint: defineEndpoint({
       method: 'GET',
@@ -126,7 +143,7 @@ export const relayed: readonly Relayed[] = [
       answer: dataEnvelope(anyDocument),
     }),
   })),
-  ...[...kept, ['operations_profiles', 'Operations profiles'] as const].map(([path, what]) => ({
+  ...byId.map(([path, what]) => ({
     address: path.split('/'),
     endpoint: defineEndpoint({
       method: 'GET',

@@ -215,6 +215,50 @@ describe.each(databases)('service types on $name', (kind) => {
     expect((await client.send('GET', `tenantversion/servicetype/${name}`)).body).toHaveLength(4)
   })
 
+  const addMany = async (types: readonly object[], query = '') =>
+    (await admin()).send('POST', `addservicetypes${query}`, { servicetypes: types })
+
+  test('are added together, whoever else writes the list, and taken back without loss', async () => {
+    const added = ['web.a', 'web.b'].map((name) => ({ name, title: '', description: 'Line one.\nLine two.' }))
+    const { body: preview } = await addMany(added, '?dry_run=true')
+    expect(preview.changes).toMatchObject(added.map(({ name }) => ({ action: 'add', name })))
+    const { status, body, etag = '' } = await addMany(added)
+    expect([status, body.detail]).toEqual([201, undefined])
+    expect(body.servicetypes).toMatchObject([topology, both, ...added, own])
+    expect(await connector.list()).toContain('web.a |  | Line one.\nLine two. | poem')
+    const rest = [input(own), input(both)]
+    expect((await replace(rest, { 'if-match': etag })).status).toBe(201)
+    expect(await connector.list()).toEqual([lines.topology, lines.both, lines.own])
+  })
+
+  test('are added all or none, and a refusal names each field', async () => {
+    const refused = await addMany([
+      { name: 'APEL', description: 'd' },
+      { name: 'web.new', description: 'd' },
+      { name: 'web.portal', description: 'd' },
+    ])
+    const exists = 'Service type with this name already exists'
+    expect([refused.status, refused.body.fields]).toEqual([
+      409,
+      { 'servicetypes.0.name': exists, 'servicetypes.2.name': exists },
+    ])
+    const invalid = await addMany([
+      { name: 'web.new', description: ' ' },
+      { name: 'a b', description: 'd' },
+    ])
+    expect([invalid.status, invalid.body.fields]).toEqual([
+      400,
+      {
+        'servicetypes.0.description': 'Description cannot be empty.',
+        'servicetypes.1.name': 'Name can only contain alphanumeric characters, punctuations, underscores and minuses',
+      },
+    ])
+    const twice = await addMany(['x', 'x'].map((name) => ({ name, description: 'd' })))
+    expect(twice.body.fields).toEqual({ 'servicetypes.1': 'Service type with this name already added' })
+    expect((await addMany([])).body.fields).toEqual({ servicetypes: 'Name at least one service type' })
+    expect(await connector.list()).toHaveLength(3)
+  })
+
   test('of the topology cannot be changed or deleted', async () => {
     const client = await admin()
     const message = { name: 'This service type comes from the topology, and can be changed only there' }

@@ -1,5 +1,5 @@
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
-import { replaceServiceTypes, serviceTypes } from '@quatrain/contract/resources/service-type.ts'
+import { addServiceTypes, replaceServiceTypes, serviceTypes } from '@quatrain/contract/resources/service-type.ts'
 import type { FastifyInstance } from 'fastify'
 import { byContent } from '#kit/http/if-none-match.ts'
 import { serve } from '#kit/http/serve.ts'
@@ -8,6 +8,7 @@ import { serveWrite } from '#kit/kinds/serve-write.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
 import { recoverServiceTypes } from './service-types.recovery.ts'
 import {
+  addMany,
   addServiceType,
   changeServiceType,
   deleteServiceType,
@@ -29,6 +30,7 @@ export async function serviceTypesRoutes(app: FastifyInstance) {
     change: changeServiceType,
     remove: deleteServiceType,
   })
+  serveWrite(app, serviceTypes, 'addMany', addServiceTypes, (ctx, { servicetypes }) => addMany(ctx, servicetypes))
   serveWrite(app, serviceTypes, 'replaceAll', replaceServiceTypes, (ctx, { servicetypes }) =>
     replaceAll(ctx, servicetypes),
   )

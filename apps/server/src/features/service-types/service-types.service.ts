@@ -6,6 +6,7 @@ import type {
   ServiceTypeRow,
   serviceTypes,
 } from '@quatrain/contract/resources/service-type.ts'
+import { type ServiceTypeProblem, serviceTypeMessages } from '@quatrain/contract/resources/service-type-rules.ts'
 import { isOfConsole } from '@quatrain/contract/web-api/merged-service-types.ts'
 import { AppError, invalidInput, notFound } from '@quatrain/platform/errors.ts'
 import { profilesWithService } from '#features/metric-profiles/metric-profiles.reads.ts'
@@ -41,8 +42,30 @@ export async function replaceAll(ctx: Context, wanted: readonly Input[]) {
       assertFreshGuard(ctx, 'The list of service types', guardOf(ownTypesIn(types)))
       return wanted
     },
-    fieldOf: ({ index, field }) => `servicetypes.${index}.${field}`,
+    fieldOf: fieldInList,
   })
+  return answerOf(list)
+}
+
+/** Adds service types; none of them may exist. */
+export async function addMany(ctx: Context, added: readonly Input[]) {
+  const list = await writeServiceTypes(ctx, {
+    wantedIn({ types }) {
+      const taken = new Set(types.map(({ name }) => name))
+      const fields = added.flatMap(({ name }, index) =>
+        taken.has(name) ? [fieldInList({ index, field: 'name' })] : [],
+      )
+      if (fields.length > 0) throw namesTaken(fields)
+      return [...added, ...ownTypesIn(types)]
+    },
+    fieldOf: fieldInList,
+  })
+  return answerOf(list)
+}
+
+const fieldInList = ({ index, field }: Pick<ServiceTypeProblem, 'index' | 'field'>) => `servicetypes.${index}.${field}`
+
+function answerOf(list: Parameters<typeof rowsOf>[0]) {
   const rows = rowsOf(list)
   return { servicetypes: rows, guard: guardOfRows(rows) }
 }
@@ -50,7 +73,7 @@ export async function replaceAll(ctx: Context, wanted: readonly Input[]) {
 export async function addServiceType(ctx: Context, input: Input): Promise<Stored> {
   const list = await writeServiceTypes(ctx, {
     wantedIn({ types }) {
-      if (types.some(({ name }) => name === input.name)) throw nameTaken()
+      if (types.some(({ name }) => name === input.name)) throw namesTaken(['name'])
       return [...ownTypesIn(types), input]
     },
     written: input.name,
@@ -104,7 +127,7 @@ function ownTypeIn(ctx: Context, { types }: ServiceTypeList, name: string): Serv
   return found
 }
 
-const nameTaken = () =>
-  new AppError('already_exists', 'Service type with this name already exists.', {
-    fields: { name: 'Service type with this name already exists' },
+const namesTaken = (fields: readonly string[]) =>
+  new AppError('already_exists', `${serviceTypeMessages.name.exists}.`, {
+    fields: Object.fromEntries(fields.map((field) => [field, serviceTypeMessages.name.exists])),
   })

@@ -2,8 +2,10 @@ import {
   gatewayFeedingMetricProfiles,
   gatewayMetricProfile,
   gatewayMetricProfiles,
+  gatewayReports,
   gatewayServiceTypes,
   gatewayTopologyEndpoints,
+  webApiReportUser,
   webApiTopologyEndpoint,
 } from '@quatrain/contract/web-api/gateway.ts'
 import { notFound } from '@quatrain/platform/errors.ts'
@@ -12,6 +14,7 @@ import type { FeedingWebApi, ReadingWebApi } from '#gateways/web-api/web-api-for
 import { serve } from '#kit/http/serve.ts'
 import { operationsProfilesRoutes } from './operations-profiles.routes.ts'
 import { relayRoutes } from './relay.routes.ts'
+import { relay } from './relay.ts'
 
 const status = { message: 'Success', code: '200' }
 
@@ -38,6 +41,10 @@ export async function webApiRoutes(app: FastifyInstance, { feedingWebApi, readin
     const address = ['topology', 'endpoints']
     return { status, data: (await readingWebApi(tenant).relay({ address, query }, webApiTopologyEndpoint)) ?? [] }
   })
+  serve(app, gatewayReports, async (ctx, { query }) => ({
+    status,
+    data: await relay(ctx, readingWebApi, { address: ['reports'], query }, webApiReportUser),
+  }))
   serve(app, gatewayFeedingMetricProfiles, async ({ tenant }, { params }) => {
     const webApi = await feedingWebApi(tenant, params.tenant)
     if (!webApi) throw notFound('Tenant')

@@ -18,6 +18,8 @@ export interface Request {
   readonly ifMatch?: string | undefined
   /** Asks for what has been stored in the response to a write (RFC 7240); a service may ignore it. */
   readonly preferRepresentation?: true
+  /** A longer response is an error; `maxResponseBytes` by default. */
+  readonly maxBytes?: number | undefined
 }
 
 export interface Answered<Body> {
@@ -64,7 +66,7 @@ interface Sent extends Answered<unknown> {
 const representation = 'return=representation'
 
 async function send({ url, key, timeout }: Connection, request: Request): Promise<Sent> {
-  const { method, path, body, ifMatch, preferRepresentation } = request
+  const { method, path, body, ifMatch, preferRepresentation, maxBytes = maxResponseBytes } = request
   try {
     const response = await fetch(addressOf(url, path), {
       method,
@@ -83,7 +85,7 @@ async function send({ url, key, timeout }: Connection, request: Request): Promis
     })
     return {
       status: response.status,
-      body: parsed(await textOf(response)),
+      body: parsed(await textOf(response, maxBytes)),
       etag: strongTagOf(response),
       isRepresentation: response.headers.get('preference-applied') === representation,
     }
@@ -106,10 +108,10 @@ function addressOf(url: string, path: string): string {
 }
 
 /** Reads at most the allowed number of bytes, whatever `content-length` says. */
-async function textOf(response: Response): Promise<string> {
+async function textOf(response: Response, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = []
   let length = Number(response.headers.get('content-length') ?? 0)
-  const isTooLong = () => length > maxResponseBytes
+  const isTooLong = () => length > maxBytes
   if (!isTooLong() && response.body) {
     length = 0
     for await (const chunk of response.body) {
@@ -120,7 +122,7 @@ async function textOf(response: Response): Promise<string> {
   }
   if (!isTooLong()) return Buffer.concat(chunks).toString('utf8')
   await response.body?.cancel()
-  throw new UpstreamError('The response of the Web API is too large.', { certainlyNotApplied: false })
+  throw new UpstreamError('The response of the Web API is too large.', { certainlyNotApplied: false, isTooLarge: true })
 }
 
 function parsed(text: string): unknown {

@@ -8,6 +8,8 @@ interface Outcome {
   readonly certainlyNotApplied: boolean
   /** The service said that it has no object with the requested id. */
   readonly isMissing?: boolean
+  /** The response is longer than the caller accepts. */
+  readonly isTooLarge?: boolean
   /** The status of the response, if the service refused the call. */
   readonly status?: number
   readonly cause?: unknown
@@ -17,11 +19,13 @@ interface Outcome {
 export class UpstreamError extends AppError {
   readonly certainlyNotApplied: boolean
   readonly isMissing: boolean
+  readonly isTooLarge: boolean
   readonly status: number | undefined
-  constructor(detail: string, { certainlyNotApplied, isMissing = false, status, cause }: Outcome) {
+  constructor(detail: string, { certainlyNotApplied, isMissing = false, isTooLarge = false, status, cause }: Outcome) {
     super('upstream_failed', detail, { source: 'web-api', cause })
     this.certainlyNotApplied = certainlyNotApplied
     this.isMissing = isMissing
+    this.isTooLarge = isTooLarge
     this.status = status
   }
 }
@@ -36,3 +40,6 @@ export const isMissing = (error: unknown): boolean => error instanceof UpstreamE
 /** The status with which the Web API refused the call; undefined if it did not refuse it. */
 export const refusedWith = (error: unknown): number | undefined =>
   error instanceof UpstreamError ? error.status : undefined
+
+/** Whether the response of the Web API was longer than the caller accepts. */
+export const isTooLarge = (error: unknown): boolean => error instanceof UpstreamError && error.isTooLarge

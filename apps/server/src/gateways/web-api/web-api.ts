@@ -59,11 +59,14 @@ export function webApiOf(findConnection: () => Promise<Connection>): WebApi {
         return body.data.map(({ info, profiles }) => ({ name: info.name, profiles: profiles ?? [] }))
       },
     },
-    async relay({ address, query }, item) {
-      const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
+    async relay({ address, query, maxBytes }, item) {
+      const given = Object.entries(query).flatMap(([name, values = []]) =>
+        [values].flat().map((value) => [name, value]),
+      )
       const search = given.length > 0 ? `?${new URLSearchParams(given)}` : ''
       const path = ['/api/v2', ...address.map(encodeURIComponent)].join('/')
-      const found = await orUndefined(() => ask({ method: 'GET', path: `${path}${search}` }, dataEnvelope(item)))
+      const request = { method: 'GET', path: `${path}${search}`, maxBytes } as const
+      const found = await orUndefined(() => ask(request, dataEnvelope(item)))
       return found?.body.data
     },
     serviceTypes: serviceTypeList(ask),

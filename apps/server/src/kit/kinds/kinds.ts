@@ -11,6 +11,7 @@ export const operationNames = [
   'change',
   'remove',
   'restore',
+  'addMany',
   'changeMany',
   'removeMany',
   'import',

@@ -5,6 +5,7 @@ import type { DetailsProps } from '#kit/resource/details-props.ts'
 import { ReadOnlyPage } from '#kit/resource/ReadOnlyPage.tsx'
 import { GroupedRowsList } from '#kit/rows/GroupedRowsList.tsx'
 import { AggregationFields } from './AggregationFields.tsx'
+import { AggregationProfileUsage } from './AggregationProfileUsage.tsx'
 import type { AggregationProfileValues } from './aggregation-profile-form.ts'
 import { MissingMark } from './GroupsField.tsx'
 import { groupRows, members, type ServiceRow } from './group-rows.ts'
@@ -24,6 +25,7 @@ export function AggregationProfileDetails(props: DetailsProps<typeof aggregation
       <AggregationFields view={view} />
       {isCurrent ? <CurrentGroups values={values} /> : <Groups values={values} known={undefined} />}
       <ProfileFormula view={view} />
+      {isCurrent && <AggregationProfileUsage apiid={record.apiid} />}
     </ReadOnlyPage>
   )
 }

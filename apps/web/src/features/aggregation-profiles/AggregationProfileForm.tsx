@@ -3,6 +3,7 @@ import { RecordFormPage } from '#kit/form/RecordFormPage.tsx'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
 import { FileMenu, json as jsonFormat } from '#kit/imports/FileMenu.tsx'
 import { AggregationFields } from './AggregationFields.tsx'
+import { AggregationProfileUsage } from './AggregationProfileUsage.tsx'
 import {
   type AggregationProfileValues,
   aggregationProfileDefinition,
@@ -37,6 +38,7 @@ export function AggregationProfileForm(props: RecordFormProps<typeof aggregation
       <AggregationFields fixedName={record && 'The name cannot be changed.'} metricProfiles={metricProfiles} />
       <GroupsField key={json.round} base={form.base.values} />
       <ProfileFormula />
+      {record && <AggregationProfileUsage apiid={record.apiid} />}
     </RecordFormPage>
   )
 }

@@ -1,5 +1,6 @@
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type AggregationProfile, aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
+import { gatewayReports } from '@quatrain/contract/web-api/gateway.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -240,4 +241,31 @@ test('the public page shows the profile only', async () => {
   expect(screen.getByRole('link', { name: 'CORE' })).toHaveAttribute('href', '/ui/public_metricprofiles/CORE')
   expect(screen.queryByText(missing)).not.toBeInTheDocument()
   expect(server.callsOf(metricProfileApi.get)).toEqual([])
+})
+
+const status = { message: 'Success', code: '200' }
+const aReport = (name: string, ...profiles: { type: string; id: string }[]) => ({ info: { name }, profiles })
+
+test('the reports that use a profile are shown before it is deleted', async () => {
+  const of = (type: string, id: string) => ({ type, id })
+  const user = withAggregations('ops')
+  serverWith(critical, user).answer(gatewayReports, {
+    status,
+    data: [
+      aReport('Daily', of('aggregation', critical.apiid.toUpperCase())),
+      aReport('Other', of('aggregation', 'another'), of('metric', critical.apiid)),
+      { info: { name: 'Unset' }, profiles: null },
+    ],
+  })
+  showPage('/ui/aggregationprofiles/critical')
+  const used = within(await screen.findByRole('region', { name: 'Where it is used' }))
+  expect(await used.findByText('1 report')).toBeVisible()
+  expect(used.getByText('Daily')).toBeVisible()
+  expect(used.queryByText('Other')).not.toBeInTheDocument()
+})
+
+test('an operation that is missing is asked for', async () => {
+  serverWith()
+  showPage('/ui/aggregationprofiles/add')
+  expect(await screen.findByLabelText('Group operation 1')).toHaveDisplayValue('Choose an operation')
 })

@@ -21,12 +21,14 @@ export type ServiceRow = Row<Service>
 /** A group of service flavours, in the form. */
 export type GroupRow = Row<Group>
 
+const placeholder = 'Choose an operation'
+
 /** Services are sorted by name. An inserted one takes the operation of the last one, which alone makes no service. */
 const serviceRows = defineRows<Service>({
   one: 'service',
   cells: {
     name: textCell('Service'),
-    operation: choiceCell('Operation', { width: '160px', isSecondary: true }),
+    operation: choiceCell('Operation', { width: '180px', isSecondary: true, placeholder }),
   },
   identityOf: ({ name }) => name,
   nameOf: ({ name }) => name.trim(),
@@ -39,7 +41,7 @@ export const groupRows = defineRows<Group>({
   one: 'group',
   cells: {
     name: textCell('Group name', { width: '300px' }),
-    operation: choiceCell('Group operation', { width: '160px' }),
+    operation: choiceCell('Group operation', { width: '180px', placeholder }),
     services: rowsCell('Services', serviceRows),
   },
   identityOf: ({ name }) => name,

@@ -6,6 +6,9 @@ import { ResourceForm } from '#kit/form/ResourceForm.tsx'
 import { useResourceForm } from '#kit/form/use-resource-form.ts'
 import { FailurePage } from '#kit/page/Failure.tsx'
 import { PagePlaceholder } from '#kit/page/PagePlaceholder.tsx'
+import { useJustSaved } from '#kit/write/just-saved.ts'
+import { SavedNotice } from '#kit/write/SavedNotice.tsx'
+import { useUndo } from '#kit/write/use-undo.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { DefaultPortList } from './DefaultPortList.tsx'
 import { portList } from './default-ports.queries.ts'
@@ -55,8 +58,11 @@ function DefaultPortsForm({ ports, etag }: PortList) {
     },
     fieldOf,
   })
+  const saved = useJustSaved()
+  const undo = useUndo(saved)
   return (
     <PageFrame title="Default ports">
+      <SavedNotice saved={saved} undo={undo} hasRow={false} isFiltered={false} />
       <p>Ports that probes use by name: a metric template names one as an attribute.</p>
       <ResourceForm form={{ ...form, remove: undefined }}>
         <PortsField base={form.base.values} ports={ports} />

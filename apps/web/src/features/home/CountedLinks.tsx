@@ -5,8 +5,8 @@ import classes from './HomePage.module.css'
 export interface CountedLink {
   readonly says: string
   readonly to: string
-  /** Undefined while it is being loaded. */
-  readonly count: number | undefined
+  /** Undefined while it is being loaded, null if it cannot be loaded. */
+  readonly count: number | null | undefined
 }
 
 export const CountedLinks = ({ links }: { readonly links: readonly CountedLink[] }) => (
@@ -14,7 +14,11 @@ export const CountedLinks = ({ links }: { readonly links: readonly CountedLink[]
     {links.map(({ says, to, count }) => (
       <li key={says}>
         <Link to={to}>{says}</Link>
-        <span className="mono">{count?.toLocaleString('en') ?? '…'}</span>
+        {count === null ? (
+          <span>not available</span>
+        ) : (
+          <span className="mono">{count?.toLocaleString('en') ?? '…'}</span>
+        )}
       </li>
     ))}
   </ul>

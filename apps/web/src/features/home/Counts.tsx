@@ -3,6 +3,8 @@ import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { useQuery } from '@tanstack/react-query'
 import { queries } from '#features/metric-profiles/metric-profiles.queries.ts'
+import { operationsProfiles } from '#features/operations-profiles/operations-profiles.queries.ts'
+import { serviceTypes } from '#features/service-types/service-types.queries.ts'
 import { useMay } from '#kit/api/console-context.tsx'
 import { Failure } from '#kit/page/Failure.tsx'
 import { paths } from '#lib/paths.ts'
@@ -15,6 +17,8 @@ const { options: names } = home.answer.shape.counts.keyof()
 /** The numbers of objects, and of those that the user may change; each number links to its list. */
 export function Counts({ counted }: { readonly counted: AnswerOf<typeof home> | undefined }) {
   const { data, error, refetch } = useQuery(queries.list())
+  const types = useQuery(serviceTypes)
+  const operations = useQuery(operationsProfiles())
   const may = useMay()
   const { list } = paths.metricProfiles
   if (error && !data) return <Failure error={error} retry={() => void refetch()} />
@@ -28,6 +32,12 @@ export function Counts({ counted }: { readonly counted: AnswerOf<typeof home> | 
       <CountedLinks
         links={[
           ...countedKinds(names, counted?.counts).map(({ label, ...link }) => ({ says: `All ${label}`, ...link })),
+          {
+            says: 'All operations profiles',
+            to: paths.operationsProfiles.list,
+            count: countOf(operations, operations.data?.profiles),
+          },
+          { says: 'All service types', to: paths.serviceTypes.list, count: countOf(types, types.data) },
           ...[...groups].sort().map(([group, count]) => {
             const to = `${list}?${new URLSearchParams({ groupname: group })}`
             return { says: `Metric profiles of ${group}, yours to change`, to, count }
@@ -37,3 +47,7 @@ export function Counts({ counted }: { readonly counted: AnswerOf<typeof home> | 
     </section>
   )
 }
+
+/** The number of objects that only the Web API stores. */
+const countOf = ({ error }: { readonly error: Error | null }, found: readonly unknown[] | undefined) =>
+  found?.length ?? (error ? null : undefined)

@@ -2,6 +2,7 @@ import { isTenantSchema } from '@quatrain/contract/console.ts'
 import { catalogueHome, changedObject, home } from '@quatrain/contract/home.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
+import { gatewayOperationsProfiles, gatewayServiceTypes } from '@quatrain/contract/web-api/gateway.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { emptyHome } from '#test/empty-home.ts'
@@ -108,9 +109,12 @@ test('every number links to the list that it counts', async () => {
     'All metric profiles4',
     'All aggregation profiles3',
     'All thresholds profiles2',
+    'All operations profiles…',
+    'All service types…',
   ])
   const linked = counts.getAllByRole('link').map((link) => link.getAttribute('href'))
-  expect(linked).toEqual(['/ui/metrics', '/ui/metricprofiles', '/ui/aggregationprofiles', '/ui/thresholdsprofiles'])
+  const profiles = ['metric', 'aggregation', 'thresholds', 'operations'].map((kind) => `/ui/${kind}profiles`)
+  expect(linked).toEqual(['/ui/metrics', ...profiles, '/ui/servicetypes'])
 })
 
 test('names the profiles that refer to what does not exist, at most five of each kind', async () => {
@@ -175,4 +179,20 @@ test('the super-tenant sees its catalogue, and the pending deliveries to the Web
   const counts = await region('How many')
   expect(counts.getByRole('link', { name: 'Packages' })).toHaveAttribute('href', '/ui/packages')
   expect(counts.getAllByRole('listitem')).toHaveLength(7)
+})
+
+test('counts what only the Web API stores, and says so if it is away', async () => {
+  const status = { message: 'Success', code: '200' }
+  const types = ['web', 'dns'].map((name) => ({ date: '2026-01-01', name, title: '', description: '', tags: ['poem'] }))
+  server()
+    .answer(home, emptyHome)
+    .answer(gatewayServiceTypes, { status, data: types })
+    .refuse(gatewayOperationsProfiles, 'upstream_failed')
+  showPage('/ui/home')
+  const counts = await region('How many')
+  const numberOf = (name: string) => counts.getByRole('link', { name }).closest('li')
+  expect(await counts.findByText('2')).toBeVisible()
+  expect(numberOf('All service types')).toHaveTextContent('2')
+  expect(await counts.findByText('not available')).toBeVisible()
+  expect(numberOf('All operations profiles')).toHaveTextContent('not available')
 })

@@ -22,7 +22,7 @@ export function MetricProfileDetails(props: DetailsProps<typeof metricProfiles, 
     <ReadOnlyPage {...props} width="full" menu={isCurrent && <FileMenu format={csv} onExport={exportAll} />}>
       <MetricProfileFields />
       {isCurrent ? <CurrentPairs /> : <PairsList view={view} known={undefined} />}
-      {isCurrent && <MetricProfileUsage name={record.name} />}
+      {isCurrent && <MetricProfileUsage {...record} />}
     </ReadOnlyPage>
   )
 }

@@ -15,8 +15,8 @@ import {
 import { PairsField } from './PairsField.tsx'
 import { exportPairs, exportTemplate } from './pair-files.ts'
 import { pairRows, pairsOfRows } from './pair-rows.ts'
-import { useCsvImport } from './use-csv-import.ts'
 import { useKnownParts } from './use-known-parts.ts'
+import { usePairImport } from './use-pair-import.ts'
 
 interface Props extends RecordFormProps<typeof metricProfiles, MetricProfileValues> {
   /** Between the fields and the pairs. */
@@ -31,7 +31,7 @@ export function MetricProfileForm(props: Props) {
   const form = useRecordForm(metricProfileDefinition, props, { schema, fieldOf })
   const stored = form.base.values.services
   const rules = useMemo(() => pairRules(known, stored), [known, stored])
-  const csv = useCsvImport({ methods: form.methods, stored, rules, known })
+  const csv = usePairImport({ methods: form.methods, stored, rules, known })
   const exportRows = (name: string) => {
     const rows = form.methods.getValues('services')
     void exportPairs(name, pairsOfRows(rows), pairRows.countChanges(stored, rows) > 0)
@@ -49,7 +49,7 @@ export function MetricProfileForm(props: Props) {
       <MetricProfileFields {...(record && { fixedName: 'The name cannot be changed.' })} />
       {children}
       <PairsField key={csv.round} base={form.base.values} />
-      {record && <MetricProfileUsage name={record.name} />}
+      {record && <MetricProfileUsage {...record} />}
     </RecordFormPage>
   )
 }

@@ -1,24 +1,31 @@
 import { aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
-import { useQuery } from '@tanstack/react-query'
+import type { MetricProfile } from '@quatrain/contract/resources/metric-profile.ts'
+import { queryOptions, useQueries } from '@tanstack/react-query'
+import { reportsUsing } from '#features/reports/report-users.queries.ts'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
-import { WhereUsed } from '#kit/page/WhereUsed.tsx'
+import { combineUsers } from '#kit/page/combine-users.ts'
+import { type Users, WhereUsed } from '#kit/page/WhereUsed.tsx'
 import { paths } from '#lib/paths.ts'
 
-const queries = resourceQueries(aggregationProfiles)
+/** The aggregation profiles whose services come from a metric profile, and the reports that use it. */
+export function MetricProfileUsage({ name, apiid }: Pick<MetricProfile, 'name' | 'apiid'>) {
+  const query = useQueries({
+    queries: [aggregationProfilesUsing(name), reportsUsing('metric', apiid)],
+    combine: combineUsers,
+  })
+  return <WhereUsed query={query} nothing="No aggregation profile and no report uses this metric profile." />
+}
 
-/** The aggregation profiles whose services come from a metric profile. */
-export function MetricProfileUsage({ name }: { readonly name: string }) {
-  const query = useQuery({
-    ...queries.list(),
-    select: (profiles) => [
+const aggregationProfilesUsing = (metricProfile: string) =>
+  queryOptions({
+    ...resourceQueries(aggregationProfiles).list(),
+    select: (profiles): readonly Users[] => [
       {
         one: 'aggregation profile',
         many: 'aggregation profiles',
         users: profiles
-          .filter(({ metric_profile }) => metric_profile === name)
+          .filter(({ metric_profile }) => metric_profile === metricProfile)
           .map(({ name }) => ({ name, to: paths.aggregationProfiles.details(name) })),
       },
     ],
   })
-  return <WhereUsed query={query} nothing="No aggregation profile uses this metric profile." />
-}

@@ -7,6 +7,7 @@ import {
   pairKey,
 } from '@quatrain/contract/resources/metric-profile.ts'
 import { type ImportMode, type ImportPlan, type Numbered, repeated } from '#kit/imports/import-plan.ts'
+import type { Imported } from '#kit/imports/use-csv-import.ts'
 import type { SheetRow } from './metric-csv.ts'
 import type { PairRules } from './metric-profile-form.ts'
 import { keyOfPair, type PairRow, pairRows, pairsOfRows } from './pair-rows.ts'
@@ -61,16 +62,13 @@ export function importInto(
   return inOrder([...staying, ...rowsFor(added, staying, stored)])
 }
 
-/** The rows of the form before and right after an import. */
-export interface Imported {
-  readonly before: readonly PairRow[]
-  readonly after: readonly PairRow[]
-}
-
 const pairs = metricProfiles.compared.metricinstances
 
 /** The rows before an import, with later input. */
-export function withoutImport({ before, after }: Imported, now: readonly PairRow[]): readonly PairRow[] {
+export function withoutImport(
+  { before, after }: Imported<readonly PairRow[]>,
+  now: readonly PairRow[],
+): readonly PairRow[] {
   if (now.length === after.length && now.every((row, at) => isSame(row, after[at]))) return before
   const dataOf = (rows: readonly PairRow[]) => ({ pairs: pairsOfRows(rows) })
   const { value } = merge({ pairs }, { base: dataOf(after), mine: dataOf(now), theirs: dataOf(before) })

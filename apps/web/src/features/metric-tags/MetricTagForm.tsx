@@ -13,7 +13,7 @@ import { type MetricTagValues, metricTagForm, metricTagSchema } from './metric-t
 import { templates } from './metric-tags.queries.ts'
 import { TagMeaning } from './TagMeaning.tsx'
 import { TagUsage } from './TagUsage.tsx'
-import { useCsvImport } from './use-csv-import.ts'
+import { useMemberImport } from './use-member-import.ts'
 
 /** The form of a metric tag: of a new one and of a stored one. */
 export function MetricTagForm(props: RecordFormProps<typeof metricTags, MetricTagValues>) {
@@ -24,7 +24,7 @@ export function MetricTagForm(props: RecordFormProps<typeof metricTags, MetricTa
   const known = useMemo(() => data && new Set(data.map(({ name }) => name)), [data])
   const schema = useMemo(() => metricTagSchema(known), [known])
   const form = useRecordForm(metricTagForm.definition, props, { ...metricTagForm.rules, schema })
-  const csv = useCsvImport({
+  const csv = useMemberImport({
     methods: form.methods,
     loadKnown: async () => {
       const loaded = await client.ensureQueryData(templates).catch(() => undefined)

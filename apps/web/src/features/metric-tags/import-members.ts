@@ -1,4 +1,5 @@
 import { type ImportMode, type ImportPlan, removedBy, repeated } from '#kit/imports/import-plan.ts'
+import type { Imported } from '#kit/imports/use-csv-import.ts'
 import { inOrder } from './member-rows.ts'
 import { mustBeKnown } from './metric-tag-form.ts'
 import type { NameRow } from './name-csv.ts'
@@ -35,4 +36,11 @@ export function planImport(
 export const importInto = (members: readonly string[], plan: ImportPlan<Member>, mode: ImportMode): string[] => {
   const removed = new Set(removedBy(plan, mode).map(({ name }) => name))
   return inOrder([...members.filter((name) => !removed.has(name)), ...plan.added.map(({ name }) => name)])
+}
+
+/** The members as they were before an import; what was added or removed since stays so. */
+export function withoutImport({ before, after }: Imported<readonly string[]>, now: readonly string[]): string[] {
+  const [earlier, imported] = [new Set(before), new Set(after)]
+  const kept = now.filter((name) => earlier.has(name) || !imported.has(name))
+  return inOrder([...new Set([...kept, ...before.filter((name) => !imported.has(name))])])
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { importInto, planImport } from './import-members.ts'
+import { importInto, planImport, withoutImport } from './import-members.ts'
 import { csvOfNames, readNameCsv } from './name-csv.ts'
 
 const rowsOf = (text: string) => {
@@ -42,7 +42,7 @@ test.each([
 test.each([
   ['', 'The file is empty.'],
   ['name\n', 'There is nothing below the heading row.'],
-  ['service,owner\na,b\n', 'There is no column name.'],
+  ['service,owner\na,b\n', 'There is no column name. Its first row is: service, owner.'],
   ['name\n"a\n', 'The quotes in row 2 are not closed.'],
 ])('%j cannot be read, with a reason', (text, why) => {
   expect(rowsOf(text)).toBe(why)
@@ -52,7 +52,7 @@ test('a missing heading and additional columns are reported', () => {
   expect(readNameCsv('a\nb\n')).toMatchObject({
     notes: ['There is no heading row: the only column was taken for names.'],
   })
-  expect(readNameCsv('name,x\na,1\n')).toMatchObject({ notes: ['Other columns were ignored.'] })
+  expect(readNameCsv('name,x\na,1\n')).toMatchObject({ notes: ['Ignored columns: x.'] })
 })
 
 const rows = ['a', 'b', 'nobody', 'a'].map((name, index) => ({ number: index + 2, name }))
@@ -75,4 +75,10 @@ test('replacing removes what is not in the file, merging removes nothing', () =>
   const plan = planImport(rows, ['b', 'c'], known)
   expect(importInto(['b', 'c'], plan, 'replace')).toEqual(['a', 'b'])
   expect(importInto(['b', 'c'], plan, 'merge')).toEqual(['a', 'b', 'c'])
+})
+
+test('undoing an import keeps what was added and removed since', () => {
+  const imported = { before: ['b', 'c', 'd'], after: ['a', 'b', 'd'] }
+  expect(withoutImport(imported, imported.after)).toEqual(imported.before)
+  expect(withoutImport(imported, ['a', 'b', 'e'])).toEqual(['b', 'c', 'e'])
 })

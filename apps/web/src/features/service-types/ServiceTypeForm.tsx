@@ -16,15 +16,14 @@ import { LabelledValue } from '#ui/ValueText.tsx'
 import { SourceMark } from './SourceMark.tsx'
 import { serviceTypeDefinition, serviceTypeSchema } from './service-type-form.ts'
 
-/** The form of a service type: of a new one and of a stored one. */
+/** The form of a stored service type. */
 export function ServiceTypeForm(props: RecordFormProps<typeof serviceTypes, ServiceTypeDocument>) {
   const { use_service_title: hasTitles } = useConsoleContext().options
-  const isNew = props.record === undefined
-  const schema = useMemo(() => serviceTypeSchema({ hasTitles, isNew }), [hasTitles, isNew])
+  const schema = useMemo(() => serviceTypeSchema(hasTitles), [hasTitles])
   const state = useRecordForm(serviceTypeDefinition, props, { schema })
   return (
     <RecordFormPage {...props} form={state}>
-      <Content record={props.record} view="member" isFixed={!isNew} />
+      <Content record={props.record} view="member" isFixed />
     </RecordFormPage>
   )
 }

@@ -5,7 +5,6 @@ import { useParams } from 'react-router'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
 import { ResourceComparePage } from '#kit/history/ResourceComparePage.tsx'
 import { ResourceHistoryPage } from '#kit/history/ResourceHistoryPage.tsx'
-import { AddPage } from '#kit/resource/NewRecordPages.tsx'
 import { RecordDetailsPage } from '#kit/resource/RecordDetailsPage.tsx'
 import { StoredRecordPage } from '#kit/resource/StoredRecordPage.tsx'
 import { VersionPage } from '#kit/resource/VersionPage.tsx'
@@ -24,7 +23,6 @@ export function ServiceTypePage() {
   return <StoredRecordPage {...shared} />
 }
 
-export const AddServiceTypePage = () => <AddPage {...shared} />
 export const ServiceTypeHistoryPage = () => <ResourceHistoryPage {...history} />
 export const ServiceTypeVersionPage = () => <VersionPage {...shared} />
 export const ServiceTypeComparePage = () => <ResourceComparePage {...history} />

@@ -23,7 +23,7 @@ import { deletionOf, withoutSelected } from './selected-types.tsx'
 import { exportServiceTypes } from './service-type-files.ts'
 import { documentsIn, fieldOf, serviceTypesDefinition, serviceTypesSchema, valuesOf } from './service-type-rows.ts'
 import { storedServiceTypes } from './service-types.queries.ts'
-import { useCsvImport } from './use-csv-import.ts'
+import { useTypeImport } from './use-type-import.ts'
 
 /** The list of service types: a form for users who may change it, a table for all others. */
 export function ServiceTypesPage() {
@@ -76,7 +76,7 @@ function ServiceTypesForm({ types, etag }: Stored) {
     const count = form.methods.getValues('servicetypes').filter(({ id }) => selection.chosen.has(id)).length
     if (count > 0) form.saveEdited((values) => withoutSelected(values, selection), deletionOf(count))
   }
-  const csv = useCsvImport({ methods: form.methods, base: form.base.values, types, hasTitles })
+  const csv = useTypeImport({ methods: form.methods, base: form.base.values, types, hasTitles })
   const menu = (
     <FileMenu
       format={csvFormat}

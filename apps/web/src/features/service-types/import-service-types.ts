@@ -1,6 +1,7 @@
 import type { ServiceTypeDocument, ServiceTypeRow } from '@quatrain/contract/resources/service-type.ts'
 import { problemsOfServiceTypes } from '@quatrain/contract/resources/service-type-rules.ts'
 import { type ImportAnswer, type ImportPlan, type Numbered, removedBy, repeated } from '#kit/imports/import-plan.ts'
+import type { Imported } from '#kit/imports/use-csv-import.ts'
 import type { SheetRow } from './service-type-csv.ts'
 import { type TypeRow, typeRows } from './service-type-rows.ts'
 
@@ -78,7 +79,7 @@ export function importInto(
   stored: readonly TypeRow[],
   { plan, mode }: Pick<ImportAnswer<ServiceTypeDocument>, 'plan' | 'mode'>,
   hasTitles: boolean,
-): readonly TypeRow[] {
+): TypeRow[] {
   const definition = typeRows(hasTitles)
   const removed = new Set(removedBy(plan, mode).map(({ name }) => name))
   const changed = new Map(plan.changed?.map((line) => [line.name, line]))
@@ -93,5 +94,25 @@ export function importInto(
     [...stored.filter(({ id }) => !taken.has(id)), ...rows],
   )
 }
+
+/**
+ * The rows as they were before an import. A row that was typed or changed since stays as it is; if the import had removed
+ * one of its name, both are there, and the form says so.
+ */
+export function withoutImport({ before, after }: Imported<TypeRow[]>, now: TypeRow[], hasTitles: boolean): TypeRow[] {
+  const { byId, isSame, isBlank, orBlankRow } = typeRows(hasTitles)
+  const [earlier, imported] = [byId(before), byId(after)]
+  const isTyped = (row: TypeRow) => {
+    const then = imported.get(row.id)
+    return !then || !isSame(then, row)
+  }
+  const typed = now.filter((row) => !isBlank(row) && isTyped(row))
+  if (typed.length === 0 && byId(now).size === imported.size) return before
+  const kept = now.flatMap((row) => (isBlank(row) ? [] : isTyped(row) ? [row] : (earlier.get(row.id) ?? [])))
+  const restored = [...earlier.values()].filter(({ id }) => !imported.has(id))
+  return orBlankRow([...kept, ...restored].sort(byName))
+}
+
+const byName = (one: TypeRow, other: TypeRow) => (one.name < other.name ? -1 : 1)
 
 const textsOf = ({ name, title, description }: ServiceTypeDocument) => ({ name, title, description })

@@ -1,20 +1,19 @@
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { inputFromDocument } from '@quatrain/contract/kit/stored-document.ts'
 import { type ServiceTypeDocument, serviceTypes } from '@quatrain/contract/resources/service-type.ts'
-import { problemsOfServiceTypes, serviceTypeMessages } from '@quatrain/contract/resources/service-type-rules.ts'
+import { serviceTypeMessages } from '@quatrain/contract/resources/service-type-rules.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
-import type { AddableDefinition } from '#kit/write/form-definition.ts'
+import type { RecordDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 
 const api = resourceEndpoints(serviceTypes)
 
 const valuesOf = ({ name, title, description }: ServiceTypeDocument) => ({ name, title, description })
 
-/** The form of one service type. */
-export const serviceTypeDefinition: AddableDefinition<typeof serviceTypes, ServiceTypeDocument> = {
+/** The form of a stored service type. */
+export const serviceTypeDefinition: RecordDefinition<typeof serviceTypes, ServiceTypeDocument> = {
   resource: serviceTypes,
-  blank: { name: '', title: '', description: '' },
   valuesOf,
   paths: paths.serviceTypes,
   values: serviceTypes.document,
@@ -33,16 +32,10 @@ export const serviceTypeDefinition: AddableDefinition<typeof serviceTypes, Servi
   warningTitle: 'Warning',
 }
 
-/** The server knows the names and titles of the others. */
-export const serviceTypeSchema = ({ hasTitles, isNew }: { readonly hasTitles: boolean; readonly isNew: boolean }) =>
+/** The rules of what can be changed. The server knows the titles of the others. */
+export const serviceTypeSchema = (hasTitles: boolean) =>
   z.object({
-    name: z.string().superRefine((name, context) => {
-      if (!isNew) return
-      const problems = problemsOfServiceTypes([{ name, title: '', description: '' }], { stored: [], hasTitles })
-      for (const { field, message } of problems) {
-        if (field === 'name') context.addIssue({ code: 'custom', message })
-      }
-    }),
+    name: z.string(),
     title: z.string().refine((title) => !hasTitles || title.trim() !== '', serviceTypeMessages.title.empty),
     description: z.string().refine((text) => text.trim() !== '', serviceTypeMessages.description.empty),
   })

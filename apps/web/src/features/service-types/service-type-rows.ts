@@ -10,7 +10,7 @@ import { isOfConsole } from '@quatrain/contract/web-api/merged-service-types.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
 import { fieldOfSent } from '#kit/rows/field-of-sent.ts'
-import { hiddenCell, textCell } from '#kit/rows/row-cells.ts'
+import { hiddenCell, linesCell, textCell } from '#kit/rows/row-cells.ts'
 import { defineRows, type Row } from '#kit/rows/row-definition.ts'
 import type { FormDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
@@ -31,7 +31,7 @@ const rowsWith = (hasTitles: boolean) =>
       title: hasTitles
         ? textCell('Service title', { width: '20%', keepsSpaces: true, alsoCalled: /^title$/i })
         : hiddenCell(z.string(), ''),
-      description: textCell('Service description', { keepsSpaces: true, alsoCalled: /^description$/i }),
+      description: linesCell('Service description', { alsoCalled: /^description$/i }),
       isLocked: hiddenCell(z.boolean(), false),
     },
     identityOf: ({ name }) => name,
@@ -66,10 +66,24 @@ const ownTypesIn = ({ servicetypes }: ServiceTypesValues): ServiceTypeDocument[]
     .filter(({ isLocked }) => !isLocked)
     .map(documentOf)
 
-const replaceWith = (types: readonly ServiceTypeDocument[]) =>
+/** Stores exactly these service types besides those of the topology. */
+export const replaceWith = (types: readonly ServiceTypeDocument[]) =>
   writeOf(replaceServiceTypes, { body: { servicetypes: [...types] } })
 
 const listDocument = z.object({ servicetypes: z.array(serviceTypes.document) })
+
+/** How lists of service types are compared. */
+export const comparedTypes = (hasTitles: boolean) => ({
+  servicetypes: records('service types', {
+    identity: { name: 'Service name' },
+    fields: { ...(hasTitles && { title: text('Service title') }), description: text('Service description') },
+  }),
+})
+
+/** Documents of service types as one list. */
+export const listOf = (documents: readonly unknown[]) => ({
+  servicetypes: documents.flatMap((document) => serviceTypes.document.safeParse(document).data ?? []),
+})
 
 /** The list is saved as one. The locked rows of another state are those of the base. */
 const definitionWith = (hasTitles: boolean): FormDefinition<ServiceTypesValues> => {
@@ -78,12 +92,7 @@ const definitionWith = (hasTitles: boolean): FormDefinition<ServiceTypesValues> 
     resource: serviceTypes,
     paths: paths.serviceTypes,
     values: formValues,
-    compared: {
-      servicetypes: records('service types', {
-        identity: { name: 'Service name' },
-        fields: { ...(hasTitles && { title: text('Service title') }), description: text('Service description') },
-      }),
-    },
+    compared: comparedTypes(hasTitles),
     nameOf: (values) => counted(ownTypesIn(values).length, 'service type'),
     writes: {
       add: (values) => replaceWith(ownTypesIn(values)),
@@ -97,13 +106,11 @@ const definitionWith = (hasTitles: boolean): FormDefinition<ServiceTypesValues> 
       const all = [...locked, ...(data?.servicetypes.map((type) => ({ ...type, isLocked: false })) ?? [])]
       return data && { servicetypes: rows.matching(all, beside?.servicetypes ?? []) }
     },
-    joinDocuments: (documents) => ({
-      servicetypes: documents.flatMap((document) => serviceTypes.document.safeParse(document).data ?? []),
-    }),
+    joinDocuments: listOf,
     countChanges: (before, after) => rows.countChanges(before.servicetypes, after.servicetypes),
     sideEffects: {},
     warningTitle: 'Warning',
-    success: { title: 'Change', line: 'Service types successfully changed' },
+    wordsOf: () => ({ success: { title: 'Change', line: 'Service types successfully changed' } }),
   }
 }
 

@@ -3,11 +3,12 @@ import { lazyPage } from '#kit/page/lazy-page.tsx'
 
 const list = () => import('./ServiceTypesPage.tsx')
 const published = () => import('./ServiceTypeList.tsx')
+const added = () => import('./AddServiceTypesPage.tsx')
 const pages = () => import('./ServiceTypePages.tsx')
 
 export const serviceTypeRoutes: RouteObject[] = [
   lazyPage('servicetypes', list, ({ ServiceTypesPage }) => ServiceTypesPage),
-  lazyPage('servicetypes/add', pages, ({ AddServiceTypePage }) => AddServiceTypePage),
+  lazyPage('servicetypes/add', added, ({ AddServiceTypesPage }) => AddServiceTypesPage),
   lazyPage('servicetypes/:name', pages, ({ ServiceTypePage }) => ServiceTypePage),
   lazyPage('servicetypes/:name/history', pages, ({ ServiceTypeHistoryPage }) => ServiceTypeHistoryPage),
   lazyPage('servicetypes/:name/history/:version', pages, ({ ServiceTypeVersionPage }) => ServiceTypeVersionPage),

@@ -1,5 +1,5 @@
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
-import { replaceServiceTypes, serviceTypes } from '@quatrain/contract/resources/service-type.ts'
+import { addServiceTypes, replaceServiceTypes, serviceTypes } from '@quatrain/contract/resources/service-type.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -167,6 +167,30 @@ test('an import removes what the file lacks, never the topology, and can be undo
   expect(await screen.findByLabelText('Service name 2')).toHaveValue('web.portal')
 })
 
+test('undoing an import keeps what was typed since', async () => {
+  aServer(aSuperuser()).answer(api.list, [...stored, listed('web.old')], '"types-1"')
+  showPage(page)
+  await screen.findByLabelText('Service description 2')
+  const file = aFile('name,title,description\nweb.api,,An API.\nweb.db,,A database.\nweb.portal,,From the file.\n')
+  await userEvent.upload(screen.getByLabelText('CSV file'), file)
+  await userEvent.click(await screen.findByRole('button', { name: 'Apply to form' }))
+  expect(await screen.findByLabelText('Service name 2')).toHaveValue('web.api')
+  await userEvent.type(screen.getByLabelText('Service description 2'), ' Mine.')
+  await userEvent.type(screen.getByLabelText('Service description 4'), '{Enter}')
+  await userEvent.type(screen.getByLabelText('Service name 5'), 'web.new')
+  await userEvent.click(screen.getByRole('button', { name: 'Undo import' }))
+  // The changed row and the typed one stay; `web.db` is gone, `web.old` and the old description are back.
+  expect(await screen.findByLabelText('Service name 4')).toHaveValue('web.old')
+  const texts = ['Service name 2', 'Service description 2', 'Service name 3', 'Service name 5', 'Service description 5']
+  expect(texts.map((label) => screen.getByLabelText<HTMLInputElement>(label).value)).toEqual([
+    'web.api',
+    'An API. Mine.',
+    'web.new',
+    'web.portal',
+    'A portal.',
+  ])
+})
+
 test('a file without a column is refused by its name', async () => {
   server()
   showPage(page)
@@ -191,4 +215,119 @@ test('members read a list', async () => {
   expect(await screen.findByRole('link', { name: 'web.portal' })).toHaveAttribute('href', `${page}/web.portal`)
   expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument()
   expect(screen.getByText('topology', { selector: 'span' })).toBeVisible()
+})
+
+const added = (name: string) => ({ tenant: 'NORTH', kind: 'servicetype', name, action: 'add' as const })
+
+test('prepared service types are added together, and undo removes only them', async () => {
+  const types = [
+    { name: 'web.api', title: '', description: 'An API.\nFor all.' },
+    { name: 'web.db', title: '', description: 'A database.' },
+  ]
+  const all = [...stored, ...types.map((type) => ({ ...type, tags: ['poem'] }))]
+  const fake = server()
+    .preview(addServiceTypes, {
+      preview: 'preview-1',
+      changes: types.map((type) => ({ ...added(type.name), before: null, after: type })),
+      notices: {},
+    })
+    .answer(addServiceTypes, { servicetypes: all }, '"types-2"')
+    .answer(replaceServiceTypes, { servicetypes: stored }, '"types-3"')
+  showPage(`${page}/add`)
+  const name = await screen.findByRole('textbox', { name: 'Name' })
+  expect(screen.getByText('Empty data')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await userEvent.type(name, 'web.api')
+  await userEvent.type(screen.getByLabelText('Description'), 'An API.{Shift>}{Enter}{/Shift}For all.{Enter}')
+  expect(name).toHaveFocus()
+  expect(name).toHaveValue('')
+  expect(await screen.findByLabelText('Service description 1')).toHaveValue('An API.\nFor all.')
+  // What is typed and not yet in the table is added, too.
+  await userEvent.type(name, 'web.db')
+  await userEvent.type(screen.getByLabelText('Description'), 'A database.')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Add service types' })
+  expect(within(dialog).getByText('Are you sure you want to add 2 service types?')).toBeVisible()
+  await confirm('Add service types')
+  expect(await screen.findByText('Service types successfully added')).toBeVisible()
+  expect(fake.callsOf(addServiceTypes)[0]?.body).toEqual({ servicetypes: types })
+
+  await userEvent.click(await screen.findByRole('button', { name: /^Undo/ }))
+  expect(await screen.findByText('The list of service types is as it was before')).toBeVisible()
+  const [back] = fake.callsOf(replaceServiceTypes)
+  expect(back?.body).toEqual({ servicetypes: [document] })
+  expect(back?.headers.get('if-match')).toBe('"types-2"')
+})
+
+test('what cannot be added is refused at once, and what is prepared can be changed and removed', async () => {
+  server()
+  showPage(`${page}/add`)
+  const name = await screen.findByRole('textbox', { name: 'Name' })
+  const description = screen.getByLabelText('Description')
+  const add = () => userEvent.click(screen.getByRole('button', { name: 'Add new' }))
+  const invalid = 'Name can only contain alphanumeric characters, punctuations, underscores and minuses'
+  await add()
+  expect(await screen.findByText(invalid)).toBeVisible()
+  expect(screen.getByText('Description cannot be empty.')).toBeVisible()
+  for (const [text, message] of [
+    ['APEL', 'Service type with this name already exists'],
+    ['web.portal', 'Service type with this name already exists'],
+    ['a b', invalid],
+  ] as const) {
+    await userEvent.clear(name)
+    await userEvent.type(name, `${text}{Enter}`)
+    expect(await screen.findByText(message)).toBeVisible()
+  }
+  expect(screen.getByText('Empty data')).toBeVisible()
+  await userEvent.clear(name)
+  await userEvent.type(name, 'web.api')
+  await userEvent.type(description, 'An API.{Enter}')
+  await userEvent.type(name, 'web.api')
+  await userEvent.type(description, 'Again.{Enter}')
+  expect(await screen.findByText('Service type with this name already added')).toBeVisible()
+  // The description of a prepared one stays as it was changed when another one is prepared.
+  await userEvent.type(screen.getByLabelText('Service description 1'), ' New.')
+  await userEvent.clear(name)
+  await userEvent.type(name, 'web.db{Enter}')
+  expect(await screen.findByLabelText('Service name 2')).toHaveValue('web.db')
+  expect(screen.getByLabelText('Service description 1')).toHaveValue('An API. New.')
+  for (const removed of ['web.api', 'web.db']) {
+    await userEvent.click(screen.getByRole('button', { name: `Remove service type 1: ${removed}` }))
+  }
+  expect(await screen.findByText('Empty data')).toBeVisible()
+  expect(name).toHaveFocus()
+})
+
+test('prepared service types survive a reload', async () => {
+  server()
+  const { unmount } = showPage(`${page}/add`)
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'web.api')
+  await userEvent.type(screen.getByLabelText('Description'), 'An API.{Enter}')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'half')
+  unmount()
+  showPage(`${page}/add`)
+  expect(await screen.findByLabelText('Service name 1')).toHaveValue('web.api')
+  expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('half')
+})
+
+test('a description of several lines is shown and kept', async () => {
+  const description = 'A portal.\nIt has two lines.'
+  const several = { ...document, description }
+  const fake = aServer(aSuperuser())
+    .answer(api.list, [{ ...several, tags: ['poem'] }, { ...listed('web.api') }], '"types-1"')
+    .preview(replaceServiceTypes, { preview: 'preview-1', changes: [], notices: {} })
+    .answer(replaceServiceTypes, { servicetypes: [] }, '"types-2"')
+  showPage(page)
+  const field = await screen.findByLabelText('Service description 1')
+  expect(field).toHaveValue(description)
+  await userEvent.type(field, '{Shift>}{Enter}{/Shift}And a third.')
+  await userEvent.click(field)
+  await userEvent.paste('\nPasted.\nTwice.')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await confirm('Change service type')
+  expect(await screen.findByText('Service types successfully changed')).toBeVisible()
+  const [{ servicetypes: [sent] = [] } = {}] = [
+    fake.callsOf(replaceServiceTypes)[0]?.body as { servicetypes?: unknown[] },
+  ]
+  expect(sent).toEqual({ ...document, description: `${description}\nAnd a third.\nPasted.\nTwice.` })
 })

@@ -13,6 +13,7 @@ import { RuleNotes } from './RuleNotes.tsx'
 import { RuleTester } from './RuleTester.tsx'
 import { columns, members, notesOf } from './rule-columns.tsx'
 import { type RuleRow, ruleRows } from './rule-rows.ts'
+import { ThresholdsProfileUsage } from './ThresholdsProfileUsage.tsx'
 import { targetOf } from './targets.ts'
 import classes from './thresholds.module.css'
 import type { ThresholdsProfileValues } from './thresholds-profile-form.ts'
@@ -20,7 +21,7 @@ import { useReplacedRules } from './use-replaced-rules.ts'
 
 /** A thresholds profile, read-only. */
 export function ThresholdsProfileDetails(props: DetailsProps<typeof thresholdsProfiles, ThresholdsProfileValues>) {
-  const { title, object, values, view, actions, notice } = props
+  const { title, object, values, view, actions, notice, record } = props
   const { rules } = values
   const { data: known } = useQuery(metricNamesFor(view))
   const replaced = useReplacedRules(rules)
@@ -46,6 +47,7 @@ export function ThresholdsProfileDetails(props: DetailsProps<typeof thresholdsPr
           />
         </div>
         <RuleTester rows={rules} target={target} onTarget={setTarget} />
+        {record && view === 'member' && <ThresholdsProfileUsage apiid={record.apiid} />}
       </ReadOnlyForm>
     </PageFrame>
   )

@@ -3,6 +3,7 @@ import { RecordFormPage } from '#kit/form/RecordFormPage.tsx'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
 import { RulesField } from './RulesField.tsx'
 import { ThresholdsProfileFields } from './ThresholdsProfileDetails.tsx'
+import { ThresholdsProfileUsage } from './ThresholdsProfileUsage.tsx'
 import {
   fieldOf,
   type ThresholdsProfileValues,
@@ -19,6 +20,7 @@ export function ThresholdsProfileForm(props: RecordFormProps<typeof thresholdsPr
     <RecordFormPage {...props} form={form} width="full">
       <ThresholdsProfileFields fixedName={props.record && 'The name cannot be changed.'} />
       <RulesField base={form.base.values} isNew={props.record === undefined} />
+      {props.record && <ThresholdsProfileUsage apiid={props.record.apiid} />}
     </RecordFormPage>
   )
 }

@@ -1,7 +1,7 @@
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { metricNames, publicMetricNames } from '@quatrain/contract/resources/metric.ts'
 import { type ThresholdsProfile, thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
-import { gatewayMetricProfiles, gatewayTopologyEndpoints } from '@quatrain/contract/web-api/gateway.ts'
+import { gatewayMetricProfiles, gatewayReports, gatewayTopologyEndpoints } from '@quatrain/contract/web-api/gateway.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -221,4 +221,22 @@ test('a profile that a report uses cannot be deleted', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
   expect(await screen.findByText('Unable to delete')).toBeVisible()
   expect(screen.getByText(detail)).toBeVisible()
+})
+
+test.each([
+  ['a member of its group', member('ops')],
+  ['a reader', member()],
+])('%s sees which reports use a profile, or why that is not known', async (_, user) => {
+  const { apiid } = aProfile()
+  const server = aServerOf(aProfile(), user).refuse(gatewayReports, 'upstream_failed', { detail: 'It is away.' })
+  showPage('/ui/thresholdsprofiles/LIMITS')
+  const used = within(await screen.findByRole('region', { name: 'Where it is used' }))
+  expect(await used.findByText(/It is away\./)).toBeVisible()
+  expect(used.queryByText(/No report/)).not.toBeInTheDocument()
+  server.answer(gatewayReports, {
+    status,
+    data: [{ info: { name: 'Daily' }, profiles: [{ type: 'thresholds', id: apiid }] }],
+  })
+  await userEvent.click(used.getByRole('button', { name: /again|Retry/ }))
+  expect(await used.findByText('Daily')).toBeVisible()
 })

@@ -29,6 +29,8 @@ export interface WriteResult {
 export interface Write {
   readonly preview: (options: WriteOptions) => Promise<DryRun>
   readonly send: (options: WriteOptions) => Promise<WriteResult>
+  /** The write that undoes it, if that is neither a write of the previous values nor a delete of the added object. */
+  readonly reverse?: (result: WriteResult) => Write
 }
 
 /** The write of one endpoint with one input. */

@@ -122,14 +122,15 @@ export function useResourceForm<Values extends FieldValues>(
   }
   const writeOptions = { ifMatch: base.etag, restoredFrom: options.restoredFrom }
   const { add, change, remove } = definition.writes
-  const send = (values: Values, words?: WriteWords) =>
+  const send = (values: Values, edit?: WriteWords) =>
     flow.run({
       action: mode,
       write: stored === undefined ? add(values) : change(values, stored),
       options: writeOptions,
       name: definition.nameOf(values),
       before: base.values,
-      words,
+      words: edit ?? definition.wordsOf?.(values),
+      isEdited: edit !== undefined,
     })
 
   return {

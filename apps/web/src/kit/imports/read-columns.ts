@@ -65,7 +65,9 @@ function likelyDelimiter(text: string, headings: readonly RegExp[]): string {
   const findsAll = (delimiter: string) =>
     headings.every((heading) => headingWith(delimiter).some((cell) => heading.test(cell.trim())))
   const yieldsAsMany = (delimiter: string) => headingWith(delimiter).length === headings.length
-  return delimiters.find(findsAll) ?? delimiters.find(yieldsAsMany) ?? ','
+  // Any separator that a file does not contain yields one cell.
+  const likely = headings.length > 1 ? delimiters.find(yieldsAsMany) : undefined
+  return delimiters.find(findsAll) ?? likely ?? ','
 }
 
 function rowsFrom<Name extends string>(

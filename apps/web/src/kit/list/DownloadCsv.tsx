@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { isApiError } from '#kit/api/api-error.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { dayOf } from '#lib/dates.ts'
 import { download } from '#lib/download.ts'
@@ -7,18 +8,18 @@ import { loadPart } from '#lib/load-part.ts'
 import { counted } from '#lib/words.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { tell } from '#ui/messages.ts'
-import type { Column } from './columns.tsx'
+import type { FileColumn } from './list-csv.ts'
 
 interface Props<Row> {
-  /** All rows that match the filters, in the displayed order. */
-  readonly rows: readonly Row[]
-  readonly columns: readonly Column<Row>[]
+  /** Reads all rows that match the filters, in the displayed order. */
+  readonly read: () => Promise<readonly Row[]>
+  readonly columns: readonly FileColumn<Row>[]
   readonly words: { readonly one: string; readonly many: string }
-  readonly isLoading: boolean
+  readonly isDisabled: boolean
 }
 
 /** Downloads all pages of a list as a file for spreadsheets. */
-export function DownloadCsv<Row>({ rows, columns, words: { one, many }, isLoading }: Props<Row>) {
+export function DownloadCsv<Row>({ read, columns, words: { one, many }, isDisabled }: Props<Row>) {
   const { tenant_name: tenant } = useConsoleContext().options
   const [isBusy, setBusy] = useState(false)
   const write = async () => {
@@ -26,13 +27,14 @@ export function DownloadCsv<Row>({ rows, columns, words: { one, many }, isLoadin
     try {
       // Few users need CSV files, so their code is loaded on demand.
       const { listCsv } = await loadPart(() => import('./list-csv.ts'))
+      const rows = await read()
       const name = `${tenant}-${many.toLowerCase().replaceAll(' ', '-')}-${dayOf(new Date())}.csv`
       download(name, listCsv(rows, columns), 'text/csv')
       tell.success({ title: 'Downloaded', lines: [`${counted(rows.length, one, many)} in ${name}`] })
-    } catch {
+    } catch (error) {
       tell.error({
         title: 'Not downloaded',
-        lines: ['The console could not be loaded completely. Reload the page.'],
+        lines: [isApiError(error) ? error.message : 'The console could not be loaded completely. Reload the page.'],
       })
     } finally {
       setBusy(false)
@@ -45,7 +47,7 @@ export function DownloadCsv<Row>({ rows, columns, words: { one, many }, isLoadin
       ml="auto"
       leftSection={<Icon name="download" size={16} />}
       loading={isBusy}
-      disabled={isLoading || rows.length === 0}
+      disabled={isDisabled}
       onClick={() => void write()}
     >
       Download CSV

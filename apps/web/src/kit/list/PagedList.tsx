@@ -10,6 +10,7 @@ import { useStored } from '#lib/use-stored.ts'
 import { counted } from '#lib/words.ts'
 import table from '#ui/table.module.css'
 import type { Column, HeadColumn } from './columns.tsx'
+import { DownloadCsv } from './DownloadCsv.tsx'
 import { ListFoot } from './ListFoot.tsx'
 import { type Choice, ListHead } from './ListHead.tsx'
 import { ListRows } from './ListRows.tsx'
@@ -18,7 +19,7 @@ import classes from './ResourceListPage.module.css'
 import { useListState } from './use-list-state.ts'
 
 /** A column of a list of which the server sends one page. */
-export interface PagedColumn<Row> extends Pick<Column<Row>, 'cell'>, Omit<HeadColumn, 'filter'> {
+export interface PagedColumn<Row> extends Pick<Column<Row>, 'cell' | 'text'>, Omit<HeadColumn, 'filter'> {
   /** The server sorts by it. */
   readonly sort?: true
   /** The server finds a part of its text, or one of these values. */
@@ -29,6 +30,8 @@ export interface Page<Row> {
   readonly rows: readonly Row[]
   /** Counted up to `maxCountedRows + 1`. */
   readonly total: number
+  /** Why there are no rows, if it is not the filters. */
+  readonly notice?: string | undefined
 }
 
 const lastPage = ({ total }: { readonly total: number }, size: number) =>
@@ -54,14 +57,17 @@ interface Props<Row> {
   readonly usualSize: number
   /** Shown if the list is empty. */
   readonly empty: ReactNode
+  /** Reads all rows that match the filters, for a file; without it the list cannot be downloaded. */
+  readonly readAll?: (state: ListState) => Promise<readonly Row[]>
 }
 
 /**
  * The table of a list that is too long to be sent whole: the server filters, sorts and counts, and sends one page. It
  * looks like other lists, and its address has the same format.
  */
-export function PagedList<Row>({ queryKey, read, columns, keyOf, words, usualSize, empty }: Props<Row>) {
-  const [size, rememberSize] = useStored(`page-size.${queryKey.join('.')}`, z.number().int(), usualSize)
+export function PagedList<Row>(props: Props<Row>) {
+  const { queryKey, read, columns, keyOf, words, usualSize, empty, readAll } = props
+  const [size, rememberSize] = useStored(`page-size.${words.many}`, z.number().int(), usualSize)
   const [isCompact, setCompact] = useStored('compact-rows', z.boolean(), false)
   const [state, change, flush] = useListState(columns, usualSize, size)
   const box = useRef<HTMLDivElement>(null)
@@ -86,6 +92,14 @@ export function PagedList<Row>({ queryKey, read, columns, keyOf, words, usualSiz
             Clear filters
           </Button>
         )}
+        {readAll && (
+          <DownloadCsv
+            read={() => readAll(state)}
+            columns={columns.map(({ header, text }) => ({ header, ...(text && { text }) }))}
+            words={words}
+            isDisabled={!data || data.rows.length === 0}
+          />
+        )}
       </div>
       <section className={table.scroll} aria-label={words.many} aria-busy={!isCurrent} data-compact={isCompact}>
         <table className={`${table.table} ${table.fixed} ${classes.table}`} style={{ '--columns': columns.length }}>
@@ -104,7 +118,7 @@ export function PagedList<Row>({ queryKey, read, columns, keyOf, words, usualSiz
             first={(page - 1) * state.size}
             size={isFiltered && pages === 1 ? 0 : state.size}
             keyOf={keyOf}
-            nothing={`No ${words.many} match the filters.`}
+            nothing={data?.notice ?? `No ${words.many} match the filters.`}
           />
         </table>
       </section>

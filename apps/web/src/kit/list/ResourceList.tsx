@@ -81,7 +81,12 @@ export function ResourceList<Row>(props: Props<Row>) {
             Clear filters
           </Button>
         )}
-        <DownloadCsv rows={sorted} columns={props.columns} words={words} isLoading={isLoading} />
+        <DownloadCsv
+          read={async () => sorted}
+          columns={props.columns}
+          words={words}
+          isDisabled={isLoading || sorted.length === 0}
+        />
       </div>
       {selection && (
         <SelectionBar of={selection} shown={page.rows.map(keyOf)} matching={sorted.map(keyOf)} words={words} />

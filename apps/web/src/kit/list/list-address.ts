@@ -31,9 +31,20 @@ export function readListState(search: string, columns: readonly AnyColumn[], siz
   }
 }
 
-/** The search part of the address of a state, without default values. */
-export function writeListState({ filters, sort, page, size }: ListState, usualSize: number): string {
-  const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''))
+/** The parameters of an address that are not of its list, such as the day of which a page shows a list. */
+const othersIn = (search: string, columns: readonly AnyColumn[]) => {
+  const own = new Set(['sort', 'page', 'size', ...columns.map(({ id }) => id)])
+  return [...new URLSearchParams(search)].filter(([name]) => !own.has(name))
+}
+
+/** The search part of the address of a state, without default values; `search` is the one before. */
+export function writeListState(
+  { filters, sort, page, size }: ListState,
+  usualSize: number,
+  { search = '', columns = [] }: { readonly search?: string; readonly columns?: readonly AnyColumn[] } = {},
+): string {
+  const set = Object.entries(filters).filter(([, value]) => value !== '')
+  const query = new URLSearchParams([...othersIn(search, columns), ...set])
   if (sort) query.set('sort', `${sort.descending ? '-' : ''}${sort.column}`)
   if (page > 1) query.set('page', String(page))
   if (size !== usualSize) query.set('size', String(size))

@@ -35,9 +35,9 @@ export function useListState(columns: readonly HeadColumn[], usualSize: number, 
   const change = (changes: Partial<ListState>, isTyping = false) => {
     const next = { ...state, page: 1, ...changes }
     setState(next)
-    const search = writeListState(next, usualSize)
-    rememberList(pathname, search)
-    writeAddress(search)
+    const written = writeListState(next, usualSize, { search, columns })
+    rememberList(pathname, written)
+    writeAddress(written)
     if (!isTyping) writeAddress.flush()
   }
   return [state, change, () => writeAddress.flush()] as const

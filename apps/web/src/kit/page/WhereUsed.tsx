@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import type { UseQueryResult } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { counted } from '#lib/words.ts'
@@ -21,8 +20,16 @@ export interface Users {
   readonly users: readonly User[]
 }
 
+/** A query of dependents. With an error, the data are those that could be found. */
+export interface UsersQuery {
+  readonly data: readonly Users[] | undefined
+  readonly error: Error | null
+  readonly isFetching: boolean
+  readonly refetch: () => Promise<unknown>
+}
+
 interface Props {
-  readonly query: Pick<UseQueryResult<readonly Users[]>, 'data' | 'error' | 'isFetching' | 'refetch'>
+  readonly query: UsersQuery
   /** Shown if nothing depends on it. */
   readonly nothing: string
 }
@@ -35,11 +42,9 @@ export function WhereUsed({ query, nothing }: Props) {
   return (
     <section className={classes.section} aria-labelledby={heading} aria-busy={!data && !error}>
       <h2 id={heading}>Where it is used</h2>
-      {error && !data && (
-        <LoadFailure what="What depends on it" error={error} retry={refetch} isBusy={query.isFetching} />
-      )}
+      {error && <LoadFailure what="What depends on it" error={error} retry={refetch} isBusy={query.isFetching} />}
       {!data && !error && <p role="status">Loading dependents</p>}
-      {data && groups.length === 0 && <p>{nothing}</p>}
+      {data && !error && groups.length === 0 && <p>{nothing}</p>}
       {groups.length > 0 && (
         <dl className={classes.groups}>
           {groups.map((group) => (

@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { type ClipboardEvent, type ComponentProps, type KeyboardEvent, useId, useState } from 'react'
 import { CellInput } from '#ui/CellInput.tsx'
+import { CellTextArea } from '#ui/CellTextArea.tsx'
 import { SuggestInput } from '#ui/SuggestInput.tsx'
 import type { Suggestion } from '#ui/suggestions.ts'
 import type { Field, Row, RowDefinition } from './row-definition.ts'
@@ -19,7 +20,10 @@ interface Props<Values> {
   readonly suggestions: readonly Suggestion[] | undefined
 }
 
-/** An editable value of a row with its error. Enter moves to the next one; Alt and an arrow key move the row. */
+/**
+ * An editable value of a row with its error. Enter moves to the next one; Alt and an arrow key move the row. In a text of
+ * several lines, Shift and Enter begin a new line.
+ */
 export function EditedCell<Values extends object>({ problems, ...props }: Props<Values>) {
   const { definition, name } = props
   const id = useId()
@@ -55,7 +59,14 @@ function Control<Values extends object>(props: ControlProps<Values>) {
     'aria-label': label,
     'aria-invalid': isInvalid,
     'aria-describedby': describedBy,
-    onKeyDown: (event: KeyboardEvent) => handleKey(event, row.id, name, edits),
+    onKeyDown: (event: KeyboardEvent) => {
+      const step = event.altKey ? steps.get(event.key) : undefined
+      const isEnter = event.key === 'Enter' && !(cell.kind === 'lines' && event.shiftKey)
+      if (step === undefined && !isEnter) return
+      event.preventDefault()
+      if (step !== undefined) edits.move(row.id, step, name)
+      else edits.moveToNextCell(row.id, name)
+    },
     onBlur: edits.blur,
   }
   const onChange = (text: string) => edits.change(row.id, name, text)
@@ -82,9 +93,11 @@ function Control<Values extends object>(props: ControlProps<Values>) {
           value={text}
           onPaste={onPaste}
           onChange={(event) => onChange(event.currentTarget.value)}
-          data={choicesOf(suggestions ?? [], text)}
+          data={choicesOf(suggestions ?? [], text, cell.placeholder)}
         />
       )
+    case 'lines':
+      return <CellTextArea {...shared} value={text} onChange={onChange} onPaste={onPaste} />
     case 'number':
       return <CellInput {...shared} inputMode="numeric" value={text} onChange={onChange} onPaste={onPaste} />
     case 'tags':
@@ -96,14 +109,6 @@ function Control<Values extends object>(props: ControlProps<Values>) {
         <CellInput {...shared} value={text} onChange={onChange} onPaste={onPaste} />
       )
   }
-}
-
-function handleKey<Values>(event: KeyboardEvent, id: string, name: Field<Values>, edits: RowEdits<Values>) {
-  const step = event.altKey ? steps.get(event.key) : undefined
-  if (step === undefined && event.key !== 'Enter') return
-  event.preventDefault()
-  if (step !== undefined) edits.move(id, step, name)
-  else edits.moveToNextCell(id, name)
 }
 
 const steps: ReadonlyMap<string, -1 | 1> = new Map([
@@ -131,8 +136,8 @@ function TagsInput({ value, onChange, onBlur, ...props }: ComponentProps<typeof 
 }
 
 /** A stored value that is not available any more can be kept. */
-const choicesOf = (suggestions: readonly Suggestion[], chosen: string) => [
-  { value: '', label: 'None' },
+const choicesOf = (suggestions: readonly Suggestion[], chosen: string, none = 'None') => [
+  { value: '', label: none },
   ...suggestions.map(({ value, hint }) => ({ value, label: hint === undefined ? value : `${value} (${hint})` })),
   ...(chosen === '' || suggestions.some(({ value }) => value === chosen) ? [] : [{ value: chosen, label: chosen }]),
 ]

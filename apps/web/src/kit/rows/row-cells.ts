@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-type CellKind = 'text' | 'number' | 'choice' | 'tags' | 'switch' | 'given' | 'hidden' | 'rows'
+type CellKind = 'text' | 'lines' | 'number' | 'choice' | 'tags' | 'switch' | 'given' | 'hidden' | 'rows'
 
 /** One column of a table of rows: the type of its values, and how they are sent, parsed and shown. */
 export interface Cell<Value> {
@@ -9,6 +9,8 @@ export interface Cell<Value> {
   /** As screen readers hear it, with the number of the row. */
   readonly label: string
   readonly width?: string | undefined
+  /** Of a choice: the option that stands for no value. */
+  readonly placeholder?: string | undefined
   readonly blank: Value
   /** Of a value in a draft. */
   readonly schema: z.ZodType<Value>
@@ -46,6 +48,8 @@ interface Options {
   readonly alsoCalled?: RegExp
   /** A row with nothing else filled in is blank. */
   readonly isSecondary?: boolean
+  /** The option of a choice that stands for no value, if a value is required. By default `None`. */
+  readonly placeholder?: string
 }
 
 const stringCell = (kind: CellKind, header: string, options: Options = {}): Omit<Cell<string>, 'nested'> => ({
@@ -53,6 +57,7 @@ const stringCell = (kind: CellKind, header: string, options: Options = {}): Omit
   header,
   label: options.label ?? header,
   width: options.width,
+  placeholder: options.placeholder,
   blank: '',
   schema: z.string(),
   isBlank: options.isSecondary ? () => true : (text) => text.trim() === '',
@@ -64,6 +69,10 @@ const stringCell = (kind: CellKind, header: string, options: Options = {}): Omit
 
 /** Any text, optionally with suggestions. */
 export const textCell = (header: string, options?: Options): Cell<string> => stringCell('text', header, options)
+
+/** A text that may have several lines; spaces at both ends belong to it. */
+export const linesCell = (header: string, options?: Omit<Options, 'keepsSpaces'>): Cell<string> =>
+  stringCell('lines', header, { ...options, keepsSpaces: true })
 
 /** The text of a number; the rules of the form validate it. */
 export const numberCell = (header: string, options?: Options): Cell<string> => stringCell('number', header, options)

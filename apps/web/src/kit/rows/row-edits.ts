@@ -44,7 +44,7 @@ export function rowEdits<Values extends object>(
   definition: RowDefinition<Values>,
   host: RowsHost<Values>,
 ): RowEdits<Values> {
-  const { fields, rowFor, edited, orBlankRow, repeated, isSorted } = definition
+  const { cells, fields, rowFor, edited, orBlankRow, repeated, isSorted } = definition
   const [first] = fields
   const placeOf = (id: string) => host.rows().findIndex((row) => row.id === id)
   const set = (rows: readonly Row<Values>[]) => host.onRows(orBlankRow(rows))
@@ -79,7 +79,8 @@ export function rowEdits<Values extends object>(
     },
     paste(id, field, text) {
       const lines = parseTabularText(text)
-      if (lines.length < 2 && (lines[0]?.length ?? 0) < 2) return false
+      const isOneColumn = lines.every((line) => line.length < 2)
+      if (isOneColumn && (lines.length < 2 || cells[field].kind === 'lines')) return false
       // If pasted further right, all lines would belong to this one row.
       if (repeated === 'replaces' && field !== first) return false
       const pasted = pasteRows(definition, host.rows(), placeOf(id), field, lines)

@@ -28,12 +28,12 @@ export function WriteDialog<Values extends FieldValues>(props: Props<Values>) {
   const [remark, setRemark] = useState('')
   const { one } = definition.resource.label
   const own = ownOf(preview, definition)
-  const isDestructive = words ? words.isDestructive : action === 'delete'
+  const isDestructive = words?.isDestructive ?? action === 'delete'
   return (
     <ConfirmWriteDialog
       title={words?.title ?? `${capitalized(action)} ${one}`}
       question={words?.question ?? `Are you sure you want to ${action} ${one}?`}
-      object={words ? undefined : name}
+      object={words?.question === undefined ? name : undefined}
       keep={action === 'delete' ? 'Keep it' : 'Keep editing'}
       isDestructive={isDestructive}
       answer={{ remark }}

@@ -8,14 +8,14 @@ import type { Write } from '#kit/api/write.ts'
 import type { Comparable } from '#kit/compare/comparable.ts'
 import type { ResourcePaths } from '#lib/resource-paths.ts'
 
-/** The words of a write that is neither a usual save nor a usual delete, such as deleting selected members of a list. */
+/** The words of a write that differ from the usual ones, such as for deleting selected members of a list. */
 export interface WriteWords {
   /** The title of the dialog, and the label of its button. */
-  readonly title: string
-  readonly question: string
+  readonly title?: string
+  readonly question?: string
   readonly isDestructive?: true
   /** The message after the write. */
-  readonly success: { readonly title: string; readonly line: string }
+  readonly success?: { readonly title: string; readonly line: string }
 }
 
 /** What the version pages of a resource need. */
@@ -45,8 +45,8 @@ export interface FormDefinition<Values extends FieldValues> extends Comparable<V
   }
   /** The kinds of other objects that a save can affect. */
   readonly sideEffects: SideEffectKinds
-  /** The message after a save, if it differs from the usual one. */
-  readonly success?: { readonly title: string; readonly line: string }
+  /** The words of a save, if they differ from the usual ones. */
+  readonly wordsOf?: (values: Values) => WriteWords
   /** Title of a message about other objects. */
   readonly warningTitle: string
   /** Whether the message is a notification, which is usual, or a dialog that must be read. */

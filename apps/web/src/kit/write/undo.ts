@@ -5,7 +5,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { FieldValues } from 'react-hook-form'
 import { isApiError } from '#kit/api/api-error.ts'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
-import type { WriteResult } from '#kit/api/write.ts'
+import type { Write, WriteResult } from '#kit/api/write.ts'
 import { comparedFields } from '#kit/compare/comparable.ts'
 import { capitalized } from '#lib/words.ts'
 import type { FormDefinition } from './form-definition.ts'
@@ -18,6 +18,7 @@ interface Made<Values extends FieldValues> {
   readonly name: string
   /** What was stored before; ignored for an add. */
   readonly before: Values
+  readonly write: Write
   readonly written: WriteResult
 }
 
@@ -59,9 +60,10 @@ export function offerUndo<Values extends FieldValues>(made: Made<Values>): strin
 
 /** Uses the ordinary endpoints with the version that was saved, so that later changes are not lost. */
 async function undoWrite<Values extends FieldValues>(made: Made<Values>, queries: QueryClient): Promise<WriteResult> {
-  const { definition, action, before, written } = made
+  const { definition, action, before, write, written } = made
   const { add, change, remove } = definition.writes
   const ifMatch = written.etag
+  if (write.reverse) return write.reverse(written).send({ ifMatch })
   if (action === 'delete') return add(before).send({})
   const key = keyIn(written.record, definition.resource.key.remove)
   if (action === 'add') return remove(key).send({ ifMatch })

@@ -25,6 +25,8 @@ interface Step<Values> {
   /** The stored values, which an undo restores. */
   readonly before: Values
   readonly words?: WriteWords | undefined
+  /** The write sends other values than those that the form shows. */
+  readonly isEdited?: boolean
 }
 
 interface Reactions<Values extends FieldValues> {
@@ -46,19 +48,18 @@ export function useWriteFlow<Values extends FieldValues>(reactions: Reactions<Va
 
   const writing = useWriting({
     mutationFn: (step: Step<Values>) => confirmAndSend(step.write, step.options, confirmationOf(definition, step)),
-    async onSuccess(written, { action, name, before, words }) {
+    async onSuccess(written, { action, name, before, write, words }) {
       if (!written) return
       await refreshAfter(definition, queries)
       const outcome = done[action]
-      const { title, line } = words?.success ??
-        definition.success ?? {
-          title: outcome,
-          line: `${capitalized(one)} successfully ${outcome.toLowerCase()}`,
-        }
+      const { title, line } = words?.success ?? {
+        title: outcome,
+        line: `${capitalized(one)} successfully ${outcome.toLowerCase()}`,
+      }
       showSuccess(definition, title, line, written.notices)
-      onDone({ kind, key: name, outcome, undo: offerUndo({ definition, action, name, before, written }) })
+      onDone({ kind, key: name, outcome, undo: offerUndo({ definition, action, name, before, write, written }) })
     },
-    async onError(error, { action, name, words }) {
+    async onError(error, { action, name, isEdited = false }) {
       if (isApiError(error, 'partly_done')) {
         // It is stored; the warning about its side effects must be read.
         await refreshAfter(definition, queries)
@@ -68,8 +69,7 @@ export function useWriteFlow<Values extends FieldValues>(reactions: Reactions<Va
       }
       if (isApiError(error, 'stale_version') && action !== 'add') return onStale()
       if (isApiError(error, 'not_found') && action !== 'add' && (await onMissing())) return
-      // With words of its own, a write sends other values than those that the form shows.
-      if (isApiError(error) && !words) onFields(error.fields)
+      if (isApiError(error) && !isEdited) onFields(error.fields)
       showFailure(error, `${doing[action]} ${one}`, definition.failureTitle)
     },
   })

@@ -1,5 +1,7 @@
+import type { WebApiMetricProfileInput } from '@quatrain/contract/web-api/metric-profiles.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aMetricProfile, aReport } from '#test/builders.ts'
 import { invalid, malformed, refusal } from '#test/refusals.ts'
 import { type Call, startWebApi, type WebApiUnderTest } from '#test/web-api.ts'
 
@@ -37,6 +39,35 @@ describe.each(databases)('metric tags on $name', (kind) => {
     expect(await readBy('ORCHARD viewer')).toEqual({ status: success, data: [{ name: 'disk', tags: [] }] })
     expect((await put([])).body).toMatchObject({ data: [] })
     expect(await readBy('ORCHARD viewer')).toEqual({ status: success, data: [] })
+  })
+
+  test('of a report are those of its metric profile on a day, each once and in the order of the profile', async () => {
+    await put([disk, web])
+    const profile = (services: WebApiMetricProfileInput['services']) => aMetricProfile({ name: 'CORE', services })
+    const before = [
+      { service: 'b', metrics: ['web.http', 'unknown'] },
+      { service: 'a', metrics: ['disk', 'web.http'] },
+    ]
+    const id = await api.add('metric_profiles?date=2026-06-01', profile(before))
+    await api.call('PUT', `metric_profiles/${id}`, { body: profile([{ service: 'a', metrics: ['disk'] }]) })
+    const name = 'Monthly / quays'
+    await api.add('reports', aReport({ info: { name, description: '' }, profiles: [{ id, name: '', type: 'metric' }] }))
+    await api.add('reports', aReport({ info: { name: 'bare', description: '' } }))
+
+    const of = (report: string, query = '', key = 'ORCHARD viewer') =>
+      api.call('GET', `metrics/by_report/${encodeURIComponent(report)}${query}`, { key })
+    const untagged = { name: 'unknown', tags: [] }
+    expect((await of(name, '?date=2026-06-15')).body).toEqual({ status: success, data: [web, untagged, disk] })
+    expect((await of(name)).body).toEqual({ status: success, data: [disk] })
+    const flat = (message: string) => ({ ...refusal(404, 'Not Found', message).body, message, code: '404' })
+    const absent = (day: string) => `The metric profile of the report ${name} does not exist on ${day}`
+    expect((await of(name, '?date=2026-05-31')).body).toEqual(flat(absent('2026-05-31')))
+    expect((await of('bare')).body).toEqual(flat("Report doesn't contain a metric profile"))
+    expect((await of('none')).body).toEqual(flat('No report with name: none exists!'))
+    expect((await of(name, '', 'HARBOR admin')).status).toBe(404)
+    expect((await of(name, '?date=2026-2-1')).status).toBe(400)
+    await api.call('DELETE', `metric_profiles/${id}`)
+    expect((await of(name)).body).toEqual(flat(absent('2026-07-01')))
   })
 
   test('cannot be written by others: keys of tenants have no access to data of administrators, nor the reverse', async () => {

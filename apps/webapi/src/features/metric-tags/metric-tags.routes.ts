@@ -1,14 +1,16 @@
 import { megabyte } from '@quatrain/contract/kit/endpoint.ts'
 import { dataEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
 import { webApiMetricTags } from '@quatrain/contract/web-api/metric-tags.ts'
+import { requestedDay } from '#kit/days.ts'
 import { dataBody } from '#kit/envelopes.ts'
-import { readBody } from '#kit/json-body.ts'
+import { readBody, storable } from '#kit/json-body.ts'
 import type { AdministratorContext, Operation } from '#kit/operation.ts'
 import { invalidContent } from '#kit/refusals.ts'
 import type { Serve } from '#kit/serve.ts'
 import { metricTagsBody } from './metric-tag-body.ts'
 import { problemsOfMetricTags } from './metric-tag-rules.ts'
 import * as repository from './metric-tags.repository.ts'
+import { metricsOfReport } from './metrics-of-report.ts'
 
 const answer = dataEnvelope(webApiMetricTags)
 
@@ -21,6 +23,17 @@ export function serveMetricTags(serve: Serve, serveAdministrators: Serve<Adminis
   }
 
   serve('/metrics', { GET: read })
+
+  serve('/metrics/by_report/:name', {
+    GET: {
+      right: 'read',
+      answer,
+      async handle(ctx, { params, query }) {
+        const name = storable(params.name ?? '')
+        return { body: dataBody(await metricsOfReport(ctx, name, requestedDay(query.date, ctx.now))) }
+      },
+    },
+  })
 
   serveAdministrators('/admin/metrics', {
     GET: read,

@@ -3,7 +3,13 @@ import { expect, test } from 'vitest'
 import { aReport } from '#test/builders.ts'
 import { problemsOfReport } from './report-rules.ts'
 
-const known = { metric: new Map([['m', 'CORE']]), aggregation: new Map([['a', 'core']]) }
+const known = {
+  metric: new Map([['m', 'CORE']]),
+  aggregation: new Map([['a', 'core']]),
+  operations: new Map(),
+  thresholds: new Map(),
+  weights: new Map([['w', 'hepspec']]),
+}
 const problemsOf = (given: Partial<WebApiReportInput>) =>
   problemsOfReport(aReport(given), known).map(({ title, details }) => `${title}: ${details}`)
 const profile = (type: string, id: string) => ({ type, id, name: '' })
@@ -18,6 +24,8 @@ test('every missing profile is reported in order, followed by every missing tren
     profile('metric', 'x'),
     profile('metric', 'm'),
     profile('aggregation', 'm'),
+    profile('weights', 'w'),
+    profile('weights', 'm'),
     profile('toString', 'm'),
   ]
   const computations = { ar: true, status: true, trends: ['tags', 'behaviors', 'status'] }
@@ -25,12 +33,8 @@ test('every missing profile is reported in order, followed by every missing tren
     'Profile type invalid: Profile type Metric is invalid',
     'Profile id not found: No profile in metric_profiles was found with id x',
     'Profile id not found: No profile in aggregation_profiles was found with id m',
+    'Profile id not found: No profile in weights was found with id m',
     'Profile type invalid: Profile type toString is invalid',
     "Invalid Trend Name: Trends with the name:behaviors doesn't exist",
   ])
-})
-
-test('profiles of types that are not stored here are accepted unchecked', () => {
-  const profiles = ['operations', 'thresholds', 'weights'].map((type) => profile(type, 'whatever'))
-  expect(problemsOf({ profiles })).toEqual([])
 })

@@ -4,10 +4,8 @@ import { brokenRules, type Problem } from '#kit/refusals.ts'
 
 export type ProfileType = keyof typeof collectionOfProfileType
 
-/**
- * The names of the profiles that a report can refer to, by type and id. Types that are not stored here have no names.
- */
-export type KnownProfiles = Readonly<Partial<Record<ProfileType, ReadonlyMap<string, string>>>>
+/** The names of the profiles that a report can refer to, by type and id. */
+export type KnownProfiles = Readonly<Record<ProfileType, ReadonlyMap<string, string>>>
 
 /** All violations of the report: its name first, then its profiles in order, then its trends. */
 export function problemsOfReport({ info, profiles, computations }: WebApiReportInput, known: KnownProfiles): Problem[] {
@@ -20,8 +18,7 @@ export function problemsOfReport({ info, profiles, computations }: WebApiReportI
 
 function problemsOfProfile(id: string, type: string, known: KnownProfiles): Problem[] {
   if (!isProfileType(type)) return [{ title: 'Profile type invalid', details: `Profile type ${type} is invalid` }]
-  const names = known[type]
-  if (!names || names.has(id)) return []
+  if (known[type].has(id)) return []
   const details = `No profile in ${collectionOfProfileType[type]} was found with id ${id}`
   return [{ title: 'Profile id not found', details }]
 }

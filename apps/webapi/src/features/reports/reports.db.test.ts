@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { collectionOfProfileType } from '@quatrain/contract/web-api/reports.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -7,6 +8,7 @@ import {
   anOperationsProfile,
   aReport,
   aThresholdsProfile,
+  someWeights,
 } from '#test/builders.ts'
 import { malformed, noSuchItem, refusal } from '#test/refusals.ts'
 import { storedVersions } from '#test/stored.ts'
@@ -39,14 +41,15 @@ describe.each(databases)('reports on $name', (kind) => {
     const operations = await api.add('operations_profiles', operationsProfile)
     const thresholdsProfile = aThresholdsProfile()
     const thresholds = await api.add('thresholds_profiles', thresholdsProfile)
-    const weights = { id: randomUUID(), name: 'w', type: 'weights' }
+    const givenWeights = someWeights()
+    const weights = await api.add('weights', givenWeights)
     const report = aReport({
       profiles: [
         { id: metric, name: 'wrong', type: 'metric' },
         { id: aggregation, name: '', type: 'aggregation' },
         { id: operations, name: '', type: 'operations' },
         { id: thresholds, name: '', type: 'thresholds' },
-        weights,
+        { id: weights, name: '', type: 'weights' },
       ],
       filter_tags: [{ name: 'scope', value: 'alpha, beta', context: 'argo.endpoint.filter.tags.array' }],
     })
@@ -70,18 +73,18 @@ describe.each(databases)('reports on $name', (kind) => {
         { id: aggregation, name: aggregationProfile.name, type: 'aggregation' },
         { id: operations, name: operationsProfile.name, type: 'operations' },
         { id: thresholds, name: thresholdsProfile.name, type: 'thresholds' },
-        weights,
+        { id: weights, name: givenWeights.name, type: 'weights' },
       ],
     }
     expect(await get(id)).toEqual({ status: { message: 'Success', code: '200' }, data: [stored] })
   })
 
-  test.each(['metric', 'aggregation', 'operations', 'thresholds'])(
-    'a report cannot refer to a %s profile that does not exist',
-    async (type) => {
+  test.each(Object.entries(collectionOfProfileType))(
+    'a report cannot refer to a profile of type %s that does not exist in %s',
+    async (type, collection) => {
       const id = randomUUID()
       const answer = await api.call('POST', path, { body: aReport({ profiles: [{ id, name: '', type }] }) })
-      const details = `No profile in ${type}_profiles was found with id ${id}`
+      const details = `No profile in ${collection} was found with id ${id}`
       expect(answer).toMatchObject({ status: 422, body: { errors: [{ details }] } })
     },
   )

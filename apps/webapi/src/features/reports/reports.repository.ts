@@ -53,6 +53,11 @@ export const find = async (db: Db, id: string): Promise<(Counted & { json: strin
       select report.changes, ${json} as json ${there} and report.id = ${id}::uuid`.execute(db)
   ).rows[0]
 
+/** The content of the report with this name. */
+export const findNamed = async (db: Db, name: string): Promise<ReportDocument | undefined> =>
+  (await sql<{ document: ReportDocument }>`select version.document ${there} and report.name = ${name}`.execute(db))
+    .rows[0]?.document
+
 /** The stored report, for a change of it. */
 export const findForWrite = async (db: Db, id: string): Promise<(Counted & { document: ReportDocument }) | undefined> =>
   (

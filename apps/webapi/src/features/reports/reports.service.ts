@@ -84,12 +84,13 @@ async function resolved({ now }: Context, db: Db, input: WebApiReportInput): Pro
     aggregation: await namesById(db, 'aggregation_profiles', idsOf('aggregation'), today),
     operations: await namesById(db, 'operations_profiles', idsOf('operations'), today),
     thresholds: await namesById(db, 'thresholds_profiles', idsOf('thresholds'), today),
+    weights: await namesById(db, 'weights', idsOf('weights'), today),
   }
   const problems = problemsOfReport(input, known)
   if (problems.length > 0) throw unprocessable(problems)
   const named = ({ id, name, type }: WebApiReportProfile) => ({
     id,
-    name: (isProfileType(type) ? known[type]?.get(id) : undefined) ?? name,
+    name: (isProfileType(type) ? known[type].get(id) : undefined) ?? name,
     type,
   })
   return { ...input, profiles: input.profiles.map(named) }

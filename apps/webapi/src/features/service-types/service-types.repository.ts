@@ -1,6 +1,4 @@
-import type { WebApiServiceTypeInput } from '@quatrain/contract/web-api/service-types.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Caller } from '#kit/callers.ts'
 import type { Db } from '#kit/tenancy.ts'
 
 /** The list of a day without its content. */
@@ -11,14 +9,6 @@ export interface ServiceTypeList {
   readonly changes: number
   /** The number of its service types. */
   readonly size: number
-}
-
-/** A version to be stored. Without types it marks the list as deleted. */
-export interface ListChange {
-  readonly day: string
-  readonly types?: readonly WebApiServiceTypeInput[]
-  readonly at: Date
-  readonly by: Pick<Caller, 'key'>
 }
 
 const newestUpTo = (day: RawBuilder<unknown>) => sql`
@@ -76,21 +66,4 @@ export async function findTitles(db: Db, day: string): Promise<ReadonlyMap<strin
     ) as known, json_array_elements(known.document) as type
     order by known.day`.execute(db)
   return new Map(rows.map(({ name, title }) => [name, title]))
-}
-
-/** Stores a version of the day's list; returns its number. */
-export async function insertVersion(db: Db, { day, types, at, by }: ListChange): Promise<number> {
-  const document = types ? JSON.stringify(types) : null
-  const deletedAt = types ? null : at
-  const { rows } = await sql<{ number: number }>`
-    with list as (
-      insert into service_type_lists as known (day, deleted_at) values (${day}::date, ${deletedAt}::timestamptz)
-      on conflict (tenant_id, day) do update set changes = known.changes + 1, deleted_at = excluded.deleted_at
-      returning day, changes
-    )
-    insert into service_type_list_versions (day, number, document, changed_at, changed_by)
-    select day, changes, ${document}::json, ${at}, ${by.key} from list returning number`.execute(db)
-  const [version] = rows
-  if (!version) throw new Error(`No version of the service types of ${day} was stored.`)
-  return version.number
 }

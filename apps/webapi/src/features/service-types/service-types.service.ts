@@ -1,5 +1,6 @@
 import { mergedByName } from '@quatrain/contract/web-api/merged-service-types.ts'
 import type { WebApiServiceTypeInput } from '@quatrain/contract/web-api/service-types.ts'
+import { dayLists, insertListVersion } from '#kit/day-lists.ts'
 import { matches, tagOf } from '#kit/etags.ts'
 import type { Context } from '#kit/operation.ts'
 import { invalidContent, nothingFound, preconditionFailed, topologyTaken } from '#kit/refusals.ts'
@@ -71,7 +72,7 @@ export const deleteServiceTypes = (ctx: Context, write: Write) =>
   onInForce(ctx, write, async (db, inForce) => {
     if (inForce?.day !== write.day) throw nothingFound()
     assertSeen(ctx, write, inForce)
-    await repository.insertVersion(db, { day: write.day, at: ctx.now, by: ctx.caller })
+    await insertListVersion(db, dayLists.serviceTypes, { day: write.day, at: ctx.now, by: ctx.caller })
     return inForce
   })
 
@@ -80,10 +81,10 @@ const onInForce = <T>({ db }: Context, { day }: Write, work: (db: Db, inForce: L
   inWriteTransaction(db, async (db) => work(db, await repository.findInForce(db, day)))
 
 async function store(ctx: Context, db: Db, day: string, sent: Sent): Promise<List> {
-  const types = await titled(db, day, mergedByName(sent))
-  types.sort((a, b) => (a.name < b.name ? -1 : 1))
-  const changes = await repository.insertVersion(db, { day, types, at: ctx.now, by: ctx.caller })
-  return { day, changes, size: types.length }
+  const entries = await titled(db, day, mergedByName(sent))
+  entries.sort((a, b) => (a.name < b.name ? -1 : 1))
+  const changes = await insertListVersion(db, dayLists.serviceTypes, { day, entries, at: ctx.now, by: ctx.caller })
+  return { day, changes, size: entries.length }
 }
 
 /** A service type without a title keeps its current one: connectors do not know titles. */

@@ -4,14 +4,10 @@ import {
   type WebApiThresholdsProfileInput,
   webApiThresholdsProfile,
 } from '@quatrain/contract/web-api/thresholds-profiles.ts'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { DatedKind } from '#kit/dated-kind.ts'
-import { list, members, storable, text } from '#kit/json-body.ts'
+import { list, members, nonEmpty, text } from '#kit/json-body.ts'
 import { problemsOfName } from '#kit/names.ts'
-
-/** Text; left out if empty. */
-const nonEmpty = () =>
-  z.preprocess((value) => (value === '' ? undefined : (value ?? undefined)), z.string().transform(storable).optional())
 
 const body: z.ZodType<WebApiThresholdsProfileInput> = members({
   name: text(),

@@ -1,0 +1,20 @@
+import { maxSuggestedHosts, type SuggestedHost, type TopologyEndpoint } from '@quatrain/contract/topology.ts'
+import { byCodePoint } from '#kit/recording/by-code-point.ts'
+
+/** The hosts of endpoints, by name, each with its groups and services; at most `maxSuggestedHosts`. */
+export function hostsOf(endpoints: readonly TopologyEndpoint[]): SuggestedHost[] {
+  const hosts = Map.groupBy(endpoints, ({ hostname }) => hostname)
+  return [...hosts.keys()]
+    .sort(byCodePoint)
+    .slice(0, maxSuggestedHosts)
+    .map((hostname) => {
+      const rows = hosts.get(hostname) ?? []
+      return {
+        hostname,
+        groups: distinct(rows.map(({ group }) => group)),
+        services: distinct(rows.map(({ service }) => service)),
+      }
+    })
+}
+
+export const distinct = (texts: readonly string[]): string[] => [...new Set(texts)].sort(byCodePoint)

@@ -1,0 +1,69 @@
+// Reads of the topology for other features. Only the Web API stores it.
+import type { TopologyEndpoint, TopologyGroup } from '@quatrain/contract/topology.ts'
+import { z } from 'zod'
+import type { ReadingWebApi } from '#gateways/web-api/web-api-for.ts'
+import { byCodePoint } from '#kit/recording/by-code-point.ts'
+import type { Context } from '#request/context.ts'
+import type { Filters } from './typed-filters.ts'
+
+/** The list of a day, the list before it, or today's; undefined if there is none. */
+export type ReadRows<Row> = (
+  ctx: Pick<Context, 'tenant'>,
+  filters: Filters,
+  date?: string | undefined,
+) => Promise<Row[] | undefined>
+
+/**
+ * More rows than that are not read at once: they need about five times as much memory. 16 MB are about 50,000 endpoints;
+ * more can be read with a filter.
+ */
+const maxBytes = 16 * 1024 * 1024
+
+/** Other services send null for a row without tags. */
+const tags = z
+  .record(z.string(), z.string())
+  .nullish()
+  .transform((tags) =>
+    Object.entries(tags ?? {})
+      .map(([name, value]) => ({ name, value }))
+      .sort((left, right) => byCodePoint(left.name, right.name)),
+  )
+const ofTenant = z
+  .string()
+  .optional()
+  .transform((tenant) => (tenant === '' ? undefined : tenant))
+
+const endpoint = z.object({
+  type: z.string(),
+  group: z.string(),
+  service: z.string(),
+  hostname: z.string(),
+  tags,
+  tenant: ofTenant,
+})
+const group = z.object({ type: z.string(), group: z.string(), subgroup: z.string(), tags, tenant: ofTenant })
+
+export interface TopologyReads {
+  readonly endpoints: ReadRows<TopologyEndpoint>
+  readonly groups: ReadRows<TopologyGroup>
+}
+
+/** Reads the topology of a tenant with its read-only key. A filter is sent to the Web API, which returns matching rows. */
+export function topologyReads(readingWebApi: ReadingWebApi): TopologyReads {
+  const reading =
+    <Row>(collection: string, row: z.ZodType<Row>): ReadRows<Row> =>
+    ({ tenant }, filters, date) =>
+      readingWebApi(tenant).relay({ address: ['topology', collection], query: { ...filters, date }, maxBytes }, row)
+  return { endpoints: reading('endpoints', endpoint), groups: reading('groups', group) }
+}
+
+/** The endpoints of one host; none if the topology does not have it. A name is compared as it is, not as a pattern. */
+export async function endpointsOfHost(
+  { endpoints }: TopologyReads,
+  ctx: Pick<Context, 'tenant'>,
+  hostname: string,
+  date?: string,
+): Promise<TopologyEndpoint[]> {
+  const found = await endpoints(ctx, { hostname: [hostname] }, date)
+  return (found ?? []).filter((endpoint) => endpoint.hostname === hostname)
+}

@@ -1,0 +1,48 @@
+import { maxCountedRows } from '@quatrain/contract/kit/paged-list.ts'
+import {
+  allTopologyEndpoints,
+  allTopologyGroups,
+  topologyEndpointDifferences,
+  topologyEndpoints,
+  topologyGroupDifferences,
+  topologyGroups,
+  topologyHost,
+  topologyHosts,
+} from '@quatrain/contract/topology.ts'
+import { AppError } from '@quatrain/platform/errors.ts'
+import type { FastifyInstance } from 'fastify'
+import type { ReadingWebApi } from '#gateways/web-api/web-api-for.ts'
+import { serve } from '#kit/http/serve.ts'
+import { distinct, hostsOf } from './hosts.ts'
+import { endpointsOfHost, topologyReads } from './topology.reads.ts'
+import { topologyList } from './topology-list.ts'
+import { filtersOf } from './typed-filters.ts'
+
+/** Reads of the topology, which connectors write to the Web API. */
+export async function topologyRoutes(app: FastifyInstance, { readingWebApi }: { readingWebApi: ReadingWebApi }) {
+  const reads = topologyReads(readingWebApi)
+  const endpoints = topologyList({ read: reads.endpoints, columns: ['group', 'service', 'hostname', 'type'] })
+  const groups = topologyList({ read: reads.groups, columns: ['group', 'subgroup', 'type'] })
+
+  serve(app, topologyEndpoints, (ctx, { query }) => endpoints.page(ctx, query))
+  serve(app, topologyGroups, (ctx, { query }) => groups.page(ctx, query))
+  serve(app, topologyEndpointDifferences, (ctx, { query }) => endpoints.differences(ctx, query))
+  serve(app, topologyGroupDifferences, (ctx, { query }) => groups.differences(ctx, query))
+  serve(app, allTopologyEndpoints, async (ctx, { query: { date, ...filters } }) => ({
+    rows: ((await endpoints.all(ctx, filters, date)) ?? []).slice(0, maxCountedRows),
+  }))
+  serve(app, allTopologyGroups, async (ctx, { query: { date, ...filters } }) => ({
+    rows: ((await groups.all(ctx, filters, date)) ?? []).slice(0, maxCountedRows),
+  }))
+
+  serve(app, topologyHosts, async (ctx, { query }) => ({
+    hosts: hostsOf((await reads.endpoints(ctx, filtersOf({ hostname: query.search }))) ?? []),
+  }))
+  serve(app, topologyHost, async (ctx, { params: { hostname }, query: { date } }) => {
+    const found = await endpointsOfHost(reads, ctx, hostname, date)
+    if (found.length === 0) throw new AppError('not_found', 'Host not found.', { source: 'web-api' })
+    const subgroup = distinct(found.map(({ group }) => group))
+    const groups = (await reads.groups(ctx, { subgroup }, date)) ?? []
+    return { endpoints: found, groups: groups.filter((row) => subgroup.includes(row.subgroup)) }
+  })
+}

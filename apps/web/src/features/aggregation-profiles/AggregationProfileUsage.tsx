@@ -1,0 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
+import { reportsUsing } from '#features/reports/report-users.queries.ts'
+import { WhereUsed } from '#kit/page/WhereUsed.tsx'
+
+/** The reports that use an aggregation profile. */
+export const AggregationProfileUsage = ({ apiid }: { readonly apiid: string }) => (
+  <WhereUsed query={useQuery(reportsUsing('aggregation', apiid))} nothing="No report uses this aggregation profile." />
+)

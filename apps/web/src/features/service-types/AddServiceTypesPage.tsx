@@ -1,0 +1,45 @@
+import { serviceTypes } from '@quatrain/contract/resources/service-type.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useConsoleContext, useMay } from '#kit/api/console-context.tsx'
+import { resourceQueries } from '#kit/api/resource-queries.ts'
+import { ResourceForm } from '#kit/form/ResourceForm.tsx'
+import { useResourceForm } from '#kit/form/use-resource-form.ts'
+import { NotAllowed } from '#kit/page/NotAllowed.tsx'
+import { PageFrame } from '#ui/PageFrame.tsx'
+import { fieldOfNew, newTypesDefinition, newTypesSchema, noTypes } from './new-types-form.ts'
+import { PreparedTypes } from './PreparedTypes.tsx'
+import { TypedServiceType } from './TypedServiceType.tsx'
+
+/** Adds service types: they are prepared one by one, then submitted together. */
+export function AddServiceTypesPage() {
+  if (!useMay()('add', serviceTypes)) return <NotAllowed action="add" resource={serviceTypes} />
+  return <NewTypesForm />
+}
+
+const base = { values: noTypes }
+
+function NewTypesForm() {
+  const { use_service_title: hasTitles } = useConsoleContext().options
+  const { data: stored } = useQuery(resourceQueries(serviceTypes).list())
+  // Without the stored ones, the server checks the names.
+  const known = useMemo(() => ({ stored: stored ?? [], hasTitles }), [stored, hasTitles])
+  const schema = useMemo(() => newTypesSchema(known), [known])
+  const form = useResourceForm({
+    definition: newTypesDefinition(hasTitles),
+    // They are part of a list that is stored, whoever else changes it.
+    stored: 'all',
+    draftName: 'add',
+    base,
+    schema,
+    fieldOf: fieldOfNew,
+  })
+  return (
+    <PageFrame title="Add service types">
+      <ResourceForm form={{ ...form, remove: undefined }}>
+        <TypedServiceType known={known} />
+        <PreparedTypes hasTitles={hasTitles} />
+      </ResourceForm>
+    </PageFrame>
+  )
+}

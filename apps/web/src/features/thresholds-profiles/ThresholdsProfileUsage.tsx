@@ -1,0 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
+import { reportsUsing } from '#features/reports/report-users.queries.ts'
+import { WhereUsed } from '#kit/page/WhereUsed.tsx'
+
+/** The reports that use a thresholds profile. */
+export const ThresholdsProfileUsage = ({ apiid }: { readonly apiid: string }) => (
+  <WhereUsed query={useQuery(reportsUsing('thresholds', apiid))} nothing="No report uses this thresholds profile." />
+)

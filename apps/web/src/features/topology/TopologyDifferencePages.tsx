@@ -1,0 +1,99 @@
+import type { EndpointDifference, GroupDifference } from '@quatrain/contract/topology.ts'
+import type { ReactNode } from 'react'
+import { type PagedColumn, PagedList } from '#kit/list/PagedList.tsx'
+import { Mark, type Tone } from '#ui/Mark.tsx'
+import { ChangedTags } from './ChangedTags.tsx'
+import { DayField } from './DayField.tsx'
+import { dayBefore, today, useDay } from './day-in-address.ts'
+import { TopologyFrame } from './TopologyFrame.tsx'
+import { readEndpointDifferences, readGroupDifferences } from './topology.queries.ts'
+import { endpointColumns, endpointKey, groupColumns, groupKey } from './topology-columns.tsx'
+
+type Difference = EndpointDifference | GroupDifference
+
+const tones: Readonly<Record<Difference['change'], Tone>> = { added: 'good', removed: 'bad', changed: 'accent' }
+
+/** The columns of a list for its differences: which change, and the tags that have changed. */
+const columnsOf = <Row, Changed extends Difference & { readonly row: Row }>(
+  columns: readonly PagedColumn<Row>[],
+): readonly PagedColumn<Changed>[] => [
+  {
+    ...{ id: 'change', header: 'Change', width: '120px' },
+    filter: { kind: 'choice', choices: ['added', 'removed', 'changed'].map((value) => ({ value, label: value })) },
+    cell: ({ change }) => <Mark tone={tones[change]}>{change}</Mark>,
+  },
+  ...columns
+    .filter(({ id }) => id !== 'tags' && id !== 'extensions')
+    .map(({ text: _, ...column }) => ({ ...column, cell: ({ row }: Changed, at: number) => column.cell(row, at) })),
+  {
+    ...{ id: 'tags', header: 'Tags and extensions', filter: { kind: 'text' } },
+    cell: (difference) => <ChangedTags difference={difference} />,
+  },
+]
+
+const endpointDifferenceColumns = columnsOf<EndpointDifference['row'], EndpointDifference>(endpointColumns(undefined))
+const groupDifferenceColumns = columnsOf<GroupDifference['row'], GroupDifference>(groupColumns(undefined))
+
+interface DaysProps {
+  readonly children: (days: { readonly from: string; readonly to: string }) => ReactNode
+  readonly title: string
+}
+
+/** Two days of the address; by default yesterday and today. */
+function TwoDays({ title, children }: DaysProps) {
+  const [chosenTo, setTo] = useDay('to')
+  const [chosenFrom, setFrom] = useDay('from')
+  const to = chosenTo ?? today()
+  const from = chosenFrom ?? dayBefore(to)
+  return (
+    <TopologyFrame
+      title={title}
+      days={
+        <>
+          <DayField label="From" day={from} onChange={setFrom} />
+          <DayField label="To" day={to} onChange={setTo} />
+        </>
+      }
+    >
+      {children({ from, to })}
+    </TopologyFrame>
+  )
+}
+
+const nothing = <p>Nothing has changed between these days, or there is no list for one of them.</p>
+
+/** How the endpoints of two days differ. */
+export const EndpointDifferencePage = () => (
+  <TwoDays title="Changed endpoints">
+    {(days) => (
+      <PagedList
+        key={`${days.from} ${days.to}`}
+        queryKey={['topology', 'endpoint differences', days.from, days.to]}
+        read={readEndpointDifferences(days)}
+        columns={endpointDifferenceColumns}
+        keyOf={({ change, row }) => `${change} ${endpointKey(row)}`}
+        words={{ one: 'changed endpoint', many: 'changed endpoints' }}
+        usualSize={30}
+        empty={nothing}
+      />
+    )}
+  </TwoDays>
+)
+
+/** How the groups of two days differ. */
+export const GroupDifferencePage = () => (
+  <TwoDays title="Changed groups">
+    {(days) => (
+      <PagedList
+        key={`${days.from} ${days.to}`}
+        queryKey={['topology', 'group differences', days.from, days.to]}
+        read={readGroupDifferences(days)}
+        columns={groupDifferenceColumns}
+        keyOf={({ change, row }) => `${change} ${groupKey(row)}`}
+        words={{ one: 'changed group', many: 'changed groups' }}
+        usualSize={30}
+        empty={nothing}
+      />
+    )}
+  </TwoDays>
+)

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { NavLink } from 'react-router'
+import { paths } from '#lib/paths.ts'
+import { PageFrame } from '#ui/PageFrame.tsx'
+import classes from './topology.module.css'
+
+const { endpoints, groups, endpointDifferences, groupDifferences } = paths.topology
+
+const views = [
+  { to: endpoints, label: 'Endpoints' },
+  { to: groups, label: 'Groups' },
+  { to: endpointDifferences, label: 'Changed endpoints' },
+  { to: groupDifferences, label: 'Changed groups' },
+] as const
+
+interface Props {
+  readonly title: string
+  /** Choose the days that the page shows. */
+  readonly days: ReactNode
+  readonly children: ReactNode
+}
+
+/** A list of the topology, with links to the other lists. */
+export const TopologyFrame = ({ title, days, children }: Props) => (
+  <PageFrame title={title}>
+    <div className={classes.bar}>
+      <nav className={classes.views} aria-label="Topology">
+        {views.map(({ to, label }) => (
+          <NavLink key={to} to={to} end>
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      <div className={classes.days}>{days}</div>
+    </div>
+    {children}
+  </PageFrame>
+)

@@ -1,0 +1,17 @@
+import { extensionPrefix, type TopologyTag } from '@quatrain/contract/topology.ts'
+
+interface Tagged {
+  readonly tags: readonly TopologyTag[]
+}
+
+const isExtension = ({ name }: TopologyTag) => name.startsWith(extensionPrefix)
+
+export const tagsOf = ({ tags }: Tagged): readonly TopologyTag[] => tags.filter((tag) => !isExtension(tag))
+
+/** Extensions, by their names without the prefix. */
+export const extensionsOf = ({ tags }: Tagged): readonly TopologyTag[] =>
+  tags.filter(isExtension).map(({ name, value }) => ({ name: name.slice(extensionPrefix.length), value }))
+
+/** `monitored: 1, scope: core`: the tags in one line. */
+export const textOf = (tags: readonly TopologyTag[]): string =>
+  tags.map(({ name, value }) => `${name}: ${value}`).join(', ')

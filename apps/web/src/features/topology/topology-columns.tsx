@@ -1,0 +1,67 @@
+import type { TopologyEndpoint, TopologyGroup, TopologyTag } from '@quatrain/contract/topology.ts'
+import { Link } from 'react-router'
+import type { PagedColumn } from '#kit/list/PagedList.tsx'
+import { paths } from '#lib/paths.ts'
+import { ClampedText } from '#ui/ClampedText.tsx'
+import { Tags } from './Tags.tsx'
+import { extensionsOf, tagsOf, textOf } from './tag-texts.ts'
+
+interface Tagged {
+  readonly tags: readonly TopologyTag[]
+}
+
+const text = <Row,>(id: string, header: string, of: (row: Row) => string, width: string): PagedColumn<Row> => ({
+  ...{ id, header, width },
+  sort: true,
+  filter: { kind: 'text' },
+  text: of,
+  cell: (row) => <ClampedText text={of(row)} />,
+})
+
+const tagColumns = <Row extends Tagged>(): readonly PagedColumn<Row>[] => [
+  {
+    ...{ id: 'tags', header: 'Tags', filter: { kind: 'text' } },
+    text: (row) => textOf(tagsOf(row)),
+    cell: (row) => <Tags tags={tagsOf(row)} />,
+  },
+  {
+    ...{ id: 'extensions', header: 'Extensions', width: '20%' },
+    text: (row) => textOf(extensionsOf(row)),
+    cell: (row) => <Tags tags={extensionsOf(row)} />,
+  },
+]
+
+/** `date` is the day of the list, which links keep. */
+export const endpointColumns = (date: string | undefined): readonly PagedColumn<TopologyEndpoint>[] => [
+  text('group', 'Group', ({ group }) => group, '16%'),
+  text('service', 'Service type', ({ service }) => service, '18%'),
+  {
+    ...text<TopologyEndpoint>('hostname', 'Host', ({ hostname }) => hostname, '22%'),
+    cell: ({ hostname }) => (
+      <ClampedText text={hostname}>
+        <Link to={paths.topology.host(hostname, date)}>{hostname}</Link>
+      </ClampedText>
+    ),
+  },
+  ...tagColumns<TopologyEndpoint>(),
+]
+
+export const groupColumns = (date: string | undefined): readonly PagedColumn<TopologyGroup>[] => [
+  text('group', 'Group', ({ group }) => group, '18%'),
+  {
+    ...text<TopologyGroup>('subgroup', 'Subgroup', ({ subgroup }) => subgroup, '22%'),
+    cell: ({ subgroup }) => (
+      <ClampedText text={subgroup}>
+        <Link to={paths.topology.endpointsOf(subgroup, date)}>{subgroup}</Link>
+      </ClampedText>
+    ),
+  },
+  { id: 'type', header: 'Type', width: '110px', text: ({ type }) => type, cell: ({ type }) => type },
+  ...tagColumns<TopologyGroup>(),
+]
+
+export const endpointKey = ({ type, group, service, hostname, tenant = '' }: TopologyEndpoint): string =>
+  [type, group, service, hostname, tenant].join('\n')
+
+export const groupKey = ({ type, group, subgroup, tenant = '' }: TopologyGroup): string =>
+  [type, group, subgroup, tenant].join('\n')

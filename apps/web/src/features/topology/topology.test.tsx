@@ -1,0 +1,105 @@
+import {
+  allTopologyEndpoints,
+  type TopologyEndpoint,
+  topologyEndpointDifferences,
+  topologyEndpoints,
+  topologyGroups,
+  topologyHost,
+} from '@quatrain/contract/topology.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { aMember, aServer, showPage } from '#test/render-page.tsx'
+
+const endpoint = (hostname: string): TopologyEndpoint => ({
+  ...{ type: 'SITES', group: 'QUAY-1', service: 'web.portal', hostname },
+  tags: [
+    { name: 'info_ext_PORT', value: '8443' },
+    { name: 'monitored', value: '1' },
+  ],
+})
+const group = { type: 'NGI', group: 'NORTH', subgroup: 'QUAY-1', tags: [{ name: 'scope', value: 'core' }] }
+const page = { rows: [endpoint('a.test'), endpoint('b.test')], total: 2 }
+
+test('endpoints are listed with their tags and extensions; filters and the day are in the address', async () => {
+  const server = aServer(aMember()).answer(topologyEndpoints, page)
+  showPage('/ui/topology')
+  const table = await screen.findByRole('table', { name: 'endpoints' })
+  const row = within(await within(table).findByRole('row', { name: /a\.test/ }))
+  expect(row.getByText('PORT')).toBeVisible()
+  expect(row.getByRole('link', { name: 'a.test' })).toHaveAttribute('href', '/ui/topology/hosts/a.test')
+  fireEvent.change(screen.getByLabelText('Day'), { target: { value: '2026-11-20' } })
+  await waitFor(() => expect(server.calls.at(-1)?.query).toMatchObject({ date: '2026-11-20', page: '1' }))
+  await userEvent.type(await screen.findByLabelText('Filter by tags'), 'monitored:1')
+  await waitFor(() => expect(server.calls.at(-1)?.query).toMatchObject({ date: '2026-11-20', tags: 'monitored:1' }))
+  await waitFor(() => expect(new URLSearchParams(window.location.search).get('date')).toBe('2026-11-20'))
+  await userEvent.click(screen.getByRole('button', { name: 'Host' }))
+  await waitFor(() => expect(server.calls.at(-1)?.query).toMatchObject({ sort: 'hostname', tags: 'monitored:1' }))
+})
+
+test('all endpoints that match the filters are downloaded', async () => {
+  const server = aServer(aMember()).answer(topologyEndpoints, page).answer(allTopologyEndpoints, { rows: page.rows })
+  showPage('/ui/topology?group=quay')
+  await screen.findByRole('link', { name: 'a.test' })
+  await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }))
+  expect(await screen.findByText(/^2 endpoints in /)).toBeVisible()
+  expect(server.calls.at(-1)).toMatchObject({ query: { group: 'quay' } })
+})
+
+test('a tenant without a topology, and a list that is too long, say so', async () => {
+  aServer(aMember())
+    .answer(topologyGroups, { rows: [], total: 0, unlisted: 'missing' })
+    .answer(topologyEndpoints, { rows: [], total: 0, unlisted: 'too long' })
+  showPage('/ui/topology/groups')
+  expect(await screen.findByText('No topology for this day.')).toBeVisible()
+  await userEvent.click(screen.getByRole('link', { name: 'Endpoints' }))
+  expect(await screen.findByText('There are too many rows to list them all. Enter a filter.')).toBeVisible()
+  expect(screen.getByLabelText('Filter by group')).toBeVisible()
+})
+
+test('groups lead to their endpoints', async () => {
+  aServer(aMember())
+    .answer(topologyGroups, { rows: [group], total: 1 })
+    .answer(topologyEndpoints, page)
+  showPage('/ui/topology/groups?date=2026-11-20')
+  expect(await screen.findByRole('link', { name: 'QUAY-1' })).toHaveAttribute(
+    'href',
+    '/ui/topology?group=QUAY-1&date=2026-11-20',
+  )
+})
+
+test('the differences between two days show what was added, removed and changed', async () => {
+  const [a, b, c] = [endpoint('a.test'), endpoint('b.test'), endpoint('c.test')]
+  const server = aServer(aMember()).answer(topologyEndpointDifferences, {
+    rows: [
+      { change: 'added', row: a },
+      { change: 'removed', row: b },
+      { change: 'changed', row: c, tagsBefore: [{ name: 'monitored', value: '0' }, ...c.tags.slice(0, 1)] },
+    ],
+    total: 3,
+    counts: { added: 1, removed: 1, changed: 1 },
+  })
+  showPage('/ui/topology/changedendpoints?from=2026-11-01&to=2026-11-20')
+  const row = within(await screen.findByRole('row', { name: /changed .*c\.test/ }))
+  expect(row.getByText('0').tagName).toBe('DEL')
+  expect(row.getByText('1').tagName).toBe('INS')
+  expect(server.calls.at(-1)?.query).toMatchObject({ from: '2026-11-01', to: '2026-11-20' })
+  await userEvent.selectOptions(screen.getByLabelText('Filter by change'), 'removed')
+  await waitFor(() => expect(server.calls.at(-1)?.query).toMatchObject({ change: 'removed' }))
+})
+
+test('a host is shown with its endpoints and groups', async () => {
+  aServer(aMember()).answer(topologyHost, { endpoints: [endpoint('a.test')], groups: [group] })
+  showPage('/ui/topology/hosts/a.test')
+  const endpoints = within(await screen.findByRole('table', { name: 'Endpoints' }))
+  expect(endpoints.getByRole('link', { name: 'web.portal' })).toBeVisible()
+  expect(endpoints.getByText('8443', { exact: false })).toBeVisible()
+  expect(within(screen.getByRole('table', { name: 'Groups' })).getByText('NORTH')).toBeVisible()
+})
+
+test('a host that the topology does not have is not found', async () => {
+  aServer(aMember()).refuse(topologyHost, 'not_found')
+  showPage('/ui/topology/hosts/z.test')
+  expect(await screen.findByText('The topology of this day has no host z.test.')).toBeVisible()
+  expect(screen.getByLabelText('Day')).toBeVisible()
+})

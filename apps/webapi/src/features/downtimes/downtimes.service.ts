@@ -1,0 +1,74 @@
+import type { WebApiDowntimesInput } from '@quatrain/contract/web-api/downtimes.ts'
+import { dayLists, insertListVersion } from '#kit/day-lists.ts'
+import { matches, tagOf } from '#kit/etags.ts'
+import type { Context } from '#kit/operation.ts'
+import { downtimesNotFound, downtimesTaken, invalidContent, preconditionFailed } from '#kit/refusals.ts'
+import { type Db, inWriteTransaction } from '#kit/tenancy.ts'
+import * as repository from './downtimes.repository.ts'
+import { problemsOfDowntimes } from './downtimes-rules.ts'
+
+/** A write of the downtimes of one day. */
+export interface Write {
+  readonly day: string
+  readonly ifMatch: string | undefined
+}
+
+/** The entity tag of the downtimes of a day, unique among all states of all tenants. */
+export const tagOfDay = ({ caller }: Context, day: string, changes: number): string =>
+  tagOf(`${caller.tenant}.${day}`, changes)
+
+/** The downtimes of exactly this day as JSON; undefined if it has none. */
+export const findDowntimes = ({ db }: Context, day: string, filter: repository.DowntimeFilter) =>
+  repository.findWritten(db, day, filter)
+
+/**
+ * Writes the downtimes of a day without any; returns their number of changes. Invalid downtimes are refused before
+ * existing ones are reported: clients delete the existing ones to write these.
+ */
+export function addDowntimes(ctx: Context, write: Write, input: WebApiDowntimesInput): Promise<number> {
+  assertValid(input)
+  return onDay(ctx, write, (db, before) => {
+    if (before) throw downtimesTaken(write.day)
+    return store(ctx, db, write.day, input)
+  })
+}
+
+/** Writes the downtimes of a day, whether it has any or not; readers never see the day without them. */
+export const changeDowntimes = (ctx: Context, write: Write, input: WebApiDowntimesInput): Promise<number> =>
+  onDay(ctx, write, (db) => {
+    assertValid(input)
+    return store(ctx, db, write.day, input)
+  })
+
+/** Deletes the downtimes of a day; an operator can restore them. */
+export const deleteDowntimes = (ctx: Context, write: Write): Promise<number> =>
+  onDay(ctx, write, (db, before) => {
+    if (!before) throw downtimesNotFound(write.day)
+    return store(ctx, db, write.day)
+  })
+
+/** Runs `work` in one transaction with the state that the tenant's other writers have left, if it is the expected one. */
+const onDay = <T>(
+  ctx: Context,
+  { day, ifMatch }: Write,
+  work: (db: Db, before: { readonly changes: number } | undefined) => Promise<T>,
+): Promise<T> =>
+  inWriteTransaction(ctx.db, async (db) => {
+    const before = await repository.findHead(db, day)
+    const isSeen = before ? matches(ifMatch, tagOfDay(ctx, day, before.changes)) : ifMatch === undefined
+    if (!isSeen) throw preconditionFailed('the downtimes of that day are not those in If-Match')
+    return work(db, before)
+  })
+
+const store = (ctx: Context, db: Db, day: string, input?: WebApiDowntimesInput) =>
+  insertListVersion(db, dayLists.downtimes, {
+    day,
+    ...(input && { entries: input.endpoints }),
+    at: ctx.now,
+    by: ctx.caller,
+  })
+
+function assertValid(input: WebApiDowntimesInput): void {
+  const problems = problemsOfDowntimes(input)
+  if (problems.length > 0) throw invalidContent(problems)
+}

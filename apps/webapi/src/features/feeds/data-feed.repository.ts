@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import { tenantNotFound } from '#kit/refusals.ts'
+import type { Db } from '#kit/tenancy.ts'
+
+/**
+ * Names of the tenants that feed this one, in the given order; a tenant that was deleted since is left out. Undefined if
+ * they were never set.
+ */
+export async function findFeeding(db: Db): Promise<string[] | undefined> {
+  const { rows } = await sql<{ names: (string | null)[] }>`
+    select names_of_tenants(tenants) as names from data_feeds`.execute(db)
+  return rows[0]?.names.filter((name) => name !== null)
+}
+
+/** Throws for the first name without a tenant that may feed this one, before anything is written. */
+export async function writeFeeding(db: Db, names: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ ids: (number | null)[] }>`select tenants_named(${[...names]}::text[]) as ids`.execute(db)
+  const ids = rows[0]?.ids ?? []
+  for (const [position, id] of ids.entries()) if (id === null) throw tenantNotFound(names[position] ?? '')
+  await sql`
+    insert into data_feeds (tenants) values (${ids}::integer[])
+    on conflict (tenant_id) do update set tenants = excluded.tenants
+  `.execute(db)
+}

@@ -1,0 +1,69 @@
+import { badRequest } from '#kit/refusals.ts'
+
+/**
+ * What a field or a tag of a row must be: one of `any`, if there are some, and none of `none`. In each of these `*`
+ * stands for any text.
+ */
+export interface Condition {
+  readonly on: 'field' | 'tag'
+  readonly name: string
+  readonly any: readonly string[]
+  readonly none: readonly string[]
+}
+
+/** A condition from values of which those that begin with `~` are negated. */
+function conditionOn(on: Condition['on'], name: string, values: readonly string[]): Condition {
+  const negated = (value: string) => value.startsWith('~')
+  return {
+    on,
+    name,
+    any: values.filter((value) => !negated(value)),
+    none: values.filter(negated).map((value) => value.slice(1)),
+  }
+}
+
+/** Conditions on the same field or tag become one: the values are alternatives. */
+export function conditionsOn(on: Condition['on'], given: Iterable<readonly [name: string, value: string]>) {
+  const byName = Map.groupBy(given, ([name]) => name)
+  return [...byName].map(([name, same]) =>
+    conditionOn(
+      on,
+      name,
+      same.map(([, value]) => value),
+    ),
+  )
+}
+
+/**
+ * The conditions of `tags` parameters: `name:value` pairs between commas. The first colon ends the name; `\` in front of
+ * a comma, a colon or a `\` makes it part of the text. Throws a refusal for a part without a colon.
+ */
+export function tagConditions(parameters: readonly string[]): Condition[] {
+  return conditionsOn('tag', parameters.flatMap(splitTags))
+}
+
+function splitTags(parameter: string): (readonly [string, string])[] {
+  return splitAt(parameter, ',')
+    .filter((part) => part !== '')
+    .map((part) => {
+      const [name = '', ...rest] = splitAt(part, ':')
+      if (rest.length === 0) {
+        throw badRequest(
+          `tags parameter value: ${part} is not in the form name:value (write \\, for a comma in a value)`,
+        )
+      }
+      return [unescaped(name), unescaped(rest.join(':'))] as const
+    })
+}
+
+/** The parts of a text between separators that no `\` precedes. */
+function splitAt(text: string, separator: string): string[] {
+  const parts = ['']
+  for (const piece of text.match(/\\[\s\S]|[^\\]|\\$/g) ?? []) {
+    if (piece === separator) parts.push('')
+    else parts[parts.length - 1] += piece
+  }
+  return parts
+}
+
+const unescaped = (text: string) => text.replaceAll(/\\([,:\\])/g, '$1')

@@ -1,0 +1,69 @@
+import type { TopologyKind } from '@quatrain/contract/web-api/topology.ts'
+import { sql } from 'kysely'
+import type { Caller } from '#kit/callers.ts'
+import type { Db } from '#kit/tenancy.ts'
+
+/** The list of a day. */
+export interface DayList {
+  /** The day it was written for. */
+  readonly day: string
+  /** The number of writes and deletes of the list of that day. */
+  readonly changes: number
+  /** Its number, which determines its rows. */
+  readonly list: number
+  /** The number of its rows. */
+  readonly size: number
+}
+
+/** A version of a day to be stored. Without a list it marks the day as deleted. */
+export interface DayChange {
+  readonly day: string
+  readonly list?: number
+  readonly at: Date
+  readonly by: Pick<Caller, 'key'>
+}
+
+/** The list that is in force on a day: that of the newest day up to it. Undefined if there is none. */
+export async function findInForce(db: Db, kind: TopologyKind, day: string): Promise<DayList | undefined> {
+  const { rows } = await sql<DayList>`
+    select to_char(current.day, 'YYYY-MM-DD') as day, current.changes, version.list, list.size
+    from (
+      select tenant_id, day, changes from topology_days
+      where kind = ${kind} and deleted_at is null and day <= ${day}::date order by day desc limit 1
+    ) as current
+    join topology_day_versions as version on version.tenant_id = current.tenant_id and version.kind = ${kind}
+      and version.day = current.day and version.number = current.changes
+    join topology_lists as list on list.tenant_id = version.tenant_id and list.kind = ${kind}
+      and list.number = version.list`.execute(db)
+  return rows[0]
+}
+
+/** The last list of a day that has none now; undefined if it never had one, or has one. */
+export async function findDeleted(db: Db, kind: TopologyKind, day: string): Promise<number | undefined> {
+  const { rows } = await sql<{ list: number }>`
+    select version.list from topology_day_versions as version
+    join topology_days as deleted on deleted.tenant_id = version.tenant_id and deleted.kind = version.kind
+      and deleted.day = version.day
+    where version.kind = ${kind} and version.day = ${day}::date and version.list is not null
+      and deleted.deleted_at is not null
+    order by version.number desc limit 1`.execute(db)
+  return rows[0]?.list
+}
+
+/** Stores a version of the day; returns its number. */
+export async function insertVersion(db: Db, kind: TopologyKind, { day, list, at, by }: DayChange): Promise<number> {
+  const deletedAt = list === undefined ? at : null
+  const { rows } = await sql<{ number: number }>`
+    with written as (
+      insert into topology_days as known (kind, day, deleted_at)
+      values (${kind}, ${day}::date, ${deletedAt}::timestamptz)
+      on conflict (tenant_id, kind, day) do update
+        set changes = known.changes + 1, deleted_at = excluded.deleted_at
+      returning day, changes
+    )
+    insert into topology_day_versions (kind, day, number, list, changed_at, changed_by)
+    select ${kind}, day, changes, ${list ?? null}::integer, ${at}, ${by.key} from written returning number`.execute(db)
+  const [version] = rows
+  if (!version) throw new Error(`No version of the topology of ${day} was stored.`)
+  return version.number
+}

@@ -1,0 +1,27 @@
+import { type TopologyKind, topologyFields, webApiEndpoint, webApiGroup } from '@quatrain/contract/web-api/topology.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+
+/** One of the two lists of a topology: its address, its fields and its tables. */
+export interface TopologyList {
+  readonly kind: TopologyKind
+  /** The texts that identify a row, in the order in which they are written. */
+  readonly fields: readonly string[]
+  readonly rows: RawBuilder<unknown>
+  readonly tags: RawBuilder<unknown>
+  /** The schema of a row in responses. */
+  readonly item: z.ZodType
+}
+
+const listOf = (kind: TopologyKind, item: z.ZodType, table: string): TopologyList => ({
+  kind,
+  fields: topologyFields[kind],
+  rows: sql.table(`topology_${table}s`),
+  tags: sql.table(`topology_${table}_tags`),
+  item,
+})
+
+const groups = listOf('groups', webApiGroup, 'group')
+const endpoints = listOf('endpoints', webApiEndpoint, 'endpoint')
+
+export const topologyLists = [groups, endpoints] as const

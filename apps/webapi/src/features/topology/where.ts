@@ -1,0 +1,61 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Condition } from './conditions.ts'
+import type { TopologyList } from './topology-lists.ts'
+
+/** The rows of a list, as an SQL condition on the table `item`. */
+export const inList = (number: RawBuilder<unknown>) => sql`item.since <= ${number} and item.until > ${number}`
+
+/** Whether the row `item` meets all conditions. Each of them can use an index. */
+export function meets(list: TopologyList, conditions: readonly Condition[]): RawBuilder<unknown> {
+  if (conditions.length === 0) return sql`true`
+  return sql.join(
+    conditions.flatMap((condition) => (condition.on === 'field' ? ofField(condition) : ofTag(list, condition))),
+    sql` and `,
+  )
+}
+
+function ofField({ name, any, none }: Condition): RawBuilder<unknown>[] {
+  const column = sql.ref(`item.${name}`)
+  return [
+    ...(any.length > 0 ? [sql`(${isOneOf(column, any)})`] : []),
+    ...(none.length > 0 ? [sql`not (${isOneOf(column, none)})`] : []),
+  ]
+}
+
+function ofTag({ tags }: TopologyList, { name, any, none }: Condition): RawBuilder<unknown>[] {
+  const rowsWith = (values: readonly string[]) => sql`
+    select unnest(tag.items) from ${tags} as tag where tag.name = ${name} and (${isTagValue(values)})`
+  return [
+    // As an array, because the planner does not know how many rows a subquery of `unnest` has.
+    ...(any.length > 0 ? [sql`item.id = any(array(${rowsWith(any)}))`] : []),
+    ...(none.length > 0 ? [sql`item.id not in (${rowsWith(none)})`] : []),
+  ]
+}
+
+/** Whether a text is one of these values or patterns. */
+function isOneOf(column: RawBuilder<unknown>, values: readonly string[]): RawBuilder<unknown> {
+  const { exact, patterns } = sorted(values)
+  return alternatives([
+    ...(exact.length > 0 ? [sql`${column} = any(${exact}::text[])`] : []),
+    ...(patterns.length > 0 ? [sql`${column} like any(${patterns}::text[])`] : []),
+  ])
+}
+
+function isTagValue(values: readonly string[]): RawBuilder<unknown> {
+  const { exact, patterns } = sorted(values)
+  const hashes = sql`array(select sha256(convert_to(wanted, 'UTF8')) from unnest(${exact}::text[]) as wanted)`
+  return alternatives([
+    ...(exact.length > 0 ? [sql`tag.value_hash = any(${hashes}) and tag.value = any(${exact}::text[])`] : []),
+    ...(patterns.length > 0 ? [sql`tag.value like any(${patterns}::text[])`] : []),
+  ])
+}
+
+const alternatives = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` or `)
+
+function sorted(values: readonly string[]) {
+  const isPattern = (value: string) => value.includes('*')
+  return {
+    exact: values.filter((value) => !isPattern(value)),
+    patterns: values.filter(isPattern).map((value) => value.replaceAll(/[\\%_]/g, '\\$&').replaceAll('*', '%')),
+  }
+}

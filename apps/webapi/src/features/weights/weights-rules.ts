@@ -1,0 +1,16 @@
+import type { WebApiWeightsInput } from '@quatrain/contract/web-api/weights.ts'
+import { problemsOfName } from '#kit/names.ts'
+
+/** All violations of the weights: missing names, and groups that are named twice, because only one value can count. */
+export function problemsOfWeights({ name, groups }: WebApiWeightsInput): string[] {
+  const seen = new Set<string>()
+  return [
+    ...problemsOfName(name),
+    ...groups.flatMap((group, index) => {
+      if (group.name.trim() === '') return [`groups[${index}].name is required`]
+      if (seen.has(group.name)) return [`groups[${index}].name repeats the group ${group.name}`]
+      seen.add(group.name)
+      return []
+    }),
+  ]
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+
+/** What the Web API and its clients exchange about downtimes: one set for each day, which is valid on that day only. */
+
+const downtime = z.object({
+  hostname: z.string(),
+  service: z.string(),
+  start_time: z.string(),
+  end_time: z.string(),
+  /** Absent if empty, like the next two. */
+  description: z.string().optional(),
+  classification: z.string().optional(),
+  severity: z.string().optional(),
+})
+
+/** The downtimes of a day (UTC, `YYYY-MM-DD`). */
+export const webApiDowntimes = z.object({ date: z.string(), endpoints: z.array(downtime) })
+
+export type WebApiDowntime = z.output<typeof downtime>
+export type WebApiDowntimesInput = Omit<z.output<typeof webApiDowntimes>, 'date'>
