@@ -15,6 +15,19 @@ async function deleting(page: Page) {
   await page.getByText('Are you sure you want to delete 1 service type?').waitFor()
 }
 
+async function prepared(page: Page) {
+  for (const name of ['web.api', 'web.database']) {
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
+    await page
+      .getByLabel('Description', { exact: true })
+      .fill('A service of the portal.\nIt is checked from two places.')
+    await page.keyboard.press('Enter')
+  }
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('web.api')
+  await page.keyboard.press('Enter')
+  await page.getByText('Service type with this name already added').waitFor()
+}
+
 const screens: readonly (readonly [string, Screen])[] = [
   ['service types, editable', { ...admin, at: list, until: selected }],
   ['service types, deleting', { ...admin, at: list, until: deleting }],
@@ -23,6 +36,7 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['a service type', { ...admin, at: `${list}/argo.connectors`, until: titled(/argo\.connectors/) }],
   ['a service type of the topology', { ...admin, at: `${list}/APEL`, until: titled(/APEL/) }],
   ['a new service type', { ...admin, at: `${list}/add`, until: titled('Add service types') }],
+  ['new service types, prepared', { ...admin, at: `${list}/add`, until: prepared }],
 ]
 
 testScreens(screens)

@@ -12,6 +12,7 @@ import { aggregationProfilesRoutes } from '#features/aggregation-profiles/aggreg
 import { apiKeysRoutes } from '#features/api-keys/api-keys.routes.ts'
 import { consoleRoutes } from '#features/console/console.routes.ts'
 import { defaultPortsRoutes } from '#features/default-ports/default-ports.routes.ts'
+import { differencesRoutes } from '#features/differences/differences.routes.ts'
 import { effectiveCheckRoutes } from '#features/effective-check/effective-check.routes.ts'
 import { groupsRoutes } from '#features/groups/groups.routes.ts'
 import { homeRoutes } from '#features/home/home.routes.ts'
@@ -141,6 +142,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(metricProfilesRoutes)
   await app.register(aggregationProfilesRoutes)
   await app.register(thresholdsProfilesRoutes)
+  await app.register(differencesRoutes)
   await app.register(metricOverridesRoutes)
   await app.register(effectiveCheckRoutes)
   await app.register(homeRoutes, dependencies)

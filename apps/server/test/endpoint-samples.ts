@@ -18,6 +18,8 @@ interface Caller {
 export interface Profile extends MetricProfile {
   /** The ids of the profiles with the same name of the other kinds, by the path of the kind. */
   readonly others: Readonly<Record<string, string>>
+  /** The ids of profiles that only the Web API has, by the path of the kind. */
+  readonly leftOver: Readonly<Record<string, string>>
 }
 
 interface MetricProfile {
@@ -61,8 +63,28 @@ function profileSamples(path: keyof typeof otherProfiles, kind: string, profile:
   }
 }
 
+/** The samples of the differences of a kind between the two stores. */
+function differenceSamples(path: string, { apiid, others, leftOver }: Profile) {
+  const stored = { apiid: others[path] ?? apiid }
+  return {
+    [`GET ${internal}/differences/${path}/:key`]: { path: `${internal}/differences/${path}/${stored.apiid}` },
+    [`POST ${internal}/differences/${path}/adopt`]: {
+      path: `${internal}/differences/${path}/adopt${dryRun}`,
+      body: stored,
+    },
+    [`POST ${internal}/differences/${path}/send`]: {
+      path: `${internal}/differences/${path}/send${dryRun}`,
+      body: stored,
+    },
+    [`POST ${internal}/differences/${path}/discard`]: {
+      path: `${internal}/differences/${path}/discard${dryRun}`,
+      body: { apiid: leftOver[path] ?? apiid },
+    },
+  }
+}
+
 /** What a write of the metric profile sends. */
-export const metricProfileOf = ({ others: _, ...profile }: Profile): MetricProfile => profile
+export const metricProfileOf = ({ others: _, leftOver: __, ...profile }: Profile): MetricProfile => profile
 
 /** The metric that was added with the profile. */
 export const metricOf = ({ services }: Profile): string => services[0]?.metric ?? ''
@@ -161,6 +183,10 @@ export const samplesFor = (
     [`DELETE ${internal}/metricprofiles/:key`]: { path: `${internal}/metricprofiles/${profile.apiid}${dryRun}` },
     ...profileSamples('aggregations', 'aggregationprofile', profile, groups?.[0] ?? 'operations'),
     ...profileSamples('thresholdsprofiles', 'thresholdsprofile', profile, groups?.[0] ?? 'operations'),
+    [`GET ${internal}/differences`]: { path: `${internal}/differences` },
+    ...differenceSamples('metricprofiles', profile),
+    ...differenceSamples('aggregations', profile),
+    ...differenceSamples('thresholdsprofiles', profile),
     [`GET ${internal}/servicetypes`]: { path: `${internal}/servicetypes` },
     [`GET ${internal}/public_servicetypes`]: { path: `${internal}/public_servicetypes` },
     [`GET ${internal}/servicetypes/:key`]: { path: `${internal}/servicetypes/${profile.name}` },
@@ -187,6 +213,7 @@ export const samplesFor = (
     [`GET ${internal}/metricsall`]: { path: `${internal}/metricsall` },
     [`GET ${internal}/public_metricsall`]: { path: `${internal}/public_metricsall` },
     [`GET ${internal}/metric/:key`]: { path: `${internal}/metric/${metricOf(profile)}` },
+    [`GET ${internal}/metric/:key/usage`]: { path: `${internal}/metric/${metricOf(profile)}/usage` },
     [`GET ${internal}/public_metric/:key`]: { path: `${internal}/public_metric/${metricOf(profile)}` },
     [`PUT ${internal}/metric`]: {
       path: `${internal}/metric${dryRun}`,

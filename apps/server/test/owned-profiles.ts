@@ -16,6 +16,10 @@ export interface ProfileKind {
   readonly comment: string
   /** The content in the Web API. */
   readonly remoteContent: object
+  /** The same as another client sends it, with the id of the metric profile `base`. */
+  readonly remoteInput: (base: string) => object
+  /** Another valid content of this kind in the Web API. */
+  readonly remoteChanged: (base: string) => object
   /** Content of this many lists of members, for the number of statements. */
   readonly large: (lists: number, members: number) => object
 }
@@ -39,6 +43,15 @@ export async function addMetricProfile(admin: Client, name = 'base'): Promise<st
   return body.apiid
 }
 
+const aggregationOf =
+  (changed: object) =>
+  (base: string): object => ({
+    ...{ namespace: 'NORTH', endpoint_group: 'sites', metric_operation: 'AND', profile_operation: 'OR' },
+    ...{ metric_profile: { id: base, name: '' }, groups: aggregation.groups },
+    ...changed,
+  })
+
+/** The kinds whose forms have no description, and whose histories are not public. */
 export const profileKinds: readonly ProfileKind[] = [
   {
     kind: 'aggregationprofile',
@@ -62,6 +75,8 @@ export const profileKinds: readonly ProfileKind[] = [
       metric_profile: { name: 'base' },
       groups: aggregation.groups,
     },
+    remoteInput: aggregationOf({}),
+    remoteChanged: aggregationOf({ metric_operation: 'OR' }),
     large: (lists, members) => ({
       ...aggregation,
       groups: Array.from({ length: lists }, (_, at) =>
@@ -87,8 +102,37 @@ export const profileKinds: readonly ProfileKind[] = [
     remoteContent: {
       rules: [rule, { ...rule, host: 'h.example.org' }, { metric: 'web.http', thresholds: 'aa=1  bb=2 ' }],
     },
+    remoteInput: () => ({
+      rules: [rule, { ...rule, host: 'h.example.org' }, { metric: 'web.http', thresholds: 'aa=1  bb=2 ' }],
+    }),
+    remoteChanged: () => ({ rules: [{ ...rule, thresholds: 'time=1s;0:9;9:' }] }),
     large: (lists, members) => ({
       rules: Array.from({ length: (lists * members) / 5 }, (_, at) => ({ ...rule, metric: `metric.${at}` })),
     }),
   },
+]
+
+const pairs = (...metrics: string[]) => ({
+  description: 'd',
+  services: metrics.map((metric) => ({ service: 's', metric })),
+})
+const remotePairs = (...metrics: string[]) => ({ description: 'd', services: [{ service: 's', metrics }] })
+
+/** All kinds that both stores have. */
+export const twoStoreKinds: readonly ProfileKind[] = [
+  {
+    kind: 'metricprofile',
+    path: 'metricprofiles',
+    remote: 'metric_profiles',
+    label: 'metric profile',
+    type: 'metric',
+    content: pairs('disk'),
+    changed: pairs('passive'),
+    comment: 'Deleted service-metric instance tuple (s, disk). Added service-metric instance tuple (s, passive).',
+    remoteContent: remotePairs('disk'),
+    remoteInput: () => remotePairs('disk'),
+    remoteChanged: () => remotePairs('passive', 'disk'),
+    large: (lists, members) => pairs(...Array.from({ length: lists * members }, (_, at) => `metric.${at}`)),
+  },
+  ...profileKinds,
 ]

@@ -91,10 +91,22 @@ const rights: readonly Right[] = [
   ...ownedProfiles('thresholds profiles', 'thresholdsprofiles', 'thresholdsprofile'),
 
   {
+    ...{ kind: 'differences between the two stores', action: 'view, remove', tenant: 'superuser' },
+    endpoints: [
+      'GET differences',
+      ...['metricprofiles', 'aggregations', 'thresholdsprofiles'].flatMap((path) => [
+        `GET differences/${path}/:key`,
+        ...['adopt', 'send', 'discard'].map((action) => `POST differences/${path}/${action}`),
+      ]),
+    ],
+  },
+
+  {
     ...{ kind: 'metrics', action: 'view', tenant: 'signed in' },
     endpoints: [
       'GET metric',
       'GET metric/:key',
+      'GET metric/:key/usage',
       'GET metricsall',
       'GET tenantversion/metric/:key',
       'GET newerpackages',

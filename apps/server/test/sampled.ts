@@ -13,7 +13,9 @@ import {
   type Profile,
   yumRepo,
 } from './endpoint-samples.ts'
+import { twoStoreKinds } from './owned-profiles.ts'
 import type { Host, TestApp } from './test-app.ts'
+import { addToWebApi } from './web-api-store.ts'
 
 /** The stored objects of `samplesFor`. */
 export interface Sampled {
@@ -47,13 +49,19 @@ export async function addSampled(server: TestApp): Promise<Sampled> {
     const client = await server.as('admin', host)
     await client.send('POST', 'metricconfiguration', { ...anOverride, name })
     const { body } = await client.send('POST', 'metricprofiles', profile)
-    await client.send('POST', 'metricprofiles', baseProfile)
+    const base = await client.send('POST', 'metricprofiles', baseProfile)
     const others: Record<string, string> = {}
     for (const [path, content] of Object.entries(otherProfiles)) {
       const added = await client.send('POST', path, { name, groupname: 'operations', ...content })
       others[path] = added.body.apiid
     }
-    profiles.set(host, { ...profile, apiid: body.apiid, others })
+    const leftOver: Record<string, string> = {}
+    const tenant = host === 'north.test' ? 'NORTH' : 'SOUTH'
+    for (const { path, remote, remoteInput } of twoStoreKinds) {
+      const added = { name: `${name} left over`, ...remoteInput(base.body.apiid) }
+      leftOver[path] = await addToWebApi(server, { tenant, remote }, added)
+    }
+    profiles.set(host, { ...profile, apiid: body.apiid, others, leftOver })
     await client.send('POST', 'servicetypes', { ...aServiceType, name })
     const metricOfMember = { metrics: [metric], group: 'operations' }
     await (await server.as('admin', host)).send('POST', 'changemetrics', metricOfMember, { 'if-preview-match': '*' })

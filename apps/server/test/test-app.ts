@@ -56,6 +56,8 @@ export interface TestApp {
   readonly webApiDatabase: TestDatabase
   readonly tenancy: Tenancy
   readonly webApi: FaultyProxy
+  /** The address of the Web API without the proxy. */
+  readonly directWebApiUrl: string
   readonly clock: Clock
   /** The clients of users and boxes; anonymous without a name. */
   as(username?: string, host?: Host): Promise<Client>
@@ -110,7 +112,8 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
   }
   await provisionAdministrator(webApiDatabase, { name: 'console', token: administratorToken })
   const webApiServer = await buildWebApi({ database: webApiDatabase, logger: false, now: clock.now })
-  const webApi = await startFaultyProxy(await webApiServer.listen({ host: '127.0.0.1', port: 0 }), {
+  const directWebApiUrl = await webApiServer.listen({ host: '127.0.0.1', port: 0 })
+  const webApi = await startFaultyProxy(directWebApiUrl, {
     tags: options.webApiTags ?? true,
   })
   const webApiOptions = { url: webApi.url, timeout: options.webApiTimeout ?? 2_000 }
@@ -143,6 +146,7 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
     webApiDatabase,
     tenancy,
     webApi,
+    directWebApiUrl,
     clock,
     async as(username, host = 'north.test') {
       const known = clients.get(`${username} ${host}`)

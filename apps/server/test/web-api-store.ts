@@ -1,5 +1,7 @@
+import { createdEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
 import { inTenant, operatorOn } from '@quatrain/webapi/kit/operator.ts'
 import { sql } from 'kysely'
+import { webApiToken } from './seed.ts'
 import type { TestApp } from './test-app.ts'
 
 /**
@@ -16,3 +18,17 @@ export const mergeIntoStored = (
       db,
     ),
   )
+
+/** Adds an object to the Web API without the console, like another client. Returns its id. */
+export async function addToWebApi(
+  server: TestApp,
+  { tenant, remote }: { readonly tenant: string; readonly remote: string },
+  document: object,
+): Promise<string> {
+  const answer = await fetch(`${server.webApi.url}/api/v2/${remote}`, {
+    method: 'POST',
+    headers: { accept: 'application/json', 'x-api-key': webApiToken(tenant) },
+    body: JSON.stringify(document),
+  })
+  return createdEnvelope.parse(await answer.json()).data.id
+}

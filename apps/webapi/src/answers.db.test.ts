@@ -8,7 +8,12 @@ import { webApiOperationsProfile } from '@quatrain/contract/web-api/operations-p
 import { webApiReport } from '@quatrain/contract/web-api/reports.ts'
 import { webApiServiceType } from '@quatrain/contract/web-api/service-types.ts'
 import { webApiThresholdsProfile } from '@quatrain/contract/web-api/thresholds-profiles.ts'
-import { webApiEndpoint, webApiGroup } from '@quatrain/contract/web-api/topology.ts'
+import {
+  webApiEndpoint,
+  webApiGroup,
+  webApiTopologyStats,
+  webApiTopologyTags,
+} from '@quatrain/contract/web-api/topology.ts'
 import { webApiWeights } from '@quatrain/contract/web-api/weights.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -39,6 +44,10 @@ const items: Record<string, z.ZodType> = {
   'topology/service-types': webApiServiceType,
   'topology/groups': webApiGroup,
   'topology/endpoints': webApiEndpoint,
+  'topology/groups/by_report/full': webApiGroup,
+  'topology/endpoints/by_report/full': webApiEndpoint,
+  'topology/stats/full': webApiTopologyStats,
+  'topology/tags': webApiTopologyTags,
   weights: webApiWeights,
   downtimes: webApiDowntimes,
   'feeds/topology': webApiTopologyFeed,
@@ -117,6 +126,10 @@ describe.each(databases)('responses that the database writes on $name', (kind) =
       { path: 'topology/service-types?mode=combined', leftOut: [] },
       { path: 'topology/groups', leftOut: [] },
       { path: 'topology/groups?mode=combined', leftOut: [] },
+      { path: 'topology/groups/by_report/full', leftOut: [] },
+      { path: 'topology/endpoints/by_report/full', leftOut: [] },
+      { path: 'topology/stats/full', leftOut: [] },
+      { path: 'topology/tags', leftOut: [] },
       { path: 'topology/endpoints', leftOut: [] },
       { path: 'topology/endpoints?mode=combined', leftOut: [] },
       { path: 'downtimes', leftOut: [] },

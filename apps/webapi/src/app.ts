@@ -14,6 +14,8 @@ import { operationsProfiles } from '#features/operations-profiles/operations-pro
 import { serveReports } from '#features/reports/reports.routes.ts'
 import { serveServiceTypes } from '#features/service-types/service-types.routes.ts'
 import { thresholdsProfiles } from '#features/thresholds-profiles/thresholds-profile.ts'
+import { serveDerivedTopology } from '#features/topology/by-report.routes.ts'
+import { serveScope } from '#features/topology/scope.routes.ts'
 import { serveTopology } from '#features/topology/topology.routes.ts'
 import { weights } from '#features/weights/weights.ts'
 import { admitAdministrators, admitTenants } from '#kit/admission.ts'
@@ -51,6 +53,8 @@ export async function buildWebApi({ database, logger, cors = false, metrics, now
       serveReports(serve)
       serveServiceTypes(serve)
       serveTopology(serve)
+      serveDerivedTopology(serve)
+      serveScope(serve)
       serveDowntimes(serve)
       serveFeeds(serve)
       serveDataFeed(serve)

@@ -21,4 +21,4 @@ export const addressOf = (path: string): string =>
   path
     .replace(/\?.*/, '')
     .replace(/\/[0-9a-f-]{36}$/, '/:id')
-    .replace(/\/by_report\/.*/, '/by_report/:name')
+    .replace(/\/(by_report|stats)\/.*/, '/$1/:name')

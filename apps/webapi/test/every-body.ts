@@ -62,6 +62,11 @@ export async function addEveryBody(api: WebApiUnderTest): Promise<ReadonlyMap<st
   // Its own report: bodies that are sent to the other one change its name.
   await api.add('reports', aReport({ profiles, info: { name: 'unchanged', description: '' } }))
   bodies.set('metrics/by_report/unchanged', null)
+  for (const path of ['tags', 'stats/unchanged', 'groups/by_report/unchanged', 'endpoints/by_report/unchanged']) {
+    bodies.set(`topology/${path}`, null)
+  }
+  const { topology_schema } = report
+  bodies.set('topology/scope', { topology_schema, filter_tags, name: 'unchanged', search: 'x' })
   return bodies
 }
 
@@ -72,7 +77,11 @@ const ofTopology = {
 }
 
 /** The addresses that cannot be read. */
-export const onlyWritten: readonly string[] = ['topology/groups/restore', 'topology/endpoints/restore']
+export const onlyWritten: readonly string[] = [
+  'topology/groups/restore',
+  'topology/endpoints/restore',
+  'topology/scope',
+]
 
 /** The key with the most permissions. */
 export const keyFor = (path: string) => (path.startsWith('admin') ? 'administrator' : 'ORCHARD editor')

@@ -76,12 +76,12 @@ describe.each(databases)('writes as data on $name', (database) => {
     const kinds = [...server.app.kinds.values()]
     const listed = kinds.map(({ resource: { kind }, operations }) => [kind, ...[...operations.keys()].sort()].join(' '))
     expect(listed.sort()).toEqual([
-      'aggregationprofile add change remove restore',
+      'aggregationprofile add adopt change discard remove restore send',
       'apikey add change remove restore',
       'defaultport replaceAll',
       'metric change changeMany import move remove restore',
       'metricoverride add change remove restore',
-      'metricprofile add change remove restore',
+      'metricprofile add adopt change discard remove restore send',
       'metrictag add change remove restore',
       'metrictemplate add change remove removeMany restore',
       'package add change remove restore',
@@ -89,7 +89,7 @@ describe.each(databases)('writes as data on $name', (database) => {
       'probecandidate change remove restore',
       'servicetype add addMany change remove replaceAll restore',
       'tenant remove',
-      'thresholdsprofile add change remove restore',
+      'thresholdsprofile add adopt change discard remove restore send',
       'yumrepo add change remove restore',
     ])
   })

@@ -30,10 +30,25 @@ export interface RemoteDocuments<Item, Input> {
   change(id: string, document: Input, etag: Tag): Promise<Item | undefined>
 }
 
+/** An object that is not in the format of its collection. Its id and its name are empty if it has none. */
+interface UnreadableItem {
+  readonly id: string
+  readonly name: string
+  readonly problem: string
+}
+
+/** All objects of a collection, by whether they are in its format. */
+export interface RemoteReading<Item> {
+  readonly items: readonly Item[]
+  readonly unreadable: readonly UnreadableItem[]
+}
+
 /** A collection that objects can be added to; names are unique in it. */
 export interface RemoteCollection<Item, Input> extends RemoteDocuments<Item, Input> {
   nameOf(item: Item): string
   list(): Promise<Item[]>
+  /** Like `list`, but an object in another format does not fail the whole list. */
+  readAll(): Promise<RemoteReading<Item>>
   /** None, one, or several if a service does not enforce uniqueness. */
   named(name: string): Promise<Item[]>
   /** Returns the id that the Web API assigned. */

@@ -3,6 +3,7 @@ import { type LoaderFunctionArgs, matchRoutes, type RouteObject, redirect } from
 import { aggregationProfileRoutes } from '#features/aggregation-profiles/aggregation-profiles.routes.tsx'
 import { apiKeyRoutes } from '#features/api-keys/api-keys.routes.tsx'
 import { defaultPortHistoryRoutes, defaultPortRoutes } from '#features/default-ports/default-ports.routes.tsx'
+import { differenceRoutes } from '#features/differences/differences.routes.tsx'
 import { effectiveCheckRoutes } from '#features/effective-check/effective-check.routes.tsx'
 import { metricOverrideRoutes } from '#features/metric-overrides/metric-overrides.routes.tsx'
 import { metricProfileRoutes } from '#features/metric-profiles/metric-profiles.routes.tsx'
@@ -135,6 +136,7 @@ const administeredRoutes: Readonly<Record<Deployment, RouteObject[]>> = {
     ...metricUpdateRoutes,
     ...tenantMetricTemplateRoutes,
     ...probeCandidateRoutes,
+    ...differenceRoutes,
   ],
   super: defaultPortHistoryRoutes,
 }

@@ -81,6 +81,11 @@ export const sections: Readonly<Record<string, Section>> = {
     about: 'Probes that were submitted for review',
     called: (number) => `Candidate ${number}`,
   },
+  'administration/differences': {
+    title: 'Differences',
+    icon: 'swap',
+    about: 'What differs between the console and the Web API, and how to mend it',
+  },
   'administration/groupofreports': {
     title: 'Groups of reports',
     icon: 'people',
@@ -173,7 +178,7 @@ export const administration: Readonly<Record<Deployment, readonly Cluster[]>> = 
         'operationsprofiles',
       ],
     },
-    { title: 'Admin', sections: administrationOf('metricoverrides', 'probecandidates') },
+    { title: 'Admin', sections: administrationOf('metricoverrides', 'probecandidates', 'differences') },
     {
       title: 'Authentication and authorization',
       sections: administrationOf(

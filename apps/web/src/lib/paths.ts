@@ -66,5 +66,6 @@ export const paths = {
   publicDefaultPorts: resourcePaths('/ui/public_default_ports'),
   tenants: resourcePaths('/ui/tenants'),
   probeCandidates: resourcePaths('/ui/administration/probecandidates'),
+  differences: '/ui/administration/differences',
   apiKeys: resourcePaths('/ui/administration/apikey'),
 } as const

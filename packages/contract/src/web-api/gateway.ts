@@ -61,6 +61,17 @@ export const gatewayOperationsProfiles = defineEndpoint({
   answer: dataEnvelope(webApiOperationsProfile).extend({ stale: stale.optional() }),
 })
 
+export const gatewayOperationsProfile = defineEndpoint({
+  method: 'GET',
+  path: '/api/v2/webapi/operations_profiles/:id',
+  summary: 'One of the operations profiles as stored in the Web API',
+  deployments: tenantOnly,
+  caller: 'public-token',
+  params: z.object({ id: keySegment() }),
+  query: dateQuery,
+  answer: dataEnvelope(webApiOperationsProfile),
+})
+
 /** The fields of a document that the console reads, for kinds that it has no screens for yet. */
 const anyDocument = z.looseObject({})
 
@@ -70,7 +81,7 @@ const profiles = [
   ['thresholds_profiles', 'Thresholds profiles'],
 ] as const
 
-const byId = [...profiles, ['reports', 'Reports'], ['operations_profiles', 'Operations profiles']] as const
+const byId = [...profiles, ['reports', 'Reports']] as const
 
 /** The part of a report that the console reads; other services send null for a list that was never set. */
 export const webApiReportUser = z.looseObject({

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import type { WebApiReport } from './reports.ts'
 
 /** What the Web API and its clients exchange about the topology: a list of groups and one of endpoints for each day. */
 
 /** The names of the two lists, which are also the last segment of their addresses. */
-export type TopologyKind = 'groups' | 'endpoints'
+export const topologyKinds = ['groups', 'endpoints'] as const
+export type TopologyKind = (typeof topologyKinds)[number]
 
 const shared = {
   /** Who is notified. Absent if the client sent none; an empty list and `false` are left out. */
@@ -43,3 +45,59 @@ export const topologyFields = {
   groups: ['group', 'type', 'subgroup'],
   endpoints: ['group', 'type', 'service', 'hostname'],
 } as const satisfies Record<TopologyKind, readonly string[]>
+
+/** The contexts of a report's filters; the first word is the list that is filtered. */
+export const filterContexts = {
+  'argo.group.filter.fields': { kind: 'groups', on: 'fields' },
+  'argo.group.filter.tags': { kind: 'groups', on: 'tags' },
+  'argo.group.filter.tags.array': { kind: 'groups', on: 'values' },
+  'argo.endpoint.filter.fields': { kind: 'endpoints', on: 'fields' },
+  'argo.endpoint.filter.tags': { kind: 'endpoints', on: 'tags' },
+  'argo.endpoint.filter.tags.array': { kind: 'endpoints', on: 'values' },
+} as const satisfies Record<string, { readonly kind: TopologyKind; readonly on: 'fields' | 'tags' | 'values' }>
+
+/** All tags of a list with their values, both sorted by code points. */
+export const webApiTopologyTags = z.object({
+  name: z.enum(topologyKinds),
+  values: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
+})
+
+/** The groups, groups of endpoints and services that a report covers, sorted. */
+export const webApiTopologyStats = z.object({
+  group_count: z.int(),
+  group_list: z.array(z.string()),
+  endpoint_group_count: z.int(),
+  endpoint_group_list: z.array(z.string()),
+  service_count: z.int(),
+  service_list: z.array(z.string()),
+})
+
+/** A report whose scope is previewed; with the name of the stored report, it is compared with that one. */
+export interface WebApiScopeRequest extends Pick<WebApiReport, 'topology_schema' | 'filter_tags'> {
+  readonly name?: string
+  /** A part of a field of the rows in the samples. */
+  readonly search?: string
+}
+
+/** `gained` and `lost` compare with the stored report: rows that it does not cover, and that only it covers. */
+const scopeOf = <Row extends z.ZodRawShape>(row: Row) =>
+  z.object({
+    /** The number of rows of the list. */
+    total: z.int(),
+    covered: z.int(),
+    gained: z.int(),
+    lost: z.int(),
+    /** At most 50 rows: gained ones first, then lost ones. */
+    sample: z.array(z.object({ ...row, change: z.enum(['gained', 'lost', 'unchanged']) })),
+  })
+
+const { group, type, subgroup } = webApiGroup.shape
+const { service, hostname } = webApiEndpoint.shape
+
+/** What a report covers on a day. */
+export const webApiScope = z.object({
+  groups: scopeOf({ group, type, subgroup }),
+  endpoints: scopeOf({ group, type, service, hostname }),
+  /** How many rows of its list each filter matches alone. The context of the default type is empty. */
+  filters: z.array(z.object({ kind: z.enum(topologyKinds), context: z.string(), name: z.string(), matching: z.int() })),
+})

@@ -1,12 +1,11 @@
 import type { AddInput, RowOf } from '@quatrain/contract/kit/resource.ts'
 import { aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
 import { sql } from 'kysely'
-import { type OwnedObject, ownedTable } from '#kit/two-stores/owned-table.ts'
+import { ownedTable } from '#kit/two-stores/owned-table.ts'
 import type { Db } from '#request/tenancy.ts'
 
 /** With the id of its metric profile, by which the Web API refers to it; empty if there is no such profile. */
 export type Content = Omit<AddInput<typeof aggregationProfiles>, 'apiid'> & { readonly metricProfileId: string }
-export type StoredProfile = OwnedObject<Content>
 
 export const aggregationProfileTable = ownedTable<Content, RowOf<typeof aggregationProfiles>>({
   resource: aggregationProfiles,
@@ -28,4 +27,10 @@ export const selectMetricProfileId = (name: string) =>
 export async function findMetricProfileId(db: Db, name: string): Promise<string | undefined> {
   const found = db.selectFrom('metric_profiles').select('apiid').where('name', '=', name)
   return (await found.executeTakeFirst())?.apiid
+}
+
+/** The name of the metric profile with this id of the Web API, if there is one. */
+export async function findMetricProfileName(db: Db, apiid: string): Promise<string | undefined> {
+  const found = db.selectFrom('metric_profiles').select('name').where(sql`apiid::text`, '=', apiid.toLowerCase())
+  return (await found.executeTakeFirst())?.name
 }

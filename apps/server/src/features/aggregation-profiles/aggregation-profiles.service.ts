@@ -33,6 +33,7 @@ export const changeAggregationProfile = async (ctx: Context, given: ChangeInput<
   writes.change(ctx, await resolved(ctx, given))
 export const deleteAggregationProfile = writes.remove
 export const recoverAggregationProfile = writes.recover
+export const aggregationProfileReconciliation = writes.reconciliation
 
 /** With services in order, and the id of the metric profile. */
 async function resolved<Given extends Omit<Content, 'metricProfileId'>>(ctx: Context, given: Given) {

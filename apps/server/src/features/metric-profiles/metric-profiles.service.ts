@@ -28,6 +28,7 @@ export const changeMetricProfile = (ctx: Context, given: ChangeInput<typeof metr
   writes.change(ctx, sortedPairs(given))
 export const deleteMetricProfile = writes.remove
 export const recoverMetricProfile = writes.recover
+export const metricProfileReconciliation = writes.reconciliation
 
 /** The adapter finds dependents in the Web API; these were saved since. */
 async function assertRemovable(ctx: Context, { name }: StoredProfile): Promise<void> {

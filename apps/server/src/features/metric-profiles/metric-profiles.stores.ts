@@ -4,22 +4,21 @@ import {
   type WebApiMetricProfileInput,
   webApiMetricProfile,
 } from '@quatrain/contract/web-api/metric-profiles.ts'
-import type { CollectionAdapter } from '#kit/two-stores/adapter.ts'
 import { associations } from '#kit/two-stores/associations.ts'
-import { type Content, metricProfileTable, type StoredProfile } from './metric-profiles.repository.ts'
+import type { OwnedAdapter } from '#kit/two-stores/owned-reconciliation.ts'
+import { type Content, metricProfileTable } from './metric-profiles.repository.ts'
 
 /** Metric profiles in the Web API and in the console's database. */
-export const metricProfileStores: CollectionAdapter<
-  Content,
-  StoredProfile,
-  WebApiMetricProfile,
-  WebApiMetricProfileInput
-> = {
+export const metricProfileStores: OwnedAdapter<Content, WebApiMetricProfile, WebApiMetricProfileInput> = {
   resource: metricProfiles,
   remote: (webApi) => webApi.metricProfiles,
   item: webApiMetricProfile,
   identities: { services: ['service'] },
   toRemote: ({ name, description, services }) => ({ name, description, services: metricsByService(services) }),
+  fromRemote: async (_, { name, description, services }, { groupname }) => ({
+    ...{ name, groupname, description },
+    services: pairsOf(services),
+  }),
   // The order has no meaning, and a service may occur twice.
   comparable: ({ services, ...fields }) => ({ ...fields, services: metricsByService(pairsOf(services)) }),
   find: metricProfileTable.findIfThere,
@@ -38,7 +37,9 @@ function metricsByService(pairs: Content['services']): WebApiMetricProfileInput[
   return [...byService].map(([service, pairs]) => ({ service, metrics: pairs.map(({ metric }) => metric) }))
 }
 
+/** The pairs in their order, without repetitions. */
 const pairsOf = (services: WebApiMetricProfileInput['services']): Content['services'] =>
   services
     .flatMap(({ service, metrics }) => metrics.map((metric) => ({ service, metric })))
     .toSorted(byServiceAndMetric)
+    .filter((pair, at, pairs) => at === 0 || byServiceAndMetric(pairs[at - 1] ?? pair, pair) !== 0)

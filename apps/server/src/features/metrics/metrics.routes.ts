@@ -1,9 +1,10 @@
-import { metricNames, metrics, publicMetricNames } from '@quatrain/contract/resources/metric.ts'
+import { metricNames, metrics, metricUsage, publicMetricNames } from '@quatrain/contract/resources/metric.ts'
 import { changeMetrics } from '@quatrain/contract/resources/metric-bulk.ts'
 import { importableMetrics, importMetrics as importing } from '@quatrain/contract/resources/metric-imports.ts'
 import { previewMetricsVersions, updateMetricsVersions as updating } from '@quatrain/contract/resources/metric-moves.ts'
 import type { FastifyInstance } from 'fastify'
 import { installationAfterMove } from '#features/packages/shared-repos.reads.ts'
+import { profilesWithMetric } from '#features/thresholds-profiles/thresholds-profiles.reads.ts'
 import { byRevision } from '#kit/http/if-none-match.ts'
 import { serve } from '#kit/http/serve.ts'
 import { serveWrite } from '#kit/kinds/serve-write.ts'
@@ -38,6 +39,9 @@ export async function metricsRoutes(
       byRevision((ctx) => findNames(ctx.db)),
     )
   }
+  serve(app, metricUsage, async (ctx, { params }) => ({
+    thresholdsprofiles: await profilesWithMetric(ctx, params.key),
+  }))
   serveWrite(app, metrics, 'changeMany', changeMetrics, changeSeveralMetrics)
   serve(app, previewMetricsVersions, async (ctx, { params }) => {
     const installation = await installationAfterMove(ctx, tenancy, params.key)

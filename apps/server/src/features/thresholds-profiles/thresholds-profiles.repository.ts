@@ -1,10 +1,9 @@
 import type { AddInput, RowOf } from '@quatrain/contract/kit/resource.ts'
 import { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
 import { sql } from 'kysely'
-import { type OwnedObject, ownedTable } from '#kit/two-stores/owned-table.ts'
+import { ownedTable } from '#kit/two-stores/owned-table.ts'
 
 export type Content = Omit<AddInput<typeof thresholdsProfiles>, 'apiid'>
-export type StoredProfile = OwnedObject<Content>
 
 export const thresholdsProfileTable = ownedTable<Content, RowOf<typeof thresholdsProfiles>>({
   resource: thresholdsProfiles,

@@ -27,6 +27,7 @@ export const {
   change: changeThresholdsProfile,
   remove: deleteThresholdsProfile,
   recover: recoverThresholdsProfile,
+  reconciliation: thresholdsProfileReconciliation,
 } = ownedWrites(thresholdsProfileStores, {
   resource: thresholdsProfiles,
   table: thresholdsProfileTable,

@@ -1,4 +1,4 @@
-import { gatewayOperationsProfiles } from '@quatrain/contract/web-api/gateway.ts'
+import { gatewayOperationsProfile, gatewayOperationsProfiles } from '@quatrain/contract/web-api/gateway.ts'
 import { webApiOperationsProfile } from '@quatrain/contract/web-api/operations-profiles.ts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
@@ -27,4 +27,8 @@ export function operationsProfilesRoutes(app: FastifyInstance, readingWebApi: Re
     if (query.date !== undefined) return { status, data: await read() }
     return { status, ...(await readOrLastSeen(ctx, collection, profile, read)) }
   })
+  serve(app, gatewayOperationsProfile, async (ctx, { params: { id }, query }) => ({
+    status,
+    data: await relay(ctx, readingWebApi, { address: [collection], id, query }, profile),
+  }))
 }

@@ -1,6 +1,6 @@
 import { createdEnvelope, dataEnvelope, messageEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
 import { z } from 'zod'
-import type { RemoteCollection } from '#request/web-api.ts'
+import type { RemoteCollection, RemoteReading } from '#request/web-api.ts'
 import type { Ask } from './call.ts'
 import { isMissing } from './upstream-error.ts'
 
@@ -16,13 +16,15 @@ export function remoteCollection<Item extends object, Input extends object>(
   ask: Ask,
   { path, item, nameOf }: Options<Item>,
 ): RemoteCollection<Item, Input> {
-  const answer = dataEnvelope(unchanged(item))
+  const readable = unchanged(item)
+  const answer = dataEnvelope(readable)
   const changed = answer.or(messageEnvelope)
   const one = (id: string) => `${path}/${encodeURIComponent(id)}`
   const list = async (query = '') => (await ask({ method: 'GET', path: `${path}${query}` }, answer)).body.data
   return {
     nameOf,
     list: () => list(),
+    readAll: async () => separated((await ask({ method: 'GET', path }, anything)).body.data, readable),
     async named(name) {
       const found = await list(`?name=${encodeURIComponent(name)}`)
       return found.filter((item) => nameOf(item) === name)
@@ -57,6 +59,26 @@ const unchanged = <Item>(item: z.ZodType<Item>): z.ZodType<Item> =>
       context.addIssue({ code: 'custom', path, message })
     }
   })
+
+const anything = dataEnvelope(z.unknown())
+const identified = z.object({ id: z.string().catch(''), name: z.string().catch('') }).catch({ id: '', name: '' })
+
+function separated<Item>(data: readonly unknown[], item: z.ZodType<Item>): RemoteReading<Item> {
+  const parsed = data.map((given) => ({ given, ...item.safeParse(given) }))
+  return {
+    items: parsed.flatMap(({ success, data }) => (success ? [data] : [])),
+    unreadable: parsed.flatMap(({ given, error }) =>
+      error
+        ? [
+            {
+              ...identified.parse(given),
+              problem: error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)[0] ?? '',
+            },
+          ]
+        : [],
+    ),
+  }
+}
 
 /** Undefined if the Web API says that the object does not exist. Throws the other errors of `ask`. */
 export async function orUndefined<T>(ask: () => Promise<T>): Promise<T | undefined> {

@@ -2,6 +2,7 @@ import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
+import type { Reconciliation } from '#kit/two-stores/reconciliation.ts'
 import type { Recover } from '#kit/two-stores/recovery.ts'
 import type { Context } from '#request/context.ts'
 
@@ -10,6 +11,10 @@ export const operationNames = [
   'add',
   'change',
   'remove',
+  // These remove a difference between the two stores.
+  'adopt',
+  'send',
+  'discard',
   'restore',
   'addMany',
   'changeMany',
@@ -42,6 +47,8 @@ export interface Kind {
   readonly operations: Map<OperationName, Operation>
   /** By the kind of their intents. */
   readonly recoveries: Map<string, Recovery>
+  /** Absent if only one store has its objects. */
+  reconciliation?: Reconciliation
 }
 
 /** All kinds by their names in the activity log and in histories. */

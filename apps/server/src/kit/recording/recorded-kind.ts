@@ -20,6 +20,8 @@ export interface RecordedKind<Contents> {
   added(id: number, after: Contents): Change
   changed(ctx: Context, before: Stored<Contents>, after: Contents): Change
   removed(before: Stored<Contents>): Change
+  /** The document of a version. */
+  documentOf(contents: Contents): Document
 }
 
 /** The changes of one kind of object in the format of the recorder. */
@@ -29,6 +31,7 @@ export function recordedKind<R extends Resource, Contents extends object = Docum
 ): RecordedKind<Contents> {
   const { kind } = resource
   return {
+    documentOf,
     added: (id, after) => ({ kind, id, name: nameOf(after), after: documentOf(after) }),
     changed(ctx, before, after) {
       const { id, rowVersion } = before

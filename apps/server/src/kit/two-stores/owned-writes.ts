@@ -11,9 +11,9 @@ import { record } from '#kit/recording/recorder.ts'
 import { withArticle } from '#kit/resource/label.ts'
 import type { Context } from '#request/context.ts'
 import type { Document } from '#request/recording.ts'
-import type { CollectionAdapter } from './adapter.ts'
 import { addToBothStores, changeInBothStores, removeFromBothStores } from './both-stores.ts'
 import type { Reference } from './intents.ts'
+import { type Comment, commented, type OwnedAdapter, ownedReconciliation } from './owned-reconciliation.ts'
 import { groupKindOf, type OwnedContent, type OwnedInput, type OwnedObject, type OwnedTable } from './owned-table.ts'
 import { recoverCollection } from './recover-kind.ts'
 
@@ -48,11 +48,12 @@ interface Rules<Input extends OwnedInput, Found> {
 const none: Effects = { changes: [], notices: {} }
 
 /**
- * Add, change and remove of a kind whose objects belong to a group and are in both stores, and the recovery of such writes.
+ * Add, change and remove of a kind whose objects belong to a group and are in both stores, the recovery of such writes, and
+ * what removes differences between the stores.
  * Names are fixed and unique; users can assign an object to their own groups.
  */
 export function ownedWrites<Input extends OwnedInput, Found, Item extends { readonly id: string }, Sent extends object>(
-  adapter: CollectionAdapter<Input, OwnedObject<Input>, Item, Sent>,
+  adapter: OwnedAdapter<Input, Item, Sent>,
   { resource, table, documentOf, words, updateOthers = async () => none, ...rules }: Rules<Input, Found>,
 ) {
   const { label } = resource
@@ -83,11 +84,11 @@ export function ownedWrites<Input extends OwnedInput, Found, Item extends { read
     rules.assertValid?.(input, found)
   }
 
-  async function insert(ctx: Context, input: Input & { readonly apiid: string }) {
+  async function insert(ctx: Context, input: Input & { readonly apiid: string }, comment?: Comment) {
     const content: OwnedContent<Input> = { ...input, description: input.description ?? '' }
     const after = { ...content, ...(await table.insert(ctx.db, content)) }
     const others = await updateOthers(ctx, { after })
-    await record(ctx, [recorded.added(after.id, content), ...others.changes])
+    await record(ctx, [commented(recorded.added(after.id, content), comment), ...others.changes])
     return { ...after, ...others.notices }
   }
 
@@ -105,12 +106,29 @@ export function ownedWrites<Input extends OwnedInput, Found, Item extends { read
     return before
   }
 
-  async function update(ctx: Context, input: Input & { readonly apiid: string }, before: OwnedObject<Input>) {
+  async function update(
+    ctx: Context,
+    input: Input & { readonly apiid: string },
+    before: OwnedObject<Input>,
+    comment?: Comment,
+  ) {
     const content: OwnedContent<Input> = { ...input, description: input.description ?? before.description }
     const after = { ...content, id: before.id, ...(await table.update(ctx.db, before, content)) }
     const others = await updateOthers(ctx, { before, after })
-    await record(ctx, [recorded.changed(ctx, before, content), ...others.changes])
+    await record(ctx, [commented(recorded.changed(ctx, before, content), comment), ...others.changes])
     return { ...after, ...others.notices }
+  }
+
+  /** Another program has stored the content in the Web API, so what it refers to is accepted like that of a stored object. */
+  async function prepareAdopt(ctx: Context, content: OwnedContent<Input>, isNew: boolean): Promise<void> {
+    authorize(ctx, isNew ? 'add' : 'change', resource, content)
+    const wanted = wantedBy(content)
+    const { isGroupKnown, found, ...others } = isNew
+      ? await table.findForAdd(ctx.db, content.name, wanted)
+      : await table.findForUpdate(ctx.db, { apiid: content.apiid }, wanted)
+    if ('isTaken' in others && others.isTaken) throw table.nameTaken()
+    if (!isGroupKnown) throw groupMissing()
+    rules.assertValid?.(content, found, { ...content, id: 0, rowVersion: 0 })
   }
 
   async function prepareRemove(ctx: Context, apiid: string): Promise<OwnedObject<Input>> {
@@ -130,12 +148,20 @@ export function ownedWrites<Input extends OwnedInput, Found, Item extends { read
   const references = rules.references && { references: rules.references }
   return {
     add: (ctx: Context, input: Input & { readonly apiid?: string | undefined }) =>
-      addToBothStores(ctx, adapter, input, { prepare: prepareAdd, write: insert, ...references }),
+      addToBothStores(ctx, adapter, input, {
+        ...references,
+        prepare: prepareAdd,
+        write: (ctx, input) => insert(ctx, input),
+      }),
     change: (ctx: Context, input: Input & { readonly apiid: string }) =>
       changeInBothStores(ctx, adapter, input, { prepare: prepareChange, write: update, ...references }),
     remove: (ctx: Context, apiid: string) =>
       removeFromBothStores(ctx, adapter, apiid, { prepare: prepareRemove, write: remove }),
     /** Finishes or undoes a write that was interrupted by a crash or by the Web API. */
     recover: recoverCollection(adapter, remove),
+    reconciliation: ownedReconciliation(adapter, {
+      ...{ resource, table, recorded, prepareAdopt, insert, update },
+      references: rules.references,
+    }),
   }
 }

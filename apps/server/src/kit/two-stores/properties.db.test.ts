@@ -7,7 +7,7 @@ import type { Behavior } from '#test/faulty-proxy.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { addToy, changeToy, deleteToy, prepareToys, toyAggregations, toyRecoveries } from '#test/toy-aggregations.ts'
 import { type Action, actions, openIntents, storesOf } from '#test/two-stores.ts'
-import { differences } from './differences.ts'
+import { compareStores } from './differences.ts'
 
 const names = ['one', 'two'] as const
 
@@ -123,7 +123,7 @@ const toys = (webApiTags: boolean): Subject => ({
   },
   async stores(server) {
     const ctx = await server.context('NORTH')
-    expect(await differences(ctx, toyAggregations)).toEqual([])
+    expect((await compareStores(ctx, toyAggregations)).differences).toEqual([])
     const byId = (a: StoredContent, b: StoredContent) => (a.id < b.id ? -1 : 1)
     const theirs = await ctx.webApi.aggregationProfiles.list()
     return {

@@ -7,10 +7,11 @@ import classes from '#kit/page/details.module.css'
 import { KeyValueTable } from '#kit/page/KeyValueTable.tsx'
 import { LinkedValue } from '#kit/page/LinkedValue.tsx'
 import { Marks } from '#kit/page/Marks.tsx'
+import { WhereUsed } from '#kit/page/WhereUsed.tsx'
 import { tagsInOrder, toneOfTag } from '#lib/tags.ts'
 import { LabelledValue, NoValue, ValueText } from '#ui/ValueText.tsx'
 import { placesFor } from './metric-places.ts'
-import { metricNamesFor } from './metrics.queries.ts'
+import { metricNamesFor, thresholdsOf } from './metrics.queries.ts'
 import { ProbeOfMetric } from './ProbeOfMetric.tsx'
 
 interface Props {
@@ -47,9 +48,15 @@ export function MetricContent({ metric, profiles, view, group, config }: Props) 
       </div>
       <Configuration metric={metric} view={view} config={config} />
       <ProbeOfMetric probeversion={metric.probeversion} view={view} />
+      {profiles && view === 'member' && <MetricUsage name={metric.name} />}
     </>
   )
 }
+
+/** Besides the metric profiles, which are part of the metric. */
+const MetricUsage = ({ name }: { readonly name: string }) => (
+  <WhereUsed query={useQuery(thresholdsOf(name))} nothing="No thresholds profile has a rule for this metric." />
+)
 
 function Names({ names, to }: { readonly names: readonly string[]; readonly to: (name: string) => string }) {
   if (names.length === 0) return <NoValue />

@@ -1,10 +1,13 @@
-import { metricNames, metrics, publicMetricNames } from '@quatrain/contract/resources/metric.ts'
+import { metricNames, metrics, metricUsage, publicMetricNames } from '@quatrain/contract/resources/metric.ts'
 import { importableMetrics } from '@quatrain/contract/resources/metric-imports.ts'
 import { type NewerPackage, previewMetricsVersions } from '@quatrain/contract/resources/metric-moves.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { packagesWithNewer } from '#features/packages/packages.queries.ts'
 import { call } from '#kit/api/call.ts'
 import { resourceQueries, type View } from '#kit/api/resource-queries.ts'
+import type { Users } from '#kit/page/WhereUsed.tsx'
+import { paths } from '#lib/paths.ts'
+import { counted } from '#lib/words.ts'
 
 const { all } = resourceQueries(metrics)
 
@@ -18,6 +21,24 @@ export const metricNamesFor = (view: View) =>
 
 const namesOf = (named: readonly { readonly name: string }[]): ReadonlySet<string> =>
   new Set(named.map(({ name }) => name))
+
+/** The thresholds profiles with rules for a metric. */
+export const thresholdsOf = (key: string) =>
+  queryOptions({
+    queryKey: ['thresholdsprofile', 'of metric', key],
+    queryFn: async ({ signal }) => (await call(metricUsage, { params: { key } }, { signal })).thresholdsprofiles,
+    select: (profiles): readonly Users[] => [
+      {
+        one: 'thresholds profile',
+        many: 'thresholds profiles',
+        users: profiles.map(({ name, rules }) => ({
+          name,
+          to: paths.thresholdsProfiles.details(name),
+          note: counted(rules, 'rule'),
+        })),
+      },
+    ],
+  })
 
 /** The filter value for metrics that are in no profile, but should be. */
 export const noProfile = 'In none'

@@ -1,6 +1,12 @@
 import { home } from '@quatrain/contract/home.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
-import { type Metric, metricNames, metrics, publicMetricNames } from '@quatrain/contract/resources/metric.ts'
+import {
+  type Metric,
+  metricNames,
+  metrics,
+  metricUsage,
+  publicMetricNames,
+} from '@quatrain/contract/resources/metric.ts'
 import { newerPackages } from '@quatrain/contract/resources/metric-moves.ts'
 import { probes } from '@quatrain/contract/resources/probe.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -54,6 +60,7 @@ const serverWith = (...all: readonly Metric[]) =>
   aServer(aMember('ops'))
     .answer(api.list, [...all])
     .answer(metricNames, named('web.http', 'web.passive', 'web.tls'))
+    .answer(metricUsage, { thresholdsprofiles: [] })
     .answer(newerPackages, [])
 
 const rows = () => screen.getAllByRole('row').slice(2)
@@ -243,3 +250,13 @@ test.each(['/ui/metrics/web.http', '/ui/public_metrics/web.http'])(
     expect(probe.getByRole('link', { name: /manual/ })).toHaveAttribute('href', 'https://example.org/manual')
   },
 )
+
+test('the thresholds profiles with rules for a metric are listed', async () => {
+  serverWith()
+    .answer(api.get, aMetric())
+    .answer(metricUsage, { thresholdsprofiles: [{ name: 'DAY', rules: 2 }] })
+  showPage('/ui/metrics/web.http')
+  const used = within(await screen.findByRole('region', { name: 'Where it is used' }))
+  expect(await used.findByRole('link', { name: 'DAY' })).toHaveAttribute('href', '/ui/thresholdsprofiles/DAY')
+  expect(used.getByText('2 rules')).toBeVisible()
+})

@@ -47,9 +47,9 @@ export const thresholdRows = defineRows<StoredThreshold>({
 export const ruleRows = defineRows<RuleValues>({
   one: 'rule',
   cells: {
-    metric: textCell('Metric', { width: '280px' }),
-    host: textCell('Host', { width: '220px' }),
-    endpoint_group: textCell('Group', { width: '160px' }),
+    metric: textCell('Metric', { width: '260px' }),
+    host: textCell('Host', { width: '200px' }),
+    endpoint_group: textCell('Group', { width: '150px' }),
     thresholds: rowsCell('Thresholds', thresholdRows),
     stored: hiddenCell(z.string(), ''),
   },

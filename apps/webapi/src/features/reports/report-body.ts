@@ -1,9 +1,7 @@
-import type { WebApiReportGroup, WebApiReportInput } from '@quatrain/contract/web-api/reports.ts'
-import { z } from 'zod'
+import type { WebApiReportInput } from '@quatrain/contract/web-api/reports.ts'
+import type { z } from 'zod'
 import { flag, given, list, members, number, optional, text } from '#kit/json-body.ts'
-
-/** A level of the topology with the levels below it; every body has a maximum depth. */
-const group: z.ZodType<WebApiReportGroup | undefined> = optional(z.lazy(() => members({ type: text(), group })))
+import { scopeMembers } from './reports.reads.ts'
 
 export const reportBody: z.ZodType<WebApiReportInput> = members({
   weight: optional(given()),
@@ -13,7 +11,6 @@ export const reportBody: z.ZodType<WebApiReportInput> = members({
   thresholds: optional(
     members({ availability: number(), reliability: number(), uptime: number(), unknown: number(), downtime: number() }),
   ),
-  topology_schema: members({ group }),
+  ...scopeMembers,
   profiles: list(members({ id: text(), name: text(), type: text() })),
-  filter_tags: list(members({ name: text(), value: text(), context: text() })),
 })

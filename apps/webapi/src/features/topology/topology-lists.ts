@@ -21,7 +21,7 @@ const listOf = (kind: TopologyKind, item: z.ZodType, table: string): TopologyLis
   item,
 })
 
-const groups = listOf('groups', webApiGroup, 'group')
-const endpoints = listOf('endpoints', webApiEndpoint, 'endpoint')
+export const groups = listOf('groups', webApiGroup, 'group')
+export const endpoints = listOf('endpoints', webApiEndpoint, 'endpoint')
 
 export const topologyLists = [groups, endpoints] as const

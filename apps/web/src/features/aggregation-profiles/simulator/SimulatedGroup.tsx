@@ -50,18 +50,12 @@ function Group({ group, fold, statuses, isOpenAtFirst, onStatus }: Props) {
         <div id={id} className={classes.services}>
           <ul>
             {names.map((service) => (
-              <li key={service}>
-                <NativeSelect
-                  size="xs"
-                  label={<span className="mono">{service}</span>}
-                  value={statuses.get(service) ?? 'OK'}
-                  data={serviceStatuses}
-                  onChange={({ currentTarget: { value } }) => {
-                    const status = serviceStatuses.find((status) => status === value)
-                    if (status) onStatus(service, status)
-                  }}
-                />
-              </li>
+              <ServiceSelect
+                key={service}
+                service={service}
+                status={statuses.get(service) ?? 'OK'}
+                onStatus={onStatus}
+              />
             ))}
           </ul>
           {fold && fold.steps.length > 0 && <FoldSteps fold={fold} operation={operation} names={names} />}
@@ -70,6 +64,27 @@ function Group({ group, fold, statuses, isOpenAtFirst, onStatus }: Props) {
     </li>
   )
 }
+
+interface SelectProps extends Pick<Props, 'onStatus'> {
+  readonly service: string
+  readonly status: ServiceStatus
+}
+
+/** A group can have many services, of which a change concerns one. */
+const ServiceSelect = memo(({ service, status, onStatus }: SelectProps) => (
+  <li>
+    <NativeSelect
+      size="xs"
+      label={<span className="mono">{service}</span>}
+      value={status}
+      data={serviceStatuses}
+      onChange={({ currentTarget: { value } }) => {
+        const chosen = serviceStatuses.find((status) => status === value)
+        if (chosen) onStatus(service, chosen)
+      }}
+    />
+  </li>
+))
 
 const isSameFold = (a: Fold | undefined, b: Fold | undefined) =>
   a === b ||

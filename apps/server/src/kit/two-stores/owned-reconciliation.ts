@@ -1,0 +1,209 @@
+import { hash } from 'node:crypto'
+import type { Notices } from '@quatrain/contract/kit/notices.ts'
+import type { Resource } from '@quatrain/contract/kit/resource.ts'
+import { inUse, invalidInput, notFound } from '@quatrain/platform/errors.ts'
+import { parseInput } from '@quatrain/platform/http/validation.ts'
+import { z } from 'zod'
+import { authorize } from '#kit/http/authorize.ts'
+import { assertFreshGuard } from '#kit/http/if-match.ts'
+import type { Change } from '#kit/recording/changes.ts'
+import type { RecordedKind } from '#kit/recording/recorded-kind.ts'
+import { record } from '#kit/recording/recorder.ts'
+import { capitalized } from '#kit/resource/label.ts'
+import { type Context, inTransaction } from '#request/context.ts'
+import type { Db } from '#request/tenancy.ts'
+import type { CollectionAdapter } from './adapter.ts'
+import { addToBothStores, changeInBothStores } from './both-stores.ts'
+import { compareStores } from './differences.ts'
+import { claimed } from './half-done.ts'
+import { assertUnclaimed, closeIntent, type Reference } from './intents.ts'
+import type { OwnedContent, OwnedInput, OwnedObject, OwnedTable } from './owned-table.ts'
+import { discardIntent, type Reconciliation } from './reconciliation.ts'
+import { remoteCollection } from './remote-collection.ts'
+import { twoStoreWrite } from './two-store-write.ts'
+
+/** What only the console stores of an object. */
+type OwnFields = Pick<OwnedContent<OwnedInput>, 'groupname' | 'description'>
+
+/** The adapter of a kind whose objects belong to a group. */
+export interface OwnedAdapter<Input extends OwnedInput, Item extends object, Sent extends object>
+  extends CollectionAdapter<Input, OwnedObject<Input>, Item, Sent> {
+  /** A document of the Web API as content of the console, with the fields that only the console stores. */
+  readonly fromRemote: (db: Db, item: Item, own: OwnFields) => Promise<Input & { readonly description: string }>
+}
+
+interface Parts<Input extends OwnedInput> {
+  readonly resource: Resource
+  readonly table: OwnedTable<Input>
+  readonly recorded: RecordedKind<Input & { readonly description: string }>
+  readonly references?: ((input: Input) => readonly Reference[]) | undefined
+  /** Throws if the content cannot be stored; what it has already is accepted. */
+  readonly prepareAdopt: (ctx: Context, content: OwnedContent<Input>, isNew: boolean) => Promise<void>
+  readonly insert: (ctx: Context, content: OwnedContent<Input>, comment: Comment) => Promise<Notices>
+  readonly update: (
+    ctx: Context,
+    content: OwnedContent<Input>,
+    before: OwnedObject<Input>,
+    comment: Comment,
+  ) => Promise<Notices>
+}
+
+/** Makes the comment of a version from the generated one. */
+export type Comment = (generated: string) => string
+
+const adopted: Comment = (generated) => `Taken over from the Web API. ${generated}`
+const sentComment: Comment = (generated) => `Sent to the Web API. ${generated}`
+const sentAgain = () => 'Added to the Web API again, with another id.'
+
+const memo = z.object({ name: z.string(), document: z.record(z.string(), z.unknown()), apiid: z.string() })
+
+/** Finds and removes the differences of a kind between the two stores. */
+export function ownedReconciliation<
+  Input extends OwnedInput,
+  Item extends { readonly id: string },
+  Sent extends object,
+>(adapter: OwnedAdapter<Input, Item, Sent>, parts: Parts<Input>): Reconciliation {
+  const { resource, table, recorded, prepareAdopt, insert, update } = parts
+  const { kind, label } = resource
+  const remote = remoteCollection(adapter)
+  const references = parts.references && { references: parts.references }
+  const documents = ({ webApi }: Context) => adapter.remote(webApi)
+  const missing = (where: string) => notFound(`${capitalized(label.one)} in ${where}`)
+
+  const findOwn = (db: Db, apiid: string) => table.findIfThere(db, { apiid: apiid.toLowerCase() })
+
+  const guardOf = (own: OwnedObject<Input> | undefined, item: Item | undefined): string =>
+    hash('sha256', JSON.stringify([own?.id, own?.rowVersion, item && remote.comparable(item)])).slice(0, 32)
+
+  const assertUnchanged = (ctx: Context, own: OwnedObject<Input> | undefined, item: Item | undefined) =>
+    assertFreshGuard(ctx, `The ${label.one}`, guardOf(own, item))
+
+  const contentOf = async (db: Db, item: Item, { groupname = '', description = '' }: Partial<OwnFields>) => ({
+    ...(await adapter.fromRemote(db, item, { groupname, description })),
+    apiid: item.id.toLowerCase(),
+  })
+
+  const removal = (name: string, document: Change['before']): Change => ({ kind, id: 0, name, before: document })
+
+  return {
+    compare: (ctx) => compareStores(ctx, adapter),
+
+    async read(ctx, apiid) {
+      if (!z.uuid().safeParse(apiid).success) throw notFound(capitalized(label.one))
+      const [own, item] = await Promise.all([findOwn(ctx.db, apiid), documents(ctx).find(apiid)])
+      if (!own && !item) throw notFound(capitalized(label.one))
+      return {
+        console: own ? recorded.documentOf(own) : null,
+        webApi: item ? recorded.documentOf(await contentOf(ctx.db, item, own ?? {})) : null,
+        guard: guardOf(own, item),
+      }
+    },
+
+    async adopt(ctx, { apiid, groupname }) {
+      const item = await documents(ctx).find(apiid)
+      if (!item) throw missing('the Web API')
+      return inTransaction(ctx, async (ctx) => {
+        const own = await findOwn(ctx.db, apiid)
+        assertUnchanged(ctx, own, item)
+        if (!own && groupname === undefined) throw invalidInput({ groupname: 'Required' })
+        const content = await contentOf(ctx.db, item, own ?? { ...(groupname !== undefined && { groupname }) })
+        const { name } = content
+        if (own && own.name !== name) throw renamed(own.name, name)
+        await assertUnclaimed(ctx, { kind, key: name }, () => claimed({ resource, action: 'change', key: name }))
+        assertStorable(resource, content)
+        await prepareAdopt(ctx, content, own === undefined)
+        return own ? update(ctx, content, own, adopted) : insert(ctx, content, adopted)
+      })
+    },
+
+    async send(ctx, { apiid }) {
+      const [own, item] = await Promise.all([findOwn(ctx.db, apiid), documents(ctx).find(apiid)])
+      if (!own) throw missing('the console')
+      const prepare = async (ctx: Context) => {
+        const { before } = await table.findForUpdate(ctx.db, { apiid: own.apiid })
+        authorize(ctx, 'change', resource, before)
+        assertUnchanged(ctx, before, item)
+        return before
+      }
+      const shared = { prepare, ...references }
+      if (item) {
+        return changeInBothStores(ctx, adapter, own, {
+          ...shared,
+          async write(ctx, _, before) {
+            const theirs = await contentOf(ctx.db, item, own)
+            const replaced = { ...theirs, id: before.id, rowVersion: before.rowVersion }
+            await record(ctx, [commented(recorded.changed(ctx, replaced, before), sentComment)])
+            return {}
+          },
+        })
+      }
+      return addToBothStores(
+        ctx,
+        adapter,
+        { ...own, apiid: undefined },
+        {
+          ...shared,
+          async write(ctx, { apiid }, before) {
+            await table.update(ctx.db, before, { ...before, apiid })
+            await record(ctx, [commented(recorded.changed(ctx, before, before), sentAgain)])
+            return {}
+          },
+        },
+      )
+    },
+
+    async discard(ctx, { apiid }) {
+      const item = await documents(ctx).find(apiid)
+      if (!item) throw missing('the Web API')
+      const name = documents(ctx).nameOf(item)
+      const document = recorded.documentOf(await contentOf(ctx.db, item, {}))
+      return twoStoreWrite(ctx, {
+        resource: { ...resource, kind: discardIntent(kind) },
+        action: 'delete',
+        key: apiid,
+        readRemote: async () => item.etag,
+        assertRemoteAllows: () => remote.assertUnused(ctx, apiid),
+        async prepare(ctx) {
+          authorize(ctx, 'delete', resource)
+          if (await findOwn(ctx.db, apiid))
+            throw inUse(`The console has the ${label.one} ${name} too: delete it there.`)
+          assertUnchanged(ctx, undefined, item)
+        },
+        references: [],
+        memo: () => ({ apiid, name, document }),
+        writeRemote: (etag) => documents(ctx).remove(apiid, etag),
+        checkRemote: () => remote.assertRemoved(ctx, apiid),
+        dryRunResult: undefined,
+        async writeLocal(ctx) {
+          await record(ctx, [removal(name, document)])
+          return {}
+        },
+      })
+    },
+
+    /** If the Web API still has it, nothing was deleted, and it is listed as before. */
+    async recoverDiscard(ctx, intent) {
+      const { apiid, name, document } = memo.parse(intent.memo)
+      const isLeft = (await documents(ctx).find(apiid)) !== undefined
+      await inTransaction(ctx, async (ctx) => {
+        if (!isLeft) await record(ctx, [removal(name, document)])
+        await closeIntent(ctx, intent)
+      })
+    },
+  }
+}
+
+/** The same change with another comment on its version, if there is one. */
+export const commented = (change: Change, comment: Comment | undefined): Change =>
+  comment ? { ...change, comment: () => comment(change.comment?.() ?? '').trim() } : change
+
+/** Throws `invalid_input` if the form of the kind could not have sent the content. */
+function assertStorable({ add }: Resource, content: object): void {
+  const sent = Object.entries(content).filter(([field]) => add && Object.hasOwn(add.shape, field))
+  parseInput(add ?? z.never(), Object.fromEntries(sent))
+}
+
+const renamed = (own: string, name: string) =>
+  invalidInput({
+    name: `It is ${own} in the console and ${name} in the Web API. Names are fixed: send it to the Web API instead`,
+  })

@@ -1,0 +1,21 @@
+import { differenceEndpoints, storeDifferences } from '@quatrain/contract/differences.ts'
+import type { Resource } from '@quatrain/contract/kit/resource.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call, callWithVersion } from '#kit/api/call.ts'
+
+/** All differences between the two stores, by kind. */
+export const differencesQuery = queryOptions({
+  queryKey: ['differences'],
+  queryFn: ({ signal }) => call(storeDifferences, {}, { signal }),
+})
+
+/** One object as both stores have it, with the version that a write must send. */
+export const bothQuery = (resource: Resource, apiid: string) =>
+  queryOptions({
+    queryKey: ['differences', resource.kind, apiid],
+    queryFn: async ({ signal }) => {
+      const { read } = differenceEndpoints(resource)
+      const { answer, etag } = await callWithVersion(read, { params: { key: apiid } }, { signal })
+      return { ...answer, etag }
+    },
+  })

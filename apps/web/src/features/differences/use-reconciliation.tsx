@@ -1,0 +1,42 @@
+import { differenceEndpoints, type StoreDifference } from '@quatrain/contract/differences.ts'
+import type { Resource } from '@quatrain/contract/kit/resource.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { writeOf } from '#kit/api/write.ts'
+import { showSuccess } from '#kit/write/after-write.ts'
+import { confirmAndSend } from '#kit/write/confirm-and-send.ts'
+import { useConfirmedWrite } from '#kit/write/use-confirmed-write.ts'
+import { capitalized } from '#lib/words.ts'
+import { bothQuery, differencesQuery } from './differences.queries.ts'
+import { ReconciliationDialog } from './ReconciliationDialog.tsx'
+import { wordsOf } from './reconciliation-words.ts'
+
+interface Chosen {
+  readonly action: 'adopt' | 'send' | 'discard'
+  readonly groupname?: string
+}
+
+/** Removes a difference, once the user has confirmed its effects, and compares the stores again. */
+export function useReconciliation(resource: Resource, difference: StoreDifference) {
+  const queries = useQueryClient()
+  const { apiid, name } = difference
+  const definition = { resource, sideEffects: {}, warningTitle: 'Warning' }
+  return useConfirmedWrite<Chosen>({
+    definition,
+    doing: ({ action }) => wordsOf(action, difference).doing,
+    async write({ action, groupname }) {
+      const endpoint = differenceEndpoints(resource)[action]
+      const body = { apiid, ...(groupname !== undefined && { groupname }) }
+      // The newest states: the preview shows them.
+      const { etag } = await queries.fetchQuery({ ...bothQuery(resource, apiid), staleTime: 0 })
+      return confirmAndSend(writeOf(endpoint, { body }), { ifMatch: etag }, (props) => (
+        <ReconciliationDialog {...props} resource={resource} name={name} words={wordsOf(action, difference)} />
+      ))
+    },
+    async onDone({ notices }, { action }) {
+      await queries.invalidateQueries({ queryKey: differencesQuery.queryKey })
+      const { title, done } = wordsOf(action, difference)
+      showSuccess(definition, title, `${capitalized(resource.label.one)} ${name}: ${done}`, notices)
+    },
+    onFailure: () => queries.invalidateQueries({ queryKey: differencesQuery.queryKey }),
+  })
+}

@@ -1,0 +1,69 @@
+import type { TopologyKind } from '@quatrain/contract/web-api/topology.ts'
+import { reportNamed } from '#features/reports/reports.reads.ts'
+import { ofFeedingTenants } from '#kit/feeding-tenants.ts'
+import type { Context } from '#kit/operation.ts'
+import { nothingFound } from '#kit/refusals.ts'
+import type { Db } from '#kit/tenancy.ts'
+import { findStats } from './by-report.repository.ts'
+import { coversEndpoint, coversGroup, type ReportScope, reportScope } from './report-scope.ts'
+import { findTags } from './tags.repository.ts'
+import { findRows } from './topology.repository.ts'
+import { findInForce } from './topology-days.repository.ts'
+import { type TopologyList, topologyLists } from './topology-lists.ts'
+
+/** The conditions of the report with this name. Throws a refusal if there is none. */
+export const scopeNamed = async ({ db }: Context, name: string): Promise<ReportScope> =>
+  reportScope(await reportNamed(db, name))
+
+/** Where the rows of a report are read. */
+export interface Read {
+  readonly scope: ReportScope
+  readonly day: string
+  /** Also in the tenants that feed this one. */
+  readonly isCombined: boolean
+}
+
+const covers = { groups: coversGroup, endpoints: coversEndpoint } satisfies Record<TopologyKind, unknown>
+
+/** The rows in the scope of a report on a day, as JSON, each once. Throws a refusal without any lists. */
+export async function findByReport(
+  ctx: Context,
+  list: TopologyList,
+  { scope, day, isCombined }: Read,
+): Promise<string> {
+  const read = async (db: Db, tenant?: string) => {
+    const lists = await listsInForce(db, day)
+    if (!lists) return undefined
+    const numbers = { groups: lists.groups.list, endpoints: lists.endpoints.list }
+    return findRows(db, list, lists[list.kind], covers[list.kind](scope, numbers), tenant)
+  }
+  const all = [await read(ctx.db), ...(isCombined ? await ofFeedingTenants(ctx, read) : [])]
+  if (all.every((rows) => rows === undefined)) throw nothingFound()
+  return all.filter(Boolean).join(',')
+}
+
+/** The groups and services in the scope of a report on a day, as JSON. */
+export async function findReportStats({ db }: Context, scope: ReportScope, day: string): Promise<string> {
+  const lists = await listsInForce(db, day)
+  if (!lists) throw nothingFound()
+  return findStats(db, scope, { groups: lists.groups.list, endpoints: lists.endpoints.list })
+}
+
+/** The tags of both lists on a day with their values, as JSON. */
+export async function findAllTags({ db }: Context, day: string): Promise<string> {
+  const lists = await listsInForce(db, day)
+  if (!lists) throw nothingFound()
+  const written: string[] = []
+  for (const list of topologyLists.toReversed()) {
+    const values = await findTags(db, list, lists[list.kind].list)
+    written.push(`{"name":"${list.kind}","values":${values}}`)
+  }
+  return written.join(',')
+}
+
+/** Both lists that are in force on a day; undefined unless there are both. */
+export async function listsInForce(db: Db, day: string) {
+  const groups = await findInForce(db, 'groups', day)
+  const endpoints = await findInForce(db, 'endpoints', day)
+  return groups && endpoints && { groups, endpoints }
+}

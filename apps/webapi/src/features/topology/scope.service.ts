@@ -1,0 +1,41 @@
+import type { WebApiScopeRequest } from '@quatrain/contract/web-api/topology.ts'
+import type { Context } from '#kit/operation.ts'
+import { nothingFound } from '#kit/refusals.ts'
+import { listsInForce, scopeNamed } from './by-report.service.ts'
+import { coversEndpoint, coversGroup, reportScope } from './report-scope.ts'
+import { compareRows, countMatching } from './scope.repository.ts'
+import { topologyLists } from './topology-lists.ts'
+
+/** More conditions than this are not counted one by one. */
+const maxCounted = 50
+
+/**
+ * What a report covers on a day that is not stored yet, compared with the stored report of this name, as JSON. Throws a
+ * refusal if there is no such report, or no topology.
+ */
+export async function previewScope(ctx: Context, day: string, request: WebApiScopeRequest): Promise<string> {
+  const scope = reportScope(request)
+  const stored = request.name ? await scopeNamed(ctx, request.name) : scope
+  const lists = await listsInForce(ctx.db, day)
+  if (!lists) throw nothingFound()
+  const numbers = { groups: lists.groups.list, endpoints: lists.endpoints.list }
+  const covers = { groups: coversGroup, endpoints: coversEndpoint }
+  const members: string[] = []
+  const filters: object[] = []
+  for (const list of topologyLists) {
+    const rowsOf = covers[list.kind]
+    const compared = {
+      number: numbers[list.kind],
+      now: rowsOf(scope, numbers),
+      before: rowsOf(stored, numbers),
+      search: request.search ?? '',
+    }
+    members.push(`"${list.kind}":${await compareRows(ctx.db, list, compared)}`)
+    const counted = scope[list.kind].slice(0, maxCounted)
+    const counts = await countMatching(ctx.db, list, numbers[list.kind], counted)
+    filters.push(
+      ...counted.map(({ context, name }, index) => ({ kind: list.kind, context, name, matching: counts[index] ?? 0 })),
+    )
+  }
+  return `{${members.join(',')},"filters":${JSON.stringify(filters)}}`
+}
