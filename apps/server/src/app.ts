@@ -24,6 +24,7 @@ import { metricsRoutes } from '#features/metrics/metrics.routes.ts'
 import { packagesRoutes } from '#features/packages/packages.routes.ts'
 import { probeCandidatesRoutes } from '#features/probe-candidates/probe-candidates.routes.ts'
 import { probesRoutes } from '#features/probes/probes.routes.ts'
+import { reportsRoutes } from '#features/reports/reports.routes.ts'
 import { serviceTypesRoutes } from '#features/service-types/service-types.routes.ts'
 import { sessionsRoutes } from '#features/sessions/sessions.routes.ts'
 import { tenantsRoutes } from '#features/tenants/tenants.routes.ts'
@@ -142,6 +143,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(metricProfilesRoutes)
   await app.register(aggregationProfilesRoutes)
   await app.register(thresholdsProfilesRoutes)
+  await app.register(reportsRoutes)
   await app.register(differencesRoutes)
   await app.register(metricOverridesRoutes)
   await app.register(effectiveCheckRoutes)

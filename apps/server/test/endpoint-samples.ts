@@ -41,7 +41,23 @@ export const otherProfiles = {
     groups: [{ name: 'web', operation: 'OR', services: [{ name: 's', operation: 'AND' }] }],
   },
   thresholdsprofiles: { rules: [{ metric: 'disk', host: 'h', thresholds: 'time=1s;0:5;5:' }] },
+  reports: {
+    metric_profile: baseProfile.name,
+    aggregation_profile: baseProfile.name,
+    operations_profile: baseProfile.name,
+    topology_types: ['NGI', 'SITES'],
+    filter_tags: [{ name: 'group', value: 'NGI_A', context: 'argo.group.filter.fields' }],
+    ...{ availability: 80, reliability: 85, uptime: 0.8, unknown: 0.1, downtime: 0.1 },
+  },
 } as const
+
+/** The operations profile of reports, which only the Web API stores. */
+export const anOperationsProfile = {
+  name: baseProfile.name,
+  available_states: ['UP', 'DOWN'],
+  defaults: { down: 'DOWN', missing: 'DOWN', unknown: 'DOWN' },
+  operations: [{ name: 'AND', truth_table: [{ a: 'UP', b: 'DOWN', x: 'DOWN' }] }],
+}
 
 /** The samples of a kind that has the endpoints of metric profiles. */
 function profileSamples(path: keyof typeof otherProfiles, kind: string, profile: Profile, group: string) {
@@ -183,6 +199,7 @@ export const samplesFor = (
     [`DELETE ${internal}/metricprofiles/:key`]: { path: `${internal}/metricprofiles/${profile.apiid}${dryRun}` },
     ...profileSamples('aggregations', 'aggregationprofile', profile, groups?.[0] ?? 'operations'),
     ...profileSamples('thresholdsprofiles', 'thresholdsprofile', profile, groups?.[0] ?? 'operations'),
+    ...profileSamples('reports', 'report', profile, groups?.[0] ?? 'operations'),
     [`GET ${internal}/differences`]: { path: `${internal}/differences` },
     ...differenceSamples('metricprofiles', profile),
     ...differenceSamples('aggregations', profile),

@@ -89,6 +89,7 @@ const rights: readonly Right[] = [
 
   ...ownedProfiles('aggregation profiles', 'aggregations', 'aggregationprofile'),
   ...ownedProfiles('thresholds profiles', 'thresholdsprofiles', 'thresholdsprofile'),
+  ...ownedProfiles('reports', 'reports', 'report'),
 
   {
     ...{ kind: 'differences between the two stores', action: 'view, remove', tenant: 'superuser' },

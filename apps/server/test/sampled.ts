@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { addTenant } from '#features/tenants/tenants.service.ts'
 import {
   aCandidate,
+  anOperationsProfile,
   anOverride,
   aPackage,
   aPort,
@@ -50,13 +51,16 @@ export async function addSampled(server: TestApp): Promise<Sampled> {
     await client.send('POST', 'metricconfiguration', { ...anOverride, name })
     const { body } = await client.send('POST', 'metricprofiles', profile)
     const base = await client.send('POST', 'metricprofiles', baseProfile)
+    const tenant = host === 'north.test' ? 'NORTH' : 'SOUTH'
+    const { webApi } = await server.context(tenant)
+    await webApi.operationsProfiles.add(anOperationsProfile)
+    await client.send('POST', 'aggregations', { ...otherProfiles.aggregations, name: 'base', groupname: 'operations' })
     const others: Record<string, string> = {}
     for (const [path, content] of Object.entries(otherProfiles)) {
       const added = await client.send('POST', path, { name, groupname: 'operations', ...content })
       others[path] = added.body.apiid
     }
     const leftOver: Record<string, string> = {}
-    const tenant = host === 'north.test' ? 'NORTH' : 'SOUTH'
     for (const { path, remote, remoteInput } of twoStoreKinds) {
       const added = { name: `${name} left over`, ...remoteInput(base.body.apiid) }
       leftOver[path] = await addToWebApi(server, { tenant, remote }, added)

@@ -1,4 +1,4 @@
-import type { GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
+import { groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
 import type { Database } from '@quatrain/platform/database/database.ts'
 import { sql } from 'kysely'
 import { hashPassword } from '#features/sessions/passwords.ts'
@@ -25,7 +25,7 @@ const people: Readonly<Record<string, Person>> = {
 }
 
 /** Each has these two groups. */
-const kindsWithGroups: readonly GroupKind[] = ['metricprofiles', 'metrics', 'aggregations', 'thresholdsprofiles']
+const kindsWithGroups = groupKinds
 const groups = ['operations', 'network']
 
 /** Three hosts with the same users, and a small catalogue. Returns the key of each tenant's box. */

@@ -83,25 +83,27 @@ async function insertProfiles(db: Db, { tenant, profiles, pairs, from = 1 }: Obj
 /** As many aggregation profiles and thresholds profiles, which only the console stores: they are read, not saved. */
 async function insertFurtherProfiles(db: Db, { tenant, profiles }: Objects): Promise<void> {
   await sql`
-    insert into aggregation_profiles (tenant_id, apiid, name, group_id, description, metric_profile, content)
+    insert into aggregation_profiles (tenant_id, apiid, name, group_id, description, metric_profile, content, service_names)
     select profile.tenant_id, profile.apiid, profile.name, owner.id, profile.description, profile.name,
       json_build_object('endpoint_group', 'sites', 'metric_operation', 'AND', 'profile_operation', 'AND',
         'groups', (
           select json_agg(json_build_object('name', 'group ' || number, 'operation', 'OR', 'services', (
             select json_agg(json_build_object('name', 'org.service.type-' || 10 * number + place, 'operation', 'OR'))
             from generate_series(0, 9) as place)))
-          from generate_series(0, 4) as number))
+          from generate_series(0, 4) as number)),
+      array(select 'org.service.type-' || number from generate_series(0, 49) as number)
     from metric_profiles as profile
     join groups as owner on owner.tenant_id = profile.tenant_id and owner.kind = 'aggregations'
     where profile.tenant_id = (select id from tenants where name = ${tenant})
     limit ${profiles}
   `.execute(db)
   await sql`
-    insert into thresholds_profiles (tenant_id, apiid, name, group_id, description, rules)
+    insert into thresholds_profiles (tenant_id, apiid, name, group_id, description, rules, metric_names)
     select profile.tenant_id, profile.apiid, profile.name, owner.id, profile.description, (
       select json_agg(json_build_object('metric', 'bench.metric-' || lpad(number::text, 5, '0'),
         'thresholds', 'time=1s;0:5;5:10'))
-      from generate_series(1, 20) as number)
+      from generate_series(1, 20) as number),
+      array(select 'bench.metric-' || lpad(number::text, 5, '0') from generate_series(1, 20) as number)
     from metric_profiles as profile
     join groups as owner on owner.tenant_id = profile.tenant_id and owner.kind = 'thresholdsprofiles'
     where profile.tenant_id = (select id from tenants where name = ${tenant})

@@ -129,7 +129,10 @@ const operationsProfile = webApiOperationsProfile.omit({ id: true, date: true })
 
 const report = webApiReport
   .pick({ disabled: true, thresholds: true, topology_schema: true, profiles: true, filter_tags: true })
-  .extend({ info: z.object({ name: z.string(), description: z.string(), created: moment, updated: moment }) })
+  .extend({
+    groupname: z.string(),
+    info: z.object({ name: z.string(), description: z.string(), created: moment, updated: moment }),
+  })
 
 const serviceType = z.object({ name: z.string(), title: z.string(), description: z.string(), tags: names })
 

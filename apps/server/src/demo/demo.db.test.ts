@@ -13,6 +13,7 @@ import { readConnectorData } from './connectors.ts'
 import { type DemoTenant, readDemoData, statesOf } from './data.ts'
 import { loadDemo } from './load.ts'
 import { openDemo } from './open.ts'
+import { authorOfReports } from './reporting.ts'
 import { migrate as migrateWebApi } from './web-api.ts'
 
 const data = readDemoData()
@@ -228,6 +229,10 @@ describe.each(databases)('the demonstration on $name', ({ open }) => {
 })
 
 function versionsOf(tenant: DemoTenant) {
+  const reportStates = ({ info: { name, created, updated } }: DemoTenant['reports'][number]) =>
+    (updated > created ? [created, updated] : [created]).map((date_created) => {
+      return { name, user: authorOfReports(tenant.users), date_created }
+    })
   const { metrics, metric_overrides, probe_candidates, created_on } = tenant
   const ofMetrics = metrics.flatMap(({ name, imported, changes }) =>
     [imported, ...changes].map(({ user, date_created }, position) => {
@@ -244,6 +249,7 @@ function versionsOf(tenant: DemoTenant) {
     ...states('metricprofile', tenant.metric_profiles.map(statesOf)),
     ...states('aggregationprofile', tenant.aggregation_profiles.map(statesOf)),
     ...states('thresholdsprofile', tenant.thresholds_profiles.map(statesOf)),
+    ...states('report', tenant.reports.map(reportStates)),
   ]
   const ofCandidates = probe_candidates.flatMap(({ name, status, created, last_update }) => {
     const submitted = { kind: 'probecandidate', name, number: 1, author: '', at: created }

@@ -84,7 +84,7 @@ async function load(database: Database, secrets: Secrets, webApiUrl: string, clo
     await loadMetrics(db, given.metrics, templates)
     await loadMetricOverrides(db, given)
     await loadProfiles({ tenant, db, webApi, clock }, given)
-    await loadReporting({ webApi, clock }, given)
+    await loadReporting({ tenant, db, webApi, clock }, given)
     await loadProbeCandidates(db, given.probe_candidates)
     await assertLoaded(db, given)
   }

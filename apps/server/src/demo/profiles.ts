@@ -96,8 +96,8 @@ async function repeat<State extends Version, Input>(
   }
 }
 
-/** The author had the permission at that time. */
-function contextOf({ tenant, db, webApi }: Replay, version: Version, groups: DemoTenant['groups']): Context {
+/** The context of a write by the author of a version, who had the permission at that time. */
+export function contextOf({ tenant, db, webApi }: Replay, version: Version, groups: DemoTenant['groups']): Context {
   const namesOf = (kind: GroupKind) => groups[kind].map(({ name }) => name)
   const [reports = [], metrics = [], aggregations = [], metricprofiles = [], thresholdsprofiles = []] =
     groupKinds.map(namesOf)

@@ -43,6 +43,8 @@ const report = `id tenant disabled info.name info.description info.created info.
   profiles[].type thresholds.availability thresholds.reliability thresholds.uptime thresholds.unknown thresholds.downtime
   topology_schema.group.type topology_schema.group.group.type`
 
+const profilesOfReport = 'metric_profile aggregation_profile operations_profile thresholds_profile'
+
 /** All public fields, listed by hand: any other field in a public response is a leak. */
 const publicFields: Readonly<Record<string, string>> = {
   'GET sessionactive/:istenant': 'active',
@@ -62,6 +64,12 @@ const publicFields: Readonly<Record<string, string>> = {
   'GET public_aggregations/:key': aggregationRecord,
   'GET public_thresholdsprofiles': listOf('apiid name groupname description'),
   'GET public_thresholdsprofiles/:key': `apiid name groupname description ${rules}`,
+  'GET public_reports': listOf(
+    `apiid name groupname description disabled topology_types[] ${profilesOfReport} changed_at`,
+  ),
+  'GET public_reports/:key': `apiid name groupname description disabled topology_types[] ${profilesOfReport}
+    filter_tags[].name filter_tags[].value filter_tags[].context availability reliability uptime unknown downtime
+    computes_ar computes_status trends[] weight`,
   'GET public_metricsall': '[].name',
   'GET public_metricsforprobes/:key': '[]',
   'GET public_metrictags': listOf('id name metrics[].name'),

@@ -14,7 +14,14 @@ import { type Host, startTestApp, type TestApp, whatever } from '#test/test-app.
 const noGroups = { reports: [], metrics: [], aggregations: [], metricprofiles: [], thresholdsprofiles: [] }
 const own = ['operations', 'NORTH']
 // A superuser's session has every group.
-const groups = { ...noGroups, metrics: own, metricprofiles: own, aggregations: own, thresholdsprofiles: own }
+const groups = {
+  ...noGroups,
+  metrics: own,
+  metricprofiles: own,
+  aggregations: own,
+  thresholdsprofiles: own,
+  reports: own,
+}
 const reviewer = { username: 'reviewer', isSuperuser: true, groups }
 
 const hosts: Host[] = ['super.test', 'north.test']
@@ -25,6 +32,7 @@ const changedIn = {
     'metricprofile',
     'aggregationprofile',
     'thresholdsprofile',
+    'report',
     'metricoverride',
     'metric',
     'probecandidate',
@@ -87,6 +95,7 @@ describe.each(databases)('writes as data on $name', (database) => {
       'package add change remove restore',
       'probe add change remove restore',
       'probecandidate change remove restore',
+      'report add change remove restore',
       'servicetype add addMany change remove replaceAll restore',
       'tenant remove',
       'thresholdsprofile add adopt change discard remove restore send',

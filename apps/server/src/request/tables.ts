@@ -44,8 +44,10 @@ export interface Tables {
   aggregation_profiles: OwnedTable & {
     content: Json<object>
     metric_profile: string
+    service_names: string[]
   }
-  thresholds_profiles: OwnedTable & { rules: Json<object[]> }
+  thresholds_profiles: OwnedTable & { rules: Json<object[]>; metric_names: string[] }
+  reports: OwnedTable & { content: Json<object> }
   metric_profile_instances: { tenant_id: OwnTenant; profile_id: number; service: string; metric: string }
   metric_overrides: {
     tenant_id: OwnTenant

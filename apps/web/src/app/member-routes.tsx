@@ -18,6 +18,7 @@ import { operationsProfileRoutes } from '#features/operations-profiles/operation
 import { packageRoutes, tenantPackageRoutes } from '#features/packages/packages.routes.tsx'
 import { probeCandidateRoutes } from '#features/probe-candidates/probe-candidates.routes.tsx'
 import { probeEditingRoutes, probeRoutes } from '#features/probes/probes.routes.tsx'
+import { reportRoutes } from '#features/reports/reports.routes.tsx'
 import { serviceTypeRoutes } from '#features/service-types/service-types.routes.tsx'
 import { tenantRoutes } from '#features/tenants/tenants.routes.tsx'
 import { thresholdsProfileRoutes } from '#features/thresholds-profiles/thresholds-profiles.routes.tsx'
@@ -110,6 +111,7 @@ const administrationRoutes = (deployment: Deployment): RouteObject[] => [
 const featureRoutes: Readonly<Record<Deployment, RouteObject[]>> = {
   tenant: [
     ...metricProfileRoutes,
+    ...reportRoutes,
     ...serviceTypeRoutes,
     ...topologyRoutes,
     ...aggregationProfileRoutes,

@@ -8,6 +8,7 @@ import { publicMetricTemplateRoutes } from '#features/metric-templates/metric-te
 import { publicMetricRoutes } from '#features/metrics/metrics.routes.tsx'
 import { publicOperationsProfileRoutes } from '#features/operations-profiles/operations-profiles.routes.tsx'
 import { publicProbeRoutes } from '#features/probes/probes.routes.tsx'
+import { publicReportRoutes } from '#features/reports/reports.routes.tsx'
 import { publicServiceTypeRoutes } from '#features/service-types/service-types.routes.tsx'
 import { publicThresholdsProfileRoutes } from '#features/thresholds-profiles/thresholds-profiles.routes.tsx'
 import { lazyPage } from '#kit/page/lazy-page.tsx'
@@ -31,6 +32,7 @@ export function publicRoutes(deployment: Deployment): RouteObject[] {
     ...(deployment === 'tenant'
       ? [
           ...publicMetricProfileRoutes,
+          ...publicReportRoutes,
           ...publicServiceTypeRoutes,
           ...publicAggregationProfileRoutes,
           ...publicThresholdsProfileRoutes,

@@ -10,6 +10,7 @@ import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts
 import { packages } from '@quatrain/contract/resources/package.ts'
 import { probes } from '@quatrain/contract/resources/probe.ts'
 import { probeCandidates } from '@quatrain/contract/resources/probe-candidate.ts'
+import { reports } from '@quatrain/contract/resources/report.ts'
 import { serviceTypes } from '@quatrain/contract/resources/service-type.ts'
 import { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
 import { yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
@@ -38,6 +39,7 @@ const kinds: ReadonlyMap<string, Kind> = new Map(
     { resource: packages, paths: paths.packages },
     { resource: probeCandidates, paths: paths.probeCandidates },
     { resource: probes, paths: paths.probes },
+    { resource: reports, paths: paths.reports },
     { resource: serviceTypes, paths: paths.serviceTypes },
     { resource: tenants, paths: paths.tenants },
     { resource: thresholdsProfiles, paths: paths.thresholdsProfiles },

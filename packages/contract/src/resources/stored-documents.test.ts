@@ -20,6 +20,7 @@ function documentsOf(schema: unknown): fc.Arbitrary<unknown> {
   }
   if (schema instanceof z.ZodArray) return fc.array(documentsOf(schema.element), { maxLength: 4 })
   if (schema instanceof z.ZodEnum) return fc.constantFrom(...schema.options)
+  if (schema instanceof z.ZodNumber) return fc.double({ noNaN: true, noDefaultInfinity: true })
   return schema instanceof z.ZodBoolean ? fc.boolean() : fc.string()
 }
 

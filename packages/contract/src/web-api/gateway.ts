@@ -99,11 +99,6 @@ export const gatewayReports = defineEndpoint({
   answer: dataEnvelope(webApiReportUser),
 })
 
-const ofTopology = [
-  ['topology/tags', 'Tags of the topology'],
-  ['topology/groups', 'Groups of the topology'],
-] as const
-
 /** Filters of the topology; an empty value matches everything. */
 const topologyQuery = z.strictObject({
   ...dateQuery.shape,
@@ -120,7 +115,38 @@ const topologyQuery = z.strictObject({
 })
 
 /** The part of an endpoint that the console reads; others are passed on. */
-export const webApiTopologyEndpoint = z.looseObject({ group: z.string(), service: z.string(), hostname: z.string() })
+export const webApiTopologyEndpoint = z.looseObject({
+  type: z.string().optional(),
+  group: z.string(),
+  service: z.string(),
+  hostname: z.string(),
+})
+
+/** All tags of groups and of endpoints, with their values. */
+export const gatewayTopologyTags = defineEndpoint({
+  method: 'GET',
+  path: '/api/v2/webapi/topology/tags',
+  summary: 'Tags of the topology as stored in the Web API',
+  deployments: tenantOnly,
+  caller: 'public-token',
+  query: topologyQuery,
+  answer: dataEnvelope(
+    z.looseObject({
+      name: z.string(),
+      values: z.array(z.looseObject({ name: z.string(), values: z.array(z.string()) })),
+    }),
+  ),
+})
+
+export const gatewayTopologyGroups = defineEndpoint({
+  method: 'GET',
+  path: '/api/v2/webapi/topology/groups',
+  summary: 'Groups of the topology as stored in the Web API',
+  deployments: tenantOnly,
+  caller: 'public-token',
+  query: topologyQuery,
+  answer: dataEnvelope(z.looseObject({ type: z.string(), group: z.string(), subgroup: z.string() })),
+})
 
 /** A tenant without a topology has an empty list, so that browsers need not tell it from an error. */
 export const gatewayTopologyEndpoints = defineEndpoint({
@@ -142,7 +168,9 @@ interface Relayed {
 
 /** All other collections that `config_options` has addresses of. */
 export const relayed: readonly Relayed[] = [
-  ...[...profiles, ...ofTopology].map(([path, what]) => ({
+  { address: ['topology', 'tags'], endpoint: gatewayTopologyTags },
+  { address: ['topology', 'groups'], endpoint: gatewayTopologyGroups },
+  ...profiles.map(([path, what]) => ({
     address: path.split('/'),
     endpoint: defineEndpoint({
       method: 'GET',
@@ -150,7 +178,7 @@ export const relayed: readonly Relayed[] = [
       summary: `${what} as stored in the Web API`,
       deployments: tenantOnly,
       caller: 'public-token',
-      query: path.startsWith('topology/') ? topologyQuery : dateQuery,
+      query: dateQuery,
       answer: dataEnvelope(anyDocument),
     }),
   })),

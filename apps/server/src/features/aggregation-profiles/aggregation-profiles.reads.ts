@@ -13,9 +13,8 @@ export async function aggregationProfilesUsing({ db }: Context, metricProfile: s
 export async function profilesWithUnknownServices({ db }: Context): Promise<UnresolvedReferences[]> {
   const { rows } = await sql<UnresolvedReferences>`
     with used as (
-      select distinct profile.tenant_id, profile.name, profile.metric_profile, service.name #>> '{}' as service
-      from aggregation_profiles as profile
-      cross join jsonb_path_query(profile.content, '$.groups[*].services[*].name') as service (name)
+      select profile.tenant_id, profile.name, profile.metric_profile, service
+      from aggregation_profiles as profile cross join unnest(profile.service_names) as service
     )
     select name, (array_agg(service order by service))[1:3] as missing, count(*)::integer as count
     from used

@@ -16,6 +16,8 @@ export const aggregationProfileTable = ownedTable<Content, RowOf<typeof aggregat
   columns: ({ endpoint_group, metric_operation, profile_operation, metric_profile, groups }) => ({
     metric_profile: sql`${metric_profile}`,
     content: sql`${JSON.stringify({ endpoint_group, metric_operation, profile_operation, groups })}::jsonb`,
+    // Without repetitions: the home page reads them, and the document takes too long.
+    service_names: sql`${[...new Set(groups.flatMap(({ services }) => services.map(({ name }) => name)))]}::text[]`,
   }),
 })
 

@@ -7,9 +7,7 @@ import type { Context } from '#request/context.ts'
 export async function profilesWithUnknownMetrics({ db }: Context): Promise<UnresolvedReferences[]> {
   const { rows } = await sql<UnresolvedReferences>`
     with used as (
-      select distinct profile.name, rule.metric #>> '{}' as metric
-      from thresholds_profiles as profile
-      cross join jsonb_path_query(profile.rules, '$[*].metric') as rule (metric)
+      select profile.name, metric from thresholds_profiles as profile cross join unnest(profile.metric_names) as metric
     )
     select name, (array_agg(metric order by metric))[1:3] as missing, count(*)::integer as count
     from used

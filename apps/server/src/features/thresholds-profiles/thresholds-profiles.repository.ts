@@ -9,5 +9,9 @@ export const thresholdsProfileTable = ownedTable<Content, RowOf<typeof threshold
   resource: thresholdsProfiles,
   table: 'thresholds_profiles',
   content: sql`jsonb_build_object('rules', object.rules)`,
-  columns: ({ rules }) => ({ rules: sql`${JSON.stringify(rules)}::jsonb` }),
+  columns: ({ rules }) => ({
+    rules: sql`${JSON.stringify(rules)}::jsonb`,
+    // Without repetitions: the home page reads them, and the document takes too long.
+    metric_names: sql`${[...new Set(rules.map(({ metric }) => metric))]}::text[]`,
+  }),
 })

@@ -13,6 +13,8 @@ export interface LocalSave<Input, Prepared, Saved> {
   /** Throws if the database refuses the write; called again if anything has changed before `write`. */
   readonly prepare: (ctx: Context, input: Input) => Promise<Prepared>
   readonly write: (ctx: Context, input: Input & Identity, prepared: Prepared) => Promise<Saved>
+  /** The current name of the object, if the change can give it another one. */
+  readonly storedName?: (input: Input) => string
   /** The objects in both stores that `input` refers to. */
   readonly references?: (input: Input) => readonly Reference[]
 }
@@ -43,15 +45,16 @@ export function changeInBothStores<
   ctx: Context,
   adapter: DocumentAdapter<Content, Stored, Item, Input>,
   given: Change,
-  { prepare, write, references }: LocalSave<Change, Prepared, Saved>,
+  { prepare, write, references, storedName = ({ name }) => name }: LocalSave<Change, Prepared, Saved>,
 ): Promise<Saved> {
   const { resource } = adapter
   const remote = remoteDocument(adapter)
   const input = { ...given, apiid: given.apiid.toLowerCase() }
+  const key = storedName(input)
   return twoStoreWrite(ctx, {
     resource,
     action: 'change',
-    key: input.name,
+    key,
     readRemote: () => remote.read(ctx, input),
     prepare: (ctx) => prepare(ctx, input),
     references: references?.(input) ?? [],
@@ -62,7 +65,7 @@ export function changeInBothStores<
     checkRemote: ({ sent, stored }) => remote.assertStored(ctx, input.apiid, sent, stored),
     dryRunResult: { sent: remote.toSend(ctx, input), stored: undefined },
     writeLocal: (ctx, prepared) => write(ctx, input, prepared),
-    undoRemote: (ctx, _, hold) => remote.undoChange(ctx, input.name, hold),
+    undoRemote: (ctx, _, hold) => remote.undoChange(ctx, key, hold),
   })
 }
 

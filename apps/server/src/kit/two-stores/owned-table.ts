@@ -154,17 +154,20 @@ export function ownedTable<Input extends OwnedInput, Row>({
       return added[0]
     },
 
-    /** Writes an object at `rowVersion`; throws `stale_version` if it has another one. Returns the new row version. */
+    /**
+     * Writes an object at `rowVersion`; throws `stale_version` if it has another one, and `already_exists` for a new name
+     * that is taken. Returns the new row version.
+     */
     async update(db: Db, before: { readonly id: number; readonly rowVersion: number }, input: OwnedContent<Input>) {
-      const { apiid, groupname, description } = input
+      const { apiid, name, groupname, description } = input
       const values = sequence(
         Object.entries(columns(input)).map(([column, value]) => sql`, ${sql.ref(column)} = ${value}`),
       )
       const { rows: changed } = await sql<{ rowVersion: number }>`
         with written as (
           update ${objects}
-          set apiid = ${apiid}::uuid, group_id = ${groupNamed(groupname)}, description = ${description},
-            row_version = row_version + 1${values}
+          set apiid = ${apiid}::uuid, name = ${name}, group_id = ${groupNamed(groupname)},
+            description = ${description}, row_version = row_version + 1${values}
           where tenant_id = current_tenant() and id = ${before.id} and row_version = ${before.rowVersion}
           returning id, row_version
         )${rows(input)}

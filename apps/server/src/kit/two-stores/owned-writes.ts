@@ -1,6 +1,6 @@
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
-import { invalidInput, notAllowed, notFound } from '@quatrain/platform/errors.ts'
+import { invalidInput, notAllowed, notFound, staleVersion } from '@quatrain/platform/errors.ts'
 import type { RawBuilder } from 'kysely'
 import { authorize, authorizeWrite } from '#kit/http/authorize.ts'
 import { assertFresh } from '#kit/http/if-match.ts'
@@ -30,6 +30,8 @@ interface Rules<Input extends OwnedInput, Found> {
   readonly documentOf?: (content: Input & { readonly description: string }) => Document
   /** How changes of lists are described in the comment of a version. */
   readonly words: Words
+  /** The current name of the object, if a change can give it another one. If absent, names of the kind are fixed. */
+  readonly storedName?: (input: Input) => string
   /** What `assertValid` needs to know of the objects that the input refers to; selected with the object itself. */
   readonly found?: (input: Input) => RawBuilder<Found>
   /** Throws if the content is invalid. `before` is the stored object of a change. */
@@ -50,7 +52,7 @@ const none: Effects = { changes: [], notices: {} }
 /**
  * Add, change and remove of a kind whose objects belong to a group and are in both stores, the recovery of such writes, and
  * what removes differences between the stores.
- * Names are fixed and unique; users can assign an object to their own groups.
+ * Names are unique; users can assign an object to their own groups.
  */
 export function ownedWrites<Input extends OwnedInput, Found, Item extends { readonly id: string }, Sent extends object>(
   adapter: OwnedAdapter<Input, Item, Sent>,
@@ -98,7 +100,10 @@ export function ownedWrites<Input extends OwnedInput, Found, Item extends { read
     authorize(ctx, 'change', resource, before)
     assertMayAssign(ctx, input.groupname)
     assertFresh(ctx, `The ${label.one}`, before)
-    if (input.name !== before.name) {
+    if (rules.storedName) {
+      // Another name: it was changed after the input was completed, and another name was claimed.
+      if (rules.storedName(input) !== before.name) throw staleVersion(`The ${label.one}`)
+    } else if (input.name !== before.name) {
       throw invalidInput({ name: `Name of ${withArticle(label.one)} cannot be changed` })
     }
     if (!isGroupKnown) throw groupMissing()
@@ -145,6 +150,7 @@ export function ownedWrites<Input extends OwnedInput, Found, Item extends { read
     return others.notices
   }
 
+  const storedName = rules.storedName && { storedName: rules.storedName }
   const references = rules.references && { references: rules.references }
   return {
     add: (ctx: Context, input: Input & { readonly apiid?: string | undefined }) =>
@@ -154,7 +160,7 @@ export function ownedWrites<Input extends OwnedInput, Found, Item extends { read
         write: (ctx, input) => insert(ctx, input),
       }),
     change: (ctx: Context, input: Input & { readonly apiid: string }) =>
-      changeInBothStores(ctx, adapter, input, { prepare: prepareChange, write: update, ...references }),
+      changeInBothStores(ctx, adapter, input, { prepare: prepareChange, write: update, ...storedName, ...references }),
     remove: (ctx: Context, apiid: string) =>
       removeFromBothStores(ctx, adapter, apiid, { prepare: prepareRemove, write: remove }),
     /** Finishes or undoes a write that was interrupted by a crash or by the Web API. */

@@ -2,6 +2,7 @@ import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
 import { metricNames } from '@quatrain/contract/resources/metric.ts'
 import { probes } from '@quatrain/contract/resources/probe.ts'
+import { reports } from '@quatrain/contract/resources/report.ts'
 import { serviceTypes } from '@quatrain/contract/resources/service-type.ts'
 import { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
 import { gatewayOperationsProfiles } from '@quatrain/contract/web-api/gateway.ts'
@@ -18,7 +19,7 @@ const probeList = resourceEndpoints(probes).list
 
 /** A tenant with one profile and nothing else that has a name. */
 const aTenant = () =>
-  [aggregationProfiles, serviceTypes, thresholdsProfiles]
+  [aggregationProfiles, reports, serviceTypes, thresholdsProfiles]
     .map((resource) => resourceEndpoints(resource).list)
     .reduce((server, list) => server.answer(list, []), aServerOf(aProfile()).answer(metricNames, []))
     .answer(gatewayOperationsProfiles, { status: { message: 'Success', code: '200' }, data: [] })

@@ -228,6 +228,18 @@ describe.each(databases)('reports on $name', (kind) => {
     ])
   })
 
+  test('a change returns the stored report to a client that prefers it', async () => {
+    const report = aReport()
+    const id = await api.add(path, report)
+    const { status, headers, body } = await put(id, { ...report, disabled: true }, { prefer: 'return=representation' })
+    expect({ status, headers }).toMatchObject({
+      status: 200,
+      headers: { etag: `"${id}.2"`, 'preference-applied': 'return=representation' },
+    })
+    expect(body).toMatchObject({ status: { message: 'Report was successfully updated' }, data: [{ disabled: true }] })
+    expect(await get(id)).toMatchObject({ data: Reflect.get(body ?? {}, 'data') })
+  })
+
   test('names are unique', async () => {
     const [first, second] = [aReport(), aReport()]
     const id = await api.add(path, first)

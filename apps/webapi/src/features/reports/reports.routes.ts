@@ -48,11 +48,15 @@ export function serveReports(serve: Serve) {
     PUT: {
       right: 'write',
       bodyLimit: 256 * kilobyte,
-      answer: messageEnvelope,
-      async handle(ctx, { params, body, ifMatch }) {
+      answer: messageEnvelope.or(answer),
+      async handle(ctx, { params, body, ifMatch, prefersRepresentation }) {
         const id = params.id ?? ''
-        const changes = await changeReport(ctx, id, readBody(body, reportBody), ifMatch)
-        return { body: messageBody('Report was successfully updated'), etag: tagOf(id, changes) }
+        const { json, changes } = await changeReport(ctx, id, readBody(body, reportBody), ifMatch)
+        const message = 'Report was successfully updated'
+        const etag = tagOf(id, changes)
+        return prefersRepresentation
+          ? { body: dataBody(json, message), etag, isRepresentation: true }
+          : { body: messageBody(message), etag }
       },
     },
     DELETE: {

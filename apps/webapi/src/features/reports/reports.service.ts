@@ -32,7 +32,7 @@ export async function addReport(ctx: Context, input: WebApiReportInput): Promise
   return id
 }
 
-/** Replaces the report except for settings that the client leaves out. Returns the new number of changes. */
+/** Replaces the report except for settings that the client leaves out. Returns it as stored, with its number of changes. */
 export const changeReport = (ctx: Context, id: string, input: WebApiReportInput, ifMatch: string | undefined) =>
   inTransaction(ctx, async (db) => {
     const before = await findForWrite(db, id, ifMatch)
@@ -40,7 +40,9 @@ export const changeReport = (ctx: Context, id: string, input: WebApiReportInput,
     const changes = before.changes + 1
     await repository.update(db, id, change)
     await repository.insertVersion(db, id, changes, change)
-    return changes
+    const stored = await repository.find(db, id)
+    if (!stored) throw new Error(`The report ${id} was not stored.`)
+    return stored
   })
 
 export const deleteReport = (ctx: Context, id: string, ifMatch: string | undefined) =>

@@ -1,0 +1,63 @@
+import type { AddInput } from '@quatrain/contract/kit/resource.ts'
+import { reports } from '@quatrain/contract/resources/report.ts'
+import { reportTrends } from '@quatrain/contract/web-api/reports.ts'
+import { invalidInput } from '@quatrain/platform/errors.ts'
+import type { Context } from '#request/context.ts'
+import { fieldsOfRemote, type RemoteFields } from './report-document.ts'
+import type { ProfileIds } from './report-profiles.ts'
+import { type Content, findProfileIds, reportTable, type StoredReport } from './reports.repository.ts'
+
+type Given = Partial<AddInput<typeof reports>> & Pick<AddInput<typeof reports>, 'name' | 'groupname'>
+
+/** The fields that the Web API stores too, besides name and description. */
+const remoteFields = reports.document.omit({ name: true, groupname: true, description: true })
+
+/** A new report has these unless it says otherwise; the other fields are required. */
+const defaults: Partial<RemoteFields> = {
+  disabled: false,
+  thresholds_profile: '',
+  other_profiles: [],
+  filter_tags: [],
+  computes_ar: true,
+  computes_status: true,
+  trends: [...reportTrends],
+  weight: '',
+}
+
+/**
+ * The whole content of a write. Fields that it does not send are those of the Web API's document, if there is one: clients
+ * that write to the Web API themselves send only name, group and description. Throws `invalid_input` for a new report
+ * without the required fields.
+ */
+export async function resolvedReport(ctx: Context, given: Given): Promise<Content> {
+  const { apiid, name, groupname, description } = given
+  const stored = apiid === undefined ? undefined : await reportTable.findIfThere(ctx.db, { apiid })
+  const fields = await completed(ctx, given)
+  return {
+    ...fields,
+    ...{ name, groupname, description },
+    profile_ids: await profileIdsOf(ctx, fields, stored),
+    changed_at: ctx.now().toISOString(),
+    stored_name: stored?.name ?? name,
+  }
+}
+
+async function completed({ webApi }: Context, given: Given): Promise<RemoteFields> {
+  const whole = remoteFields.safeParse(given)
+  if (whole.success) return whole.data
+  const found = given.apiid === undefined ? undefined : await webApi.reports.find(given.apiid)
+  const sent = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  const { data, error } = remoteFields.safeParse({ ...(found ? fieldsOfRemote(found) : defaults), ...sent })
+  if (error) throw invalidInput(error.issues.map(({ path, message }) => [path.join('.'), message] as const))
+  return data
+}
+
+/** The console has no operations profiles: the Web API is asked, unless the report had the profile before. */
+async function profileIdsOf({ db, webApi }: Context, fields: RemoteFields, stored?: StoredReport): Promise<ProfileIds> {
+  const { metric, aggregation, thresholds } = await findProfileIds(db, fields)
+  const { operations_profile } = fields
+  const isSame = stored?.operations_profile === operations_profile
+  const [found] = isSame ? [] : await webApi.operationsProfiles.named(operations_profile)
+  const operations = isSame ? stored.profile_ids.operations : (found?.id ?? '')
+  return { metric: metric ?? '', aggregation: aggregation ?? '', operations, thresholds: thresholds ?? '' }
+}

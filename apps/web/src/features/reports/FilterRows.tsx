@@ -1,0 +1,155 @@
+import { Button, NativeSelect } from '@mantine/core'
+import type { Card } from '@quatrain/contract/reports/filter-places.ts'
+import { flagValues } from '@quatrain/contract/reports/report-filters.ts'
+import type { TagOption } from '@quatrain/contract/reports/topology-options.ts'
+import { useController } from 'react-hook-form'
+import { useIsReadOnly, useProblem } from '#kit/fields/fields-state.ts'
+import { newRowId } from '#kit/rows/row-ids.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { Mark } from '#ui/Mark.tsx'
+import { SuggestInput } from '#ui/SuggestInput.tsx'
+import { NoValue } from '#ui/ValueText.tsx'
+import type { TagRow } from './report-values.ts'
+import classes from './reports.module.css'
+import { ValuesField } from './ValuesField.tsx'
+
+interface Props {
+  readonly card: Card
+  readonly part: 'tags' | 'extensions'
+  /** `tag` or `extension`. */
+  readonly one: string
+  /** Undefined if the topology is unknown. */
+  readonly options: readonly TagOption[] | undefined
+}
+
+/** The rows of tags or of extensions of a card. */
+export function FilterRows(props: Props) {
+  const { card, part } = props
+  const { field } = useController<Record<string, TagRow[]>>({ name: `${card}.${part}` })
+  return useIsReadOnly() ? (
+    <Rows rows={field.value} />
+  ) : (
+    <RowsEdit {...props} rows={field.value} onRows={field.onChange} />
+  )
+}
+
+const blankRow = (): TagRow => ({ id: newRowId(), name: '', values: [], isFlag: false })
+
+interface EditProps extends Props {
+  readonly rows: readonly TagRow[]
+  readonly onRows: (rows: readonly TagRow[]) => void
+}
+
+function RowsEdit({ card, part, one, options, rows, onRows }: EditProps) {
+  const replace = (index: number, row: TagRow) => onRows(rows.map((each, at) => (at === index ? row : each)))
+  const optionOf = (name: string) => options?.find((option) => option.name === name)
+  const used = new Set(rows.map(({ name }) => name))
+  const rename = (index: number, { id }: TagRow, name: string) =>
+    replace(index, { id, name, values: [], isFlag: optionOf(name)?.isFlag ?? false })
+  return (
+    <>
+      {rows.map((row, index) => (
+        <div key={row.id} className={classes.row}>
+          <NameField
+            name={`${card}.${part}.${index}.name`}
+            label={`Name of ${one} ${index + 1}`}
+            value={row.name}
+            isLost={options !== undefined && row.name !== '' && !optionOf(row.name)}
+            suggestions={(options ?? []).filter(({ name }) => !used.has(name)).map(({ name }) => ({ value: name }))}
+            onChange={(name) => rename(index, row, name)}
+          />
+          {row.isFlag ? (
+            <FlagField
+              name={`${card}.${part}.${index}.values`}
+              label={`Value of ${one} ${index + 1}`}
+              value={row.values[0] ?? ''}
+              onChange={(value) => replace(index, { ...row, values: value === '' ? [] : [value] })}
+            />
+          ) : (
+            <ValuesField
+              isInRow
+              name={`${card}.${part}.${index}.values`}
+              label={`Values of ${one} ${index + 1}`}
+              placeholder="Select..."
+              options={options && (optionOf(row.name)?.values ?? [])}
+              isEntity={false}
+            />
+          )}
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-md"
+            aria-label={`Remove ${one} ${index + 1}`}
+            onClick={() => onRows(rows.filter((_, at) => at !== index))}
+          >
+            <Icon name="close" size={15} />
+          </Button>
+        </div>
+      ))}
+      <div>
+        <Button variant="default" size="compact-sm" onClick={() => onRows([...rows, blankRow()])}>
+          Add new {one}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+interface NameProps {
+  readonly name: string
+  readonly label: string
+  readonly value: string
+  readonly isLost: boolean
+  readonly suggestions: readonly { readonly value: string }[]
+  readonly onChange: (name: string) => void
+}
+
+function NameField({ name, label, value, isLost, suggestions, onChange }: NameProps) {
+  const problem = useProblem(name)
+  return (
+    <div>
+      <SuggestInput
+        aria-label={label}
+        aria-invalid={problem !== undefined}
+        placeholder="Select..."
+        value={value}
+        suggestions={suggestions}
+        onChange={onChange}
+      />
+      {problem && <p className={classes.problem}>{problem}</p>}
+      {isLost && !problem && <Mark tone="warn">Not in the topology</Mark>}
+    </div>
+  )
+}
+
+interface FlagProps {
+  readonly name: string
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+const FlagField = ({ name, label, value, onChange }: FlagProps) => (
+  <NativeSelect
+    aria-label={label}
+    error={useProblem(name)}
+    value={value}
+    data={[{ value: '', label: 'Select...' }, ...flagValues]}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
+)
+
+const Rows = ({ rows }: { readonly rows: readonly TagRow[] }) =>
+  rows.length === 0 ? (
+    <p className={classes.values}>
+      <NoValue />
+    </p>
+  ) : (
+    <ul className={classes.profiles}>
+      {rows.map(({ id, name, values }) => (
+        <li key={id}>
+          <span className="mono">{name}</span>: {values.join(', ')}
+        </li>
+      ))}
+    </ul>
+  )

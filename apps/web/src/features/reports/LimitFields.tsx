@@ -1,0 +1,27 @@
+import { TextField } from '#kit/fields/TextField.tsx'
+import { limits } from './report-values.ts'
+import classes from './reports.module.css'
+
+const labels = {
+  availability: 'Availability',
+  reliability: 'Reliability',
+  uptime: 'Uptime',
+  unknown: 'Unknown',
+  downtime: 'Downtime',
+} as const
+
+/** The targets that the results are compared with. */
+export const LimitFields = () => (
+  <section className={classes.section} aria-labelledby="thresholds">
+    <h2 id="thresholds">Thresholds</h2>
+    <div className={classes.narrow}>
+      {limits.map((limit) => (
+        <TextField key={limit} name={limit} label={labels[limit]} />
+      ))}
+    </div>
+    <p className={classes.hint}>
+      Numbers from 0 to 100. Availability and reliability are percentages, and availability is usually the lower one.
+      The service that computes reports defines the unit of the others.
+    </p>
+  </section>
+)

@@ -1,0 +1,127 @@
+import { Checkbox } from '@mantine/core'
+import { readFilters } from '@quatrain/contract/reports/report-filters.ts'
+import { useController, useWatch } from 'react-hook-form'
+import type { View } from '#kit/api/resource-queries.ts'
+import { useIsReadOnly } from '#kit/fields/fields-state.ts'
+import { GroupField } from '#kit/fields/GroupField.tsx'
+import { TextAreaField } from '#kit/fields/TextAreaField.tsx'
+import { TextField } from '#kit/fields/TextField.tsx'
+import formClasses from '#kit/form/ResourceForm.module.css'
+import { LabelledValue, ValueText } from '#ui/ValueText.tsx'
+import { LimitFields } from './LimitFields.tsx'
+import { ProfileFields, type ProfileNames } from './ProfileFields.tsx'
+import type { ReportValues } from './report-values.ts'
+import classes from './reports.module.css'
+import { TopologySection } from './TopologySection.tsx'
+import type { TopologyOptions } from './topology-options.ts'
+
+interface Props {
+  readonly view?: View
+  readonly profiles?: ProfileNames
+  readonly topology?: TopologyOptions | undefined
+}
+
+/** The fields of a report, in a form and read-only. */
+export const ReportFields = ({ view = 'member', profiles, topology }: Props) => (
+  <>
+    <div className={formClasses.fields}>
+      <TextField name="name" label="Name" description="Report name" isMono />
+      <FlagField name="disabled" label="Disabled" description="Mark report as disabled." />
+      <TextAreaField
+        name="description"
+        label="Description"
+        description="Free text report description."
+        rows={4}
+        isOptional
+      />
+      <GroupField name="groupname" kind="reports" description="Report is member of given group" />
+    </div>
+    <ProfileFields view={view} names={profiles} />
+    <TopologySection topology={topology} />
+    <LimitFields />
+    <section className={classes.section} aria-labelledby="computations">
+      <h2 id="computations">Computations</h2>
+      <FlagField name="computes_ar" label="Availability and reliability" />
+      <FlagField name="computes_status" label="Status" />
+      <Trends />
+    </section>
+    <KeptParts />
+  </>
+)
+
+interface FlagProps {
+  readonly name: 'disabled' | 'computes_ar' | 'computes_status'
+  readonly label: string
+  readonly description?: string
+}
+
+function FlagField({ name, label, description }: FlagProps) {
+  const { field } = useController<ReportValues, typeof name>({ name })
+  if (useIsReadOnly()) return <ValueText label={label} value={field.value ? 'yes' : 'no'} />
+  return (
+    <Checkbox
+      ref={field.ref}
+      label={label}
+      description={description}
+      checked={field.value}
+      onChange={(event) => field.onChange(event.currentTarget.checked)}
+      onBlur={field.onBlur}
+    />
+  )
+}
+
+const knownTrends = ['flapping', 'status', 'tags'] as const
+
+/** Trends that the form does not know are kept. */
+function Trends() {
+  const { field } = useController<ReportValues, 'trends'>({ name: 'trends' })
+  if (useIsReadOnly()) return <ValueText label="Trends" value={field.value.join(', ')} />
+  const unknown = field.value.filter((trend) => !knownTrends.some((known) => known === trend))
+  return (
+    <Checkbox.Group label="Trends" value={field.value} onChange={field.onChange}>
+      <div className={classes.narrow}>
+        {[...knownTrends, ...unknown].map((trend) => (
+          <Checkbox key={trend} value={trend} label={trend} />
+        ))}
+      </div>
+    </Checkbox.Group>
+  )
+}
+
+/** What the report contains besides the fields of the form. It is saved as it is. */
+function KeptParts() {
+  const [stored, profiles, weight] = useWatch<ReportValues, ['stored', 'other_profiles', 'weight']>({
+    name: ['stored', 'other_profiles', 'weight'],
+  })
+  const { others } = readFilters(stored.filter_tags)
+  if (others.length + profiles.length === 0 && weight === '') return null
+  return (
+    <section className={classes.section} aria-labelledby="kept">
+      <h2 id="kept">Kept as stored</h2>
+      <p className={classes.hint}>This form cannot change these parts of the report. Saving keeps them.</p>
+      {others.length > 0 && (
+        <LabelledValue label="Filters">
+          <ul className={classes.profiles}>
+            {others.map(({ name, value, context }) => (
+              <li key={JSON.stringify([context, name, value])} className="mono">
+                {context} {name} = {value}
+              </li>
+            ))}
+          </ul>
+        </LabelledValue>
+      )}
+      {profiles.length > 0 && (
+        <LabelledValue label="Profiles">
+          <ul className={classes.profiles}>
+            {profiles.map(({ type, id, name }) => (
+              <li key={`${type} ${id}`}>
+                {type}: {name || id}
+              </li>
+            ))}
+          </ul>
+        </LabelledValue>
+      )}
+      {weight !== '' && <ValueText label="Weight" value={weight} />}
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import type { reports } from '@quatrain/contract/resources/report.ts'
+import { useMemo } from 'react'
+import { RecordFormPage } from '#kit/form/RecordFormPage.tsx'
+import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
+import { Notice } from '#ui/Notice.tsx'
+import { ReportFields } from './ReportFields.tsx'
+import { reportDefinition } from './report-form.ts'
+import { reportFieldOf, reportSchema } from './report-rules.ts'
+import type { ReportValues } from './report-values.ts'
+import { useProfileNames } from './use-profile-names.ts'
+import { useTopology } from './use-topology.ts'
+
+/** The form of a report: of a new one and of a stored one. */
+export function ReportForm(props: RecordFormProps<typeof reports, ReportValues>) {
+  const topology = useTopology()
+  const schema = useMemo(() => reportSchema(topology.known), [topology.known])
+  const form = useRecordForm(reportDefinition, props, { schema, fieldOf: reportFieldOf })
+  return (
+    <RecordFormPage {...props} form={form} width="full">
+      {topology.error && (
+        <Notice kind="warning">
+          The topology cannot be read, so values are neither suggested nor checked. {topology.error.message}
+        </Notice>
+      )}
+      {topology.isEmpty && (
+        <Notice kind="info">The Web API has no topology of today, so values are neither suggested nor checked.</Notice>
+      )}
+      <ReportFields profiles={useProfileNames()} topology={topology.known} />
+    </RecordFormPage>
+  )
+}

@@ -1,0 +1,88 @@
+import { topologyTypeOf } from '@quatrain/contract/reports/topology-types.ts'
+import { type ReportRow, reports } from '@quatrain/contract/resources/report.ts'
+import { Link } from 'react-router'
+import { type Column, columnsFor } from '#kit/list/columns.tsx'
+import { ResourceListPage } from '#kit/list/ResourceListPage.tsx'
+import { Moment } from '#kit/page/Moment.tsx'
+import { paths } from '#lib/paths.ts'
+import type { ResourcePaths } from '#lib/resource-paths.ts'
+import { ClampedText } from '#ui/ClampedText.tsx'
+import { Mark } from '#ui/Mark.tsx'
+import classes from './reports.module.css'
+
+const column = columnsFor<ReportRow>()
+
+const typeOf = ({ topology_types }: ReportRow) => topologyTypeOf(topology_types) ?? topology_types.join(' / ')
+const profileFields = ['metric_profile', 'aggregation_profile', 'operations_profile', 'thresholds_profile'] as const
+const profilesOf = (row: ReportRow) => profileFields.map((field) => row[field]).filter((name) => name !== '')
+
+const nameColumn = (details: ResourcePaths['details']): Column<ReportRow> => ({
+  ...column.link('name', 'Name', ({ name }) => details(name), '20%'),
+  cell: ({ name, disabled }) => (
+    <>
+      <ClampedText text={name}>
+        <Link to={details(name)}>{name}</Link>
+      </ClampedText>
+      {disabled && <Mark tone="warn">Disabled</Mark>}
+    </>
+  ),
+})
+
+const topology: Column<ReportRow> = {
+  id: 'topology',
+  header: 'Topology',
+  cell: typeOf,
+  sort: typeOf,
+  filter: { kind: 'choice', of: (row) => [typeOf(row)] },
+  width: '128px',
+}
+
+const profiles: Column<ReportRow> = {
+  id: 'profiles',
+  header: 'Profiles',
+  cell: (row) => (
+    <ul className={classes.profiles}>
+      {profileFields
+        .filter((field) => row[field] !== '')
+        .map((field) => (
+          <li key={field}>{row[field]}</li>
+        ))}
+    </ul>
+  ),
+  filter: { kind: 'text', of: profilesOf },
+}
+
+const changed: Column<ReportRow> = {
+  id: 'changed_at',
+  header: 'Last change',
+  cell: ({ changed_at }) => <Moment iso={changed_at} />,
+  text: ({ changed_at }) => changed_at,
+  sort: ({ changed_at }) => changed_at,
+  width: '140px',
+}
+
+const columnsWith = ({ details }: ResourcePaths) => [
+  column.rowNumber(),
+  nameColumn(details),
+  column.text('description', 'Description'),
+  topology,
+  profiles,
+  column.choice('groupname', 'Group', '14%'),
+  changed,
+]
+
+const shared = {
+  resource: reports,
+  pageSize: 10,
+  purpose:
+    'A report says for which part of the topology availability and reliability are computed, and with which profiles.',
+} as const
+
+const memberColumns = columnsWith(paths.reports)
+const publicColumns = columnsWith(paths.publicReports)
+
+export const ReportListPage = () => <ResourceListPage {...shared} paths={paths.reports} columns={memberColumns} />
+
+export const PublicReportListPage = () => (
+  <ResourceListPage {...shared} paths={paths.publicReports} columns={publicColumns} view="public" />
+)

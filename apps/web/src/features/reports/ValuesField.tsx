@@ -1,0 +1,62 @@
+import { TagsInput } from '@mantine/core'
+import { valuesWithoutMatch } from '@quatrain/contract/reports/filter-values.ts'
+import { useController } from 'react-hook-form'
+import { useIsReadOnly, useProblem } from '#kit/fields/fields-state.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { Mark } from '#ui/Mark.tsx'
+import { ValueText } from '#ui/ValueText.tsx'
+import classes from './reports.module.css'
+
+interface Props {
+  readonly name: string
+  readonly label: string
+  /** The label is the heading of the column, and only read to those who do not see it. */
+  readonly isInRow?: true
+  readonly description?: string | undefined
+  readonly placeholder: string
+  /** Undefined if the topology is unknown. */
+  readonly options: readonly string[] | undefined
+  readonly isEntity: boolean
+}
+
+/** Values of the topology, and patterns of them. */
+export function ValuesField(props: Props) {
+  return useIsReadOnly() ? <Values {...props} /> : <ValuesEdit {...props} />
+}
+
+function ValuesEdit({ name, label, isInRow, description, placeholder, options, isEntity }: Props) {
+  const { field } = useController<Record<string, string[]>>({ name })
+  const lost = new Set(valuesWithoutMatch(field.value, { isEntity, options }))
+  return (
+    <TagsInput
+      {...(isInRow ? { 'aria-label': label } : { label })}
+      description={description}
+      error={useProblem(name)}
+      placeholder={field.value.length === 0 ? placeholder : undefined}
+      data={[...(options ?? [])]}
+      limit={60}
+      maxDropdownHeight={260}
+      acceptValueOnBlur
+      isDuplicate={(value, values) => values.includes(value.trim())}
+      value={field.value}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      ref={field.ref}
+      renderPill={({ value = '', onRemove }) => (
+        <span className={classes.value}>
+          <Mark tone={lost.has(value) ? 'warn' : 'plain'}>
+            {lost.has(value) ? `${value} (not in the topology)` : value}
+          </Mark>
+          <button type="button" aria-label={`Remove ${value}`} onClick={() => onRemove?.()}>
+            <Icon name="close" size={13} />
+          </button>
+        </span>
+      )}
+    />
+  )
+}
+
+function Values({ name, label }: Props) {
+  const { field } = useController<Record<string, string[]>>({ name })
+  return <ValueText label={label} value={field.value.join(', ')} isMono />
+}

@@ -1,0 +1,63 @@
+import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { inputFromDocument } from '@quatrain/contract/kit/stored-document.ts'
+import { type ReportContent, reports } from '@quatrain/contract/resources/report.ts'
+import { writeOf } from '#kit/api/write.ts'
+import type { AddableDefinition } from '#kit/write/form-definition.ts'
+import { paths } from '#lib/paths.ts'
+import { limits, type ReportValues, reportValues, textsOf, valuesOf } from './report-values.ts'
+
+const api = resourceEndpoints(reports)
+
+/** The input of a write. A text that is no number becomes `NaN`, which the rules refuse. */
+export function inputOf(values: ReportValues): ReportContent {
+  const texts = textsOf(values)
+  const number = (text: string | undefined) => (text ? Number(text) : Number.NaN)
+  const { availability, reliability, uptime, unknown, downtime } = texts
+  return {
+    ...texts,
+    availability: number(availability),
+    reliability: number(reliability),
+    uptime: number(uptime),
+    unknown: number(unknown),
+    downtime: number(downtime),
+  }
+}
+
+/** For comparisons: a text that is no number stays as it is typed. */
+function documentOf(values: ReportValues) {
+  const texts = textsOf(values)
+  const shown = limits.map((limit) => {
+    const text = texts[limit] ?? ''
+    return [limit, text === '' || Number.isNaN(Number(text)) ? text : Number(text)] as const
+  })
+  return { ...texts, ...Object.fromEntries(shown) }
+}
+
+const blank: ReportValues = valuesOf({
+  ...{ name: '', groupname: '', description: '', disabled: false },
+  ...{ metric_profile: '', aggregation_profile: '', operations_profile: '', thresholds_profile: '' },
+  ...{ other_profiles: [], topology_types: [], filter_tags: [], weight: '' },
+  ...{ availability: '', reliability: '', uptime: '', unknown: '', downtime: '' },
+  ...{ computes_ar: true, computes_status: true, trends: ['flapping', 'status', 'tags'] },
+})
+
+export const reportDefinition: AddableDefinition<typeof reports, ReportValues> = {
+  resource: reports,
+  blank,
+  valuesOf,
+  paths: paths.reports,
+  values: reportValues,
+  nameOf: ({ name }) => name,
+  writes: {
+    add: (values) => writeOf(api.add, { body: inputOf(values) }),
+    change: (values, apiid) => writeOf(api.change, { body: { ...inputOf(values), apiid } }),
+    remove: (apiid) => writeOf(api.remove, { params: { key: apiid } }),
+  },
+  toDocument: documentOf,
+  fromDocument: (document) => {
+    const input = inputFromDocument(reports, document)
+    return input && valuesOf(input)
+  },
+  sideEffects: {},
+  warningTitle: 'Warning',
+}

@@ -1,0 +1,224 @@
+import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
+import { type Report, reports } from '@quatrain/contract/resources/report.ts'
+import { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
+import {
+  gatewayOperationsProfiles,
+  gatewayTopologyEndpoints,
+  gatewayTopologyGroups,
+  gatewayTopologyTags,
+} from '@quatrain/contract/web-api/gateway.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import type { FakePreview } from '#test/fake-api.ts'
+import { confirm, api as metricProfileApi } from '#test/profiles.ts'
+import { aMember, aServer, showPage } from '#test/render-page.tsx'
+
+const api = resourceEndpoints(reports)
+
+const daily: Report = {
+  apiid: '5d1f0e6c-58a1-4d3c-9d5e-0a4f6f1f7a22',
+  ...{ name: 'daily', groupname: 'ops', description: 'Core services', disabled: false },
+  ...{ metric_profile: 'CORE', aggregation_profile: 'core', operations_profile: 'ops', thresholds_profile: '' },
+  other_profiles: [{ type: 'weights', id: 'w1', name: 'cores' }],
+  topology_types: ['NGI', 'SITES'],
+  filter_tags: [
+    { name: 'certification', value: 'Certified', context: 'argo.group.filter.tags' },
+    { name: 'monitored', value: '1', context: 'argo.group.filter.tags' },
+    { name: 'lost', value: 'x', context: 'argo.group.filter.tags.array' },
+    { name: 'hostname', value: 'h.example.org', context: 'argo.endpoint.filter.fields' },
+    { name: 'group', value: 'NGI_A', context: 'argo.group.filter.fields' },
+    { name: 'service', value: 'webdav', context: 'argo.endpoint.filter.fields' },
+  ],
+  ...{ availability: 80, reliability: 85, uptime: 0.8, unknown: 0.1, downtime: 0.1 },
+  ...{ computes_ar: true, computes_status: true, trends: ['flapping', 'behaviors'], weight: 'hepspec' },
+}
+const row = { ...daily, changed_at: '2026-07-01T08:00:00.000Z' }
+
+const ofGroup = (...names: string[]) => {
+  const user = aMember()
+  return { ...user, groups: { ...user.groups, reports: names } }
+}
+const nothingElse: FakePreview = { preview: 'preview-1', changes: [], notices: {} }
+const status = { message: 'Success', code: '200' }
+const data = <Item,>(...items: Item[]) => ({ status, data: items })
+
+const serverWith = (report = daily, user = ofGroup('ops')) =>
+  aServer(user)
+    .answer(api.list, [row])
+    .answer(api.get, report, '"3"')
+    .answer(metricProfileApi.list, [])
+    .answer(resourceEndpoints(aggregationProfiles).list, [])
+    .answer(resourceEndpoints(thresholdsProfiles).list, [])
+    .answer(gatewayOperationsProfiles, data())
+    .answer(
+      gatewayTopologyGroups,
+      data(
+        { type: 'NGI', group: 'NGI_A', subgroup: 'SITE-A1' },
+        { type: 'NGI', group: 'NGI_B', subgroup: 'SITE-B1' },
+        { type: 'PROJECT', group: 'OPEN', subgroup: 'SG-1' },
+      ),
+    )
+    .answer(gatewayTopologyEndpoints, data({ type: 'SITES', group: 'SITE-A1', service: 'webdav', hostname: 'h' }))
+    .answer(
+      gatewayTopologyTags,
+      data(
+        {
+          name: 'groups',
+          values: [
+            { name: 'certification', values: ['Candidate', 'Certified'] },
+            { name: 'monitored', values: ['0', '1'] },
+            { name: 'info_ext_Queue', values: ['long', 'short'] },
+          ],
+        },
+        { name: 'endpoints', values: [{ name: 'production', values: ['0', '1'] }] },
+      ),
+    )
+
+const groups = () => within(screen.getByRole('region', { name: 'Group of groups' }))
+const endpoints = () => within(screen.getByRole('region', { name: 'Group of endpoints' }))
+const button = (name: string) => screen.getByRole('button', { name })
+const open = async (path = '/ui/reports/daily') => {
+  showPage(path)
+  await screen.findByRole('region', { name: 'Topology configuration' })
+}
+
+test('the list shows state, topology, profiles and group', async () => {
+  serverWith().answer(api.list, [{ ...row, disabled: true }])
+  showPage('/ui/reports')
+  expect(await screen.findByRole('link', { name: 'daily' })).toHaveAttribute('href', '/ui/reports/daily')
+  const cells = within(screen.getByRole('table')).getAllByRole('row').at(-1)
+  for (const text of ['Disabled', 'Sites', 'CORE', 'core', 'Core services']) expect(cells).toHaveTextContent(text)
+})
+
+test('a new report requires its fields; the cards appear with the topology type', async () => {
+  const server = serverWith().preview(api.add, nothingElse).answer(api.add, daily)
+  await open('/ui/reports/add')
+  expect(screen.queryByRole('region', { name: 'Group of groups' })).not.toBeInTheDocument()
+  await userEvent.click(button('Save'))
+  // Name, group, three profiles, topology type, five thresholds.
+  expect(await screen.findAllByText('Required')).toHaveLength(11)
+
+  await userEvent.type(screen.getByLabelText('Name'), 'daily')
+  await userEvent.selectOptions(screen.getByLabelText('Group'), 'ops')
+  for (const [label, name] of [
+    ['Metric profile', 'CORE'],
+    ['Aggregation profile', 'core'],
+    ['Operations profile', 'ops'],
+  ] as const) {
+    await userEvent.type(screen.getByLabelText(label), `${name}{Escape}`)
+  }
+  await userEvent.selectOptions(screen.getByLabelText('Topology type'), 'Sites')
+  for (const label of ['Availability', 'Reliability', 'Uptime', 'Unknown', 'Downtime']) {
+    await userEvent.type(screen.getByLabelText(label), '80')
+  }
+  await userEvent.clear(screen.getByLabelText('Downtime'))
+  await userEvent.type(screen.getByLabelText('Downtime'), '1,5')
+  expect(await screen.findByText('Must be a number')).toBeVisible()
+  await userEvent.clear(screen.getByLabelText('Downtime'))
+  await userEvent.type(screen.getByLabelText('Downtime'), '10')
+
+  await userEvent.click(groups().getByRole('button', { name: 'Add new tag' }))
+  await userEvent.type(groups().getByLabelText('Name of tag 1'), 'monitored{Escape}')
+  await userEvent.selectOptions(groups().getByLabelText('Value of tag 1'), 'no')
+  await userEvent.click(groups().getByRole('button', { name: 'Add new extension' }))
+  await userEvent.type(groups().getByLabelText('Name of extension 1'), 'Queue{Escape}')
+  await userEvent.type(groups().getByLabelText('Values of extension 1'), 'short{Enter}')
+  await userEvent.type(endpoints().getByLabelText('Service types'), 'webdav{Enter}')
+  await userEvent.click(button('Save'))
+  await confirm('Add report')
+  expect(await screen.findByText('Report successfully added')).toBeVisible()
+  expect(server.callsOf(api.add).at(-1)?.body).toMatchObject({
+    topology_types: ['NGI', 'SITES'],
+    downtime: 10,
+    filter_tags: [
+      { name: 'monitored', value: '0', context: 'argo.group.filter.tags' },
+      { name: 'info_ext_Queue', value: 'short', context: 'argo.group.filter.tags.array' },
+      { name: 'service', value: 'webdav', context: 'argo.endpoint.filter.fields' },
+    ],
+  })
+})
+
+test('a change of the description sends everything else as it is stored', async () => {
+  const server = serverWith().preview(api.change, nothingElse).answer(api.change, daily)
+  await open()
+  expect(screen.getByRole('region', { name: 'Kept as stored' })).toHaveTextContent('hostname = h.example.org')
+  expect(screen.getByRole('region', { name: 'Kept as stored' })).toHaveTextContent('weights: cores')
+  expect(screen.getByLabelText('behaviors')).toBeChecked()
+  expect(await screen.findByText('Not in the topology')).toBeVisible()
+  await userEvent.type(screen.getByLabelText('Description (optional)'), '!')
+  await userEvent.click(button('Save'))
+  await confirm('Change report')
+  await waitFor(() =>
+    expect(server.callsOf(api.change).at(-1)?.body).toEqual({ ...daily, description: 'Core services!' }),
+  )
+})
+
+test('values are compared with the topology and with each other', async () => {
+  serverWith()
+  await open()
+  await screen.findByText('Not in the topology')
+  const ngis = () => groups().getByLabelText('NGIs')
+  await userEvent.type(ngis(), 'NOPE{Enter}')
+  await userEvent.tab()
+  expect(await groups().findByText('Value not matching predefined values')).toBeVisible()
+  await userEvent.click(groups().getByRole('button', { name: 'Remove NOPE' }))
+  await userEvent.type(ngis(), 'NGI_*{Enter}')
+  expect(await groups().findByText('Duplicate values')).toBeVisible()
+  await userEvent.click(groups().getByRole('button', { name: 'Remove NGI_*' }))
+  await userEvent.type(ngis(), '~NGI_A{Enter}')
+  expect(await groups().findByText('You cannot select negated value')).toBeVisible()
+  expect(groups().getByText(/a value with ~ stands beside others/)).toBeVisible()
+})
+
+test('a change of the topology type asks about the entities, and can be undone', async () => {
+  serverWith()
+  await open()
+  await userEvent.selectOptions(await screen.findByLabelText('Topology type'), 'ServiceGroups')
+  expect(groups().getByLabelText('Projects')).toBeVisible()
+  expect(await groups().findByText('Value not matching predefined values')).toBeVisible()
+  await userEvent.click(button('Clear entities'))
+  expect(screen.queryByText('Value not matching predefined values')).not.toBeInTheDocument()
+  expect(screen.queryByText(/NGI_A/)).not.toBeInTheDocument()
+  await userEvent.click(button('Undo the change of type'))
+  expect(groups().getByText('NGI_A')).toBeVisible()
+  expect(screen.getByLabelText('Topology type')).toHaveValue('Sites')
+})
+
+test('without a topology every value is accepted', async () => {
+  const server = serverWith()
+    .refuse(gatewayTopologyGroups, 'upstream_failed', { detail: 'The Web API is away.' })
+    .preview(api.change, nothingElse)
+    .answer(api.change, daily)
+  await open()
+  expect(await screen.findByText(/The topology cannot be read/)).toBeVisible()
+  await userEvent.type(groups().getByLabelText('NGIs'), 'ANY{Enter}')
+  await userEvent.click(button('Save'))
+  await confirm('Change report')
+  await waitFor(() =>
+    expect(server.callsOf(api.change).at(-1)?.body).toMatchObject({
+      filter_tags: expect.arrayContaining([{ name: 'group', value: 'ANY', context: 'argo.group.filter.fields' }]),
+    }),
+  )
+})
+
+test('other users read a report without fields', async () => {
+  serverWith(daily, ofGroup('others'))
+  await open()
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Add new tag' })).not.toBeInTheDocument()
+  expect(
+    groups()
+      .getByText(/certification/)
+      .closest('li'),
+  ).toHaveTextContent('certification: Certified')
+  expect(endpoints().getByText('webdav')).toBeVisible()
+})
+
+test('the public page shows the report without asking for the topology', async () => {
+  aServer().answer(api.publicGet, daily)
+  showPage('/ui/public_reports/daily')
+  expect(await screen.findByText('NGI_A')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'CORE' })).toHaveAttribute('href', '/ui/public_metricprofiles/CORE')
+})

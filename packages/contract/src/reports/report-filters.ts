@@ -1,0 +1,114 @@
+import {
+  type Card,
+  type CardPart,
+  cards,
+  contextsOf,
+  entityNames,
+  extensionPrefix,
+  type FilterTag,
+  placeOf,
+} from './filter-places.ts'
+
+/** A row of tags or extensions. */
+export interface TagFilter {
+  /** Without the prefix of extensions. */
+  readonly name: string
+  /** Of a flag one of `flagValues`. */
+  readonly values: readonly string[]
+  readonly isFlag: boolean
+  /** The filter that the row was read from; absent in a new row. */
+  readonly stored?: FilterTag | undefined
+}
+
+/** The filters of one card. */
+export interface CardFilters {
+  readonly tags: readonly TagFilter[]
+  readonly extensions: readonly TagFilter[]
+  /** The values of the two fields of entities. */
+  readonly first: readonly string[]
+  readonly second: readonly string[]
+}
+
+/** All filters of a report by their place in the form. */
+export type ReportFilters = Readonly<Record<Card, CardFilters>> & {
+  /** Filters that have no place in the form. They are kept. */
+  readonly others: readonly FilterTag[]
+}
+
+/** The words for the values 1 and 0 of a tag. */
+export const flagValues = ['yes', 'no'] as const
+
+/** Sorts stored filters by their place in the form. The order within a place is that of the list. */
+export function readFilters(filterTags: readonly FilterTag[]): ReportFilters {
+  const placed = filterTags.map((filter) => ({ filter, place: placeOf(filter) }))
+  const at = (card: Card, part: CardPart) =>
+    placed.flatMap(({ filter, place }) => (place?.card === card && place.part === part ? [filter] : []))
+  const cardOf = (card: Card): CardFilters => ({
+    tags: at(card, 'tags').map(readTagFilter),
+    extensions: at(card, 'extensions').map(readTagFilter),
+    first: at(card, 'first').map(({ value }) => value),
+    second: at(card, 'second').map(({ value }) => value),
+  })
+  return {
+    group: cardOf('group'),
+    endpoint: cardOf('endpoint'),
+    others: placed.flatMap(({ filter, place }) => (place ? [] : [filter])),
+  }
+}
+
+/**
+ * The filters as the Web API stores them: tags, extensions and entities in a fixed order, then those without a place. A
+ * row that was not changed is its stored filter, and filters of which none was changed are `stored`, in its order.
+ */
+export function writeFilters(filters: ReportFilters, stored: readonly FilterTag[] = []): FilterTag[] {
+  const written = inOrder(filters)
+  return isSame(written, inOrder(readFilters(stored))) ? [...stored] : written
+}
+
+const inOrder = (filters: ReportFilters): FilterTag[] => [
+  ...cards.flatMap((card) => [
+    ...filters[card].tags.flatMap((row) => writeRow(card, 'tags', row)),
+    ...filters[card].extensions.flatMap((row) => writeRow(card, 'extensions', row)),
+  ]),
+  ...cards.flatMap((card) => [...writeEntities(card, 'first', filters), ...writeEntities(card, 'second', filters)]),
+  ...filters.others,
+]
+
+const valuesOf = (value: string): string[] =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+/** The row of a tag or an extension. Of tags, the values 1 and 0 mean yes and no. */
+export function readTagFilter(stored: FilterTag): TagFilter {
+  const { name, value } = stored
+  if (name.startsWith(extensionPrefix)) {
+    return { name: name.slice(extensionPrefix.length), values: valuesOf(value), isFlag: false, stored }
+  }
+  if (value === '1' || value === '0') return { name, values: [value === '1' ? 'yes' : 'no'], isFlag: true, stored }
+  return { name, values: valuesOf(value), isFlag: false, stored }
+}
+
+/** None for a row without values, unless it is stored like that. */
+function writeRow(card: Card, part: 'tags' | 'extensions', row: TagFilter): FilterTag[] {
+  if (row.stored && isSameRow(row, readTagFilter(row.stored))) return [row.stored]
+  if (row.values.length === 0) return []
+  const name = part === 'extensions' ? `${extensionPrefix}${row.name}` : row.name
+  const { value, list } = contextsOf(card)
+  if (row.isFlag) return [{ name, value: row.values[0]?.toLowerCase() === 'yes' ? '1' : '0', context: value }]
+  return [{ name, value: row.values.join(', '), context: list }]
+}
+
+const isSameRow = (one: TagFilter, other: TagFilter): boolean =>
+  one.name === other.name && one.isFlag === other.isFlag && JSON.stringify(one.values) === JSON.stringify(other.values)
+
+const writeEntities = (card: Card, part: 'first' | 'second', filters: ReportFilters): FilterTag[] =>
+  filters[card][part].map((value) => ({ name: entityNames[card][part], value, context: contextsOf(card).field }))
+
+const isSame = (one: readonly FilterTag[], other: readonly FilterTag[]): boolean =>
+  one.length === other.length &&
+  one.every(({ name, value, context }, at) => {
+    const same = other[at]
+    return same?.name === name && same.value === value && same.context === context
+  })
