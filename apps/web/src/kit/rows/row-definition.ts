@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Cell, Cells } from './row-cells.ts'
+import { newRowId } from './row-ids.ts'
 import { type RowStates, rowStatesOf } from './row-states.ts'
 
 /** A row of a table in a form. Its id stays when its values change, and when rows are sorted, moved or inserted. */
@@ -82,12 +83,6 @@ class TableRow {
 /** Whether values are rows of a form, and not plain data. */
 export const areRows = <Values extends object>(list: readonly Values[]): list is readonly Row<Values>[] =>
   list.every((value) => value instanceof TableRow)
-
-const session = Date.now().toString(36)
-let last = 0
-
-/** An id for a new row, different from those of stored rows and of earlier page loads. */
-const newRowId = (): string => `${session}-${++last}`
 
 const named = z.looseObject({ id: z.string() })
 
