@@ -11,6 +11,7 @@ export const partNames = [
   'memory',
   'histories',
   'web-api',
+  'topology',
   'demo',
   'screens',
 ] as const

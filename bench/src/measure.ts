@@ -13,6 +13,7 @@ import { measureReads } from './parts/reads.ts'
 import { measureRollOut } from './parts/roll-out.ts'
 import { countStatements, measureSaves } from './parts/saves.ts'
 import { measureScreens } from './parts/screens.ts'
+import { measureTopology } from './parts/topology.ts'
 import { measureWebApi } from './parts/web-api.ts'
 import { onPglite, onPostgreSql } from './parts/with-place.ts'
 import type { Figure } from './report/figure.ts'
@@ -105,6 +106,10 @@ async function measureOn(
   if (requested.has('web-api')) {
     next('Web API')
     add('web-api', await measureWebApi(databases))
+  }
+  if (requested.has('topology')) {
+    next('topology')
+    add('topology', await measureTopology(databases))
   }
   if (requested.has('demo')) {
     next('demonstration')

@@ -34,6 +34,21 @@ export function layoutShifts(page: Page): Promise<string[]> {
   )
 }
 
+/** The times in lists that are cut off at the end of their line. */
+export const cutTimes = (page: Page): Promise<(string | null)[]> =>
+  page.locator('li > time').evaluateAll((times) =>
+    times
+      .filter((time) => {
+        // A box can be narrower than its text.
+        const text = document.createRange()
+        text.selectNodeContents(time)
+        const line = time.parentElement ?? time
+        const end = line.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(line).paddingRight)
+        return text.getBoundingClientRect().right > end + 1
+      })
+      .map(({ textContent }) => textContent),
+  )
+
 /** How many pixels the page is wider than its window: if it is not 0, users have to scroll sideways. */
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => {

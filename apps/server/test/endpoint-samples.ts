@@ -377,6 +377,10 @@ export const samplesFor = (
         { path: `${internal}/topology/${list}/differences?from=2030-01-01&to=2030-01-02` },
       ]),
     ),
+    [`GET ${internal}/topology/hosts/:hostname/checks`]: { path: `${internal}/topology/hosts/h/checks` },
+    [`GET ${internal}/topology/metrics/:metric/hosts`]: {
+      path: `${internal}/topology/metrics/${metricOf(profile)}/hosts`,
+    },
     // The Web API has no topology.
     [`GET ${internal}/topology/hosts/:hostname`]: { path: `${internal}/topology/hosts/h`, refused: 404 },
     [`GET ${internal}/metricconfiguration`]: { path: `${internal}/metricconfiguration` },

@@ -288,6 +288,8 @@ const rights: readonly Right[] = [
       'GET topology/groups/differences',
       'GET topology/hosts',
       'GET topology/hosts/:hostname',
+      'GET topology/hosts/:hostname/checks',
+      'GET topology/metrics/:metric/hosts',
     ],
   },
   {

@@ -60,6 +60,12 @@ const words: Readonly<Record<PartName, Omit<Part, 'figures'>>> = {
     title: 'Web API',
     how: 'The Web API in a separate process, started as in production, with ten concurrent readers.',
   },
+  topology: {
+    title: 'Topology',
+    how:
+      'The Web API in a separate process, started as in production. Writes once each, in a tenant without a topology; medians ' +
+      'of nine requests. The floor of the filtered list is a bare Fastify handler that selects the same rows.',
+  },
   demo: {
     title: 'Demonstration',
     how:

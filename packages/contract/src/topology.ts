@@ -133,8 +133,8 @@ export const topologyGroupDifferences = defineEndpoint({
   answer: differencePage(groupRow),
 })
 
-/** The number of suggestions at most. */
-export const maxSuggestedHosts = 50
+/** More hosts are not suggested at once; a search finds the others. */
+export const maxSuggestedHosts = 5_000
 
 /** For inputs: hosts with a part of this name, and the groups and services of their endpoints. */
 export const topologyHosts = defineEndpoint({

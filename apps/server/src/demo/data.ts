@@ -136,6 +136,15 @@ const report = webApiReport
 
 const serviceType = z.object({ name: z.string(), title: z.string(), description: z.string(), tags: names })
 
+const ofTopology = { type: z.string(), group: z.string(), tags: z.record(z.string(), z.string()) }
+const topologyGroup = z.object({ ...ofTopology, subgroup: z.string(), tenant: z.string().optional() })
+const topologyEndpoint = z.object({
+  ...ofTopology,
+  service: z.string(),
+  hostname: z.string(),
+  tenant: z.string().optional(),
+})
+
 const metric = z.object({
   name: z.string(),
   group: z.string(),
@@ -182,6 +191,8 @@ const tenantContent = z.object({
   operations_profiles: z.array(operationsProfile),
   reports: z.array(report),
   service_types: z.array(serviceType),
+  topology_groups: z.array(topologyGroup),
+  topology_endpoints: z.array(topologyEndpoint),
   metric_overrides: z.array(metricOverrides.add),
   probe_candidates: z.array(probeCandidate),
 })

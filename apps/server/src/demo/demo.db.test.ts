@@ -165,6 +165,22 @@ describe.each(databases)('the demonstration on $name', ({ open }) => {
       )
     })
 
+    test('has the topology of today, and another one of yesterday', async () => {
+      const { rows } = await sql<{ kind: string; size: number }>`
+        select day.kind, list.size from webapi.topology_days as day
+        join webapi.topology_day_versions as version on version.tenant_id = day.tenant_id
+          and version.kind = day.kind and version.day = day.day and version.number = day.changes
+        join webapi.topology_lists as list on list.tenant_id = day.tenant_id
+          and list.kind = day.kind and list.number = version.list
+        join webapi.tenants as tenant on tenant.id = day.tenant_id
+        where tenant.name = ${name} order by day.kind, day.day
+      `.execute(database.within(scope({ schema: 'webapi', settings: {} })))
+      const [endpoints, groups] = [given.topology_endpoints.length, given.topology_groups.length]
+      expect(rows.map(({ kind }) => kind)).toEqual(['endpoints', 'endpoints', 'groups'])
+      expect(rows.slice(1).map(({ size }) => size)).toEqual([endpoints, groups])
+      expect(rows[0]?.size).toBeLessThan(endpoints)
+    })
+
     test('has the feeds, the weights and the downtimes of today that its connectors write', async () => {
       const webApi = database.within(scope({ schema: 'webapi', settings: {} }))
       const expected = readConnectorData()[name]

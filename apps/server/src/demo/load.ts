@@ -19,6 +19,7 @@ import { loadProbeCandidates } from './probe-candidates.ts'
 import { loadProfiles } from './profiles.ts'
 import { loadReporting } from './reporting.ts'
 import { feedersFirst, newTenant, withOwnKeys } from './tenants.ts'
+import { loadTopology } from './topology.ts'
 import { provision, provisionAdministrators, startWebApi } from './web-api.ts'
 
 export const password = 'quatrain-demo'
@@ -85,6 +86,7 @@ async function load(database: Database, secrets: Secrets, webApiUrl: string, clo
     await loadMetricOverrides(db, given)
     await loadProfiles({ tenant, db, webApi, clock }, given)
     await loadReporting({ tenant, db, webApi, clock }, given)
+    await loadTopology({ webApiUrl, timeout: timeoutMs, now: now() }, given)
     await loadProbeCandidates(db, given.probe_candidates)
     await assertLoaded(db, given)
   }

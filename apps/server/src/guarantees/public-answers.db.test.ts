@@ -119,7 +119,7 @@ const keysFrom: Readonly<Record<string, readonly [list: string, keyOf: (row: Row
 }
 type Row = Readonly<Record<'id' | 'name' | 'version' | 'apiid', string>>
 
-/** Documents that the Web API or the demonstration does not have yet. */
+/** Lists whose rows have tags with any name. */
 const absent = /webapi\/topology\/(endpoints|groups|tags)/
 
 const shortOf = (path: string) => path.replace('/api/v2/internal/', '')

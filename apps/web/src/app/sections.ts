@@ -17,6 +17,7 @@ const topologyPages: ReadonlyMap<string, string> = new Map([
   ['changedendpoints', 'Changed endpoints'],
   ['changedgroups', 'Changed groups'],
   ['hosts', 'Hosts'],
+  ['metrics', 'Metrics'],
 ])
 
 /**

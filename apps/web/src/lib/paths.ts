@@ -39,6 +39,7 @@ export const paths = {
     groups: '/ui/topology/groups',
     endpointDifferences: '/ui/topology/changedendpoints',
     groupDifferences: '/ui/topology/changedgroups',
+    hostsOf: (metric: string) => `/ui/topology/metrics/${encodeURIComponent(metric)}`,
     host: (hostname: string, date?: string) =>
       withQuery(`/ui/topology/hosts/${encodeURIComponent(hostname)}`, { date }),
   },

@@ -48,7 +48,7 @@ export function entityOptions(
 }
 
 /** Whether a name is one that any of the values selects; without values every name is. */
-function selection(values: readonly string[]): (name: string) => boolean {
+export function selection(values: readonly string[]): (name: string) => boolean {
   const tests = values.map((value) => {
     const excluded = negatedPattern(value)
     return excluded === undefined

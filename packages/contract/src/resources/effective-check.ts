@@ -10,8 +10,8 @@ import { isHostName, metricOverrides } from './metric-override.ts'
  * unknown to the console; the box fills in the value or leaves the part out.
  */
 const origin = z.object({
-  kind: z.enum(['template', 'tenant', 'override', 'default port', 'host', 'secrets file', 'box']),
-  /** Name of the override, if the value comes from one. */
+  kind: z.enum(['template', 'tenant', 'override', 'default port', 'host', 'topology', 'secrets file', 'box']),
+  /** The name of the override or of the extension, if the value comes from one. */
   name: z.string(),
   /** The attribute of the override that sets this value, if its name differs from that of the part. */
   attribute: z.string().optional(),
@@ -19,7 +19,7 @@ const origin = z.object({
 
 /**
  * What can still change a value on the box. `box`: the box sets the value itself; `variable`: the value contains
- * variables; `topology`: an extension of the host with the name of the attribute replaces it.
+ * variables; `topology`: an extension of the host with the name of the attribute, which is not known, replaces it.
  */
 const openEnd = z.enum(['box', 'variable', 'topology'])
 
@@ -28,7 +28,7 @@ const valued = z.object({ value: z.string(), origin })
 /** A value of the check, with the values that it replaced, the latest first. */
 const effective = valued.extend({ replaced: z.array(valued) })
 
-const commandPart = effective.extend({
+export const commandPart = effective.extend({
   kind: z.enum(['executable', 'host', 'timeout', 'parameter', 'attribute']),
   /** The name of the attribute or parameter. */
   name: z.string(),
@@ -63,6 +63,8 @@ const answer = z.object({
   problems: z.array(z.string()),
   /** Names by which overrides refer to single services of the host. */
   services: z.array(z.string()),
+  /** Why the extensions of the host are not known; absent if they are. */
+  topology: z.string().optional(),
 })
 
 export type EffectiveCheck = z.output<typeof answer>

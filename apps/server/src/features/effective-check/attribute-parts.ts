@@ -4,6 +4,7 @@ import {
   namesSecret,
   secretVariable,
 } from '@quatrain/contract/resources/metric-override.ts'
+import { extensionPrefix } from '@quatrain/contract/topology.ts'
 import { box, override, part, type Valued } from './command-part.ts'
 import { matchesHost } from './hosts-of-overrides.ts'
 
@@ -11,6 +12,8 @@ interface Given {
   readonly ports: ReadonlyMap<string, string>
   readonly overrides: readonly MetricOverrideDocument[]
   readonly host: string
+  /** The extensions of the host by attribute; undefined if they are not known. */
+  readonly extensions?: ReadonlyMap<string, string> | undefined
 }
 
 /**
@@ -28,12 +31,18 @@ const certificates: ReadonlyMap<string, readonly string[]> = new Map([
 export function attributePart(attribute: string, option: string, given: Given): CommandPart {
   const values = valuesOf(attribute, given)
   const isKnown = values.length > 0
+  const yields = isKnown ? yieldsToTopology(attribute, given) : !certificates.has(attribute)
+  const extension = yields ? given.extensions?.get(attribute) : undefined
+  if (extension !== undefined) {
+    const origin = { kind: 'topology', name: `${extensionPrefix}${attribute}` } as const
+    return part('attribute', attribute, option, [...values, { value: extension, origin }])
+  }
   return part(
     'attribute',
     attribute,
     option,
     isKnown ? values : [{ value: attribute, origin: box }],
-    isKnown && yieldsToTopology(attribute, given) ? ['topology'] : [],
+    isKnown && yields && !given.extensions ? ['topology'] : [],
   )
 }
 

@@ -350,6 +350,18 @@ describe('for any overrides', () => {
     )
   })
 
+  test('with the topology it is the command of the box', () => {
+    fc.assert(
+      fc.property(anyOverrides, extensions, (overrides, extensions) => {
+        const { command } = effectiveCheckOf({ metric: everyAttribute, ports, overrides, host, extensions })
+        const found = command.filter(({ kind }) => kind === 'attribute')
+        expect(found.flatMap(({ openEnds }) => openEnds)).not.toContain('topology')
+        const known = found.map(({ name, value, openEnds }) => [name, openEnds.includes('box') ? undefined : value])
+        expect(new Map(known.map(([name = '', value]) => [name, value]))).toEqual(asTheBoxDoes(overrides, extensions))
+      }),
+    )
+  })
+
   test('an attribute is in the command of all hosts or of none, and those without a replacement are listed', () => {
     fc.assert(
       fc.property(anyOverrides, (overrides) => {

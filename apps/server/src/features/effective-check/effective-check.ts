@@ -13,6 +13,8 @@ interface Given {
   readonly overrides: readonly MetricOverrideDocument[]
   /** A host, or a service of it as `servicetype__hostname`; undefined for any host that no override names. */
   readonly host: string
+  /** The extensions of the host by attribute; undefined if they are not known. */
+  readonly extensions?: ReadonlyMap<string, string> | undefined
 }
 
 /**

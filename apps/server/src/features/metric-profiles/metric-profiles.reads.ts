@@ -1,5 +1,5 @@
 // Queries on metric profiles for other features.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#request/context.ts'
 
 /** Which metric profiles contain this service type, and which metrics do they check for it? By name. */
@@ -10,6 +10,32 @@ export async function profilesWithService({ db }: Context, service: string) {
     join metric_profiles as profile on profile.tenant_id = pair.tenant_id and profile.id = pair.profile_id
     where pair.service = ${service}
     group by profile.name order by profile.name
+  `.execute(db)
+  return rows
+}
+
+/** A metric of a service type, and the profiles with this pair, by name. */
+export interface CheckedPair {
+  readonly service: string
+  readonly metric: string
+  readonly profiles: string[]
+}
+
+/** Which metrics are checked for these service types, by service type and metric? */
+export const pairsOfServices = (ctx: Context, services: readonly string[]): Promise<CheckedPair[]> =>
+  findPairs(ctx, sql`pair.service = any(${services}::text[])`)
+
+/** For which service types is this metric checked, by name? */
+export const pairsOfMetric = (ctx: Context, metric: string): Promise<CheckedPair[]> =>
+  findPairs(ctx, sql`pair.metric = ${metric}`)
+
+async function findPairs({ db }: Context, condition: RawBuilder<unknown>): Promise<CheckedPair[]> {
+  const { rows } = await sql<CheckedPair>`
+    select pair.service, pair.metric, array_agg(profile.name order by profile.name) as profiles
+    from metric_profile_instances as pair
+    join metric_profiles as profile on profile.tenant_id = pair.tenant_id and profile.id = pair.profile_id
+    where ${condition}
+    group by pair.service, pair.metric order by pair.service, pair.metric
   `.execute(db)
   return rows
 }

@@ -45,6 +45,16 @@ export interface ConfiguredMetric {
 
 /** The data of a metric's check. Throws `not_found`. */
 export async function configuredMetric(ctx: Context, name: string): Promise<ConfiguredMetric> {
+  const metric = (await configuredMetrics(ctx, [name])).get(name)
+  if (!metric) throw notFound('Metric')
+  return metric
+}
+
+/** The data of the checks of these metrics, by name, without those that the tenant does not have. */
+export async function configuredMetrics(
+  ctx: Context,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, ConfiguredMetric>> {
   const { rows } = await sql<ConfiguredMetric>`
     select template.name, template.mtype, template.probeexecutable, template.parent, template.flags,
       template.attribute, template.parameter, metric.config, template.config as "templateConfig",
@@ -57,9 +67,7 @@ export async function configuredMetric(ctx: Context, name: string): Promise<Conf
         where pair.tenant_id = metric.tenant_id and pair.metric = template.name) as "isInProfile"
     from metrics as metric
     join metric_template_versions as template on template.id = metric.template_version_id
-    where template.name = ${name}
+    where template.name = any(${names}::text[])
   `.execute(ctx.db)
-  const [metric] = rows
-  if (!metric) throw notFound('Metric')
-  return metric
+  return new Map(rows.map((metric) => [metric.name, metric]))
 }

@@ -1,9 +1,8 @@
 import type { TopologyTag } from '@quatrain/contract/topology.ts'
-import { isTooLarge } from '#gateways/web-api/upstream-error.ts'
+import { byColumns, pageOfRows } from '#kit/resource/page-of-rows.ts'
 import type { Context } from '#request/context.ts'
 import { countsOf, type Difference, differencesOf } from './differences.ts'
-import { byColumns, pageOfRows } from './page-of-rows.ts'
-import type { ReadRows } from './topology.reads.ts'
+import { type ReadRows, type Unlisted, unlessTooLong } from './topology.reads.ts'
 import { filtersOf, type TypedFilters } from './typed-filters.ts'
 
 interface Paged {
@@ -55,18 +54,6 @@ export function topologyList<Column extends string, Row extends Readonly<Record<
         .sort((left, right) => compare(left.row, right.row))
       return { ...pageOfRows(shown, { page, limit }), counts: countsOf(found) }
     },
-  }
-}
-
-type Unlisted = 'missing' | 'too long'
-
-/** The rows, or why there are none. */
-async function unlessTooLong<Row>(read: () => Promise<Row[] | undefined>): Promise<Row[] | Unlisted> {
-  try {
-    return (await read()) ?? 'missing'
-  } catch (error) {
-    if (isTooLarge(error)) return 'too long'
-    throw error
   }
 }
 

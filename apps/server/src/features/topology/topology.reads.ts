@@ -1,10 +1,11 @@
 // Reads of the topology for other features. Only the Web API stores it.
 import type { TopologyEndpoint, TopologyGroup } from '@quatrain/contract/topology.ts'
 import { z } from 'zod'
+import { isTooLarge } from '#gateways/web-api/upstream-error.ts'
 import type { ReadingWebApi } from '#gateways/web-api/web-api-for.ts'
 import { byCodePoint } from '#kit/recording/by-code-point.ts'
 import type { Context } from '#request/context.ts'
-import type { Filters } from './typed-filters.ts'
+import { type Filters, filtersOf, type TypedFilters } from './typed-filters.ts'
 
 /** The list of a day, the list before it, or today's; undefined if there is none. */
 export type ReadRows<Row> = (
@@ -66,4 +67,26 @@ export async function endpointsOfHost(
 ): Promise<TopologyEndpoint[]> {
   const found = await endpoints(ctx, { hostname: [hostname] }, date)
   return (found ?? []).filter((endpoint) => endpoint.hostname === hostname)
+}
+
+/** The endpoints with one of these service types; none without any. The texts find a part of a name. */
+export const endpointsOfServices = async (
+  { endpoints }: TopologyReads,
+  ctx: Pick<Context, 'tenant'>,
+  services: readonly string[],
+  filters: Pick<TypedFilters, 'hostname' | 'group'>,
+): Promise<TopologyEndpoint[] | undefined> =>
+  services.length === 0 ? [] : endpoints(ctx, { ...filtersOf(filters), service: services })
+
+/** Why there are no rows: there is no list, or it has too many rows to be read at once. */
+export type Unlisted = 'missing' | 'too long'
+
+/** The rows, or why there are none. */
+export async function unlessTooLong<Row>(read: () => Promise<Row[] | undefined>): Promise<Row[] | Unlisted> {
+  try {
+    return (await read()) ?? 'missing'
+  } catch (error) {
+    if (isTooLarge(error)) return 'too long'
+    throw error
+  }
 }

@@ -27,6 +27,7 @@ export function ReconciliationDialog({ resource, name, words, preview, ...dialog
       question={words.question}
       object={name}
       keep="Cancel"
+      isWide
       isDestructive={words.isDestructive ?? false}
     >
       <DifferenceView

@@ -47,7 +47,7 @@ test('a difference is shown, and taken over once its preview is confirmed', asyn
     .answer(api.adopt, {})
   showPage(paths.differences)
   expect(await screen.findByRole('heading', { level: 1, name: 'Differences' })).toBeVisible()
-  expect(screen.getByRole('link', { name: 'limits' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'limits' })).toHaveAttribute(
     'href',
     paths.thresholdsProfiles.details('limits'),
   )

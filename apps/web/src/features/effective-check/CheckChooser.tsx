@@ -2,7 +2,7 @@ import { Button, Input } from '@mantine/core'
 import { metrics as allMetrics, type Metric } from '@quatrain/contract/resources/metric.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import { hostsInOverrides } from '#features/metric-overrides/metric-overrides.queries.ts'
+import { useHostSuggestions } from '#features/metric-overrides/metric-overrides.queries.ts'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
 import { SuggestInput } from '#ui/SuggestInput.tsx'
 import type { Suggestion } from '#ui/suggestions.ts'
@@ -29,7 +29,7 @@ const metricSuggestions = {
 export function CheckChooser({ metric, host, onChoose }: Props) {
   const [chosen, setChosen] = useState<Chosen>({ metric: metric ?? '', host })
   const { data: metrics = [] } = useQuery(metricSuggestions)
-  const { data: hosts = [] } = useQuery(hostsInOverrides)
+  const hosts = useHostSuggestions()
   const show = (event: FormEvent) => {
     event.preventDefault()
     onChoose({ metric: chosen.metric.trim(), host: chosen.host.trim() })

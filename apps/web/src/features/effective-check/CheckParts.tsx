@@ -72,6 +72,7 @@ const words: Readonly<Record<Origin['kind'], readonly [string, Tone]>> = {
   override: ['Override', 'accent'],
   'default port': ['Default port', 'plain'],
   host: ['Host', 'plain'],
+  topology: ['Topology', 'accent'],
   'secrets file': ['Secrets file of the box', 'warn'],
   box: ['Filled in by the box', 'warn'],
 }
@@ -81,6 +82,7 @@ function From({ kind, name, attribute }: Origin) {
   return (
     <>
       <Mark tone={tone}>{word}</Mark>
+      {kind === 'topology' && <span className={`${classes.option} mono`}>{name}</span>}
       {kind === 'override' && (
         <>
           {' '}

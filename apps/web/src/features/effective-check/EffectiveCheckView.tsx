@@ -41,6 +41,9 @@ const Found = ({ check }: { readonly check: EffectiveCheck }) => (
         ))}
       </Notice>
     )}
+    {check.topology !== undefined && (
+      <Notice kind="info">Extensions of the topology are not in this result. {check.topology}</Notice>
+    )}
     {check.services.length > 0 && <Services names={check.services} />}
     {check.mtype === 'Passive' ? (
       <p>

@@ -48,7 +48,7 @@ function ChangeLine({ change }: { readonly change: RecentChange }) {
   return (
     <li>
       <span>
-        <b>{actor}</b> {done[action]} the {known?.resource.label.one ?? kind}{' '}
+        <b>{actor || 'Somebody'}</b> {done[action]} the {known?.resource.label.one ?? kind}{' '}
         {known && action !== 'delete' ? <Link to={known.paths.details(key)}>{name}</Link> : <b>{name}</b>}
         {others > 0 && `, and with it ${others === 1 ? 'another object' : `${others} other objects`}`}
         {difference && (

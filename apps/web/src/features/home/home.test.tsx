@@ -23,14 +23,17 @@ test('lists the changes since yesterday with their authors, and no older ones', 
     changes: [
       { ...change, at: daysAgo(0), action: 'change', name: 'NORDIC_CLOUD', others: 3, number: 7 },
       { ...change, at: daysAgo(0), action: 'delete', name: 'GONE' },
+      { ...change, at: daysAgo(0), actor: '', action: 'add', name: 'NEW' },
       { ...change, at: daysAgo(3), action: 'add', name: 'OLDER' },
     ],
   })
   showPage('/ui/home')
   const changes = await region('Changed since yesterday')
-  const [changed, deleted, ...rest] = await changes.findAllByRole('listitem')
+  const [changed, deleted, added, ...rest] = await changes.findAllByRole('listitem')
   expect(changed).toHaveTextContent('tuva.brekken changed the metric profile NORDIC_CLOUD, and with it 3 other objects')
   expect(deleted).toHaveTextContent('tuva.brekken deleted the metric profile GONE')
+  // Nobody was signed in.
+  expect(added).toHaveTextContent('Somebody added the metric profile NEW')
   expect(rest).toEqual([])
   expect(changes.getByRole('link', { name: 'NORDIC_CLOUD' })).toHaveAttribute('href', '/ui/metricprofiles/NORDIC_CLOUD')
   expect(changes.getByRole('link', { name: 'Difference of NORDIC_CLOUD' })).toHaveAttribute('href', '/ui/changes/7')

@@ -1,11 +1,14 @@
 import { type MetricOverride, metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { hostsQuery } from '#features/topology/topology.queries.ts'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
+import type { Suggestion } from '#ui/suggestions.ts'
 import { byUse } from './by-use.ts'
 
 export const queries = resourceQueries(metricOverrides)
 
-/** The hosts that overrides name, as suggestions. */
-export const hostsInOverrides = {
+const hostsInOverrides = {
   ...queries.list(),
   select: (overrides: readonly MetricOverride[]) =>
     byUse(
@@ -14,4 +17,17 @@ export const hostsInOverrides = {
         .map(({ hostname }) => hostname),
       'row',
     ),
+}
+
+const nothing: readonly Suggestion[] = []
+
+/** The hosts that overrides name, and then those of the topology. */
+export function useHostSuggestions(): readonly Suggestion[] {
+  const named = useQuery(hostsInOverrides).data ?? nothing
+  const { data: hosts } = useQuery(hostsQuery)
+  return useMemo(() => {
+    const known = new Set(named.map(({ value }) => value))
+    const others = (hosts ?? []).filter(({ hostname }) => !known.has(hostname))
+    return [...named, ...others.map(({ hostname, services }) => ({ value: hostname, hint: services.join(', ') }))]
+  }, [named, hosts])
 }

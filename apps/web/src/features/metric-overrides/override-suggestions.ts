@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
 import type { Suggestion } from '#ui/suggestions.ts'
 import { byUse } from './by-use.ts'
-import { hostsInOverrides } from './metric-overrides.queries.ts'
+import { useHostSuggestions } from './metric-overrides.queries.ts'
 import type { OverrideCell, OverrideTexts } from './override-rows.ts'
 
 /** The suggestions for a cell of a row. */
@@ -13,9 +13,9 @@ export type OverrideSuggestions = (cell: OverrideCell, row: OverrideTexts) => re
 
 const nothing: readonly Suggestion[] = []
 
-/** Hosts that overrides name, the metrics of the tenant, and the attributes and parameters that these have. */
+/** Hosts that overrides or the topology name, the metrics of the tenant, and the attributes and parameters that these have. */
 export function useOverrideSuggestions(): OverrideSuggestions {
-  const hosts = useQuery(hostsInOverrides).data ?? nothing
+  const hosts = useHostSuggestions()
   const { data: known } = useQuery(resourceQueries(metrics).list())
   return useMemo(() => {
     const names = (known ?? []).map(({ name, mtype }) => ({ value: name, hint: mtype }))
@@ -33,7 +33,7 @@ export function useOverrideSuggestions(): OverrideSuggestions {
   }, [hosts, known])
 }
 
-/** Options that are attributes can be set too. */
+/** An option that is an attribute now can be set as well. */
 const parametersOf = ({ parameter, attribute }: Metric): readonly Suggestion[] => [
   ...parameter.map(({ key, value }) => ({ value: key, hint: value === '' ? 'now without a value' : `now ${value}` })),
   ...attribute

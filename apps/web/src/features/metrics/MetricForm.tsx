@@ -63,7 +63,7 @@ export function MetricDetails(props: DetailsProps<typeof metrics, MetricValues>)
   )
 }
 
-/** Adds what only stored metrics have: a link to the effective check, and a notice of a newer version of the package. */
+/** Adds what concerns a stored metric only: what boxes run of it and where, and whether its package has a newer version. */
 const withLinks = <Page extends { readonly actions?: ReactNode; readonly notice?: ReactNode }>(
   name: string,
   page: Page,
@@ -72,6 +72,9 @@ const withLinks = <Page extends { readonly actions?: ReactNode; readonly notice?
   actions: (
     <>
       <EffectiveCheckButton name={name} />
+      <Button component={Link} to={paths.topology.hostsOf(name)} variant="default">
+        Hosts
+      </Button>
       {page.actions}
     </>
   ),

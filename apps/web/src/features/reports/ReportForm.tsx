@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { RecordFormPage } from '#kit/form/RecordFormPage.tsx'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
 import { Notice } from '#ui/Notice.tsx'
+import { Readiness } from './Readiness.tsx'
 import { ReportFields } from './ReportFields.tsx'
 import { reportDefinition } from './report-form.ts'
 import { reportFieldOf, reportSchema } from './report-rules.ts'
@@ -13,6 +14,7 @@ import { useTopology } from './use-topology.ts'
 /** The form of a report: of a new one and of a stored one. */
 export function ReportForm(props: RecordFormProps<typeof reports, ReportValues>) {
   const topology = useTopology()
+  const names = useProfileNames()
   const schema = useMemo(() => reportSchema(topology.known), [topology.known])
   const form = useRecordForm(reportDefinition, props, { schema, fieldOf: reportFieldOf })
   return (
@@ -25,7 +27,8 @@ export function ReportForm(props: RecordFormProps<typeof reports, ReportValues>)
       {topology.isEmpty && (
         <Notice kind="info">The Web API has no topology of today, so values are neither suggested nor checked.</Notice>
       )}
-      <ReportFields profiles={useProfileNames()} topology={topology.known} />
+      <ReportFields profiles={names} topology={topology.known} />
+      <Readiness names={names} topology={topology.known} />
     </RecordFormPage>
   )
 }

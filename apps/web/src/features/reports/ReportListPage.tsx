@@ -58,7 +58,7 @@ const changed: Column<ReportRow> = {
   cell: ({ changed_at }) => <Moment iso={changed_at} />,
   text: ({ changed_at }) => changed_at,
   sort: ({ changed_at }) => changed_at,
-  width: '140px',
+  width: '168px',
 }
 
 const columnsWith = ({ details }: ResourcePaths) => [

@@ -12,7 +12,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { FakePreview } from '#test/fake-api.ts'
-import { confirm, api as metricProfileApi } from '#test/profiles.ts'
+import { aProfile, confirm, api as metricProfileApi, rowOf } from '#test/profiles.ts'
 import { aMember, aServer, showPage } from '#test/render-page.tsx'
 
 const api = resourceEndpoints(reports)
@@ -184,6 +184,25 @@ test('a change of the topology type asks about the entities, and can be undone',
   await userEvent.click(button('Undo the change of type'))
   expect(groups().getByText('NGI_A')).toBeVisible()
   expect(screen.getByLabelText('Topology type')).toHaveValue('Sites')
+})
+
+test('profiles that do not fit together are named, with links', async () => {
+  const core = {
+    ...{ apiid: daily.apiid, name: 'core', groupname: 'ops', description: '', endpoint_group: 'servicegroups' },
+    ...{ metric_operation: 'AND', profile_operation: 'AND', metric_profile: 'OLD' },
+    groups: [{ name: 'g', operation: 'OR', services: [{ name: 'ftp', operation: 'OR' }] }],
+  }
+  const aggregations = resourceEndpoints(aggregationProfiles)
+  serverWith()
+    .answer(metricProfileApi.list, [rowOf(aProfile())])
+    .answer(metricProfileApi.get, aProfile(), '"1"')
+    .answer(aggregations.list, [core])
+    .answer(aggregations.get, core, '"1"')
+  await open()
+  const finding = await screen.findByText(/^The aggregation profile is made for another metric profile: OLD/)
+  expect(within(finding).getByRole('link', { name: 'core' })).toHaveAttribute('href', '/ui/aggregationprofiles/core')
+  expect(screen.getByText(/^The endpoint group of the aggregation profile does not fit/)).toBeVisible()
+  expect(screen.getByText(/^Service types of the topology that are in no group.*: webdav/)).toBeVisible()
 })
 
 test('without a topology every value is accepted', async () => {

@@ -11,6 +11,7 @@ import { PageFrame } from '#ui/PageFrame.tsx'
 import table from '#ui/table.module.css'
 import { DayField } from './DayField.tsx'
 import { useDay } from './day-in-address.ts'
+import { HostChecks } from './HostChecks.tsx'
 import { TagList } from './Tags.tsx'
 import { extensionsOf, tagsOf } from './tag-texts.ts'
 import classes from './topology.module.css'
@@ -39,6 +40,7 @@ export function HostPage() {
     <PageFrame title={title} object={hostname} actions={day}>
       <Endpoints host={data} date={date} />
       <Groups host={data} />
+      <HostChecks hostname={hostname} date={date} />
     </PageFrame>
   )
 }

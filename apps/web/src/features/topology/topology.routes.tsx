@@ -4,6 +4,7 @@ import { paths } from '#lib/paths.ts'
 
 const lists = () => import('./TopologyListPages.tsx')
 const differences = () => import('./TopologyDifferencePages.tsx')
+const metricHosts = () => import('./MetricHostsPage.tsx')
 const host = () => import('./HostPage.tsx')
 
 export const topologyRoutes: RouteObject[] = [
@@ -13,5 +14,7 @@ export const topologyRoutes: RouteObject[] = [
   lazyPage('topology/changedgroups', differences, ({ GroupDifferencePage }) => GroupDifferencePage),
   // The address above that of a host, which breadcrumbs link to.
   { path: 'topology/hosts', loader: () => redirect(paths.topology.endpoints) },
+  { path: 'topology/metrics', loader: () => redirect(paths.metrics.list) },
+  lazyPage('topology/metrics/:metric', metricHosts, ({ MetricHostsPage }) => MetricHostsPage),
   lazyPage('topology/hosts/:hostname', host, ({ HostPage }) => HostPage),
 ]

@@ -1,3 +1,5 @@
+import { type CheckOnHost, checksOnHost, hostsOfMetric } from '@quatrain/contract/resources/checks-in-topology.ts'
+import type { CommandPart } from '@quatrain/contract/resources/effective-check.ts'
 import {
   allTopologyEndpoints,
   type TopologyEndpoint,
@@ -89,7 +91,9 @@ test('the differences between two days show what was added, removed and changed'
 })
 
 test('a host is shown with its endpoints and groups', async () => {
-  aServer(aMember()).answer(topologyHost, { endpoints: [endpoint('a.test')], groups: [group] })
+  aServer(aMember())
+    .answer(topologyHost, { endpoints: [endpoint('a.test')], groups: [group] })
+    .answer(checksOnHost, { checks: [] })
   showPage('/ui/topology/hosts/a.test')
   const endpoints = within(await screen.findByRole('table', { name: 'Endpoints' }))
   expect(endpoints.getByRole('link', { name: 'web.portal' })).toBeVisible()
@@ -102,4 +106,52 @@ test('a host that the topology does not have is not found', async () => {
   showPage('/ui/topology/hosts/z.test')
   expect(await screen.findByText('The topology of this day has no host z.test.')).toBeVisible()
   expect(screen.getByLabelText('Day')).toBeVisible()
+})
+
+const command: CommandPart[] = [
+  {
+    ...{ kind: 'executable', name: 'executable', option: '', value: '/usr/bin/check', openEnds: [], replaced: [] },
+    origin: { kind: 'template', name: '' },
+  },
+  {
+    ...{ kind: 'attribute', name: 'WEB_PORT', option: '-p', value: '9443', openEnds: [] },
+    origin: { kind: 'topology', name: 'info_ext_WEB_PORT' },
+    replaced: [{ value: '443', origin: { kind: 'default port', name: '' } }],
+  },
+]
+
+test('a host shows its checks with their commands and the extensions in them', async () => {
+  const check: CheckOnHost = { service: 'web.portal', metric: 'web.http', mtype: 'Active', profiles: ['CORE'] }
+  aServer(aMember())
+    .answer(topologyHost, { endpoints: [endpoint('a.test')], groups: [] })
+    .answer(checksOnHost, {
+      checks: [
+        { ...check, command },
+        { ...check, metric: 'web.result', mtype: 'Passive' },
+        { ...check, metric: 'web.tls' },
+      ],
+    })
+  showPage('/ui/topology/hosts/a.test')
+  const checks = within(await screen.findByRole('table', { name: 'Checks' }))
+  const row = within(checks.getByRole('row', { name: /web\.http/ }))
+  expect(row.getByText('-p 9443', { exact: false })).toHaveAttribute('data-origin', 'topology')
+  expect(row.getByText(/info_ext_WEB_PORT/)).toBeVisible()
+  expect(row.getByRole('link', { name: 'CORE' })).toBeVisible()
+  expect(checks.getByText('Passive: nothing is run')).toBeVisible()
+  expect(checks.getByText('Visible to superusers')).toBeVisible()
+})
+
+test('a metric has a list of the hosts on which it runs', async () => {
+  const server = aServer(aMember()).answer(hostsOfMetric, {
+    ...{ mtype: 'Active', total: 1 },
+    rows: [{ hostname: 'a.test', service: 'web.portal', groups: ['QUAY-1'], profiles: ['CORE'], command }],
+  })
+  showPage('/ui/topology/metrics/web.http')
+  expect(await screen.findByText('1 host')).toBeVisible()
+  expect(screen.getByRole('link', { name: '/usr/bin/check -p 9443' })).toHaveAttribute(
+    'href',
+    '/ui/metrics/web.http/preview?host=web.portal__a.test',
+  )
+  await userEvent.type(screen.getByLabelText('Filter by groups'), 'quay')
+  await waitFor(() => expect(server.calls.at(-1)?.query).toMatchObject({ group: 'quay' }))
 })

@@ -28,7 +28,7 @@ export async function receiveRows(kind: TopologyKind, chunks: AsyncIterable<Uint
     for (const element of elements) {
       const row = readRow(kind, element)
       if (problems.length < maxProblems) {
-        problems.push(...problemsOfRow(kind, row).map((problem) => `[${count}].${problem}`))
+        problems.push(...problemsOfRow(row).map((problem) => `[${count}].${problem}`))
       }
       const written = normalForm(row)
       rows.push(written)

@@ -1,18 +1,13 @@
-import type { TopologyKind } from '@quatrain/contract/web-api/topology.ts'
-import { topologyFields } from '@quatrain/contract/web-api/topology.ts'
 import type { TopologyRow } from './topology-row.ts'
 
 /** The maximum number of characters of a text that the database indexes. */
 const longest = 512
 
 /** All violations of a row: its fields are required, and short enough for an index, like the names of its tags. */
-export function problemsOfRow(kind: TopologyKind, row: TopologyRow): string[] {
-  const fields = new Map<string, unknown>(Object.entries(row))
-  return [
-    ...topologyFields[kind].flatMap((field) => problemsOfText(field, String(fields.get(field)))),
-    ...Object.keys(row.tags).flatMap((name) => problemsOfText('the name of a tag', name)),
-  ]
-}
+export const problemsOfRow = ({ fields, tags }: TopologyRow): string[] => [
+  ...Object.entries(fields).flatMap(([field, text]) => problemsOfText(field, text)),
+  ...Object.keys(tags).flatMap((name) => problemsOfText('the name of a tag', name)),
+]
 
 function problemsOfText(what: string, text: string): string[] {
   if (text.trim() === '') return [`${what} is required`]

@@ -1,0 +1,43 @@
+import type { AnswerOf, InputOf } from '@quatrain/contract/kit/endpoint.ts'
+import type { HostOfMetric, hostsOfMetric } from '@quatrain/contract/resources/checks-in-topology.ts'
+import { pairsOfMetric } from '#features/metric-profiles/metric-profiles.reads.ts'
+import { configuredMetric } from '#features/metrics/metrics.reads.ts'
+import { endpointsOfServices, type TopologyReads, unlessTooLong } from '#features/topology/topology.reads.ts'
+import { byCodePoint } from '#kit/recording/by-code-point.ts'
+import { byColumns, pageOfRows } from '#kit/resource/page-of-rows.ts'
+import type { Context } from '#request/context.ts'
+import { commandLines } from './command-lines.ts'
+
+type Input = InputOf<typeof hostsOfMetric>
+
+/**
+ * A page of the services of hosts on which a metric runs: the endpoints whose service type has it in a metric profile. At
+ * most four statements. Throws `not_found`.
+ */
+export async function findHostsOfMetric(
+  ctx: Context,
+  reads: TopologyReads,
+  { params, query: { page, limit, sort, service = '', ...filters } }: Input,
+): Promise<AnswerOf<typeof hostsOfMetric>> {
+  const metric = await configuredMetric(ctx, params.metric)
+  const pairs = new Map((await pairsOfMetric(ctx, metric.name)).map((pair) => [pair.service, pair.profiles]))
+  const services = [...pairs.keys()].filter((name) => name.toLowerCase().includes(service.trim().toLowerCase()))
+  const found = await unlessTooLong(() => endpointsOfServices(reads, ctx, services, filters))
+  if (typeof found === 'string') return { rows: [], total: 0, mtype: metric.mtype, unlisted: found }
+
+  const places = Map.groupBy(found, ({ service, hostname }) => `${service}\n${hostname}`)
+  const rows = [...places.values()]
+    .flatMap(([endpoint, ...others]) => (endpoint ? [{ ...endpoint, endpoints: [endpoint, ...others] }] : []))
+    .sort(byColumns(['hostname', 'service'], sort))
+  const shown = pageOfRows(rows, { page, limit })
+  const commandFor = await commandLines(ctx)
+  return {
+    mtype: metric.mtype,
+    total: shown.total,
+    rows: shown.rows.map(({ hostname, service, endpoints }): HostOfMetric => {
+      const command = commandFor(metric, endpoints)
+      const groups = [...new Set(endpoints.map(({ group }) => group))].sort(byCodePoint)
+      return { hostname, service, groups, profiles: pairs.get(service) ?? [], ...(command && { command }) }
+    }),
+  }
+}

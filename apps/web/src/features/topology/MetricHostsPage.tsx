@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import type { HostOfMetric } from '@quatrain/contract/resources/checks-in-topology.ts'
+import { Link, useParams } from 'react-router'
+import { type PagedColumn, PagedList } from '#kit/list/PagedList.tsx'
+import { paths } from '#lib/paths.ts'
+import { ClampedText } from '#ui/ClampedText.tsx'
+import { PageFrame } from '#ui/PageFrame.tsx'
+import { CheckLine } from './CheckCommand.tsx'
+import { readHostsOfMetric } from './checks.queries.ts'
+
+/** The hosts on which a metric runs: those whose service types have it in a metric profile. */
+export function MetricHostsPage() {
+  const { metric = '' } = useParams()
+  return (
+    <PageFrame
+      title="Hosts of metric"
+      object={metric}
+      actions={
+        <Button component={Link} to={paths.metrics.details(metric)} variant="default">
+          Metric details
+        </Button>
+      }
+    >
+      <PagedList
+        key={metric}
+        queryKey={['topology', 'hosts of metric', metric]}
+        read={readHostsOfMetric(metric)}
+        columns={columnsFor(metric)}
+        keyOf={({ hostname, service }) => `${service} ${hostname}`}
+        words={{ one: 'host', many: 'hosts' }}
+        usualSize={30}
+        empty={<p>No host of the topology has a service type for which a metric profile checks this metric.</p>}
+      />
+    </PageFrame>
+  )
+}
+
+const columnsFor = (metric: string): readonly PagedColumn<HostOfMetric>[] => [
+  {
+    ...{ id: 'hostname', header: 'Host', width: '24%', sort: true, filter: { kind: 'text' } },
+    cell: ({ hostname }) => (
+      <ClampedText text={hostname}>
+        <Link to={paths.topology.host(hostname)}>{hostname}</Link>
+      </ClampedText>
+    ),
+  },
+  {
+    ...{ id: 'service', header: 'Service type', width: '16%', sort: true, filter: { kind: 'text' } },
+    cell: ({ service }) => <ClampedText text={service} />,
+  },
+  {
+    ...{ id: 'group', header: 'Groups', width: '16%', filter: { kind: 'text' } },
+    cell: ({ groups }) => <ClampedText text={groups.join(', ')} />,
+  },
+  {
+    ...{ id: 'profiles', header: 'Metric profiles', width: '16%' },
+    cell: ({ profiles }) => <ClampedText text={profiles.join(', ')} />,
+  },
+  {
+    ...{ id: 'command', header: 'Command' },
+    cell: ({ command, service, hostname }) => (
+      <CheckLine command={command} metric={metric} host={`${service}__${hostname}`} />
+    ),
+  },
+]

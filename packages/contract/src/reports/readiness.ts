@@ -1,0 +1,81 @@
+/** What a report is computed from. Undefined for what is not chosen, or not known (yet). */
+export interface ReportParts {
+  readonly metricProfile?:
+    | { readonly name: string; readonly services: readonly { readonly service: string; readonly metric: string }[] }
+    | undefined
+  readonly aggregationProfile?:
+    | {
+        readonly metric_profile: string
+        readonly endpoint_group: string
+        readonly groups: readonly { readonly services: readonly { readonly name: string }[] }[]
+      }
+    | undefined
+  readonly thresholdsProfile?: { readonly rules: readonly { readonly metric: string }[] } | undefined
+  readonly operationsProfile?: { readonly available_states: readonly string[] } | undefined
+  /** The endpoint group that the topology type needs. */
+  readonly endpointGroup?: string | undefined
+  /** The service types of the topology's endpoints of the report's type. */
+  readonly serviceTypes?: readonly string[] | undefined
+}
+
+/** Why the results of a report can be incomplete or missing. */
+export interface Finding {
+  readonly problem:
+    | 'other metric profile'
+    | 'other endpoint group'
+    | 'services without metrics'
+    | 'service types without group'
+    | 'thresholds without metric'
+    | 'missing states'
+  /** The names that it is about, sorted. */
+  readonly names: readonly string[]
+  /** The profile in which it can be corrected. */
+  readonly profile: 'metric' | 'aggregation' | 'thresholds' | 'operations'
+}
+
+/** The states that monitoring boxes send, and those that the engine adds. */
+export const requiredStates = ['OK', 'WARNING', 'UNKNOWN', 'MISSING', 'CRITICAL', 'DOWNTIME'] as const
+
+/** Everything that would make the results of a report incomplete, as far as its parts are known. */
+export function readinessOf(parts: ReportParts): Finding[] {
+  const { metricProfile, aggregationProfile, thresholdsProfile, operationsProfile, endpointGroup, serviceTypes } = parts
+  const measured = metricProfile && new Set(metricProfile.services.map(({ service }) => service))
+  const metrics = metricProfile && new Set(metricProfile.services.map(({ metric }) => metric))
+  const grouped =
+    aggregationProfile && new Set(aggregationProfile.groups.flatMap(({ services }) => services.map(({ name }) => name)))
+  const other = aggregationProfile && metricProfile && aggregationProfile.metric_profile !== metricProfile.name
+  const misfits =
+    aggregationProfile && endpointGroup !== undefined && aggregationProfile.endpoint_group !== endpointGroup
+  const findings: readonly Finding[] = [
+    {
+      problem: 'other metric profile',
+      names: other ? [aggregationProfile.metric_profile] : [],
+      profile: 'aggregation',
+    },
+    {
+      problem: 'other endpoint group',
+      names: misfits ? [aggregationProfile.endpoint_group] : [],
+      profile: 'aggregation',
+    },
+    { problem: 'services without metrics', names: without(grouped, measured), profile: 'metric' },
+    { problem: 'service types without group', names: without(serviceTypes, grouped), profile: 'aggregation' },
+    {
+      problem: 'thresholds without metric',
+      names: without(
+        thresholdsProfile?.rules.map(({ metric }) => metric),
+        metrics,
+      ),
+      profile: 'thresholds',
+    },
+    {
+      problem: 'missing states',
+      names: without(requiredStates, operationsProfile && new Set(operationsProfile.available_states)),
+      profile: 'operations',
+    },
+  ]
+  return findings.filter(({ names }) => names.length > 0)
+}
+
+/** The wanted names that are not there, each once; none if either side is unknown. */
+const without = (wanted: Iterable<string> | undefined, there: ReadonlySet<string> | undefined): string[] =>
+  wanted && there ? [...new Set(wanted)].filter((name) => !there.has(name)).sort() : []
