@@ -21,7 +21,7 @@ export default defineConfig({
             // A few large chunks compress better than many small ones, and need fewer requests:
             // what the login page loads, and what most of the other pages share.
             { name: 'start', tags: ['$initial'], priority: 2 },
-            { name: 'common', minShareCount: 25, priority: 1 },
+            { name: 'common', minShareCount: 36, priority: 1 },
           ],
         },
       },

@@ -13,11 +13,17 @@ export class BodyStream implements AsyncIterable<Uint8Array> {
 
   async *[Symbol.asyncIterator]() {
     let size = 0
-    for await (const chunk of this.#payload) {
-      const bytes = Buffer.from(chunk)
-      size += bytes.length
-      if (size > this.#limit) throw tooLarge(this.#limit)
-      yield bytes
+    try {
+      // A destroyed request would close the connection before the client has received the response.
+      for await (const chunk of this.#payload.iterator({ destroyOnReturn: false })) {
+        const bytes = Buffer.from(chunk)
+        size += bytes.length
+        if (size > this.#limit) throw tooLarge(this.#limit)
+        yield bytes
+      }
+    } finally {
+      // If reading stops early, the rest is discarded: many clients read the response after they have sent everything.
+      this.#payload.resume()
     }
   }
 }

@@ -3,6 +3,7 @@ import { metrics } from '@quatrain/contract/resources/metric.ts'
 import type { MetricOverride } from '@quatrain/contract/resources/metric-override.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { hostsQuery } from '#features/topology/topology.queries.ts'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
 import { counted } from '#lib/words.ts'
 import type { Suggestion } from '#ui/suggestions.ts'
@@ -14,9 +15,9 @@ export type OverrideSuggestions = (cell: OverrideCell, row: OverrideTexts) => re
 
 const nothing: readonly Suggestion[] = []
 
-/** Hosts that overrides name, the metrics of the tenant, and the attributes and parameters that these have. */
+/** Hosts that overrides or the topology name, the metrics of the tenant, and the attributes and parameters that these have. */
 export function useOverrideSuggestions(): OverrideSuggestions {
-  const hosts = useQuery({ ...queries.list(), select: hostsIn }).data ?? nothing
+  const hosts = useHostSuggestions()
   const { data: known } = useQuery(resourceQueries(metrics).list())
   return useMemo(() => {
     const names = (known ?? []).map(({ name, mtype }) => ({ value: name, hint: mtype }))
@@ -31,12 +32,20 @@ export function useOverrideSuggestions(): OverrideSuggestions {
   }, [hosts, known])
 }
 
-/** The names of the metrics alone, and the hosts that overrides name. */
+/** The names of the metrics alone. */
 export const useMetricSuggestions = (): readonly Suggestion[] =>
   useQuery({ ...resourceQueries(metrics).list(), select: namesIn }).data ?? nothing
 
-export const useHostSuggestions = (): readonly Suggestion[] =>
-  useQuery({ ...queries.list(), select: hostsIn }).data ?? nothing
+/** The hosts that overrides name, and then those of the topology. */
+export function useHostSuggestions(): readonly Suggestion[] {
+  const named = useQuery({ ...queries.list(), select: hostsIn }).data ?? nothing
+  const { data: hosts } = useQuery(hostsQuery)
+  return useMemo(() => {
+    const known = new Set(named.map(({ value }) => value))
+    const others = (hosts ?? []).filter(({ hostname }) => !known.has(hostname))
+    return [...named, ...others.map(({ hostname, services }) => ({ value: hostname, hint: services.join(', ') }))]
+  }, [named, hosts])
+}
 
 const namesIn = (found: readonly Metric[]) => found.map(({ name, mtype }) => ({ value: name, hint: mtype }))
 

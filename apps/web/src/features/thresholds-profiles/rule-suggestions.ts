@@ -1,7 +1,8 @@
-import { gatewayMetricProfiles, gatewayTopologyEndpoints } from '@quatrain/contract/web-api/gateway.ts'
+import { gatewayMetricProfiles } from '@quatrain/contract/web-api/gateway.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { metricNamesFor } from '#features/metrics/metrics.queries.ts'
+import { hostsQuery } from '#features/topology/topology.queries.ts'
 import { call } from '#kit/api/call.ts'
 import type { Suggestion } from '#ui/suggestions.ts'
 import type { RuleRow } from './rule-rows.ts'
@@ -14,12 +15,6 @@ const profiles = queryOptions({
   staleTime,
 })
 
-const endpoints = queryOptions({
-  queryKey: ['webapi', 'topology', 'endpoints'],
-  queryFn: async ({ signal }) => (await call(gatewayTopologyEndpoints, {}, { signal })).data,
-  staleTime,
-})
-
 const nothing: readonly Suggestion[] = []
 
 /**
@@ -29,22 +24,22 @@ const nothing: readonly Suggestion[] = []
 export function useRuleSuggestions(): (field: keyof RuleRow, row: RuleRow) => readonly Suggestion[] | undefined {
   const { data: metrics } = useQuery(metricNamesFor('member'))
   const { data: inProfiles } = useQuery(profiles)
-  const { data: topology } = useQuery(endpoints)
+  const { data: topology } = useQuery(hostsQuery)
   return useMemo(() => {
     const names = sorted([...(metrics ?? [])])
-    const endpointsOf = (metric: string) => {
+    const hostsWith = (metric: string) => {
       const services = new Set(
         (inProfiles ?? []).flatMap(({ services }) =>
           services.filter(({ metrics }) => metrics.includes(metric)).map(({ service }) => service),
         ),
       )
-      return (topology ?? []).filter(({ service }) => services.has(service))
+      return (topology ?? []).filter((host) => host.services.some((service) => services.has(service)))
     }
-    const hostsOf = remembered((metric) => sorted(endpointsOf(metric).map(({ hostname }) => hostname)))
+    const hostsOf = remembered((metric) => sorted(hostsWith(metric).map(({ hostname }) => hostname)))
     const groupsOf = remembered((metric, host) => {
-      const found = endpointsOf(metric)
+      const found = hostsWith(metric)
       const onHost = found.filter(({ hostname }) => hostname === host)
-      return sorted((onHost.length === 0 ? found : onHost).map(({ group }) => group))
+      return sorted((onHost.length === 0 ? found : onHost).flatMap(({ groups }) => groups))
     })
     return (field, row) => {
       if (field === 'metric') return names

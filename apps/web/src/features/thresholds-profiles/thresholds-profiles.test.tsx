@@ -1,7 +1,8 @@
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { metricNames, publicMetricNames } from '@quatrain/contract/resources/metric.ts'
 import { type ThresholdsProfile, thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
-import { gatewayMetricProfiles, gatewayReports, gatewayTopologyEndpoints } from '@quatrain/contract/web-api/gateway.ts'
+import { topologyHosts } from '@quatrain/contract/topology.ts'
+import { gatewayMetricProfiles, gatewayReports } from '@quatrain/contract/web-api/gateway.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -50,12 +51,11 @@ function aServerOf(profile = aProfile(), user = member('ops')) {
         },
       ],
     })
-    .answer(gatewayTopologyEndpoints, {
-      status,
-      data: [
-        { group: 'SITE-A', service: 'web', hostname: 'web1' },
-        { group: 'SITE-B', service: 'web', hostname: 'web2' },
-        { group: 'SITE-C', service: 'dns', hostname: 'dns1' },
+    .answer(topologyHosts, {
+      hosts: [
+        { hostname: 'web1', groups: ['SITE-A'], services: ['web'] },
+        { hostname: 'web2', groups: ['SITE-B'], services: ['web'] },
+        { hostname: 'dns1', groups: ['SITE-C'], services: ['dns'] },
       ],
     })
 }

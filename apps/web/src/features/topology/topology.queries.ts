@@ -7,6 +7,7 @@ import {
   topologyGroupDifferences,
   topologyGroups,
   topologyHost,
+  topologyHosts,
 } from '@quatrain/contract/topology.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/api/call.ts'
@@ -78,3 +79,15 @@ export const hostQuery = (hostname: string, date: Day) =>
     queryKey: ['topology', 'host', hostname, date],
     queryFn: ({ signal }) => call(topologyHost, { params: { hostname }, query: { date } }, { signal }),
   })
+
+const staleTime = 5 * 60_000
+
+/**
+ * The hosts of today's topology with their groups and service types, for suggestions: at most 5,000, by name. It is empty
+ * without a topology; if it cannot be read, users can type any host.
+ */
+export const hostsQuery = queryOptions({
+  queryKey: ['topology', 'hosts'],
+  queryFn: async ({ signal }) => (await call(topologyHosts, {}, { signal })).hosts,
+  staleTime,
+})
