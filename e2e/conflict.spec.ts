@@ -97,7 +97,7 @@ test('the resolution survives a reload', async ({ open }) => {
   const name = await aMetricProfile()
   const page = await twoPeople(open, name)
   await page.reload()
-  await page.getByText('Somebody else has saved since. Saving yours shows you both first.').waitFor()
+  await page.getByText('Somebody else has saved since. Saving shows both states first.').waitFor()
   expect(await page.getByLabel('Description').inputValue()).toBe('What I wrote')
   await save(page)
   await page.getByRole('button', { name: 'Take theirs, drop mine' }).click()

@@ -87,7 +87,7 @@ test('with the keyboard: a file is looked at, put into the form, survives a relo
 
   const question = page.getByRole('dialog', { name: 'Import CSV' })
   await question.getByText('1 pair added, 1 removed, 1 unchanged, 3 rows rejected').waitFor()
-  await question.getByText('Columns that were left out: Owner.').waitFor()
+  await question.getByText('Ignored columns: Owner.').waitFor()
   await question
     .getByRole('row', { name: '4 Rejected Metric: Must be one of predefined metrics SRM no.such.metric' })
     .waitFor()

@@ -58,7 +58,7 @@ test('rows of a spreadsheet are pasted as pairs without duplicates', async ({ op
   )
   await page.getByRole('button', { name: 'Insert below row 2' }).click()
   await page.keyboard.press('Control+V')
-  await message(page, '2 pairs pasted', '1 pair left out: there already.').waitFor()
+  await message(page, '2 pairs pasted', '1 pair skipped: they exist already.').waitFor()
   await saveBar(page).getByText('2 changes').waitFor()
   await save(page)
   await agree(page, 'Change metric profile')
@@ -154,7 +154,7 @@ describe('unsaved input', () => {
     await description(page).fill('Not saved yet')
 
     await leave()
-    await question.getByText('This form has 1 change not saved.').waitFor()
+    await question.getByText('This form has 1 unsaved change.').waitFor()
     await question.getByRole('button', { name: 'Keep editing' }).click()
     expect(await description(page).inputValue()).toBe('Not saved yet')
 

@@ -53,7 +53,7 @@ test('an earlier version is opened, compared and restored', async ({ open }) => 
   await page.getByRole('link', { name: 'Restore' }).click()
 
   await title(page, `Change metric profile ${name}`).waitFor()
-  await page.getByText('The form holds version 1. Saving makes a new version of it.').waitFor()
+  await page.getByText('The form contains version 1. Saving adds a new version.').waitFor()
   await page.getByRole('row', { name: '− removed XRootD generic.tcp.connect-xrootd' }).waitFor()
   await save(page)
   await agree(page, 'Change metric profile')

@@ -98,7 +98,7 @@ test('a profile of another group is read-only, and the page says which right a c
   const banner =
     'This is a read-only instance, please request the corresponding permissions to perform any changes in this form.'
   await page.getByText(banner, { exact: true }).waitFor()
-  await page.getByText('A change takes membership of the group NORDIC-Security of metric profiles.').waitFor()
+  await page.getByText('Changes require membership in the group NORDIC-Security of metric profiles.').waitFor()
   await page.getByRole('definition').filter({ hasText: 'Results visible to the security team only.' }).waitFor()
   const main = page.getByRole('main')
   expect(await main.getByRole('textbox').count()).toBe(0)

@@ -26,7 +26,7 @@ async function bulk(page: Page) {
 
 async function bulkConfirmation(page: Page) {
   await bulk(page)
-  await page.getByRole('button', { name: 'Show what changes' }).click()
+  await page.getByRole('button', { name: 'Preview changes' }).click()
   await page.getByText('Are you sure you want to change metrics?').waitFor()
 }
 

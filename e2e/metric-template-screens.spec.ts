@@ -69,7 +69,7 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['template-history', { ...root, at: `${template}/history`, until: titled(/^Version history/) }],
   ['template-compare', { ...root, at: `${template}/history`, until: compared }],
   ['template-version', { ...root, at: `${template}/history/0.1.11`, until: titled(/^Metric template version/) }],
-  ['template-restore', { ...root, at: `${template}?restore=0.1.11`, until: saying('The form holds version') }],
+  ['template-restore', { ...root, at: `${template}?restore=0.1.11`, until: saying('The form contains version') }],
   [
     'tenant-templates',
     { ...nordic, ...root, at: '/ui/administration/metrictemplates', until: linked('argo.AMS-Check') },

@@ -39,7 +39,7 @@ test('a template is added, changed, compared, restored and deleted', async ({ op
   await page.getByRole('link', { name, exact: true }).click()
   await page.getByText('Saving updates the current version on ams-probe (0.1.0).').waitFor()
   await fill(page, 'Probe', 'ams-probe (0.1.2)')
-  await page.getByText('Saving makes a new version on ams-probe (0.1.2).').waitFor()
+  await page.getByText('Saving adds a new version on ams-probe (0.1.2).').waitFor()
   await fill(page, 'Config: timeout', '90')
   await page.getByRole('button', { name: 'Parameter: Insert below -w' }).click()
   await page.keyboard.type('-c')

@@ -83,7 +83,7 @@ test('a delete of a package is undone with one click', async ({ open }) => {
   await agree(page, 'Delete package')
   await page.getByRole('button', { name: /^Undo: Deleted/ }).click()
   await page
-    .getByText(`Package ${packageKey(added)} is added again; its history begins anew`)
+    .getByText(`Package ${packageKey(added)} is added again; its history starts again`)
     .first()
     .waitFor()
   await page.goto(new URL(added.path, page.url()).href)

@@ -37,7 +37,7 @@ async function confirmation(page: Page) {
   await used(page)
   await page.getByRole('combobox', { name: 'Package' }).fill('argo-probe-oidc (0.2.1)')
   await page.getByRole('combobox', { name: 'Package' }).press('Escape')
-  await page.getByText('This makes version 0.2.1.').waitFor()
+  await page.getByText('Saving adds version 0.2.1.').waitFor()
   await page.getByLabel('Update metric templates').check()
   await save(page)
   await dialog(page, 'Change probe').getByText('Other objects affected').waitFor()
@@ -61,7 +61,7 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['probe-change-confirmation', { ...root, at: probe, until: confirmation }],
   ['probe-in-use', { ...root, at: probe, until: inUse }],
   ['probe-clone', { ...root, at: `${probe}/clone`, until: titled('Clone probe') }],
-  ['probe-restore', { ...root, at: `${probe}?restore=0.1.0`, until: saying('The form holds version') }],
+  ['probe-restore', { ...root, at: `${probe}?restore=0.1.0`, until: saying('The form contains version') }],
   ['probe', { ...member, at: probe, until: used }],
   ['probe-not-found', { ...member, at: `${list}/zzz`, until: noProbe }],
   ['probe-history', { ...member, at: `${probe}/history`, until: titled(/^Version history/) }],

@@ -26,10 +26,10 @@ test('a probe is added, gets a version, is compared with an earlier version, and
 
   await page.getByRole('link', { name: 'e2e-probe', exact: true }).click()
   await title(page, 'Change probe e2e-probe').waitFor()
-  await page.getByText('This rewrites version 0.1.0.').waitFor()
+  await page.getByText('Saving updates version 0.1.0.').waitFor()
   expect(await page.getByLabel('Update metric templates').isDisabled()).toBe(true)
   await choosePackage(page, 'argo-probe-ams (0.1.2)')
-  await page.getByText('This makes version 0.1.2. Version 0.1.0 stays as it is.').waitFor()
+  await page.getByText('Saving adds version 0.1.2. Version 0.1.0 does not change.').waitFor()
   await page.getByLabel('Comment').fill('Second.')
   await save(page)
   await dialog(page, 'Change probe').getByRole('textbox', { name: 'Remark' }).fill('As agreed.')
@@ -45,13 +45,13 @@ test('a probe is added, gets a version, is compared with an earlier version, and
 
   await page.getByRole('link', { name: 'Version 0.1.0' }).click()
   await page.getByRole('link', { name: 'Restore' }).click()
-  await page.getByText('This brings back version 0.1.0 and rewrites it. Version 0.1.2 stays as it is.').waitFor()
+  await page.getByText('Saving restores version 0.1.0 and updates it. Version 0.1.2 does not change.').waitFor()
   await save(page)
   await agree(page, 'Change probe')
   await message(page, 'Changed', 'Probe successfully changed').waitFor()
 
   await page.getByRole('link', { name: 'e2e-probe', exact: true }).click()
-  await page.getByText('This rewrites version 0.1.0.').waitFor()
+  await page.getByText('Saving updates version 0.1.0.').waitFor()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await agree(page, 'Delete probe')
   await message(page, 'Deleted', 'Probe successfully deleted').waitFor()

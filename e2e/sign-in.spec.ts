@@ -149,7 +149,7 @@ test('a session that ends while a form is filled in leads to the login page and 
 
   expectProblem(page, /metricprofiles 401/)
   await save(page)
-  await page.getByText('Your session has ended. Log in to go on where you were; what you typed is kept.').waitFor()
+  await page.getByText('Your session has ended. Log in to continue; your input is kept.').waitFor()
   await logIn(page, 'jorn.havsand')
   await title(page, `Change metric profile ${name}`).waitFor()
   expect(new URL(page.url()).pathname).toBe(pathOf(name))
@@ -163,7 +163,7 @@ test('an expired session is noticed by the next page, and logging in leads back 
 
   expectProblem(page, / 401$/)
   await page.getByRole('link', { name: 'Metrics', exact: true }).click()
-  await page.getByText('Your session has ended. Log in to go on where you were; what you typed is kept.').waitFor()
+  await page.getByText('Your session has ended. Log in to continue; your input is kept.').waitFor()
   expect(await page.getByText('NORDIC_CLOUD').count()).toBe(0)
   await logIn(page, 'jorn.havsand')
   await page.getByRole('link', { name: 'argo.ncg.mon' }).waitFor()

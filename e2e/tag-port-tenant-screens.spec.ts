@@ -36,7 +36,7 @@ async function portsConfirmation(page: Page) {
   await dialog(page, 'Change default ports').getByText('What will change').waitFor()
 }
 
-const ticked = (page: Page) => page.getByRole('checkbox', { name: 'All that are shown' }).waitFor()
+const ticked = (page: Page) => page.getByRole('checkbox', { name: 'All shown' }).waitFor()
 const listedTags = (page: Page) => page.getByRole('link', { name: 'aai', exact: true }).waitFor()
 
 async function changedTag(page: Page) {

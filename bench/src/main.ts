@@ -8,9 +8,9 @@ import { performancePage } from './report/page.ts'
 import { partsOf, titles } from './report/parts.ts'
 import { plainTable } from './report/table.ts'
 
-const { strict, write, parts: wanted } = readArguments(process.argv.slice(2))
+const { strict, write, parts: requested } = readArguments(process.argv.slice(2))
 const machine = describeMachine()
-const { figures, versions } = await measure(new Set(wanted), {
+const { figures, versions } = await measure(new Set(requested), {
   next: (what) => console.log(`\nMeasuring ${what} …`),
   found: (figures) => console.log(`\n${plainTable(figures)}`),
 })
@@ -18,7 +18,7 @@ const parts = partsOf(figures)
 
 const pglite = versions.PGlite && `${versionOf('@electric-sql/pglite')} (PostgreSQL ${versions.PGlite})`
 const description = { ...machine, ...versions, ...(pglite && { PGlite: pglite }) }
-if (write || partNames.every((part) => wanted.includes(part))) {
+if (write || partNames.every((part) => requested.includes(part))) {
   const page = new URL('../../docs/performance.md', import.meta.url)
   writeFileSync(page, performancePage(readFileSync(page, 'utf8'), { parts, machine: description, titles }))
   console.log('\nWritten to docs/performance.md.')

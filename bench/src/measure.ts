@@ -32,10 +32,10 @@ export interface Listener {
 }
 
 /** Measures the requested parts one after the other, without other processes of ours. */
-export async function measure(wanted: ReadonlySet<PartName>, listener: Listener): Promise<Measured> {
+export async function measure(requested: ReadonlySet<PartName>, listener: Listener): Promise<Measured> {
   const databases = await startDatabases()
   try {
-    return await measureOn(databases, wanted, listener)
+    return await measureOn(databases, requested, listener)
   } finally {
     await databases.stop()
   }
@@ -43,7 +43,7 @@ export async function measure(wanted: ReadonlySet<PartName>, listener: Listener)
 
 async function measureOn(
   databases: Databases,
-  wanted: ReadonlySet<PartName>,
+  requested: ReadonlySet<PartName>,
   { next, found }: Listener,
 ): Promise<Measured> {
   const figures: Partial<Record<PartName, Figure[]>> = {}
@@ -54,64 +54,64 @@ async function measureOn(
   }
   const readAndSave = async (place: Place) => {
     versions[place.name] = place.server.databaseVersion
-    if (wanted.has('reads')) {
+    if (requested.has('reads')) {
       next(`reads on ${place.name}`)
       add('reads', await measureReads(place))
     }
-    if (!wanted.has('saves')) return
+    if (!requested.has('saves')) return
     next(`saves on ${place.name}`)
     // In the embedded database the Web API's statements could not be separated.
     if (place.name === 'PostgreSQL') add('saves', await countStatements(place))
     add('saves', [...(await measureSaves(place)), ...(await measureProfileSaves(place)), await measureLogins(place)])
   }
-  if (wanted.has('reads') || wanted.has('saves') || wanted.has('screens')) {
+  if (requested.has('reads') || requested.has('saves') || requested.has('screens')) {
     await onPostgreSql(databases, { name: 'bench', filling }, async (place) => {
       await readAndSave(place)
-      if (!wanted.has('screens')) return
+      if (!requested.has('screens')) return
       next('screens')
       const screens = await measureScreens(place)
       add('screens', screens.figures)
       versions.Chromium = screens.browser
     })
   }
-  if (wanted.has('reads') || wanted.has('saves')) await onPglite(filling, readAndSave)
-  if (wanted.has('catalogue')) {
+  if (requested.has('reads') || requested.has('saves')) await onPglite(filling, readAndSave)
+  if (requested.has('catalogue')) {
     next('catalogue')
     const catalogue = await measureCatalogue(databases)
     add('catalogue', catalogue.figures)
     versions.PostgreSQL = catalogue.databaseVersion
   }
-  if (wanted.has('roll-out')) {
+  if (requested.has('roll-out')) {
     next('roll-out')
     add('roll-out', await measureRollOut(databases))
   }
-  if (wanted.has('machine')) {
+  if (requested.has('machine')) {
     next('machine API')
     const machine = await measureMachine(databases)
     add('machine', machine.figures)
     versions.PostgreSQL = machine.databaseVersion
   }
-  if (wanted.has('metrics')) {
+  if (requested.has('metrics')) {
     next('metrics')
     add('metrics', await measureMetrics(databases))
   }
-  if (wanted.has('memory')) {
+  if (requested.has('memory')) {
     next('memory')
     add('memory', await measureMemory(databases))
   }
-  if (wanted.has('histories')) {
+  if (requested.has('histories')) {
     next('histories')
     add('histories', await measureHistories(databases))
   }
-  if (wanted.has('web-api')) {
+  if (requested.has('web-api')) {
     next('Web API')
     add('web-api', await measureWebApi(databases))
   }
-  if (wanted.has('topology')) {
+  if (requested.has('topology')) {
     next('topology')
     add('topology', await measureTopology(databases))
   }
-  if (wanted.has('demo')) {
+  if (requested.has('demo')) {
     next('demonstration')
     add('demo', await measureDemo())
   }

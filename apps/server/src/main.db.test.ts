@@ -42,7 +42,7 @@ describe.each(serverDatabases)('console processes on $name', (kind) => {
 
   test('a process that is killed between the two stores leaves no unfinished write for long', async () => {
     // With a long timeout it does not give up by itself.
-    const patient = { QUATRAIN_WEBAPI_TIMEOUT_SECONDS: '20', QUATRAIN_MEND_AFTER_SECONDS: '60' }
+    const patient = { QUATRAIN_WEBAPI_TIMEOUT_SECONDS: '20', QUATRAIN_RECOVER_AFTER_SECONDS: '60' }
     const first = await aConsole({ ...settings, ...patient })
     const browser = await signIn(first.url)
     const kept = [await add(browser, 'kept 1'), await add(browser, 'kept 2')]

@@ -68,7 +68,7 @@ const timeouts = { webApi: 3, recover: 9 }
 /** The defaults, which wait much longer for a live process. */
 export const asInProduction = {
   QUATRAIN_WEBAPI_TIMEOUT_SECONDS: '10',
-  QUATRAIN_MEND_AFTER_SECONDS: '60',
+  QUATRAIN_RECOVER_AFTER_SECONDS: '60',
   QUATRAIN_HOUSEKEEPING_SECONDS: '30',
 }
 
@@ -79,7 +79,7 @@ export const consoleSettings = (settings: Readonly<Record<string, string>>) => (
   QUATRAIN_PORT: '0',
   QUATRAIN_LOG_LEVEL: 'info',
   QUATRAIN_WEBAPI_TIMEOUT_SECONDS: String(timeouts.webApi),
-  QUATRAIN_MEND_AFTER_SECONDS: String(timeouts.recover),
+  QUATRAIN_RECOVER_AFTER_SECONDS: String(timeouts.recover),
   QUATRAIN_HOUSEKEEPING_SECONDS: '0.3',
   ...settings,
 })

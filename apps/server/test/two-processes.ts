@@ -79,12 +79,12 @@ export async function storesAt(owner: Db, webApi: FaultyProxy, names?: readonly 
     headers: { accept: 'application/json', 'x-api-key': webApiToken('NORTH') },
   })
   const { data } = dataEnvelope(webApiMetricProfile).parse(await response.json())
-  const wanted = (profiles: Stored[]) =>
+  const named = (profiles: Stored[]) =>
     profiles
       .filter(({ name }) => names === undefined || names.includes(name))
       .map(({ id, name, description }) => ({ id, name, description }))
       .sort((a, b) => (a.name < b.name ? -1 : 1))
-  return { ours: wanted(rows), theirs: wanted(data) }
+  return { ours: named(rows), theirs: named(data) }
 }
 
 export const openWrites = async (owner: Db): Promise<number> =>

@@ -16,7 +16,7 @@ export interface Write {
 }
 
 const asItWas = { groupname: 'operations', description: 'As it was.', services: [{ service: 's', metric: 'disk' }] }
-const asWanted = { ...asItWas, description: 'As wanted.', services: [{ service: 's', metric: 'passive' }] }
+const asIntended = { ...asItWas, description: 'As intended.', services: [{ service: 's', metric: 'passive' }] }
 let made = 0
 
 /** Prepares everything that the write needs, without sending it. */
@@ -24,14 +24,15 @@ export async function aWrite(server: TestApp, action: Action): Promise<Write> {
   made += 1
   const name = `${action} ${made}`
   const admin = await server.as('admin')
-  if (action === 'add') return { action, name, send: () => admin.send('POST', 'metricprofiles', { name, ...asWanted }) }
+  if (action === 'add')
+    return { action, name, send: () => admin.send('POST', 'metricprofiles', { name, ...asIntended }) }
   const { status, body, etag = '' } = await admin.send('POST', 'metricprofiles', { name, ...asItWas })
   expect(status).toBe(201)
   const { apiid } = body
   const seen = { 'if-match': etag }
   const send = () =>
     action === 'change'
-      ? admin.send('PUT', 'metricprofiles', { name, apiid, ...asWanted }, seen)
+      ? admin.send('PUT', 'metricprofiles', { name, apiid, ...asIntended }, seen)
       : admin.send('DELETE', `metricprofiles/${apiid}`, undefined, seen)
   return { action, name, send }
 }
@@ -64,9 +65,9 @@ export async function storesOf(server: TestApp, name?: string): Promise<{ ours: 
     description: there.description,
     pairs: there.services.flatMap(({ service, metrics }) => metrics.map((metric) => `${service}/${metric}`)).sort(),
   }))
-  const wanted = (profiles: Stored[]) =>
+  const named = (profiles: Stored[]) =>
     profiles.filter((profile) => name === undefined || profile.name === name).sort((a, b) => (a.id < b.id ? -1 : 1))
-  return { ours: wanted(ours), theirs: wanted(theirs) }
+  return { ours: named(ours), theirs: named(theirs) }
 }
 
 interface WebApiProfile extends Omit<Stored, 'pairs'> {
@@ -118,7 +119,7 @@ export async function expectDone(server: TestApp, { action, name }: Write): Prom
   const { ours, theirs } = await storesOf(server, name)
   expect(ours).toEqual(theirs)
   expect(await openIntents(server, name)).toEqual([])
-  expect(ours).toMatchObject(action === 'delete' ? [] : [{ description: 'As wanted.', pairs: ['s/passive'] }])
+  expect(ours).toMatchObject(action === 'delete' ? [] : [{ description: 'As intended.', pairs: ['s/passive'] }])
   expect(ours).toHaveLength(action === 'delete' ? 0 : 1)
   const done = { add: ['add'], change: ['add', 'change'], delete: ['add', 'delete'] }[action]
   const versions = { add: ['1'], change: ['2', '1'], delete: ['1'] }[action]

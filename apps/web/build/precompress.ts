@@ -18,7 +18,7 @@ export function precompress(): Plugin {
       folder = resolve(root, build.outDir)
     },
     async closeBundle() {
-      // What is rebuilt at every change is not worth it.
+      // Not in development, where everything is rebuilt at every change.
       if (this.meta.watchMode) return
       const entries = await readdir(folder, { recursive: true, withFileTypes: true })
       const files = entries.filter((entry) => entry.isFile() && worthwhile.test(entry.name))

@@ -24,19 +24,19 @@ export function headsOf(versions: readonly FakeVersion[], query: Query) {
 
 /** The version in the last part of an address. */
 export function oneVersionOf<V extends FakePublicVersion>(versions: readonly V[], path: string) {
-  const wanted = decodeURIComponent(path.split('/').at(-1) ?? '')
+  const requested = decodeURIComponent(path.split('/').at(-1) ?? '')
   const newest = newestOf(versions)
   const found =
-    versions.find(({ version }) => version === wanted) ??
-    versions.find(isCalled(wanted)) ??
-    versions.find(({ id }) => String(id) === wanted)
+    versions.find(({ version }) => version === requested) ??
+    versions.find(isCalled(requested)) ??
+    versions.find(({ id }) => String(id) === requested)
   return newest && found && { ...found, newest }
 }
 
 const isCalled =
-  (wanted: string) =>
+  (requested: string) =>
   ({ version, fields }: FakePublicVersion) =>
-    version === wanted || fields.probeversion === wanted
+    version === requested || fields.probeversion === requested
 
 function newestOf([newest]: readonly FakePublicVersion[]) {
   return newest && { id: newest.id, version: newest.version, name: String(newest.fields.name ?? newest.object_repr) }

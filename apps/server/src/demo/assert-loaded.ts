@@ -40,10 +40,10 @@ export async function assertLoaded(db: Db, tenant: DemoTenant): Promise<void> {
 
 type Named = { readonly name: string }
 
-function assertSame(what: string, found: readonly Named[], wanted: readonly Named[]): void {
+function assertSame(what: string, found: readonly Named[], expected: readonly Named[]): void {
   const there = new Map(found.map((row) => [row.name, row]))
-  const differing = wanted.find((row) => !isDeepStrictEqual(there.get(row.name), row))
-  if (found.length !== wanted.length || differing) {
+  const differing = expected.find((row) => !isDeepStrictEqual(there.get(row.name), row))
+  if (found.length !== expected.length || differing) {
     throw new Error(`The ${what} differ from the demonstration data: ${differing?.name ?? 'there are too many'}.`)
   }
 }

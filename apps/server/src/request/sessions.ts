@@ -114,7 +114,7 @@ async function read(db: Db, tokenHash: string, now: Date, { idle, absolute }: Se
 }
 
 const byKind = (groups: Row['groups']): Record<GroupKind, string[]> => {
-  const names = (wanted: GroupKind) => groups.filter(({ kind }) => kind === wanted).map(({ name }) => name)
+  const names = (kind: GroupKind) => groups.filter((group) => group.kind === kind).map(({ name }) => name)
   const [reports, metrics, aggregations, metricprofiles, thresholdsprofiles] = groupKinds.map(names)
   return {
     reports: reports ?? [],

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { previousSecretOf, recoverAfter } from './settings.ts'
 
-const settings = (timeout: number, wanted?: number) => ({
+const settings = (timeout: number, configured?: number) => ({
   QUATRAIN_WEBAPI_TIMEOUT_SECONDS: timeout,
-  QUATRAIN_MEND_AFTER_SECONDS: wanted,
+  QUATRAIN_RECOVER_AFTER_SECONDS: configured,
 })
 
 test('unfinished writes are recovered after a minute, or later with a longer Web API timeout', () => {
@@ -13,7 +13,7 @@ test('unfinished writes are recovered after a minute, or later with a longer Web
 })
 
 test('a write that may still be running cannot be recovered', () => {
-  expect(() => recoverAfter(settings(10, 29))).toThrow('QUATRAIN_MEND_AFTER_SECONDS: must be at least 30')
+  expect(() => recoverAfter(settings(10, 29))).toThrow('QUATRAIN_RECOVER_AFTER_SECONDS: must be at least 30')
 })
 
 test('the previous secret differs from the current one', () => {

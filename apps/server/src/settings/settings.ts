@@ -72,7 +72,7 @@ export const productionSettings = storeSettings.extend({
     .url('is missing: the address of the Web API, such as http://127.0.0.1:8081')
     .transform((url) => url.replace(/\/+$/, '')),
   QUATRAIN_WEBAPI_TIMEOUT_SECONDS: seconds().default(10),
-  QUATRAIN_MEND_AFTER_SECONDS: seconds().optional(),
+  QUATRAIN_RECOVER_AFTER_SECONDS: seconds().optional(),
   QUATRAIN_HOUSEKEEPING_SECONDS: seconds().default(30),
 })
 
@@ -85,14 +85,14 @@ const shortestWait = 60
  * take: it would be undone while it is running.
  */
 export function recoverAfter(settings: {
-  readonly QUATRAIN_MEND_AFTER_SECONDS?: number | undefined
+  readonly QUATRAIN_RECOVER_AFTER_SECONDS?: number | undefined
   readonly QUATRAIN_WEBAPI_TIMEOUT_SECONDS: number
 }): number {
-  const { QUATRAIN_MEND_AFTER_SECONDS: wanted, QUATRAIN_WEBAPI_TIMEOUT_SECONDS: timeout } = settings
+  const { QUATRAIN_RECOVER_AFTER_SECONDS: configured, QUATRAIN_WEBAPI_TIMEOUT_SECONDS: timeout } = settings
   const least = callsOfWrite * timeout
-  if (wanted === undefined) return Math.max(shortestWait, least)
-  if (wanted >= least) return wanted
-  throw new SettingError(`QUATRAIN_MEND_AFTER_SECONDS: must be at least ${least}, ${callsOfWrite} Web API timeouts`)
+  if (configured === undefined) return Math.max(shortestWait, least)
+  if (configured >= least) return configured
+  throw new SettingError(`QUATRAIN_RECOVER_AFTER_SECONDS: must be at least ${least}, ${callsOfWrite} Web API timeouts`)
 }
 
 /** The address of the Prometheus metrics; they are not served if no port is set. */

@@ -18,7 +18,7 @@ const afterLogin = 500
 
 /** Determines the deployment and the user, then shows the public pages, the login page or the console. */
 export function Start() {
-  // Links between the public pages and the others reload the document, so this is decided once.
+  // Links between public pages and others reload the document, so this is evaluated once.
   const [isPublic] = useState(() => window.location.pathname.startsWith('/ui/public_'))
   const schema = useQuery(schemaQuery)
   const options = useQuery(optionsQuery)

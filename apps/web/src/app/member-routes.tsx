@@ -4,6 +4,7 @@ import { aggregationProfileRoutes } from '#features/aggregation-profiles/aggrega
 import { apiKeyRoutes } from '#features/api-keys/api-keys.routes.tsx'
 import { defaultPortHistoryRoutes, defaultPortRoutes } from '#features/default-ports/default-ports.routes.tsx'
 import { differenceRoutes } from '#features/differences/differences.routes.tsx'
+import { effectiveCheckRoutes } from '#features/effective-check/effective-check.routes.tsx'
 import { metricOverrideRoutes } from '#features/metric-overrides/metric-overrides.routes.tsx'
 import { metricProfileRoutes } from '#features/metric-profiles/metric-profiles.routes.tsx'
 import { metricTagRoutes } from '#features/metric-tags/metric-tags.routes.tsx'
@@ -131,6 +132,7 @@ const featureRoutes: Readonly<Record<Deployment, RouteObject[]>> = {
 const administeredRoutes: Readonly<Record<Deployment, RouteObject[]>> = {
   tenant: [
     ...metricOverrideRoutes,
+    ...effectiveCheckRoutes,
     ...tenantYumRepoRoutes,
     ...tenantPackageRoutes,
     ...metricUpdateRoutes,

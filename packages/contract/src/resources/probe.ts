@@ -122,10 +122,10 @@ export type ProbeDocument = DocumentOf<typeof probes>
 export function whatSavingDoes(
   current: string,
   versions: readonly string[],
-  wanted: string,
-): 'rewrite' | 'bring back' | 'make' {
-  if (wanted === current) return 'rewrite'
-  return versions.includes(wanted) ? 'bring back' : 'make'
+  chosen: string,
+): 'update' | 'restore' | 'add' {
+  if (chosen === current) return 'update'
+  return versions.includes(chosen) ? 'restore' : 'add'
 }
 
 const templates = {

@@ -41,20 +41,20 @@ export interface ServiceTypeProblem {
 }
 
 /**
- * What is wrong with the service types that superusers maintain, if they are to be replaced by `wanted`. Unchanged ones
+ * What is wrong with the service types that superusers maintain, if they are to be replaced by `submitted`. Unchanged ones
  * are not checked: other programs may have stored what the console would not accept.
  */
 export function problemsOfServiceTypes(
-  wanted: readonly Texts[],
+  submitted: readonly Texts[],
   { stored, hasTitles }: Known,
 ): readonly ServiceTypeProblem[] {
   const known = new Map(stored.map((type) => [type.name, type]))
   const isUnchanged = (type: Texts) => isSame(type, known.get(type.name), hasTitles)
   const ofTopology = stored.filter((type) => !isOfConsole(type))
-  const unchanged = wanted.filter(isUnchanged)
+  const unchanged = submitted.filter(isUnchanged)
   const storedTitles = new Set([...ofTopology, ...unchanged].map(({ title }) => title))
   const [names, titles] = [new Set<string>(), new Set<string>()]
-  return wanted.flatMap((type, index) => {
+  return submitted.flatMap((type, index) => {
     const isRepeated = names.has(type.name)
     names.add(type.name)
     const messages = {

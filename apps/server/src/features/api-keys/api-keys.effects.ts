@@ -36,9 +36,9 @@ export async function addKey(
   secrets: Secrets,
   given: NewKey,
 ): Promise<{ readonly id: number; readonly token: string }> {
-  const { name, used_by, token: wanted = '' } = parsed(given)
+  const { name, used_by, token: chosen = '' } = parsed(given)
   if (used_by === 'webapi' && !isWebApiNameOf(ctx.tenant, name)) throw nobodysKey(name)
-  const token = wanted === '' ? newToken() : wanted
+  const token = chosen === '' ? newToken() : chosen
   await assertNewToken(ctx, secrets, token)
   const rows = await newKeyRows(ctx.db, secrets, ctx.tenant.id, [
     { name, used_by, token, created: ctx.now(), last_used_at: null },

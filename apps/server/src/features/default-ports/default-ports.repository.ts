@@ -28,17 +28,17 @@ export const lock = (db: Db) => sql`lock table default_ports in share row exclus
 /** Replaces the stored list; unchanged ports are not written. */
 export async function replace(db: Db, ports: readonly DefaultPortInput[]): Promise<void> {
   await sql`
-    with wanted as (
+    with submitted as (
       select name, value from json_to_recordset(${JSON.stringify(ports)}::json) as port (name text, value integer)
     ), gone as (
-      delete from default_ports where name not in (select name from wanted)
+      delete from default_ports where name not in (select name from submitted)
     ), changed as (
-      update default_ports as port set value = wanted.value, row_version = port.row_version + 1
-      from wanted where wanted.name = port.name and wanted.value <> port.value
+      update default_ports as port set value = submitted.value, row_version = port.row_version + 1
+      from submitted where submitted.name = port.name and submitted.value <> port.value
     )
     insert into default_ports (name, value)
-    select wanted.name, wanted.value from wanted
-    where not exists (select from default_ports as port where port.name = wanted.name)
-    order by wanted.name
+    select submitted.name, submitted.value from submitted
+    where not exists (select from default_ports as port where port.name = submitted.name)
+    order by submitted.name
   `.execute(db)
 }

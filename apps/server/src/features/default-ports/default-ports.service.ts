@@ -24,14 +24,14 @@ interface SavedPorts extends Notices {
  * Replaces the list: new names are added, changed values stored, missing ports removed. Throws `stale_version` if the
  * list has changed since the user read it.
  */
-export const replacePorts = (ctx: Context, wanted: readonly DefaultPortInput[]): Promise<SavedPorts> =>
+export const replacePorts = (ctx: Context, submitted: readonly DefaultPortInput[]): Promise<SavedPorts> =>
   inTransaction(ctx, async (ctx) => {
     authorize(ctx, 'change', defaultPorts)
     await repository.lock(ctx.db)
     const before = await repository.findAll(ctx.db)
     assertFreshGuard(ctx, 'The list of default ports', guardOf(before))
-    assertMeant(ctx, wanted)
-    await repository.replace(ctx.db, wanted)
+    assertIntended(ctx, submitted)
+    await repository.replace(ctx.db, submitted)
     const ports = await repository.findAll(ctx.db)
     await record(ctx, changesBetween(before, ports))
     return { ports, guard: guardOf(ports), ...warningOf(before, ports) }
@@ -44,8 +44,8 @@ export function guardOf(ports: readonly StoredPort[]): string {
 }
 
 /** An accidentally empty list would remove everything, so it requires a preview. */
-function assertMeant({ write: { dryRun, ifPreviewMatch } }: Context, wanted: readonly DefaultPortInput[]): void {
-  if (wanted.length > 0 || dryRun || ifPreviewMatch !== undefined) return
+function assertIntended({ write: { dryRun, ifPreviewMatch } }: Context, submitted: readonly DefaultPortInput[]): void {
+  if (submitted.length > 0 || dryRun || ifPreviewMatch !== undefined) return
   throw invalidInput({
     ports:
       'An empty list removes every port: ask with dry_run what it would do, and repeat its preview in If-Preview-Match',

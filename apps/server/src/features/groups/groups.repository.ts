@@ -5,7 +5,7 @@ import type { Db } from '#request/tenancy.ts'
 /** The names of all groups, by kind. */
 export async function namesByKind(db: Db): Promise<GroupsOfUser> {
   const groups = await db.selectFrom('groups').select(['kind', 'name']).orderBy('name').execute()
-  const names = (wanted: GroupKind) => groups.flatMap(({ kind, name }) => (kind === wanted ? [name] : []))
+  const names = (kind: GroupKind) => groups.flatMap((group) => (group.kind === kind ? [group.name] : []))
   return {
     reports: names('reports'),
     aggregations: names('aggregations'),

@@ -16,16 +16,16 @@ export const metricProfileTable = ownedTable<Content, RowOf<typeof metricProfile
   content: sql`json_build_object('services', (
     select coalesce(json_agg(json_build_object('service', pair.service, 'metric', pair.metric)), '[]') ${pairsOf}))`,
   listed: sql`, (select count(*)::integer ${pairsOf}) as pairs`,
-  rows: ({ services }) => sql`, wanted as (
+  rows: ({ services }) => sql`, submitted as (
       select service, metric
       from json_to_recordset(${JSON.stringify(services)}::json) as pair (service text, metric text)
     ), removed as (
       delete from metric_profile_instances as pair using written
       where pair.tenant_id = current_tenant() and pair.profile_id = written.id
-        and (pair.service, pair.metric) not in (select service, metric from wanted)
+        and (pair.service, pair.metric) not in (select service, metric from submitted)
     ), added as (
       insert into metric_profile_instances (profile_id, service, metric)
-      select written.id, wanted.service, wanted.metric from written, wanted
+      select written.id, submitted.service, submitted.metric from written, submitted
       on conflict do nothing
     )`,
   ordered: (profile) => ({ ...profile, services: profile.services.toSorted(byServiceAndMetric) }),
@@ -33,5 +33,5 @@ export const metricProfileTable = ownedTable<Content, RowOf<typeof metricProfile
 
 /** Selects those names for which there is no metric template. */
 export const unknownAmong = (metrics: readonly string[]) => sql<string[]>`
-  (select coalesce(json_agg(wanted.name), '[]') from unnest(${[...metrics]}::text[]) as wanted (name)
-   where not exists (select from metric_templates as template where template.name = wanted.name))`
+  (select coalesce(json_agg(submitted.name), '[]') from unnest(${[...metrics]}::text[]) as submitted (name)
+   where not exists (select from metric_templates as template where template.name = submitted.name))`

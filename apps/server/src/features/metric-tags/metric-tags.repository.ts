@@ -87,9 +87,9 @@ export async function insert(db: Db, name: string, names: readonly string[]) {
 const membersOf = (names: readonly string[]) => sql`(
   select json_build_object(
     'ids', coalesce(json_agg(template.id) filter (where template.id is not null), '[]'),
-    'unknown', coalesce(json_agg(wanted.name order by wanted.name collate "C") filter (where template.id is null), '[]'))
-  from unnest(${[...names]}::text[]) as wanted (name)
-  left join metric_templates as template on template.name = wanted.name)`
+    'unknown', coalesce(json_agg(requested.name order by requested.name collate "C") filter (where template.id is null), '[]'))
+  from unnest(${[...names]}::text[]) as requested (name)
+  left join metric_templates as template on template.name = requested.name)`
 
 interface Tagging {
   readonly id: number

@@ -100,13 +100,13 @@ const moved = (name: string, versionId: ReturnType<typeof sql>) => sql`
 
 /** Replaces the tags of the template; missing tags are added. */
 const retagged = (tags: readonly string[]) => sql`
-  wanted as (select tag as name from unnest(${[...tags]}::text[]) as tag),
+  submitted as (select tag as name from unnest(${[...tags]}::text[]) as tag),
   made as (
-    insert into metric_tags (name) select name from wanted
-    where not exists (select from metric_tags where metric_tags.name = wanted.name)
+    insert into metric_tags (name) select name from submitted
+    where not exists (select from metric_tags where metric_tags.name = submitted.name)
     returning id, name
   ), meant as (
-    select id from made union select tag.id from metric_tags as tag join wanted on wanted.name = tag.name
+    select id from made union select tag.id from metric_tags as tag join submitted on submitted.name = tag.name
   ), untagged as (
     delete from metric_template_tags using template
     where template_id = template.id and tag_id not in (select id from meant)

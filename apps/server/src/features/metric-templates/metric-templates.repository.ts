@@ -101,8 +101,8 @@ export async function findNamedForUpdate(
   db: Db,
   names: readonly string[],
 ): Promise<{ readonly templates: readonly TemplateForUpdate[]; readonly naming: readonly NamingTemplate[] }> {
-  const wanted = sql`${[...names]}::text[]`
-  const found = await findAmong(db, sql`(template.name = any(${wanted}) or ${namesAnyOf(wanted)})`)
+  const requested = sql`${[...names]}::text[]`
+  const found = await findAmong(db, sql`(template.name = any(${requested}) or ${namesAnyOf(requested)})`)
   const { templates = [], naming = [] } = Object.groupBy(found, ({ name }) =>
     names.includes(name) ? 'templates' : 'naming',
   )
@@ -145,7 +145,7 @@ export interface References {
   readonly clashes: readonly string[]
 }
 
-interface Wanted {
+interface Requested {
   /** Undefined for a new template. */
   readonly id: number | null
   readonly name: string
@@ -155,24 +155,24 @@ interface Wanted {
 }
 
 /** `db` has to see every tenant's rows. */
-export async function findReferences(db: Db, wanted: Wanted): Promise<References> {
-  const { id, name, probeversion, parent, clonedFrom } = wanted
+export async function findReferences(db: Db, requested: Requested): Promise<References> {
+  const { id, name, probeversion, parent, clonedFrom } = requested
   const { rows } = await sql<References & { probeVersionId: number | null }>`
-    with wanted as (
+    with requested as (
       select probe.id as probe_version_id, package.name || ' (' || package.version || ')' as label
       from (select 1) as always
       left join (probe_versions as probe join packages as package on package.id = probe.package_id)
         on probe_version_label(probe, package) = ${probeversion}
       order by probe.id desc limit 1
     ), target as (
-      select version.* from metric_template_versions as version, wanted
-      where version.template_id = ${id}::integer and version.probe_version_id is not distinct from wanted.probe_version_id
+      select version.* from metric_template_versions as version, requested
+      where version.template_id = ${id}::integer and version.probe_version_id is not distinct from requested.probe_version_id
     ), previous as (
       select version.* from metric_template_versions as version
       where version.template_id = ${id}::integer and not exists (select from target where target.id <= version.id)
       order by version.id desc limit 1
     )
-    select wanted.probe_version_id as "probeVersionId", coalesce(wanted.label, '') as package, (select id from target) as "versionId",
+    select requested.probe_version_id as "probeVersionId", coalesce(requested.label, '') as package, (select id from target) as "versionId",
       (select template_document(version.*, probe_version_label(probe, package)) from target as version ${ofVersion})
         as "versionDocument",
       (select template_document(version.*, probe_version_label(probe, package)) from previous as version ${ofVersion})
@@ -187,7 +187,7 @@ export async function findReferences(db: Db, wanted: Wanted): Promise<References
           select from metrics as other join metric_template_versions as held on held.id = other.template_version_id
           where other.tenant_id = metric.tenant_id and other.id <> metric.id and held.name = ${name})
         order by tenant.name) as clashes
-    from wanted
+    from requested
   `.execute(db)
   const [found] = rows
   if (!found) throw new Error('A question without a table has one row.')

@@ -40,8 +40,8 @@ export function changeSeveralMetrics(ctx: Context, { metrics: given, group, conf
 const sentence = (changed: readonly StoredMetric[]) =>
   changed.length === 1 ? `Metric ${changed[0]?.name}` : `${changed.length} metrics`
 
-const withValues = (stored: readonly KeyValue[], wanted: readonly KeyValue[]): KeyValue[] =>
-  stored.map(({ key, value }) => ({ key, value: wanted.find((entry) => entry.key === key)?.value ?? value }))
+const withValues = (stored: readonly KeyValue[], submitted: readonly KeyValue[]): KeyValue[] =>
+  stored.map(({ key, value }) => ({ key, value: submitted.find((entry) => entry.key === key)?.value ?? value }))
 
 const isSame = (before: StoredMetric, after: StoredMetric) =>
   before.group === after.group && before.config.every(({ value }, index) => value === after.config[index]?.value)

@@ -34,15 +34,15 @@ export async function findObstacles(
   names: readonly string[],
 ): Promise<{ readonly name: string; readonly isThere: boolean }[]> {
   const { rows } = await sql<{ name: string; isThere: boolean }>`
-    select wanted.name, held.is_there as "isThere"
-    from (select distinct name collate "C" as name from unnest(${[...names]}::text[]) as name) as wanted
+    select requested.name, held.is_there as "isThere"
+    from (select distinct name collate "C" as name from unnest(${[...names]}::text[]) as name) as requested
     cross join lateral (select exists (
       select from metrics as metric
       join metric_template_versions as version on version.id = metric.template_version_id
       join metric_templates as template on template.id = metric.template_id
-      where version.name = wanted.name or template.name = wanted.name) as is_there) as held
-    where held.is_there or not exists (select from metric_templates as template where template.name = wanted.name)
-    order by wanted.name
+      where version.name = requested.name or template.name = requested.name) as is_there) as held
+    where held.is_there or not exists (select from metric_templates as template where template.name = requested.name)
+    order by requested.name
   `.execute(db)
   return rows
 }
@@ -80,10 +80,10 @@ export const internal = sql`
  */
 export async function sync(
   db: Db,
-  { wanted, group, dropped }: { wanted: RawBuilder<unknown>; group: string; dropped: readonly string[] },
+  { requested, group, dropped }: { requested: RawBuilder<unknown>; group: string; dropped: readonly string[] },
 ): Promise<SyncedMetric[]> {
   const { rows } = await sql<SyncedMetric>`
-    with ${importing(wanted, group)}, ${removing(dropped)}
+    with ${importing(requested, group)}, ${removing(dropped)}
     select source.name, added.id, added.row_version as "rowVersion",
       case when source.id = template.current_version_id then 'imported' else 'warning' end as outcome,
       metric_document(source, probe_version_label(probe, package), owner.name, added.config) as document
@@ -107,31 +107,31 @@ export async function sync(
  * package is used, if it has the same name. The planner underestimates the length of profiles, so no query joins two
  * lists that can both be as long as a profile.
  */
-const choosing = (wanted: RawBuilder<unknown>) => sql`
+const choosing = (requested: RawBuilder<unknown>) => sql`
     missing as (
       select template.id as template_id, template.name, template.current_version_id, package.id as package_id,
         package.name as package_name
-      from (${wanted}) as wanted
-      join metric_templates as template on template.name = wanted.name
+      from (${requested}) as requested
+      join metric_templates as template on template.name = requested.name
       join metric_template_versions as current on current.id = template.current_version_id
       left join probe_versions as probe on probe.id = current.probe_version_id
       left join packages as package on package.id = probe.package_id
       where not exists (
         select from metric_template_versions as version
         join metrics as metric on metric.template_version_id = version.id
-        where version.name = wanted.name)
+        where version.name = requested.name)
     ), pinned as materialized (
       -- The other version of a package that the tenant uses; none when it uses this one as well.
-      select wanted.package_id as instead_of, max(used.id) as package_id
-      from (select distinct package_id, package_name from missing) as wanted
-      join packages as used on used.name = wanted.package_name
+      select requested.package_id as instead_of, max(used.id) as package_id
+      from (select distinct package_id, package_name from missing) as requested
+      join packages as used on used.name = requested.package_name
       where exists (
         select from probe_versions as probe
         join metric_template_versions as version on version.probe_version_id = probe.id
         join metrics as metric on metric.template_version_id = version.id
         where probe.package_id = used.id)
-      group by wanted.package_id
-      having not bool_or(used.id = wanted.package_id)
+      group by requested.package_id
+      having not bool_or(used.id = requested.package_id)
     ), chosen as (
       select missing.template_id, missing.name,
         case
@@ -148,8 +148,8 @@ const choosing = (wanted: RawBuilder<unknown>) => sql`
       from missing left join pinned on pinned.instead_of = missing.package_id
     )`
 
-const importing = (wanted: RawBuilder<unknown>, group: string) => sql`
-    ${choosing(wanted)}, added as (
+const importing = (requested: RawBuilder<unknown>, group: string) => sql`
+    ${choosing(requested)}, added as (
       insert into metrics (template_id, template_version_id, group_id, config)
       select chosen.template_id, chosen.version_id,
         (select id from groups where kind = 'metrics' and name = ${group}), version.config

@@ -18,18 +18,18 @@ export async function syncMetrics(
   ctx: Context,
   { profileId, dropped }: { readonly profileId?: number; readonly dropped: readonly string[] },
 ): Promise<Synced> {
-  return synced(ctx, await sync(ctx.db, { wanted: inProfile(profileId), dropped, group: defaultGroup(ctx) }))
+  return synced(ctx, await sync(ctx.db, { requested: inProfile(profileId), dropped, group: defaultGroup(ctx) }))
 }
 
 /** Imports metrics of the templates of these names that the tenant does not have. One statement. */
 export async function importNamed(ctx: Context, names: readonly string[]) {
-  const found = await sync(ctx.db, { wanted: named(names), dropped: [], group: defaultGroup(ctx) })
+  const found = await sync(ctx.db, { requested: named(names), dropped: [], group: defaultGroup(ctx) })
   return { changes: found.flatMap(changeOf), named: (outcome: SyncedMetric['outcome']) => namesOf(found, outcome) }
 }
 
 /** Imports the metrics of all internal templates that are not end-of-life into a new tenant. One statement. */
 export async function importInternalMetrics(ctx: Context): Promise<Synced> {
-  return synced(ctx, await sync(ctx.db, { wanted: internal, dropped: [], group: defaultGroup(ctx) }))
+  return synced(ctx, await sync(ctx.db, { requested: internal, dropped: [], group: defaultGroup(ctx) }))
 }
 
 function synced(ctx: Context, metrics: readonly SyncedMetric[]): Synced {

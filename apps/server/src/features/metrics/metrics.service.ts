@@ -37,10 +37,10 @@ function configOf(before: StoredMetric, { config, name: _, group: __, ...rest }:
   const others = Object.entries(rest).filter(([field, value]) => value !== undefined && !isSame(stored[field], value))
   const fixed = Object.fromEntries(others.map(([field]) => [field, 'Cannot be changed']))
   const isMissing = config === undefined && before.mtype === 'Active'
-  const { config: wanted, problems } = changedConfig(before.config, config ?? before.config)
+  const { config: changed, problems } = changedConfig(before.config, config ?? before.config)
   const fields = { ...fixed, ...problems, ...(isMissing && { config: 'Required' }) }
   if (Object.keys(fields).length > 0) throw invalidInput(fields)
-  return wanted
+  return changed
 }
 
 const isSame = (stored: unknown, sent: unknown) => isDeepStrictEqual(stored, sent)
@@ -55,16 +55,16 @@ function changedConfig(
 ): { readonly config: KeyValue[]; readonly problems: Readonly<Record<string, string>> } {
   const problems: Record<string, string> = {}
   const known = new Map(stored.map(({ key, value }) => [key, value]))
-  const wanted = new Map(sent.map(({ key, value }) => [key, value]))
+  const sentValues = new Map(sent.map(({ key, value }) => [key, value]))
   for (const [index, { key, value }] of sent.entries()) {
     if (!known.has(key)) problems[`config.${index}.key`] = 'Must be one of the keys of the metric template'
     if (key === pathKey && known.has(key) && known.get(key) !== value) {
       problems[`config.${index}.value`] = 'Cannot be changed'
     }
   }
-  const missing = stored.filter(({ key }) => !wanted.has(key))
+  const missing = stored.filter(({ key }) => !sentValues.has(key))
   if (missing.length > 0) problems.config = `Cannot be left out: ${missing.map(({ key }) => key).join(', ')}`
-  return { config: stored.map(({ key, value }) => ({ key, value: wanted.get(key) ?? value })), problems }
+  return { config: stored.map(({ key, value }) => ({ key, value: sentValues.get(key) ?? value })), problems }
 }
 
 /** Removes a metric, also from the metric profiles that contain it, in both stores. */

@@ -24,8 +24,8 @@ export function movedConfig({ own, current, target }: Configs): { config: KeyVal
     if (now !== value) moves.push({ key, from: now, to: isKept ? now : value, ...(isKept && { instead: value }) })
     return { key, value: isKept ? now : value }
   })
-  const wanted = new Set(target.map(({ key }) => key))
-  const removed = own.filter(({ key }) => !wanted.has(key)).map(({ key, value }) => ({ key, from: value }))
+  const targetKeys = new Set(target.map(({ key }) => key))
+  const removed = own.filter(({ key }) => !targetKeys.has(key)).map(({ key, value }) => ({ key, from: value }))
   return { config, moves: [...moves, ...removed] }
 }
 

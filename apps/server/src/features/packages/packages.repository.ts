@@ -87,14 +87,14 @@ export async function problemsOfRepos(db: Db, labels: readonly string[]): Promis
   const { rows } = await sql<{ problem: string | null }>`
     select case
       when exists (select from yum_repos as repo join os_tags as tag on tag.id = repo.tag_id
-                   where yum_repo_label(repo, tag) = wanted.label) then null
-      when wanted.label !~ '^\\S+ \\(.+\\)$' then 'YUM repo tag should be specified.'
-      when not exists (select from os_tags where name = regexp_replace(wanted.label, '^\\S+ \\((.+)\\)$', '\\1'))
+                   where yum_repo_label(repo, tag) = requested.label) then null
+      when requested.label !~ '^\\S+ \\(.+\\)$' then 'YUM repo tag should be specified.'
+      when not exists (select from os_tags where name = regexp_replace(requested.label, '^\\S+ \\((.+)\\)$', '\\1'))
         then 'OS tag does not exist.'
       else 'YUM repo does not exist.'
     end as problem
-    from unnest(${[...labels]}::text[]) with ordinality as wanted (label, position)
-    order by wanted.position
+    from unnest(${[...labels]}::text[]) with ordinality as requested (label, position)
+    order by requested.position
   `.execute(db)
   return rows.map(({ problem }) => problem)
 }
@@ -128,10 +128,10 @@ export async function insert(db: Db, values: Values): Promise<{ id: number; rowV
 /** Increases the row version by one. Throws as `insert` does. */
 export async function update(db: Db, id: number, values: Values): Promise<void> {
   await sql`
-    with wanted as (${reposLabelled(values.repos)}), removed as (
-      delete from package_repos where package_id = ${id} and repo_id not in (select id from wanted)
+    with requested as (${reposLabelled(values.repos)}), removed as (
+      delete from package_repos where package_id = ${id} and repo_id not in (select id from requested)
     ), added as (
-      insert into package_repos (package_id, repo_id) select ${id}::integer, id from wanted on conflict do nothing
+      insert into package_repos (package_id, repo_id) select ${id}::integer, id from requested on conflict do nothing
     )
     update packages
     set name = ${values.name}, version = ${values.version}, use_present_version = ${values.use_present_version},

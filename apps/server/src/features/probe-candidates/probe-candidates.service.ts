@@ -60,9 +60,9 @@ export const deleteProbeCandidate = (ctx: Context, id: number): Promise<Notices>
     return {}
   })
 
-function statusOf({ status: wanted }: Pick<ProbeCandidateInput, 'status'>) {
-  const status = candidateStatuses.find((status) => status === wanted)
-  if (!status && wanted.trim() !== '') throw new AppError('not_found', 'Probe candidate status not found')
+function statusOf({ status: submitted }: Pick<ProbeCandidateInput, 'status'>) {
+  const status = candidateStatuses.find((status) => status === submitted)
+  if (!status && submitted.trim() !== '') throw new AppError('not_found', 'Probe candidate status not found')
   // A blank field is refused with the other missing ones.
   return status ?? ('' as never)
 }

@@ -89,8 +89,8 @@ async function save(ctx: Context, { before, values, after, versions }: Save) {
   if (restoredFrom !== undefined && !restored) throw noSuchVersion()
   const since = (document: ProbeDocument) =>
     `${restored ? `Restored version ${restored.version}. ` : ''}${describeProbe(document, after)}`
-  if (does === 'make') return repository.addVersion(db, before, values, making(ctx, since(before)))
-  if (does === 'bring back') {
+  if (does === 'add') return repository.addVersion(db, before, values, making(ctx, since(before)))
+  if (does === 'restore') {
     const versionId = versions.find(({ version }) => version === values.version)?.id ?? before.versionId
     return repository.rewriteVersion(db, before, { ...values, versionId }, making(ctx, since(before)))
   }

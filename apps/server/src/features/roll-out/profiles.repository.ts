@@ -20,15 +20,15 @@ const documentWith = (pairs: RawBuilder<unknown>) => sql`json_build_object('name
   'groupname', profile.groupname, 'description', profile.description, 'metricinstances', coalesce(${pairs}, '[]'))`
 
 /**
- * Replaces metrics in all profiles that contain them. `wanted` is a query of `tenant_id`, `metric` and `by`, the new
+ * Replaces metrics in all profiles that contain them. `replacements` is a query of `tenant_id`, `metric` and `by`, the new
  * name or null; duplicates are removed. Returns the profiles by tenant and name. One statement for any number.
  */
-export async function replace(db: Db, wanted: RawBuilder<unknown>): Promise<ProfileOfTenant[]> {
+export async function replace(db: Db, replacements: RawBuilder<unknown>): Promise<ProfileOfTenant[]> {
   const { rows } = await sql<ProfileOfTenant>`
-    with wanted as materialized (${wanted}), affected as (
+    with replacements as materialized (${replacements}), affected as (
       select distinct pair.tenant_id, pair.profile_id
       from metric_profile_instances as pair
-      join wanted on wanted.tenant_id = pair.tenant_id and wanted.metric = pair.metric
+      join replacements on replacements.tenant_id = pair.tenant_id and replacements.metric = pair.metric
     ), profile as materialized (
       select profile.tenant_id, tenant.name as tenant, profile.id, profile.row_version, profile.name,
         owner.name as groupname, profile.description
@@ -37,10 +37,10 @@ export async function replace(db: Db, wanted: RawBuilder<unknown>): Promise<Prof
       join tenants as tenant on tenant.id = profile.tenant_id
       join groups as owner on owner.tenant_id = profile.tenant_id and owner.id = profile.group_id
     ), named as materialized (
-      select pair.tenant_id, pair.profile_id, pair.service, pair.metric, wanted.metric is not null as is_replaced, wanted.by
+      select pair.tenant_id, pair.profile_id, pair.service, pair.metric, replacements.metric is not null as is_replaced, replacements.by
       from profile
       join metric_profile_instances as pair on pair.tenant_id = profile.tenant_id and pair.profile_id = profile.id
-      left join wanted on wanted.tenant_id = pair.tenant_id and wanted.metric = pair.metric
+      left join replacements on replacements.tenant_id = pair.tenant_id and replacements.metric = pair.metric
     ), old as (
       select tenant_id, profile_id, ${pairs} as pairs, ${pairs} filter (where is_replaced) as removed
       from named group by tenant_id, profile_id

@@ -29,7 +29,7 @@ interface Row extends AffectedObject {
 export async function previewOf(ctx: Context, given: readonly Change[]): Promise<Preview> {
   const { cursor } = ctx.write
   const from = cursor === undefined ? undefined : readCursor(cursor)
-  const isWanted = from
+  const isSampled = from
     ? sql`tenant_id = ${from.tenantId} and kind = ${from.kind} and action = ${from.action}
         and rank > ${from.rank} and rank <= ${from.rank + maxOfGroup}`
     : sql`rank <= greatest(1, least(${maxOfGroup}, ${maxObjects} / (select count(*) from ranked where rank = 1)))`
@@ -40,18 +40,18 @@ export async function previewOf(ctx: Context, given: readonly Change[]): Promise
         partition by tenant_id, kind, action order by step = 0 and position = 0 desc, name collate "C", object_id) as rank
       from changes
       window grouped as (partition by tenant_id, kind, action)
-    ), wanted as (
+    ), sampled as (
       select *, sum(ranked.characters + coalesce(length(before::text), 0) + coalesce(length(after::text), 0))
         over (order by first_step, tenant_id, kind, action, rank) as characters_so_far,
         row_number() over (partition by tenant_id, kind, action order by rank) as place
-      from ranked where ${isWanted}
-    ), told as (
-      select wanted.*, tenant.name as tenant from wanted join tenants as tenant on tenant.id = wanted.tenant_id
+      from ranked where ${isSampled}
+    ), listed as (
+      select sampled.*, tenant.name as tenant from sampled join tenants as tenant on tenant.id = sampled.tenant_id
       where characters_so_far <= ${maxCharacters} or place = 1
     )
     select ${digestOfChanges} as digest, step, position, tenant_id as "tenantId", tenant, kind, action, name, before, after,
       count::integer, rank::integer
-    from (select) as always left join told on true
+    from (select) as always left join listed on true
     order by step, position, tenant, name
   `.execute(ctx.db)
   const shown = rows.filter((row) => row.rank !== null)

@@ -2,7 +2,7 @@ import type { ChangedObject, RecentChange } from '@quatrain/contract/home.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#request/context.ts'
 
-interface Wanted {
+interface ChangesQuery {
   readonly kinds: readonly string[]
   readonly since: Date
   /** The maximum number of those since then. */
@@ -15,7 +15,10 @@ interface Wanted {
  * The last writes that affected objects of these kinds, newest first: for each write its own object, which the recorder
  * puts first, and the number of its side effects.
  */
-export async function recentChanges(ctx: Context, { kinds, since, most, orLast }: Wanted): Promise<RecentChange[]> {
+export async function recentChanges(
+  ctx: Context,
+  { kinds, since, most, orLast }: ChangesQuery,
+): Promise<RecentChange[]> {
   const meant = sql<boolean>`kind = any(${[...kinds]}::text[]) and action in ('add', 'change', 'delete')`
   const recent = await readChanges(ctx, sql`writes as (${writesSince(since, meant, most)})`)
   return recent.length > 0 ? recent : readChanges(ctx, lastWrites(meant, orLast))

@@ -3,7 +3,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Tables } from '#request/tables.ts'
 import type { Db } from '#request/tenancy.ts'
 
-interface Wanted {
+interface PageQuery {
   readonly page?: number | undefined
   readonly limit?: number | undefined
 }
@@ -17,7 +17,7 @@ const usualLimit = 30
 export async function readPage<Table extends keyof Tables, Row>(
   db: Db,
   query: SelectQueryBuilder<Tables, Table, Row>,
-  { page = 1, limit = usualLimit }: Wanted,
+  { page = 1, limit = usualLimit }: PageQuery,
 ): Promise<{ rows: Row[]; total: number }> {
   const counted = query
     .clearSelect()

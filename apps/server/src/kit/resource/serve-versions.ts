@@ -55,7 +55,9 @@ export function serveVersions(app: FastifyInstance, resource: Resource, { get, v
     serve(app, heads, async (ctx, { params, query }) =>
       headsOf(await sourceOf(ctx, params), versionsQuery.parse(query)),
     )
-    serve(app, one, async (ctx, { params }) => versionOf(await sourceOf(ctx, params), wanted.parse(params).version))
+    serve(app, one, async (ctx, { params }) =>
+      versionOf(await sourceOf(ctx, params), versionParams.parse(params).version),
+    )
   }
   const serveAll = (endpoint: Endpoint, all: NonNullable<VersionReads['all']>) =>
     serve(
@@ -78,4 +80,4 @@ export const versionsOf =
   async (ctx, name) =>
     (await versions?.of(ctx, name)) ?? recordedVersions(ctx.db, resource, name)
 
-const wanted = z.object({ version: z.string() })
+const versionParams = z.object({ version: z.string() })

@@ -11,7 +11,7 @@ export const ownVersions = (db: Db, newest: NewestVersion, versions: RawBuilder<
   db,
   newest,
   versions,
-  isCalled: (wanted) => sql<boolean>`${wanted} in (version, label)`,
+  isCalled: (name) => sql<boolean>`${name} in (version, label)`,
 })
 
 /** The number of versions of all objects that are read at once; their documents are small. */
@@ -32,9 +32,9 @@ export async function* allOwnVersions(db: Db, { inOrder, among }: AllVersions): 
   const { rows: ids } = await sql<{ id: number }>`${inOrder}`.execute(db)
   for (let start = 0; start < ids.length; start += pageSize) {
     const page = ids.slice(start, start + pageSize).map(({ id }) => id)
-    const wanted = sql`${page}::integer[]`
+    const pageIds = sql`${page}::integer[]`
     const { rows } = await sql<Omit<VersionRow, 'rank'>>`
-      select * from (${among(wanted)}) as version order by array_position(${wanted}, id)
+      select * from (${among(pageIds)}) as version order by array_position(${pageIds}, id)
     `.execute(db)
     yield rows.map(versionHead)
   }

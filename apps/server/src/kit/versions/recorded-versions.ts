@@ -41,6 +41,6 @@ async function versionsOf(db: Db, { kind }: Kind, objectId: RawBuilder<unknown>)
       select number as rank, number as id, number::text as version, name as object_repr, created_at as date_created,
         author as "user", comment, remark, document as fields, pg_column_size(document) as stored_size
       from versions where kind = ${kind} and object_id = ${id}`,
-    isCalled: (wanted) => sql<boolean>`id = ${idOf(wanted)}`,
+    isCalled: (name) => sql<boolean>`id = ${idOf(name)}`,
   }
 }

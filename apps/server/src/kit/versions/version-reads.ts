@@ -12,13 +12,13 @@ type Head = Omit<VersionRow, 'fields'> & { readonly comment_is_cut: boolean }
 /** A page of the requested versions, newest first, without their documents. */
 export async function headsOf(
   { db, versions, isCalled, newest }: VersionSource,
-  { before, version: wanted }: VersionsQuery,
+  { before, version: requested }: VersionsQuery,
 ) {
   const { rows } = await sql<Head>`
     select rank, id, version, object_repr, date_created, "user", remark,
       left(comment, ${longestListedComment}) as comment,
       length(left(comment, ${longestListedComment + 1})) > ${longestListedComment} as comment_is_cut
-    from (${versions}) as version where ${isBefore(before)} and ${wanted === undefined ? sql`true` : isCalled(wanted)}
+    from (${versions}) as version where ${isBefore(before)} and ${requested === undefined ? sql`true` : isCalled(requested)}
     order by rank desc limit ${pageSize + 1}
   `.execute(db)
   const page = rows.slice(0, pageSize)
@@ -30,10 +30,10 @@ export async function headsOf(
 }
 
 /** The version with this name, else with this other name, or with this number. Throws `not_found`. */
-export async function versionOf({ db, versions, isCalled, newest }: VersionSource, wanted: string) {
+export async function versionOf({ db, versions, isCalled, newest }: VersionSource, requested: string) {
   const { rows } = await sql<VersionRow>`
-    select * from (${versions}) as version where ${isCalled(wanted)} or id = ${idOf(wanted)}
-    order by version = ${wanted} desc, rank desc limit 1
+    select * from (${versions}) as version where ${isCalled(requested)} or id = ${idOf(requested)}
+    order by version = ${requested} desc, rank desc limit 1
   `.execute(db)
   const [row] = rows
   if (!row) throw notFound('Version')

@@ -9,7 +9,7 @@ export interface VersionSource {
   /** A query with the columns of `VersionRow` and `stored_size`, in bytes. */
   readonly versions: RawBuilder<unknown>
   /** A condition on that query: whether a version has this name. */
-  readonly isCalled: (wanted: string) => RawBuilder<boolean>
+  readonly isCalled: (name: string) => RawBuilder<boolean>
   readonly newest: NewestVersion
 }
 

@@ -14,8 +14,8 @@ export function SearchDialog({ onDismiss }: { readonly onDismiss: () => void }) 
   const { all, isLoading, isIncomplete } = useDestinations()
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
-  const wanted = typed.trim()
-  const found = wanted === '' ? [] : matching(all, typed).slice(0, maxShown)
+  const text = typed.trim()
+  const found = text === '' ? [] : matching(all, typed).slice(0, maxShown)
   const go = ({ to }: Destination) => {
     onDismiss()
     void navigate(to)
@@ -74,7 +74,7 @@ export function SearchDialog({ onDismiss }: { readonly onDismiss: () => void }) 
       <p role="status" className={classes.none}>
         {isLoading && 'Names are being loaded.'}
         {!isLoading && isIncomplete && 'Some names could not be loaded. Open the search again to retry. '}
-        {!isLoading && wanted !== '' && found.length === 0 && `No results for “${wanted}”`}
+        {!isLoading && text !== '' && found.length === 0 && `No results for “${text}”`}
       </p>
     </Dialog>
   )

@@ -48,7 +48,7 @@ function AddApiKeyForm(props: RecordFormProps<typeof apiKeys, ApiKeyValues>) {
   )
 }
 
-/** Keys of the two kinds are named by different rules. */
+/** The two kinds of keys have different rules for names. */
 function WebApiBox() {
   const usedBy = useWatch<ApiKeyValues, 'used_by'>({ name: 'used_by' })
   const { setValue, getFieldState, trigger } = useFormContext<ApiKeyValues>()

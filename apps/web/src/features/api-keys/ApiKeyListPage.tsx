@@ -64,7 +64,7 @@ export function ApiKeyListPage() {
       paths={paths.apiKeys}
       columns={isSuper ? columnsOfAll : columns}
       pageSize={10}
-      purpose="With an API key a machine reads what it has to run and to install. The console itself calls the Web API with keys."
+      purpose="Machines use API keys to read their checks and packages. The console uses API keys to call the Web API."
     />
   )
 }

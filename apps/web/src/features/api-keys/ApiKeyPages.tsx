@@ -25,7 +25,7 @@ export const ApiKeyPage = () => (
   </WithRecord>
 )
 
-/** Keys for the Web API are the super-tenant's business: a tenant sees that there is one, and no more. */
+/** The super-tenant manages the keys for the Web API: a tenant only sees that there is one. */
 function Details({ record: key, etag }: Loaded<typeof apiKeys>) {
   const isSuper = useConsoleContext().visitor.deployment === 'super'
   const mayChange = useMay()('change', apiKeys) && (isSuper || key.used_by === 'poem')
@@ -45,8 +45,7 @@ function Details({ record: key, etag }: Loaded<typeof apiKeys>) {
     >
       {!mayChange && (
         <Notice kind="info" icon="lock">
-          The console calls the Web API with this key. It is looked after on the super-tenant, and its token is shown
-          nowhere else.
+          The console calls the Web API with this key. The super-tenant manages it, and its token is not shown here.
         </Notice>
       )}
       <section className={classes.section}>
@@ -77,7 +76,7 @@ function Details({ record: key, etag }: Loaded<typeof apiKeys>) {
   )
 }
 
-/** Those for the Web API open nothing here, so that nothing is known of their use. */
+/** The use of keys for the Web API is unknown, because they do not open the console. */
 const LastUse = ({ of: { last_used_at: at, last_used_by: by } }: { readonly of: ApiKey }) => (
   <section className={classes.section}>
     <h2>Last use</h2>
@@ -98,7 +97,7 @@ export const ApiKeyHistoryPage = () => <ResourceHistoryPage resource={apiKeys} p
 
 export const ApiKeyComparePage = () => <ResourceComparePage resource={apiKeys} paths={paths.apiKeys} />
 
-/** One version of a key as it was; none can be brought back. */
+/** One version of a key. Versions cannot be restored. */
 export const ApiKeyVersionPage = () => (
   <ResourceVersionPage definition={apiKeyVersions}>
     {({ title, object, values, actions, notice }) => (
@@ -119,7 +118,7 @@ interface Props {
   readonly etag: string | undefined
 }
 
-/** A key is revoked or deleted, and neither can be undone. */
+/** Revokes or deletes the key, which cannot be undone. */
 function ApiKeyActions({ record, etag }: Props) {
   const end = useEndKey(record, etag)
   return (

@@ -3,7 +3,7 @@ import { ConfirmWriteDialog } from '#kit/write/ConfirmWriteDialog.tsx'
 import type { ConfirmationProps } from '#kit/write/confirm-and-send.ts'
 import { Notice } from '#ui/Notice.tsx'
 
-/** To revoke a key is all that can be changed in it. */
+/** The only change of a key is its revocation. */
 export type End = 'change' | 'delete'
 
 interface Props extends ConfirmationProps {
@@ -16,7 +16,7 @@ const words = {
   delete: { title: 'Delete API key', verb: 'delete' },
 } as const
 
-/** The question before a key opens nothing any more; the name of one that is in use has to be typed. */
+/** The confirmation before a key is revoked or deleted; the name of an active key has to be typed. */
 export function EndKeyDialog({ end, record, hasPreviewChanged, close }: Props) {
   const { title, verb } = words[end]
   const { key, name, revoked } = record
@@ -36,9 +36,8 @@ export function EndKeyDialog({ end, record, hasPreviewChanged, close }: Props) {
 }
 
 function consequenceOf(end: End, { used_by, tenant, revoked }: ApiKey): string {
-  if (revoked) return 'It opens nothing any more; when it was used goes with it.'
-  const what = end === 'change' ? 'revoked' : 'gone'
-  if (used_by === 'webapi')
-    return `Once it is ${what}, the console cannot call the Web API for ${tenant} with it any more.`
-  return `Once it is ${what}, clients cannot use it any more: they are refused from their next call on.`
+  if (revoked) return 'It is revoked already. Its last use is deleted with it.'
+  const what = end === 'change' ? 'revoked' : 'deleted'
+  if (used_by === 'webapi') return `Once it is ${what}, the console cannot use it to call the Web API for ${tenant}.`
+  return `Once it is ${what}, all requests with it are refused.`
 }

@@ -37,8 +37,8 @@ function NewTokenDialog({ name, token, close }: Props) {
           </span>
         </LabelledValue>
         <Notice kind="info">
-          Whoever has it can use the key. It can be revealed again on the page of the key; each time is kept in the
-          activity log.
+          Anybody who has it can use the key. The page of the key can reveal it again, which is recorded in the activity
+          log each time.
         </Notice>
       </div>
     </Dialog>

@@ -46,19 +46,19 @@ export function Token({ name }: { readonly name: string }) {
           Copy token
         </Button>
       </span>
-      <p>A public, unique identifier for this API key. Each time it is read is kept in the activity log.</p>
+      <p>A public, unique identifier for this API key. Revealing it is recorded in the activity log.</p>
     </LabelledValue>
   )
 }
 
-/** Puts a token on the clipboard and says so, or why it could not be done. */
+/** Copies a token to the clipboard, and reports success or the reason of the failure. */
 export async function copyToken(token: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(token)
     tell.success({ title: 'Copied', lines: ['API token copied to clipboard'] })
   } catch {
-    // The browser gives out the clipboard only over HTTPS and on the machine itself, and when it is allowed to.
-    const lines = ['The browser did not give out the clipboard.', 'Reveal the token and copy it by hand.']
+    // Browsers allow access to the clipboard only with HTTPS and on localhost, and with permission.
+    const lines = ['The browser did not allow access to the clipboard.', 'Reveal the token and copy it by hand.']
     tell.error({ title: 'Not copied', lines })
   }
 }

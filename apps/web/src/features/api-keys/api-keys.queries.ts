@@ -6,5 +6,5 @@ const never = 'never'
 /** Shown if there is no last use. Keys for the Web API are not used for the console, so theirs is unknown. */
 export const withoutUse = ({ used_by }: ApiKey): string => (used_by === 'poem' ? never : 'not known')
 
-/** The list of the keys that would open something, and have never been used. */
+/** The address of the list with only active keys that have never been used. */
 export const unusedKeyList = `${paths.apiKeys.list}?${new URLSearchParams({ last_used_at: never, revoked: 'no', used_by: 'poem' })}`

@@ -81,7 +81,7 @@ test('the token is copied without being shown; a refused clipboard is reported',
 
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'))
   await user.click(screen.getByRole('button', { name: 'Copy token' }))
-  expect(await screen.findByText('The browser did not give out the clipboard.')).toBeVisible()
+  expect(await screen.findByText('The browser did not allow access to the clipboard.')).toBeVisible()
 })
 
 test('the name of a new key is validated, and its token is shown once', async () => {

@@ -35,7 +35,7 @@ const columns: readonly Column<DefaultPort>[] = [
 
 const usualSize = 50
 
-/** All default ports, to be read. */
+/** All default ports, read-only. */
 export function DefaultPortList({ view }: { readonly view: View }) {
   const { data, error, refetch } = useQuery(portList(view))
   const [size, rememberSize] = useStored(`page-size.${defaultPorts.path}`, z.number().int(), usualSize)
@@ -51,7 +51,7 @@ export function DefaultPortList({ view }: { readonly view: View }) {
           keyOf={({ name }) => name}
           words={defaultPorts.label}
           usualSize={usualSize}
-          wantedSize={size}
+          preferredSize={size}
           onSize={rememberSize}
           empty={
             <p>

@@ -34,7 +34,7 @@ function EditedPorts() {
   })
   if (error && isFetchedAfterMount) return <FailurePage error={error} retry={() => void refetch()} />
   if (!data || !isFetchedAfterMount) return <PagePlaceholder title="Default ports" />
-  // A save leads to this page again, and the form starts from what is stored then.
+  // After a save this page is shown again, and the form starts from the stored state.
   return <DefaultPortsForm key={key} {...data} />
 }
 

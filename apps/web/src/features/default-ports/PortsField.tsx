@@ -13,11 +13,11 @@ import { TemplateLinks } from './TemplateLinks.tsx'
 
 interface Props {
   readonly base: DefaultPortsValues
-  /** The ports as they were read, with what names them. */
+  /** The stored ports, with the templates that refer to them. */
   readonly ports: readonly DefaultPort[]
 }
 
-/** All default ports, to be changed row by row or pasted from a spreadsheet. */
+/** All default ports, edited row by row or pasted from a spreadsheet. */
 export function PortsField({ base, ports }: Props) {
   const [query] = useSearchParams()
   const now = useWatch<DefaultPortsValues, 'ports'>({ name: 'ports' })
@@ -51,7 +51,7 @@ export function PortsField({ base, ports }: Props) {
   )
 }
 
-/** A port has a history under the name that it is stored under. */
+/** The history of a port is that of its stored name. */
 const HistoryLink = ({ name }: { readonly name: string | undefined }) =>
   name === undefined ? (
     <span className={rows.action} />

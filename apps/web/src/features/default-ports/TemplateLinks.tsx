@@ -5,7 +5,7 @@ import { paths } from '#lib/paths.ts'
 import { ClampedText } from '#ui/ClampedText.tsx'
 import { NoValue } from '#ui/ValueText.tsx'
 
-/** The metric templates that have an attribute of a port's name, on one line. */
+/** The metric templates with an attribute that has the name of a port, on one line. */
 export function TemplateLinks({ names }: { readonly names: readonly string[] }) {
   const { user, visitor } = useConsoleContext()
   if (names.length === 0) return <NoValue />

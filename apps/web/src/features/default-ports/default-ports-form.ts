@@ -47,7 +47,7 @@ const replace = ({ ports }: DefaultPortsValues) =>
 
 const portList = z.object({ ports: z.array(defaultPorts.document) })
 
-/** The list is saved as one, and spoken of as one. */
+/** The list is saved as a whole, and named as a whole. */
 export const defaultPortsDefinition: FormDefinition<DefaultPortsValues> = {
   resource: { ...defaultPorts, label: { one: 'default ports', many: 'default ports' } },
   paths: paths.defaultPorts,
@@ -72,7 +72,7 @@ export const defaultPortsDefinition: FormDefinition<DefaultPortsValues> = {
 /** Blank rows are not sent. */
 export const fieldOf = fieldOfSent<DefaultPortsValues>({ ports: portRows })
 
-/** The rules of the table. Blank rows are no ports. */
+/** The rules of the table. Blank rows are ignored. */
 export const defaultPortsSchema = z.object({
   ports: z
     .custom<PortRow[]>((given) => Array.isArray(given))

@@ -8,7 +8,7 @@ const history = () => import('./DefaultPortHistoryPages.tsx')
 
 const Nothing = () => null
 
-/** A port has no page of its own: it is a row of the list. */
+/** A port is a row of the list and has no page of its own. */
 const rowOf = (path: string, list: string): RouteObject => ({
   path,
   loader: ({ params }) => redirect(`${list}?${new URLSearchParams({ name: params.name ?? '' })}`),
@@ -21,7 +21,7 @@ export const defaultPortRoutes: RouteObject[] = [
   rowOf('administration/default_ports/:name', paths.defaultPorts.list),
 ]
 
-/** Only the super-tenant has the history of what all tenants share. */
+/** Only the super-tenant has the history of the catalogue. */
 export const defaultPortHistoryRoutes: RouteObject[] = [
   lazyPage(
     'administration/default_ports/:name/history',

@@ -83,7 +83,7 @@ interface Props {
   readonly change: ChangeRow
 }
 
-/** A link to the object, or to its history where it was deleted. */
+/** A link to the object, or to its history if it was deleted. */
 function ObjectLink({ change: { action, kind, id, name } }: Props) {
   const known = kindOf(kind)
   const key = known?.resource.key.read === 'id' ? String(id) : name

@@ -16,7 +16,7 @@ interface Props {
   readonly close: (isWanted?: boolean) => void
 }
 
-/** Shows what a file would do to the tables of the form before anything is done. */
+/** Previews the changes of a file to the tables of the form. */
 export function JsonImportDialog({ file: { name, read }, plan, close }: Props) {
   const isUsable = plan?.rows.some(({ fate }) => fate !== 'Rejected') ?? false
   return (
@@ -72,20 +72,20 @@ const tones = { Rejected: 'bad', Removed: 'warn', Changed: 'accent', Added: 'goo
 >
 
 function Preview({ plan }: { readonly plan: ImportPlan }) {
-  const [wanted, setWanted] = useState('')
-  const shown = plan.rows.filter(({ fate }) => wanted === '' || fate === wanted)
+  const [shownFate, setShownFate] = useState('')
+  const shown = plan.rows.filter(({ fate }) => shownFate === '' || fate === shownFate)
   const filter = (
     <NativeSelect
       size="xs"
       aria-label="Filter by result"
-      value={wanted}
-      onChange={(event) => setWanted(event.currentTarget.value)}
+      value={shownFate}
+      onChange={(event) => setShownFate(event.currentTarget.value)}
       data={[{ value: '', label: 'Show all' }, ...fates]}
     />
   )
   const columns = [
     { header: 'Row', width: '64px', align: 'end' as const },
-    // First of all, so that it is in sight in a narrow window too.
+    // At the top, so that it is visible in a narrow window too.
     { header: 'Result', width: '30%', filter },
     { header: 'Table', width: '18%' },
     { header: 'What' },

@@ -31,7 +31,7 @@ export const OverrideListPage = () => (
     paths={paths.metricOverrides}
     columns={columns}
     pageSize={10}
-    purpose="An override is a named set of attributes and parameters that monitoring boxes take instead of those of the metrics, everywhere or on some hosts only. All sets together take effect."
+    purpose="An override is a named set of attributes and parameters that monitoring boxes use instead of those of the metrics, everywhere or on some hosts only. All overrides apply together."
     actions={
       <Button component={Link} to={paths.effectiveResult} variant="default">
         Effective check

@@ -15,7 +15,7 @@ interface Props {
   readonly elsewhere: Elsewhere
 }
 
-/** One of the three tables of an override, to be changed row by row or pasted from a spreadsheet. */
+/** One of the three tables of an override, edited row by row or pasted from a spreadsheet. */
 export function OverrideRowsField({ table: { name, title, description, rows }, base, suggestions, elsewhere }: Props) {
   const suggestionsOf = useCallback(
     (cell: OverrideCell, row: OverrideRow) => (cell === 'value' ? undefined : suggestions(cell, row)),
@@ -50,6 +50,6 @@ export function OverrideRowsField({ table: { name, title, description, rows }, b
   )
 }
 
-/** A secret belongs into a file of the box; `$NAME` refers to one. */
+/** Secrets belong into a file of the box; `$NAME` refers to one. */
 const isProbablySecret = ({ attribute, value }: OverrideRow): boolean =>
   namesSecret(attribute.trim()) && value.trim() !== '' && !/^[$/]/.test(value.trim())

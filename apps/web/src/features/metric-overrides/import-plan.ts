@@ -19,7 +19,7 @@ export interface PlannedRow {
   readonly number?: number
   readonly what: string
   readonly value: string
-  /** Why it is rejected, or what the value was. */
+  /** Why it is rejected, or the previous value. */
   readonly reason?: string
 }
 
@@ -33,7 +33,7 @@ export interface ImportPlan {
 
 type Tables = { readonly [List in ListName]: readonly OverrideRow[] }
 
-/** The lists of the file take the place of those of the form; a list that the file has not stays. */
+/** The lists of the file replace those of the form; a list that is not in the file is unchanged. */
 export function planImport({ lists }: Extract<ReadLists, { kind: 'lists' }>, before: Tables): ImportPlan {
   const rows: PlannedRow[] = []
   let kept = 0
@@ -87,7 +87,7 @@ function compare(table: string, before: readonly OverrideTexts[], given: readonl
   return { rows: [...planned, ...removed], kept }
 }
 
-/** `2 added, 1 changed, 0 removed`, and how many were left out. */
+/** `2 added, 1 changed, 0 removed`, and the number of rejected rows. */
 export function importSummary({ rows }: Pick<ImportPlan, 'rows'>): string {
   const count = (fate: Fate) => rows.filter((row) => row.fate === fate).length.toLocaleString('en')
   return `${count('Added')} added, ${count('Changed')} changed, ${count('Removed')} removed, ${count('Rejected')} left out`

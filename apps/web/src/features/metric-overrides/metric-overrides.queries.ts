@@ -1,16 +1,33 @@
-import { effectiveCheck } from '@quatrain/contract/resources/effective-check.ts'
-import { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '#kit/api/call.ts'
+import { type MetricOverride, metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { hostsQuery } from '#features/topology/topology.queries.ts'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
+import type { Suggestion } from '#ui/suggestions.ts'
+import { byUse } from './by-use.ts'
 
 export const queries = resourceQueries(metricOverrides)
 
-/** The effective check of a metric for a host. It is always loaded again, because every write can change it. */
-export const checkOf = (metric: string, host: string) =>
-  queryOptions({
-    queryKey: [...queries.all, 'effective', metric, host],
-    queryFn: ({ signal }) => call(effectiveCheck, { query: { metric, host } }, { signal }),
-    enabled: metric !== '',
-    staleTime: 0,
-  })
+const hostsInOverrides = {
+  ...queries.list(),
+  select: (overrides: readonly MetricOverride[]) =>
+    byUse(
+      overrides
+        .flatMap(({ host_attributes, metric_parameters }) => [...host_attributes, ...metric_parameters])
+        .map(({ hostname }) => hostname),
+      'row',
+    ),
+}
+
+const nothing: readonly Suggestion[] = []
+
+/** The hosts that overrides name, and then those of the topology. */
+export function useHostSuggestions(): readonly Suggestion[] {
+  const named = useQuery(hostsInOverrides).data ?? nothing
+  const { data: hosts } = useQuery(hostsQuery)
+  return useMemo(() => {
+    const known = new Set(named.map(({ value }) => value))
+    const others = (hosts ?? []).filter(({ hostname }) => !known.has(hostname))
+    return [...named, ...others.map(({ hostname, services }) => ({ value: hostname, hint: services.join(', ') }))]
+  }, [named, hosts])
+}

@@ -3,11 +3,10 @@ import { lazyPage } from '#kit/page/lazy-page.tsx'
 
 const list = () => import('./OverrideListPage.tsx')
 const pages = () => import('./OverridePages.tsx')
-const check = () => import('./EffectiveCheckPages.tsx')
 
 const root = 'administration/metricoverrides'
 
-/** For superusers only, including the effective check, which shows the content of overrides. */
+/** For superusers only. */
 export const metricOverrideRoutes: RouteObject[] = [
   lazyPage(root, list, ({ OverrideListPage }) => OverrideListPage),
   lazyPage(`${root}/add`, pages, ({ AddOverridePage }) => AddOverridePage),
@@ -16,6 +15,4 @@ export const metricOverrideRoutes: RouteObject[] = [
   lazyPage(`${root}/:name/history`, pages, ({ OverrideHistoryPage }) => OverrideHistoryPage),
   lazyPage(`${root}/:name/history/:version`, pages, ({ OverrideVersionPage }) => OverrideVersionPage),
   lazyPage(`${root}/:name/history/compare/:newer/:older`, pages, ({ OverrideComparePage }) => OverrideComparePage),
-  lazyPage('administration/effectiveresult', check, ({ EffectiveResultPage }) => EffectiveResultPage),
-  lazyPage('metrics/:name/preview', check, ({ MetricPreviewPage }) => MetricPreviewPage),
 ]

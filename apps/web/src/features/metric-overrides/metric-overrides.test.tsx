@@ -1,5 +1,4 @@
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
-import { type EffectiveCheck, effectiveCheck } from '@quatrain/contract/resources/effective-check.ts'
 import { type Metric, metrics } from '@quatrain/contract/resources/metric.ts'
 import { type MetricOverride, metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
 import { screen, within } from '@testing-library/react'
@@ -186,90 +185,4 @@ test('a file is previewed before it is applied to the form, and can be undone', 
   expect(await cell('Host attributes', 'value')).toHaveValue('8443')
   await userEvent.click(screen.getByRole('button', { name: 'Undo import' }))
   expect(await cell('Global attributes', 'value')).toHaveValue('ops')
-})
-
-const origin = (kind: EffectiveCheck['command'][number]['origin']['kind'], name = '') => ({ kind, name })
-const aCheck: EffectiveCheck = {
-  metric: 'web.http',
-  host,
-  mtype: 'Active',
-  parent: '',
-  command: [
-    {
-      kind: 'executable',
-      name: 'executable',
-      option: '',
-      value: '$USER1$/check_http',
-      origin: origin('template'),
-      openEnds: ['variable'],
-      replaced: [],
-    },
-    {
-      kind: 'attribute',
-      name: 'WEB_PORT',
-      option: '-p',
-      value: '8443',
-      origin: origin('override', 'web'),
-      openEnds: ['topology'],
-      replaced: [{ value: '443', origin: origin('default port') }],
-    },
-    {
-      kind: 'attribute',
-      name: 'SSL',
-      option: '-S',
-      value: 'SSL',
-      origin: origin('box'),
-      openEnds: ['box'],
-      replaced: [],
-    },
-    {
-      kind: 'attribute',
-      name: 'NAGIOS_HOST_CERT',
-      option: '-C',
-      value: '/robot.pem',
-      origin: { ...origin('override', 'web'), attribute: 'ROBOT_CERT' },
-      openEnds: [],
-      replaced: [{ value: '/host.pem', origin: origin('override', 'web') }],
-    },
-  ],
-  leftOut: [{ name: 'VO', option: '--vo', overrides: ['web'], hosts: ['b.example.org'] }],
-  config: [{ key: 'interval', value: '5', origin: origin('tenant'), replaced: [] }],
-  problems: ['It is in no metric profile, so no box runs it.'],
-  services: [`web__${host}`],
-}
-
-test('the effective check is one command line, with the origin of every part and the problems', async () => {
-  const server = aServerWith().answer(effectiveCheck, aCheck)
-  showPage('/ui/metrics/web.http/preview')
-  await userEvent.type(await screen.findByLabelText('Host'), host)
-  await userEvent.click(screen.getByRole('button', { name: 'Show' }))
-  expect(await screen.findByText('It is in no metric profile, so no box runs it.')).toBeVisible()
-  expect(screen.getByRole('region', { name: 'Command' })).toHaveTextContent(
-    '$USER1$/check_http -p 8443 [-S SSL] -C /robot.pem',
-  )
-  const row = within(screen.getByRole('row', { name: /WEB_PORT/ }))
-  expect(row.getByRole('link', { name: 'web' })).toHaveAttribute('href', `${list}/web`)
-  expect(row.getByText('443')).toBeVisible()
-  expect(row.getByText('Default port')).toBeVisible()
-  expect(row.getByText('info_ext_WEB_PORT')).toBeVisible()
-  expect(screen.getByRole('region', { name: 'Command' })).toHaveTextContent('Underlined with dashes')
-  const certificate = within(screen.getByRole('row', { name: /NAGIOS_HOST_CERT/ }))
-  expect(certificate.getByText('ROBOT_CERT')).toBeVisible()
-  expect(screen.getByText(/^Boxes leave/)).toHaveTextContent(
-    'Boxes leave VO (--vo) out on every host, because web sets the parameter --vo of this metric for b.example.org.',
-  )
-  expect(screen.getByRole('link', { name: `web__${host}` })).toHaveAttribute(
-    'href',
-    `/ui/metrics/web.http/preview?host=web__${host}`,
-  )
-  expect(server.callsOf(effectiveCheck).at(-1)?.query).toEqual({ metric: 'web.http', host })
-})
-
-test('the effective check asks for a metric, and says if it does not exist', async () => {
-  aServerWith().refuse(effectiveCheck, 'not_found', { detail: 'Metric not found.' })
-  showPage('/ui/administration/effectiveresult')
-  expect(await screen.findByText(/^Choose a metric/)).toBeVisible()
-  await userEvent.type(screen.getByLabelText('Metric'), 'never')
-  await userEvent.click(screen.getByRole('button', { name: 'Show' }))
-  expect(await screen.findByText('Metric not found.')).toBeVisible()
 })

@@ -34,7 +34,7 @@ export const valuesOf = (override: MetricOverrideDocument & Partial<Pick<MetricO
   metric_parameters: parameters.fromStored(override.metric_parameters),
 })
 
-/** Values of another state of the override, with the rows of this one where they are of the same name. */
+/** Values of another state of the override, with the rows of this one where they have the same identity. */
 export function valuesBeside(values: OverrideValues, base: OverrideValues): OverrideValues {
   const lists = listsOf(values)
   return {

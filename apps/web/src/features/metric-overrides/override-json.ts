@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { parseJson } from '#lib/parse-json.ts'
 import { keyOf, type ListName, type OverrideTable, type OverrideTexts, overrideTables } from './override-rows.ts'
 
-/** A row of a file, by its place in its list there. */
+/** A row of a file, with its position in its list. */
 export interface FileRow {
   readonly number: number
   readonly texts: Partial<OverrideTexts>

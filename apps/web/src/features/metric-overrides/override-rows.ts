@@ -8,7 +8,7 @@ export type OverrideCell = (typeof overrideCells)[number]
 export type OverrideTexts = Readonly<Record<OverrideCell, string>>
 export type ListName = keyof OverrideLists
 
-/** One row of a table. Cells that its table has not are empty. */
+/** One row of a table. Cells that its table does not have are empty. */
 export type OverrideRow = Row<OverrideTexts>
 
 /** One of the three tables of an override. */

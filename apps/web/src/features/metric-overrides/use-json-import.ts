@@ -38,7 +38,7 @@ export interface JsonImport extends LastImport {
 
 /** Imports the lists of a file into the form, and can undo that. */
 export function useJsonImport(methods: UseFormReturn<OverrideValues>): JsonImport {
-  const { imported, ...last } = useLastImport('The tables are as they were before it.')
+  const { imported, ...last } = useLastImport('The tables are as they were before the import.')
   const put = (tables: Tables) => {
     for (const { name } of overrideTables) {
       methods.setValue(name, tables[name], { shouldDirty: true, shouldTouch: true, shouldValidate: true })

@@ -34,8 +34,8 @@ function FeedingTenants({ tenants }: { readonly tenants: readonly string[] }) {
     <section className={classes.combined} aria-labelledby={id}>
       <h2 id={id}>Combined from</h2>
       <p>
-        Each choice makes the list of metric instances anew: every pair of the chosen profiles, once, and the pairs that
-        you have filled in or changed yourself.
+        Each choice rebuilds the list of metric instances: every pair of the chosen profiles, once, and the pairs that
+        you have added or changed.
       </p>
       <div className={classes.tenants}>
         {tenants.map((tenant, index) => (

@@ -12,7 +12,7 @@ interface Props {
   readonly error: Error | undefined
   readonly isFetching: boolean
   readonly onRetry: () => void
-  /** Name of the chosen profile; empty when there is none. */
+  /** Name of the chosen profile; empty if there is none. */
   readonly chosen: string
   readonly onChoose: (name: string) => void
 }

@@ -15,7 +15,7 @@ import { useKnownParts } from './use-known-parts.ts'
 /** A metric profile, read-only. */
 export function MetricProfileDetails(props: DetailsProps<typeof metricProfiles, MetricProfileValues>) {
   const { view, record } = props
-  // Unknown names are marked for members, in what is stored now.
+  // Unknown names are marked for members, in the stored state.
   const isCurrent = record !== undefined && view === 'member'
   const exportAll = () => record && void exportPairs(record.name, record.services, false)
   return (

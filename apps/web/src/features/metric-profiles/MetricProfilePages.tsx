@@ -26,7 +26,7 @@ const CombiningForm = (props: RecordFormProps<typeof metricProfiles, MetricProfi
 
 export function CloneMetricProfilePage() {
   const may = useMay()
-  // Saving with a group that the user may not assign would be refused, so it is left open.
+  // The server would refuse a group that the user may not assign, so none is selected.
   const cloneOf = (profile: MetricProfile) => {
     const groupname = may('change', metricProfiles, profile) ? profile.groupname : ''
     return valuesBeside(valuesOf({ ...profile, name: `Cloned ${profile.name}`, groupname }), definition.blank)

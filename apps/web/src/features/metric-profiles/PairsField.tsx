@@ -7,7 +7,7 @@ import classes from './pairs.module.css'
 import { ServiceTypesNotice } from './ServiceTypesNotice.tsx'
 import { useKnownParts, useSuggestedParts } from './use-known-parts.ts'
 
-/** The pairs of service and metric of a profile, to be changed row by row or pasted from a spreadsheet. */
+/** The pairs of a profile, edited row by row or pasted from a spreadsheet. */
 export function PairsField({ base }: { readonly base: MetricProfileValues }) {
   const known = useKnownParts()
   const suggested = useSuggestedParts()

@@ -21,7 +21,7 @@ interface Props {
   readonly known: KnownParts | undefined
 }
 
-/** The pairs of service and metric of a profile, to be read. A metric that the tenant has is a link to it. */
+/** The pairs of a profile, read-only. Metrics of the tenant are links. */
 export function PairsList({ view, known }: Props) {
   const { data: linked } = useQuery(metricNamesFor(view))
   const { details } = view === 'public' ? paths.publicMetrics : paths.metrics

@@ -3,7 +3,7 @@ import { serviceTypes } from '#features/service-types/service-types.queries.ts'
 import { LoadFailure } from '#kit/page/LoadFailure.tsx'
 import { Notice } from '#ui/Notice.tsx'
 
-/** Says why no service flavours are suggested, where that is so. */
+/** Says why no service flavours are suggested; nothing if they are. */
 export function ServiceTypesNotice() {
   const { data, error, isFetching, refetch } = useQuery(serviceTypes)
   if (data) {

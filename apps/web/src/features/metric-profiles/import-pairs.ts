@@ -12,7 +12,7 @@ import type { SheetRow } from './metric-csv.ts'
 import type { PairRules } from './metric-profile-form.ts'
 import { keyOfPair, type PairRow, pairRows, pairsOfRows } from './pair-rows.ts'
 
-/** Sorts the rows of a file by what would become of them. */
+/** Sorts the rows of a file by the result of importing them. */
 export function planImport(
   sheet: readonly SheetRow[],
   rows: readonly PairRow[],
@@ -50,7 +50,7 @@ function reasonAgainst(row: SheetRow, rules: PairRules): string | undefined {
 
 const repeatOf = (first: number | undefined) => (first === undefined ? undefined : repeated(first))
 
-/** The rows of the form with those of the file: a row that stays is the same row, and a stored pair is known again. */
+/** The rows of the form with those of the file: rows that stay keep their ids, and stored pairs get back theirs. */
 export function importInto(
   rows: readonly PairRow[],
   stored: readonly PairRow[],
@@ -64,7 +64,7 @@ export function importInto(
 
 const pairs = metricProfiles.compared.metricinstances
 
-/** The rows as they were before an import; what has been typed since stays. */
+/** The rows before an import, with later input. */
 export function withoutImport(
   { before, after }: Imported<readonly PairRow[]>,
   now: readonly PairRow[],
@@ -72,10 +72,10 @@ export function withoutImport(
   if (now.length === after.length && now.every((row, at) => isSame(row, after[at]))) return before
   const dataOf = (rows: readonly PairRow[]) => ({ pairs: pairsOfRows(rows) })
   const { value } = merge({ pairs }, { base: dataOf(after), mine: dataOf(now), theirs: dataOf(before) })
-  const wanted = new Set(membersOf(value.pairs).map((pair) => pairs.cellsOf(pair).join('\n')))
-  const unwanted = new Set([...now, ...before].map(keyOfPair).filter((key) => !wanted.has(key)))
+  const merged = new Set(membersOf(value.pairs).map((pair) => pairs.cellsOf(pair).join('\n')))
+  const removed = new Set([...now, ...before].map(keyOfPair).filter((key) => !merged.has(key)))
   const typed = [...now, ...before].filter((row) => !pairRows.isBlank(row))
-  return inOrder(withOwnIds(withoutRepeats(typed, unwanted)))
+  return inOrder(withOwnIds(withoutRepeats(typed, removed)))
 }
 
 const isSame = (row: PairRow, other: PairRow | undefined) =>

@@ -32,7 +32,7 @@ test.each([
 test('unknown columns are named, and commas in their names do not separate them', () => {
   const sheet = readMetricCsv('service;metric;owner, team;since\nweb;http;a,b,c;2026\n')
   expect(cells(sheet)).toEqual([[2, 'web', 'http']])
-  expect(notes(sheet)).toEqual(['Columns that were left out: owner, team, since.'])
+  expect(notes(sheet)).toEqual(['Ignored columns: owner, team, since.'])
 })
 
 test('two columns without a heading row are pairs, which is reported', () => {
@@ -59,7 +59,7 @@ test.each([
   ['service,name,url\nweb,x,y', 'There is no column metric. Its first row is: service, name, url.'],
   ['a,b,c\n1,2,3', 'There is no column service and no column metric. Its first row is: a, b, c.'],
   ['{"profile": [\n', 'There is no column service and no column metric. Its first row is: {"profile": [.'],
-  ['service,metric\nweb,"http\ndns,resolve\n', 'The quotes in row 2 are not closed as they should be.'],
+  ['service,metric\nweb,"http\ndns,resolve\n', 'The quotes in row 2 are not closed.'],
 ])('%j cannot be read, with a reason', (text, why) => {
   expect(readMetricCsv(text)).toEqual({ kind: 'unreadable', why })
 })

@@ -12,7 +12,7 @@ export const csvOfPairs = (pairs: readonly MetricInstance[]): string =>
 /** One row of a file. */
 export type SheetRow = ColumnsRow<(typeof headings)[number]>
 
-/** As this console, its predecessors and its tables call them. */
+/** The headings of this console, of earlier ones and of their tables. */
 const columns = { service: /^service([ _-]?(flavou?r|type))?$/i, metric: /^metric$/i }
 
 /** Reads a file of pairs. */

@@ -34,7 +34,7 @@ test('a file is previewed, and applied to the form only after confirmation', asy
   const server = aServerOf(aProfile())
   const dialog = await choose(file)
   expect(dialog.getByText('1 pair added, 1 removed, 1 unchanged, 3 rows rejected')).toBeVisible()
-  expect(dialog.getByText('Columns that were left out: note.')).toBeVisible()
+  expect(dialog.getByText('Ignored columns: note.')).toBeVisible()
   const rejected = dialog.getByRole('row', { name: /telepathy/ })
   expect(rejected).toHaveTextContent('4Rejected Metric: Must be one of predefined metricsmailtelepathy')
   expect(dialog.getByRole('row', { name: /Duplicated: it is in row 3/ })).toHaveTextContent(/^5Rejected.*mailping$/)

@@ -59,12 +59,12 @@ const mustBeKnown = {
   metric: 'Must be one of predefined metrics',
 } as const
 
-/** Says what is wrong with one pair, half by half. */
+/** The problems of one pair, each with its part. */
 export type PairRules = (pair: MetricInstance) => readonly Problem[]
 
 /**
- * The rules of every single pair. Services and metrics have to be known, except those that are stored already; while the
- * known ones are not loaded, the server alone decides.
+ * The rules of a pair. Services and metrics must be known or stored already; while the known ones are not loaded, the
+ * server alone decides.
  */
 export function pairRules(known: KnownParts, stored: readonly PairRow[]): PairRules {
   const tolerated = {
@@ -79,7 +79,7 @@ export function pairRules(known: KnownParts, stored: readonly PairRow[]): PairRu
   }
 }
 
-/** What is sent is sorted, and has no blank rows. */
+/** The submitted pairs are sorted and have no blank rows. */
 export const fieldOf = fieldOfSent<MetricProfileValues>({ services: pairRows })
 
 /** The rules of the form. A row that has not changed is not checked again. */

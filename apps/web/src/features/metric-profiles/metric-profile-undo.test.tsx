@@ -132,7 +132,7 @@ test('undoing a delete adds the stored document as a new object', async () => {
   server.answer(api.list, [rowOf(before)])
   await undo('Undo: Deleted CORE')
 
-  expect(await screen.findByText('Metric profile CORE is added again; its history begins anew')).toBeVisible()
+  expect(await screen.findByText('Metric profile CORE is added again; its history starts again')).toBeVisible()
   const { apiid: _, ...document } = before
   expect(server.callsOf(api.add)[0]?.body).toEqual({
     ...document,

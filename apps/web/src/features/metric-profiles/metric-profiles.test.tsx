@@ -275,7 +275,7 @@ test('a user without permission can read the profile, and sees the required grou
       'This is a read-only instance, please request the corresponding permissions to perform any changes in this form.',
     ),
   ).toBeVisible()
-  expect(screen.getByText(/A change takes membership of the group/)).toHaveTextContent('ops')
+  expect(screen.getByText(/Changes require membership in the group/)).toHaveTextContent('ops')
   expect(screen.getByRole('cell', { name: 'resolve' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument()
   // The tenant has one of its metrics.

@@ -8,14 +8,14 @@ import type { SheetRow } from './metric-csv.ts'
 /** Few users need CSV files, so their code is loaded on demand. */
 const format = () => loadPart(() => import('./metric-csv.ts'))
 
-/** Gives the pairs as a file that is named after their profile. */
+/** Downloads the pairs as a file that is named after their profile. */
 export function exportPairs(name: string, pairs: readonly MetricInstance[], hasChanges: boolean): Promise<void> {
   const unsaved = hasChanges ? 'Changes that are not saved yet are in it.' : undefined
   const lines = [`${counted(pairs.length, 'pair')} in ${name}.csv`, unsaved]
   return exportSheet(`${name}.csv`, async () => (await format()).csvOfPairs(pairs), lines)
 }
 
-/** Gives a file with the heading row alone. */
+/** Downloads a file with the heading row only. */
 export const exportTemplate = (): Promise<void> =>
   exportSheet('metric-profile.csv', async () => (await format()).csvOfPairs([]), ['metric-profile.csv, to fill in'])
 

@@ -9,18 +9,18 @@ const source = z.object({ tenant: z.string(), profile: z.string() })
 export type Source = z.output<typeof source>
 
 interface PairValues extends MetricInstance {
-  /** Empty for a pair that was filled in or changed by hand, and for one that is stored. */
+  /** Empty for pairs that were entered or changed manually, and for stored ones. */
   readonly from: readonly Source[]
 }
 
 /** One row of the table of pairs. */
 export type PairRow = Row<PairValues>
 
-/** The identity of a pair, without white space around its names. */
+/** The identity of a pair: its trimmed names. */
 export const keyOfPair = ({ service, metric }: MetricInstance): string =>
   pairKey({ service: service.trim(), metric: metric.trim() })
 
-/** A pair that is changed by hand is no longer another tenant's. */
+/** A pair that is changed manually loses its origin. */
 export const pairRows = defineRows<PairValues>({
   one: 'pair',
   cells: {
@@ -44,7 +44,7 @@ export type PairPart = (typeof pairParts)[number]
 /** The known names of each part of a pair; undefined while they are unknown, and then not checked. */
 export type KnownParts = { readonly [Part in PairPart]: ReadonlySet<string> | undefined }
 
-/** The halves of a pair that are none of the known names. */
+/** The parts of a pair that are unknown names. */
 export const unknownPartsOf = (pair: MetricInstance, known: KnownParts): readonly PairPart[] =>
   pairParts.filter((part) => {
     const name = pair[part].trim()

@@ -9,21 +9,21 @@ import { paths } from '#lib/paths.ts'
 import { counted } from '#lib/words.ts'
 import type { MetricTagValues } from './metric-tag-form.ts'
 
-/** The metric templates that carry a tag, to be read. */
+/** The metric templates with a tag, read-only. */
 export function MembersList({ view }: { readonly view: View }) {
   const metrics = useWatch<MetricTagValues, 'metrics'>({ name: 'metrics' })
-  const [wanted, setWanted] = useState('')
+  const [search, setSearch] = useState('')
   const shown = useMemo(() => {
-    const part = wanted.trim().toLowerCase()
+    const part = search.trim().toLowerCase()
     return metrics.map((name, index) => ({ name, index })).filter(({ name }) => name.toLowerCase().includes(part))
-  }, [metrics, wanted])
+  }, [metrics, search])
   const { details } = view === 'public' ? paths.publicMetricTemplates : paths.metricTemplates
   return (
     <div>
       <div className={rows.head}>
         <h2>Metric templates</h2>
         <span role="status">
-          {wanted === ''
+          {search === ''
             ? counted(metrics.length, 'metric template')
             : `${shown.length.toLocaleString('en')} of ${counted(metrics.length, 'metric template')}`}
         </span>
@@ -40,15 +40,15 @@ export function MembersList({ view }: { readonly view: View }) {
                 type="search"
                 placeholder="Search"
                 aria-label="Search metric templates"
-                value={wanted}
-                onChange={(event) => setWanted(event.currentTarget.value)}
+                value={search}
+                onChange={(event) => setSearch(event.currentTarget.value)}
               />
             ),
           },
         ]}
         rows={shown}
         keyOf={({ name }) => name}
-        nothing={wanted === '' ? 'No metric template carries this tag.' : 'No metric templates match.'}
+        nothing={search === '' ? 'No metric template carries this tag.' : 'No metric templates match.'}
         cells={({ name, index }) => (
           <>
             <td data-align="end" data-plain className="mono">

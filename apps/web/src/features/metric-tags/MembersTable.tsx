@@ -12,17 +12,17 @@ import { parseTabularText } from '#lib/tabular-text.ts'
 import { counted } from '#lib/words.ts'
 import { Mark } from '#ui/Mark.tsx'
 import { tell } from '#ui/messages.ts'
-import { inOrder, type MemberRow, rowsFrom, rowsInSight, type ShownOnly, shownOnly } from './member-rows.ts'
+import { filteredRows, inOrder, type MemberRow, rowsFrom, type ShownOnly, shownOnly } from './member-rows.ts'
 import type { MetricTagValues } from './metric-tag-form.ts'
 import { mustBeKnown } from './metric-tag-form.ts'
 import classes from './metric-tags.module.css'
 import { templates } from './metric-tags.queries.ts'
 
-/** All metric templates, those with the tag ticked. Of a long list only what is in sight is in the page. */
+/** All metric templates; those with the tag are checked. A long list renders only its visible rows. */
 export function MembersTable({ stored }: { readonly stored: readonly string[] }) {
   const { field } = useController<MetricTagValues, 'metrics'>({ name: 'metrics' })
   const { data, error, isFetching, refetch } = useQuery(templates)
-  const [wanted, setWanted] = useState({ name: '', only: (stored.length > 0 ? 'Members' : '') as ShownOnly })
+  const [filter, setFilter] = useState({ name: '', only: (stored.length > 0 ? 'Members' : '') as ShownOnly })
   const search = useRef<HTMLInputElement>(null)
   const last = useRef<string>(undefined)
   // The form focuses a field with an error.
@@ -30,7 +30,7 @@ export function MembersTable({ stored }: { readonly stored: readonly string[] })
   const now = useMemo(() => new Set(field.value), [field.value])
   const before = useMemo(() => new Set(stored), [stored])
   const rows = useMemo(() => rowsFrom(data, inOrder([...stored, ...now])), [data, stored, now])
-  const shown = useMemo(() => rowsInSight(rows, wanted, { stored: before, now }), [rows, wanted, before, now])
+  const shown = useMemo(() => filteredRows(rows, filter, { stored: before, now }), [rows, filter, before, now])
   const problem = useProblem('metrics')
 
   const put = (names: Iterable<string>) => field.onChange(inOrder(names))
@@ -38,9 +38,9 @@ export function MembersTable({ stored }: { readonly stored: readonly string[] })
     const given = new Set(names)
     put(isOn ? [...now, ...names] : [...now].filter((name) => !given.has(name)))
   }
-  /** With the shift key, everything between this one and the one before. */
+  /** With the shift key, all rows from the previous one to this one. */
   const toggle = (name: string, isOn: boolean, isRange: boolean) => {
-    const places = [last.current, name].map((wanted) => shown.findIndex((row) => row.name === wanted))
+    const places = [last.current, name].map((place) => shown.findIndex((row) => row.name === place))
     last.current = name
     const [from, to] = [Math.min(...places), Math.max(...places)]
     tick(isRange && from >= 0 ? shown.slice(from, to + 1).map((row) => row.name) : [name], isOn)
@@ -65,7 +65,7 @@ export function MembersTable({ stored }: { readonly stored: readonly string[] })
         <input
           type="checkbox"
           className={classes.tick}
-          aria-label="All that are shown"
+          aria-label="All shown"
           disabled={shown.length === 0}
           checked={shown.length > 0 && ticked === shown.length}
           ref={(box) => {
@@ -88,8 +88,8 @@ export function MembersTable({ stored }: { readonly stored: readonly string[] })
           placeholder="Search, or paste names"
           aria-label="Search metric templates"
           aria-invalid={problem !== undefined}
-          value={wanted.name}
-          onChange={(event) => setWanted({ ...wanted, name: event.currentTarget.value })}
+          value={filter.name}
+          onChange={(event) => setFilter({ ...filter, name: event.currentTarget.value })}
           onPaste={paste}
           // Within a form Enter would save.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
@@ -105,10 +105,10 @@ export function MembersTable({ stored }: { readonly stored: readonly string[] })
         <NativeSelect
           size="xs"
           aria-label="Which metric templates"
-          value={wanted.only}
+          value={filter.only}
           onChange={(event) => {
             const only = shownOnly.find((option) => option === event.currentTarget.value) ?? ''
-            setWanted({ ...wanted, only })
+            setFilter({ ...filter, only })
           }}
           data={[{ value: '', label: 'Show all' }, ...shownOnly]}
         />
@@ -123,8 +123,8 @@ export function MembersTable({ stored }: { readonly stored: readonly string[] })
           {counted(now.size, 'member')}; {shown.length.toLocaleString('en')} of{' '}
           {counted(rows.length, 'metric template')} shown
         </span>
-        {(wanted.name !== '' || wanted.only !== '') && (
-          <Button size="compact-sm" variant="subtle" onClick={() => setWanted({ name: '', only: '' })}>
+        {(filter.name !== '' || filter.only !== '') && (
+          <Button size="compact-sm" variant="subtle" onClick={() => setFilter({ name: '', only: '' })}>
             Show all
           </Button>
         )}

@@ -11,7 +11,7 @@ import type { MetricTagValues } from './metric-tag-form.ts'
 import { TagMeaning } from './TagMeaning.tsx'
 import { TagUsage } from './TagUsage.tsx'
 
-/** A metric tag to be read. */
+/** A metric tag, read-only. */
 export const MetricTagDetails = (props: DetailsProps<typeof metricTags, MetricTagValues>) => {
   const { values, view, record } = props
   const isCurrent = record !== undefined && view === 'member'

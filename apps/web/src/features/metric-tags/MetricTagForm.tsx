@@ -45,7 +45,7 @@ export function MetricTagForm(props: RecordFormProps<typeof metricTags, MetricTa
         <TextField
           name="name"
           label="Name"
-          description="A word that metric templates are grouped by. The names internal, deprecated and eol do more than that."
+          description="Groups metric templates. The names internal, deprecated and eol have further effects."
         />
         <Meaning stored={stored} />
       </div>

@@ -55,7 +55,7 @@ const columnsWith = ({ details }: ResourcePaths): Column<MetricTag>[] => [
 const shared = {
   resource: metricTags,
   pageSize: 20,
-  purpose: 'A metric tag is a word that metric templates are grouped by: lists are filtered by it, boxes ask by it.',
+  purpose: 'A metric tag groups metric templates: lists can be filtered by it, and boxes can request metrics by it.',
 } as const
 
 const memberColumns = columnsWith(paths.metricTags)

@@ -4,7 +4,7 @@ import { Notice } from '#ui/Notice.tsx'
 const meanings: ReadonlyMap<string, string> = new Map([
   [
     'internal',
-    'New tenants begin with the metrics of these templates, except of those that are tagged eol. They keep them even if no metric profile holds them. Tenants that exist already are not affected.',
+    'New tenants get the metrics of these templates, except those with the tag eol. They keep them even if no metric profile contains them. Existing tenants are not affected.',
   ],
   [
     'deprecated',
@@ -12,7 +12,7 @@ const meanings: ReadonlyMap<string, string> = new Map([
   ],
   [
     'eol',
-    'Metrics of these templates are marked in red, and each tenant’s home counts them as needing attention. New tenants do not begin with them, not even when they are tagged internal.',
+    'Metrics of these templates are marked in red, and each tenant’s home counts them as needing attention. New tenants do not get them, even if they have the tag internal.',
   ],
 ])
 

@@ -9,7 +9,7 @@ export interface Member {
   readonly name: string
 }
 
-/** Sorts the rows of a file by what would become of them. Without the known names, the server decides about them. */
+/** Sorts the rows of a file by the result of importing them. While the known names are not loaded, the server decides. */
 export function planImport(
   rows: readonly NameRow[],
   members: readonly string[],

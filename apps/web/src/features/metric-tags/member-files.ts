@@ -8,7 +8,7 @@ import type { NameRow } from './name-csv.ts'
 /** Few users need CSV files, so their code is loaded on demand. */
 const format = () => loadPart(() => import('./name-csv.ts'))
 
-/** Gives names of metric templates as a file. */
+/** Downloads names of metric templates as a file. */
 export const exportNames = (fileName: string, names: readonly string[]): Promise<void> =>
   exportSheet(`${fileName}.csv`, async () => (await format()).csvOfNames(names), [
     `${counted(names.length, 'metric template')} in ${fileName}.csv`,

@@ -1,15 +1,15 @@
 import type { MetricTemplateRow } from '@quatrain/contract/resources/metric-template.ts'
 
-/** A metric template that a tag is on, or could be on. */
+/** A metric template that has the tag, or could have it. */
 export interface MemberRow {
   readonly name: string
   readonly mtype: string
   readonly probeversion: string
-  /** Nobody knows a template of this name. */
+  /** There is no template with this name. */
   readonly isUnknown: boolean
 }
 
-/** All templates by name, with what is among the members and is none before them. */
+/** The unknown members first, then all templates by name. */
 export function rowsFrom(
   templates: readonly MetricTemplateRow[] | undefined,
   members: readonly string[],
@@ -26,7 +26,7 @@ export function rowsFrom(
 export const shownOnly = ['Members', 'Others', 'Changes'] as const
 export type ShownOnly = (typeof shownOnly)[number] | ''
 
-interface Wanted {
+interface Filter {
   readonly name: string
   readonly only: ShownOnly
 }
@@ -36,8 +36,8 @@ interface Membership {
   readonly now: ReadonlySet<string>
 }
 
-/** The rows that are in sight. A member that has just been taken off stays among the members until that is saved. */
-export function rowsInSight(rows: readonly MemberRow[], { name, only }: Wanted, { stored, now }: Membership) {
+/** The visible rows. A removed member stays among the members until the removal is saved. */
+export function filteredRows(rows: readonly MemberRow[], { name, only }: Filter, { stored, now }: Membership) {
   const part = name.trim().toLowerCase()
   const isWanted = (row: MemberRow) => {
     const [was, is] = [stored.has(row.name), now.has(row.name)]
@@ -48,6 +48,6 @@ export function rowsInSight(rows: readonly MemberRow[], { name, only }: Wanted, 
   return rows.filter((row) => isWanted(row) && row.name.toLowerCase().includes(part))
 }
 
-/** The names in the order of all lists of them, each once. */
+/** The names in the usual order, each once. */
 export const inOrder = (names: Iterable<string>): string[] =>
   [...new Set(names)].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))

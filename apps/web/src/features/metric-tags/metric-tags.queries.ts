@@ -6,7 +6,7 @@ import { resourceQueries } from '#kit/api/resource-queries.ts'
 
 export const queries = resourceQueries(metricTags)
 
-/** Every template that a tag can be on. */
+/** All templates, which can have the tag. */
 export const templates = resourceQueries(metricTemplates).list()
 
 /** The metrics of all tenants whose templates have the tag; for the super-tenant only. */

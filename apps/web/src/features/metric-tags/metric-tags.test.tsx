@@ -117,7 +117,7 @@ test('members are selected and cleared, and the dialog shows the side effects', 
 test('all displayed rows can be selected at once, and a range with the shift key', async () => {
   aServerOf()
   showPage('/ui/metrictags/add')
-  const all = await screen.findByRole('checkbox', { name: 'All that are shown' })
+  const all = await screen.findByRole('checkbox', { name: 'All shown' })
   await screen.findByRole('checkbox', { name: 'ams.check' })
   const user = userEvent.setup()
   await user.click(box('ams.check'))
@@ -167,11 +167,11 @@ test('an unknown member has to be removed before the tag is saved', async () => 
 test('tags with a fixed meaning explain it', async () => {
   aServerOf(aTag('internal', 'ams.check'))
   showPage('/ui/metrictags/internal')
-  expect(await screen.findByText(/New tenants begin with the metrics/)).toBeVisible()
+  expect(await screen.findByText(/New tenants get the metrics/)).toBeVisible()
   await userEvent.clear(screen.getByLabelText('Name'))
   await userEvent.type(screen.getByLabelText('Name'), 'eol')
-  expect(screen.getByText(/New tenants do not begin with them/)).toBeVisible()
-  expect(screen.getByText(/New tenants begin with the metrics/)).toBeVisible()
+  expect(screen.getByText(/New tenants do not get them/)).toBeVisible()
+  expect(screen.getByText(/New tenants get the metrics/)).toBeVisible()
 })
 
 test('a file is previewed before it is applied to the form, and can be undone', async () => {
@@ -268,7 +268,7 @@ test('an earlier version is shown, compared and restored', async () => {
   expect(await screen.findByText('www')).toBeVisible()
   showPage('/ui/metrictags/web/history/1')
   await userEvent.click(await screen.findByRole('link', { name: 'Restore' }))
-  expect(await screen.findByText(/The form holds version 1/)).toBeVisible()
+  expect(await screen.findByText(/The form contains version 1/)).toBeVisible()
   expect(screen.getByLabelText('Name')).toHaveValue('www')
   expect(screen.getByText('2 changes')).toBeVisible()
 })

@@ -43,7 +43,7 @@ test.each([
   ['', 'The file is empty.'],
   ['name\n', 'There is nothing below the heading row.'],
   ['service,owner\na,b\n', 'There is no column name. Its first row is: service, owner.'],
-  ['name\n"a\n', 'The quotes in row 2 are not closed as they should be.'],
+  ['name\n"a\n', 'The quotes in row 2 are not closed.'],
 ])('%j cannot be read, with a reason', (text, why) => {
   expect(rowsOf(text)).toBe(why)
 })
@@ -52,7 +52,7 @@ test('a missing heading and additional columns are reported', () => {
   expect(readNameCsv('a\nb\n')).toMatchObject({
     notes: ['There is no heading row: the only column was taken for names.'],
   })
-  expect(readNameCsv('name,x\na,1\n')).toMatchObject({ notes: ['Columns that were left out: x.'] })
+  expect(readNameCsv('name,x\na,1\n')).toMatchObject({ notes: ['Ignored columns: x.'] })
 })
 
 const rows = ['a', 'b', 'nobody', 'a'].map((name, index) => ({ number: index + 2, name }))

@@ -47,7 +47,7 @@ export function ConfigurationFields({ base, suggestions: { lists, executables, n
             name="attribute"
             definition={keyValueRows}
             label="Attributes"
-            description="What is known of a service, and the option of the probe that takes it."
+            description="Properties of a service, and the option of the probe for each."
             stored={base.attribute}
             suggestionsOf={lists.attribute}
           />
@@ -55,7 +55,7 @@ export function ConfigurationFields({ base, suggestions: { lists, executables, n
             name="dependency"
             definition={keyValueRows}
             label="Dependency"
-            description="Metrics that have to be well before this one is run."
+            description="Metrics that must be OK before this one runs."
             stored={base.dependency}
             suggestionsOf={dependencies}
           />

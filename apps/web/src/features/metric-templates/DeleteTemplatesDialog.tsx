@@ -15,7 +15,7 @@ interface Props extends ConfirmationProps {
 /** To delete more than that, the user types their number. */
 const maxByClick = 20
 
-/** The dialog before several templates are deleted: which, and the side effects in every tenant. */
+/** Confirms deleting several templates: lists them and the side effects in every tenant. */
 export function DeleteTemplatesDialog({ names, preview, hasPreviewChanged, close }: Props) {
   const isOne = names.length === 1
   const what = `metric ${isOne ? 'template' : 'templates'}`

@@ -21,7 +21,7 @@ interface Props {
   readonly notice?: ReactNode
 }
 
-/** A metric template to be read. */
+/** A metric template, read-only. */
 export function MetricTemplateDetails(props: Props) {
   const { template, places, title = 'Metric template details', object = template.name, actions, notice } = props
   const { name, mtype, tags, description, probeversion } = template

@@ -43,7 +43,7 @@ export function CloneMetricTemplatePage() {
 
 const blankBase = { values: metricTemplateDefinition.blank }
 
-/** Unlike other clones it waits for the names that are taken, since it proposes one that is free. */
+/** Unlike other clones, it waits for the existing names, because it suggests a free one. */
 function Clone({ of: template }: { readonly of: MetricTemplate }) {
   const { data: taken } = useQuery(templateNamesFor('member'))
   if (!taken) return null
@@ -59,7 +59,7 @@ function Clone({ of: template }: { readonly of: MetricTemplate }) {
   )
 }
 
-/** Names have no white space and are not given twice. */
+/** Names are unique and contain no white space. */
 function freeName(name: string, taken: ReadonlySet<string>): string {
   for (let copy = 1; ; copy++) {
     const proposed = `${name}-copy${copy === 1 ? '' : copy}`

@@ -12,8 +12,7 @@ import { useDeleteTemplates } from './use-delete-templates.ts'
 const shared = {
   resource: metricTemplates,
   pageSize: 50,
-  purpose:
-    'A metric template says how a check is run. Tenants import metrics from it and change what is theirs about them.',
+  purpose: 'A metric template says how a check is run. Tenants import metrics from it and set their own values.',
 } as const
 
 const columnsOf = (places: TemplatePlaces, last: 'tenants' | 'systems') => [rowNumber, ...templateColumns(places, last)]
@@ -23,7 +22,7 @@ const tenantColumns = columnsOf(inTenant, 'systems')
 const publicColumns = columnsOf(inPublic, 'systems')
 const deleteColumns = templateColumns(inSuperTenant, 'tenants')
 
-/** In the super-tenant: who may delete templates can choose several. */
+/** On the super-tenant, users who may delete templates can select several. */
 export function MetricTemplateListPage() {
   const mayDelete = useMay()('delete', metricTemplates)
   if (mayDelete) return <DeletableTemplates />

@@ -10,7 +10,7 @@ export const TenantMetricTemplatePage = () => <Details places={inTenant} hasHist
 
 export const PublicMetricTemplatePage = () => <Details places={inPublic} hasHistory />
 
-/** For everybody in a tenant, from the probe that runs it. */
+/** For all users of a tenant, from the page of its probe. */
 export function MetricTemplateOfProbePage() {
   const { probe = '' } = useParams()
   return <Details places={throughProbe(probe)} />

@@ -17,7 +17,7 @@ export function ProbeField() {
       <SuggestField
         name="probeversion"
         label="Probe"
-        description="Probe name and version; typing a part of either finds it."
+        description="Name and version of the probe. Type a part of either to search."
         suggestions={offered}
       />
       <LinkedValue label="Package" value={chosen?.hint ?? ''} to={undefined} />
@@ -26,7 +26,7 @@ export function ProbeField() {
   )
 }
 
-/** By name, and of each probe the newest first. */
+/** By name, then the newest first. */
 const offeredOf = (versions: readonly ProbeVersion[]): readonly Suggestion[] =>
   versions
     .toSorted((a, b) => compare(a.fields.name, b.fields.name) || compare(b.date_created, a.date_created))
@@ -34,7 +34,7 @@ const offeredOf = (versions: readonly ProbeVersion[]): readonly Suggestion[] =>
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The labels of all versions; nothing until they are loaded. */
+/** The labels of all versions; undefined until they are loaded. */
 export const useProbeLabels = (): ReadonlySet<string> | undefined =>
   useQuery({ ...probeVersions, select: labelsOf }).data
 

@@ -12,35 +12,35 @@ export function SaveEffect({ stored }: { readonly stored: TemplateValues }) {
   const [mtype, probeversion] = useWatch<TemplateValues, ['mtype', 'probeversion']>({ name: ['mtype', 'probeversion'] })
   const { data: usage } = useQuery(usageOf(stored.name))
   const now = sentOf(stored).probeversion
-  const wanted = mtype === 'Passive' ? '' : probeversion.trim()
+  const chosen = mtype === 'Passive' ? '' : probeversion.trim()
   const { data: earlier } = useQuery({
-    ...queries.versionsCalled(stored.name, wanted === '' ? noProbe : wanted),
-    enabled: wanted !== now,
+    ...queries.versionsCalled(stored.name, chosen === '' ? noProbe : chosen),
+    enabled: chosen !== now,
   })
   const isThere = earlier !== undefined && earlier.length > 0
-  const isKnown = wanted === now || earlier !== undefined
-  const version = wanted === '' ? 'passive version' : 'version on'
-  const label = wanted !== '' && (
+  const isKnown = chosen === now || earlier !== undefined
+  const version = chosen === '' ? 'passive version' : 'version on'
+  const label = chosen !== '' && (
     <>
       {' '}
-      <span className="mono">{wanted}</span>
+      <span className="mono">{chosen}</span>
     </>
   )
   return (
     <Notice kind="info" role="status">
-      {!isKnown ? null : wanted === now ? (
+      {!isKnown ? null : chosen === now ? (
         <p>
           Saving updates the current {version}
-          {label}. <Followers usage={usage} of={wanted} />
+          {label}. <Followers usage={usage} of={chosen} />
         </p>
       ) : isThere ? (
         <p>
           Saving restores the earlier {version}
-          {label} and updates it. <Followers usage={usage} of={wanted} />
+          {label} and updates it. <Followers usage={usage} of={chosen} />
         </p>
       ) : (
         <p>
-          Saving makes a new {version}
+          Saving adds a new {version}
           {label}. <Stayers usage={usage} />
         </p>
       )}

@@ -27,13 +27,13 @@ export function TemplateFields({
       <TagsField
         name="tags"
         label="Tags"
-        description="internal: every new tenant gets it. deprecated and eol: it is not looked after any more."
+        description="internal: every new tenant gets it. deprecated and eol: it is no longer maintained."
         suggestions={tags}
       />
       <SuggestField
         name="parent"
         label="Parent"
-        description="The template whose results this one comes with."
+        description="The template whose check also returns the results of this one."
         isOptional
         suggestions={suggestions.names}
       />

@@ -14,12 +14,12 @@ const consolesOf = (tenants: readonly { readonly name: string; readonly domain_u
 
 interface Props {
   readonly tenant: string
-  /** Its address within that tenant's console. */
+  /** The address within that console. */
   readonly at: string
   readonly children: string
 }
 
-/** Leads to something in a tenant's own console, in a tab of its own: nothing that is typed here is left behind. */
+/** A link to a page of a tenant's own console. It opens in a new tab, so that input in this page is kept. */
 export function TenantLink({ tenant, at, children }: Props) {
   const origin = useConsoles()?.get(tenant)
   if (origin === undefined) return children

@@ -127,7 +127,7 @@ test('a version is found by its number and restored through the form', async () 
     '/ui/metrictemplates/web.http/history/compare/2/1',
   )
   await userEvent.click(screen.getByRole('link', { name: 'Restore' }))
-  expect(await screen.findByText(/^The form holds version 1.3.0/)).toBeVisible()
+  expect(await screen.findByText(/^The form contains version 1.3.0/)).toBeVisible()
   expect(screen.getByLabelText<HTMLInputElement>('Config: timeout').value).toBe('10')
   expect(await screen.findByText(/Saving restores the earlier version/)).toBeVisible()
 })

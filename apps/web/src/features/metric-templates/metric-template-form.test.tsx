@@ -127,8 +127,8 @@ test('the form says whether saving updates a version, adds or restores one, and 
     'Saving updates the current version on http-probe (1.4.0). 1 tenant using it changes immediately: ALPINE. Unchanged, on another version: NORDIC.',
   )
   await type('Probe', 'http-probe (2.0.0)')
-  expect(await screen.findByText(/Saving makes a new version/)).toHaveTextContent(
-    'Saving makes a new version on http-probe (2.0.0). Tenants keep their version until they update their metrics: ALPINE, NORDIC.',
+  expect(await screen.findByText(/Saving adds a new version/)).toHaveTextContent(
+    'Saving adds a new version on http-probe (2.0.0). Tenants keep their version until they update their metrics: ALPINE, NORDIC.',
   )
   await type('Probe', 'http-probe (1.3.0)')
   expect(await screen.findByText(/Saving restores/)).toHaveTextContent(

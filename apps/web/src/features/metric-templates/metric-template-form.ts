@@ -34,7 +34,7 @@ export const formValues = z.object({
 
 export type TemplateValues = z.output<typeof formValues>
 
-/** The lists of keys with their values, by what they are called in the form. */
+/** The names of the key/value lists in the form. */
 export const keyValueLists = ['config', 'attribute', 'dependency', 'parameter', 'flags'] as const
 export type KeyValueListName = (typeof keyValueLists)[number]
 
@@ -91,7 +91,7 @@ export function valuesBeside(values: TemplateValues, base: TemplateValues): Temp
   }
 }
 
-/** The flags of the other type: a passive template has the flag PASSIVE, an active one has not. */
+/** The flags of the other type: a passive template has the flag PASSIVE, an active one does not. */
 export function withType(values: TemplateValues, mtype: TemplateValues['mtype']): TemplateValues {
   const others = values.flags.filter(({ key }) => key !== passiveFlag.key)
   if (mtype === 'Active') return { ...values, mtype, flags: keyValueRows.orBlankRow(others) }
@@ -146,7 +146,7 @@ export const fieldOf = fieldOfSent<TemplateValues>({
 
 const contractSchema = contractRules(formValues, metricTemplates.add, sentOf, fieldOf)
 
-/** The rules of the form: those of what is sent, and that a probe's version is one that there is. */
+/** The rules of the form: those of the submitted values, and that the probe version exists. */
 export const metricTemplateSchema = (probeVersions: ReadonlySet<string> | undefined, stored: string) =>
   contractSchema.superRefine((values, context) => {
     const { probeversion } = sentOf(values)

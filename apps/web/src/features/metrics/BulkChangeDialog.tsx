@@ -21,21 +21,21 @@ interface Props {
   readonly close: (answer?: BulkChange) => void
 }
 
-/** Asks what the chosen metrics are to get: a group, and values for the keys that they have. */
+/** Asks for the group and the values that the selected metrics will get. */
 export function BulkChangeDialog({ chosen, groups, close }: Props) {
   const form = useId()
   const [group, setGroup] = useState('')
   const [values, setValues] = useState<ReadonlyMap<string, string>>(new Map())
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
-  const wanted = [...values].flatMap(([key, value]) => (value.trim() === '' ? [] : [{ key, value }]))
-  const isNothing = group === '' && wanted.length === 0
+  const entries = [...values].flatMap(([key, value]) => (value.trim() === '' ? [] : [{ key, value }]))
+  const isNothing = group === '' && entries.length === 0
   const answer = (event: FormEvent) => {
     event.preventDefault()
     if (isNothing) return
-    const issues = configValues().safeParse(wanted).error?.issues ?? []
-    const found = issues.map(({ path: [place], message }) => [wanted[Number(place)]?.key ?? '', message] as const)
+    const issues = configValues().safeParse(entries).error?.issues ?? []
+    const found = issues.map(({ path: [place], message }) => [entries[Number(place)]?.key ?? '', message] as const)
     if (found.length > 0) return setProblems(new Map(found))
-    close({ ...(group !== '' && { group }), ...(wanted.length > 0 && { config: wanted }) })
+    close({ ...(group !== '' && { group }), ...(entries.length > 0 && { config: entries }) })
   }
   return (
     <Dialog
@@ -47,14 +47,14 @@ export function BulkChangeDialog({ chosen, groups, close }: Props) {
             Leave them
           </Button>
           <Button type="submit" form={form} disabled={isNothing}>
-            Show what changes
+            Preview changes
           </Button>
         </>
       }
     >
       <form id={form} className={dialog.body} onSubmit={answer} noValidate>
         <p className={dialog.question}>What {counted(chosen.length, 'metric')} will get</p>
-        <p>What is left empty stays as it is in each of them.</p>
+        <p>Empty fields are not changed.</p>
         <NativeSelect
           label="Group"
           data-autofocus

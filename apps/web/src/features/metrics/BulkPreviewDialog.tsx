@@ -13,9 +13,9 @@ interface Props extends ConfirmationProps {
   readonly chosen: number
 }
 
-/** The question before several metrics are changed. */
+/** Confirms a change of several metrics. */
 export function BulkPreviewDialog({ chosen, preview: { changes, groups, more }, hasPreviewChanged, close }: Props) {
-  // They are all of one kind and tenant, and all of them are changed.
+  // All of them belong to one kind and tenant, and are changed.
   const [group] = groups
   const { objects, ask, isPending, error } = useMoreObjects(changes, group?.next ?? null, more)
   const count = group?.count ?? 0
@@ -31,7 +31,7 @@ export function BulkPreviewDialog({ chosen, preview: { changes, groups, more }, 
       headings={['Metric', 'What changes']}
       label="What changes"
       rows={objects.map((object) => ({ name: object.name, cells: <Changes of={object} /> }))}
-      before={unchanged > 0 && <p>{counted(unchanged, 'metric')} of those chosen have all of this already.</p>}
+      before={unchanged > 0 && <p>Unchanged, with these values already: {counted(unchanged, 'metric')}.</p>}
       after={rest > 0 && <MoreMetrics rest={rest} ask={ask} isPending={isPending} error={error} />}
       close={close}
     />

@@ -12,7 +12,7 @@ interface Props extends ConfirmationProps {
 
 /** Confirms an import of metrics: which are added, in which version and group, and which are not. */
 export function ImportMetricsDialog({ names, preview: { changes, groups, more }, hasPreviewChanged, close }: Props) {
-  // They are all of one kind and tenant, and all of them are added.
+  // All of them belong to one kind and tenant, and are added.
   const [group] = groups
   const { objects, ask, isPending, error } = useMoreObjects(changes, group?.next ?? null, more)
   const coming = objects.flatMap(({ after }) => metrics.document.safeParse(after).data ?? [])
@@ -46,8 +46,9 @@ export function ImportMetricsDialog({ names, preview: { changes, groups, more },
           {isMissing && (
             <Notice kind="warning">
               <p>
-                {counted(names.length - count, 'metric template')} of those chosen will not be imported, since the
-                package versions in use do not have them{missing.length > 0 && `: ${missing.join(', ')}`}.
+                Not imported, because the package versions in use do not have them:{' '}
+                {counted(names.length - count, 'metric template')}
+                {missing.length > 0 && ` (${missing.join(', ')})`}.
               </p>
             </Notice>
           )}

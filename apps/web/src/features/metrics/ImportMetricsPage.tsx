@@ -111,13 +111,13 @@ function Templates() {
           keyOf={(row) => row.name}
           words={words}
           usualSize={pageSize}
-          wantedSize={size}
+          preferredSize={size}
           onSize={setSize}
           selection={chosen}
           empty={
             <div className={listClasses.empty}>
               <strong>No metric templates</strong>
-              <p>This tenant has a metric of every template that there is.</p>
+              <p>This tenant has a metric of every template.</p>
             </div>
           }
         />

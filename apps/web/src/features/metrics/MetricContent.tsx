@@ -19,12 +19,12 @@ interface Props {
   /** The profiles that contain it now; nothing for an old version. */
   readonly profiles: readonly string[] | undefined
   readonly view: View
-  /** In place of the group and of the configuration values, where they can be changed. */
+  /** Replaces the group and the configuration values if they can be changed. */
   readonly group?: ReactNode
   readonly config?: ReactNode
 }
 
-/** What a metric is, whose it is, which profiles contain it, and what machines get of it. */
+/** The content of a metric: its template, its group, its profiles, and the configuration for machines. */
 export function MetricContent({ metric, profiles, view, group, config }: Props) {
   const places = placesFor(view)
   return (
@@ -71,7 +71,7 @@ function Names({ names, to }: { readonly names: readonly string[]; readonly to: 
   )
 }
 
-/** A passive metric is run by no probe, so it has few values. */
+/** No probe runs a passive metric, so it has few values. */
 function Configuration({ metric, view, config }: Pick<Props, 'metric' | 'view' | 'config'>) {
   const { data: known } = useQuery(metricNamesFor(view))
   const { mtype, parent, dependancy } = metric

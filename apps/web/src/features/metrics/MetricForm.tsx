@@ -19,7 +19,7 @@ import { NewerVersionNotice } from './NewerVersionNotice.tsx'
 
 const rules = { schema: metricSchema, fieldOf }
 
-/** The form of a metric: its group and the values of its configuration; the rest is the template's and can be read. */
+/** The form of a metric: its group and the values of its configuration; the rest is that of the template, read-only. */
 export function MetricForm(props: RecordFormProps<typeof metrics, MetricValues>) {
   const form = useRecordForm(metricDefinition, props, rules)
   const { name, config } = form.base.values
@@ -51,7 +51,7 @@ export function MetricForm(props: RecordFormProps<typeof metrics, MetricValues>)
 const noSuggestions = () => []
 const lockOf = ({ key }: KeyValueRow) => (key === pathKey ? 'Comes from the metric template.' : undefined)
 
-/** A metric to be read: as it is stored, or an old version. */
+/** A metric, read-only: the stored one, or an old version. */
 export function MetricDetails(props: DetailsProps<typeof metrics, MetricValues>) {
   const { values, record, view, ...shown } = props
   const page = record && view === 'member' ? withLinks(record.name, shown) : shown

@@ -65,7 +65,7 @@ function columnsIn(view: View, newer?: ReadonlyMap<string, unknown>): Column<Met
   ]
 }
 
-/** The list can be filtered by metrics that are in no profile and that only a profile would keep. */
+/** The list has a filter for metrics that are in no profile, but should be. */
 const profilesOf = ({ profiles, tags }: Metric) =>
   profiles.length === 0 && !tags.includes('internal') ? [noProfile] : profiles
 
@@ -78,7 +78,7 @@ const shared = {
 
 const publicColumns = columnsIn('public')
 
-/** Users who may change metrics of some group can select several; only administrators import. */
+/** Users who may change metrics of any group can select several; only administrators import. */
 export function MetricListPage() {
   const { data: newer } = useQuery(newerByMetric)
   const { user } = useConsoleContext()

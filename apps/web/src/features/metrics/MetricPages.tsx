@@ -14,7 +14,7 @@ export const MetricPage = () => (
   <StoredRecordPage
     {...shared}
     restore={restoredValues}
-    saving="Saving makes a new version of it. The template version that it stands on stays."
+    saving="Saving adds a new version. The template version of the metric does not change."
   />
 )
 

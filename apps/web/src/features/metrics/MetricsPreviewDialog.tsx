@@ -13,13 +13,13 @@ interface Props extends Omit<ConfirmationProps, 'preview'> {
   readonly headings: readonly string[]
   /** The accessible name of the table. */
   readonly label: string
-  /** Of each metric its name, and the cells beside it; without any metric, there is nothing to confirm. */
+  /** The name and the cells of each metric. If there are none, there is nothing to confirm. */
   readonly rows: readonly { readonly name: string; readonly cells: ReactNode }[]
   readonly before?: ReactNode
   readonly after?: ReactNode
 }
 
-/** The dialog before a write to several metrics: what becomes of each. */
+/** Confirms a write to several metrics, with the effect on each. */
 export const MetricsPreviewDialog = ({ headings, label, rows, before, after, ...dialog }: Props) => (
   <ConfirmWriteDialog {...dialog} isWide isDisabled={rows.length === 0}>
     {before}

@@ -9,7 +9,7 @@ interface Props {
   readonly error: Error | null
 }
 
-/** How many metrics a dialog does not list yet, and the way to the next ones. */
+/** The number of metrics that a dialog does not list yet, with a button that loads more. */
 export const MoreMetrics = ({ rest, ask, isPending, error }: Props) => (
   <>
     <p>

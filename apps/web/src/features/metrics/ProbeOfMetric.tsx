@@ -11,7 +11,7 @@ import { ExternalLink } from '#ui/ExternalLink.tsx'
 import { ValueText } from '#ui/ValueText.tsx'
 
 interface Props {
-  /** `name (version)`, or nothing. */
+  /** `name (version)`; empty if it has none. */
   readonly probeversion: string
   readonly view: View
 }

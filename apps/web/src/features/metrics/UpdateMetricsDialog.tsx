@@ -10,7 +10,7 @@ interface Props {
   readonly close: (isSure?: boolean) => void
 }
 
-/** The last question before metrics are moved, in the sentences of the server. */
+/** Confirms moving metrics, in the sentences of the server. */
 export const UpdateMetricsDialog = ({ preview: { updated, deleted, warning }, close }: Props) => (
   <Dialog
     title="Update metrics"

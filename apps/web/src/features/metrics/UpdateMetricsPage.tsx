@@ -19,7 +19,7 @@ import classes from './metrics.module.css'
 import { updateOf } from './metrics.queries.ts'
 import { useUpdateMetrics } from './use-update-metrics.ts'
 
-/** All metrics of a package, before they are moved to the version that the address names: what becomes of each. */
+/** Previews moving all metrics of a package to the version in the address: the effect on each. */
 export const UpdateMetricsPage = () => (
   <WithRecord resource={packages} paths={paths.tenantPackages}>
     {({ record }) => <Update key={record.id} name={record.name} version={record.version} />}
@@ -73,7 +73,7 @@ function Update(chosen: Chosen) {
   )
 }
 
-/** What boxes could no longer install. */
+/** The packages that boxes could no longer install. */
 function InstallationNotice({ chosen, preview }: { readonly chosen: Chosen; readonly preview: Preview }) {
   const { otherVersions, lostSystems } = preview
   const lines = [
@@ -113,7 +113,7 @@ function VersionSwitch({ name, version }: Chosen) {
 function OlderNotice({ name, version }: Chosen) {
   const { data: known = [] } = useQuery(versionsNamed(name))
   const { data: inUse = [] } = useQuery(packageQueries.list())
-  const place = (wanted: string) => known.findIndex((found) => found.version === wanted)
+  const place = (requested: string) => known.findIndex((found) => found.version === requested)
   const newer = inUse.filter((used) => used.name === name && place(used.version) < place(version))
   if (newer.length === 0) return null
   const versions = newer.map((used) => used.version).join(' and ')
@@ -127,7 +127,7 @@ function OlderNotice({ name, version }: Chosen) {
 }
 
 function Summary({ moves }: { readonly moves: readonly MetricMove[] }) {
-  const count = (wanted: MetricMove['outcome']) => moves.filter(({ outcome }) => outcome === wanted).length
+  const count = (requested: MetricMove['outcome']) => moves.filter(({ outcome }) => outcome === requested).length
   const affected = moves.filter(
     ({ outcome, name, becomes }) => outcome === 'deleted' || (outcome === 'updated' && name !== becomes),
   )

@@ -127,7 +127,7 @@ test('a metric is shown as text, with links to related objects', async () => {
   expect(await screen.findByRole('link', { name: 'web.tls' })).toHaveAttribute('href', '/ui/metrics/web.tls')
   expect(screen.getByRole('link', { name: 'History' })).toHaveAttribute('href', '/ui/metrics/web.http/history')
   expect(screen.getByText(/This is a read-only instance/)).toBeVisible()
-  expect(screen.getByText(/A change takes membership of the group/)).toHaveTextContent('NORDIC')
+  expect(screen.getByText(/Changes require membership in the group/)).toHaveTextContent('NORDIC')
   expect(screen.queryByText('Dependency')).not.toBeInTheDocument()
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
 })

@@ -14,7 +14,7 @@ import { type BulkChange, BulkChangeDialog } from './BulkChangeDialog.tsx'
 import { BulkPreviewDialog } from './BulkPreviewDialog.tsx'
 import { metricDefinition } from './metric-form.ts'
 
-/** Gives all chosen metrics a group and values, or none of them, after it was shown what changes in each. */
+/** Sets the group and values of all selected metrics atomically, after a preview of the changes of each. */
 export function useChangeMetrics(selection: Selection) {
   const client = useQueryClient()
   const { user } = useConsoleContext()

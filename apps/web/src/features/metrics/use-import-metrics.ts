@@ -28,7 +28,7 @@ export function useImportMetrics(selection: Selection) {
       if (imported) tell.success({ title: 'Imported', lines: [imported] })
       const problems = [warn, unavailable, err].filter((text) => text !== undefined)
       if (problems.length > 0) tell.warning({ title: 'Metrics warning', lines: problems })
-      // The page shows what is left to import.
+      // The page shows the remaining templates.
       await client.invalidateQueries({ queryKey: [metrics.kind] })
     },
   })

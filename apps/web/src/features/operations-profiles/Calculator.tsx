@@ -66,7 +66,7 @@ export function Calculator({ profile, operation, states, onChange }: Props) {
       )}
       <p role="status" className={classes.result}>
         {states.length === 0 ? (
-          'Add states to see what they result in.'
+          'Add states to see their result.'
         ) : (
           <>
             Result <OutcomeMark outcome={result.outcome} />

@@ -100,7 +100,7 @@ test('the calculator combines states step by step, and says which one decides', 
   await userEvent.click(within(calculator).getByRole('button', { name: 'Remove state 3: CRITICAL' }))
   expect(result()).toBe('Result OK')
   await userEvent.click(within(calculator).getByRole('button', { name: 'Remove all states' }))
-  expect(result()).toBe('Add states to see what they result in.')
+  expect(result()).toBe('Add states to see their result.')
 })
 
 test('an unknown name leads to the page for missing objects', async () => {

@@ -23,7 +23,7 @@ interface Props {
   readonly children?: ReactNode
 }
 
-/** A package to be read. */
+/** A package, read-only. */
 export function PackageDetails(props: Props) {
   const { values, object, title = 'Package details', actions, notice, version, children } = props
   const { data: tags = [] } = useQuery(osTagNames)

@@ -36,13 +36,13 @@ function VersionField() {
   const change = (isOn: boolean) => {
     if (isOn) former.current = getValues('version')
     setValue('use_present_version', isOn, { shouldDirty: true })
-    // Whoever thinks better of it gets back what was there; what is missing is said when it was left empty.
+    // Clearing the box restores the previous version, and an empty one is validated only when the field is left.
     setValue('version', isOn ? presentVersion : former.current, { shouldDirty: true, shouldValidate: isOn })
   }
   return (
     <>
       <TextField
-        // Text and box are two things: neither takes over what the other has.
+        // The key remounts the field, so that it does not keep the state of the other mode.
         key={String(isPresent)}
         {...version}
         fixed={isPresent ? 'Whatever version is in the repo.' : undefined}

@@ -46,7 +46,7 @@ export const PackageListPage = () => (
     {...shared}
     paths={paths.packages}
     columns={columns}
-    purpose="A package is what probes are installed with. Each of its versions says in which YUM repos it is."
+    purpose="Probes are installed with packages. Each version of a package is in one or more YUM repos."
   />
 )
 
@@ -58,7 +58,7 @@ export function TenantPackageListPage() {
       {...shared}
       paths={paths.tenantPackages}
       columns={columns}
-      purpose="A package is what probes are installed with. Here are those that the metrics of this tenant use."
+      purpose="Probes are installed with packages. This list contains those that the metrics of this tenant use."
     />
   )
 }

@@ -9,7 +9,7 @@ import type { PackageValues } from './package-form.ts'
 import classes from './packages.module.css'
 import { type RepoRow, reposByTag, withRepo } from './repos-by-tag.ts'
 
-/** In which repo a package is, one for each operating system. */
+/** The repos of a package, one for each operating system. */
 export function RepoFields() {
   const tags = useQuery(osTagNames)
   const repos = useQuery(yumRepos.list())

@@ -22,8 +22,8 @@ export const TenantPackagePage = () => (
 function VersionsOfPackage({ record }: { readonly record: Package }) {
   const { data = [record] } = useQuery(versionsNamed(record.name))
   const [query, setQuery] = useSearchParams()
-  const wanted = query.get('version')
-  const shown = data.find(({ version }) => version === wanted) ?? record
+  const requested = query.get('version')
+  const shown = data.find(({ version }) => version === requested) ?? record
   const { data: behind = [] } = useQuery(packagesWithNewer)
   const newer = newerOf(record, behind)
   const change = (version: string) => setQuery(version === record.version ? {} : { version }, { replace: true })

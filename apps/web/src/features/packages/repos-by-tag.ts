@@ -1,13 +1,13 @@
 import { type YumRepo, yumRepoLabel } from '@quatrain/contract/resources/yum-repo.ts'
 
-/** The repos of one operating system: which there are, and which of them a package is in. */
+/** The repos of one operating system, and those that contain the package. */
 export interface RepoRow {
   readonly tag: string
   /** Its label; empty if none is selected. */
   readonly chosen: string
   /** Repos that other programs have added: forms have one repo for each operating system. */
   readonly others: readonly string[]
-  /** Labels, the chosen one in any case. */
+  /** Labels; the selected one is always among them. */
   readonly options: readonly string[]
 }
 
@@ -23,7 +23,7 @@ export function reposByTag(tags: readonly string[], repos: readonly YumRepo[], c
   })
 }
 
-/** The labels with another one in this row, or none there. */
+/** The labels after selecting another one in this row, or none. */
 export const withRepo = (labels: readonly string[], { chosen }: RepoRow, label: string): string[] => [
   ...labels.filter((other) => other !== chosen && other !== label),
   ...(label === '' ? [] : [label]),

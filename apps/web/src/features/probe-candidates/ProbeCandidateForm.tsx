@@ -35,7 +35,7 @@ export function ProbeCandidateForm(props: RecordFormProps<typeof probeCandidates
   )
 }
 
-/** A probe candidate to be read: only old versions are, because everybody who may see candidates may change them. */
+/** An old version of a probe candidate, read-only. Users who may read candidates may also change them. */
 export const ProbeCandidateDetails = (props: DetailsProps<typeof probeCandidates, CandidateValues>) => (
   <ReadOnlyPage {...props} object={props.values.name}>
     <Fields />
@@ -43,9 +43,9 @@ export const ProbeCandidateDetails = (props: DetailsProps<typeof probeCandidates
 )
 
 interface Props {
-  /** What stands below the status. */
+  /** Shown below the status. */
   readonly effect?: ReactNode
-  /** When it came, and when it was last touched. */
+  /** Shown above the metadata: the times, and the mails to the submitter. */
   readonly creation?: ReactNode
 }
 
@@ -117,7 +117,7 @@ const Section = ({ title, children }: { readonly title: string; readonly childre
   )
 }
 
-/** When the candidate came, when it was last saved, and what its submitter knows. */
+/** When the candidate was submitted and last saved, and the mails to its submitter. */
 const CreationInfo = ({ candidate }: { readonly candidate: ProbeCandidate }) => (
   <div className={classes.facts}>
     <LabelledValue label="Created">

@@ -35,6 +35,6 @@ export const ProbeCandidateListPage = () => (
     paths={paths.probeCandidates}
     columns={columns}
     pageSize={10}
-    purpose="A probe candidate is a probe that somebody has proposed with POST /api/v2/probes and a key of this tenant. It is tried here before it is deployed."
+    purpose="A probe candidate is a probe that was submitted with POST /api/v2/probes and a key of this tenant. It is tested before it is deployed."
   />
 )

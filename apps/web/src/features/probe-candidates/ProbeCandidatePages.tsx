@@ -14,7 +14,7 @@ export const ChangeProbeCandidatePage = () => (
   <StoredRecordPage
     {...shared}
     restore={(old, { id, contact }) => ({ ...old, id, contact })}
-    saving="Saving makes a new version of it; mails that were sent since are not taken back."
+    saving="Saving adds a new version. Mails that were sent since are not revoked."
   />
 )
 

@@ -5,7 +5,7 @@ import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { SuggestField } from '#kit/fields/SuggestField.tsx'
 import { LoadFailure } from '#kit/page/LoadFailure.tsx'
 
-/** One of the tenant's service types, by its title where the tenant uses titles; that is what is stored then. */
+/** One of the tenant's service types; its title if the tenant uses titles, which is stored then. */
 export function ServiceTypeField({ isOptional }: { readonly isOptional: boolean }) {
   const { use_service_title: hasTitles } = useConsoleContext().options
   const { data: types, error, isFetching, refetch } = useQuery(serviceTypes)

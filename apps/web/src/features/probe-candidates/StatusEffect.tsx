@@ -29,7 +29,7 @@ export function StatusEffect({ loaded }: { readonly loaded: Loaded<typeof probeC
     ? 'The submitter has been notified of this status by mail.'
     : isNotNotified
       ? `The mail about this status to ${candidate.contact} was not sent; the next save tries again.`
-      : `Saving tells ${candidate.contact} by mail, once.`
+      : `Saving notifies ${candidate.contact} by mail, once.`
   return (
     <div className={classes.effect}>
       <p role="status">{[needed, chosen !== 'submitted' && mail].filter(Boolean).join(' ')}</p>
@@ -38,7 +38,7 @@ export function StatusEffect({ loaded }: { readonly loaded: Loaded<typeof probeC
   )
 }
 
-/** Saves the candidate as it is stored, which sends the mail about its status that has not gone. */
+/** Saves the stored candidate again, which sends the pending mail about its status. */
 function SendMailAgain({ loaded: { record, etag } }: { readonly loaded: Loaded<typeof probeCandidates> }) {
   const navigate = useNavigate()
   const key = String(record.id)
@@ -49,7 +49,7 @@ function SendMailAgain({ loaded: { record, etag } }: { readonly loaded: Loaded<t
     async write() {
       const isSure = await dialogs.confirm({
         title: 'Send the mail',
-        question: `Are you sure you want to tell ${record.contact} by mail that this probe candidate is ${record.status}?`,
+        question: `Are you sure you want to notify ${record.contact} by mail that this probe candidate is ${record.status}?`,
         confirm: 'Send the mail',
         keep: 'Do not send it',
       })

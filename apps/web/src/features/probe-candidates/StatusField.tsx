@@ -6,7 +6,7 @@ import { ValueText } from '#ui/ValueText.tsx'
 import type { CandidateValues } from './probe-candidate-form.ts'
 import { statusNames } from './probe-candidates.queries.ts'
 
-/** The fields that are required, or not any more, with another status. */
+/** The fields that another status requires, or no longer requires. */
 const following = ['service_type', 'devel_url', 'production_url', 'rejection_reason'] as const
 
 /**

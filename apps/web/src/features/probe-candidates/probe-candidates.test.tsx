@@ -79,7 +79,7 @@ test('a status shows its required fields, and not those of others', async () => 
   showPage(`${list}/4`)
   await chooseStatus('testing')
   expect(
-    screen.getByText(/^It needs a service type and the devel UI URL\. Saving tells dev@example\.org/),
+    screen.getByText(/^It needs a service type and the devel UI URL\. Saving notifies dev@example\.org/),
   ).toBeVisible()
   await save()
   expect(await screen.findByText('Service type is required')).toBeVisible()
@@ -210,7 +210,7 @@ test('an earlier version is shown and restored, without revoking mails', async (
   serverWith(aCandidate({ status: 'testing' })).versions(probeCandidates, versions)
   showPage(`${list}/4/history/1`)
   await userEvent.click(await screen.findByRole('link', { name: 'Restore' }))
-  expect(await screen.findByText(/mails that were sent since are not taken back/)).toBeVisible()
+  expect(await screen.findByText(/Mails that were sent since are not revoked/)).toBeVisible()
   expect(await field('Status')).toHaveValue('submitted')
 })
 

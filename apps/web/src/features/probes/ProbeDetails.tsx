@@ -21,7 +21,7 @@ interface Props {
   readonly children?: ReactNode
 }
 
-/** A probe to be read. */
+/** A probe, read-only. */
 export function ProbeDetails(props: Props) {
   const { probe, title = 'Probe details', object = probe.name, actions, notice, children } = props
   const { visitor } = useConsoleContext()

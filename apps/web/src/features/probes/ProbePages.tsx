@@ -45,7 +45,7 @@ export const ChangeProbePage = () => (
   <StoredRecordPage
     {...shared}
     Details={Details}
-    // It is the same probe, whatever it was called.
+    // The probe keeps its current name.
     restore={(old, now) => ({ ...now, ...old, name: now.name })}
     saving="Saving makes it the current one again."
   />

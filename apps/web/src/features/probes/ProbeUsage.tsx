@@ -80,7 +80,7 @@ interface TenantProps {
   readonly label: string
 }
 
-/** A tenant's own console shows which metrics they are; the super-tenant's shows which tenant it is. */
+/** A tenant's console links to the metrics, the super-tenant's to the tenant. */
 function TenantMetrics({ tenant, label }: TenantProps) {
   const { visitor } = useConsoleContext()
   if (visitor.deployment === 'super') {

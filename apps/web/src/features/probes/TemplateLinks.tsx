@@ -13,7 +13,7 @@ interface Props {
 
 const maxShown = 24
 
-/** Metric templates by name, each leading to where it is shown. */
+/** Metric templates by name, each with a link to its page. */
 export function TemplateLinks({ probe, names, view }: Props) {
   const { template } = usePlaces(view)
   const [isWhole, showFullPage] = useState(false)

@@ -16,7 +16,7 @@ export function UpdateTemplates({ stored }: Props) {
   const outcome = useOutcome(stored)
   const { data } = useQuery(usageOf(stored.name))
   const templates = data?.find(({ version }) => version === stored.version)?.templates.length
-  const isMoot = outcome === undefined || outcome.does === 'rewrite'
+  const isMoot = outcome === undefined || outcome.does === 'update'
   return (
     <Checkbox
       {...register('update_metrics')}

@@ -13,16 +13,16 @@ interface Stored {
 /** What saving does to the versions of a stored probe; undefined while they are being loaded. */
 export function useOutcome({ name, version }: Stored) {
   const label = useWatch<ProbeValues, 'package'>({ name: 'package' })
-  const wanted = packageVersion(label)
-  const isOther = wanted !== '' && wanted !== version
-  const { data: earlier } = useQuery({ ...queries.versionsCalled(name, wanted), enabled: isOther })
-  if (wanted === version) return { does: 'rewrite', version } as const
+  const chosen = packageVersion(label)
+  const isOther = chosen !== '' && chosen !== version
+  const { data: earlier } = useQuery({ ...queries.versionsCalled(name, chosen), enabled: isOther })
+  if (chosen === version) return { does: 'update', version } as const
   if (!isOther || !earlier) return undefined
   const known = earlier.map((head) => head.version)
-  return { does: whatSavingDoes(version, known, wanted), version: wanted }
+  return { does: whatSavingDoes(version, known, chosen), version: chosen }
 }
 
-/** The version of a stored probe, and beforehand what saving does to it. */
+/** The version of a stored probe, and what saving would do to it. */
 export function StoredVersion({ stored }: { readonly stored: Stored }) {
   const outcome = useOutcome(stored)
   return (
@@ -34,13 +34,13 @@ export function StoredVersion({ stored }: { readonly stored: Stored }) {
 }
 
 const sentences = {
-  rewrite: (version: string) => `This rewrites version ${version}.`,
-  make: (version: string, current: string) => `This makes version ${version}. Version ${current} stays as it is.`,
-  'bring back': (version: string, current: string) =>
-    `This brings back version ${version} and rewrites it. Version ${current} stays as it is.`,
+  update: (version: string) => `Saving updates version ${version}.`,
+  add: (version: string, current: string) => `Saving adds version ${version}. Version ${current} does not change.`,
+  restore: (version: string, current: string) =>
+    `Saving restores version ${version} and updates it. Version ${current} does not change.`,
 }
 
-/** The version of a probe that is not there yet. */
+/** The version of a new probe. */
 export const FirstVersion = () => (
   <LabelledValue label="Version">
     <VersionText />

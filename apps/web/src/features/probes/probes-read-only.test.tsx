@@ -24,7 +24,7 @@ test.each(['a member', 'an administrator'])('in a tenant, %s reads probes and ca
   expect(await screen.findByRole('link', { name: 'web-probe' })).toBeVisible()
   expect(screen.queryByText('Add')).not.toBeInTheDocument()
   showPage('/ui/probes/add')
-  // A name like any other: there is no page to add one.
+  // A tenant has no page to add one, so this is an ordinary name.
   expect(await screen.findByRole('heading', { level: 1, name: 'Probe details web-probe' })).toBeVisible()
 })
 

@@ -36,7 +36,7 @@ export const usageOf = (name: string) =>
     queryFn: ({ signal }) => call(probeUsage, { params: { key: name } }, { signal }),
   })
 
-/** Names of the metric templates that are on a version now, as everybody may know them. */
+/** The public names of the metric templates that use a version now. */
 export const publicTemplatesOn = (name: string, version: string) =>
   queryOptions({
     queryKey: [...queries.all, 'public', 'templates', name, version],

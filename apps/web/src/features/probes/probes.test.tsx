@@ -93,16 +93,16 @@ test('the form says beforehand whether saving adds, updates or restores a versio
   const server = aSuperServer().preview(api.change, nothingElse).answer(api.change, aProbe(), '"4"')
   showPage('/ui/probes/web-probe')
   expect(await screen.findByRole('heading', { level: 1, name: 'Change probe web-probe' })).toBeVisible()
-  expect(screen.getByText('This rewrites version 1.4.0.')).toBeVisible()
+  expect(screen.getByText('Saving updates version 1.4.0.')).toBeVisible()
   const along = screen.getByRole('checkbox', { name: 'Update metric templates' })
   expect(along).toBeDisabled()
 
   await choosePackage('1.3.0')
   expect(
-    await screen.findByText('This brings back version 1.3.0 and rewrites it. Version 1.4.0 stays as it is.'),
+    await screen.findByText('Saving restores version 1.3.0 and updates it. Version 1.4.0 does not change.'),
   ).toBeVisible()
   await choosePackage('1.5.0')
-  expect(await screen.findByText('This makes version 1.5.0. Version 1.4.0 stays as it is.')).toBeVisible()
+  expect(await screen.findByText('Saving adds version 1.5.0. Version 1.4.0 does not change.')).toBeVisible()
   expect(screen.getByText(/2 templates on version 1\.4\.0 go on to 1\.5\.0\./)).toBeVisible()
   await userEvent.click(along)
   await userEvent.clear(screen.getByLabelText('Name'))
@@ -165,8 +165,10 @@ test('an earlier version is restored through the form', async () => {
   const server = aSuperServer().preview(api.change, nothingElse).answer(api.change, aProbe(), '"4"')
   showPage('/ui/probes/web-probe/history/1.3.0')
   await userEvent.click(await screen.findByRole('link', { name: 'Restore' }))
-  expect(await screen.findByText('The form holds version 1.3.0. Saving makes it the current one again.')).toBeVisible()
-  expect(await screen.findByText(/This brings back version 1\.3\.0/)).toBeVisible()
+  expect(
+    await screen.findByText('The form contains version 1.3.0. Saving makes it the current one again.'),
+  ).toBeVisible()
+  expect(await screen.findByText(/Saving restores version 1\.3\.0/)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   await confirm('Change probe')
   expect(await screen.findByText('Probe successfully changed')).toBeVisible()

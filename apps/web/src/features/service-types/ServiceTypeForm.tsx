@@ -28,7 +28,7 @@ export function ServiceTypeForm(props: RecordFormProps<typeof serviceTypes, Serv
   )
 }
 
-/** A service type to be read: for visitors, for members, and those of the topology for everybody. */
+/** A service type, read-only: for visitors, for members, and those of the topology for all users. */
 export const ServiceTypeDetails = (props: DetailsProps<typeof serviceTypes, ServiceTypeDocument>) => (
   <ReadOnlyPage {...props}>
     <Content record={props.record} view={props.view} />

@@ -51,7 +51,7 @@ function columnsIn(view: View, hasTitles: boolean): Column<ServiceTypeRow>[] {
 
 const usualSize = 15
 
-/** All service types, to be read. */
+/** All service types, read-only. */
 export function ServiceTypeList({ view }: { readonly view: View }) {
   const { use_service_title: hasTitles } = useConsoleContext().options
   const { data, error, refetch } = useQuery(resourceQueries(serviceTypes).list(view))
@@ -69,7 +69,7 @@ export function ServiceTypeList({ view }: { readonly view: View }) {
           keyOf={({ name }) => name}
           words={serviceTypes.label}
           usualSize={usualSize}
-          wantedSize={size}
+          preferredSize={size}
           onSize={rememberSize}
           empty={
             <p>

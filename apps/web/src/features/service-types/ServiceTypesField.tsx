@@ -16,7 +16,7 @@ interface Props {
 
 const lockOf = ({ isLocked }: TypeRow) => (isLocked ? 'From the topology' : undefined)
 
-/** All service types, to be changed row by row or pasted from a spreadsheet. */
+/** All service types, edited row by row or pasted from a spreadsheet. */
 export function ServiceTypesField({ base, hasTitles, selection }: Props) {
   const columns = useMemo(() => columnsWith(selection), [selection])
   const definition = typeRows(hasTitles)

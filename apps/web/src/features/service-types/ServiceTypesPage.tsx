@@ -42,7 +42,7 @@ function EditedTypes() {
   })
   if (error && isFetchedAfterMount) return <FailurePage error={error} retry={() => void refetch()} />
   if (!data || !isFetchedAfterMount) return <PagePlaceholder title="Service types" />
-  // A save leads to this page again, and the form starts from what is stored then.
+  // After a save this page is shown again, and the form starts from the stored state.
   return <ServiceTypesForm key={key} {...data} />
 }
 

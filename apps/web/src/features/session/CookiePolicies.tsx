@@ -35,9 +35,8 @@ export function CookiePolicies() {
   return (
     <div className={prose.text}>
       <p>
-        {window.location.host} uses two cookies and some entries of the browser's local and session storage. All are its
-        own, all are needed for what they do, and none of them follows you: there are no cookies of third parties and no
-        statistics.
+        {window.location.host} uses two cookies and some entries of the browser's local and session storage. All of them
+        are first-party and necessary, and none tracks you: there are no third-party cookies and no statistics.
       </p>
       <h2>Cookies</h2>
       <StoredItems head={['Cookie', 'Purpose', 'StoredItems']} rows={cookies} label="Cookies" />

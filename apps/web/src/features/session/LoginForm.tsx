@@ -8,7 +8,7 @@ import { Notice } from '#ui/Notice.tsx'
 import classes from './LoginPage.module.css'
 import { beginSession } from './session.ts'
 
-/** User name and password, and what became of them. */
+/** User name and password, and the result of the login. */
 export function LoginForm({ isTenant }: { readonly isTenant: boolean }) {
   const client = useQueryClient()
   const [username, setUsername] = useState('')

@@ -44,7 +44,7 @@ export function LoginPage({ isTenant, options }: Props) {
         </h1>
         {hasEnded && (
           <Notice kind="info" icon="clock" role="status">
-            Your session has ended. Log in to go on where you were; what you typed is kept.
+            Your session has ended. Log in to continue; your input is kept.
           </Notice>
         )}
         <LoginForm isTenant={isTenant} />

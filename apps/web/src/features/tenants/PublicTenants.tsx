@@ -12,7 +12,7 @@ interface Props {
   readonly pages: readonly { readonly path: string; readonly title: string }[]
 }
 
-/** Every tenant with the ways to its own public pages; specification section 1. */
+/** All tenants with links to their own public pages (specification section 1). */
 export function PublicTenants({ pages }: Props) {
   const { data, error, refetch } = useQuery(publicTenantsQuery)
   if (error && !data) return <Failure error={error} retry={() => void refetch()} />
@@ -21,7 +21,7 @@ export function PublicTenants({ pages }: Props) {
       <h2 id="tenants" className={classes.title}>
         Tenants
       </h2>
-      {data?.length === 0 && <p className={classes.none}>No tenants. The first one is made on the command line.</p>}
+      {data?.length === 0 && <p className={classes.none}>No tenants. The first one is added on the command line.</p>}
       <ul className={classes.cards}>
         {data
           ? data.map((tenant) => <TenantCard key={tenant.name} tenant={tenant} pages={pages} />)

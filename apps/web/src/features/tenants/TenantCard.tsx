@@ -7,7 +7,7 @@ import { TenantName } from '#ui/TenantName.tsx'
 import { ConsoleLink, countsOf, TenantLinks } from './TenantLinks.tsx'
 import classes from './Tenants.module.css'
 
-/** One tenant. All of the card leads to its details, but for the links in it that lead elsewhere. */
+/** One tenant. The whole card is a link to its details, except for its other links. */
 export function TenantCard({ tenant }: { readonly tenant: TenantOverview }) {
   const { name, schema_name, created_on, combined } = tenant
   const home = consoleOf(tenant, window.location)

@@ -24,7 +24,7 @@ export const ConsoleLink = ({ tenant }: { readonly tenant: Pick<TenantOverview, 
   </a>
 )
 
-/** How many objects a tenant has, and the public pages that list them. */
+/** The numbers of a tenant's objects, with links to their public lists. */
 export const countsOf = (tenant: TenantOverview) => {
   const metrics = isSuperTenant(tenant)
     ? { what: 'Metric templates', page: 'public_metrictemplates' }

@@ -13,10 +13,10 @@ import { TenantCard } from './TenantCard.tsx'
 import classes from './Tenants.module.css'
 import { tenantList } from './tenants.queries.ts'
 
-/** Up to here all of them are seen at a glance. */
+/** Up to this number there is no search. */
 const maxWithoutSearch = 12
 
-/** The searched fields; cards have no pages. */
+/** The searched field; cards have no pages. */
 const columns: readonly Column<TenantOverview>[] = [
   {
     id: 'name',
@@ -27,7 +27,7 @@ const columns: readonly Column<TenantOverview>[] = [
 ]
 const all = Number.POSITIVE_INFINITY
 
-/** All tenants as cards: where each one is, and how much it has. */
+/** All tenants as cards with their addresses and the numbers of their objects. */
 export function TenantListPage() {
   const { data, error, refetch } = useQuery(tenantList)
   const [{ filters }, change, flush] = useListState(columns, all, all)
@@ -37,7 +37,7 @@ export function TenantListPage() {
     <PageFrame title="Select tenant for details">
       {data && data.length > maxWithoutSearch && (
         <Search
-          wanted={filters.name ?? ''}
+          text={filters.name ?? ''}
           onSearch={search}
           onSearchBlur={flush}
           found={found?.length ?? 0}
@@ -66,14 +66,14 @@ export function TenantListPage() {
 }
 
 interface SearchProps {
-  readonly wanted: string
+  readonly text: string
   readonly onSearch: (text: string) => void
   readonly onSearchBlur: () => void
   readonly found: number
   readonly all: number
 }
 
-function Search({ wanted, onSearch, onSearchBlur, found, all }: SearchProps) {
+function Search({ text, onSearch, onSearchBlur, found, all }: SearchProps) {
   const box = useRef<HTMLInputElement>(null)
   useSingleKey(['/'], () => box.current?.focus())
   return (
@@ -84,14 +84,14 @@ function Search({ wanted, onSearch, onSearchBlur, found, all }: SearchProps) {
         size="sm"
         aria-label="Search tenants"
         placeholder="Search by name or address"
-        value={wanted}
+        value={text}
         onChange={(event) => onSearch(event.currentTarget.value)}
         onBlur={onSearchBlur}
       />
       <span role="status">
         {found === all ? counted(all, 'tenant') : `${found.toLocaleString('en')} of ${counted(all, 'tenant')}`}
       </span>
-      {wanted !== '' && (
+      {text !== '' && (
         <Button size="compact-sm" variant="subtle" onClick={() => onSearch('')}>
           Clear search
         </Button>

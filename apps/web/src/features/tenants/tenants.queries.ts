@@ -11,7 +11,7 @@ export const publicTenantsQuery = queryOptions({
   queryFn: ({ signal }) => call(publicTenants, {}, { signal }),
 })
 
-/** All tenants with what they have; the super-tenant's own entry too. */
+/** All tenants with the numbers of their objects, including the super-tenant's own entry. */
 export const tenantList = resourceQueries(tenants).list()
 
 /** The dependents in tenants as texts; each links to `detailsOf` it, if there is such a page. */

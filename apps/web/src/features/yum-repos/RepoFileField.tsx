@@ -12,7 +12,7 @@ import classes from './repo-file.module.css'
 import { problemsOfRepoFile, type RepoFileProblem } from './repo-file.ts'
 import type { YumRepoValues } from './yum-repo-form.ts'
 
-/** The content of a repo file: as text with numbered lines, or an editor of it that warns of what looks wrong. */
+/** The content of a repo file: as text with numbered lines, or an editor with warnings about its format. */
 export function RepoFileField() {
   const content = useWatch<YumRepoValues, 'content'>({ name: 'content' })
   const name = useWatch<YumRepoValues, 'name'>({ name: 'name' })
@@ -88,7 +88,7 @@ interface Props {
   readonly content: string
 }
 
-/** A repo file to be read, copied and downloaded. */
+/** A repo file, read-only, with buttons to copy and download it. */
 const RepoFileText = ({ name, content }: Props) => (
   <LabelledValue label="File content">
     <CopyButton text={content} what="file content" />

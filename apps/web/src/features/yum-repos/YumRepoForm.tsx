@@ -23,7 +23,7 @@ export const YumRepoForm = (props: RecordFormProps<typeof yumRepos, YumRepoValue
   </RecordFormPage>
 )
 
-/** A YUM repo to be read. */
+/** A YUM repo, read-only. */
 export const YumRepoDetails = (props: DetailsProps<typeof yumRepos, YumRepoValues>) => (
   <ReadOnlyPage {...props}>
     <Content repo={props.record} />
@@ -47,7 +47,7 @@ function Content({ repo }: { readonly repo: YumRepo | undefined }) {
   )
 }
 
-/** What depends on a YUM repo: packages, and what depends on those. */
+/** The dependents of a YUM repo: packages and their dependents. */
 function YumRepoUsage({ repo }: { readonly repo: string }) {
   const { deployment } = useConsoleContext().visitor
   const places = packagePlaces(deployment)

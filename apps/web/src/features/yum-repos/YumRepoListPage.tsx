@@ -18,8 +18,7 @@ const columnsWith = ({ details }: ResourcePaths) => {
 const shared = {
   resource: yumRepos,
   pageSize: 20,
-  purpose:
-    'A YUM repo is where packages of one operating system are installed from. Packages say in which repos they are.',
+  purpose: 'Packages of one operating system are installed from a YUM repo. Each package names its repos.',
 } as const
 
 const columns = columnsWith(paths.yumRepos)

@@ -26,7 +26,7 @@ describe('a repo file', () => {
 
   test.each([
     [['name=x', 'baseurl=y'], ['1: There is no section header, such as [base].']],
-    [['enabled=1', '[a]', 'baseurl=x'], ['1: This stands before the first section header, such as [base].']],
+    [['enabled=1', '[a]', 'baseurl=x'], ['1: This line precedes the first section header, such as [base].']],
     [['[a]', 'name=x'], ['1: The section [a] has neither baseurl nor mirrorlist.']],
     [['[a]', 'baseurl=x', '[b]', 'baseurl=x', '[a]', 'baseurl=y'], ['5: The section [a] already exists in line 1.']],
     [['[]', 'baseurl=x'], ['1: The section has no name.']],
@@ -35,7 +35,7 @@ describe('a repo file', () => {
     [['[a]', 'baseurl='], ['2: The option baseurl is empty.']],
     [
       ['[a]', '  x', 'baseurl=y'],
-      ['2: This continues nothing: a line that begins with a space goes on with the option above it.'],
+      ['2: A line that begins with a space continues the option above it, but there is none.'],
     ],
   ])('%j has a warning', (lines, problems) => expect(result(...lines)).toEqual(problems))
 

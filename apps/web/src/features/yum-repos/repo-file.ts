@@ -30,10 +30,10 @@ export function problemsOfRepoFile(content: string): RepoFileProblem[] {
     if (header) {
       sections.push(begin(line, header[1]?.trim() ?? '', sections, report))
     } else if (!section) {
-      report(line, 'This stands before the first section header, such as [base].')
+      report(line, 'This line precedes the first section header, such as [base].')
     } else if (/^\s/.test(text)) {
       if (section.options.size === 0)
-        report(line, 'This continues nothing: a line that begins with a space goes on with the option above it.')
+        report(line, 'A line that begins with a space continues the option above it, but there is none.')
     } else {
       readOption(text, line, section, report)
     }

@@ -16,7 +16,7 @@ export const osTagNames = queryOptions({
 /** The dependents of a repo. */
 export const usageOf = (key: string) =>
   queryOptions({
-    // Of packages, since it changes whenever one of them does.
+    // Below the key of packages, because it changes whenever they do.
     queryKey: ['package', 'usage', 'yumrepo', key],
     queryFn: ({ signal }) => call(yumRepoUsage, { params: yumRepos.address.paramsOf(key) }, { signal }),
   })

@@ -21,8 +21,8 @@ export function ConflictMember({ entry, choices, onChoose }: Props) {
   const mark = <Mark tone={isAdded ? 'good' : 'bad'}>{isAdded ? '+ added' : '− removed'}</Mark>
   const unchanged = <span className={classes.unchanged}>unchanged</span>
   const choose = (keep: boolean) => {
-    const wanted = allSides.find((whose) => (sides[whose] !== undefined) === keep)
-    if (wanted) onChoose(wanted)
+    const chosenSide = allSides.find((whose) => (sides[whose] !== undefined) === keep)
+    if (chosenSide) onChoose(chosenSide)
   }
   return (
     <tr>

@@ -25,7 +25,7 @@ export function DraftNotice<Values extends FieldValues>({ form }: { readonly for
       }
     >
       <p>These are your unsaved changes of {shortTime(restored.at)}, kept in this browser.</p>
-      {form.isDraftStale && <p>Somebody else has saved since. Saving yours shows you both first.</p>}
+      {form.isDraftStale && <p>Somebody else has saved since. Saving shows both states first.</p>}
     </Notice>
   )
 }

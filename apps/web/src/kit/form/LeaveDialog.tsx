@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Dialog } from '#ui/Dialog.tsx'
 
 interface Props {
-  /** The number of changes, in words. */
+  /** The number of unsaved changes, in words. */
   readonly changes: string
   readonly close: (answer?: 'keep' | 'discard') => void
 }
@@ -27,7 +27,7 @@ export function LeaveDialog({ changes, close }: Props) {
         </>
       }
     >
-      <p>This form has {changes} not saved. A draft stays in this browser until it is saved or discarded.</p>
+      <p>This form has {changes}. A draft stays in this browser until it is saved or discarded.</p>
     </Dialog>
   )
 }

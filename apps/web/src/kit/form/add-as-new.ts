@@ -19,7 +19,7 @@ export async function draftAsNew(
   if (place.read()) {
     const isSure = await dialogs.confirm({
       title: `Add ${label.one}`,
-      question: `You have begun another new ${label.one} that is not saved yet. Replace it?`,
+      question: `There is an unsaved draft of another new ${label.one}. Replace it?`,
       confirm: 'Replace it',
       keep: 'Keep it',
       isDestructive: true,

@@ -20,7 +20,7 @@ export function useLeaveGuard<Values extends FieldValues>(form: ResourceFormStat
     if (blocker.state !== 'blocked') return
     // Other open dialogs belong to the page that is about to be left.
     dialogs.closeAll()
-    const changes = counted(count(), 'change')
+    const changes = counted(count(), 'unsaved change')
     const answer = await dialogs.open<'keep' | 'discard'>((close) => createElement(LeaveDialog, { changes, close }))
     if (answer === undefined) return blocker.reset()
     if (answer === 'discard') draft.end()

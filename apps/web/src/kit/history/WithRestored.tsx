@@ -26,7 +26,7 @@ interface Props<Values> {
 
 /** Loads an old version into the form, and says what saving it changes. */
 export function WithRestored<Values>(props: Props<Values>) {
-  const { definition, version, now, begin, saving = 'Saving makes a new version of it.', children } = props
+  const { definition, version, now, begin, saving = 'Saving adds a new version.', children } = props
   const { resource, paths, fromDocument } = definition
   const title = capitalized(`change ${resource.label.one}`)
   return (
@@ -40,7 +40,7 @@ export function WithRestored<Values>(props: Props<Values>) {
           ) : (
             <Notice kind="info" icon="clock">
               <p>
-                The form holds version {version}. {saving}
+                The form contains version {version}. {saving}
               </p>
               <h2 className={classes.compared}>Compared with now</h2>
               <DifferenceView level={3} fields={comparedFields(definition)} changes={changes} none="" />

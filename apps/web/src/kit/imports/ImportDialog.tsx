@@ -28,7 +28,7 @@ interface Props<Row, Item> {
   readonly close: (answer?: ImportAnswer<Item>) => void
 }
 
-/** Shows what a file would do to the rows of the form before anything is done. */
+/** Previews the changes of a file to the rows of the form. */
 export function ImportDialog<Row, Item>({ kind, first, planOf, warnings, close }: Props<Row, Item>) {
   const [file, setFile] = useState(first)
   const [mode, setMode] = useState<ImportMode>('replace')
@@ -83,7 +83,7 @@ export function ImportDialog<Row, Item>({ kind, first, planOf, warnings, close }
             columns={kind.columns}
           />
         )}
-        {usable && changes === 0 && <p>The form holds all of it already: nothing would change.</p>}
+        {usable && changes === 0 && <p>The form already contains all rows: nothing would change.</p>}
       </div>
     </Dialog>
   )

@@ -37,16 +37,16 @@ interface Line<Item> {
 
 /** Every rejected or added row of a file, and every row of the form that is removed. */
 export function ImportPreview<Item>({ plan, mode, what, columns }: Props<Item>) {
-  const [wanted, setWanted] = useState<string>('')
+  const [shownFate, setShownFate] = useState<string>('')
   const lines = useMemo(() => linesOf(plan, mode), [plan, mode])
-  const shown = useMemo(() => lines.filter(({ fate }) => wanted === '' || fate === wanted), [lines, wanted])
+  const shown = useMemo(() => lines.filter(({ fate }) => shownFate === '' || fate === shownFate), [lines, shownFate])
   const count = (fate: Fate) => lines.filter((line) => line.fate === fate).length
   const filter = (
     <NativeSelect
       size="xs"
       aria-label="Filter by result"
-      value={wanted}
-      onChange={(event) => setWanted(event.currentTarget.value)}
+      value={shownFate}
+      onChange={(event) => setShownFate(event.currentTarget.value)}
       data={[
         { value: '', label: 'Show all' },
         ...fatesOf(plan).map((fate) => ({ value: fate, label: `${fate} (${count(fate)})` })),
@@ -68,7 +68,7 @@ export function ImportPreview<Item>({ plan, mode, what, columns }: Props<Item>) 
         label="Effects of the import"
         columns={[
           { header: 'Row', width: '72px', align: 'end' },
-          // First of all, so that it is in sight in a narrow window too.
+          // At the top, so that it is visible in a narrow window too.
           { header: 'Result', width: '36%', filter },
           ...columns.map(({ header }) => ({ header })),
         ]}

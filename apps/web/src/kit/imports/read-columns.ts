@@ -24,7 +24,7 @@ export function readColumns<Name extends string>(
   const [announced, separator] = /^\uFEFF?sep=(.)(?=[\r\n])/i.exec(text) ?? []
   const delimiter = separator ?? likelyDelimiter(text, Object.values(columns))
   const { rows, brokenRow } = parseCsv(text, delimiter)
-  if (brokenRow !== undefined) return unreadable(`The quotes in row ${brokenRow} are not closed as they should be.`)
+  if (brokenRow !== undefined) return unreadable(`The quotes in row ${brokenRow} are not closed.`)
   const first = rows.findIndex((row, index) => !isBlank(row) && (index > 0 || announced === undefined))
   const heading = rows[first]
   if (!heading) return unreadable('The file is empty.')
@@ -48,7 +48,7 @@ export function readColumns<Name extends string>(
     : {
         kind: 'rows',
         rows: found,
-        notes: others.length > 0 ? [`Columns that were left out: ${listed(others)}.`] : [],
+        notes: others.length > 0 ? [`Ignored columns: ${listed(others)}.`] : [],
       }
 }
 

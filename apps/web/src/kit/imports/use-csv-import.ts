@@ -37,7 +37,7 @@ export interface CsvImport extends LastImport {
 /** Brings the rows of a CSV file into a form after a preview, and takes them out again. Nothing is sent. */
 export function useCsvImport<SheetRow, Item, Rows>(options: Options<SheetRow, Item, Rows>): CsvImport {
   const { kind, rows, put, checks, importInto, withoutImport } = options
-  const { imported, ...last } = useLastImport('What you typed since is still there.')
+  const { imported, ...last } = useLastImport('Later input was kept.')
   return {
     ...last,
     async start(chosen) {

@@ -15,7 +15,7 @@ interface Props<Of extends HeadColumn> {
   readonly state: ListState
   readonly choices: (column: Of) => readonly Choice[]
   readonly onSort: (column: string) => void
-  readonly onFilter: (column: string, wanted: string, isTyping: boolean) => void
+  readonly onFilter: (column: string, filterValue: string, isTyping: boolean) => void
   /** The focus leaves a filter box. */
   readonly onFilterBlur: () => void
 }
@@ -43,7 +43,7 @@ export function ListHead<Of extends HeadColumn>({
             {column.filter && (
               <FilterBox
                 column={column}
-                wanted={state.filters[column.id] ?? ''}
+                filterValue={state.filters[column.id] ?? ''}
                 choices={choices}
                 onFilter={onFilter}
                 onFilterBlur={onFilterBlur}
@@ -82,21 +82,27 @@ function Heading({
 
 interface FilterBoxProps<Of extends HeadColumn> extends Pick<Props<Of>, 'choices' | 'onFilter' | 'onFilterBlur'> {
   readonly column: Of
-  readonly wanted: string
+  readonly filterValue: string
 }
 
-function FilterBox<Of extends HeadColumn>({ column, wanted, choices, onFilter, onFilterBlur }: FilterBoxProps<Of>) {
+function FilterBox<Of extends HeadColumn>({
+  column,
+  filterValue,
+  choices,
+  onFilter,
+  onFilterBlur,
+}: FilterBoxProps<Of>) {
   const label = `Filter by ${column.header.toLowerCase()}`
   if (column.filter?.kind === 'choice') {
     const known = choices(column)
     // An address can filter by a value without rows, which is shown so that it can be cleared.
-    const isKnown = wanted === '' || known.some(({ value }) => value === wanted)
-    const unknown = isKnown ? [] : [{ value: wanted, label: `${wanted} (in no row)` }]
+    const isKnown = filterValue === '' || known.some(({ value }) => value === filterValue)
+    const unknown = isKnown ? [] : [{ value: filterValue, label: `${filterValue} (in no row)` }]
     return (
       <NativeSelect
         size="xs"
         aria-label={label}
-        value={wanted}
+        value={filterValue}
         onChange={(event) => onFilter(column.id, event.currentTarget.value, false)}
         data={[{ value: '', label: 'Show all' }, ...known, ...unknown]}
       />
@@ -109,7 +115,7 @@ function FilterBox<Of extends HeadColumn>({ column, wanted, choices, onFilter, o
       aria-label={label}
       placeholder="Search"
       data-filter
-      value={wanted}
+      value={filterValue}
       onChange={(event) => onFilter(column.id, event.currentTarget.value, true)}
       onBlur={onFilterBlur}
     />

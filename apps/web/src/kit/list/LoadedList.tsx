@@ -55,7 +55,7 @@ export function LoadedList<Row>(props: Props<Row>) {
         keyOf={keyOf}
         words={words}
         usualSize={pageSize}
-        wantedSize={size}
+        preferredSize={size}
         onSize={rememberSize}
         selection={selection}
         empty={

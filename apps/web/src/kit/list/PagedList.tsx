@@ -63,7 +63,7 @@ interface Props<Row> {
 
 /**
  * The table of a list that is too long to be sent whole: the server filters, sorts and counts, and sends one page. It
- * looks and is addressed as other lists are.
+ * looks like other lists, and its address has the same format.
  */
 export function PagedList<Row>(props: Props<Row>) {
   const { queryKey, read, columns, keyOf, words, usualSize, empty, readAll } = props

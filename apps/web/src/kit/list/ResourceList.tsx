@@ -26,7 +26,7 @@ interface Props<Row> {
   readonly keyOf: (row: Row) => string
   readonly words: { readonly one: string; readonly many: string }
   readonly usualSize: number
-  readonly wantedSize: number
+  readonly preferredSize: number
   readonly onSize: (size: number) => void
   readonly empty: ReactNode
   /** Rows can be selected for actions on several objects. */
@@ -37,9 +37,9 @@ const none: readonly never[] = []
 
 /** The table of a list with filters, sort order and pages. */
 export function ResourceList<Row>(props: Props<Row>) {
-  const { rows = none, keyOf, words, usualSize, wantedSize, onSize, empty, selection } = props
+  const { rows = none, keyOf, words, usualSize, preferredSize, onSize, empty, selection } = props
   const isLoading = props.rows === undefined
-  const [state, change, flush] = useListState(props.columns, usualSize, wantedSize)
+  const [state, change, flush] = useListState(props.columns, usualSize, preferredSize)
   const [atFirst] = useState(state)
   const [isCompact, setCompact] = useStored('compact-rows', z.boolean(), false)
   const box = useRef<HTMLDivElement>(null)
@@ -53,11 +53,11 @@ export function ResourceList<Row>(props: Props<Row>) {
   const place = saved ? sorted.findIndex((row) => keyOf(row) === saved.key) : -1
   const hasRow = isLoading ? saved?.outcome !== 'Deleted' : place >= 0
   const savedAt = state === atFirst ? place : -1
-  const wantedPage = savedAt < 0 ? state.page : Math.floor(savedAt / state.size) + 1
-  const page = pageOfRows(sorted, { page: wantedPage, size: state.size })
+  const pageNumber = savedAt < 0 ? state.page : Math.floor(savedAt / state.size) + 1
+  const page = pageOfRows(sorted, { page: pageNumber, size: state.size })
   const columns = selection ? [selectionColumn(selection, page.rows, keyOf), ...props.columns] : props.columns
 
-  const isFiltered = Object.values(state.filters).some((wanted) => wanted !== '')
+  const isFiltered = Object.values(state.filters).some((filterValue) => filterValue !== '')
   const onSort = (column: string) => {
     const isSame = state.sort?.column === column
     change({ sort: isSame && state.sort?.descending ? undefined : { column, descending: isSame } })
@@ -100,7 +100,9 @@ export function ResourceList<Row>(props: Props<Row>) {
             choices={(column) => choicesOf(rows, column).map((value) => ({ value, label: value }))}
             onSort={onSort}
             onFilterBlur={flush}
-            onFilter={(id, wanted, isTyping) => change({ filters: { ...state.filters, [id]: wanted } }, isTyping)}
+            onFilter={(id, filterValue, isTyping) =>
+              change({ filters: { ...state.filters, [id]: filterValue } }, isTyping)
+            }
           />
           <ListRows
             columns={columns}

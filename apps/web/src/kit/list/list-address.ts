@@ -16,18 +16,18 @@ type AnyColumn = Pick<HeadColumn, 'id' | 'sort' | 'filter'>
 export function readListState(search: string, columns: readonly AnyColumn[], size: number): ListState {
   const query = new URLSearchParams(search)
   const filters = columns.flatMap(({ id, filter }) => {
-    const wanted = filter && query.get(id)
-    return wanted ? [[id, wanted] as const] : []
+    const value = filter && query.get(id)
+    return value ? [[id, value] as const] : []
   })
   const [, minus, sorted] = /^(-?)(.+)$/.exec(query.get('sort') ?? '') ?? []
   const sortable = columns.some(({ id, sort }) => sort && id === sorted)
   const page = Number(query.get('page'))
-  const wantedSize = Number(query.get('size'))
+  const requestedSize = Number(query.get('size'))
   return {
     filters: Object.fromEntries(filters),
     sort: sortable && sorted !== undefined ? { column: sorted, descending: minus === '-' } : undefined,
     page: Number.isInteger(page) && page > 0 ? page : 1,
-    size: pageSizes.includes(wantedSize) ? wantedSize : size,
+    size: pageSizes.includes(requestedSize) ? requestedSize : size,
   }
 }
 
@@ -43,8 +43,8 @@ export function writeListState(
   usualSize: number,
   { search = '', columns = [] }: { readonly search?: string; readonly columns?: readonly AnyColumn[] } = {},
 ): string {
-  const wanted = Object.entries(filters).filter(([, wanted]) => wanted !== '')
-  const query = new URLSearchParams([...othersIn(search, columns), ...wanted])
+  const set = Object.entries(filters).filter(([, value]) => value !== '')
+  const query = new URLSearchParams([...othersIn(search, columns), ...set])
   if (sort) query.set('sort', `${sort.descending ? '-' : ''}${sort.column}`)
   if (page > 1) query.set('page', String(page))
   if (size !== usualSize) query.set('size', String(size))

@@ -4,10 +4,10 @@ import type { ListState } from './list-address.ts'
 /** The rows that match all filters. */
 export function filterRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], filters: ListState['filters']) {
   const tests = columns.flatMap(({ id, filter }) => {
-    const wanted = filters[id]
-    if (!filter || wanted === undefined || wanted === '') return []
-    if (filter.kind === 'choice') return [(row: Row) => filter.of(row).includes(wanted)]
-    const part = wanted.trim().toLowerCase()
+    const filterValue = filters[id]
+    if (!filter || filterValue === undefined || filterValue === '') return []
+    if (filter.kind === 'choice') return [(row: Row) => filter.of(row).includes(filterValue)]
+    const part = filterValue.trim().toLowerCase()
     return [(row: Row) => filter.of(row).some((text) => text.toLowerCase().includes(part))]
   })
   return tests.length === 0 ? rows : rows.filter((row) => tests.every((test) => test(row)))

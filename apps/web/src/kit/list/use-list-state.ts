@@ -11,16 +11,16 @@ const typingPauseMs = 250
  * The state of a list, how to change it, and how to write a pending change to the address at once. The state changes
  * immediately; the address follows when typing pauses. An address from elsewhere (Back, a link) replaces the state.
  */
-export function useListState(columns: readonly HeadColumn[], usualSize: number, wantedSize: number) {
+export function useListState(columns: readonly HeadColumn[], usualSize: number, preferredSize: number) {
   const { search, pathname, state: navigationState } = useLocation()
   const navigate = useNavigate()
   const navigationType = useNavigationType()
   const isLeaving = useNavigation().location !== undefined
-  const [state, setState] = useState(() => readListState(search, columns, wantedSize))
+  const [state, setState] = useState(() => readListState(search, columns, preferredSize))
   const [lastSearch, setLastSearch] = useState(search)
   if (search !== lastSearch) {
     setLastSearch(search)
-    if (navigationType !== 'REPLACE') setState(readListState(search, columns, wantedSize))
+    if (navigationType !== 'REPLACE') setState(readListState(search, columns, preferredSize))
   }
 
   // A saved row stays marked, and its save can still be undone, because the state of the navigation is kept.

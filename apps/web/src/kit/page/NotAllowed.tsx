@@ -20,7 +20,7 @@ export function NotAllowed({ action, resource }: Props) {
           You do not have permission to {action} {resource.label.many}.
         </p>
         {needsGroup ? (
-          <p>It takes membership of at least one group of {resource.label.many}. An administrator can grant it.</p>
+          <p>It requires membership in at least one group of {resource.label.many}. An administrator can grant it.</p>
         ) : (
           <p>Only administrators can.</p>
         )}

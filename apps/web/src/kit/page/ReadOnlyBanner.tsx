@@ -24,8 +24,8 @@ export function ReadOnlyBanner({ resource, record = {} }: Props) {
       {write === 'superusers' && <p>Only administrators can change {many}.</p>}
       {needsGroup && group !== '' && (
         <p>
-          A change takes membership of the group <strong>{group}</strong> of {many}. An administrator of this tenant can
-          grant it.
+          Changes require membership in the group <strong>{group}</strong> of {many}. An administrator of this tenant
+          can grant it.
         </p>
       )}
       {needsGroup && group === '' && (

@@ -43,7 +43,7 @@ export function WhereUsed({ query, nothing }: Props) {
     <section className={classes.section} aria-labelledby={heading} aria-busy={!data && !error}>
       <h2 id={heading}>Where it is used</h2>
       {error && <LoadFailure what="What depends on it" error={error} retry={refetch} isBusy={query.isFetching} />}
-      {!data && !error && <p role="status">Looking for what depends on it</p>}
+      {!data && !error && <p role="status">Loading dependents</p>}
       {data && !error && groups.length === 0 && <p>{nothing}</p>}
       {groups.length > 0 && (
         <dl className={classes.groups}>

@@ -10,9 +10,9 @@ const isOn = createStore(readStored(name, z.boolean()) ?? true)
 /** Whether single-key shortcuts are enabled in this browser, and a function that changes it. */
 export const useSingleKeys = () => [useStore(isOn), chooseSingleKeys] as const
 
-function chooseSingleKeys(wanted: boolean): void {
-  isOn.set(() => wanted)
-  store(name, wanted)
+function chooseSingleKeys(isEnabled: boolean): void {
+  isOn.set(() => isEnabled)
+  store(name, isEnabled)
 }
 
 /**

@@ -1,9 +1,13 @@
-import type { ClipboardEvent, KeyboardEvent } from 'react'
+import { NativeSelect } from '@mantine/core'
+import { type ClipboardEvent, type ComponentProps, type KeyboardEvent, useId, useState } from 'react'
+import { CellInput } from '#ui/CellInput.tsx'
+import { CellTextArea } from '#ui/CellTextArea.tsx'
+import { SuggestInput } from '#ui/SuggestInput.tsx'
 import type { Suggestion } from '#ui/suggestions.ts'
-import { RowCell } from './RowCell.tsx'
 import type { Field, Row, RowDefinition } from './row-definition.ts'
 import type { RowEdits } from './row-edits.ts'
 import type { RowProblems } from './row-problems.ts'
+import classes from './rows.module.css'
 
 interface Props<Values> {
   readonly definition: RowDefinition<Values>
@@ -11,45 +15,129 @@ interface Props<Values> {
   readonly problems: RowProblems | undefined
   readonly edits: RowEdits<Values>
   readonly name: Field<Values>
+  /** As screen readers hear it. */
   readonly label: string
   readonly suggestions: readonly Suggestion[] | undefined
 }
 
 /**
- * An editable value of a row, with its keys: Enter to the next one, Alt and an arrow to move the row. In a text of several
- * lines, Shift and Enter begin a new line.
+ * An editable value of a row with its error. Enter moves to the next one; Alt and an arrow key move the row. In a text of
+ * several lines, Shift and Enter begin a new line.
  */
-export function EditedCell<Values extends object>(props: Props<Values>) {
-  const { definition, row, name, problems, edits, label, suggestions } = props
-  const { fields, cells } = definition
-  const cell = cells[name]
+export function EditedCell<Values extends object>({ problems, ...props }: Props<Values>) {
+  const { definition, name } = props
+  const id = useId()
+  // A row of one cell has no other place for errors of the row.
+  const message = problems?.cells[name] ?? (definition.fields.length === 1 ? problems?.row : undefined)
   return (
-    <RowCell
-      cell={cell}
-      value={row[name]}
-      name={name}
-      label={label}
-      suggestions={suggestions}
-      // A row of one cell has no other place for what is wrong with the row.
-      message={problems?.cells[name] ?? (fields.length === 1 ? problems?.row : undefined)}
-      isInvalid={problems?.row !== undefined}
-      onChange={(text) => edits.change(row.id, name, text)}
-      onPaste={(event: ClipboardEvent) => {
-        if (edits.paste(row.id, name, event.clipboardData.getData('text/plain'))) event.preventDefault()
+    <>
+      <Control
+        {...props}
+        isInvalid={message !== undefined || problems?.row !== undefined}
+        describedBy={message === undefined ? undefined : id}
+      />
+      {message !== undefined && (
+        <span id={id} className={classes.message}>
+          {message}
+        </span>
+      )}
+    </>
+  )
+}
+
+interface ControlProps<Values> extends Omit<Props<Values>, 'problems'> {
+  readonly isInvalid: boolean
+  readonly describedBy: string | undefined
+}
+
+function Control<Values extends object>(props: ControlProps<Values>) {
+  const { definition, row, edits, name, label, isInvalid, describedBy, suggestions } = props
+  const cell = definition.cells[name]
+  const value = row[name]
+  const shared = {
+    'data-cell': name,
+    'aria-label': label,
+    'aria-invalid': isInvalid,
+    'aria-describedby': describedBy,
+    onKeyDown: (event: KeyboardEvent) => {
+      const step = event.altKey ? steps.get(event.key) : undefined
+      const isEnter = event.key === 'Enter' && !(cell.kind === 'lines' && event.shiftKey)
+      if (step === undefined && !isEnter) return
+      event.preventDefault()
+      if (step !== undefined) edits.move(row.id, step, name)
+      else edits.moveToNextCell(row.id, name)
+    },
+    onBlur: edits.blur,
+  }
+  const onChange = (text: string) => edits.change(row.id, name, text)
+  const onPaste = (event: ClipboardEvent) => {
+    if (edits.paste(row.id, name, event.clipboardData.getData('text/plain'))) event.preventDefault()
+  }
+  const text = cell.toText(value)
+  switch (cell.kind) {
+    case 'switch':
+      return (
+        <input
+          {...shared}
+          type="checkbox"
+          className={classes.switch}
+          checked={value === true}
+          onChange={(event) => onChange(event.currentTarget.checked ? 'yes' : 'no')}
+        />
+      )
+    case 'choice':
+      return (
+        <NativeSelect
+          {...shared}
+          size="xs"
+          value={text}
+          onPaste={onPaste}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          data={choicesOf(suggestions ?? [], text, cell.placeholder)}
+        />
+      )
+    case 'lines':
+      return <CellTextArea {...shared} value={text} onChange={onChange} onPaste={onPaste} />
+    case 'number':
+      return <CellInput {...shared} inputMode="numeric" value={text} onChange={onChange} onPaste={onPaste} />
+    case 'tags':
+      return <TagsInput {...shared} value={text} onChange={onChange} onPaste={onPaste} />
+    default:
+      return suggestions ? (
+        <SuggestInput {...shared} value={text} suggestions={suggestions} onChange={onChange} onPaste={onPaste} />
+      ) : (
+        <CellInput {...shared} value={text} onChange={onChange} onPaste={onPaste} />
+      )
+  }
+}
+
+const steps: ReadonlyMap<string, -1 | 1> = new Map([
+  ['ArrowUp', -1],
+  ['ArrowDown', 1],
+])
+
+/** While the user types, the box contains the raw text; afterwards the tags. */
+function TagsInput({ value, onChange, onBlur, ...props }: ComponentProps<typeof CellInput>) {
+  const [typed, setTyped] = useState<string>()
+  return (
+    <CellInput
+      {...props}
+      value={typed ?? value}
+      onChange={(text) => {
+        setTyped(text)
+        onChange(text)
       }}
-      onKeyDown={(event: KeyboardEvent) => {
-        const step = event.altKey ? stepOf(event.key) : undefined
-        if (step !== undefined) {
-          event.preventDefault()
-          edits.move(row.id, step, name)
-        } else if (event.key === 'Enter' && !(cell.kind === 'lines' && event.shiftKey)) {
-          event.preventDefault()
-          edits.moveToNextCell(row.id, name)
-        }
+      onBlur={(event) => {
+        setTyped(undefined)
+        onBlur?.(event)
       }}
-      onBlur={edits.blur}
     />
   )
 }
 
-const stepOf = (key: string) => (key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : undefined)
+/** A stored value that is not available any more can be kept. */
+const choicesOf = (suggestions: readonly Suggestion[], chosen: string, none = 'None') => [
+  { value: '', label: none },
+  ...suggestions.map(({ value, hint }) => ({ value, label: hint === undefined ? value : `${value} (${hint})` })),
+  ...(chosen === '' || suggestions.some(({ value }) => value === chosen) ? [] : [{ value: chosen, label: chosen }]),
+]

@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core'
 import { counted } from '#lib/words.ts'
 import type { GroupedItem } from './grouped-items.ts'
+import { RowSearch } from './RowSearch.tsx'
 import { RowsHead } from './RowsHead.tsx'
 import type { RowDefinition } from './row-definition.ts'
 import classes from './rows.module.css'
@@ -32,17 +32,7 @@ export function GroupedHead<Values extends object, Inner>(props: Props<Values, I
       onClear={text.trim() === '' ? undefined : () => search('')}
     >
       <h2>{label}</h2>
-      <TextInput
-        size="xs"
-        type="search"
-        className={classes.search}
-        placeholder={words}
-        aria-label={words}
-        value={text}
-        onChange={(event) => search(event.currentTarget.value)}
-        // Within a form Enter would save.
-        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-      />
+      <RowSearch label={words} placeholder={words} className={classes.search ?? ''} value={text} onSearch={search} />
     </RowsHead>
   )
 }

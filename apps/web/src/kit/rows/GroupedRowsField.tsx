@@ -19,9 +19,9 @@ interface Props<Values, Inner, Name extends string> extends RowFieldOptions<Valu
   /** The rows of a group. It has to be the same object at every rendering. */
   readonly members: Members<Inner, Name>
   readonly label: string
-  /** The button that adds a group behind the last one. */
+  /** The button that adds a group after the last one. */
   readonly addLabel: string
-  /** What the feature adds to groups, and to their rows. */
+  /** The props of the feature for groups, and for their rows. */
   readonly extras?: Omit<RowExtras<Values>, 'columns' | 'lockOf' | 'hintOf'>
   readonly memberExtras?: RowExtras<Inner>
   /** Between the heading and the table. */

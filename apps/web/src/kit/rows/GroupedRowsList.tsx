@@ -20,7 +20,7 @@ interface Props<Values, Inner, Name extends string> {
   readonly columns?: readonly RowColumn<Inner>[]
 }
 
-/** Groups with their rows, to be read and searched. */
+/** Groups with their rows, read-only, with a search. */
 export function GroupedRowsList<
   Values extends object & WithMembers<Inner, Name>,
   Inner extends object,

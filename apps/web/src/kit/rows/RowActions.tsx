@@ -41,7 +41,7 @@ export function RowActions<Values>(props: Props<Values>) {
   const { definition, row, number, isFirst, isLast, edits, prefix, moves, isLocked } = props
   const { one, nameOf } = definition
   const name = nameOf(row)
-  /** A table of which the order counts shows no numbers. */
+  /** Tables whose rows can be moved show no numbers. */
   const ordered = (of: MoveWord['of']) => `${prefix}: ${of(name || `row ${number}`)}`
   return (
     <>

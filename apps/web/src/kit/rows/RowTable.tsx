@@ -26,18 +26,18 @@ interface Props<Row> {
   /** The cells of one row. */
   readonly cells: (row: Row, index: number) => ReactNode
   readonly nothing: string
-  /** It is one of several fields, and needs less room. */
+  /** It is one of several fields, and has less space. */
   readonly isCompact?: boolean
   /** Its rows have no controls: the table itself gets the focus, so that it can be scrolled with the keyboard. */
   readonly isFocusable?: boolean
   readonly ref?: Ref<RowTableHandle>
 }
 
-/** Up to here the whole table is in the page, so that the browser's own search finds everything. */
+/** Up to this number the whole table is rendered, so that the browser's own search finds everything. */
 const maxWhole = 120
 const usualHeight = 43
 
-/** A table of rows inside a form, of any length: of a long one only what is in sight is in the page. */
+/** A table of rows inside a form, of any length: a long one renders only its visible rows. */
 export function RowTable<Row>({
   label,
   columns,
@@ -59,7 +59,7 @@ export function RowTable<Row>({
     estimateSize: () => usualHeight,
     getItemKey: (index) => keyAt(rows, index, keyOf),
     overscan: 12,
-    // The row that has the focus stays in the page, however far it is scrolled away.
+    // The row with the focus is always rendered, however far it is scrolled away.
     rangeExtractor: (range) =>
       withIndex(range, focused === undefined ? -1 : rows.findIndex((row) => keyOf(row) === focused)),
     scrollPaddingStart: 84,

@@ -14,7 +14,7 @@ interface Props<Values> extends RowExtras<Values> {
   /** The field of the form with the rows. */
   readonly name: string
   readonly definition: RowDefinition<Values>
-  /** The stored rows, which new and changed ones are compared with. */
+  /** The stored rows, with which the current ones are compared. */
   readonly stored: readonly Row<Values>[]
   readonly label: string
   readonly description?: string | undefined
@@ -24,7 +24,7 @@ interface Props<Values> extends RowExtras<Values> {
   readonly children?: ReactNode
   /** Whether nothing is stored yet, so that rows are not marked as new. By default derived from the rows. */
   readonly isNew?: boolean
-  /** There are several tables on the page: cells are named by the table, too. */
+  /** There are several tables on the page, so names of cells contain the name of the table. */
   readonly isOneOfSeveral?: boolean
   readonly initialSearch?: Searches<Values>
 }
@@ -67,7 +67,7 @@ interface CompactProps<Values>
   readonly isFixed?: boolean
 }
 
-/** A short table of rows among other fields of a form. The order of its rows counts, so that they can be moved. */
+/** A short table of rows among other fields of a form. The order of its rows is significant, so they can be moved. */
 export function CompactRowsField<Values extends object>(props: CompactProps<Values>) {
   const { definition, label, description, isFixed = false, children } = props
   const field = useRowField(props)

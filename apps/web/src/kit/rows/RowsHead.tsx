@@ -6,10 +6,10 @@ interface Props {
   readonly children?: ReactNode
   readonly shown: number
   readonly all: number
-  /** How many there are, in words. */
+  /** The number of rows, in words. */
   readonly count: string
   readonly problem?: string | undefined
-  /** Only while something is searched for. */
+  /** Only during a search. */
   readonly onClear: (() => void) | undefined
 }
 

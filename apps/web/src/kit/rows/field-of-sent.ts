@@ -1,4 +1,4 @@
-/** What this needs to know of the definition of rows. */
+/** The part of a definition of rows that this uses. */
 interface SentRows<Rows> {
   pathOfSent(rows: Rows, path: readonly string[]): readonly string[]
 }

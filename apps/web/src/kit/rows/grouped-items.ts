@@ -52,13 +52,13 @@ export function linesOfGroups<
     return lines
   }
   return (groups, search = '', kept = new Set()) => {
-    const wanted = search.trim().toLowerCase()
+    const text = search.trim().toLowerCase()
     return groups.flatMap((group, groupIndex) => {
       const lines = linesIn(group, groupIndex)
       const line = { key: group.id, group, groupIndex, index: groupIndex }
-      if (wanted === '' || definition.nameOf(group).toLowerCase().includes(wanted)) return [line, ...lines]
+      if (text === '' || definition.nameOf(group).toLowerCase().includes(text)) return [line, ...lines]
       const found = lines.filter(
-        ({ key, member }) => kept.has(key) || inner.nameOf(member).toLowerCase().includes(wanted),
+        ({ key, member }) => kept.has(key) || inner.nameOf(member).toLowerCase().includes(text),
       )
       return found.length > 0 || kept.has(group.id) ? [line, ...found] : []
     })

@@ -17,7 +17,7 @@ export const keyValueRows = defineRows<KeyValue>({
   repeated: 'replaces',
 })
 
-/** Values for keys that are given. */
+/** Values for fixed keys. */
 export const fixedKeyRows = defineRows<KeyValue>({
   one: 'key',
   cells: { key: givenCell('Key', { width: '38%' }), value },

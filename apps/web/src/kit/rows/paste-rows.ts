@@ -3,9 +3,9 @@ import type { Field, Row, RowDefinition } from './row-definition.ts'
 export interface Pasted<Values> {
   readonly rows: readonly Row<Values>[]
   readonly added: number
-  /** Rows that were there already and have other values now. */
+  /** Existing rows with other values now. */
   readonly changed: number
-  /** Rows that were there already, or twice in what was pasted. */
+  /** Rows that exist already, or that were pasted twice. */
   readonly skipped: number
 }
 
@@ -48,7 +48,7 @@ export function pasteRows<Values extends object>(
 
 interface Given<Values> {
   readonly row: Row<Values>
-  /** Another row with what was pasted. */
+  /** A row and its pasted values. */
   readonly onto: (row: Row<Values>) => Row<Values>
 }
 

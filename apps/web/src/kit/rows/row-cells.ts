@@ -26,7 +26,7 @@ export interface Cell<Value> {
   readonly nested?: NestedRows<Value>
 }
 
-/** What a row does with a list of rows in one of its cells. */
+/** The functions of a cell that contains a list of rows. */
 export interface NestedRows<Value> {
   /** Converts a list to rows. They keep the ids of the rows beside them that have the same identity. */
   readonly toRows: (list: Value | undefined, beside: Value | undefined) => Value
@@ -46,7 +46,7 @@ interface Options {
   readonly keepsSpaces?: boolean
   /** Other headings of the column in spreadsheets. */
   readonly alsoCalled?: RegExp
-  /** A row of which only this is filled in is blank. */
+  /** A row with nothing else filled in is blank. */
   readonly isSecondary?: boolean
   /** The option of a choice that stands for no value, if a value is required. By default `None`. */
   readonly placeholder?: string
@@ -96,7 +96,7 @@ export const tagsCell = (header: string, { width }: Pick<Options, 'width'> = {})
 
 const yes = /^(yes|true|on|1|x)$/i
 
-/** On or off. A row of which nothing else is filled in is blank all the same. */
+/** On or off. A row with nothing else filled in is blank anyway. */
 export const switchCell = (header: string, { width }: Pick<Options, 'width'> = {}): Cell<boolean> => ({
   ...stringCell('switch', header, { ...(width !== undefined && { width }) }),
   blank: false,
@@ -107,7 +107,7 @@ export const switchCell = (header: string, { width }: Pick<Options, 'width'> = {
   clean: (isOn) => isOn,
 })
 
-/** Data of a row that is not shown, typed or compared. */
+/** Data of a row that is neither shown, typed nor compared. */
 export const hiddenCell = <Value>(schema: z.ZodType<Value>, blank: Value): Cell<Value> => ({
   kind: 'hidden',
   header: '',

@@ -7,24 +7,24 @@ import type { RowFilter } from './use-row-filter.ts'
 /** The columns of the values of rows, each with a box to search by it. */
 export function valueColumns<Values extends object>(
   { cells, shown, many }: RowDefinition<Values>,
-  { wanted, search }: Pick<RowFilter<Values>, 'wanted' | 'search'>,
+  { texts, search }: Pick<RowFilter<Values>, 'texts' | 'search'>,
   /** There are several such tables on the page. */
   isOneOfSeveral = false,
 ): RowTableColumn[] {
   const number: RowTableColumn = { header: '#', width: '56px', align: 'end' }
   const values = shown.map((name) => {
     const { header, width } = cells[name]
-    const label = isOneOfSeveral ? `${many} by ${header.toLowerCase()}` : `${header.toLowerCase()}s`
+    const label = isOneOfSeveral ? `Search ${many} by ${header.toLowerCase()}` : `Search ${header.toLowerCase()}s`
     return {
       header,
       ...(width !== undefined && { width }),
-      filter: <RowSearch label={label} value={wanted[name] ?? ''} onSearch={(text) => search(name, text)} />,
+      filter: <RowSearch label={label} value={texts[name] ?? ''} onSearch={(text) => search(name, text)} />,
     }
   })
   return [number, ...values]
 }
 
-/** The columns of a table in which rows are edited, behind those of their values. */
+/** The columns of a table in which rows are edited, after those of their values. */
 export const editColumns = <Values,>(
   further: readonly RowColumn<Values>[] = [],
   actionsWidth = '84px',

@@ -18,7 +18,7 @@ interface Options<Values> {
   readonly identityOf: (values: Values) => string
   /** The name of a row besides its number; by default all of its texts. */
   readonly nameOf?: (values: Values) => string
-  /** The order of rows that have none of their own. */
+  /** The order of rows, if users do not determine it. */
   readonly order?: (one: Values, other: Values) => number
   /** Derives values after the user has typed into a cell of a row. */
   readonly afterEdit?: (values: Values, field: Field<Values>) => Values
@@ -28,17 +28,17 @@ interface Options<Values> {
   readonly takenFromLast?: readonly Field<Values>[]
 }
 
-/** Everything that a form does with the rows of one kind: see `defineRows`. */
+/** The functions of a form for the rows of one kind: see `defineRows`. */
 export interface RowDefinition<Values> extends RowStates<Row<Values>> {
   readonly one: string
   readonly many: string
   readonly cells: Cells<Values>
-  /** The cells on the screen, from left to right. */
+  /** The displayed cells, from left to right. */
   readonly shown: readonly Field<Values>[]
   /** Those of them that are edited. */
   readonly fields: readonly Field<Values>[]
   readonly repeated: 'skipped' | 'replaces' | 'kept'
-  /** Rows have an order of their own, so that users cannot move them. */
+  /** Rows are sorted, so that users cannot move them. */
   readonly isSorted: boolean
   /** The rows in a form and in its draft. */
   readonly schema: z.ZodType<Row<Values>[], Row<Values>[]>
@@ -70,8 +70,8 @@ export interface RowDefinition<Values> extends RowStates<Row<Values>> {
 }
 
 /**
- * Rows are objects of this class because the form library copies plain objects at every key stroke: so a row that does
- * not change stays the same object, and is not drawn again.
+ * Rows are objects of this class because the form library copies plain objects at every key stroke: an unchanged row
+ * stays the same object and is not rendered again.
  */
 class TableRow {
   readonly id: string
@@ -86,7 +86,7 @@ export const areRows = <Values extends object>(list: readonly Values[]): list is
 
 const named = z.looseObject({ id: z.string() })
 
-/** Describes the rows of a table in a form. Everything that is done with them follows from their cells. */
+/** Describes the rows of a table in a form. All functions follow from their cells. */
 export function defineRows<Values extends object>(options: Options<Values>): RowDefinition<Values> {
   const {
     one,
@@ -186,7 +186,7 @@ export function defineRows<Values extends object>(options: Options<Values>): Row
         complete(list).map((values) => {
           const identity = identityOf(values)
           const row = rows.get(identity)
-          // A conflict can leave two of one identity, of which one has to go.
+          // A resolved conflict can leave two rows with one identity, of which the user has to remove one.
           rows.delete(identity)
           return row === undefined ? newRow(values) : rowWith(row.id, values, row)
         }),

@@ -14,9 +14,9 @@ export interface RowEdits<Values> {
   readonly remove: (id: string) => void
   /** One place up (-1) or down (1); the focus stays where it was. */
   readonly move: (id: string, step: -1 | 1, from: Place<Values>) => void
-  /** Says whether the text was several cells, and so was taken as rows. */
+  /** Returns whether the text was several cells, which are inserted as rows. */
   readonly paste: (id: string, field: Field<Values>, text: string) => boolean
-  /** To the next cell of the row; behind the last one, to a new row. */
+  /** Focuses the next cell of the row; after the last one, a cell of a new row. */
   readonly moveToNextCell: (id: string, field: Field<Values>) => void
   readonly blur: () => void
 }
@@ -35,11 +35,11 @@ export interface RowsHost<Values> {
   readonly focus: (id: string, place: Place<Values> | undefined) => void
   /** Rows are neither added nor removed. */
   readonly isFixed: () => boolean
-  /** Moves a row out of the list, where there is a list before or after it. */
+  /** Moves a row to the previous or next list, if there is one. */
   readonly moveOut?: (row: Row<Values>, step: -1 | 1, from: Place<Values>) => void
 }
 
-/** Everything that can be done with the rows of a list; a row is named by its id, so that a search never hits another one. */
+/** The operations on the rows of a list. Rows are identified by their ids, because a search changes their positions. */
 export function rowEdits<Values extends object>(
   definition: RowDefinition<Values>,
   host: RowsHost<Values>,
@@ -81,7 +81,7 @@ export function rowEdits<Values extends object>(
       const lines = parseTabularText(text)
       const isOneColumn = lines.every((line) => line.length < 2)
       if (isOneColumn && (lines.length < 2 || cells[field].kind === 'lines')) return false
-      // Further right they would all belong to this one row.
+      // If pasted further right, all lines would belong to this one row.
       if (repeated === 'replaces' && field !== first) return false
       const pasted = pasteRows(definition, host.rows(), placeOf(id), field, lines)
       host.clearSearch()
@@ -99,7 +99,7 @@ export function rowEdits<Values extends object>(
   }
 }
 
-/** A row moved by one place; the same rows where there is no such place. */
+/** The rows with one row moved by one place; unchanged if there is no such place. */
 export function moved<R extends { readonly id: string }>(rows: readonly R[], id: string, step: -1 | 1): readonly R[] {
   const from = rows.findIndex((row) => row.id === id)
   const row = rows[from]
@@ -114,7 +114,7 @@ function reportPasted(
 ) {
   const lines = [
     changed > 0 ? `${counted(changed, one, many)} changed.` : undefined,
-    skipped > 0 ? `${counted(skipped, one, many)} left out: there already.` : undefined,
+    skipped > 0 ? `${counted(skipped, one, many)} skipped: they exist already.` : undefined,
   ]
   tell.success({ title: `${counted(added, one, many)} pasted`, lines })
 }

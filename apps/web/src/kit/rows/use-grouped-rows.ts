@@ -24,7 +24,7 @@ export interface GroupedRows<Values, Inner> extends Pick<RowsInForm<Values>, 'ro
   readonly memberEdits: (group: string) => RowEdits<Inner>
   readonly memberState: (group: Row<Values>, member: Row<Inner>) => RowState | undefined
   readonly problemsAt: (index: number) => RowProblems | undefined
-  /** Adds a group behind the last one. */
+  /** Adds a group after the last one. */
   readonly addGroup: () => void
 }
 
@@ -41,9 +41,9 @@ export function useGroupedRows<
   const table = useRef<RowTableHandle>(null)
   const [text, setText] = useState('')
   const [kept, setKept] = useState(none)
-  const search = (wanted: string) => {
+  const search = (typed: string) => {
     setKept(none)
-    setText(wanted)
+    setText(typed)
   }
   const field = useRowsInForm(options, (errors) => {
     const groupIndex = firstProblem(errors)

@@ -20,7 +20,7 @@ export interface RowField<Values> extends Pick<RowsInForm<Values>, 'rows' | 'pro
   readonly problemsAt: (index: number) => RowProblems | undefined
 }
 
-/** Rows as a field of the form: what they are, what can be done with them, and what is wrong with each. */
+/** Rows as a field of the form: the rows, the operations on them, and their errors. */
 export function useRowField<Values extends object>(options: Options<Values>): RowField<Values> {
   const { definition, isFixed = false, initialSearch } = options
   const table = useRef<RowTableHandle>(null)

@@ -12,7 +12,7 @@ export type Searches<Values> = { readonly [Name in Field<Values>]?: string }
 
 export interface RowFilter<Values> {
   readonly shown: readonly PlacedRow<Values>[]
-  readonly wanted: Searches<Values>
+  readonly texts: Searches<Values>
   readonly isOn: boolean
   readonly search: (field: Field<Values>, text: string) => void
   /** Keeps a new row visible although it does not match. */
@@ -28,32 +28,32 @@ export function useRowFilter<Values extends object>(
   rows: readonly Row<Values>[],
   initial: Searches<Values> = {},
 ): RowFilter<Values> {
-  const [wanted, setWanted] = useState(initial)
+  const [texts, setTexts] = useState(initial)
   const [kept, setKept] = useState(none)
   const shown = useMemo(() => {
     const placed = rows.map((row, index) => ({ row, index }))
-    const searches = searchesIn(definition, wanted)
+    const searches = searchesIn(definition, texts)
     if (searches.length === 0) return placed
     const { cells } = definition
     const matches = (row: Row<Values>) =>
       searches.every(([name, text]) => cells[name].toText(row[name]).toLowerCase().includes(text))
     return placed.filter(({ row }) => kept.has(row.id) || matches(row))
-  }, [definition, rows, wanted, kept])
+  }, [definition, rows, texts, kept])
   return {
     shown,
-    wanted,
-    isOn: searchesIn(definition, wanted).length > 0,
+    texts,
+    isOn: searchesIn(definition, texts).length > 0,
     search: (field, text) => {
       setKept(none)
-      setWanted((wanted) => ({ ...wanted, [field]: text }))
+      setTexts((texts) => ({ ...texts, [field]: text }))
     },
     keep: (id) => setKept((ids) => new Set([...ids, id])),
     clear: () => {
       setKept(none)
-      setWanted({})
+      setTexts({})
     },
   }
 }
 
-const searchesIn = <Values extends object>({ shown }: RowDefinition<Values>, wanted: Searches<Values>) =>
-  shown.map((name) => [name, (wanted[name] ?? '').trim().toLowerCase()] as const).filter(([, text]) => text !== '')
+const searchesIn = <Values extends object>({ shown }: RowDefinition<Values>, texts: Searches<Values>) =>
+  shown.map((name) => [name, (texts[name] ?? '').trim().toLowerCase()] as const).filter(([, text]) => text !== '')

@@ -4,12 +4,12 @@ import { useProblem } from '#kit/fields/fields-state.ts'
 import type { Row, RowDefinition } from './row-definition.ts'
 import type { RowState } from './row-states.ts'
 
-/** What binds rows to a field of the form. */
+/** Connects rows to a field of the form. */
 export interface RowFieldOptions<Values> {
   /** The field of the form with the rows. */
   readonly name: string
   readonly definition: RowDefinition<Values>
-  /** The stored rows, which new and changed ones are compared with. */
+  /** The stored rows, with which the current ones are compared. */
   readonly stored: readonly Row<Values>[]
   /** Whether nothing is stored yet, so that rows are not marked as new. */
   readonly isNew?: boolean
@@ -30,7 +30,7 @@ export interface RowsInForm<Values> {
 }
 
 /**
- * The rows of a field, what is wrong with them, and how they have changed. `onFocus` gets the errors of the rows when
+ * The rows of a field, their errors and their changes. `onFocus` gets the errors of the rows when
  * the form focuses its first field with an error.
  */
 export function useRowsInForm<Values extends object>(
@@ -39,7 +39,7 @@ export function useRowsInForm<Values extends object>(
 ): RowsInForm<Values> {
   const { field } = useController<Record<string, readonly Row<Values>[]>>({ name })
   const { control, getFieldState } = useFormContext()
-  // The controller itself would not notice an error that is set in a cell.
+  // The controller is not notified of errors that are set in a cell.
   const { errors } = useFormState({ control, name })
   const problem = useProblem(name)
   const storedById = useMemo(() => definition.byId(stored), [definition, stored])

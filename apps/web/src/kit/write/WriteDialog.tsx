@@ -50,7 +50,7 @@ export function WriteDialog<Values extends FieldValues>(props: Props<Values>) {
       {action !== 'delete' && (
         <TextInput
           label="Remark"
-          description="Optional. Kept with the new version, for whoever reads the history."
+          description="Optional. Shown with the new version in the history."
           maxLength={500}
           value={remark}
           onChange={(event) => setRemark(event.currentTarget.value)}
@@ -63,17 +63,12 @@ export function WriteDialog<Values extends FieldValues>(props: Props<Values>) {
 function OwnChanges<Values extends FieldValues>({ definition, action, preview }: Props<Values>) {
   if (action === 'delete') return null
   const { before, after } = documentsIn(preview, definition)
-  if (!after) return <p>Nothing in it changes.</p>
+  if (!after) return <p>No field changes.</p>
   const fields = comparedFields(definition)
   return (
     <section className={classes.changes}>
       <h3>{before ? 'What will change' : 'What will be added'}</h3>
-      <DifferenceView
-        level={4}
-        fields={fields}
-        changes={diff(fields, before ?? {}, after)}
-        none="Nothing in it changes."
-      />
+      <DifferenceView level={4} fields={fields} changes={diff(fields, before ?? {}, after)} none="No field changes." />
     </section>
   )
 }

@@ -41,7 +41,7 @@ export function offerUndo<Values extends FieldValues>(made: Made<Values>): strin
   const words = {
     add: { outcome: undefined, done: `${what} is deleted again` },
     change: { outcome: 'Restored', done: `${what} is as it was before` },
-    delete: { outcome: 'Added again', done: `${what} is added again; its history begins anew` },
+    delete: { outcome: 'Added again', done: `${what} is added again; its history starts again` },
   }[action]
   return keepUndo({
     definition: { resource, paths, sideEffects, warningTitle, warnsBy, failureTitle },

@@ -18,7 +18,7 @@ export function EffectiveResultPage() {
         </Button>
       }
     >
-      <p>What a monitoring box makes of a metric for a host, and where each part of it comes from.</p>
+      <p>What a monitoring box runs for a metric on a host, and the source of each part.</p>
       <CheckChooser key={`${metric} ${host}`} metric={metric} host={host} onChoose={(chosen) => setQuery(chosen)} />
       <EffectiveCheckView metric={metric} host={host} />
     </PageFrame>

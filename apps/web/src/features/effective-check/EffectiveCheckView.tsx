@@ -7,10 +7,10 @@ import { Notice } from '#ui/Notice.tsx'
 import { CheckParts } from './CheckParts.tsx'
 import { CommandLine } from './CommandLine.tsx'
 import classes from './effective-check.module.css'
-import { checkOf } from './metric-overrides.queries.ts'
+import { checkOf } from './effective-check.queries.ts'
 
 interface Props {
-  /** Nothing chosen yet: empty. */
+  /** Empty while nothing is chosen. */
   readonly metric: string
   readonly host: string
 }
@@ -18,8 +18,8 @@ interface Props {
 /** The effective check of a metric for a host, with its loading and error states. */
 export function EffectiveCheckView({ metric, host }: Props) {
   const { data, error, refetch } = useQuery(checkOf(metric, host))
-  if (metric === '') return <p className={classes.quiet}>Choose a metric, and a host if it is about one.</p>
-  // Trying again would not help against a name that is wrong.
+  if (metric === '') return <p className={classes.quiet}>Choose a metric, and optionally a host.</p>
+  // Trying again does not help if the name is wrong.
   if (isApiError(error, 'not_found')) return <Notice kind="warning">{error.message}</Notice>
   if (error) return <Failure error={error} retry={() => void refetch()} />
   if (!data) {

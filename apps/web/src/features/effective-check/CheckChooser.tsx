@@ -1,9 +1,12 @@
 import { Button, Input } from '@mantine/core'
+import { metrics as allMetrics, type Metric } from '@quatrain/contract/resources/metric.ts'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
+import { useHostSuggestions } from '#features/metric-overrides/metric-overrides.queries.ts'
+import { resourceQueries } from '#kit/api/resource-queries.ts'
 import { SuggestInput } from '#ui/SuggestInput.tsx'
 import type { Suggestion } from '#ui/suggestions.ts'
 import classes from './effective-check.module.css'
-import { useHostSuggestions, useMetricSuggestions } from './override-suggestions.ts'
 
 interface Chosen {
   readonly metric: string
@@ -17,10 +20,16 @@ interface Props {
   readonly onChoose: (chosen: { metric: string; host: string }) => void
 }
 
+const metricSuggestions = {
+  ...resourceQueries(allMetrics).list(),
+  select: (found: readonly Metric[]) => found.map(({ name, mtype }) => ({ value: name, hint: mtype })),
+}
+
 /** Chooses a check. It is loaded on submit: an incomplete name is not a host name. */
 export function CheckChooser({ metric, host, onChoose }: Props) {
   const [chosen, setChosen] = useState<Chosen>({ metric: metric ?? '', host })
-  const [metrics, hosts] = [useMetricSuggestions(), useHostSuggestions()]
+  const { data: metrics = [] } = useQuery(metricSuggestions)
+  const hosts = useHostSuggestions()
   const show = (event: FormEvent) => {
     event.preventDefault()
     onChoose({ metric: chosen.metric.trim(), host: chosen.host.trim() })

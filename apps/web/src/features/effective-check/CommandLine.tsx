@@ -25,7 +25,7 @@ export function CommandLine({ parts }: { readonly parts: readonly CommandPart[] 
       <p className={classes.quiet}>
         {isOpenTo('box') && 'In brackets: the box fills it in from the topology or its own files, or leaves it out. '}
         {isOpenTo('topology') &&
-          'Underlined with dashes: an extension of the host in the topology takes its place, where there is one. '}
+          'Underlined with dashes: replaced by an extension of the host in the topology, if there is one. '}
         {parts.some(({ value }) => value.includes('$USER1$')) &&
           '$USER1$ is the standard plugin directory of the box. '}
       </p>
