@@ -1,11 +1,13 @@
-import { relayed } from '@quatrain/contract/web-api/gateway.ts'
+import { gatewayTopologyGroups, relayed } from '@quatrain/contract/web-api/gateway.ts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { ReadingWebApi } from '#gateways/web-api/web-api-for.ts'
 import { serve } from '#kit/http/serve.ts'
 import { relay } from './relay.ts'
+import { withoutNotifications } from './topology-rows.ts'
 
 const anyDocument = z.looseObject({})
+const groupOfTopology = withoutNotifications(anyDocument)
 
 const given = z.object({
   params: z.object({ id: z.string().optional() }).optional(),
@@ -14,14 +16,15 @@ const given = z.object({
 
 /**
  * Collections of the Web API that the console has no screens for, for clients that know their addresses from
- * `config_options`. Responses are passed on unchanged.
+ * `config_options`. Responses are passed on unchanged, except for private fields.
  */
 export function relayRoutes(app: FastifyInstance, readingWebApi: ReadingWebApi) {
   const status = { message: 'Success', code: '200' }
   for (const { address, endpoint } of relayed) {
+    const item = endpoint === gatewayTopologyGroups ? groupOfTopology : anyDocument
     serve(app, endpoint, async (ctx, input) => {
       const { params, query } = given.parse(input)
-      return { status, data: await relay(ctx, readingWebApi, { address, id: params?.id, query }, anyDocument) }
+      return { status, data: await relay(ctx, readingWebApi, { address, id: params?.id, query }, item) }
     })
   }
 }

@@ -117,6 +117,26 @@ describe.each(databases)('service types through the gateway on $name', (kind) =>
     })
   })
 
+  test('nobody learns from the topology who is notified', async () => {
+    const shared = { tags: { monitored: '1' }, notifications: { contacts: ['ops@harbor.example'], enabled: true } }
+    const rows = {
+      groups: { group: 'NORTH', type: 'NGI', subgroup: 'quay', ...shared },
+      endpoints: { group: 'quay', type: 'SITES', service: 'web.portal', hostname: 'p1.harbor.example', ...shared },
+    }
+    const { token } = (await server.browser().send('GET', 'public_apikey')).body
+    for (const [kind, row] of Object.entries(rows)) {
+      const headers = { 'x-api-key': webApiToken('NORTH') }
+      const address = `${server.webApi.url}/api/v2/topology/${kind}`
+      expect((await fetch(address, { method: 'POST', headers, body: JSON.stringify([row]) })).status).toBe(201)
+      const { notifications: _, ...shown } = row
+      for (const client of [server.box(token), await server.as('admin')]) {
+        const { body } = await client.send('GET', `/api/v2/webapi/topology/${kind}`)
+        expect(body.data).toEqual([{ date: '2030-01-01', ...shown }])
+      }
+      await fetch(address, { method: 'DELETE', headers })
+    }
+  })
+
   test("requests are passed on with the tenant's read-only key", async () => {
     const report = { info: { name: 'Critical', description: '' }, topology_schema: {}, profiles: [], filter_tags: [] }
     const added = await fetch(`${server.webApi.url}/api/v2/reports`, {

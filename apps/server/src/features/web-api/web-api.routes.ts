@@ -15,8 +15,10 @@ import { serve } from '#kit/http/serve.ts'
 import { operationsProfilesRoutes } from './operations-profiles.routes.ts'
 import { relayRoutes } from './relay.routes.ts'
 import { relay } from './relay.ts'
+import { withoutNotifications } from './topology-rows.ts'
 
 const status = { message: 'Success', code: '200' }
+const endpointOfTopology = withoutNotifications(webApiTopologyEndpoint)
 
 interface Dependencies {
   readonly feedingWebApi: FeedingWebApi
@@ -39,7 +41,7 @@ export async function webApiRoutes(app: FastifyInstance, { feedingWebApi, readin
   }))
   serve(app, gatewayTopologyEndpoints, async ({ tenant }, { query }) => {
     const address = ['topology', 'endpoints']
-    return { status, data: (await readingWebApi(tenant).relay({ address, query }, webApiTopologyEndpoint)) ?? [] }
+    return { status, data: (await readingWebApi(tenant).relay({ address, query }, endpointOfTopology)) ?? [] }
   })
   serve(app, gatewayReports, async (ctx, { query }) => ({
     status,
