@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { endpointVersions, groupVersions } from '#features/topology/stored-topology.ts'
+import { endpointVersions, groupVersions } from '#features/topology/stored-topology.repository.ts'
 import { dayLists } from '#kit/day-lists.ts'
 import { versionsOfDayLists } from '#kit/stored-day-lists.ts'
 import { findStoredLists, type ListVersions, previewRestore, restoreList } from '#kit/stored-lists.ts'

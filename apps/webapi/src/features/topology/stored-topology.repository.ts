@@ -9,7 +9,7 @@ import {
 } from '#kit/stored-lists.ts'
 import { insertVersion } from './topology-days.repository.ts'
 import { endpoints, groups, type TopologyList } from './topology-lists.ts'
-import { inList } from './where.ts'
+import { inList } from './where.repository.ts'
 
 /** The stored versions of the days of a list. */
 const versionsOf = ({ kind, rows: table }: TopologyList): ListVersions => ({
