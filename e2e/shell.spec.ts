@@ -10,6 +10,7 @@ const ofTenant = [
   'Metrics',
   'Reports',
   'Service types',
+  'Topology',
   'Metric profiles',
   'Aggregation profiles',
   'Thresholds profiles',
