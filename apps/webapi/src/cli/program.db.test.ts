@@ -3,9 +3,30 @@ import type { Database } from '@quatrain/platform/database/database.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OperatorError } from '#kit/operator.ts'
-import { aDowntime } from '#test/builders.ts'
+import { aDowntime, aGroup, anEndpoint } from '#test/builders.ts'
 import { callable } from '#test/web-api.ts'
 import { webApiProgram } from './program.ts'
+
+let types = 0
+const plain = (entries: readonly object[]): unknown => entries
+
+/** The lists of which operators can restore versions. */
+const lists = [
+  {
+    command: 'service-types',
+    path: 'topology/service-types',
+    entry: () => ({ name: `type${types++}`, title: 'Portal' }),
+    bodyOf: plain,
+  },
+  {
+    command: 'downtimes',
+    path: 'downtimes',
+    entry: () => aDowntime({ hostname: `host${types++}.example.org` }),
+    bodyOf: (endpoints: readonly object[], use?: 'read') => (use ? [{ endpoints }] : { endpoints }),
+  },
+  { command: 'groups', path: 'topology/groups', entry: aGroup, bodyOf: plain },
+  { command: 'endpoints', path: 'topology/endpoints', entry: anEndpoint, bodyOf: plain },
+]
 
 describe.each(databases)("the operator's commands on $name", ({ open }) => {
   let database: Database
@@ -47,45 +68,63 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
     await expect(run('tenant delete ORCHARD --yes')).rejects.toThrow('There is no tenant ORCHARD.')
   })
 
-  test('list every version of a list of service types, and restore one', async () => {
+  test.each(lists)('list every version of $command, and restore one', async ({ command, path, entry, bodyOf }) => {
     await run('migrate')
-    await run('tenant create QUAY')
-    const token = (await run('key create QUAY feed editor'))[0] ?? ''
+    const tenant = `T-${command}`
+    await run(`tenant create ${tenant}`)
+    await run(`tenant create OTHER-${command}`)
+    const token = (await run(`key create ${tenant} feed editor`))[0] ?? ''
     const { call, app } = await callable(database)
-    const request = (method: 'GET' | 'POST' | 'DELETE', body?: unknown) =>
-      call(method, 'topology/service-types', { key: token, ...(body !== undefined && { body }) })
-    await request('POST', [{ name: 'web', title: 'Portal' }])
-    await request('DELETE')
-
-    expect(await run('service-types list QUAY')).toEqual([
-      expect.stringMatching(/^2026-07-01\t1\t1\t2026-07-01T12\S+\tfeed$/),
-      expect.stringMatching(/^2026-07-01\t2\tdeleted\t/),
-    ])
-    await expect(run('service-types restore QUAY 2026-07-01 1', false)).rejects.toThrow('refused: Restore version 1')
-    for (const words of ['2026-07-01 2', '2026-07-02 1', 'nonsense 1', '2026-07-01 x']) {
-      await expect(run(`service-types restore QUAY ${words} --yes`)).rejects.toThrow('The tenant QUAY has no version')
+    const request = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', body?: unknown) =>
+      call(method, path, { key: token, ...(body !== undefined && { body }) })
+    const [kept, dropped, other] = [entry(), entry(), entry()]
+    const isCurrent = async (entries: readonly object[]) => {
+      const { status, body } = await request('GET')
+      expect({ status, body }).toMatchObject({ status: 200, body: { data: bodyOf(entries, 'read') } })
     }
-    expect(await request('GET')).toMatchObject({ status: 404 })
-    await run('service-types restore QUAY 2026-07-01 1 --yes')
-    expect(await request('GET')).toMatchObject({ body: { data: [{ name: 'web', title: 'Portal' }] } })
-    expect(await run('service-types list QUAY')).toHaveLength(3)
-    await app.close()
-  })
+    await request('POST', bodyOf([kept, dropped]))
+    await request('PUT', bodyOf([kept, other]))
+    await request('DELETE')
+    await call('POST', `${path}?date=2026-07-02`, { key: token, body: bodyOf([kept]) })
 
-  test('list every version of the downtimes of a day, and restore one', async () => {
-    await run('migrate')
-    await run('tenant create PIER')
-    const token = (await run('key create PIER feed editor'))[0] ?? ''
-    const { call, app } = await callable(database)
-    const downtimes = { endpoints: [aDowntime()] }
-    await call('POST', 'downtimes', { key: token, body: downtimes })
-    await call('DELETE', 'downtimes', { key: token })
-    expect(await run('downtimes list PIER')).toEqual([
-      expect.stringMatching(/^2026-07-01\t1\t1\t2026-07-01T12\S+\tfeed$/),
-      expect.stringMatching(/^2026-07-01\t2\tdeleted\t/),
+    const versions = [
+      expect.stringMatching(/^2026-07-01\t1\t2\t2026-07-01T12\S+\tfeed$/),
+      expect.stringMatching(/^2026-07-01\t2\t2\t2026-07-01T12\S+\tfeed$/),
+      expect.stringMatching(/^2026-07-01\t3\tdeleted\t/),
+    ]
+    const later = expect.stringMatching(/^2026-07-02\t1\t1\t/)
+    expect(await run(`${command} list ${tenant}`)).toEqual([...versions, later])
+    expect(await run(`${command} list ${tenant} 2026-07-01`)).toEqual(versions)
+    for (const other of [`${tenant} 2026-07-03`, `${tenant} nonsense`, `OTHER-${command}`]) {
+      expect(await run(`${command} list ${other}`)).toEqual([])
+    }
+
+    await expect(run(`${command} restore ${tenant} 2026-07-01 1`, false)).rejects.toThrow('refused: Restore version 1')
+    for (const words of ['2026-07-01 3', '2026-07-02 2', 'nonsense 1', '2026-07-01 x']) {
+      for (const option of ['--yes', '--dry']) {
+        await expect(run(`${command} restore ${tenant} ${words} ${option}`)).rejects.toThrow(
+          `The tenant ${tenant} has no version`,
+        )
+      }
+    }
+    await expect(run(`${command} restore OTHER-${command} 2026-07-01 1 --yes`)).rejects.toThrow('has no version 1')
+
+    const deleted = await request('GET')
+    const preview = async () => (await run(`${command} restore ${tenant} 2026-07-01 1 --dry`, false)).join('\n')
+    expect(await preview()).toMatch(/^Version 1 for 2026-07-01: 2 .+, written at 2026-07-01T12\S+ with the key feed\./)
+    expect(await preview()).toMatch(/would add 2 .+ remove 0\.$/)
+    expect((await request('GET')).text).toBe(deleted.text)
+
+    await run(`${command} restore ${tenant} 2026-07-01 2 --yes`)
+    await isCurrent([kept, other])
+    expect(await preview()).toMatch(/would add 1 .+ remove 1\.$/)
+    await isCurrent([kept, other])
+    await run(`${command} restore ${tenant} 2026-07-01 1 --yes`)
+    await isCurrent([kept, dropped])
+    expect((await run(`${command} list ${tenant} 2026-07-01`)).slice(3)).toEqual([
+      expect.stringMatching(/^2026-07-01\t4\t2\t\S+\toperator$/),
+      expect.stringMatching(/^2026-07-01\t5\t2\t\S+\toperator$/),
     ])
-    await run('downtimes restore PIER 2026-07-01 1 --yes')
-    expect(await call('GET', 'downtimes', { key: token })).toMatchObject({ body: { data: [downtimes] } })
     await app.close()
   })
 

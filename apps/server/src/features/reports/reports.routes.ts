@@ -5,12 +5,14 @@ import type { ReadingWebApi } from '#gateways/web-api/web-api-for.ts'
 import { serve } from '#kit/http/serve.ts'
 import { registerRecovery } from '#kit/kinds/recoveries.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
+import { serveReconciliation } from '#kit/two-stores/serve-reconciliation.ts'
 import { previewScope } from './report-scope.ts'
 import { reportTable } from './reports.repository.ts'
-import { addReport, changeReport, deleteReport, recoverReport } from './reports.service.ts'
+import { addReport, changeReport, deleteReport, recoverReport, reportReconciliation } from './reports.service.ts'
 
 export async function reportsRoutes(app: FastifyInstance, { readingWebApi }: { readingWebApi: ReadingWebApi }) {
   registerRecovery(app, reports, recoverReport)
+  serveReconciliation(app, reports, reportReconciliation)
   serveResource(app, reports, {
     list: ({ db }) => reportTable.findRows(db),
     get: ({ db }, name) => reportTable.find(db, { name }),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { reportsUsing } from '#features/reports/report-users.queries.ts'
+import { reportsUsing } from '#features/profile-usage/reports-using.queries.ts'
 import { WhereUsed } from '#kit/page/WhereUsed.tsx'
 
 /** The reports that use an aggregation profile. */

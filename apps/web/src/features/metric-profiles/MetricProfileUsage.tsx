@@ -1,7 +1,7 @@
 import { aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
 import type { MetricProfile } from '@quatrain/contract/resources/metric-profile.ts'
 import { queryOptions, useQueries } from '@tanstack/react-query'
-import { reportsUsing } from '#features/reports/report-users.queries.ts'
+import { reportsUsing } from '#features/profile-usage/reports-using.queries.ts'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
 import { combineUsers } from '#kit/page/combine-users.ts'
 import { type Users, WhereUsed } from '#kit/page/WhereUsed.tsx'

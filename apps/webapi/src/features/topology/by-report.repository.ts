@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/tenancy.ts'
-import { coversEndpoint, coversGroup, type ListNumbers, type ReportScope } from './report-scope.ts'
+import type { ReportScope } from './report-scope.ts'
 import { endpoints, groups } from './topology-lists.ts'
+import { coversEndpoint, coversGroup, type ListNumbers } from './where.repository.ts'
 
 /** The names of the groups, groups of endpoints and services in a scope, with their numbers, as JSON. */
 export async function findStats(db: Db, scope: ReportScope, lists: ListNumbers): Promise<string> {

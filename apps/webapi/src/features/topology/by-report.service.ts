@@ -5,11 +5,12 @@ import type { Context } from '#kit/operation.ts'
 import { nothingFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/tenancy.ts'
 import { findStats } from './by-report.repository.ts'
-import { coversEndpoint, coversGroup, type ReportScope, reportScope } from './report-scope.ts'
+import { type ReportScope, reportScope } from './report-scope.ts'
 import { findTags } from './tags.repository.ts'
 import { findRows } from './topology.repository.ts'
 import { findInForce } from './topology-days.repository.ts'
 import { type TopologyList, topologyLists } from './topology-lists.ts'
+import { coversEndpoint, coversGroup } from './where.repository.ts'
 
 /** The conditions of the report with this name. Throws a refusal if there is none. */
 export const scopeNamed = async ({ db }: Context, name: string): Promise<ReportScope> =>

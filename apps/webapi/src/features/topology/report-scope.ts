@@ -1,9 +1,6 @@
 import type { WebApiReport } from '@quatrain/contract/web-api/reports.ts'
 import { filterContexts, type TopologyKind, topologyFields } from '@quatrain/contract/web-api/topology.ts'
-import { type RawBuilder, sql } from 'kysely'
 import { type Condition, conditionsOn } from './conditions.ts'
-import { endpoints, groups } from './topology-lists.ts'
-import { inList, meets } from './where.ts'
 
 /** The part of a report that selects groups and endpoints. */
 export type ScopeOfReport = Pick<WebApiReport, 'topology_schema' | 'filter_tags'>
@@ -61,15 +58,3 @@ function withType(conditions: readonly ScopeCondition[], type = ''): readonly Sc
   if (hasType || type === '') return conditions
   return [...conditions, { on: 'field', name: 'type', any: [type], none: [], context: '' }]
 }
-
-/** The numbers of the lists in which a scope is looked up. */
-export type ListNumbers = Readonly<Record<TopologyKind, number>>
-
-/** Whether the group `item` is in the scope. */
-export const coversGroup = (scope: ReportScope, lists: ListNumbers): RawBuilder<unknown> =>
-  sql`${inList(sql`${lists.groups}`)} and ${meets(groups, scope.groups)}`
-
-/** Whether the endpoint `item` is in the scope: in a subgroup of a group that is. */
-export const coversEndpoint = (scope: ReportScope, lists: ListNumbers): RawBuilder<unknown> => sql`
-  ${inList(sql`${lists.endpoints}`)} and ${meets(endpoints, scope.endpoints)}
-  and item."group" in (select item.subgroup from ${groups.rows} as item where ${coversGroup(scope, lists)})`

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/tenancy.ts'
 import type { ScopeCondition } from './report-scope.ts'
 import type { TopologyList } from './topology-lists.ts'
-import { inList, meets } from './where.ts'
+import { inList, meets } from './where.repository.ts'
 
 /** The number of rows of a sample at most. */
 const maxSample = 50

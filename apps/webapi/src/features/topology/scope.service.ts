@@ -2,9 +2,10 @@ import type { WebApiScopeRequest } from '@quatrain/contract/web-api/topology.ts'
 import type { Context } from '#kit/operation.ts'
 import { nothingFound } from '#kit/refusals.ts'
 import { listsInForce, scopeNamed } from './by-report.service.ts'
-import { coversEndpoint, coversGroup, reportScope } from './report-scope.ts'
+import { reportScope } from './report-scope.ts'
 import { compareRows, countMatching } from './scope.repository.ts'
 import { topologyLists } from './topology-lists.ts'
+import { coversEndpoint, coversGroup } from './where.repository.ts'
 
 /** More conditions than this are not counted one by one. */
 const maxCounted = 50

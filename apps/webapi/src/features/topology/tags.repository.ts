@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/tenancy.ts'
 import type { TopologyList } from './topology-lists.ts'
-import { inList } from './where.ts'
+import { inList } from './where.repository.ts'
 
 /** The tags of a list with their values, as a JSON array; a value that contains several is split. */
 export async function findTags(db: Db, { rows: items, tags }: TopologyList, list: number): Promise<string> {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/tenancy.ts'
 import type { DayList } from './topology-days.repository.ts'
 import type { TopologyList } from './topology-lists.ts'
-import { inList } from './where.ts'
+import { inList } from './where.repository.ts'
 
 /**
  * The rows of a list that meet a condition on `item`, by group, as comma-separated JSON. `feeding` is the tenant that is

@@ -8,7 +8,7 @@ import type { Condition } from './conditions.ts'
 import { findRows } from './topology.repository.ts'
 import { type DayList, findDeleted, findInForce, insertVersion } from './topology-days.repository.ts'
 import type { TopologyList } from './topology-lists.ts'
-import { meets } from './where.ts'
+import { meets } from './where.repository.ts'
 import { createStaged, stage, storeStaged } from './write-list.repository.ts'
 
 /** A write of the list of one day. */

@@ -1,6 +1,8 @@
+import type { TopologyKind } from '@quatrain/contract/web-api/topology.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Condition } from './conditions.ts'
-import type { TopologyList } from './topology-lists.ts'
+import type { ReportScope } from './report-scope.ts'
+import { endpoints, groups, type TopologyList } from './topology-lists.ts'
 
 /** The rows of a list, as an SQL condition on the table `item`. */
 export const inList = (number: RawBuilder<unknown>) => sql`item.since <= ${number} and item.until > ${number}`
@@ -59,3 +61,15 @@ function sorted(values: readonly string[]) {
     patterns: values.filter(isPattern).map((value) => value.replaceAll(/[\\%_]/g, '\\$&').replaceAll('*', '%')),
   }
 }
+
+/** The numbers of the lists in which a scope is looked up. */
+export type ListNumbers = Readonly<Record<TopologyKind, number>>
+
+/** Whether the group `item` is in the scope. */
+export const coversGroup = (scope: ReportScope, lists: ListNumbers): RawBuilder<unknown> =>
+  sql`${inList(sql`${lists.groups}`)} and ${meets(groups, scope.groups)}`
+
+/** Whether the endpoint `item` is in the scope: in a subgroup of a group that is. */
+export const coversEndpoint = (scope: ReportScope, lists: ListNumbers): RawBuilder<unknown> => sql`
+  ${inList(sql`${lists.endpoints}`)} and ${meets(endpoints, scope.endpoints)}
+  and item."group" in (select item.subgroup from ${groups.rows} as item where ${coversGroup(scope, lists)})`

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import {
+  type Difference,
+  isOnDay,
+  type ListVersions,
+  onlyRow,
+  operatorsChange,
+  type StoredList,
+} from '#kit/stored-lists.ts'
+import { insertVersion } from './topology-days.repository.ts'
+import { endpoints, groups, type TopologyList } from './topology-lists.ts'
+import { inList } from './where.repository.ts'
+
+/** The stored versions of the days of a list. */
+const versionsOf = ({ kind, rows: table }: TopologyList): ListVersions => ({
+  async find(db, tenant, day) {
+    const { rows } = await sql<StoredList>`
+      select to_char(day, 'YYYY-MM-DD') as day, version.number, list.size, changed_at as at, changed_by as by
+      from topology_day_versions as version left join topology_lists as list
+        on list.tenant_id = version.tenant_id and list.kind = version.kind and list.number = version.list
+      where version.tenant_id = ${tenant} and version.kind = ${kind} and ${isOnDay(day)}
+      order by version.day, version.number`.execute(db)
+    return rows
+  },
+
+  async compare(db, tenant, { day, number }) {
+    const { rows } = await sql<Difference>`
+      with version as (
+        select number, list from topology_day_versions
+        where tenant_id = ${tenant} and kind = ${kind} and day = ${day}::date
+      ), of_both as (
+        select coalesce(${inList(sql`kept.list`)}, false) as is_kept,
+          coalesce(${inList(sql`current.list`)}, false) as is_current
+        from (select list from version where number = ${number}) as kept
+        cross join (select list from version order by number desc limit 1) as current
+        cross join ${table} as item where item.tenant_id = ${tenant}
+      )
+      select count(*) filter (where is_kept and not is_current)::integer as gained,
+        count(*) filter (where is_current and not is_kept)::integer as lost
+      from of_both`.execute(db)
+    return onlyRow(rows)
+  },
+
+  async restore(db, tenant, { day, number }) {
+    const { rows } = await sql<{ list: number }>`
+      select list from topology_day_versions
+      where tenant_id = ${tenant} and kind = ${kind} and day = ${day}::date and number = ${number}`.execute(db)
+    await insertVersion(db, kind, { ...operatorsChange(day), list: onlyRow(rows).list })
+  },
+})
+
+export const groupVersions = versionsOf(groups)
+export const endpointVersions = versionsOf(endpoints)
