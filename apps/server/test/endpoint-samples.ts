@@ -204,6 +204,7 @@ export const samplesFor = (
     ...differenceSamples('metricprofiles', profile),
     ...differenceSamples('aggregations', profile),
     ...differenceSamples('thresholdsprofiles', profile),
+    ...differenceSamples('reports', profile),
     [`GET ${internal}/servicetypes`]: { path: `${internal}/servicetypes` },
     [`GET ${internal}/public_servicetypes`]: { path: `${internal}/public_servicetypes` },
     [`GET ${internal}/servicetypes/:key`]: { path: `${internal}/servicetypes/${profile.name}` },

@@ -111,28 +111,3 @@ export const profileKinds: readonly ProfileKind[] = [
     }),
   },
 ]
-
-const pairs = (...metrics: string[]) => ({
-  description: 'd',
-  services: metrics.map((metric) => ({ service: 's', metric })),
-})
-const remotePairs = (...metrics: string[]) => ({ description: 'd', services: [{ service: 's', metrics }] })
-
-/** All kinds that both stores have. */
-export const twoStoreKinds: readonly ProfileKind[] = [
-  {
-    kind: 'metricprofile',
-    path: 'metricprofiles',
-    remote: 'metric_profiles',
-    label: 'metric profile',
-    type: 'metric',
-    content: pairs('disk'),
-    changed: pairs('passive'),
-    comment: 'Deleted service-metric instance tuple (s, disk). Added service-metric instance tuple (s, passive).',
-    remoteContent: remotePairs('disk'),
-    remoteInput: () => remotePairs('disk'),
-    remoteChanged: () => remotePairs('passive', 'disk'),
-    large: (lists, members) => pairs(...Array.from({ length: lists * members }, (_, at) => `metric.${at}`)),
-  },
-  ...profileKinds,
-]

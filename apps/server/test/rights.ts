@@ -95,7 +95,7 @@ const rights: readonly Right[] = [
     ...{ kind: 'differences between the two stores', action: 'view, remove', tenant: 'superuser' },
     endpoints: [
       'GET differences',
-      ...['metricprofiles', 'aggregations', 'thresholdsprofiles'].flatMap((path) => [
+      ...['metricprofiles', 'aggregations', 'thresholdsprofiles', 'reports'].flatMap((path) => [
         `GET differences/${path}/:key`,
         ...['adopt', 'send', 'discard'].map((action) => `POST differences/${path}/${action}`),
       ]),

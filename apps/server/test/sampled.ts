@@ -14,8 +14,8 @@ import {
   type Profile,
   yumRepo,
 } from './endpoint-samples.ts'
-import { twoStoreKinds } from './owned-profiles.ts'
 import type { Host, TestApp } from './test-app.ts'
+import { twoStoreKinds } from './two-store-kinds.ts'
 import { addToWebApi } from './web-api-store.ts'
 
 /** The stored objects of `samplesFor`. */
@@ -53,8 +53,10 @@ export async function addSampled(server: TestApp): Promise<Sampled> {
     const base = await client.send('POST', 'metricprofiles', baseProfile)
     const tenant = host === 'north.test' ? 'NORTH' : 'SOUTH'
     const { webApi } = await server.context(tenant)
-    await webApi.operationsProfiles.add(anOperationsProfile)
-    await client.send('POST', 'aggregations', { ...otherProfiles.aggregations, name: 'base', groupname: 'operations' })
+    const operations = await webApi.operationsProfiles.add(anOperationsProfile)
+    const baseAggregation = { ...otherProfiles.aggregations, name: 'base', groupname: 'operations' }
+    const aggregation = await client.send('POST', 'aggregations', baseAggregation)
+    const ids = { metric: base.body.apiid, aggregation: aggregation.body.apiid, operations }
     const others: Record<string, string> = {}
     for (const [path, content] of Object.entries(otherProfiles)) {
       const added = await client.send('POST', path, { name, groupname: 'operations', ...content })
@@ -62,8 +64,7 @@ export async function addSampled(server: TestApp): Promise<Sampled> {
     }
     const leftOver: Record<string, string> = {}
     for (const { path, remote, remoteInput } of twoStoreKinds) {
-      const added = { name: `${name} left over`, ...remoteInput(base.body.apiid) }
-      leftOver[path] = await addToWebApi(server, { tenant, remote }, added)
+      leftOver[path] = await addToWebApi(server, { tenant, remote }, remoteInput(`${name} left over`, ids))
     }
     profiles.set(host, { ...profile, apiid: body.apiid, others, leftOver })
     await client.send('POST', 'servicetypes', { ...aServiceType, name })

@@ -1,20 +1,20 @@
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Behavior } from '#test/faulty-proxy.ts'
-import { addMetricProfile, twoStoreKinds } from '#test/owned-profiles.ts'
 import { webApiToken } from '#test/seed.ts'
 import { type Answer, type Client, startTestApp, type TestApp } from '#test/test-app.ts'
+import { addReferenced, nameInWebApi, type Referenced, twoStoreKinds } from '#test/two-store-kinds.ts'
 import { addToWebApi } from '#test/web-api-store.ts'
 
 // What removes differences between the two stores, for every kind that both of them have.
 describe.each(databases)('differences between the two stores on $name', (database) => {
   let server: TestApp
   let admin: Client
-  let base = ''
+  let ids: Referenced
   beforeAll(async () => {
     server = await startTestApp(database, { webApiTimeout: 20_000 })
     admin = await server.as('admin')
-    base = await addMetricProfile(admin)
+    ids = await addReferenced(server)
   })
   afterAll(() => server.close())
   afterEach(async () => {
@@ -28,12 +28,15 @@ describe.each(databases)('differences between the two stores on $name', (databas
   test('every kind that both stores have is listed, for superusers only', async () => {
     const { body } = await admin.send('GET', 'differences')
     expect(body.map(({ kind }: { kind: string }) => kind).sort()).toEqual(twoStoreKinds.map(({ kind }) => kind).sort())
-    const registered = [...server.app.kinds.values()].filter(({ reconciliation }) => reconciliation)
-    expect(registered).toHaveLength(twoStoreKinds.length)
+    // Every kind with writes to both stores; service types are one document, which is compared and sent as a whole.
+    const inBoth = [...server.app.kinds.values()].filter(({ resource, recoveries }) => recoveries.has(resource.kind))
+    const expected = [...twoStoreKinds.map(({ kind }) => kind), 'servicetype']
+    expect(inBoth.map(({ resource }) => resource.kind).sort()).toEqual(expected.sort())
     expect((await (await server.as('member')).send('GET', 'differences')).status).toBe(403)
   })
 
-  describe.each(twoStoreKinds)('$label', ({ kind, path, remote, label, content, remoteInput, remoteChanged }) => {
+  describe.each(twoStoreKinds)('$label', ({ kind, path, remote, label, content, isRenamable, ...of }) => {
+    const { remoteInput, remoteChanged } = of
     let made = 0
     const nextName = () => {
       made += 1
@@ -61,7 +64,7 @@ describe.each(databases)('differences between the two stores on $name', (databas
     }
     async function changedElsewhere() {
       const own = await given()
-      await callWebApi('PUT', `/${own.apiid}`, { name: own.name, ...remoteChanged(base) })
+      await callWebApi('PUT', `/${own.apiid}`, remoteChanged(own.name, ids))
       return own
     }
     async function removedElsewhere() {
@@ -71,7 +74,7 @@ describe.each(databases)('differences between the two stores on $name', (databas
     }
     async function addedElsewhere() {
       const name = nextName()
-      const document = { name, ...remoteInput(base) }
+      const document = remoteInput(name, ids)
       return { name, apiid: await addToWebApi(server, { tenant: 'NORTH', remote }, document) }
     }
 
@@ -109,7 +112,9 @@ describe.each(databases)('differences between the two stores on $name', (databas
       })
       expect(server.webApi.calls.slice(before).filter((call) => !call.startsWith('GET'))).toEqual([])
       expect(
-        statements.filter((statement) => /^\s*(insert|delete|update metric|update \w+_profiles)/i.test(statement)),
+        statements.filter((statement) =>
+          /^\s*(insert|delete|update metric|update \w+_profiles|update reports)/i.test(statement),
+        ),
       ).toEqual([])
       expect((await read('00000000-0000-4000-8000-000000000000')).status).toBe(404)
     })
@@ -161,7 +166,7 @@ describe.each(databases)('differences between the two stores on $name', (databas
       expect(await differencesOf(own.name)).toEqual([])
       const { body, etag = '' } = await admin.send('GET', `${path}/${encodeURIComponent(own.name)}`)
       expect(body.apiid).not.toBe(own.apiid)
-      expect(await inWebApi(body.apiid)).toMatchObject({ name: own.name })
+      expect(await inWebApi(body.apiid)).toSatisfy((item) => nameInWebApi(item) === own.name)
       const deleted = await admin.send('DELETE', `${path}/${body.apiid}`, undefined, { 'if-match': etag })
       expect(deleted.status).toBeLessThan(300)
     })
@@ -182,13 +187,23 @@ describe.each(databases)('differences between the two stores on $name', (databas
       expect(await lastActivity(added.name)).toMatchObject({ action: 'delete', actor: 'admin', before: webApi })
     })
 
-    test('an object with another name in the Web API cannot be adopted, but sent', async () => {
+    test('an object with another name in the Web API can be sent, and adopted if its name is not fixed', async () => {
       const own = await given()
-      await callWebApi('PUT', `/${own.apiid}`, { name: `${own.name} renamed`, ...remoteInput(base) })
-      const refused = await write('adopt', chosen(own))
-      expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, ['name']])
+      const name = `${own.name} renamed`
+      const renameElsewhere = () => callWebApi('PUT', `/${own.apiid}`, remoteInput(name, ids))
+      await renameElsewhere()
+      if (!isRenamable) {
+        const refused = await write('adopt', chosen(own))
+        expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, ['name']])
+      }
       succeed(await write('send', chosen(own)))
       expect(await differencesOf(own.name)).toEqual([])
+      if (!isRenamable) return
+      await renameElsewhere()
+      succeed(await write('adopt', chosen(own)))
+      expect(await differencesOf(name)).toEqual([])
+      expect((await admin.send('GET', `${path}/${encodeURIComponent(name)}`)).body.apiid).toBe(own.apiid)
+      expect(await versionsOf(name)).toHaveLength(3)
     })
 
     test('a Web API that fails, or answers nothing or rubbish, deletes nothing and says so', async () => {
@@ -210,7 +225,8 @@ describe.each(databases)('differences between the two stores on $name', (databas
       expect(empty).toMatchObject({ inWebApi: 0, failure: '' })
       expect(empty.differences).toContainEqual({ ...own, in: 'console' })
       expect((await write('discard', chosen(own), '', '*')).status).toBe(404)
-      server.webApi.behave(lie([{ id: own.apiid, name: own.name }, 5]), 'GET')
+      const unknown = { ...remoteInput(own.name, ids), services: 5, groups: 5, rules: 5, profiles: 5, id: own.apiid }
+      server.webApi.behave(lie([unknown, 5]), 'GET')
       const unreadable = await listed(kind)
       expect(unreadable.unreadable).toMatchObject([
         { id: own.apiid, name: own.name },
@@ -245,8 +261,8 @@ describe.each(databases)('differences between the two stores on $name', (databas
         expect(left.openWrites).toEqual([])
         const isStored = (await admin.send('GET', `${path}/${encodeURIComponent(own.name)}`)).status === 200
         expect(isStored).toBe(action === 'send')
-        const { data } = (await callWebApi('GET')) as { data: { name: string }[] }
-        const isThere = data.some(({ name }) => name === own.name)
+        const { data } = (await callWebApi('GET')) as { data: object[] }
+        const isThere = data.some((item) => nameInWebApi(item) === own.name)
         const isListed = left.differences.some(({ name }: { name: string }) => name === own.name)
         expect(isListed || isStored === isThere).toBe(true)
       }

@@ -1,9 +1,9 @@
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Behavior } from '#test/faulty-proxy.ts'
-import { addMetricProfile, twoStoreKinds } from '#test/owned-profiles.ts'
 import { endSabotage, sabotage } from '#test/sabotage.ts'
 import { type Answer, type Client, startTestApp, type TestApp } from '#test/test-app.ts'
+import { addReferenced, nameInWebApi, twoStoreKinds } from '#test/two-store-kinds.ts'
 
 const actions = ['add', 'change', 'delete'] as const
 type Action = (typeof actions)[number]
@@ -17,7 +17,7 @@ describe.each(databases)('writes to two stores on $name', (database) => {
   beforeAll(async () => {
     server = await startTestApp(database, { webApiTimeout: 20_000 })
     admin = await server.as('admin')
-    await addMetricProfile(admin)
+    await addReferenced(server)
   })
   afterAll(() => server.close())
   afterEach(async () => {
@@ -54,7 +54,7 @@ describe.each(databases)('writes to two stores on $name', (database) => {
       expect([differences, openWrites]).toEqual([[], []])
       const { status, body } = await admin.send('GET', keyOf(name))
       const there = (await admin.send('GET', `/api/v2/webapi/${remote}`)).body.data
-      expect(there.filter((item: { name: string }) => item.name === name)).toHaveLength(status === 200 ? 1 : 0)
+      expect(there.filter((item: object) => nameInWebApi(item) === name)).toHaveLength(status === 200 ? 1 : 0)
       return status === 200 ? body : undefined
     }
 

@@ -95,7 +95,7 @@ describe.each(databases)('writes as data on $name', (database) => {
       'package add change remove restore',
       'probe add change remove restore',
       'probecandidate change remove restore',
-      'report add change remove restore',
+      'report add adopt change discard remove restore send',
       'servicetype add addMany change remove replaceAll restore',
       'tenant remove',
       'thresholdsprofile add adopt change discard remove restore send',

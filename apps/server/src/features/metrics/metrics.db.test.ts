@@ -176,8 +176,8 @@ describe.each(databases)('metrics on $name', (kind) => {
       (await (await server.as('nobody')).send('GET', `metric/${metric}/usage`)).body.thresholdsprofiles
     const both = (rules: number) => ['DAY', 'NIGHT'].map((name) => ({ name, rules }))
     expect(await used('web.http')).toEqual(both(2))
-    expect(await used('gone')).toEqual(both(1))
     expect(await used('disk')).toEqual([])
+    expect((await (await server.as('nobody')).send('GET', 'metric/gone/usage')).status).toBe(404)
     const south = await server.as('admin', 'south.test')
     expect((await south.send('GET', 'metric/web.http/usage')).body.thresholdsprofiles).toEqual([])
   })

@@ -39,9 +39,10 @@ export async function metricsRoutes(
       byRevision((ctx) => findNames(ctx.db)),
     )
   }
-  serve(app, metricUsage, async (ctx, { params }) => ({
-    thresholdsprofiles: await profilesWithMetric(ctx, params.key),
-  }))
+  serve(app, metricUsage, async (ctx, { params }) => {
+    const { name } = await find(ctx.db, params.key)
+    return { thresholdsprofiles: await profilesWithMetric(ctx, name) }
+  })
   serveWrite(app, metrics, 'changeMany', changeMetrics, changeSeveralMetrics)
   serve(app, previewMetricsVersions, async (ctx, { params }) => {
     const installation = await installationAfterMove(ctx, tenancy, params.key)

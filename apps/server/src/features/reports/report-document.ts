@@ -30,13 +30,19 @@ export function fieldsOfRemote(item: Omit<WebApiReport, 'id' | 'tenant' | 'info'
   }
 }
 
-/** A document of the Web API as content of the console: the Web API stores everything but the group. */
-export function contentOfRemote(item: WebApiReport, groupname: string) {
+/**
+ * A document of the Web API as content of the console: the Web API stores everything but the group. `own.name` is the stored
+ * name of the report; a new one has that of the document.
+ */
+export function contentOfRemote(
+  item: WebApiReport,
+  own: { readonly groupname: string; readonly name?: string | undefined },
+) {
   const { name, description, updated } = item.info
   const idOf = (type: string) => item.profiles.find((profile) => profile.type === type)?.id.toLowerCase() ?? ''
   return {
     ...fieldsOfRemote(item),
-    ...{ name, groupname, description, stored_name: name },
+    ...{ name, groupname: own.groupname, description, stored_name: own.name ?? name },
     profile_ids: {
       ...{ metric: idOf('metric'), aggregation: idOf('aggregation') },
       ...{ operations: idOf('operations'), thresholds: idOf('thresholds') },
@@ -75,7 +81,7 @@ export function remoteOf(content: Sent, current?: WebApiReport): WebApiReportInp
 
 /**
  * The fields that both stores have. The Web API sets the names of profiles and the times of changes; other services
- * store thresholds with less precision.
+ * store thresholds with less precision. The order of profiles of different types has no meaning.
  */
 export function comparableRemote(document: WebApiReport | WebApiReportInput): object {
   const { disabled, info, computations, thresholds, topology_schema, profiles, filter_tags, weight = '' } = document
@@ -83,6 +89,8 @@ export function comparableRemote(document: WebApiReport | WebApiReportInput): ob
     ...{ disabled, computations, topology_schema, filter_tags, weight },
     info: { name: info.name, description: info.description },
     thresholds: thresholds && Object.entries(thresholds).map(([name, value]) => [name, Math.fround(value)]),
-    profiles: profiles.map(({ id, type }) => ({ id: id.toLowerCase(), type })),
+    profiles: profiles
+      .map(({ id, type }) => ({ id: id.toLowerCase(), type }))
+      .toSorted((a, b) => (a.type < b.type ? -1 : a.type > b.type ? 1 : 0)),
   }
 }

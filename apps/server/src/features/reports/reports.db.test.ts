@@ -214,6 +214,25 @@ describe.each(databases)('reports on $name', (database) => {
     expect(await remote(apiid)).toMatchObject({ filter_tags: body.filter_tags, thresholds: { availability: 80 } })
   })
 
+  test('a profile that got another id is a difference of its reports, which sending them removes', async () => {
+    const admin = await server.as('admin')
+    const old = await addMetricProfile(admin, 'sent again')
+    const { body: report } = await given({ metric_profile: 'sent again' })
+    await webApi('DELETE', `metric_profiles/${old}`)
+    const send = async (path: string, apiid: string) => {
+      const { etag } = await admin.send('GET', `differences/${path}/${apiid}`)
+      const { status, body } = await admin.send('POST', `differences/${path}/send`, { apiid }, ifMatch(etag))
+      expect(status, body.detail).toBe(200)
+    }
+    await send('metricprofiles', old)
+    const { body: kinds } = await admin.send('GET', 'differences')
+    const { differences } = kinds.find(({ kind }: { kind: string }) => kind === 'report')
+    expect(differences).toEqual([{ apiid: report.apiid, name: report.name, in: 'both' }])
+    await send('reports', report.apiid)
+    const { body: profile } = await admin.send('GET', `metricprofiles/${encodeURIComponent('sent again')}`)
+    expect((await remote(report.apiid)).profiles[0]).toEqual({ type: 'metric', id: profile.apiid, name: 'sent again' })
+  })
+
   test('members change and delete only the reports of their groups', async () => {
     const { body, etag } = await given()
     const remove = async (who: string) =>

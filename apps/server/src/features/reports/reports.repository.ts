@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { type OwnedObject, ownedTable } from '#kit/two-stores/owned-table.ts'
 import type { Db } from '#request/tenancy.ts'
-import { type ProfileIds, type ProfileNames, profileTypes } from './report-profiles.ts'
+import { fieldOf, type ProfileIds, type ProfileNames, type ProfileType, profileTypes } from './report-profiles.ts'
 
 /** A report, and what only the server needs to know. */
 export type Content = Omit<ReportContent, 'description'> & {
@@ -22,10 +22,18 @@ const contentFields = reports.document
   .omit({ name: true, groupname: true, description: true })
   .extend({ profile_ids: z.record(z.enum(profileTypes), z.string()), changed_at: z.string() })
 
+/** The current id of the profile with the name that this report has; the stored one if the console does not have it. */
+const currentId = (type: Exclude<ProfileType, 'operations'>) => sql`coalesce((
+  select apiid::text from ${sql.table(`${type}_profiles`)} as used
+  where used.tenant_id = object.tenant_id and used.name = object.content->>${sql.lit(fieldOf(type))}),
+  object.content->'profile_ids'->>${sql.lit(type)})`
+
 export const reportTable = ownedTable<Content, ReportRow>({
   resource: reports,
   table: 'reports',
-  content: sql`object.content || jsonb_build_object('stored_name', object.name)`,
+  content: sql`object.content || jsonb_build_object('stored_name', object.name, 'profile_ids', jsonb_build_object(
+    'metric', ${currentId('metric')}, 'aggregation', ${currentId('aggregation')},
+    'operations', object.content->'profile_ids'->'operations', 'thresholds', ${currentId('thresholds')}))`,
   listed: sql`,
     object.content->'disabled' as disabled,
     object.content->'topology_types' as topology_types,

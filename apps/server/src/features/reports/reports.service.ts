@@ -40,6 +40,7 @@ export const changeReport = async (ctx: Context, given: ChangeInput<typeof repor
   writes.change(ctx, { ...(await resolvedReport(ctx, given)), apiid: given.apiid })
 export const deleteReport = writes.remove
 export const recoverReport = writes.recover
+export const reportReconciliation = writes.reconciliation
 
 /**
  * Another id than the resolved one: the profile was deleted and added again after the id was read. `before` is accepted.

@@ -11,7 +11,7 @@ export const reportStores: OwnedAdapter<Content, WebApiReport, WebApiReportInput
   item: webApiReport,
   identities: { profiles: ['type', 'id'], filter_tags: ['context', 'name', 'value'] },
   toRemote: (content, { current }) => remoteOf(content, current),
-  fromRemote: async (_, item, { groupname }) => contentOfRemote(item, groupname),
+  fromRemote: async (_, item, own) => contentOfRemote(item, own),
   comparable: comparableRemote,
   find: reportTable.findIfThere,
   findAll: reportTable.findAll,

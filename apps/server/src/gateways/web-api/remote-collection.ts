@@ -61,7 +61,12 @@ const unchanged = <Item>(item: z.ZodType<Item>): z.ZodType<Item> =>
   })
 
 const anything = dataEnvelope(z.unknown())
-const identified = z.object({ id: z.string().catch(''), name: z.string().catch('') }).catch({ id: '', name: '' })
+const text = z.string().catch('')
+/** Documents of reports have their names in `info`. */
+const identified = z
+  .object({ id: text, name: text, info: z.object({ name: text }).catch({ name: '' }) })
+  .catch({ id: '', name: '', info: { name: '' } })
+  .transform(({ id, name, info }) => ({ id, name: name || info.name }))
 
 function separated<Item>(data: readonly unknown[], item: z.ZodType<Item>): RemoteReading<Item> {
   const parsed = data.map((given) => ({ given, ...item.safeParse(given) }))

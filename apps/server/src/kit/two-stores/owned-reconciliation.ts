@@ -22,8 +22,8 @@ import { discardIntent, type Reconciliation } from './reconciliation.ts'
 import { remoteCollection } from './remote-collection.ts'
 import { twoStoreWrite } from './two-store-write.ts'
 
-/** What only the console stores of an object. */
-type OwnFields = Pick<OwnedContent<OwnedInput>, 'groupname' | 'description'>
+/** What only the console stores of an object, and the name that it has there; without one the console does not have it. */
+type OwnFields = Pick<OwnedContent<OwnedInput>, 'groupname' | 'description'> & { readonly name?: string | undefined }
 
 /** The adapter of a kind whose objects belong to a group. */
 export interface OwnedAdapter<Input extends OwnedInput, Item extends object, Sent extends object>
@@ -37,6 +37,8 @@ interface Parts<Input extends OwnedInput> {
   readonly table: OwnedTable<Input>
   readonly recorded: RecordedKind<Input & { readonly description: string }>
   readonly references?: ((input: Input) => readonly Reference[]) | undefined
+  /** Whether a change can give an object another name. */
+  readonly isRenamable: boolean
   /** Throws if the content cannot be stored; what it has already is accepted. */
   readonly prepareAdopt: (ctx: Context, content: OwnedContent<Input>, isNew: boolean) => Promise<void>
   readonly insert: (ctx: Context, content: OwnedContent<Input>, comment: Comment) => Promise<Notices>
@@ -63,7 +65,7 @@ export function ownedReconciliation<
   Item extends { readonly id: string },
   Sent extends object,
 >(adapter: OwnedAdapter<Input, Item, Sent>, parts: Parts<Input>): Reconciliation {
-  const { resource, table, recorded, prepareAdopt, insert, update } = parts
+  const { resource, table, recorded, isRenamable, prepareAdopt, insert, update } = parts
   const { kind, label } = resource
   const remote = remoteCollection(adapter)
   const references = parts.references && { references: parts.references }
@@ -78,8 +80,8 @@ export function ownedReconciliation<
   const assertUnchanged = (ctx: Context, own: OwnedObject<Input> | undefined, item: Item | undefined) =>
     assertFreshGuard(ctx, `The ${label.one}`, guardOf(own, item))
 
-  const contentOf = async (db: Db, item: Item, { groupname = '', description = '' }: Partial<OwnFields>) => ({
-    ...(await adapter.fromRemote(db, item, { groupname, description })),
+  const contentOf = async (db: Db, item: Item, { groupname = '', description = '', name }: Partial<OwnFields>) => ({
+    ...(await adapter.fromRemote(db, item, { groupname, description, name })),
     apiid: item.id.toLowerCase(),
   })
 
@@ -108,8 +110,10 @@ export function ownedReconciliation<
         if (!own && groupname === undefined) throw invalidInput({ groupname: 'Required' })
         const content = await contentOf(ctx.db, item, own ?? { ...(groupname !== undefined && { groupname }) })
         const { name } = content
-        if (own && own.name !== name) throw renamed(own.name, name)
-        await assertUnclaimed(ctx, { kind, key: name }, () => claimed({ resource, action: 'change', key: name }))
+        if (own && own.name !== name && !isRenamable) throw renamed(own.name, name)
+        // A write in progress has claimed the stored name.
+        const key = own?.name ?? name
+        await assertUnclaimed(ctx, { kind, key }, () => claimed({ resource, action: 'change', key }))
         assertStorable(resource, content)
         await prepareAdopt(ctx, content, own === undefined)
         return own ? update(ctx, content, own, adopted) : insert(ctx, content, adopted)

@@ -168,6 +168,7 @@ export function ownedWrites<Input extends OwnedInput, Found, Item extends { read
     reconciliation: ownedReconciliation(adapter, {
       ...{ resource, table, recorded, prepareAdopt, insert, update },
       references: rules.references,
+      isRenamable: rules.storedName !== undefined,
     }),
   }
 }

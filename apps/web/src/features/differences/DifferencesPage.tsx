@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Failure } from '#kit/page/Failure.tsx'
 import { PagePlaceholder } from '#kit/page/PagePlaceholder.tsx'
 import { kindOf } from '#lib/kinds.ts'
+import { Notice } from '#ui/Notice.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import classes from './Differences.module.css'
 import { differencesQuery } from './differences.queries.ts'
@@ -28,7 +29,12 @@ export function DifferencesPage() {
       </p>
       {data.map((found) => {
         const kind = kindOf(found.kind)
-        return kind && <KindSection key={found.kind} kind={kind} found={found} />
+        if (kind) return <KindSection key={found.kind} kind={kind} found={found} />
+        return (
+          <Notice key={found.kind} kind="warning" role="status">
+            This version of the page does not know objects of the kind {found.kind}. Reload it.
+          </Notice>
+        )
       })}
     </PageFrame>
   )
