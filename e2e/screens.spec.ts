@@ -244,7 +244,6 @@ const screens: readonly (readonly [string, Screen])[] = [
     { ...nordic, at: '/ui/public_metricprofiles/NORDIC_MON_CRITICAL/history/1', until: saying('There is a newer one') },
   ],
   ['not-found', { ...member, at: '/ui/nowhere', until: titled('Not found') }],
-  ['reports', { ...member, at: '/ui/reports', until: titled(/^Select report/) }],
   ['not-yet', { tenant: 'nordic', as: 'admin', at: '/ui/administration/users', until: titled('Users') }],
   ['documentation', { ...member, at: '/ui/documentation', until: titled('Documentation') }],
   ['public-documentation', { ...nordic, at: '/ui/public_documentation', until: titled('Documentation') }],

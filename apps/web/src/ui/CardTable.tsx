@@ -13,7 +13,7 @@ interface Props {
 
 /** A read-only table; in a narrow window each row is a card. It has no frame of its own. */
 export const CardTable = ({ caption, headings, className = '', children }: Props) => (
-  <table className={`${table.table} ${table.cards} ${className}`} style={cardHeadings(headings)}>
+  <table className={`${table.table} ${table.read} ${table.cards} ${className}`} style={cardHeadings(headings)}>
     <caption className="visually-hidden">{caption}</caption>
     <thead>
       <tr>

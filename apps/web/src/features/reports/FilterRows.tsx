@@ -131,6 +131,7 @@ interface FlagProps {
 
 const FlagField = ({ name, label, value, onChange }: FlagProps) => (
   <NativeSelect
+    size="xs"
     aria-label={label}
     error={useProblem(name)}
     value={value}

@@ -11,7 +11,6 @@ import { paths } from '#lib/paths.ts'
 import { Notice } from '#ui/Notice.tsx'
 import type { ProfileNames } from './ProfileFields.tsx'
 import { chosenType, type ReportValues } from './report-values.ts'
-import classes from './reports.module.css'
 import { optionsFor, type TopologyOptions } from './topology-options.ts'
 
 const words: Readonly<Record<Finding['problem'], string>> = {
@@ -82,11 +81,11 @@ export function Readiness({ names, topology }: Props) {
       <strong>
         {isIntended ? 'Not every endpoint counts in this report.' : 'Results of this report can be incomplete.'}
       </strong>
-      <ul className={classes.profiles}>
+      <ul>
         {findings.map(({ problem, names, profile }) => (
           <li key={problem}>
-            {words[problem]}: {listed(names)}.{' '}
-            <Link to={pagesOf[profile].details(nameOf[profile])}>{nameOf[profile]}</Link>
+            {words[problem]}: {listed(names)}. See{' '}
+            <Link to={pagesOf[profile].details(nameOf[profile])}>{nameOf[profile]}</Link>.
           </li>
         ))}
       </ul>

@@ -79,7 +79,7 @@ function Trends() {
   const unknown = field.value.filter((trend) => !knownTrends.some((known) => known === trend))
   return (
     <Checkbox.Group label="Trends" value={field.value} onChange={field.onChange}>
-      <div className={classes.narrow}>
+      <div className={classes.options}>
         {[...knownTrends, ...unknown].map((trend) => (
           <Checkbox key={trend} value={trend} label={trend} />
         ))}

@@ -8,7 +8,6 @@ import { paths } from '#lib/paths.ts'
 import type { ResourcePaths } from '#lib/resource-paths.ts'
 import { ClampedText } from '#ui/ClampedText.tsx'
 import { Mark } from '#ui/Mark.tsx'
-import classes from './reports.module.css'
 
 const column = columnsFor<ReportRow>()
 
@@ -17,7 +16,7 @@ const profileFields = ['metric_profile', 'aggregation_profile', 'operations_prof
 const profilesOf = (row: ReportRow) => profileFields.map((field) => row[field]).filter((name) => name !== '')
 
 const nameColumn = (details: ResourcePaths['details']): Column<ReportRow> => ({
-  ...column.link('name', 'Name', ({ name }) => details(name), '20%'),
+  ...column.link('name', 'Name', ({ name }) => details(name), '18%'),
   cell: ({ name, disabled }) => (
     <>
       <ClampedText text={name}>
@@ -40,15 +39,7 @@ const topology: Column<ReportRow> = {
 const profiles: Column<ReportRow> = {
   id: 'profiles',
   header: 'Profiles',
-  cell: (row) => (
-    <ul className={classes.profiles}>
-      {profileFields
-        .filter((field) => row[field] !== '')
-        .map((field) => (
-          <li key={field}>{row[field]}</li>
-        ))}
-    </ul>
-  ),
+  cell: (row) => <ClampedText text={profilesOf(row).join(', ')} />,
   filter: { kind: 'text', of: profilesOf },
 }
 
@@ -67,7 +58,7 @@ const columnsWith = ({ details }: ResourcePaths) => [
   column.text('description', 'Description'),
   topology,
   profiles,
-  column.choice('groupname', 'Group', '14%'),
+  column.choice('groupname', 'Group', '12%'),
   changed,
 ]
 

@@ -29,7 +29,8 @@ function ValuesEdit({ name, label, isInRow, description, placeholder, options, i
   const lost = new Set(valuesWithoutMatch(field.value, { isEntity, options }))
   return (
     <TagsInput
-      {...(isInRow ? { 'aria-label': label } : { label })}
+      classNames={{ inputField: classes.typed ?? '' }}
+      {...(isInRow ? { 'aria-label': label, size: 'xs' } : { label })}
       description={description}
       error={useProblem(name)}
       placeholder={field.value.length === 0 ? placeholder : undefined}

@@ -1,6 +1,7 @@
 import type { TopologyTag } from '@quatrain/contract/topology.ts'
 import { ClampedText } from '#ui/ClampedText.tsx'
 import { Tags } from './Tags.tsx'
+import { inOrder } from './tag-texts.ts'
 import classes from './topology.module.css'
 
 interface Props {
@@ -12,7 +13,7 @@ interface Props {
 
 /** All tags of an added or removed row; of another one those that differ, with their earlier values. */
 export function ChangedTags({ difference: { row, tagsBefore } }: Props) {
-  if (!tagsBefore) return <Tags tags={row.tags} />
+  if (!tagsBefore) return <Tags tags={inOrder(row.tags)} />
   const before = new Map(tagsBefore.map(({ name, value }) => [name, value]))
   const after = new Map(row.tags.map(({ name, value }) => [name, value]))
   const changed = [...new Set([...before.keys(), ...after.keys()])]
@@ -24,6 +25,7 @@ export function ChangedTags({ difference: { row, tagsBefore } }: Props) {
       {changed.map(({ name, old, now }) => (
         <span key={name} className={classes.tag}>
           <span className={classes.name}>{name}</span> {old !== undefined && <del className={classes.old}>{old}</del>}{' '}
+          {old !== undefined && now !== undefined && '→ '}
           {now !== undefined && <ins>{now}</ins>}
         </span>
       ))}

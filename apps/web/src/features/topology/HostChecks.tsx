@@ -26,7 +26,7 @@ export function HostChecks({ hostname, date }: Props) {
       {data && data.length > 0 && (
         <>
           <p>
-            {counted(data.length, 'check', 'checks')} by all metric profiles; a monitoring box runs those of the
+            {counted(data.length, 'check', 'checks')} in all metric profiles. A monitoring box runs those of the
             profiles that it is configured with.
           </p>
           <div className={table.scroll}>
@@ -54,7 +54,7 @@ export function HostChecks({ hostname, date }: Props) {
 }
 
 const ProfileLinks = ({ names }: { readonly names: readonly string[] }) => (
-  <ul className={classes.tags}>
+  <ul className={classes.names}>
     {names.map((name) => (
       <li key={name}>
         <Link to={paths.metricProfiles.details(name)}>{name}</Link>

@@ -30,7 +30,7 @@ export function HostPage() {
     const what = `The topology of this day has no host ${hostname}.`
     return (
       <NotFound what={what} to={paths.topology.endpoints} toWhat="all endpoints">
-        {day}
+        <div className={classes.day}>{day}</div>
       </NotFound>
     )
   }

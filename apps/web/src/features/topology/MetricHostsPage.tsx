@@ -37,7 +37,7 @@ export function MetricHostsPage() {
 
 const columnsFor = (metric: string): readonly PagedColumn<HostOfMetric>[] => [
   {
-    ...{ id: 'hostname', header: 'Host', width: '24%', sort: true, filter: { kind: 'text' } },
+    ...{ id: 'hostname', header: 'Host', width: '22%', sort: true, filter: { kind: 'text' } },
     cell: ({ hostname }) => (
       <ClampedText text={hostname}>
         <Link to={paths.topology.host(hostname)}>{hostname}</Link>
@@ -45,15 +45,15 @@ const columnsFor = (metric: string): readonly PagedColumn<HostOfMetric>[] => [
     ),
   },
   {
-    ...{ id: 'service', header: 'Service type', width: '16%', sort: true, filter: { kind: 'text' } },
+    ...{ id: 'service', header: 'Service type', width: '13%', sort: true, filter: { kind: 'text' } },
     cell: ({ service }) => <ClampedText text={service} />,
   },
   {
-    ...{ id: 'group', header: 'Groups', width: '16%', filter: { kind: 'text' } },
+    ...{ id: 'group', header: 'Groups', width: '19%', filter: { kind: 'text' } },
     cell: ({ groups }) => <ClampedText text={groups.join(', ')} />,
   },
   {
-    ...{ id: 'profiles', header: 'Metric profiles', width: '16%' },
+    ...{ id: 'profiles', header: 'Metric profiles', width: '21%' },
     cell: ({ profiles }) => <ClampedText text={profiles.join(', ')} />,
   },
   {

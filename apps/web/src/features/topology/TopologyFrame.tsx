@@ -22,17 +22,14 @@ interface Props {
 
 /** A list of the topology, with links to the other lists. */
 export const TopologyFrame = ({ title, days, children }: Props) => (
-  <PageFrame title={title}>
-    <div className={classes.bar}>
-      <nav className={classes.views} aria-label="Topology">
-        {views.map(({ to, label }) => (
-          <NavLink key={to} to={to} end>
-            {label}
-          </NavLink>
-        ))}
-      </nav>
-      <div className={classes.days}>{days}</div>
-    </div>
+  <PageFrame title={title} actions={days}>
+    <nav className={classes.views} aria-label="Topology">
+      {views.map(({ to, label }) => (
+        <NavLink key={to} to={to} end>
+          {label}
+        </NavLink>
+      ))}
+    </nav>
     {children}
   </PageFrame>
 )

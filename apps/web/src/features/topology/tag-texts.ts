@@ -6,7 +6,15 @@ interface Tagged {
 
 const isExtension = ({ name }: TopologyTag) => name.startsWith(extensionPrefix)
 
-export const tagsOf = ({ tags }: Tagged): readonly TopologyTag[] => tags.filter((tag) => !isExtension(tag))
+const isInfo = ({ name }: TopologyTag) => name.startsWith('info_')
+
+/** Tags that reports filter by first, because lists cut the end off. */
+export const inOrder = (tags: readonly TopologyTag[]): readonly TopologyTag[] => [
+  ...tags.filter((tag) => !isInfo(tag)),
+  ...tags.filter(isInfo),
+]
+
+export const tagsOf = ({ tags }: Tagged): readonly TopologyTag[] => inOrder(tags).filter((tag) => !isExtension(tag))
 
 /** Extensions, by their names without the prefix. */
 export const extensionsOf = ({ tags }: Tagged): readonly TopologyTag[] =>

@@ -25,7 +25,7 @@ const tagColumns = <Row extends Tagged>(): readonly PagedColumn<Row>[] => [
     cell: (row) => <Tags tags={tagsOf(row)} />,
   },
   {
-    ...{ id: 'extensions', header: 'Extensions', width: '20%' },
+    ...{ id: 'extensions', header: 'Extensions', width: '17%' },
     text: (row) => textOf(extensionsOf(row)),
     cell: (row) => <Tags tags={extensionsOf(row)} />,
   },
@@ -34,9 +34,9 @@ const tagColumns = <Row extends Tagged>(): readonly PagedColumn<Row>[] => [
 /** `date` is the day of the list, which links keep. */
 export const endpointColumns = (date: string | undefined): readonly PagedColumn<TopologyEndpoint>[] => [
   text('group', 'Group', ({ group }) => group, '16%'),
-  text('service', 'Service type', ({ service }) => service, '18%'),
+  text('service', 'Service type', ({ service }) => service, '16%'),
   {
-    ...text<TopologyEndpoint>('hostname', 'Host', ({ hostname }) => hostname, '22%'),
+    ...text<TopologyEndpoint>('hostname', 'Host', ({ hostname }) => hostname, '25%'),
     cell: ({ hostname }) => (
       <ClampedText text={hostname}>
         <Link to={paths.topology.host(hostname, date)}>{hostname}</Link>
@@ -47,16 +47,16 @@ export const endpointColumns = (date: string | undefined): readonly PagedColumn<
 ]
 
 export const groupColumns = (date: string | undefined): readonly PagedColumn<TopologyGroup>[] => [
-  text('group', 'Group', ({ group }) => group, '18%'),
+  text('group', 'Group', ({ group }) => group, '16%'),
   {
-    ...text<TopologyGroup>('subgroup', 'Subgroup', ({ subgroup }) => subgroup, '22%'),
+    ...text<TopologyGroup>('subgroup', 'Subgroup', ({ subgroup }) => subgroup, '19%'),
     cell: ({ subgroup }) => (
       <ClampedText text={subgroup}>
         <Link to={paths.topology.endpointsOf(subgroup, date)}>{subgroup}</Link>
       </ClampedText>
     ),
   },
-  { id: 'type', header: 'Type', width: '110px', text: ({ type }) => type, cell: ({ type }) => type },
+  { id: 'type', header: 'Type', width: '100px', text: ({ type }) => type, cell: ({ type }) => type },
   ...tagColumns<TopologyGroup>(),
 ]
 

@@ -1,0 +1,69 @@
+import type { Page } from 'playwright-core'
+import { linked, type Screen, saying, testScreens, titled } from './src/screens.ts'
+import { comeTo, save } from './src/steps.ts'
+import { expectProblem } from './src/visits.ts'
+
+const admin = { tenant: 'nordic', as: 'admin' }
+const topology = '/ui/topology'
+const list = '/ui/reports'
+const host = 'apelrepository01.nordic-central.example.org'
+
+const counted = (what: string) => (page: Page) =>
+  page
+    .getByRole('status')
+    .filter({ hasText: new RegExp(`^[\\d,]+ ${what}$`) })
+    .waitFor()
+const groups = (page: Page) => page.getByRole('region', { name: 'Group of groups' })
+const cards = (page: Page) => groups(page).waitFor()
+
+const checked = (page: Page) => page.getByRole('table', { name: 'Checks' }).getByRole('link').first().waitFor()
+
+async function unknown(page: Page) {
+  expectProblem(page, /hosts\/none\.example\.org 404$/)
+  await titled('Not found')(page)
+}
+
+/** Profiles that do not fit together, and a topology type without its filters yet. */
+async function unready(page: Page) {
+  await page.getByLabel('Topology type').selectOption('Sites')
+  await page.getByLabel('Metric profile').fill('NORDIC_CLOUD')
+  await page.getByLabel('Aggregation profile').fill('nordic_critical')
+  await page.getByLabel('Operations profile').fill('nordic_ops')
+  await page.keyboard.press('Tab')
+  await groups(page).getByRole('button', { name: 'Add new tag' }).click()
+  await page.getByText('Results of this report can be incomplete.').waitFor()
+}
+
+async function choosing(page: Page) {
+  await comeTo(groups(page))
+  await groups(page).getByLabel('Service groups').click()
+  await page.getByRole('listbox').getByRole('option').first().waitFor()
+}
+
+async function withProblems(page: Page) {
+  await save(page)
+  await page.getByText('Required', { exact: true }).first().waitFor()
+}
+
+async function compared(page: Page) {
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await titled(/^Compare/)(page)
+}
+
+const screens: readonly (readonly [string, Screen])[] = [
+  ['topology endpoints', { ...admin, at: topology, until: counted('endpoints') }],
+  ['topology groups', { ...admin, at: `${topology}/groups`, until: counted('groups') }],
+  ['no topology', { ...admin, at: `${topology}/groups?date=2001-01-01`, until: saying('No topology for this day.') }],
+  ['changed endpoints', { ...admin, at: `${topology}/changedendpoints`, until: counted('changed endpoints') }],
+  ['a host', { ...admin, at: `${topology}/hosts/${host}`, until: checked }],
+  ['an unknown host', { ...admin, at: `${topology}/hosts/none.example.org`, until: unknown }],
+  ['hosts of a metric', { ...admin, at: `${topology}/metrics/generic.tcp.connect`, until: counted('hosts') }],
+  ['reports', { ...admin, at: list, until: linked('Critical') }],
+  ['report-add, problems', { ...admin, at: `${list}/add`, until: withProblems }],
+  ['report-add, not ready', { ...admin, at: `${list}/add`, until: unready }],
+  ['report-change', { ...admin, at: `${list}/Core-services`, until: choosing }],
+  ['report-compare', { ...admin, at: `${list}/Core-services/history`, until: compared }],
+  ['report, public', { tenant: 'nordic', at: '/ui/public_reports/Core-services', until: cards }],
+]
+
+testScreens(screens)
