@@ -378,6 +378,10 @@ export const samplesFor = (
         { path: `${internal}/topology/${list}/differences?from=2030-01-01&to=2030-01-02` },
       ]),
     ),
+    [`POST ${internal}/reportscope`]: {
+      path: `${internal}/reportscope`,
+      body: { topology_types: ['NGI', 'SITES'], filter_tags: [] },
+    },
     [`GET ${internal}/topology/hosts/:hostname/checks`]: { path: `${internal}/topology/hosts/h/checks` },
     [`GET ${internal}/topology/metrics/:metric/hosts`]: {
       path: `${internal}/topology/metrics/${metricOf(profile)}/hosts`,

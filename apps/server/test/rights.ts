@@ -90,6 +90,7 @@ const rights: readonly Right[] = [
   ...ownedProfiles('aggregation profiles', 'aggregations', 'aggregationprofile'),
   ...ownedProfiles('thresholds profiles', 'thresholdsprofiles', 'thresholdsprofile'),
   ...ownedProfiles('reports', 'reports', 'report'),
+  { kind: 'reports', action: 'preview the scope', tenant: 'signed in', endpoints: ['POST reportscope'] },
 
   {
     ...{ kind: 'differences between the two stores', action: 'view, remove', tenant: 'superuser' },

@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream'
 import { mergedByName } from '@quatrain/contract/web-api/merged-service-types.ts'
+import type { TopologyKind } from '@quatrain/contract/web-api/topology.ts'
 import { leastThreadTimeOf, threadTimeOf } from '@quatrain/platform/testing/thread-time.ts'
 import { worstBodies } from '@quatrain/platform/testing/worst-bodies.ts'
 import { expect, test } from 'vitest'
@@ -14,14 +16,17 @@ import { problemsOfReport } from '#features/reports/report-rules.ts'
 import { serviceTypesBody } from '#features/service-types/service-type-body.ts'
 import { problemsOfServiceTypes } from '#features/service-types/service-type-rules.ts'
 import { thresholdsProfiles } from '#features/thresholds-profiles/thresholds-profile.ts'
+import { receiveRows } from '#features/topology/received-rows.ts'
 import { weights } from '#features/weights/weights.ts'
 import { errorBody } from '#kit/envelopes.ts'
 import { readBody } from '#kit/json-body.ts'
 import { invalidContent, Refusal, unprocessable } from '#kit/refusals.ts'
 import {
   aDowntime,
+  aGroup,
   aMetricProfile,
   anAggregationProfile,
+  anEndpoint,
   anOperationsProfile,
   aReport,
   aServiceType,
@@ -35,6 +40,24 @@ const noProfiles = {
   operations: new Map(),
   thresholds: new Map(),
   weights: new Map(),
+}
+
+const ofTopology = {
+  notifications: { contacts: ['a@example.org'], enabled: true },
+  tags: { monitored: '1' },
+  tenant: 'HARBOR',
+}
+
+/** Receives the body in chunks of the size in which connections deliver them. */
+function received(kind: TopologyKind) {
+  return async (text: string) => {
+    await receiveRows(kind, Readable.from(chunksOf(Buffer.from(text))))
+    return invalidContent([])
+  }
+}
+
+function* chunksOf(bytes: Buffer) {
+  for (let start = 0; start < bytes.length; start += 65_536) yield bytes.subarray(start, start + 65_536)
 }
 
 /** The validation of a body before the database is used, and of the resulting problems. */
@@ -93,12 +116,14 @@ const checks = [
     sample: [{ name: 'x', tags: ['y'] }],
     check: (text: string) => invalidContent(problemsOfMetricTags(readBody(text, metricTagsBody))),
   },
+  { name: 'groups of the topology', sample: [aGroup(ofTopology)], check: received('groups') },
+  { name: 'endpoints of the topology', sample: [anEndpoint(ofTopology)], check: received('endpoints') },
 ]
 
 /** Like a request: problems become a response. */
-function answered(check: (text: string) => Refusal, text: string) {
+async function answered(check: (text: string) => Refusal | Promise<Refusal>, text: string) {
   try {
-    return errorBody(check(text))
+    return errorBody(await check(text))
   } catch (error) {
     if (error instanceof Refusal) return errorBody(error)
     throw error
@@ -109,8 +134,8 @@ const size = 160 * 1024
 /** Below this many milliseconds a ratio is meaningless: the clock of a thread may be coarse. */
 const negligible = 40
 
-const repeated = (times: number, work: () => unknown) => () => {
-  for (let time = 0; time < times; time += 1) work()
+const repeated = (times: number, work: () => Promise<unknown>) => async () => {
+  for (let time = 0; time < times; time += 1) await work()
 }
 
 test.each(checks)('validating $name takes linear time', { timeout: 120_000 }, async ({ sample, check }) => {

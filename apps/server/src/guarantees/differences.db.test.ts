@@ -206,13 +206,25 @@ describe.each(databases)('differences between the two stores on $name', (databas
       expect(await versionsOf(name)).toHaveLength(3)
     })
 
+    test('lists that are null in the Web API are empty: the object is listed, read and sent', async () => {
+      const own = await given()
+      const { data } = (await callWebApi('GET', `/${own.apiid}`)) as { data: object[] }
+      const withNulls = data.map((item) =>
+        Object.fromEntries(Object.entries(item).map(([field, value]) => [field, Array.isArray(value) ? null : value])),
+      )
+      server.webApi.behave(lie(withNulls), 'GET')
+      const { unreadable, differences } = await listed(kind)
+      expect(unreadable).toEqual([])
+      expect(differences).toContainEqual({ ...own, in: 'both' })
+      expect((await read(own.apiid)).body.webApi).toMatchObject({ name: own.name })
+      succeed(await write('send', chosen(own)))
+      server.webApi.recover()
+      expect(await differencesOf(own.name)).toEqual([])
+    })
+
     test('a Web API that fails, or answers nothing or rubbish, deletes nothing and says so', async () => {
       const own = await given()
       const before = (await admin.send('GET', path)).body
-      const lie = (data: unknown): Behavior => ({
-        ...{ kind: 'lie', status: 200 },
-        body: { status: { message: 'Success', code: '200' }, data },
-      })
       server.webApi.behave({ kind: 'refuse', status: 503 }, 'GET')
       expect(await listed(kind)).toMatchObject({
         inWebApi: null,
@@ -271,3 +283,8 @@ describe.each(databases)('differences between the two stores on $name', (databas
 })
 
 const chosen = ({ apiid }: { readonly apiid: string }) => ({ apiid })
+
+const lie = (data: unknown): Behavior => ({
+  ...{ kind: 'lie', status: 200 },
+  body: { status: { message: 'Success', code: '200' }, data },
+})

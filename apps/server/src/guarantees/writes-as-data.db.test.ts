@@ -110,6 +110,8 @@ describe.each(databases)('writes as data on $name', (database) => {
     expect(writes.map(nameOf).filter((name) => !performed.has(name))).toEqual([
       'POST /dj-rest-auth/login',
       'POST /dj-rest-auth/logout',
+      // It only reads: filters do not fit into an address.
+      'POST /api/v2/internal/reportscope',
       // Machines submit a form with rules and messages of its own.
       'POST /api/v2/probes',
       // It reads a token and logs that; no object changes.

@@ -14,6 +14,7 @@ import type {
   WebApiThresholdsProfile,
   WebApiThresholdsProfileInput,
 } from '@quatrain/contract/web-api/thresholds-profiles.ts'
+import type { WebApiScope, WebApiScopeRequest } from '@quatrain/contract/web-api/topology.ts'
 import type { z } from 'zod'
 
 /** Identifies the state of an object; undefined if the Web API sends no entity tags. */
@@ -98,6 +99,8 @@ export interface WebApi {
   }
   /** `item` is the schema of a document. Undefined if the Web API has no such document. */
   relay<Item>(read: RelayedRead, item: z.ZodType<Item>): Promise<Item[] | undefined>
+  /** What a report covers that is not stored. A service that has no such address refuses it, like one without a topology. */
+  previewScope(request: WebApiScopeRequest): Promise<WebApiScope>
   readonly serviceTypes: ServiceTypes
 }
 

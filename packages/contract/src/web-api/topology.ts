@@ -101,3 +101,5 @@ export const webApiScope = z.object({
   /** How many rows of its list each filter matches alone. The context of the default type is empty. */
   filters: z.array(z.object({ kind: z.enum(topologyKinds), context: z.string(), name: z.string(), matching: z.int() })),
 })
+
+export type WebApiScope = z.output<typeof webApiScope>

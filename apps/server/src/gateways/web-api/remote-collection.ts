@@ -2,6 +2,7 @@ import { createdEnvelope, dataEnvelope, messageEnvelope } from '@quatrain/contra
 import { z } from 'zod'
 import type { RemoteCollection, RemoteReading } from '#request/web-api.ts'
 import type { Ask } from './call.ts'
+import { withoutNullLists } from './null-lists.ts'
 import { isMissing } from './upstream-error.ts'
 
 interface Options<Item> {
@@ -50,15 +51,18 @@ export function remoteCollection<Item extends object, Input extends object>(
 }
 
 /**
- * Accepts what the schema accepts, and returns it unchanged: a change must not lose fields that the schema does not declare,
- * at any depth.
+ * Accepts what the schema accepts, and returns it unchanged, except for lists that are null: a change must not lose fields
+ * that the schema does not declare, at any depth.
  */
 const unchanged = <Item>(item: z.ZodType<Item>): z.ZodType<Item> =>
-  z.custom<Item>().superRefine((value, context) => {
-    for (const { path, message } of item.safeParse(value).error?.issues ?? []) {
-      context.addIssue({ code: 'custom', path, message })
-    }
-  })
+  z.preprocess(
+    (value) => withoutNullLists(item, value),
+    z.custom<Item>().superRefine((value, context) => {
+      for (const { path, message } of item.safeParse(value).error?.issues ?? []) {
+        context.addIssue({ code: 'custom', path, message })
+      }
+    }),
+  )
 
 const anything = dataEnvelope(z.unknown())
 const text = z.string().catch('')

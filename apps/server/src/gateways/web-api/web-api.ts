@@ -4,6 +4,7 @@ import { webApiMetricProfile } from '@quatrain/contract/web-api/metric-profiles.
 import { webApiOperationsProfile } from '@quatrain/contract/web-api/operations-profiles.ts'
 import { webApiReport } from '@quatrain/contract/web-api/reports.ts'
 import { webApiThresholdsProfile } from '@quatrain/contract/web-api/thresholds-profiles.ts'
+import { webApiScope } from '@quatrain/contract/web-api/topology.ts'
 import { z } from 'zod'
 import type { WebApi } from '#request/web-api.ts'
 import { type Ask, type Connection, call } from './call.ts'
@@ -18,6 +19,7 @@ const paths = {
 const aggregationUsers = dataEnvelope(webApiAggregationProfile.pick({ name: true, metric_profile: true }))
 const { info, profiles } = webApiReport.shape
 /** Other implementations send null for a list that was never set. */
+const scopes = dataEnvelope(webApiScope).extend({ data: z.tuple([webApiScope]) })
 const reportUsers = dataEnvelope(z.object({ info: info.pick({ name: true }), profiles: profiles.nullable() }))
 
 /** `findConnection` returns address and key; it is called once, with the first call. */
@@ -68,6 +70,10 @@ export function webApiOf(findConnection: () => Promise<Connection>): WebApi {
       const request = { method: 'GET', path: `${path}${search}`, maxBytes } as const
       const found = await orUndefined(() => ask(request, dataEnvelope(item)))
       return found?.body.data
+    },
+    async previewScope(request) {
+      const { body } = await ask({ method: 'POST', path: '/api/v2/topology/scope', body: request }, scopes)
+      return body.data[0]
     },
     serviceTypes: serviceTypeList(ask),
   }

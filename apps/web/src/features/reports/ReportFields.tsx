@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { readFilters } from '@quatrain/contract/reports/report-filters.ts'
+import type { ReactNode } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import type { View } from '#kit/api/resource-queries.ts'
 import { useIsReadOnly } from '#kit/fields/fields-state.ts'
@@ -19,10 +20,11 @@ interface Props {
   readonly view?: View
   readonly profiles?: ProfileNames
   readonly topology?: TopologyOptions | undefined
+  readonly scope?: ReactNode
 }
 
 /** The fields of a report, in a form and read-only. */
-export const ReportFields = ({ view = 'member', profiles, topology }: Props) => (
+export const ReportFields = ({ view = 'member', profiles, topology, scope }: Props) => (
   <>
     <div className={formClasses.fields}>
       <TextField name="name" label="Name" description="Report name" isMono />
@@ -37,7 +39,7 @@ export const ReportFields = ({ view = 'member', profiles, topology }: Props) => 
       <GroupField name="groupname" kind="reports" description="Report is member of given group" />
     </div>
     <ProfileFields view={view} names={profiles} />
-    <TopologySection topology={topology} />
+    <TopologySection topology={topology} scope={scope} />
     <LimitFields />
     <section className={classes.section} aria-labelledby="computations">
       <h2 id="computations">Computations</h2>

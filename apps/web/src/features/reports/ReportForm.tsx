@@ -8,6 +8,7 @@ import { ReportFields } from './ReportFields.tsx'
 import { reportDefinition } from './report-form.ts'
 import { reportFieldOf, reportSchema } from './report-rules.ts'
 import type { ReportValues } from './report-values.ts'
+import { ScopePanel } from './ScopePanel.tsx'
 import { useProfileNames } from './use-profile-names.ts'
 import { useTopology } from './use-topology.ts'
 
@@ -27,7 +28,7 @@ export function ReportForm(props: RecordFormProps<typeof reports, ReportValues>)
       {topology.isEmpty && (
         <Notice kind="info">The Web API has no topology of today, so values are neither suggested nor checked.</Notice>
       )}
-      <ReportFields profiles={names} topology={topology.known} />
+      <ReportFields profiles={names} topology={topology.known} scope={<ScopePanel name={props.record?.name} />} />
       <Readiness names={names} topology={topology.known} />
     </RecordFormPage>
   )

@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { useIsReadOnly, useProblem } from '#kit/fields/fields-state.ts'
 import { Notice } from '#ui/Notice.tsx'
@@ -12,10 +12,12 @@ import { optionsFor, type TopologyOptions } from './topology-options.ts'
 interface Props {
   /** Undefined if it is unknown, or not needed because nothing can be changed. */
   readonly topology?: TopologyOptions | undefined
+  /** What the report covers; beside the filters. */
+  readonly scope?: ReactNode
 }
 
 /** The part of the topology that a report covers: its type, and the filters of groups and endpoints. */
-export function TopologySection({ topology }: Props) {
+export function TopologySection({ topology, scope }: Props) {
   const [type, group, endpoint] = useWatch<ReportValues, ['topology_type', 'group', 'endpoint']>({
     name: ['topology_type', 'group', 'endpoint'],
   })
@@ -35,6 +37,7 @@ export function TopologySection({ topology }: Props) {
         <div className={classes.cards}>
           <FilterCard card="group" title="Group of groups" options={options?.group} />
           <FilterCard card="endpoint" title="Group of endpoints" options={options?.endpoint} />
+          {scope}
         </div>
       )}
     </section>

@@ -89,10 +89,12 @@ export function valuesOf(report: Omit<ReportContent, Limit> & Readonly<Record<Li
   }
 }
 
+type ScopeValues = Pick<ReportValues, 'topology_type' | 'group' | 'endpoint' | 'stored'>
+
 const isBlank = ({ name, values }: TagRow) => name.trim() === '' && values.length === 0
 
 /** Filters as they are sent: without blank rows and surrounding spaces. */
-function filtersOf({ group, endpoint, stored }: ReportValues) {
+function filtersOf({ group, endpoint, stored }: ScopeValues) {
   const kept = readFilters(stored.filter_tags)
   const trimmed = (values: readonly string[], before: readonly string[]) =>
     values.map((value) => (before.includes(value) ? value : value.trim())).filter((value) => value !== '')
@@ -110,16 +112,23 @@ function filtersOf({ group, endpoint, stored }: ReportValues) {
   return writeFilters(filters, stored.filter_tags)
 }
 
-/** The fields of a report for the values of the form; numbers are still texts. */
-export function textsOf(values: ReportValues) {
+/** The fields of a report that select groups and endpoints. */
+export function scopeOf(values: ScopeValues) {
   const type = chosenType(values.topology_type)
   const { topology_types } = values.stored
+  return {
+    topology_types: type ? [...levelsOf(type, topology_types)] : topology_types,
+    filter_tags: filtersOf(values).map((each) => ({ ...each })),
+  }
+}
+
+/** The fields of a report for the values of the form; numbers are still texts. */
+export function textsOf(values: ReportValues) {
   const [availability, reliability, uptime, unknown, downtime] = limits.map((limit) => values[limit].trim())
   return {
     ...unchanged.parse(values),
     ...{ availability, reliability, uptime, unknown, downtime },
-    topology_types: type ? [...levelsOf(type, topology_types)] : topology_types,
-    filter_tags: filtersOf(values).map((each) => ({ ...each })),
+    ...scopeOf(values),
   }
 }
 

@@ -1,6 +1,7 @@
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
 import { type Report, reports } from '@quatrain/contract/resources/report.ts'
+import { previewReportScope, type ReportScopePreview } from '@quatrain/contract/resources/report-scope.ts'
 import { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
 import {
   gatewayOperationsProfiles,
@@ -44,6 +45,12 @@ const nothingElse: FakePreview = { preview: 'preview-1', changes: [], notices: {
 const status = { message: 'Success', code: '200' }
 const data = <Item,>(...items: Item[]) => ({ status, data: items })
 
+const listScope = (covered: number, gained = 0, lost = 0) => ({ total: 40, covered, gained, lost, sample: [] })
+const previewOf = (covered: number, more: object = {}): ReportScopePreview => ({
+  ...{ state: 'previewed', isCompared: true },
+  scope: { groups: listScope(3), endpoints: listScope(covered), filters: [], ...more },
+})
+
 const serverWith = (report = daily, user = ofGroup('ops')) =>
   aServer(user)
     .answer(api.list, [row])
@@ -52,6 +59,7 @@ const serverWith = (report = daily, user = ofGroup('ops')) =>
     .answer(resourceEndpoints(aggregationProfiles).list, [])
     .answer(resourceEndpoints(thresholdsProfiles).list, [])
     .answer(gatewayOperationsProfiles, data())
+    .answer(previewReportScope, previewOf(12))
     .answer(
       gatewayTopologyGroups,
       data(
@@ -240,4 +248,85 @@ test('the public page shows the report without asking for the topology', async (
   showPage('/ui/public_reports/daily')
   expect(await screen.findByText('NGI_A')).toBeVisible()
   expect(screen.getByRole('link', { name: 'CORE' })).toHaveAttribute('href', '/ui/public_metricprofiles/CORE')
+})
+
+const scope = () => within(screen.getByRole('region', { name: 'Scope' }))
+
+test('the scope follows the filters, and an older answer never replaces a newer one', async () => {
+  const server = serverWith().answerBy(previewReportScope, ({ body }) =>
+    JSON.stringify(body).includes('NGI_B') ? previewOf(0, { groups: listScope(7, 4, 1) }) : previewOf(12),
+  )
+  await open()
+  expect(await scope().findByText('12')).toBeVisible()
+  expect(scope().getAllByText('same as stored')).toHaveLength(2)
+  const { topology_types, filter_tags } = daily
+  expect(server.callsOf(previewReportScope).at(-1)?.body).toEqual({
+    name: 'daily',
+    topology_types,
+    filter_tags,
+    search: '',
+  })
+
+  const release = server.hold(previewReportScope)
+  await userEvent.type(groups().getByLabelText('NGIs'), 'NGI_B{Enter}')
+  await waitFor(() => expect(JSON.stringify(server.callsOf(previewReportScope).at(-1)?.body)).toContain('NGI_B'))
+  expect(screen.getByRole('region', { name: 'Scope' })).toHaveAttribute('aria-busy', 'true')
+  await userEvent.click(groups().getByRole('button', { name: 'Remove NGI_B' }))
+  release()
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Scope' })).toHaveAttribute('aria-busy', 'false'))
+  expect(scope().getByText('12')).toBeVisible()
+
+  await userEvent.type(groups().getByLabelText('NGIs'), 'NGI_B{Enter}')
+  expect(await scope().findByText('4 gained')).toBeVisible()
+  expect(scope().getByText('1 lost')).toBeVisible()
+  expect(scope().getByText('The report covers no endpoint.')).toBeVisible()
+})
+
+test('the scope names rows and filters as the form does, and can be searched', async () => {
+  const filter = (kind: 'groups' | 'endpoints', list: string, name: string, matching: number) => ({
+    ...{ kind, name, matching },
+    context: list && `argo.${list}`,
+  })
+  const row = { hostname: 'h.test', service: 'webdav', group: 'SITE-A1', type: 'SITES', change: 'gained' } as const
+  const more = {
+    endpoints: { ...listScope(30, 1), sample: [row] },
+    filters: [
+      filter('groups', 'group.filter.fields', 'group', 1200),
+      filter('groups', 'group.filter.tags.array', 'info_ext_Queue', 0),
+      filter('endpoints', 'endpoint.filter.fields', 'service', 1),
+      filter('endpoints', '', 'type', 30),
+    ],
+  }
+  const server = serverWith().answer(previewReportScope, previewOf(30, more))
+  await open()
+  expect(await scope().findByText('The report covers every endpoint of its topology type.')).toBeVisible()
+  const filters = within(scope().getByRole('list', { name: 'Each filter alone' }))
+  expect(filters.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'NGIs1,200 groups',
+    'Queueno groups',
+    'Service types1 endpoint',
+    'Topology type30 endpoints',
+  ])
+  expect(scope().getByRole('list', { name: 'Endpoints' })).toHaveTextContent('h.test webdav in SITE-A1 gained')
+  await userEvent.type(scope().getByLabelText('Search groups and endpoints'), 'h.te{Enter}')
+  await waitFor(() => expect(server.callsOf(previewReportScope).at(-1)?.body).toMatchObject({ search: 'h.te' }))
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('without a preview the form works, and says why there is none', async () => {
+  const server = serverWith().refuse(previewReportScope, 'upstream_failed', { detail: 'The Web API is away.' })
+  await open()
+  await userEvent.type(screen.getByLabelText('Description (optional)'), '!')
+  expect(await scope().findByText(/The preview of the scope could not be loaded: The Web API is away/)).toBeVisible()
+  server.answer(previewReportScope, { state: 'unsupported' })
+  await userEvent.click(scope().getByRole('button', { name: 'Try again' }))
+  expect(await scope().findByText('This Web API cannot preview what a report covers.')).toBeVisible()
+  expect(screen.getByLabelText('Description (optional)')).toHaveValue('Core services!')
+})
+
+test('the read-only page shows the scope, without comparing the report with itself', async () => {
+  const server = serverWith(daily, ofGroup('others'))
+  await open()
+  expect(await scope().findByText('12')).toBeVisible()
+  expect(server.callsOf(previewReportScope).at(-1)?.body).not.toHaveProperty('name')
 })

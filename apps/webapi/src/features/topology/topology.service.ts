@@ -9,7 +9,7 @@ import { findRows } from './topology.repository.ts'
 import { type DayList, findDeleted, findInForce, insertVersion } from './topology-days.repository.ts'
 import type { TopologyList } from './topology-lists.ts'
 import { meets } from './where.repository.ts'
-import { createStaged, stage, storeStaged } from './write-list.repository.ts'
+import { createStaged, lockRows, stage, storeStaged } from './write-list.repository.ts'
 
 /** A write of the list of one day. */
 export interface Write {
@@ -83,7 +83,10 @@ export const restoreTopology = (ctx: Context, list: TopologyList, day: string): 
     return stored(db, list.kind, day)
   })
 
-/** The lock is taken when the rows are prepared: other writes do not wait for that. */
+/**
+ * Storing the rows can take seconds, for which only writes of the same list wait. The tenant's write lock is taken
+ * afterwards, so that other writes do not fail because they waited too long.
+ */
 const store = (
   { db, ...ctx }: Context,
   list: TopologyList,
@@ -94,9 +97,12 @@ const store = (
   db.transaction().execute(async (db) => {
     await createStaged(db, list)
     for (const batch of rows) await stage(db, list, batch.toString())
-    await lockWrites(db, ctx.caller.tenant)
+    await lockRows(db, list, ctx.caller.tenant)
     assertAllowed(await findInForce(db, list.kind, day))
     const written = await storeStaged(db, list)
+    await lockWrites(db, ctx.caller.tenant)
+    // A day can have been deleted or restored since.
+    assertAllowed(await findInForce(db, list.kind, day))
     await insertVersion(db, list.kind, { ...versionOf(ctx, day), list: written.list })
     return stored(db, list.kind, day)
   })
