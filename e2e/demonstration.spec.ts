@@ -33,7 +33,7 @@ describe('the demonstration', () => {
     const second = await start()
     expect(second.output()).not.toContain('Loading')
     const calls = [...second.output().matchAll(/'x-api-key: (\S+)' (\S+)/g)]
-    expect(calls).toHaveLength(2)
+    expect(calls).toHaveLength(3)
     for (const [, key = '', url = ''] of calls) {
       for (const tenant of ['alpine', 'federation', 'nordic']) {
         const of = (text: string) => text.replace('alpine', tenant)

@@ -30,6 +30,7 @@ export function selectionColumn<Row>(
         label="Select all rows shown"
         isChecked={shown.length > 0 && chosen.length === shown.length}
         isSome={isSome}
+        isDisabled={shown.length === 0}
         onChange={() => (chosen.length > 0 ? selection.drop(shown) : selection.take(shown))}
       />
     ),
