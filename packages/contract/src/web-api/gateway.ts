@@ -8,6 +8,7 @@ import { dataEnvelope } from './envelopes.ts'
 import { webApiMetricProfile } from './metric-profiles.ts'
 import { webApiOperationsProfile } from './operations-profiles.ts'
 import { webApiServiceType } from './service-types.ts'
+import { isTagFilter } from './tag-filter.ts'
 
 // What browsers may read from the Web API through the console's server.
 
@@ -110,7 +111,7 @@ const topologyQuery = z.strictObject({
   ...{
     service: optionalText(128).optional(),
     hostname: optionalText(255).optional(),
-    tags: optionalText(512).optional(),
+    tags: optionalText(512).refine(isTagFilter, 'Must be name:value pairs, separated by commas').optional(),
   },
 })
 

@@ -18,4 +18,5 @@ test('a tag is found by its name, or by a part of its value', () => {
     tags: ['info_URL:*https://x*,info_URL:*HTTPS://X*'],
   })
   expect(filtersOf({ tags: ' , :1,' })).toEqual({})
+  expect(filtersOf({ tags: '\\:\\1' })).toEqual({ tags: ['\\\\:*\\\\1*'] })
 })

@@ -24,7 +24,8 @@ export function filtersOf({ tags, ...texts }: TypedFilters): Filters {
 
 /** `name` finds rows with this tag, `name:text` those with this part in its value. Pairs of one name are alternatives. */
 function pairsOf(piece: string): string[] {
-  const [name = '', value = ''] = piece.split(/:(.*)/s).map((part) => part.trim())
+  // The Web API reads `\` in front of a comma, a colon or another `\` as an escape.
+  const [name = '', value = ''] = piece.split(/:(.*)/s).map((part) => part.trim().replaceAll('\\', '\\\\'))
   if (name === '') return []
   return value === '' ? [`${name}:*`] : inBothCases(value).map((text) => `${name}:${containing(text)}`)
 }

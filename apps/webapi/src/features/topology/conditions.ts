@@ -1,3 +1,4 @@
+import { splitUnescaped } from '@quatrain/contract/web-api/tag-filter.ts'
 import { badRequest } from '#kit/refusals.ts'
 
 /**
@@ -43,10 +44,10 @@ export function tagConditions(parameters: readonly string[]): Condition[] {
 }
 
 function splitTags(parameter: string): (readonly [string, string])[] {
-  return splitAt(parameter, ',')
+  return splitUnescaped(parameter, ',')
     .filter((part) => part !== '')
     .map((part) => {
-      const [name = '', ...rest] = splitAt(part, ':')
+      const [name = '', ...rest] = splitUnescaped(part, ':')
       if (rest.length === 0) {
         throw badRequest(
           `tags parameter value: ${part} is not in the form name:value (write \\, for a comma in a value)`,
@@ -54,16 +55,6 @@ function splitTags(parameter: string): (readonly [string, string])[] {
       }
       return [unescaped(name), unescaped(rest.join(':'))] as const
     })
-}
-
-/** The parts of a text between separators that no `\` precedes. */
-function splitAt(text: string, separator: string): string[] {
-  const parts = ['']
-  for (const piece of text.match(/\\[\s\S]|[^\\]|\\$/g) ?? []) {
-    if (piece === separator) parts.push('')
-    else parts[parts.length - 1] += piece
-  }
-  return parts
 }
 
 const unescaped = (text: string) => text.replaceAll(/\\([,:\\])/g, '$1')
