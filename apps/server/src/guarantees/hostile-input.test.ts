@@ -99,7 +99,9 @@ const names = texts.filter(
     // Only compared with stored texts; validated by hand, with the wording that submitters know; validated by
     // `problemsOfServiceTypes`, unless another program has stored them; names of a report's document that other
     // programs may have stored, which a change keeps.
-    !/PUT \S+\/apikeys |POST \/api\/v2\/probes |servicetypes |\/reports body (filter_tags|other_profiles)\./.test(what),
+    !/PUT \S+\/apikeys |POST \/api\/v2\/probes |servicetypes |\/report(s|scope) body (filter_tags|other_profiles)\./.test(
+      what,
+    ),
 )
 
 test.each(names)('invisible characters are refused in $what', ({ schema, sample, place }) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { internalApi } from '../kit/addresses.ts'
 import { tenantOnly } from '../kit/deployment.ts'
-import { type AnswerOf, defineEndpoint } from '../kit/endpoint.ts'
+import { type AnswerOf, defineEndpoint, megabyte } from '../kit/endpoint.ts'
 import { objectReference, optionalText } from '../kit/fields.ts'
 import { webApiScope } from '../web-api/topology.ts'
 import { reports } from './report.ts'
@@ -14,6 +14,7 @@ export const previewReportScope = defineEndpoint({
   summary: 'The groups and endpoints that a report would cover, compared with the stored report',
   deployments: tenantOnly,
   caller: { may: 'view', resource: reports },
+  bodyLimit: 4 * megabyte,
   body: reports.add
     .pick({ topology_types: true, filter_tags: true })
     .required()
