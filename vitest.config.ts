@@ -3,6 +3,16 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 const databaseTests = '**/*.db.test.ts'
 const postgresql = './packages/platform/testing/postgresql-global-setup.ts'
 
+/** Database tests that replace modules, so they cannot share loaded servers with others. */
+const withOwnModules = ['apps/server/src/features/sessions/login.db.test.ts']
+
+const databaseProject = {
+  globalSetup: postgresql,
+  // Generous: a machine that is busy with other things must not look like a fault.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+}
+
 export const maxWorkers = 2
 
 export const projects: readonly TestProjectInlineConfiguration[] = [
@@ -24,16 +34,15 @@ export const projects: readonly TestProjectInlineConfiguration[] = [
   },
   {
     test: {
+      ...databaseProject,
       name: 'database',
       include: [databaseTests],
+      exclude: ['**/node_modules/**', ...withOwnModules],
       // Loading the servers and compiling PGlite takes 2 s of CPU time, which each of 120 files would repeat.
       isolate: false,
-      globalSetup: postgresql,
-      // Generous: a machine that is busy with other things must not look like a fault.
-      testTimeout: 120_000,
-      hookTimeout: 120_000,
     },
   },
+  { test: { ...databaseProject, name: 'isolated', include: withOwnModules } },
   {
     test: {
       // For `npm run test:quick`: one file for each layer, where there is no PostgreSQL to start.

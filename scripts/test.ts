@@ -8,7 +8,7 @@ const phases: readonly Phase[] = [
   check('style', 'biome check --error-on-warnings'),
   check('dead-code', 'knip'),
   vitest('unit', ['unit', 'web']),
-  vitest('database', ['database']),
+  vitest('database', ['database', 'isolated']),
   check('build', 'npm run --silent build'),
   { ...vitest('e2e', ['e2e']), needs: 'build' },
 ]

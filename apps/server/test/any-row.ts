@@ -53,6 +53,7 @@ function anyValue({ checks, name }: Table, column: string, type: string): unknow
     json: '{}',
     jsonb: '{}',
     date: '2030-01-01',
+    'text[]': [],
     'timestamp with time zone': '2030-01-01T00:00:00Z',
   }
   if (!(type in values)) throw new Error(`What is a ${type}, as in ${name}.${column}?`)

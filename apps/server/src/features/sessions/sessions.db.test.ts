@@ -47,7 +47,7 @@ describe.each(databases)('sessions on $name', (kind) => {
         is_active: true,
         date_joined: '2030-01-01T08:00:00.000Z',
         groups: {
-          reports: [],
+          reports: ['operations'],
           aggregations: ['operations'],
           metrics: ['operations'],
           metricprofiles: ['operations'],
@@ -62,7 +62,7 @@ describe.each(databases)('sessions on $name', (kind) => {
   test("a superuser's groups are all groups of the tenant", async () => {
     const { body } = await (await signedIn('admin')).send('GET', 'sessionactive/true')
     expect(body.userdetails.groups).toEqual({
-      reports: [],
+      reports: ['network', 'operations'],
       aggregations: ['network', 'operations'],
       metrics: ['NORTH', 'network', 'operations'],
       metricprofiles: ['network', 'operations'],
