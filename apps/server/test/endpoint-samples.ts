@@ -220,7 +220,7 @@ export const samplesFor = (
     [`DELETE ${internal}/servicetypes/:key`]: { path: `${internal}/servicetypes/${profile.name}${dryRun}` },
     [`POST ${internal}/addservicetypes`]: {
       path: `${internal}/addservicetypes${dryRun}`,
-      body: { servicetypes: [aServiceType] },
+      body: { servicetypes: [{ ...aServiceType, name: 'prepared' }] },
     },
     [`POST ${internal}/replaceservicetypes`]: {
       path: `${internal}/replaceservicetypes${dryRun}`,
