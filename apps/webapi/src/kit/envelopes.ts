@@ -27,7 +27,7 @@ export function errorBody(refusal: Refusal): z.output<typeof errorEnvelope> {
   const code = String(status)
   const details = cut(problems, maxInSentence).map((problem) => problem.details)
   return {
-    ...(isAlsoFlat && { message, code }),
+    ...(isAlsoFlat && { message: shortened(message), code }),
     status: { message: title, code, details: details.join('; ') },
     errors: cut(problems, maxProblems).map(({ title, details }) => ({ message: title, code, details })),
   }
