@@ -1,4 +1,4 @@
-// The checks that fail soonest and most often, in under three minutes: no PostgreSQL, no browser, no dead code.
+// The checks that fail soonest and most often, in under four minutes on two cores: no PostgreSQL, no browser, no dead code.
 import { check, vitest } from './test/phases.ts'
 import { runPhases } from './test/run.ts'
 
