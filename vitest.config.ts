@@ -6,12 +6,9 @@ const postgresql = './packages/platform/testing/postgresql-global-setup.ts'
 /** Database tests that replace modules, so they cannot share loaded servers with others. */
 const withOwnModules = ['apps/server/src/features/sessions/login.db.test.ts']
 
-const databaseProject = {
-  globalSetup: postgresql,
-  // Generous: a machine that is busy with other things must not look like a fault.
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
-}
+/** Generous: a machine that is busy with other things must not look like a fault. */
+const timeouts = { testTimeout: 120_000, hookTimeout: 120_000 }
+const databaseProject = { globalSetup: postgresql, ...timeouts }
 
 export const maxWorkers = 2
 
@@ -56,8 +53,7 @@ export const projects: readonly TestProjectInlineConfiguration[] = [
         'apps/server/src/machine-api/metrics.db.test.ts',
         'apps/webapi/src/app.db.test.ts',
       ],
-      testTimeout: 120_000,
-      hookTimeout: 120_000,
+      ...timeouts,
     },
   },
   {

@@ -4,6 +4,5 @@ import { z } from 'zod'
 export const withoutNotifications = <Row extends z.ZodObject>(row: Row) =>
   z.preprocess((value) => {
     if (typeof value !== 'object' || value === null) return value
-    const { notifications: _, ...others } = Object.assign({ notifications: undefined }, value)
-    return others
+    return Object.fromEntries(Object.entries(value).filter(([field]) => field !== 'notifications'))
   }, row)
