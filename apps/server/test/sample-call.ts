@@ -35,6 +35,9 @@ const words: Readonly<Record<string, unknown>> = {
   limit: '10',
 }
 
+/** Filters, whose names are also those of members of bodies. */
+const filters: Readonly<Record<string, unknown>> = { ...words, tags: 'monitored:1' }
+
 /** A valid call of an endpoint with all optional fields. */
 export interface SampleCall {
   readonly params: unknown
@@ -44,6 +47,6 @@ export interface SampleCall {
 
 /** A call that is valid by the endpoint's schemas, generated from them alone. */
 export function sampleCall({ params, query, body }: Endpoint): SampleCall {
-  const sample = (schema: Endpoint['body']) => schema && sampleOf(shapeOf(schema), words)
-  return { params: sample(params), query: sample(query), body: sample(body) }
+  const sample = (schema: Endpoint['body'], valid = words) => schema && sampleOf(shapeOf(schema), valid)
+  return { params: sample(params), query: sample(query, filters), body: sample(body) }
 }
