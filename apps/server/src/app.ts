@@ -29,6 +29,7 @@ import { serviceTypesRoutes } from '#features/service-types/service-types.routes
 import { sessionsRoutes } from '#features/sessions/sessions.routes.ts'
 import { tenantsRoutes } from '#features/tenants/tenants.routes.ts'
 import { thresholdsProfilesRoutes } from '#features/thresholds-profiles/thresholds-profiles.routes.ts'
+import { topologyReads } from '#features/topology/topology.reads.ts'
 import { topologyRoutes } from '#features/topology/topology.routes.ts'
 import { webApiRoutes } from '#features/web-api/web-api.routes.ts'
 import { yumReposRoutes } from '#features/yum-repos/yum-repos.routes.ts'
@@ -132,6 +133,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await operations(app, { ready: () => database.ping(), metrics: options.metrics })
   await describeApi(app)
   const readingWebApi = readingWebApiFor(webApis)
+  const topology = topologyReads(readingWebApi)
   await app.register(sessionsRoutes, dependencies)
   await app.register(consoleRoutes, { ...dependencies, partners: options.partners ?? noPartners })
   await app.register(tenantsRoutes, dependencies)
@@ -153,8 +155,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(probeCandidatesRoutes, { mailing, deliver })
   await app.register(serviceTypesRoutes)
   await app.register(webApiRoutes, { feedingWebApi: feedingWebApiFor(webApis), readingWebApi })
-  await app.register(topologyRoutes, { readingWebApi })
-  await app.register(effectiveCheckRoutes, { readingWebApi })
+  await app.register(topologyRoutes, { topology })
+  await app.register(effectiveCheckRoutes, { topology })
   await app.register(machineMetricOverridesRoutes, { cached })
   await app.register(machineMetricsRoutes, { cached })
   await app.register(machineProbesRoutes, { deliver, guidelines })

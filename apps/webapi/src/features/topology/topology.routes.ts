@@ -3,6 +3,7 @@ import { dataEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
 import { topologyWritten } from '@quatrain/contract/web-api/service-types.ts'
 import { requestedDay } from '#kit/days.ts'
 import { dataBody } from '#kit/envelopes.ts'
+import { isKnown } from '#kit/etags.ts'
 import { storable } from '#kit/json-body.ts'
 import type { Answer, Context, RequestInput } from '#kit/operation.ts'
 import type { Serve } from '#kit/serve.ts'
@@ -13,7 +14,8 @@ import {
   changeTopology,
   deleteTopology,
   findCombined,
-  findTopology,
+  findList,
+  findMatching,
   restoreTopology,
   tagOfList,
   type Write,
@@ -44,13 +46,16 @@ function serveList(serve: Serve, list: TopologyList) {
     GET: {
       right: 'read',
       answer: dataEnvelope(list.item),
-      async handle(ctx, { query, queryLists }) {
+      async handle(ctx, { query, queryLists, ifNoneMatch }) {
         const day = requestedDay(query.date, ctx.now)
         const conditions = requestedConditions(list, queryLists)
         // No entity tag covers the lists of several tenants.
         if (query.mode === 'combined') return { body: dataBody(await findCombined(ctx, list, day, conditions)) }
-        const { inForce, rows } = await findTopology(ctx, list, day, conditions)
-        return { body: dataBody(rows), etag: tagOfList(ctx, list, inForce) }
+        const inForce = await findList(ctx, list, day)
+        const etag = tagOfList(ctx, list, inForce)
+        // The rows are not sent to clients that have them.
+        const rows = isKnown(ifNoneMatch, etag) ? '' : await findMatching(ctx, list, inForce, conditions)
+        return { body: dataBody(rows), etag }
       },
     },
     POST: {

@@ -24,12 +24,20 @@ type Rows = readonly Buffer[]
 export const tagOfList = ({ caller }: Context, { kind }: TopologyList, { day, changes }: DayList): string =>
   tagOf(`${caller.tenant}.${kind}.${day}`, changes)
 
-/** The list that is in force on a day, and its rows that meet the conditions, as JSON. */
-export async function findTopology({ db }: Context, list: TopologyList, day: string, conditions: readonly Condition[]) {
-  const inForce = await findInForce(db, list.kind, day)
+/** The list that is in force on a day. Throws if there is none. */
+export async function findList({ db }: Context, { kind }: TopologyList, day: string): Promise<DayList> {
+  const inForce = await findInForce(db, kind, day)
   if (!inForce) throw nothingFound()
-  return { inForce, rows: await findRows(db, list, inForce, meets(list, conditions)) }
+  return inForce
 }
+
+/** The rows of a list that meet the conditions, as JSON. */
+export const findMatching = (
+  { db }: Context,
+  list: TopologyList,
+  inForce: DayList,
+  conditions: readonly Condition[],
+): Promise<string> => findRows(db, list, inForce, meets(list, conditions))
 
 /**
  * The rows that meet the conditions in the lists that are in force on a day here and in the tenants that feed this one,
