@@ -132,6 +132,14 @@ describe.each(databases)('the topology on $name', (kind) => {
     expect((await read(`endpoints?date=${date}`, 'south.test')).body).toMatchObject({ unlisted: 'missing' })
   })
 
+  test('suggests as many hosts as requested', async () => {
+    const hosts = async (query: string) =>
+      (await read(`hosts?${query}`)).body.hosts.map(({ hostname }: Row) => hostname)
+    expect(await hosts('search=.test')).toEqual(['a.test', 'b.test'])
+    expect(await hosts('search=.test&limit=1')).toEqual(['a.test'])
+    expect((await read('hosts?limit=0')).status).toBe(400)
+  })
+
   test('is that of the own tenant, and missing if there is none', async () => {
     for (const list of ['endpoints', 'groups']) {
       expect((await read(list, 'south.test')).body).toEqual({ rows: [], total: 0, unlisted: 'missing' })

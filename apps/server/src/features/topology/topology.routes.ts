@@ -34,7 +34,7 @@ export async function topologyRoutes(app: FastifyInstance, { topology: reads }: 
   }))
 
   serve(app, topologyHosts, async (ctx, { query }) => ({
-    hosts: hostsOf((await reads.endpoints(ctx, filtersOf({ hostname: query.search }))) ?? []),
+    hosts: hostsOf((await reads.endpoints(ctx, filtersOf({ hostname: query.search }))) ?? [], query.limit),
   }))
   serve(app, topologyHost, async (ctx, { params: { hostname }, query: { date } }) => {
     const found = await endpointsOfHost(reads, ctx, hostname, date)

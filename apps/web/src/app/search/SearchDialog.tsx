@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { Dialog } from '#ui/Dialog.tsx'
 import { matching } from '#ui/suggestions.ts'
 import { type Destination, useDestinations } from './destinations.ts'
+import { useFoundHosts } from './found-hosts.ts'
 import classes from './SearchDialog.module.css'
 
 const maxShown = 12
@@ -15,7 +16,8 @@ export function SearchDialog({ onDismiss }: { readonly onDismiss: () => void }) 
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
   const text = typed.trim()
-  const found = text === '' ? [] : matching(all, typed).slice(0, maxShown)
+  const { hosts, isError } = useFoundHosts(text, maxShown)
+  const found = text === '' ? [] : matching([...all, ...hosts], typed).slice(0, maxShown)
   const go = ({ to }: Destination) => {
     onDismiss()
     void navigate(to)
@@ -73,7 +75,7 @@ export function SearchDialog({ onDismiss }: { readonly onDismiss: () => void }) 
       </div>
       <p role="status" className={classes.none}>
         {isLoading && 'Names are being loaded.'}
-        {!isLoading && isIncomplete && 'Some names could not be loaded. Open the search again to retry. '}
+        {!isLoading && (isIncomplete || isError) && 'Some names could not be loaded. Open the search again to retry. '}
         {!isLoading && text !== '' && found.length === 0 && `No results for “${text}”`}
       </p>
     </Dialog>

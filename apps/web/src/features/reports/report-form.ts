@@ -23,8 +23,8 @@ export function inputOf(values: ReportValues): ReportContent {
   }
 }
 
-/** For comparisons: a text that is no number stays as it is typed. */
-function documentOf(values: ReportValues) {
+/** The document of a version; a number that is no number stays as it is typed. */
+export function documentOf(values: ReportValues) {
   const texts = textsOf(values)
   const shown = limits.map((limit) => {
     const text = texts[limit] ?? ''

@@ -330,3 +330,57 @@ test('the read-only page shows the scope, without comparing the report with itse
   expect(await scope().findByText('12')).toBeVisible()
   expect(server.callsOf(previewReportScope).at(-1)?.body).not.toHaveProperty('name')
 })
+
+test('a clone has all filters of the original, and no name', async () => {
+  const server = serverWith().preview(api.add, nothingElse).answer(api.add, daily)
+  await open('/ui/reports/daily/clone')
+  const name = screen.getByLabelText('Name')
+  expect(name).toHaveValue('')
+  await userEvent.type(name, 'weekly')
+  await userEvent.click(button('Save'))
+  await confirm('Add report')
+  const { apiid: _, ...content } = daily
+  await waitFor(() => expect(server.callsOf(api.add).at(-1)?.body).toEqual({ ...content, name: 'weekly' }))
+})
+
+const jsonFile = (content: unknown) =>
+  new File([typeof content === 'string' ? content : JSON.stringify(content)], 'of.json', { type: 'application/json' })
+const importing = async (content: unknown) => {
+  await userEvent.upload(screen.getByLabelText('JSON file'), jsonFile(content))
+  return within(await screen.findByRole('dialog', { name: 'Import JSON' }))
+}
+
+test('an export can be imported into another report; the preview shows the changes, which can be undone', async () => {
+  const { apiid: _, ...exported } = { ...daily, name: 'other', groupname: 'foreign', description: 'Imported' }
+  const server = serverWith().preview(api.change, nothingElse).answer(api.change, daily)
+  await open()
+  const filter = { name: 'scope', value: 'a', context: 'argo.unknown' }
+  const preview = await importing({ ...exported, availability: 'x', color: 'red', filter_tags: [filter] })
+  expect(preview.getByText(/^availability is left out\./)).toBeVisible()
+  expect(preview.getByText('Reports have no fields color. They are left out.')).toBeVisible()
+  expect(preview.getByRole('group', { name: 'filters' })).toHaveTextContent('argo.unknown')
+  await userEvent.click(preview.getByRole('button', { name: 'Apply to form' }))
+  expect(screen.getByLabelText(/^Description/)).toHaveValue('Imported')
+  await userEvent.click(button('Undo import'))
+  expect(screen.getByLabelText(/^Description/)).toHaveValue('Core services')
+
+  const again = await importing({ ...exported, filter_tags: [filter] })
+  await userEvent.click(again.getByRole('button', { name: 'Apply to form' }))
+  await userEvent.click(button('Save'))
+  await confirm('Change report')
+  // The name and the group of the form stay.
+  const sent = { ...daily, description: 'Imported', filter_tags: [filter] }
+  await waitFor(() => expect(server.callsOf(api.change).at(-1)?.body).toEqual(sent))
+})
+
+test.each([
+  ['[]', 'The file does not contain an object with the fields of a report.'],
+  ['{"color": "red"}', 'The file contains no field of a report.'],
+  ['{"name":', 'Line 1, column 9'],
+])('a file that is no report changes nothing: %s', async (content, why) => {
+  serverWith()
+  await open()
+  const preview = await importing(content)
+  expect(preview.getByText(new RegExp(why))).toBeVisible()
+  expect(preview.getByRole('button', { name: 'Apply to form' })).toBeDisabled()
+})
