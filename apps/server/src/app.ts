@@ -146,7 +146,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(metricProfilesRoutes)
   await app.register(aggregationProfilesRoutes)
   await app.register(thresholdsProfilesRoutes)
-  await app.register(reportsRoutes, { readingWebApi })
+  await app.register(reportsRoutes, { topology, readingWebApi })
   await app.register(differencesRoutes)
   await app.register(metricOverridesRoutes)
   await app.register(homeRoutes, dependencies)

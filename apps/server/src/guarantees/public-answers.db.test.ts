@@ -129,7 +129,9 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${shortOf(path)}`
 function leavesOf(value: unknown, path = ''): { path: string; value: unknown }[] {
   if (Array.isArray(value)) return value.flatMap((item) => leavesOf(item, `${path}[]`))
   if (typeof value !== 'object' || value === null) return [{ path, value }]
-  return Object.entries(value).flatMap(([name, part]) => leavesOf(part, path === '' ? name : `${path}.${path.endsWith('tags') ? '*' : name}`))
+  return Object.entries(value).flatMap(([name, part]) =>
+    leavesOf(part, path === '' ? name : `${path}.${path.endsWith('tags') ? '*' : name}`),
+  )
 }
 
 /** The texts that users have written, with the field of each. */

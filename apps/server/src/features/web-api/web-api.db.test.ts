@@ -145,7 +145,11 @@ describe.each(databases)('service types through the gateway on $name', (kind) =>
       ['thresholds_profiles', { rules: null, of: { another: null } }, { rules: [], of: { another: null } }],
       ['reports/1', { filter_tags: null, profiles: null }, { filter_tags: [], profiles: [] }],
       ['reports', { info: { name: 'R' }, filter_tags: null }, { info: { name: 'R' }, filter_tags: [] }],
-      ['topology/tags', { name: 'groups', values: [{ name: 'a', values: null }] }, { values: [{ name: 'a', values: [] }] }],
+      [
+        'topology/tags',
+        { name: 'groups', values: [{ name: 'a', values: null }] },
+        { values: [{ name: 'a', values: [] }] },
+      ],
     ] as const) {
       server.webApi.behave({ kind: 'lie', status: 200, body: body(given) })
       const answer = await user.send('GET', `/api/v2/webapi/${path}`)

@@ -12,8 +12,11 @@ const minLength = 2
 export function useFoundHosts(text: string, limit: number) {
   const { visitor } = useConsoleContext()
   const isAsked = visitor.deployment === 'tenant' && text.length >= minLength
-  const { data, isError } = useDebouncedQuery(['topology', 'found hosts'], isAsked ? text : '', async (search, signal) =>
-    search === '' ? [] : (await call(topologyHosts, { query: { search, limit: String(limit) } }, { signal })).hosts,
+  const { data, isError } = useDebouncedQuery(
+    ['topology', 'found hosts'],
+    isAsked ? text : '',
+    async (search, signal) =>
+      search === '' ? [] : (await call(topologyHosts, { query: { search, limit: String(limit) } }, { signal })).hosts,
   )
   const hosts = (data ?? []).map(
     ({ hostname, services }): Destination => ({

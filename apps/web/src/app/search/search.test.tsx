@@ -51,7 +51,9 @@ test('the search says that some names could not be loaded', async () => {
 
 test('the search finds hosts of the topology, which the server searches', async () => {
   const host = { hostname: 'ce01.test', groups: ['SITE'], services: ['ARC-CE'] }
-  const server = aTenant().answer(probeList, []).answer(topologyHosts, { hosts: [host] })
+  const server = aTenant()
+    .answer(probeList, [])
+    .answer(topologyHosts, { hosts: [host] })
   showPage('/ui/about')
   await search('CE01')
   expect(await screen.findByRole('option', { name: /^ce01\.test\s*host, ARC-CE$/ })).toBeVisible()

@@ -35,8 +35,8 @@ export function ReportImportDialog({ fileName, read, changes, close }: Props) {
     >
       <div className={classes.body}>
         <p>
-          From <strong className="mono">{fileName}</strong>. The fields of the form become those of the file. A name and a
-          group that are filled in stay.
+          From <strong className="mono">{fileName}</strong>. The fields of the form become those of the file. A name and
+          a group that are filled in stay.
         </p>
         {read.kind === 'unreadable' ? (
           <Notice kind="bad" role="alert">

@@ -1,14 +1,10 @@
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
 import { type Report, reports } from '@quatrain/contract/resources/report.ts'
+import { type ReportOptions, reportOptions } from '@quatrain/contract/resources/report-options.ts'
 import { previewReportScope, type ReportScopePreview } from '@quatrain/contract/resources/report-scope.ts'
 import { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
-import {
-  gatewayOperationsProfiles,
-  gatewayTopologyEndpoints,
-  gatewayTopologyGroups,
-  gatewayTopologyTags,
-} from '@quatrain/contract/web-api/gateway.ts'
+import { gatewayOperationsProfiles } from '@quatrain/contract/web-api/gateway.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -51,6 +47,26 @@ const previewOf = (covered: number, more: object = {}): ReportScopePreview => ({
   scope: { groups: listScope(3), endpoints: listScope(covered), filters: [], ...more },
 })
 
+const tag = (name: string, values: string[], isFlag = false) => ({ name, values, isFlag, isComplete: true })
+const topology: ReportOptions = {
+  groups: {
+    isComplete: true,
+    rows: [
+      { type: 'NGI', group: 'NGI_A', subgroup: 'SITE-A1' },
+      { type: 'NGI', group: 'NGI_B', subgroup: 'SITE-B1' },
+      { type: 'PROJECT', group: 'OPEN', subgroup: 'SG-1' },
+    ],
+  },
+  endpoints: { isComplete: true, rows: [{ type: 'SITES', group: 'SITE-A1', service: 'webdav' }] },
+  tags: {
+    group: {
+      tags: [tag('certification', ['Candidate', 'Certified']), tag('monitored', ['yes', 'no'], true)],
+      extensions: [tag('Queue', ['long', 'short'])],
+    },
+    endpoint: { tags: [tag('production', ['yes', 'no'], true)], extensions: [] },
+  },
+}
+
 const serverWith = (report = daily, user = ofGroup('ops')) =>
   aServer(user)
     .answer(api.list, [row])
@@ -60,29 +76,7 @@ const serverWith = (report = daily, user = ofGroup('ops')) =>
     .answer(resourceEndpoints(thresholdsProfiles).list, [])
     .answer(gatewayOperationsProfiles, data())
     .answer(previewReportScope, previewOf(12))
-    .answer(
-      gatewayTopologyGroups,
-      data(
-        { type: 'NGI', group: 'NGI_A', subgroup: 'SITE-A1' },
-        { type: 'NGI', group: 'NGI_B', subgroup: 'SITE-B1' },
-        { type: 'PROJECT', group: 'OPEN', subgroup: 'SG-1' },
-      ),
-    )
-    .answer(gatewayTopologyEndpoints, data({ type: 'SITES', group: 'SITE-A1', service: 'webdav', hostname: 'h' }))
-    .answer(
-      gatewayTopologyTags,
-      data(
-        {
-          name: 'groups',
-          values: [
-            { name: 'certification', values: ['Candidate', 'Certified'] },
-            { name: 'monitored', values: ['0', '1'] },
-            { name: 'info_ext_Queue', values: ['long', 'short'] },
-          ],
-        },
-        { name: 'endpoints', values: [{ name: 'production', values: ['0', '1'] }] },
-      ),
-    )
+    .answer(reportOptions, topology)
 
 const groups = () => within(screen.getByRole('region', { name: 'Group of groups' }))
 const endpoints = () => within(screen.getByRole('region', { name: 'Group of endpoints' }))
@@ -215,7 +209,7 @@ test('profiles that do not fit together are named, with links', async () => {
 
 test('without a topology every value is accepted', async () => {
   const server = serverWith()
-    .refuse(gatewayTopologyGroups, 'upstream_failed', { detail: 'The Web API is away.' })
+    .refuse(reportOptions, 'upstream_failed', { detail: 'The Web API is away.' })
     .preview(api.change, nothingElse)
     .answer(api.change, daily)
   await open()
