@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { anOperationsProfile, otherProfiles } from './endpoint-samples.ts'
 import { addMetricProfile, aggregationKind, type ProfileKind, thresholdsKind } from './owned-profiles.ts'
 import type { TestApp } from './test-app.ts'
+import { addToWebApi, type WithWebApi } from './web-api-store.ts'
 
 /** The ids in the Web API of the profiles that the samples refer to. */
 export interface Referenced {
@@ -26,11 +27,11 @@ export interface TwoStoreKind extends Pick<ProfileKind, 'kind' | 'path' | 'remot
 type Fields = Readonly<Record<string, any>>
 
 /** Adds the profiles that the samples of all kinds refer to. */
-export async function addReferenced(server: TestApp): Promise<Referenced> {
+export async function addReferenced(server: Pick<TestApp, 'as'> & WithWebApi): Promise<Referenced> {
   const admin = await server.as('admin')
-  const { webApi } = await server.context('NORTH')
   const metric = await addMetricProfile(admin)
-  const operations = await webApi.operationsProfiles.add(anOperationsProfile)
+  const remote = { tenant: 'NORTH', remote: 'operations_profiles' }
+  const operations = await addToWebApi(server, remote, anOperationsProfile)
   const profile = { ...otherProfiles.aggregations, name: 'base', groupname: 'operations' }
   const { status, body } = await admin.send('POST', 'aggregations', profile)
   expect(status, body.detail).toBe(201)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Answer, TestApp } from './test-app.ts'
+import type { Answer, Client, TestApp } from './test-app.ts'
 import { metricProfileKind, nameInWebApi, type TwoStoreKind } from './two-store-kinds.ts'
 
 export type Action = 'add' | 'change' | 'delete'
@@ -16,28 +16,29 @@ export interface Write {
   readonly send: () => Promise<Answer>
 }
 
+/** A console whose stores are tested: in this process or in another one. */
+export type Console = Pick<TestApp, 'as' | 'tenant'>
+
 let made = 0
 
 /**
  * Prepares everything that the write needs, without sending it: by default of a metric profile; other kinds need the
  * profiles of `addReferenced`. An add and a change send what is `changed`.
  */
-export async function aWrite(server: TestApp, action: Action, kind: TwoStoreKind = metricProfileKind): Promise<Write> {
+export async function aWrite(server: Console, action: Action, kind: TwoStoreKind = metricProfileKind): Promise<Write> {
   made += 1
   const { path, content, changed } = kind
   const body = { name: `${action} ${made}`, groupname: 'operations' }
   const { name } = body
-  const admin = await server.as('admin')
-  if (action === 'add') return { action, kind, name, send: () => admin.send('POST', path, { ...body, ...changed }) }
-  const { status, body: added, etag = '' } = await admin.send('POST', path, { ...body, ...content })
+  const send: Client['send'] = async (...request) => (await server.as('admin')).send(...request)
+  if (action === 'add') return { action, kind, name, send: () => send('POST', path, { ...body, ...changed }) }
+  const { status, body: added, etag = '' } = await send('POST', path, { ...body, ...content })
   expect(status, added.detail).toBe(201)
   const { apiid } = added
   const seen = { 'if-match': etag }
-  const send = () =>
-    action === 'change'
-      ? admin.send('PUT', path, { ...body, ...changed, apiid }, seen)
-      : admin.send('DELETE', `${path}/${apiid}`, undefined, seen)
-  return { action, kind, name, send }
+  const change = () => send('PUT', path, { ...body, ...changed, apiid }, seen)
+  const remove = () => send('DELETE', `${path}/${apiid}`, undefined, seen)
+  return { action, kind, name, send: action === 'change' ? change : remove }
 }
 
 interface Stored {
@@ -49,7 +50,7 @@ interface Stored {
 
 /** The tenant's objects of a kind in both stores, uncached; only those with the name if it is given. */
 export async function storesOf(
-  server: TestApp,
+  server: Console,
   name?: string,
   { path, remote, comparable }: TwoStoreKind = metricProfileKind,
 ): Promise<{ ours: Stored[]; theirs: Stored[] }> {
@@ -66,7 +67,7 @@ export async function storesOf(
       }),
   )
   const { status, body } = await admin.send('GET', `/api/v2/webapi/${remote}`)
-  expect(status).toBe(200)
+  expect(status, body.detail).toBe(200)
   const theirs = body.data
     .filter((item: object) => name === undefined || nameInWebApi(item) === name)
     .map((item: Stored) => ({
@@ -79,7 +80,7 @@ export async function storesOf(
   return { ours: sorted(ours), theirs: sorted(theirs) }
 }
 
-export async function openIntents(server: TestApp, name?: string) {
+export async function openIntents(server: Console, name?: string) {
   const intents = await (await server.tenant('NORTH'))
     .selectFrom('intents')
     .select(['key', 'action', 'actor'])
@@ -88,7 +89,7 @@ export async function openIntents(server: TestApp, name?: string) {
 }
 
 /** Expects the two stores to agree about every object of every kind, with all of its content, and no write to be open. */
-export async function expectAgreement(server: TestApp): Promise<void> {
+export async function expectAgreement(server: Console): Promise<void> {
   const { body } = await (await server.as('admin')).send('GET', 'differences')
   for (const { kind, differences, unreadable, openWrites } of body) {
     expect([differences, unreadable, openWrites], kind).toEqual([[], [], []])
@@ -96,7 +97,7 @@ export async function expectAgreement(server: TestApp): Promise<void> {
 }
 
 /** The history of the object in the activity log and in its versions. */
-async function historyOf(server: TestApp, { kind: { kind }, name }: Write) {
+async function historyOf(server: Console, { kind: { kind }, name }: Write) {
   const north = await server.tenant('NORTH')
   const done = await north
     .selectFrom('activity')
@@ -111,7 +112,7 @@ async function historyOf(server: TestApp, { kind: { kind }, name }: Write) {
 }
 
 /** Expects both stores to have the object with this content, or none of it. */
-async function expectContent(server: TestApp, { kind, action, name }: Write, content: object | undefined) {
+async function expectContent(server: Console, { kind, action, name }: Write, content: object | undefined) {
   const { ours, theirs } = await storesOf(server, name, kind)
   const found = (stored: Stored[]) => stored.map(({ id, content }) => ({ id, content }))
   expect(found(theirs), `${action} of ${kind.label}`).toEqual(found(ours))
@@ -123,7 +124,7 @@ async function expectContent(server: TestApp, { kind, action, name }: Write, con
 }
 
 /** Expects both stores and the history to be unchanged, so that the write can be sent again. */
-export async function expectNoEffect(server: TestApp, write: Write): Promise<void> {
+export async function expectNoEffect(server: Console, write: Write): Promise<void> {
   const { action, kind } = write
   await expectContent(server, write, action === 'add' ? undefined : kind.content)
   const history = action === 'add' ? { done: [], versions: [] } : { done: ['add'], versions: ['1'] }
@@ -134,7 +135,7 @@ export async function expectNoEffect(server: TestApp, write: Write): Promise<voi
 }
 
 /** Expects both stores and the history to contain the write once. */
-export async function expectDone(server: TestApp, write: Write): Promise<void> {
+export async function expectDone(server: Console, write: Write): Promise<void> {
   const { action, kind } = write
   await expectContent(server, write, action === 'delete' ? undefined : kind.changed)
   const done = { add: ['add'], change: ['add', 'change'], delete: ['add', 'delete'] }[action]
