@@ -27,7 +27,7 @@ const reviewer = { username: 'reviewer', isSuperuser: true, groups }
 const hosts: Host[] = ['super.test', 'north.test']
 /** Kinds of which the samples change an object. */
 const changedIn = {
-  super: ['yumrepo', 'probe', 'metrictemplate'],
+  super: ['yumrepo', 'probe', 'metrictemplate', 'identityprovider'],
   tenant: [
     'metricprofile',
     'aggregationprofile',
@@ -37,6 +37,7 @@ const changedIn = {
     'metric',
     'probecandidate',
     'servicetype',
+    'identityprovider',
   ],
 }
 const deploymentOf = (host: Host) => (host === 'super.test' ? 'super' : 'tenant')
@@ -87,6 +88,7 @@ describe.each(databases)('writes as data on $name', (database) => {
       'aggregationprofile add adopt change discard remove restore send',
       'apikey add change remove restore',
       'defaultport replaceAll',
+      'identityprovider add change remove restore',
       'metric change changeMany import move remove restore',
       'metricoverride add change remove restore',
       'metricprofile add adopt change discard remove restore send',
@@ -110,6 +112,8 @@ describe.each(databases)('writes as data on $name', (database) => {
     expect(writes.map(nameOf).filter((name) => !performed.has(name))).toEqual([
       'POST /dj-rest-auth/login',
       'POST /dj-rest-auth/logout',
+      // It stores only the state of a sign-in for ten minutes.
+      'POST /api/v2/internal/identityproviders/:key/test',
       // It only reads: filters do not fit into an address.
       'POST /api/v2/internal/reportscope',
       // Machines submit a form with rules and messages of its own.

@@ -2,6 +2,7 @@ import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
 import { apiKeys } from '@quatrain/contract/resources/api-key.ts'
 import { defaultPorts } from '@quatrain/contract/resources/default-port.ts'
+import { identityProviders } from '@quatrain/contract/resources/identity-provider.ts'
 import { metricNames, metrics } from '@quatrain/contract/resources/metric.ts'
 import { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
@@ -31,6 +32,7 @@ const kinds: ReadonlyMap<string, Kind> = new Map(
     { resource: aggregationProfiles, paths: paths.aggregationProfiles },
     { resource: apiKeys, paths: paths.apiKeys },
     { resource: defaultPorts, paths: paths.defaultPorts },
+    { resource: identityProviders, paths: paths.identityProviders },
     { resource: metricOverrides, paths: paths.metricOverrides },
     { resource: metricProfiles, paths: paths.metricProfiles },
     { resource: metricTags, paths: paths.metricTags },

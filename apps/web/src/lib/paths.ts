@@ -19,7 +19,6 @@ export const paths = {
   publicDocumentation: '/ui/public_documentation',
   cookiePolicies: '/ui/cookiepolicies',
   apiReference: '/api/docs',
-  samlLogIn: '/saml2/login',
   metricProfiles: cloneablePaths('/ui/metricprofiles'),
   publicMetricProfiles: resourcePaths('/ui/public_metricprofiles'),
   operationsProfiles: resourcePaths('/ui/operationsprofiles'),
@@ -70,5 +69,6 @@ export const paths = {
   tenants: resourcePaths('/ui/tenants'),
   probeCandidates: resourcePaths('/ui/administration/probecandidates'),
   differences: '/ui/administration/differences',
+  identityProviders: resourcePaths('/ui/administration/identityproviders'),
   apiKeys: resourcePaths('/ui/administration/apikey'),
 } as const
