@@ -4,6 +4,7 @@ import { signOnTestResult } from '@quatrain/contract/sign-on.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { nothingElse } from '#test/probes.ts'
 import { confirm } from '#test/profiles.ts'
 import { aServer, aSuperuser, showPage } from '#test/render-page.tsx'
 
@@ -28,7 +29,11 @@ test('the list says which providers the login page offers', async () => {
 })
 
 test('a stored secret is never shown, and is kept unless another one is typed', async () => {
-  const server = aServer(aSuperuser()).answer(api.get, provider).answer(api.change, provider).answer(api.list, [])
+  const server = aServer(aSuperuser())
+    .answer(api.get, provider, '"3"')
+    .preview(api.change, nothingElse)
+    .answer(api.change, provider, '"4"')
+    .answer(api.list, [])
   showPage(`${page}/NORDIC%3A%20Campus`)
   const secret = await screen.findByLabelText('Client secret (optional)')
   expect(secret).toHaveValue('')
