@@ -128,7 +128,7 @@ export const webApiTopologyEndpoint = z.looseObject({
 })
 
 /** All tags of groups and of endpoints, with their values. */
-export const gatewayTopologyTags = defineEndpoint({
+const gatewayTopologyTags = defineEndpoint({
   method: 'GET',
   path: '/api/v2/webapi/topology/tags',
   summary: 'Tags of the topology as stored in the Web API',
