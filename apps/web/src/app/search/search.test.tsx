@@ -58,7 +58,7 @@ test('the search finds hosts of the topology, which the server searches', async 
   await search('CE01')
   expect(await screen.findByRole('option', { name: /^ce01\.test\s*host, ARC-CE$/ })).toBeVisible()
   const asked = server.callsOf(topologyHosts).map(({ query }) => query)
-  expect(asked.at(-1)).toEqual({ search: 'CE01', limit: '12' })
+  expect(asked.at(-1)).toEqual({ search: 'CE01', limit: '24' })
   expect(asked.every(({ search = '' }) => search.length > 1)).toBe(true)
 })
 
