@@ -148,6 +148,18 @@ export const aServiceType = { name: 'another', description: 'd' }
 export const anOverride = { name: 'new', global_attributes: [], host_attributes: [], metric_parameters: [] }
 /** Every tenant has one with the name of its profile. */
 const overrideIds: Readonly<Record<string, number>> = { CORE: 1, SOUTHERN: 2 }
+/** Every tenant has one with the name of its profile. */
+export const anIdentityProvider = {
+  ...{ protocol: 'oidc', enabled: false, button_text: '', issuer: 'http://127.0.0.1:1', client_id: 'c', scopes: '' },
+  ...{ username_attribute: '', display_name_attribute: '', first_name_attribute: '', last_name_attribute: '' },
+  ...{ email_attribute: '', groups_attribute: 'groups' },
+  group_rules: [{ value: 'v', kind: 'metrics', group: 'operations' }],
+}
+/** The id of a test sign-in of the superuser. */
+export const sampleTest = 'sample'
+const providerIds: Readonly<Record<string, number>> = { CORE: 1, SOUTHERN: 2 }
+const tenantOf = ({ name }: Profile) => (name === 'SOUTHERN' ? 'SOUTH' : 'NORTH')
+const providerKeyOf = (profile: Profile) => encodeURIComponent(`${tenantOf(profile)}: ${profile.name}`)
 const aTemplate = {
   name: 'another',
   mtype: 'Passive',
@@ -291,6 +303,35 @@ export const samplesFor = (
     [`DELETE ${internal}/apikeys/:key`]: { path: `${internal}/apikeys/poem_${profile.name}${dryRun}` },
     [`POST ${internal}/apikeys/:key/reveal`]: { path: `${internal}/apikeys/${profile.name}/reveal` },
     [`GET ${internal}/tenantversion/apikey/:key`]: { path: `${internal}/tenantversion/apikey/${profile.name}` },
+    [`GET ${internal}/identityproviders`]: { path: `${internal}/identityproviders` },
+    [`GET ${internal}/identityproviders/:key`]: { path: `${internal}/identityproviders/${providerKeyOf(profile)}` },
+    [`POST ${internal}/identityproviders`]: {
+      path: `${internal}/identityproviders${dryRun}`,
+      body: { ...anIdentityProvider, tenant: tenantOf(profile), name: 'another', client_secret: 's' },
+    },
+    [`PUT ${internal}/identityproviders`]: {
+      path: `${internal}/identityproviders${dryRun}`,
+      body: {
+        ...{ ...anIdentityProvider, tenant: tenantOf(profile), name: profile.name },
+        ...{ id: providerIds[profile.name] ?? 999, button_text: 'Log in' },
+      },
+    },
+    [`DELETE ${internal}/identityproviders/:key`]: {
+      path: `${internal}/identityproviders/${providerKeyOf(profile)}${dryRun}`,
+    },
+    [`GET ${internal}/tenantversion/identityprovider/:key`]: {
+      path: `${internal}/tenantversion/identityprovider/${providerKeyOf(profile)}`,
+    },
+    [`POST ${internal}/identityproviders/:key/test`]: {
+      path: `${internal}/identityproviders/${providerKeyOf(profile)}/test`,
+    },
+    [`GET ${internal}/identityproviders/:key/tests/:test`]: {
+      path: `${internal}/identityproviders/${providerKeyOf(profile)}/tests/${sampleTest}`,
+    },
+    'GET /sign-on/:provider': { path: '/sign-on/1' },
+    'GET /sign-on/tests/:state': { path: '/sign-on/tests/none' },
+    'GET /oidc/callback': { path: '/oidc/callback?state=none' },
+    'GET /saml2/login': { path: '/saml2/login' },
     [`GET ${internal}/yumrepos`]: { path: `${internal}/yumrepos` },
     [`GET ${internal}/yumrepos/:name/:tag`]: { path: `${internal}/yumrepos/base/rocky9` },
     [`GET ${internal}/yumrepos/:name/:tag/usage`]: { path: `${internal}/yumrepos/base/rocky9/usage` },

@@ -27,7 +27,7 @@ const reviewer = { username: 'reviewer', isSuperuser: true, groups }
 const hosts: Host[] = ['super.test', 'north.test']
 /** Kinds of which the samples change an object. */
 const changedIn = {
-  super: ['yumrepo', 'probe', 'metrictemplate'],
+  super: ['yumrepo', 'probe', 'metrictemplate', 'identityprovider'],
   tenant: [
     'metricprofile',
     'aggregationprofile',
@@ -39,6 +39,7 @@ const changedIn = {
     'servicetype',
     'groupofmetrics',
     'groupofreports',
+    'identityprovider',
   ],
 }
 const deploymentOf = (host: Host) => (host === 'super.test' ? 'super' : 'tenant')
@@ -92,6 +93,7 @@ describe.each(databases)('writes as data on $name', (database) => {
       ...['aggregations', 'metricprofiles', 'metrics', 'reports', 'thresholdsprofiles'].map(
         (kind) => `groupof${kind} add change merge remove restore`,
       ),
+      'identityprovider add change remove restore',
       'metric change changeMany import move remove restore',
       'metricoverride add change remove restore',
       'metricprofile add adopt change discard remove restore send',
@@ -115,6 +117,8 @@ describe.each(databases)('writes as data on $name', (database) => {
     expect(writes.map(nameOf).filter((name) => !performed.has(name))).toEqual([
       'POST /dj-rest-auth/login',
       'POST /dj-rest-auth/logout',
+      // It stores only the state of a sign-in for ten minutes.
+      'POST /api/v2/internal/identityproviders/:key/test',
       // It only reads: filters do not fit into an address.
       'POST /api/v2/internal/reportscope',
       // Machines submit a form with rules and messages of its own.

@@ -19,7 +19,6 @@ export const paths = {
   publicDocumentation: '/ui/public_documentation',
   cookiePolicies: '/ui/cookiepolicies',
   apiReference: '/api/docs',
-  samlLogIn: '/saml2/login',
   metricProfiles: cloneablePaths('/ui/metricprofiles'),
   publicMetricProfiles: resourcePaths('/ui/public_metricprofiles'),
   operationsProfiles: resourcePaths('/ui/operationsprofiles'),
@@ -77,5 +76,6 @@ export const paths = {
     thresholdsprofiles: resourcePaths('/ui/administration/groupofthresholdsprofiles'),
   },
   differences: '/ui/administration/differences',
+  identityProviders: resourcePaths('/ui/administration/identityproviders'),
   apiKeys: resourcePaths('/ui/administration/apikey'),
 } as const

@@ -2,15 +2,10 @@ import { AppError } from '@quatrain/platform/errors.ts'
 import { recordEvent } from '#kit/recording/recorder.ts'
 import { type Context, inTransaction } from '#request/context.ts'
 import type { Sessions, SignedIn } from '#request/sessions.ts'
-import { visitorAddressOf } from '#request/visitor-address.ts'
-import { findAccount, recordSignIn } from './accounts.repository.ts'
-import { countAttempt, forgiveAttempts, maxPerPair } from './login-failures.repository.ts'
+import { findAccount } from './accounts.repository.ts'
+import { countAttempt, maxPerPair } from './login-failures.repository.ts'
 import { passwordFits } from './passwords.ts'
-
-interface Account {
-  readonly id: number
-  readonly username: string
-}
+import type { Account } from './sessions.effects.ts'
 
 /** Unknown names are not recorded, because they may be passwords. */
 const unknownAccount: Account = { id: 0, username: '' }
@@ -32,23 +27,6 @@ export async function authenticate(ctx: Context, username: string, password: str
 async function recordRefusal(ctx: Context, { id, username }: Account, attempts: number): Promise<void> {
   if (attempts !== 1 && attempts !== maxPerPair) return
   await recordEvent(ctx, { action: 'refuse', kind: 'user', id, name: username, after: { attempts } })
-}
-
-/** Starts a session, in place of that of `previous`. Returns the value of the cookie. */
-export function beginSession(
-  ctx: Context,
-  sessions: Sessions,
-  { id, username }: Account,
-  previous: string | undefined,
-): Promise<string> {
-  return inTransaction(ctx, async (ctx) => {
-    const { host } = visitorAddressOf(ctx.origin.address)
-    await forgiveAttempts(ctx.db, username, ctx.origin.address)
-    await recordSignIn(ctx.db, { id, address: host, at: ctx.now() })
-    const token = await sessions.start(ctx.tenant, ctx.db, id, previous)
-    await recordEvent(ctx, { action: 'sign-in', actor: username, kind: 'user', id, name: username })
-    return token
-  })
 }
 
 /** Ends the session of the token. Nothing is recorded if there is none. */
