@@ -6,7 +6,8 @@ import { type Destination, useDestinations } from './destinations.ts'
 import { useFoundHosts } from './found-hosts.ts'
 import classes from './SearchDialog.module.css'
 
-const maxShown = 12
+/** More than there are kinds: the default groups of all kinds have one name. */
+const maxShown = 24
 
 /** Finds a section or an object by a part of its name: the arrow keys choose, Enter opens it. */
 export function SearchDialog({ onDismiss }: { readonly onDismiss: () => void }) {
@@ -60,6 +61,7 @@ export function SearchDialog({ onDismiss }: { readonly onDismiss: () => void }) 
           // biome-ignore lint/a11y/useKeyWithClickEvents: the text box has the focus and handles the keys
           <div
             key={destination.to}
+            ref={index === active ? reveal : undefined}
             id={`${id}-${index}`}
             role="option"
             tabIndex={-1}
@@ -81,3 +83,5 @@ export function SearchDialog({ onDismiss }: { readonly onDismiss: () => void }) 
     </Dialog>
   )
 }
+
+const reveal = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' })
