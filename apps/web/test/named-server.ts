@@ -52,7 +52,7 @@ export function aNamedServer(deployment: Deployment, names: readonly [string, ..
       const last = path.split('/').at(-1)
       return sample(
         endpoint.answer,
-        names.find((name) => name === last || last?.startsWith(`${name}-`)),
+        names.find((name) => last?.startsWith(name) && !/\w/.test(last.charAt(name.length))),
       )
     })
     if (endpoint.method !== 'GET') api.preview(endpoint, previewOf(resource))
