@@ -43,20 +43,33 @@ const reads = [
   preview({ name: 'stored', topology_schema, filter_tags: filters.slice(1), search: 'host' }),
 ]
 
-/** Right after a large write PostgreSQL has no statistics, and for a new tenant among large ones it may never have any. */
-describe.each(serverDatabases)('reads of the topology without statistics on $name', (kind) => {
+/** Right after a large write PostgreSQL has no statistics, and for a new tenant beside large ones it may never have any. */
+const situations = [
+  { situation: 'without statistics', others: 0 },
+  { situation: 'of a new tenant beside a large one with statistics', others: 20_000 },
+]
+const states = serverDatabases.flatMap((database) =>
+  situations.map((situation) => ({ ...database, database, ...situation })),
+)
+
+describe.each(states)('reads of the topology on $name $situation', ({ database, others }) => {
   let opened: TestDatabase
   let api: Awaited<ReturnType<typeof callable>>
   const engines: ReturnType<typeof observedOn>[] = []
   beforeAll(async () => {
-    const started = await startWebApi(kind)
+    const started = await startWebApi(database)
     opened = started.database
-    for (const table of ['groups', 'group_tags', 'endpoints', 'endpoint_tags'])
-      await sql`alter table ${sql.table(`topology_${table}`)} set (autovacuum_enabled = off)`.execute(
-        operatorOn(opened),
-      )
+    const operator = operatorOn(opened)
+    const tables = ['groups', 'group_tags', 'endpoints', 'endpoint_tags'].map((name) => sql.table(`topology_${name}`))
+    for (const table of tables) await sql`alter table ${table} set (autovacuum_enabled = off)`.execute(operator)
     engines.push(observedOn(opened.url ?? ''))
     api = await callable(databaseOn(engine()))
+    if (others > 0) {
+      const key = 'HARBOR editor'
+      await api.call('PUT', 'topology/groups', { key, body: Array.from({ length: groups }, group) })
+      await api.call('PUT', 'topology/endpoints', { key, body: Array.from({ length: others }, endpoint) })
+      for (const table of tables) await sql`analyze ${table}`.execute(operator)
+    }
     await api.call('PUT', 'topology/groups', { body: Array.from({ length: groups }, group) })
     await api.call('PUT', 'topology/endpoints', { body: Array.from({ length: endpoints }, endpoint) })
     await api.call('POST', 'reports', { body: report })

@@ -9,7 +9,7 @@ import type { Condition } from './conditions.ts'
 import { findRows } from './topology.repository.ts'
 import { type DayList, findDeleted, findInForce, insertVersion } from './topology-days.repository.ts'
 import type { TopologyList } from './topology-lists.ts'
-import { rowsOf } from './where.repository.ts'
+import { meets } from './where.repository.ts'
 import { createStaged, lockRows, stage, storeStaged } from './write-list.repository.ts'
 
 /** Rows in normal form, as JSON arrays. */
@@ -32,7 +32,7 @@ export const findMatching = (
   list: TopologyList,
   inForce: DayList,
   conditions: readonly Condition[],
-): Promise<string> => findRows(db, rowsOf(list, { number: inForce.list, conditions }), inForce)
+): Promise<string> => findRows(db, list, inForce, meets(list, conditions))
 
 /**
  * The rows that meet the conditions in the lists that are in force on a day here and in the tenants that feed this one,
@@ -41,7 +41,7 @@ export const findMatching = (
 export async function findCombined(ctx: Context, list: TopologyList, day: string, conditions: readonly Condition[]) {
   const read = async (db: Db, tenant?: string) => {
     const inForce = await findInForce(db, list.kind, day)
-    return inForce && findRows(db, rowsOf(list, { number: inForce.list, conditions }), inForce, tenant)
+    return inForce && findRows(db, list, inForce, meets(list, conditions), tenant)
   }
   const all = [await read(ctx.db), ...(await ofFeedingTenants(ctx, read))]
   if (all.every((rows) => rows === undefined)) throw nothingFound()
