@@ -30,6 +30,7 @@ import { sessionsRoutes } from '#features/sessions/sessions.routes.ts'
 import { tenantsRoutes } from '#features/tenants/tenants.routes.ts'
 import { thresholdsProfilesRoutes } from '#features/thresholds-profiles/thresholds-profiles.routes.ts'
 import { topologyRoutes } from '#features/topology/topology.routes.ts'
+import { usersRoutes } from '#features/users/users.routes.ts'
 import { webApiRoutes } from '#features/web-api/web-api.routes.ts'
 import { yumReposRoutes } from '#features/yum-repos/yum-repos.routes.ts'
 import { smtpMailer } from '#gateways/mail/mailer.ts'
@@ -136,6 +137,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(consoleRoutes, { ...dependencies, partners: options.partners ?? noPartners })
   await app.register(tenantsRoutes, dependencies)
   await app.register(groupsRoutes)
+  await app.register(usersRoutes, dependencies)
   await app.register(metricTagsRoutes, { ...dependencies, deliver })
   await app.register(metricTemplatesRoutes, { tenancy, deliver })
   await app.register(yumReposRoutes, dependencies)

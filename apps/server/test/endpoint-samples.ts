@@ -132,6 +132,19 @@ export const aServiceType = { name: 'another', description: 'd' }
 export const anOverride = { name: 'new', global_attributes: [], host_attributes: [], metric_parameters: [] }
 /** Every tenant has one with the name of its profile. */
 const overrideIds: Readonly<Record<string, number>> = { CORE: 1, SOUTHERN: 2 }
+/** Every host has one with the name of its profile. */
+export const aUser = {
+  ...{ username: 'another', first_name: 'A', last_name: 'User', email: 'user@docs.test' },
+  ...{ is_superuser: false, is_active: true },
+}
+const aProfileOf = (username: string) => ({ username, displayname: 'A User', subject: '', egiid: '' })
+
+/** The numbers of a host's objects that the samples change. */
+export interface SampleIds {
+  readonly key: number
+  readonly user: number
+}
+
 const aTemplate = {
   name: 'another',
   mtype: 'Passive',
@@ -170,7 +183,7 @@ const dryRun = '?dry_run=true'
 export const samplesFor = (
   profile: Profile,
   { username = 'nobody', groups }: Caller,
-  keyId = 0,
+  ids: SampleIds = { key: 0, user: 0 },
 ): Readonly<Record<string, Sample>> =>
   withVersions({
     [`GET ${internal}/sessionactive/:istenant`]: { path: `${internal}/sessionactive/true` },
@@ -269,11 +282,25 @@ export const samplesFor = (
     [`POST ${internal}/apikeys`]: { path: `${internal}/apikeys${dryRun}`, body: { name: 'another', used_by: 'poem' } },
     [`PUT ${internal}/apikeys`]: {
       path: `${internal}/apikeys${dryRun}`,
-      body: { id: keyId, name: profile.name, used_by: 'poem', revoked: true },
+      body: { id: ids.key, name: profile.name, used_by: 'poem', revoked: true },
     },
     [`DELETE ${internal}/apikeys/:key`]: { path: `${internal}/apikeys/poem_${profile.name}${dryRun}` },
     [`POST ${internal}/apikeys/:key/reveal`]: { path: `${internal}/apikeys/${profile.name}/reveal` },
     [`GET ${internal}/tenantversion/apikey/:key`]: { path: `${internal}/tenantversion/apikey/${profile.name}` },
+    [`GET ${internal}/users`]: { path: `${internal}/users` },
+    [`GET ${internal}/pagedusers`]: { path: `${internal}/pagedusers?username=a` },
+    [`GET ${internal}/users/:key`]: { path: `${internal}/users/${username}` },
+    [`POST ${internal}/users`]: { path: `${internal}/users${dryRun}`, body: { ...aUser, password: 'Correct-Horse' } },
+    [`PUT ${internal}/users`]: {
+      path: `${internal}/users${dryRun}`,
+      body: { ...aUser, username: profile.name, pk: ids.user },
+    },
+    [`DELETE ${internal}/users/:key`]: { path: `${internal}/users/${profile.name}${dryRun}` },
+    [`GET ${internal}/tenantversion/user/:key`]: { path: `${internal}/tenantversion/user/${profile.name}` },
+    [`GET ${internal}/userprofile/:key`]: { path: `${internal}/userprofile/${username}` },
+    [`GET ${internal}/usergroups/:key`]: { path: `${internal}/usergroups/${username}` },
+    [`POST ${internal}/userprofile`]: { path: `${internal}/userprofile${dryRun}`, body: aProfileOf(profile.name) },
+    [`PUT ${internal}/userprofile`]: { path: `${internal}/userprofile${dryRun}`, body: aProfileOf(profile.name) },
     [`GET ${internal}/yumrepos`]: { path: `${internal}/yumrepos` },
     [`GET ${internal}/yumrepos/:name/:tag`]: { path: `${internal}/yumrepos/base/rocky9` },
     [`GET ${internal}/yumrepos/:name/:tag/usage`]: { path: `${internal}/yumrepos/base/rocky9/usage` },

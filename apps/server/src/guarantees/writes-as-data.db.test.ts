@@ -64,7 +64,7 @@ describe.each(databases)('writes as data on $name', (database) => {
   }
 
   function sampleOf(host: Host, endpoint: Endpoint) {
-    const samples = samplesFor(sampled.profileOf('north.test'), { username: 'admin' }, sampled.keyIds.get(host))
+    const samples = samplesFor(sampled.profileOf('north.test'), { username: 'admin' }, sampled.idsAt.get(host))
     return sampleFor(samples, endpoint)
   }
 
@@ -99,6 +99,7 @@ describe.each(databases)('writes as data on $name', (database) => {
       'servicetype add addMany change remove replaceAll restore',
       'tenant remove',
       'thresholdsprofile add adopt change discard remove restore send',
+      'user add change remove restore',
       'yumrepo add change remove restore',
     ])
   })
@@ -114,6 +115,9 @@ describe.each(databases)('writes as data on $name', (database) => {
       'POST /api/v2/internal/reportscope',
       // Machines submit a form with rules and messages of its own.
       'POST /api/v2/probes',
+      // Other programs write an account and its profile in two steps; a change of a user does both.
+      'POST /api/v2/internal/userprofile',
+      'PUT /api/v2/internal/userprofile',
       // It reads a token and logs that; no object changes.
       'POST /api/v2/internal/apikeys/:key/reveal',
     ])

@@ -29,8 +29,19 @@ export interface Sessions {
    */
   find(tenant: Tenant, db: Db, token: string, isUse?: boolean): Promise<SignedIn | undefined>
   /** Ends the session of `previous`, if any, and starts another. Returns the value of the cookie. */
-  start(tenant: Tenant, db: Db, userId: number, previous: string | undefined): Promise<string>
+  start(tenant: Tenant, db: Db, userId: number, previous: string | undefined, origin?: SessionOrigin): Promise<string>
   end(tenant: Tenant, db: Db, token: string): Promise<void>
+  /** Ends the sessions of a user, without that of `except`. Call `forget` after the transaction. Returns their number. */
+  endAllOf(db: Db, userId: number, except?: string): Promise<number>
+  /** Reads the sessions of this tenant again: users or their sessions have changed. */
+  forget(tenant: Tenant): void
+}
+
+/** Where a session is used. */
+export interface SessionOrigin {
+  readonly address: string
+  /** What the browser calls itself. */
+  readonly device: string
 }
 
 /** Milliseconds for which a session is cached, so that a page with many requests reads it once. */
@@ -60,13 +71,13 @@ export function sessionsOf(now: () => Date, limits: SessionLimits): Sessions {
       if (isUse && ended === endedBefore) cached.set(key, { at, signedIn: found.signedIn })
       return found.signedIn
     },
-    async start(tenant, db, userId, previous) {
+    async start(tenant, db, userId, previous, { address, device } = { address: '', device: '' }) {
       const token = randomBytes(32).toString('base64url')
       const at = now()
       if (previous) await this.end(tenant, db, previous)
       await db
         .insertInto('sessions')
-        .values({ token_hash: hashOf(token), user_id: userId, created_at: at, last_seen_at: at })
+        .values({ token_hash: hashOf(token), user_id: userId, created_at: at, last_seen_at: at, address, device })
         .execute()
       return token
     },
@@ -74,6 +85,18 @@ export function sessionsOf(now: () => Date, limits: SessionLimits): Sessions {
       await db.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()
       ended += 1
       cached.delete(keyOf(tenant, token))
+    },
+    async endAllOf(db, userId, except) {
+      const { numDeletedRows } = await db
+        .deleteFrom('sessions')
+        .where('user_id', '=', userId)
+        .where('token_hash', '<>', except === undefined ? '' : hashOf(except))
+        .executeTakeFirstOrThrow()
+      return Number(numDeletedRows)
+    },
+    forget(tenant) {
+      ended += 1
+      for (const key of cached.keys()) if (key.startsWith(`${tenant.id}:`)) cached.delete(key)
     },
   }
 }

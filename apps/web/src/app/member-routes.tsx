@@ -23,6 +23,7 @@ import { serviceTypeRoutes } from '#features/service-types/service-types.routes.
 import { tenantRoutes } from '#features/tenants/tenants.routes.tsx'
 import { thresholdsProfileRoutes } from '#features/thresholds-profiles/thresholds-profiles.routes.tsx'
 import { topologyRoutes } from '#features/topology/topology.routes.tsx'
+import { userRoutes } from '#features/users/users.routes.tsx'
 import { tenantYumRepoRoutes, yumRepoRoutes } from '#features/yum-repos/yum-repos.routes.tsx'
 import { lazyPage } from '#kit/page/lazy-page.tsx'
 import { NotFound } from '#kit/page/NotFound.tsx'
@@ -103,6 +104,7 @@ const Nothing = () => null
 const administrationRoutes = (deployment: Deployment): RouteObject[] => [
   { path: 'administration', Component: AdministrationPage, ErrorBoundary: RouteFailure },
   ...defaultPortRoutes,
+  ...userRoutes,
   ...apiKeyRoutes,
   ...administeredRoutes[deployment],
 ]

@@ -70,5 +70,6 @@ export const paths = {
   tenants: resourcePaths('/ui/tenants'),
   probeCandidates: resourcePaths('/ui/administration/probecandidates'),
   differences: '/ui/administration/differences',
+  users: resourcePaths('/ui/administration/users'),
   apiKeys: resourcePaths('/ui/administration/apikey'),
 } as const

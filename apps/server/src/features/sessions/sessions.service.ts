@@ -1,11 +1,11 @@
 import { AppError } from '@quatrain/platform/errors.ts'
 import { recordEvent } from '#kit/recording/recorder.ts'
 import { type Context, inTransaction } from '#request/context.ts'
+import { passwordFits } from '#request/passwords.ts'
 import type { Sessions, SignedIn } from '#request/sessions.ts'
 import { visitorAddressOf } from '#request/visitor-address.ts'
 import { findAccount, recordSignIn } from './accounts.repository.ts'
 import { countAttempt, forgiveAttempts, maxPerPair } from './login-failures.repository.ts'
-import { passwordFits } from './passwords.ts'
 
 interface Account {
   readonly id: number
@@ -31,7 +31,8 @@ export async function authenticate(ctx: Context, username: string, password: str
 /** Two rows of the log record many attempts: the first, and the one that reaches the limit. */
 async function recordRefusal(ctx: Context, { id, username }: Account, attempts: number): Promise<void> {
   if (attempts !== 1 && attempts !== maxPerPair) return
-  await recordEvent(ctx, { action: 'refuse', kind: 'user', id, name: username, after: { attempts } })
+  const after = { attempts, device: ctx.origin.device ?? '' }
+  await recordEvent(ctx, { action: 'refuse', kind: 'user', id, name: username, after })
 }
 
 /** Starts a session, in place of that of `previous`. Returns the value of the cookie. */
@@ -45,8 +46,9 @@ export function beginSession(
     const { host } = visitorAddressOf(ctx.origin.address)
     await forgiveAttempts(ctx.db, username, ctx.origin.address)
     await recordSignIn(ctx.db, { id, address: host, at: ctx.now() })
-    const token = await sessions.start(ctx.tenant, ctx.db, id, previous)
-    await recordEvent(ctx, { action: 'sign-in', actor: username, kind: 'user', id, name: username })
+    const { device = '' } = ctx.origin
+    const token = await sessions.start(ctx.tenant, ctx.db, id, previous, { address: host, device })
+    await recordEvent(ctx, { action: 'sign-in', actor: username, kind: 'user', id, name: username, after: { device } })
     return token
   })
 }
