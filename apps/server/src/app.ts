@@ -26,6 +26,7 @@ import { probeCandidatesRoutes } from '#features/probe-candidates/probe-candidat
 import { probesRoutes } from '#features/probes/probes.routes.ts'
 import { reportsRoutes } from '#features/reports/reports.routes.ts'
 import { serviceTypesRoutes } from '#features/service-types/service-types.routes.ts'
+import { ownAccountRoutes } from '#features/sessions/own-account.routes.ts'
 import { sessionsRoutes } from '#features/sessions/sessions.routes.ts'
 import { tenantsRoutes } from '#features/tenants/tenants.routes.ts'
 import { thresholdsProfilesRoutes } from '#features/thresholds-profiles/thresholds-profiles.routes.ts'
@@ -134,6 +135,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await describeApi(app)
   const readingWebApi = readingWebApiFor(webApis)
   await app.register(sessionsRoutes, dependencies)
+  await app.register(ownAccountRoutes, dependencies)
   await app.register(consoleRoutes, { ...dependencies, partners: options.partners ?? noPartners })
   await app.register(tenantsRoutes, dependencies)
   await app.register(groupsRoutes)

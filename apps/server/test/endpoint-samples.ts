@@ -137,6 +137,10 @@ export const aUser = {
   ...{ username: 'another', first_name: 'A', last_name: 'User', email: 'user@docs.test' },
   ...{ is_superuser: false, is_active: true },
 }
+const aPasswordOf = (username: string) => ({
+  ...{ username, current_password: 'not this one' },
+  new_password: 'Staple-Battery',
+})
 const aProfileOf = (username: string) => ({ username, displayname: 'A User', subject: '', egiid: '' })
 
 /** The numbers of a host's objects that the samples change. */
@@ -287,6 +291,21 @@ export const samplesFor = (
     [`DELETE ${internal}/apikeys/:key`]: { path: `${internal}/apikeys/poem_${profile.name}${dryRun}` },
     [`POST ${internal}/apikeys/:key/reveal`]: { path: `${internal}/apikeys/${profile.name}/reveal` },
     [`GET ${internal}/tenantversion/apikey/:key`]: { path: `${internal}/tenantversion/apikey/${profile.name}` },
+    // A wrong password, so that the sample changes nothing.
+    [`POST ${internal}/change_password`]: {
+      path: `${internal}/change_password`,
+      body: aPasswordOf(username),
+      refused: 400,
+    },
+    [`PUT ${internal}/change_password`]: {
+      path: `${internal}/change_password`,
+      body: aPasswordOf(username),
+      refused: 400,
+    },
+    [`GET ${internal}/ownsessions`]: { path: `${internal}/ownsessions` },
+    // Nobody has such a session, and whose it is is not told.
+    [`DELETE ${internal}/ownsessions/:id`]: { path: `${internal}/ownsessions/999999`, refused: 404 },
+    [`POST ${internal}/endothersessions`]: { path: `${internal}/endothersessions` },
     [`GET ${internal}/users`]: { path: `${internal}/users` },
     [`GET ${internal}/pagedusers`]: { path: `${internal}/pagedusers?username=a` },
     [`GET ${internal}/users/:key`]: { path: `${internal}/users/${username}` },

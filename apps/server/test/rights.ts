@@ -67,6 +67,13 @@ const rights: readonly Right[] = [
   { kind: 'groups', action: 'view what is public', tenant: 'everybody', endpoints: ['GET public_usergroups'] },
 
   {
+    ...{ kind: 'own account', action: 'change password, view and end sessions', ...everywhere('signed in') },
+    endpoints: [
+      ...['POST change_password', 'PUT change_password'],
+      ...['GET ownsessions', 'DELETE ownsessions/:id', 'POST endothersessions'],
+    ],
+  },
+  {
     ...{ kind: 'users', action: 'list those that one may view, view oneself', ...everywhere('signed in') },
     endpoints: ['GET users', 'GET users/:key'],
   },

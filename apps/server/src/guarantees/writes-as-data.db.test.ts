@@ -111,13 +111,18 @@ describe.each(databases)('writes as data on $name', (database) => {
     expect(writes.map(nameOf).filter((name) => !performed.has(name))).toEqual([
       'POST /dj-rest-auth/login',
       'POST /dj-rest-auth/logout',
+      // These change no object, only passwords and sessions.
+      'POST /api/v2/internal/change_password',
+      'PUT /api/v2/internal/change_password',
+      'DELETE /api/v2/internal/ownsessions/:id',
+      'POST /api/v2/internal/endothersessions',
+      // Other programs write an account and its profile in two steps; a change of a user does both.
+      'POST /api/v2/internal/userprofile',
+      'PUT /api/v2/internal/userprofile',
       // It only reads: filters do not fit into an address.
       'POST /api/v2/internal/reportscope',
       // Machines submit a form with rules and messages of its own.
       'POST /api/v2/probes',
-      // Other programs write an account and its profile in two steps; a change of a user does both.
-      'POST /api/v2/internal/userprofile',
-      'PUT /api/v2/internal/userprofile',
       // It reads a token and logs that; no object changes.
       'POST /api/v2/internal/apikeys/:key/reveal',
     ])

@@ -33,8 +33,19 @@ export interface Sessions {
   end(tenant: Tenant, db: Db, token: string): Promise<void>
   /** Ends the sessions of a user, without that of `except`. Call `forget` after the transaction. Returns their number. */
   endAllOf(db: Db, userId: number, except?: string): Promise<number>
+  /** The sessions of a user that have not expired, the last used first; `current` is the token of the request. */
+  listOf(db: Db, userId: number, current: string | undefined): Promise<StoredSession[]>
+  /** Ends one session of a user. Call `forget` after the transaction. Returns whether there was one. */
+  endOneOf(db: Db, userId: number, id: number): Promise<boolean>
   /** Reads the sessions of this tenant again: users or their sessions have changed. */
   forget(tenant: Tenant): void
+}
+
+export interface StoredSession extends SessionOrigin {
+  readonly id: number
+  readonly createdAt: Date
+  readonly lastSeenAt: Date
+  readonly isCurrent: boolean
 }
 
 /** Where a session is used. */
@@ -93,6 +104,24 @@ export function sessionsOf(now: () => Date, limits: SessionLimits): Sessions {
         .where('token_hash', '<>', except === undefined ? '' : hashOf(except))
         .executeTakeFirstOrThrow()
       return Number(numDeletedRows)
+    },
+    async listOf(db, userId, current) {
+      const [at, hash] = [now().getTime(), current === undefined ? '' : hashOf(current)]
+      const rows = await db
+        .selectFrom('sessions')
+        .select(['id', 'address', 'device', 'token_hash'])
+        .select(['created_at as createdAt', 'last_seen_at as lastSeenAt'])
+        .where('user_id', '=', userId)
+        .where('created_at', '>', new Date(at - limits.absolute))
+        .where('last_seen_at', '>', new Date(at - limits.idle))
+        .orderBy('last_seen_at', 'desc')
+        .orderBy('id', 'desc')
+        .execute()
+      return rows.map(({ token_hash, ...session }) => ({ ...session, isCurrent: token_hash === hash }))
+    },
+    async endOneOf(db, userId, id) {
+      const deletion = db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '=', id)
+      return (await deletion.executeTakeFirstOrThrow()).numDeletedRows > 0n
     },
     forget(tenant) {
       ended += 1

@@ -7,7 +7,7 @@ import { visitorAddressOf } from '#request/visitor-address.ts'
 import { findAccount, recordSignIn } from './accounts.repository.ts'
 import { countAttempt, forgiveAttempts, maxPerPair } from './login-failures.repository.ts'
 
-interface Account {
+export interface Account {
   readonly id: number
   readonly username: string
 }
@@ -29,7 +29,7 @@ export async function authenticate(ctx: Context, username: string, password: str
 }
 
 /** Two rows of the log record many attempts: the first, and the one that reaches the limit. */
-async function recordRefusal(ctx: Context, { id, username }: Account, attempts: number): Promise<void> {
+export async function recordRefusal(ctx: Context, { id, username }: Account, attempts: number): Promise<void> {
   if (attempts !== 1 && attempts !== maxPerPair) return
   const after = { attempts, device: ctx.origin.device ?? '' }
   await recordEvent(ctx, { action: 'refuse', kind: 'user', id, name: username, after })
