@@ -35,6 +35,8 @@ import { placeholders } from './placeholders.ts'
 import { administration, navigation } from './sections.ts'
 import { MemberShell } from './shell/MemberShell.tsx'
 
+const passwordPages = () => import('#features/profile/ChangePasswordPages.tsx')
+
 /** Every address of the console that a signed-in user can open. */
 export function memberRoutes(deployment: Deployment, isAdministrator: boolean): RouteObject[] {
   const isTenant = deployment === 'tenant'
@@ -73,6 +75,12 @@ export function memberRoutes(deployment: Deployment, isAdministrator: boolean): 
           () => import('./pages/ChangePage.tsx'),
           ({ ChangePage }) => ChangePage,
         ),
+        lazyPage(
+          'profile',
+          () => import('./pages/ProfilePage.tsx'),
+          ({ ProfilePage }) => ProfilePage,
+        ),
+        lazyPage('profile/change_password', passwordPages, ({ OwnPasswordPage }) => OwnPasswordPage),
         lazyPage(
           'documentation',
           () => import('./pages/DocumentationPage.tsx'),
@@ -142,7 +150,10 @@ const administeredRoutes: Readonly<Record<Deployment, RouteObject[]>> = {
     ...probeCandidateRoutes,
     ...differenceRoutes,
   ],
-  super: defaultPortHistoryRoutes,
+  super: [
+    ...defaultPortHistoryRoutes,
+    lazyPage('administration/users/:name/change_password', passwordPages, ({ UserPasswordPage }) => UserPasswordPage),
+  ],
 }
 
 /** The start page after a login. */

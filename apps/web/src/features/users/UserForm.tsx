@@ -1,5 +1,7 @@
+import { Button } from '@mantine/core'
 import type { User, users } from '@quatrain/contract/resources/user.ts'
 import { type ReactNode, useMemo } from 'react'
+import { Link } from 'react-router'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { CheckboxField } from '#kit/fields/CheckboxField.tsx'
 import { PasswordField } from '#kit/fields/PasswordField.tsx'
@@ -11,6 +13,7 @@ import details from '#kit/page/details.module.css'
 import { Moment } from '#kit/page/Moment.tsx'
 import type { DetailsProps } from '#kit/resource/details-props.ts'
 import { ReadOnlyPage } from '#kit/resource/ReadOnlyPage.tsx'
+import { paths } from '#lib/paths.ts'
 import { LabelledValue } from '#ui/ValueText.tsx'
 import { GroupsField } from './GroupsField.tsx'
 import { changedUserSchema, groupFields, newUserSchema, type UserValues, userDefinition } from './user-form.ts'
@@ -18,12 +21,32 @@ import classes from './users.module.css'
 
 /** The form of a user: of a new one and of a stored one. */
 export function UserForm(props: RecordFormProps<typeof users, UserValues>) {
-  const { record } = props
+  const { record, actions } = props
   const schema = useMemo(() => (record ? changedUserSchema(record) : newUserSchema), [record])
   return (
-    <RecordFormPage {...props} form={useRecordForm(userDefinition, props, { schema })}>
+    <RecordFormPage
+      {...props}
+      actions={
+        <>
+          {record && <ChangePasswordButton username={record.username} />}
+          {actions}
+        </>
+      }
+      form={useRecordForm(userDefinition, props, { schema })}
+    >
       <Fields passwords={!record} times={record && <Times user={record} />} />
     </RecordFormPage>
+  )
+}
+
+/** As specified: on the own record, in the super-tenant. Everybody has one in the own profile. */
+function ChangePasswordButton({ username }: { readonly username: string }) {
+  const { visitor, user } = useConsoleContext()
+  if (visitor.deployment !== 'super' || user?.username !== username) return null
+  return (
+    <Button component={Link} to={paths.userPassword(username)} variant="default">
+      Change password
+    </Button>
   )
 }
 
