@@ -5,7 +5,7 @@ import { matching } from '#ui/suggestions.ts'
 import { type Destination, useDestinations } from './destinations.ts'
 import classes from './SearchDialog.module.css'
 
-const maxShown = 12
+const maxShown = 20
 
 /** Finds a section or an object by a part of its name: the arrow keys choose, Enter opens it. */
 export function SearchDialog({ onDismiss }: { readonly onDismiss: () => void }) {
