@@ -3,7 +3,7 @@ import { check, vitest } from './test/phases.ts'
 import { runPhases } from './test/run.ts'
 
 await runPhases([
-  check('types', 'tsc --build'),
+  check('types', 'npm run --silent types'),
   check('style', 'biome check --error-on-warnings'),
   vitest('tests', ['unit', 'web', 'embedded'], 'vitest.quick.config.ts'),
 ])

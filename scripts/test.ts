@@ -4,7 +4,7 @@ import { check, type Phase, vitest } from './test/phases.ts'
 import { runPhases } from './test/run.ts'
 
 const phases: readonly Phase[] = [
-  check('types', 'tsc --build'),
+  check('types', 'npm run --silent types'),
   check('style', 'biome check --error-on-warnings'),
   check('dead-code', 'knip'),
   vitest('unit', ['unit', 'web']),

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
+import { groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
 import { password } from './seed.ts'
 
 export interface Sample {
@@ -96,6 +97,21 @@ function differenceSamples(path: string, { apiid, others, leftOver }: Profile) {
       path: `${internal}/differences/${path}/discard${dryRun}`,
       body: { apiid: leftOver[path] ?? apiid },
     },
+  }
+}
+
+/** The samples of a kind of group; every tenant has one with the name of its profile. */
+function groupSamples(kind: string, { name }: Profile) {
+  const path = `${internal}/${kind}group`
+  return {
+    [`GET ${internal}/groupsof${kind}`]: { path: `${internal}/groupsof${kind}` },
+    [`GET ${path}`]: { path },
+    [`GET ${path}/:key`]: { path: `${path}/${name}` },
+    [`GET ${internal}/tenantversion/groupof${kind}/:key`]: { path: `${internal}/tenantversion/groupof${kind}/${name}` },
+    [`POST ${path}`]: { path: `${path}${dryRun}`, body: { name: 'another', items: [] } },
+    [`PUT ${path}`]: { path: `${path}${dryRun}`, body: { name, items: [], users: ['member'] } },
+    [`DELETE ${path}/:key`]: { path: `${path}/${name}${dryRun}` },
+    [`POST ${path}/merge`]: { path: `${path}/merge${dryRun}`, body: { name, into: 'operations' } },
   }
 }
 
@@ -217,6 +233,7 @@ export const samplesFor = (
     ...profileSamples('aggregations', 'aggregationprofile', profile, groups?.[0] ?? 'operations'),
     ...profileSamples('thresholdsprofiles', 'thresholdsprofile', profile, groups?.[0] ?? 'operations'),
     ...profileSamples('reports', 'report', profile, groups?.[0] ?? 'operations'),
+    ...Object.fromEntries(groupKinds.flatMap((kind) => Object.entries(groupSamples(kind, profile)))),
     [`GET ${internal}/differences`]: { path: `${internal}/differences` },
     ...differenceSamples('metricprofiles', profile),
     ...differenceSamples('aggregations', profile),

@@ -6,10 +6,13 @@ import { buffer } from 'node:stream/consumers'
  * What happens to a call. `work`: it is performed and answered. `wait`: the same, but not before `before`, or not
  * answered before `after`. `refuse`: not performed, answered with a status. `hang`: performed or not, never answered.
  * `late`: not answered, and performed when the proxy is told to `deliver`. `rubbish`: performed, or not if it has a
- * status, with an invalid response. `lie`: not performed, answered as if it were. `distort`: something else is
- * performed. `drop`: the connection is closed. `by-call`: depends on the method of each call.
+ * status, with an invalid response. `lie`: answered with this body, by default without being performed. `distort`:
+ * something else is performed. `drop`: the connection is closed. `by-call`: depends on the method and the path of each
+ * call.
  */
-export type Behavior = Fault | { readonly kind: 'by-call'; readonly behaviorOf: (method: string) => Fault }
+export type Behavior =
+  | Fault
+  | { readonly kind: 'by-call'; readonly behaviorOf: (method: string, path: string) => Fault }
 
 type Fault =
   | { readonly kind: 'work' }
@@ -18,7 +21,7 @@ type Fault =
   | { readonly kind: 'hang'; readonly carryOut: boolean }
   | { readonly kind: 'late' }
   | { readonly kind: 'rubbish'; readonly status?: number }
-  | { readonly kind: 'lie'; readonly status: number; readonly body: unknown }
+  | { readonly kind: 'lie'; readonly status: number; readonly body: unknown; readonly carryOut?: boolean }
   | { readonly kind: 'distort'; readonly member: string; readonly value: unknown }
   | { readonly kind: 'drop'; readonly carryOut: boolean }
 
@@ -52,16 +55,16 @@ export async function startFaultyProxy(target: string, { tags = true } = {}): Pr
   const working = new Set<Promise<void>>()
   let hasPreferences = true
   const behaviors = new Map<string, { readonly behavior: Behavior; until: number }>()
-  const behaviorFor = (method: string): Fault => {
+  const behaviorFor = (method: string, path: string): Fault => {
     const chosen = behaviors.get(method) ?? behaviors.get('*')
     if (chosen) chosen.until -= 1
     if (!chosen || chosen.until > 0) return { kind: 'work' }
-    return chosen.behavior.kind === 'by-call' ? chosen.behavior.behaviorOf(method) : chosen.behavior
+    return chosen.behavior.kind === 'by-call' ? chosen.behavior.behaviorOf(method, path) : chosen.behavior
   }
   const server = createServer((request, response) => {
     const { method = 'GET', url = '/' } = request
     calls.push(`${method} ${url}`)
-    const behavior = behaviorFor(method)
+    const behavior = behaviorFor(method, url)
     const work = read(request, hasPreferences)
       .then((call) =>
         behavior.kind === 'late' ? void late.push(call) : handle({ url: target, tags }, behavior, call, response),
@@ -126,6 +129,7 @@ async function handle({ url: target, tags }: Target, behavior: Fault, call: Call
       return
     }
     case 'lie':
+      if (behavior.carryOut) await forward(target, call)
       answer(behavior.status, behavior.body)
       return
     case 'hang':

@@ -51,63 +51,64 @@ const aggregationOf =
     ...changed,
   })
 
+export const aggregationKind: ProfileKind = {
+  kind: 'aggregationprofile',
+  path: 'aggregations',
+  remote: 'aggregation_profiles',
+  label: 'aggregation profile',
+  type: 'aggregation',
+  content: aggregation,
+  changed: {
+    ...aggregation,
+    metric_operation: 'OR',
+    groups: [group('web', service('ARC-CE', 'OR'), service('portal')), group('new', service('SRM'))],
+  },
+  comment:
+    'Deleted groups field "storage". Changed groups field "web". Added groups field "new". Changed metric_operation.',
+  remoteContent: {
+    namespace: 'NORTH',
+    endpoint_group: 'sites',
+    metric_operation: 'AND',
+    profile_operation: 'OR',
+    metric_profile: { name: 'base' },
+    groups: aggregation.groups,
+  },
+  remoteInput: aggregationOf({}),
+  remoteChanged: aggregationOf({ metric_operation: 'OR' }),
+  large: (lists, members) => ({
+    ...aggregation,
+    groups: Array.from({ length: lists }, (_, at) =>
+      group(`group ${at}`, ...Array.from({ length: members }, (_, row) => service(`service type ${row}`))),
+    ),
+  }),
+}
+
+export const thresholdsKind: ProfileKind = {
+  kind: 'thresholdsprofile',
+  path: 'thresholdsprofiles',
+  remote: 'thresholds_profiles',
+  label: 'thresholds profile',
+  type: 'thresholds',
+  content: { rules: [rule, { ...rule, host: 'h.example.org' }, { metric: 'web.http', thresholds: 'aa=1  bb=2 ' }] },
+  changed: {
+    rules: [
+      { ...rule, thresholds: 'time=1s;0:6;6:' },
+      { metric: 'new', thresholds: 'aa=1;~:5' },
+    ],
+  },
+  comment:
+    'Deleted rule for metric "disk". Deleted rule for metric "web.http". Changed rule for metric "disk". Added rule for metric "new".',
+  remoteContent: {
+    rules: [rule, { ...rule, host: 'h.example.org' }, { metric: 'web.http', thresholds: 'aa=1  bb=2 ' }],
+  },
+  remoteInput: () => ({
+    rules: [rule, { ...rule, host: 'h.example.org' }, { metric: 'web.http', thresholds: 'aa=1  bb=2 ' }],
+  }),
+  remoteChanged: () => ({ rules: [{ ...rule, thresholds: 'time=1s;0:9;9:' }] }),
+  large: (lists, members) => ({
+    rules: Array.from({ length: (lists * members) / 5 }, (_, at) => ({ ...rule, metric: `metric.${at}` })),
+  }),
+}
+
 /** The kinds whose forms have no description, and whose histories are not public. */
-export const profileKinds: readonly ProfileKind[] = [
-  {
-    kind: 'aggregationprofile',
-    path: 'aggregations',
-    remote: 'aggregation_profiles',
-    label: 'aggregation profile',
-    type: 'aggregation',
-    content: aggregation,
-    changed: {
-      ...aggregation,
-      metric_operation: 'OR',
-      groups: [group('web', service('ARC-CE', 'OR'), service('portal')), group('new', service('SRM'))],
-    },
-    comment:
-      'Deleted groups field "storage". Changed groups field "web". Added groups field "new". Changed metric_operation.',
-    remoteContent: {
-      namespace: 'NORTH',
-      endpoint_group: 'sites',
-      metric_operation: 'AND',
-      profile_operation: 'OR',
-      metric_profile: { name: 'base' },
-      groups: aggregation.groups,
-    },
-    remoteInput: aggregationOf({}),
-    remoteChanged: aggregationOf({ metric_operation: 'OR' }),
-    large: (lists, members) => ({
-      ...aggregation,
-      groups: Array.from({ length: lists }, (_, at) =>
-        group(`group ${at}`, ...Array.from({ length: members }, (_, row) => service(`service type ${row}`))),
-      ),
-    }),
-  },
-  {
-    kind: 'thresholdsprofile',
-    path: 'thresholdsprofiles',
-    remote: 'thresholds_profiles',
-    label: 'thresholds profile',
-    type: 'thresholds',
-    content: { rules: [rule, { ...rule, host: 'h.example.org' }, { metric: 'web.http', thresholds: 'aa=1  bb=2 ' }] },
-    changed: {
-      rules: [
-        { ...rule, thresholds: 'time=1s;0:6;6:' },
-        { metric: 'new', thresholds: 'aa=1;~:5' },
-      ],
-    },
-    comment:
-      'Deleted rule for metric "disk". Deleted rule for metric "web.http". Changed rule for metric "disk". Added rule for metric "new".',
-    remoteContent: {
-      rules: [rule, { ...rule, host: 'h.example.org' }, { metric: 'web.http', thresholds: 'aa=1  bb=2 ' }],
-    },
-    remoteInput: () => ({
-      rules: [rule, { ...rule, host: 'h.example.org' }, { metric: 'web.http', thresholds: 'aa=1  bb=2 ' }],
-    }),
-    remoteChanged: () => ({ rules: [{ ...rule, thresholds: 'time=1s;0:9;9:' }] }),
-    large: (lists, members) => ({
-      rules: Array.from({ length: (lists * members) / 5 }, (_, at) => ({ ...rule, metric: `metric.${at}` })),
-    }),
-  },
-]
+export const profileKinds: readonly ProfileKind[] = [aggregationKind, thresholdsKind]

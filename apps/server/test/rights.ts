@@ -1,4 +1,5 @@
 import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
+import { groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
 
 /** Who has a permission. A superuser counts as a member of every group; `nobody` excludes superusers too. */
 export type Holder =
@@ -65,6 +66,14 @@ const rights: readonly Right[] = [
   { kind: 'changes', action: 'view', ...everywhere('signed in'), endpoints: ['GET changes', 'GET changes/:number'] },
   { kind: 'groups', action: 'view', tenant: 'signed in', endpoints: ['GET usergroups'] },
   { kind: 'groups', action: 'view what is public', tenant: 'everybody', endpoints: ['GET public_usergroups'] },
+  {
+    ...{ kind: 'groups', action: 'view, add, change, delete', tenant: 'superuser' },
+    endpoints: groupKinds.flatMap((kind) => [
+      ...[`GET groupsof${kind}`, `GET ${kind}group`, `GET ${kind}group/:key`],
+      ...[`GET tenantversion/groupof${kind}/:key`, `POST ${kind}group`, `PUT ${kind}group`],
+      ...[`DELETE ${kind}group/:key`, `POST ${kind}group/merge`],
+    ]),
+  },
 
   {
     ...{ kind: 'own account', action: 'change password, view and end sessions', ...everywhere('signed in') },

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
+import { groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
 import type { FastifyInstance } from 'fastify'
 import { addTenant } from '#features/tenants/tenants.service.ts'
 import {
@@ -69,6 +70,7 @@ export async function addSampled(server: TestApp): Promise<Sampled> {
       leftOver[path] = await addToWebApi(server, { tenant, remote }, remoteInput(`${name} left over`, ids))
     }
     profiles.set(host, { ...profile, apiid: body.apiid, others, leftOver })
+    for (const kind of groupKinds) await client.send('POST', `${kind}group`, { name, items: [] })
     await client.send('POST', 'servicetypes', { ...aServiceType, name })
     const metricOfMember = { metrics: [metric], group: 'operations' }
     await (await server.as('admin', host)).send('POST', 'changemetrics', metricOfMember, { 'if-preview-match': '*' })

@@ -13,7 +13,7 @@ import type { Tables } from '#request/tables.ts'
 import { consoleSchema, type Db } from '#request/tenancy.ts'
 import { type Running, startConsole, startWebApi } from './console-process.ts'
 import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts'
-import { seed, webApiToken } from './seed.ts'
+import { readingToken, seed, webApiToken } from './seed.ts'
 
 /** Runs a function after the test, or after all tests of a file, in reverse order of registration. */
 export type AtEnd = (work: () => Promise<void>) => void
@@ -38,7 +38,10 @@ export async function aWebApi(databases: TestDatabases, atEnd: AtEnd = onTestFin
   const database = await databases.open()
   atEnd(() => database.close())
   await migrateWebApi(database)
-  const keys = [{ name: 'console', role: 'editor' as const, token: webApiToken('NORTH') }]
+  const keys = [
+    { name: 'console', role: 'editor' as const, token: webApiToken('NORTH') },
+    { name: 'reader', role: 'viewer' as const, token: readingToken('NORTH') },
+  ]
   await provisionTenant(database, { name: 'NORTH', keys })
   const proxy = await startFaultyProxy(await serveWebApi(database, atEnd))
   atEnd(() => proxy.close())

@@ -19,9 +19,14 @@ export const mergeIntoStored = (
     ),
   )
 
+/** A console with the address of its Web API. */
+export interface WithWebApi {
+  readonly webApi: { readonly url: string }
+}
+
 /** Adds an object to the Web API without the console, like another client. Returns its id. */
 export async function addToWebApi(
-  server: TestApp,
+  server: WithWebApi,
   { tenant, remote }: { readonly tenant: string; readonly remote: string },
   document: object,
 ): Promise<string> {

@@ -15,9 +15,20 @@ const formats: Readonly<Record<string, string>> = {
   uuid: '2b1f0e6c-58a1-4d3c-9d5e-0a4f6f1f7a11',
 }
 
+const shapes = new WeakMap<z.ZodType, z.core.JSONSchema._JSONSchema>()
+
+/** The schema as JSON Schema, which is written once: it takes longer than everything else here. */
+function shapeOf(schema: z.ZodType): z.core.JSONSchema._JSONSchema {
+  const known = shapes.get(schema)
+  if (known !== undefined) return known
+  const shape = z.toJSONSchema(schema, { unrepresentable: 'any' })
+  shapes.set(schema, shape)
+  return shape
+}
+
 /** A document of this schema in which every free text is the name, and every list has one row for each of the rows. */
 export const namedSample = (schema: z.ZodType, name: string, rows: readonly string[]): unknown =>
-  sampleOf(z.toJSONSchema(schema, { unrepresentable: 'any' }), { name, rows, index: 0 })
+  sampleOf(shapeOf(schema), { name, rows, index: 0 })
 
 interface Sampled {
   readonly name: string

@@ -236,18 +236,24 @@ describe.each(databases)('every address on $name', (kind) => {
 })
 
 test('without its database the service reports that, and does not refuse the key', async () => {
-  const away = await callable(databaseOn(openPostgreSql('postgres://nobody@127.0.0.1:1/nothing')))
-  expect(await away.call('GET', 'metric_profiles')).toMatchObject(
+  const database = databaseOn(openPostgreSql('postgres://nobody@127.0.0.1:1/nothing'))
+  const away = await callable(database, { cors: true })
+  const answer = await away.call('GET', 'metric_profiles')
+  expect(answer).toMatchObject(
     refusal(503, 'Service Unavailable', 'The database cannot be reached. Try again in a moment.'),
   )
+  expect(answer.headers).toHaveProperty('access-control-allow-origin', '*')
   expect((await away.app.inject('/healthz')).statusCode).toBe(200)
   expect((await away.app.inject('/readyz')).statusCode).toBe(503)
   await away.close()
 })
 
 test.each(databases)('an internal error discloses no details, on $name', async ({ open }) => {
-  const empty = await callable(await open())
-  const answer = await empty.call('GET', 'metric_profiles')
-  expect(answer).toMatchObject(refusal(500, 'Internal Server Error', 'Internal server error'))
+  const empty = await callable(await open(), { cors: true })
+  for (const [method, path] of everything) {
+    const answer = await empty.call(method, path)
+    expect(answer, `${method} ${path}`).toMatchObject(refusal(500, 'Internal Server Error', 'Internal server error'))
+    expect(answer.headers).toHaveProperty('access-control-allow-origin', '*')
+  }
   await empty.close()
 })

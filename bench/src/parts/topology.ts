@@ -6,13 +6,13 @@ import { scope } from '@quatrain/platform/database/scope.ts'
 import type { Databases } from '../cluster.ts'
 import { webApiKeyOf } from '../data/keys.ts'
 import { askSuccessfully, type Target } from '../http/ask.ts'
-import { compare } from '../http/load.ts'
+import { compare, type Load } from '../http/load.ts'
 import { median } from '../median.ts'
 import { forgetMost, memoryOf } from '../memory-of.ts'
 import { startProgram } from '../processes.ts'
 import { type Figure, megabytes, milliseconds, percent, perSecond, seconds } from '../report/figure.ts'
 import { startBareServer } from '../server/bare.ts'
-import { runOnPool } from '../server/bare-run.ts'
+import { poolIn, runOnPool } from '../server/bare-run.ts'
 import { provision } from '../server/web-api.ts'
 
 const [small, medium, large] = ['SMALL', 'MEDIUM', 'LARGE']
@@ -117,13 +117,7 @@ const leastShare = 0.6
 async function measureFiltered(target: Target, url: string): Promise<Figure> {
   await askSuccessfully(target, 'PUT', endpointsPath, { body: endpoints(2_000, () => 1) })
   const path = `${endpointsPath}?tags=production:1`
-  const bare = await startBareServer()
-  const settings = { 'webapi.tenant': '1' }
-  bare.set(
-    { name: 'endpoints', text: filtered, parameters: [], isOne: false },
-    runOnPool(url, scope({ role: 'quatrain_webapi', schema: 'webapi', settings })),
-  )
-  const { floor, subject, share } = await compare({ url: bare.url, path: '/endpoints' }, { ...target, path })
+  const { floor, subject, share } = await withFloor(url, (floor) => compare(floor, { ...target, path }))
   return {
     what: 'list of 2,000 endpoints, filtered by a tag',
     on,
@@ -131,6 +125,20 @@ async function measureFiltered(target: Target, url: string): Promise<Figure> {
     floor: perSecond(floor),
     budget: `≥ ${percent(leastShare)} of the floor`,
     holds: share >= leastShare,
+  }
+}
+
+/** Calls `use` with a bare handler of the same rows, which runs only that long: it would keep this process alive. */
+async function withFloor<T>(url: string, use: (floor: Load) => Promise<T>): Promise<T> {
+  const settings = { 'webapi.tenant': '1' }
+  const pool = poolIn(url, scope({ role: 'quatrain_webapi', schema: 'webapi', settings }))
+  const bare = await startBareServer()
+  try {
+    bare.set({ name: 'endpoints', text: filtered, parameters: [], isOne: false }, runOnPool(pool))
+    return await use({ url: bare.url, path: '/endpoints' })
+  } finally {
+    await bare.close()
+    await pool.end()
   }
 }
 

@@ -4,12 +4,15 @@ import pg from 'pg'
 import type { Run } from './bare.ts'
 
 /** Sessions that enter their scope once and stay in it; as many as the console has. */
-export function runOnPool(url: string, scope: Scope): Run {
-  const pool = new pg.Pool({
+export const poolIn = (url: string, scope: Scope): pg.Pool =>
+  new pg.Pool({
     connectionString: url,
     max: 20,
     onConnect: async (client) => void (await client.query(enterText(scope, 'session'))),
   })
+
+/** Runs statements in these sessions, those with parameters as prepared statements. */
+export function runOnPool(pool: pg.Pool): Run {
   const names = new Map<string, string>()
   return async (text, parameters) => {
     if (parameters.length === 0) return (await pool.query(text)).rows

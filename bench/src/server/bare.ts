@@ -16,6 +16,7 @@ export interface BareServer {
   set(floor: Floor, run: Run): void
   /** From now on `/memory` responds with these bytes of JSON. */
   keep(answer: string): void
+  close(): Promise<void>
 }
 
 /**
@@ -48,5 +49,6 @@ export async function startBareServer(): Promise<BareServer> {
     keep(answer) {
       kept = Buffer.from(answer)
     },
+    close: () => app.close(),
   }
 }

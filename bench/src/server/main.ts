@@ -14,7 +14,7 @@ import { type Filling, fill } from '../data/fill.ts'
 import { secret } from '../data/keys.ts'
 import { ownerScope, spanningScope, tenantScope } from '../data/scopes.ts'
 import { type BareServer, type Floor, type Run, startBareServer } from './bare.ts'
-import { runOnEngine, runOnPool } from './bare-run.ts'
+import { poolIn, runOnEngine, runOnPool } from './bare-run.ts'
 import { type TimedStatement, timeStatement } from './time-statement.ts'
 import { provision, startWebApi } from './web-api.ts'
 
@@ -65,7 +65,7 @@ const functions = {
     })
     const consoleUrl = await app.listen({ host: '127.0.0.1', port: 0 })
     const bare = await startBareServer()
-    const runIn = (scope: Scope) => (url ? runOnPool(url, scope) : runOnEngine(engine, scope))
+    const runIn = (scope: Scope) => (url ? runOnPool(poolIn(url, scope)) : runOnEngine(engine, scope))
     state = { database, bare, runIn, engine }
     return { consoleUrl, bareUrl: bare.url, databaseVersion: await versionOf(database) }
   },

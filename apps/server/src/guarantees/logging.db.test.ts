@@ -81,7 +81,7 @@ describe.each(databases)('the log on $name', (kind) => {
     })
 
     test('and could not be undone logs both causes', async () => {
-      await sabotage(server, 'metric_profiles', `raise exception 'The first cause.'`)
+      await sabotage(server, ['metric_profiles'], `raise exception 'The first cause.'`)
       server.webApi.behave({ kind: 'drop', carryOut: false }, 'DELETE')
       lines.length = 0
       const answer = await admin.send('POST', 'metricprofiles', profile('half done'))

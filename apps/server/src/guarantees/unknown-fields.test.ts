@@ -88,3 +88,37 @@ describe.each(kinds)('of the kind %s', (_, { item, identities }) => {
     )
   })
 })
+
+describe('a group of an aggregation profile', () => {
+  const { item, identities } = aggregationProfileStores
+  const options = { schema: item, identities: identities ?? {} }
+  const service = (name: string, note?: string) => ({ name, operation: 'AND', ...(note && { x_note: note }) })
+  const group = (name: string, services: object[], note?: string) => ({
+    ...{ name, operation: 'OR', services },
+    ...(note && { x_note: note }),
+  })
+  const write = (groups: object[], current: object[]) => withOtherFields(options, { groups }, { groups: current })
+  const current = [group('web', [service('portal', 'inner')], 'outer'), group('storage', [service('SRM')], 'second')]
+  const storage = group('storage', [service('SRM')])
+
+  test('that is renamed keeps them, with those of its services', () => {
+    expect(write([storage, group('new', [service('portal')])], current)).toEqual({
+      groups: [current[1], { ...current[0], name: 'new' }],
+    })
+  })
+
+  test.each([
+    ['has other services', [group('new', [service('other')]), storage]],
+    ['has another operation', [{ ...group('new', [service('portal')]), operation: 'AND' }, storage]],
+    ['is one of two new ones', [group('new', [service('portal')]), group('newer', [service('portal')]), storage]],
+    ['replaces two', [group('new', [service('portal')])]],
+  ])('that %s is a new one', (_, groups) => {
+    const [written] = (write(groups, current) as { groups: object[] }).groups
+    expect(written).toEqual(groups[0])
+  })
+
+  test('with another service in the place of one gives it none of them', () => {
+    const [written] = (write([group('web', [service('other')]), storage], current) as { groups: object[] }).groups
+    expect(written).toEqual(group('web', [service('other')], 'outer'))
+  })
+})

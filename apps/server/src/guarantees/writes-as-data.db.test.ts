@@ -37,6 +37,8 @@ const changedIn = {
     'metric',
     'probecandidate',
     'servicetype',
+    'groupofmetrics',
+    'groupofreports',
   ],
 }
 const deploymentOf = (host: Host) => (host === 'super.test' ? 'super' : 'tenant')
@@ -87,6 +89,9 @@ describe.each(databases)('writes as data on $name', (database) => {
       'aggregationprofile add adopt change discard remove restore send',
       'apikey add change remove restore',
       'defaultport replaceAll',
+      ...['aggregations', 'metricprofiles', 'metrics', 'reports', 'thresholdsprofiles'].map(
+        (kind) => `groupof${kind} add change merge remove restore`,
+      ),
       'metric change changeMany import move remove restore',
       'metricoverride add change remove restore',
       'metricprofile add adopt change discard remove restore send',

@@ -277,7 +277,7 @@ interface OwnedTable {
   row_version: Generated<number>
   apiid: string
   name: string
-  group_id: number
+  group_id: number | null
   description: Generated<string>
 }
 

@@ -5,6 +5,7 @@ import { apiKeyRoutes } from '#features/api-keys/api-keys.routes.tsx'
 import { defaultPortHistoryRoutes, defaultPortRoutes } from '#features/default-ports/default-ports.routes.tsx'
 import { differenceRoutes } from '#features/differences/differences.routes.tsx'
 import { effectiveCheckRoutes } from '#features/effective-check/effective-check.routes.tsx'
+import { groupRoutes } from '#features/groups/groups.routes.tsx'
 import { metricOverrideRoutes } from '#features/metric-overrides/metric-overrides.routes.tsx'
 import { metricProfileRoutes } from '#features/metric-profiles/metric-profiles.routes.tsx'
 import { metricTagRoutes } from '#features/metric-tags/metric-tags.routes.tsx'
@@ -149,6 +150,7 @@ const administeredRoutes: Readonly<Record<Deployment, RouteObject[]>> = {
     ...tenantMetricTemplateRoutes,
     ...probeCandidateRoutes,
     ...differenceRoutes,
+    ...groupRoutes,
   ],
   super: [
     ...defaultPortHistoryRoutes,

@@ -2,6 +2,13 @@ import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
 import { apiKeys } from '@quatrain/contract/resources/api-key.ts'
 import { defaultPorts } from '@quatrain/contract/resources/default-port.ts'
+import {
+  groupsOfAggregations,
+  groupsOfMetricProfiles,
+  groupsOfMetrics,
+  groupsOfReports,
+  groupsOfThresholdsProfiles,
+} from '@quatrain/contract/resources/group.ts'
 import { metricNames, metrics } from '@quatrain/contract/resources/metric.ts'
 import { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
@@ -32,6 +39,11 @@ const kinds: ReadonlyMap<string, Kind> = new Map(
     { resource: aggregationProfiles, paths: paths.aggregationProfiles },
     { resource: apiKeys, paths: paths.apiKeys },
     { resource: defaultPorts, paths: paths.defaultPorts },
+    { resource: groupsOfAggregations, paths: paths.groups.aggregations },
+    { resource: groupsOfMetricProfiles, paths: paths.groups.metricprofiles },
+    { resource: groupsOfMetrics, paths: paths.groups.metrics },
+    { resource: groupsOfReports, paths: paths.groups.reports },
+    { resource: groupsOfThresholdsProfiles, paths: paths.groups.thresholdsprofiles },
     { resource: metricOverrides, paths: paths.metricOverrides },
     { resource: metricProfiles, paths: paths.metricProfiles },
     { resource: metricTags, paths: paths.metricTags },

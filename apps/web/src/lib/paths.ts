@@ -74,6 +74,13 @@ export const paths = {
   publicDefaultPorts: resourcePaths('/ui/public_default_ports'),
   tenants: resourcePaths('/ui/tenants'),
   probeCandidates: resourcePaths('/ui/administration/probecandidates'),
+  groups: {
+    reports: resourcePaths('/ui/administration/groupofreports'),
+    metrics: resourcePaths('/ui/administration/groupofmetrics'),
+    aggregations: resourcePaths('/ui/administration/groupofaggregations'),
+    metricprofiles: resourcePaths('/ui/administration/groupofmetricprofiles'),
+    thresholdsprofiles: resourcePaths('/ui/administration/groupofthresholdsprofiles'),
+  },
   differences: '/ui/administration/differences',
   users: resourcePaths('/ui/administration/users'),
   apiKeys: resourcePaths('/ui/administration/apikey'),

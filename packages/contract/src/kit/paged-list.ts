@@ -8,7 +8,8 @@ const maxPageSize = 100
  */
 export const maxCountedRows = 10_000
 
-const wholeNumber = (max: number) => {
+/** A whole number in a query, from 1 to `max`. */
+export const wholeNumber = (max: number) => {
   const message = `Must be a whole number from 1 to ${max}`
   return z
     .string()

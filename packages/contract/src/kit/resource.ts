@@ -12,6 +12,8 @@ import { type VersionedKind, versionEndpoints } from './version-endpoints.ts'
 export interface Resource extends ProtectedKind, VersionedKind {
   /** Its segment of the address, below `/api/v2/internal/`. */
   readonly path: string
+  /** That of its list, if other clients expect something else at `path`. */
+  readonly listPath?: string
   /** What identifies a record in an address, and in a delete. */
   readonly key: { readonly read: Key; readonly remove: Key }
   /** How addresses of the API contain its name, if that is not one segment. */
@@ -92,7 +94,7 @@ export const bySegment: Address = {
  * methods are those of specification part 1 section 7.
  */
 export function resourceEndpoints<R extends Resource>(resource: R) {
-  const { path, label, address = bySegment } = resource
+  const { path, listPath = path, label, address = bySegment } = resource
   const deployments = everywhere.filter((deployment) => resource.access[deployment])
   const saved = resource.record.extend(notices.shape) as unknown as SavedSchema<R>
   const row = resource.row as R['row']
@@ -108,7 +110,7 @@ export function resourceEndpoints<R extends Resource>(resource: R) {
     list: defineEndpoint({
       ...shared,
       method: 'GET',
-      path: `${internalApi}/${path}`,
+      path: `${internalApi}/${listPath}`,
       summary: `List ${label.many}`,
       caller: may('view'),
       answer: z.array(row),
@@ -125,7 +127,7 @@ export function resourceEndpoints<R extends Resource>(resource: R) {
     publicList: defineEndpoint({
       ...shared,
       method: 'GET',
-      path: `${internalApi}/public_${path}`,
+      path: `${internalApi}/public_${listPath}`,
       summary: `List ${label.many}; public`,
       caller: 'anyone',
       answer: z.array(publicRow as R['row']),

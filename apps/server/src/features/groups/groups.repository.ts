@@ -1,6 +1,12 @@
 import type { GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
+import { type GroupRow, wordsOfGroups } from '@quatrain/contract/resources/group.ts'
 import type { GroupsOfUser } from '@quatrain/contract/session.ts'
+import { fromDatabase } from '@quatrain/platform/database/failures.ts'
+import { AppError } from '@quatrain/platform/errors.ts'
+import { sql } from 'kysely'
+import type { NamedGroup } from '#kit/resource/grouped-objects.ts'
 import type { Db } from '#request/tenancy.ts'
+import { grouped } from './grouped-kinds.ts'
 
 /** The names of all groups, by kind. */
 export async function namesByKind(db: Db): Promise<GroupsOfUser> {
@@ -13,4 +19,86 @@ export async function namesByKind(db: Db): Promise<GroupsOfUser> {
     metricprofiles: names('metricprofiles'),
     thresholdsprofiles: names('thresholdsprofiles'),
   }
+}
+
+/** A group with its objects and users, by name. */
+export interface StoredGroup extends NamedGroup {
+  readonly rowVersion: number
+  readonly items: string[]
+  readonly users: string[]
+}
+
+/** The groups of a kind by name, with the numbers of their objects and of their users. */
+export async function findRows(db: Db, kind: GroupKind): Promise<GroupRow[]> {
+  const { rows } = await sql<GroupRow>`
+    select owner.name, ${grouped[kind].countIn(sql`owner.id`)} as items,
+      (select count(*)::integer from group_members as member
+       where member.tenant_id = owner.tenant_id and member.group_id = owner.id) as users
+    from groups as owner where owner.kind = ${kind} order by owner.name
+  `.execute(db)
+  return rows
+}
+
+export type Which = { readonly id: number } | { readonly name: string }
+
+export async function findIfThere(db: Db, kind: GroupKind, which: Which): Promise<StoredGroup | undefined> {
+  const isIt = 'id' in which ? sql`owner.id = ${which.id}` : sql`owner.name = ${which.name}`
+  const { rows } = await sql<StoredGroup>`
+    select owner.id, owner.row_version as "rowVersion", owner.name, ${grouped[kind].namesIn(sql`owner.id`)} as items, (
+      select coalesce(json_agg(person.username order by person.username), '[]')
+      from group_members as member
+      join users as person on person.tenant_id = member.tenant_id and person.id = member.user_id
+      where member.tenant_id = owner.tenant_id and member.group_id = owner.id) as users
+    from groups as owner where owner.kind = ${kind} and ${isIt}
+  `.execute(db)
+  return rows[0]
+}
+
+const nameTaken = (kind: GroupKind) => () =>
+  new AppError('already_exists', wordsOfGroups(kind).taken, { fields: { name: 'Already exists' } })
+
+const explain = (kind: GroupKind) => (error: unknown) =>
+  Promise.reject(fromDatabase(error, { groups_name_key: nameTaken(kind) }))
+
+/** Throws `already_exists`. */
+export const insert = (db: Db, kind: GroupKind, name: string): Promise<{ id: number; rowVersion: number }> =>
+  db
+    .insertInto('groups')
+    .values({ kind, name })
+    .returning(['id', 'row_version as rowVersion'])
+    .executeTakeFirstOrThrow()
+    .catch(explain(kind))
+
+/** Stores the name and increments the row version. Throws `already_exists`. */
+export async function update(db: Db, kind: GroupKind, { id, name }: NamedGroup): Promise<void> {
+  await db
+    .updateTable('groups')
+    .set((eb) => ({ name, row_version: eb('row_version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+    .catch(explain(kind))
+}
+
+/** Removes a group without objects and users. */
+export async function remove(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('groups').where('id', '=', id).execute()
+}
+
+/** Makes `usernames` the complete list of the group's users; returns those that do not exist. One statement. */
+export async function setUsers(db: Db, id: number, usernames: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ username: string }>`
+    with wanted as materialized (
+      select given.username, person.id
+      from (select distinct username collate "C" as username from unnest(${[...usernames]}::text[]) as username) as given
+      left join users as person on person.username = given.username
+    ), removed as (
+      delete from group_members where tenant_id = current_tenant() and group_id = ${id}
+        and user_id not in (select id from wanted where id is not null)
+    ), added as (
+      insert into group_members (user_id, group_id)
+      select id, ${id}::integer from wanted where id is not null on conflict do nothing
+    )
+    select username from wanted where id is null order by username
+  `.execute(db)
+  return rows.map(({ username }) => username)
 }

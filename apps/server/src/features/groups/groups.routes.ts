@@ -1,9 +1,22 @@
 import { publicUserGroups, userGroups } from '@quatrain/contract/catalogue.ts'
+import { groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
+import { groupEndpoints, groups } from '@quatrain/contract/resources/group.ts'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#kit/http/serve.ts'
-import { namesByKind } from './groups.repository.ts'
+import { serveWrite } from '#kit/kinds/serve-write.ts'
+import { serveResource } from '#kit/resource/serve-resource.ts'
+import { grouped } from './grouped-kinds.ts'
+import { findRows, namesByKind } from './groups.repository.ts'
+import { groupService } from './groups.service.ts'
 
 export async function groupsRoutes(app: FastifyInstance) {
   for (const endpoint of [userGroups, publicUserGroups])
     serve(app, endpoint, async (ctx) => ({ result: await namesByKind(ctx.db) }))
+  for (const kind of groupKinds) {
+    const { merge, ...operations } = groupService(kind)
+    const endpoints = groupEndpoints(kind)
+    serveResource(app, groups[kind], { list: (ctx) => findRows(ctx.db, kind), ...operations })
+    serve(app, endpoints.available, (ctx, { query }) => grouped[kind].findFree(ctx.db, query.search ?? '', query.limit))
+    serveWrite(app, groups[kind], 'merge', endpoints.merge, merge)
+  }
 }

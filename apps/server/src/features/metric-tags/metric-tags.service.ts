@@ -7,12 +7,12 @@ import { recordedKind } from '#kit/recording/recorded-kind.ts'
 import { record } from '#kit/recording/recorder.ts'
 import { type Done, enqueue } from '#kit/two-stores/deliveries.ts'
 import { type Context, inEveryTenant } from '#request/context.ts'
-import { documentOf, memberWords } from './metric-tag-document.ts'
+import { documentOf, tagWords } from './metric-tag-document.ts'
 import { tagDelivery } from './metric-tags.effects.ts'
 import type { StoredTag } from './metric-tags.repository.ts'
 import * as repository from './metric-tags.repository.ts'
 
-const recorded = recordedKind(metricTags, { nameOf: ({ name }) => name, documentOf, words: memberWords })
+const recorded = recordedKind(metricTags, { nameOf: ({ name }) => name, documentOf, words: tagWords })
 
 /** A tag belongs to the current versions of its templates; earlier versions do not change (decision D14). */
 export const addMetricTag = (ctx: Context, { name, metrics = [] }: AddInput<typeof metricTags>) =>

@@ -1,8 +1,11 @@
 // Changes of the tenant's metrics that other features cause. The caller records them.
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
+import { metrics } from '@quatrain/contract/resources/metric.ts'
 import type { Change } from '#kit/recording/changes.ts'
+import { groupedObjects } from '#kit/resource/grouped-objects.ts'
 import type { Context } from '#request/context.ts'
 import { inProfile, internal, named, type SyncedMetric, sync } from './metric-imports.repository.ts'
+import { nameOfMetric } from './metrics.repository.ts'
 
 export interface Synced {
   readonly changes: Change[]
@@ -55,7 +58,7 @@ function changeOf({ id, name, outcome, document, rowVersion }: SyncedMetric): Ch
 }
 
 /** The group of imported metrics, which every new tenant has. */
-const defaultGroup = ({ tenant }: Context): string => tenant.name.toUpperCase()
+export const defaultGroup = ({ tenant }: Context): string => tenant.name.toUpperCase()
 
 interface Names {
   readonly imported: readonly string[]
@@ -85,3 +88,8 @@ function sentence(key: keyof Notices, names: readonly string[], one: string, sev
   const list = names.toSorted().join(', ')
   return { [key]: names.length === 1 ? `Metric ${list} ${one}` : `Metrics ${list} ${several}` }
 }
+
+export const groupedMetrics = groupedObjects({
+  ...{ resource: metrics, table: 'metrics' },
+  ...{ name: nameOfMetric, field: 'group' },
+})

@@ -49,6 +49,10 @@ const source = sql`metrics as metric
   left join packages as package on package.id = probe.package_id
   left join groups as owner on owner.tenant_id = metric.tenant_id and owner.id = metric.group_id`
 
+/** A metric has the name of its template version; selected from the alias `object`. */
+export const nameOfMetric = sql<string>`(
+  select version.name from metric_template_versions as version where version.id = object.template_version_id)`
+
 export const pairs = sql`
   metric_profile_instances as pair
   join metric_profiles as profile on profile.tenant_id = pair.tenant_id and profile.id = pair.profile_id`

@@ -31,11 +31,11 @@ export async function replace(db: Db, replacements: RawBuilder<unknown>): Promis
       join replacements on replacements.tenant_id = pair.tenant_id and replacements.metric = pair.metric
     ), profile as materialized (
       select profile.tenant_id, tenant.name as tenant, profile.id, profile.row_version, profile.name,
-        owner.name as groupname, profile.description
+        coalesce(owner.name, '') as groupname, profile.description
       from affected
       join metric_profiles as profile on profile.tenant_id = affected.tenant_id and profile.id = affected.profile_id
       join tenants as tenant on tenant.id = profile.tenant_id
-      join groups as owner on owner.tenant_id = profile.tenant_id and owner.id = profile.group_id
+      left join groups as owner on owner.tenant_id = profile.tenant_id and owner.id = profile.group_id
     ), named as materialized (
       select pair.tenant_id, pair.profile_id, pair.service, pair.metric, replacements.metric is not null as is_replaced, replacements.by
       from profile

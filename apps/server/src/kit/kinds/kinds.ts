@@ -21,6 +21,7 @@ export const operationNames = [
   'removeMany',
   'import',
   'move',
+  'merge',
   'replaceAll',
 ] as const
 

@@ -29,6 +29,16 @@ export const tagWords: ListWords = {
 /** A comment names at most this many members of a list one by one; of more it gives the number. */
 const maxNamed = 20
 
+/** Members that are other objects: `Added metric templates "a", "b" and 3 more.` */
+export const memberWords = (label: { readonly one: string; readonly many: string }): ListWords => ({
+  sentences(verb, members) {
+    const named = members.slice(0, maxNamed).map((name) => `"${name}"`)
+    const rest = members.length - named.length
+    const listed = listing(rest > 0 ? [...named, `${rest} more`] : named)
+    return [`${verb} ${members.length === 1 ? label.one : label.many} ${listed}.`]
+  },
+})
+
 /** A sentence for each of the first members, and one with the number of the others. */
 export const sentenceForEach =
   (

@@ -36,7 +36,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 export function changeInBothStores<
   Content extends object,
   Stored extends Content & Identity,
-  Item extends object,
+  Item extends { readonly id: string },
   Input extends object,
   Change extends Content & Identity,
   Prepared,
@@ -76,7 +76,7 @@ export function changeInBothStores<
 export function addToBothStores<
   Content extends { readonly name: string },
   Stored extends Content & Identity,
-  Item extends object,
+  Item extends { readonly id: string },
   Input extends object,
   Prepared,
   Saved,
@@ -108,7 +108,11 @@ export function addToBothStores<
     checkRemote: (id) => remote.assertStored(ctx, id, sent),
     dryRunResult: dryRunId,
     writeLocal: (ctx, prepared, id) => write(ctx, { ...input, apiid: id }, prepared),
-    undoRemote: (ctx, id) => remote.undoAdd(ctx, { apiid: id, name }),
+    async undoRemote(ctx, id, hold) {
+      await remote.undoAdd(ctx, { apiid: id, name })
+      // The Web API may have assigned another id than the one in its answer.
+      await remote.undoAddOf(ctx, { name, id, sent: remote.comparable(sent) }, hold)
+    },
   })
 }
 
@@ -118,7 +122,7 @@ export function addToBothStores<
 export async function removeFromBothStores<
   Content,
   Stored extends Content & Identity,
-  Item extends object,
+  Item extends { readonly id: string },
   Input extends object,
   Saved,
 >(

@@ -1,4 +1,5 @@
 // Which fields of a document of the Web API the console knows: those that its schema declares, at any depth.
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 
 /** The fields that identify an item of a list, by the name of the list. */
@@ -28,7 +29,8 @@ export function declaredFields(schema: unknown, value: unknown): unknown {
 /**
  * The value to send, with the fields of the current one that the schema does not declare: another client stored them, and
  * the Web API replaces whole documents. Items of a list keep theirs if `identities` names the list and an item of the
- * current list has the same identity; of several with the same identity, the first keeps those of the first.
+ * current list has the same identity; of several with the same identity, the first keeps those of the first. An item that was
+ * renamed keeps them too.
  */
 export function withOtherFields(
   { schema, identities }: { readonly schema: unknown; readonly identities: Identities },
@@ -41,8 +43,16 @@ export function withOtherFields(
     const identity = identities[list]
     if (identity === undefined) return value
     const left = Map.groupBy(current, (item) => identityOf(item, identity))
-    return value.map((item) =>
-      withOtherFields({ schema: type.element, identities }, item, left.get(identityOf(item, identity))?.shift()),
+    const found = value.map((item) => left.get(identityOf(item, identity))?.shift())
+    const gone = [...left.values()].flat()
+    const isNew = (index: number) => found[index] === undefined
+    const before = renamedFrom(
+      value.filter((_, index) => isNew(index)),
+      gone,
+      contentOf(type.element, identity),
+    )
+    return value.map((item, index) =>
+      withOtherFields({ schema: type.element, identities }, item, isNew(index) ? before : found[index]),
     )
   }
   if (!(type instanceof z.ZodObject) || !isFields(value) || !isFields(current)) return value
@@ -57,3 +67,22 @@ export function withOtherFields(
 
 const identityOf = (item: unknown, fields: readonly string[]): string =>
   JSON.stringify(isFields(item) ? fields.map((field) => item[field] ?? '') : item)
+
+/** An item without the fields that identify it. */
+const contentOf = (schema: unknown, identity: readonly string[]) => (item: unknown) =>
+  Object.entries(Object(declaredFields(schema, item))).filter(([field]) => !identity.includes(field))
+
+/**
+ * The item that was renamed: the only one that disappeared, if the only one that appeared has the same content, with at
+ * least one list that is not empty. Less could be a coincidence: two services can have the same operation.
+ */
+function renamedFrom(
+  added: readonly unknown[],
+  gone: readonly unknown[],
+  content: (item: unknown) => readonly (readonly [string, unknown])[],
+): unknown {
+  if (added.length !== 1 || gone.length !== 1) return undefined
+  const [now, before] = [content(added[0]), content(gone[0])]
+  const isKnown = now.some(([, part]) => Array.isArray(part) && part.length > 0)
+  return isKnown && isDeepStrictEqual(Object.fromEntries(now), Object.fromEntries(before)) ? gone[0] : undefined
+}

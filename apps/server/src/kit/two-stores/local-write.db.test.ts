@@ -4,14 +4,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { behindLines, type Line, type Loss } from '#test/lossy-postgresql.ts'
 import { endSabotage, sabotage } from '#test/sabotage.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { addReferenced, twoStoreKinds } from '#test/two-store-kinds.ts'
 import {
   actions,
   aWrite,
+  expectAgreement,
   expectDone,
   expectNoEffect,
   methodOf,
   openIntents,
-  storesOf,
   type Write,
 } from '#test/two-stores.ts'
 
@@ -35,52 +36,66 @@ async function expectConsistentAgain(server: TestApp) {
   await endSabotage(server)
   await server.recoverWrites()
   expect(await openIntents(server)).toEqual([])
-  const { ours, theirs } = await storesOf(server)
-  expect(ours).toEqual(theirs)
+  await expectAgreement(server)
 }
 
-describe.each(databases)('a failure of the local write on $name', (kind) => {
+describe.each(databases)('a failure of the local write on $name', (database) => {
   let server: TestApp
   beforeAll(async () => {
-    server = await startTestApp(kind)
+    server = await startTestApp(database)
+    await addReferenced(server)
   })
   afterAll(() => server.close())
   afterEach(() => expectConsistentAgain(server))
 
-  describe.each(actions)('to %s', (action) => {
-    test('undoes the remote write, or completes it if it was a delete', async () => {
-      const write = await aWrite(server, action)
-      await sabotage(server, 'metric_profiles', `raise exception 'No.'`)
-      const { status, body } = await write.send()
-      expect([status, body.code, body.source]).toEqual([500, 'internal', 'internal-api'])
-      await endSabotage(server)
-      await expectConsistentEnd(server, write, body.detail, action === 'delete' ? `${internal}.` : internal)
-    })
+  describe.each(actions)('to %s an object of any kind', (action) => {
+    const prepare = () => Promise.all(twoStoreKinds.map((kind) => aWrite(server, action, kind)))
+    const send = async (writes: readonly Write[]) => {
+      const answers = await Promise.all(writes.map((write) => write.send()))
+      return answers.map(({ status, body: { code, detail, source } }) => ({ status, code, detail, source }))
+    }
+    const failed = (detail: string) =>
+      twoStoreKinds.map(() => ({ status: 500, code: 'internal', detail, source: 'internal-api' }))
     const internal = 'Internal server error'
+    const tables = twoStoreKinds.map(({ remote }) => remote)
+    async function expectRecovered(writes: readonly Write[]) {
+      expect(await server.recoverWrites()).toBe(writes.length)
+      for (const write of writes) await (action === 'delete' ? expectDone : expectNoEffect)(server, write)
+    }
+
+    test('undoes the remote write, or completes it if it was a delete', async () => {
+      const writes = await prepare()
+      await sabotage(server, tables, `raise exception 'No.'`)
+      expect(await send(writes)).toEqual(failed(action === 'delete' ? `${internal}. ${finished}` : internal))
+      await endSabotage(server)
+      if (action === 'delete') return expectRecovered(writes)
+      for (const write of writes) await expectNoEffect(server, write)
+    })
 
     test('and of the undo is recovered', async () => {
-      const write = await aWrite(server, action)
-      await sabotage(server, 'metric_profiles', `raise exception 'No.'`)
+      const writes = await prepare()
+      await sabotage(server, tables, `raise exception 'No.'`)
       const undo = action === 'add' ? 'DELETE' : 'PUT'
-      server.webApi.behave({ kind: 'refuse', status: 503 }, undo, action === 'change' ? 2 : 1)
-      const { status, body } = await write.send()
-      expect([status, body.code, body.source]).toEqual([500, 'internal', 'internal-api'])
-      expect(body.detail).toBe(`Internal server error. ${halfDone[action]}`)
+      // Each object is changed before its change is undone.
+      const changed = new Set<string>()
+      const behaviorOf = (_: string, path: string) => {
+        const isUndo = action !== 'change' || changed.has(path)
+        changed.add(path)
+        return isUndo ? ({ kind: 'refuse', status: 503 } as const) : ({ kind: 'work' } as const)
+      }
+      server.webApi.behave({ kind: 'by-call', behaviorOf }, undo)
+      expect(await send(writes)).toEqual(failed(`${internal}. ${halfDone[action]}`))
       await endSabotage(server)
       server.webApi.recover()
-      expect(await server.recoverWrites()).toBe(1)
-      await (action === 'delete' ? expectDone : expectNoEffect)(server, write)
+      await expectRecovered(writes)
     })
 
     test('that was undone without confirmation leaves nothing to recover', async () => {
-      const write = await aWrite(server, action)
-      const condition = `if tg_op = 'DELETE' then raise exception 'No.'; end if`
-      await sabotage(server, 'intents', condition)
-      const { status, body } = await write.send()
-      expect([status, body.detail]).toEqual([500, `Internal server error. ${halfDone[action]}`])
+      const writes = await prepare()
+      await sabotage(server, ['intents'], `if tg_op = 'DELETE' then raise exception 'No.'; end if`)
+      expect(await send(writes)).toEqual(failed(`${internal}. ${halfDone[action]}`))
       await endSabotage(server)
-      expect(await server.recoverWrites()).toBe(1)
-      await (action === 'delete' ? expectDone : expectNoEffect)(server, write)
+      await expectRecovered(writes)
     })
   })
 })
@@ -95,7 +110,7 @@ describe.each(serverDatabases)('a lost session during the local write on $name',
 
   test.each(actions)('to %s loses no data', async (action) => {
     const write = await aWrite(server, action)
-    await sabotage(server, 'metric_profiles', 'perform pg_terminate_backend(pg_backend_pid())')
+    await sabotage(server, ['metric_profiles'], 'perform pg_terminate_backend(pg_backend_pid())')
     const { status, body } = await write.send()
     expect([status, body.code, body.source]).toEqual([503, 'unavailable', 'internal-api'])
     await endSabotage(server)

@@ -67,7 +67,7 @@ describe.each(databases)('writes between the two stores on $name', (kind) => {
           expect([status, body.fields]).toEqual([400, { 'services.1.metric': 'Must be one of predefined metrics' }])
           const { ours, theirs } = await storesOf(server, 'core')
           expect(ours).toEqual(theirs)
-          expect(ours.map(({ pairs }) => pairs)).toEqual(stored ? [['s/passive']] : [])
+          expect(ours.map(({ content }) => content)).toEqual(stored ? [['', ['s/passive']]] : [])
           expect(await openIntents(server)).toEqual([])
           const metrics = (await admin.send('GET', 'metric')).body.map(({ name }: { name: string }) => name)
           expect(metrics).toEqual(stored ? ['passive'] : [])

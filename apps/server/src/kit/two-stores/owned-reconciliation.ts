@@ -107,8 +107,9 @@ export function ownedReconciliation<
       return inTransaction(ctx, async (ctx) => {
         const own = await findOwn(ctx.db, apiid)
         assertUnchanged(ctx, own, item)
-        if (!own && groupname === undefined) throw invalidInput({ groupname: 'Required' })
-        const content = await contentOf(ctx.db, item, own ?? { ...(groupname !== undefined && { groupname }) })
+        const group = own && own.groupname !== '' ? own.groupname : groupname
+        if (group === undefined) throw invalidInput({ groupname: 'Required' })
+        const content = await contentOf(ctx.db, item, { ...own, groupname: group })
         const { name } = content
         if (own && own.name !== name && !isRenamable) throw renamed(own.name, name)
         // A write in progress has claimed the stored name.

@@ -68,8 +68,9 @@ export function ownedTable<Input extends OwnedInput, Row>({
   const label = capitalized(resource.label.one)
   const groups = groupKindOf(resource.access.tenant?.write)
 
-  const source = sql`${objects} as object join groups as owner on owner.tenant_id = object.tenant_id and owner.id = object.group_id`
-  const common = sql`object.apiid::text, object.name, owner.name as groupname, object.description`
+  const source = sql`${objects} as object
+    left join groups as owner on owner.tenant_id = object.tenant_id and owner.id = object.group_id`
+  const common = sql`object.apiid::text, object.name, coalesce(owner.name, '') as groupname, object.description`
   const selected = sql`object.id, object.row_version as "rowVersion", ${common}, ${content} as content`
   const matches = (which: Which) =>
     'name' in which ? sql`object.name = ${which.name}` : sql`object.apiid = ${which.apiid}::uuid`

@@ -1,15 +1,27 @@
-import { createdEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Behavior } from '#test/faulty-proxy.ts'
 import { webApiToken } from '#test/seed.ts'
 import { type Answer, startTestApp, type TestApp } from '#test/test-app.ts'
-import { aWrite, expectDone, expectNoEffect, methodOf, openIntents, storesOf, type Write } from '#test/two-stores.ts'
+import { addReferenced, type Referenced, type TwoStoreKind, twoStoreKinds } from '#test/two-store-kinds.ts'
+import {
+  type Action,
+  aWrite,
+  expectDone,
+  expectNoEffect,
+  methodOf,
+  openIntents,
+  storesOf,
+  type Write,
+} from '#test/two-stores.ts'
+import { addToWebApi } from '#test/web-api-store.ts'
 
-describe.each(databases)('concurrent writes to two stores on $name', (kind) => {
+describe.each(databases)('concurrent writes to two stores on $name', (database) => {
   let server: TestApp
+  let ids: Referenced
   beforeAll(async () => {
-    server = await startTestApp(kind, { webApiTimeout: 5_000 })
+    server = await startTestApp(database, { webApiTimeout: 5_000 })
+    ids = await addReferenced(server)
   })
   afterAll(() => server.close())
   afterEach(async () => {
@@ -19,32 +31,14 @@ describe.each(databases)('concurrent writes to two stores on $name', (kind) => {
   })
 
   const admin = () => server.as('admin')
-  const profileBody = (name: string, description: string) => ({
-    name,
-    groupname: 'operations',
-    description,
-    services: [{ service: 's', metric: 'disk' }],
-  })
 
-  /** Adds a profile to the Web API without the console, like another client. Returns its id. */
-  async function addToWebApi(name: string): Promise<string> {
-    const answer = await callWebApi('POST', '', { name, description: 'Theirs.', services: [] })
-    return createdEnvelope.parse(await answer.json()).data.id
-  }
-
-  const removeFromWebApi = (id: string | undefined) => callWebApi('DELETE', `/${id}`)
-
-  async function callWebApi(method: string, path: string, body?: unknown): Promise<Response> {
-    const answer = await fetch(`${server.webApi.url}/api/v2/metric_profiles${path}`, {
-      method,
+  async function removeFromWebApi({ remote }: TwoStoreKind, id: string | undefined): Promise<void> {
+    const answer = await fetch(`${server.webApi.url}/api/v2/${remote}/${id}`, {
+      method: 'DELETE',
       headers: { accept: 'application/json', 'x-api-key': webApiToken('NORTH') },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     expect(answer.status).toBeLessThan(300)
-    return answer
   }
-
-  const idOf = async (name: string) => (await storesOf(server, name)).theirs[0]?.id
 
   /** Sends the write, and runs `work` while it is held back on its way to the Web API, or before its response. */
   async function meanwhile(write: Write, where: 'before' | 'after', work: () => Promise<unknown>): Promise<Answer> {
@@ -62,12 +56,12 @@ describe.each(databases)('concurrent writes to two stores on $name', (kind) => {
     return answer
   }
 
-  describe('a slow write that recovery has taken over', () => {
+  describe.each(twoStoreKinds)('a slow write of a $label that recovery has taken over', (kind) => {
     test.each([
       ['before', 502, 'upstream_failed', 'web-api'],
       ['after', 412, 'stale_version', 'internal-api'],
     ] as const)('does not undo a newer change, held back %s it reached the Web API', async (where, ...result) => {
-      const write = await aWrite(server, 'change')
+      const write = await aWrite(server, 'change', kind)
       const { status, body } = await meanwhile(write, where, async () => {
         expect(await server.recoverWrites()).toBe(1)
         expect((await write.send()).status).toBe(200)
@@ -79,7 +73,7 @@ describe.each(databases)('concurrent writes to two stores on $name', (kind) => {
     test.each(['before', 'after'] as const)(
       'does not undo a newer add of the same name, held back %s it reached the Web API',
       async (where) => {
-        const write = await aWrite(server, 'add')
+        const write = await aWrite(server, 'add', kind)
         const { status, body } = await meanwhile(write, where, async () => {
           expect(await server.recoverWrites()).toBe(1)
           expect((await write.send()).status).toBe(201)
@@ -90,7 +84,7 @@ describe.each(databases)('concurrent writes to two stores on $name', (kind) => {
     )
 
     test.each(['change', 'delete'] as const)('does not continue its %s while recovery works on it', async (action) => {
-      const write = await aWrite(server, action)
+      const write = await aWrite(server, action, kind)
       const { status, body } = await meanwhile(write, 'after', async () => {
         // Recovery has claimed it, and is blocked.
         server.webApi.behave({ kind: 'refuse', status: 503 })
@@ -103,7 +97,7 @@ describe.each(databases)('concurrent writes to two stores on $name', (kind) => {
     })
 
     test('leaves nothing behind if it adds after all', async () => {
-      const write = await aWrite(server, 'add')
+      const write = await aWrite(server, 'add', kind)
       const { status, body } = await meanwhile(write, 'before', async () =>
         expect(await server.recoverWrites()).toBe(1),
       )
@@ -115,152 +109,183 @@ describe.each(databases)('concurrent writes to two stores on $name', (kind) => {
     test.each(['before', 'after'] as const)(
       'does not delete what was added again, held back %s it reached the Web API',
       async (where) => {
-        const write = await aWrite(server, 'delete')
+        const write = await aWrite(server, 'delete', kind)
         const { status } = await meanwhile(write, where, async () => {
           expect(await server.recoverWrites()).toBe(1)
-          const added = await (await admin()).send('POST', 'metricprofiles', profileBody(write.name, 'Anew.'))
-          expect(added.status).toBe(201)
+          const body = { name: write.name, groupname: 'operations', ...kind.changed }
+          expect((await (await admin()).send('POST', kind.path, body)).status).toBe(201)
         })
         expect(status).toBeGreaterThanOrEqual(400)
-        const { ours, theirs } = await storesOf(server, write.name)
-        expect(ours).toMatchObject([{ description: 'Anew.' }])
-        expect(theirs).toEqual(ours)
+        const { ours, theirs } = await storesOf(server, write.name, kind)
+        expect(ours).toMatchObject([{ content: kind.comparable(kind.changed) }])
+        expect(theirs).toMatchObject(ours.map(({ id, content }) => ({ id, content })))
       },
     )
   })
 
-  describe('a call that the Web API performs long after its timeout', () => {
-    test('changes nothing after the change was undone', async () => {
-      const write = await aWrite(server, 'change')
-      server.webApi.behave({ kind: 'late' }, 'PUT')
-      expect((await write.send()).status).toBe(502)
+  describe('calls that the Web API performs long after their timeout', () => {
+    /** Writes of every kind, of which the Web API has performed none when recovery has ended them. */
+    async function late(action: Action): Promise<Write[]> {
+      const writes = await Promise.all(twoStoreKinds.map((kind) => aWrite(server, action, kind)))
+      server.webApi.behave({ kind: 'late' }, methodOf[action])
+      for (const { status } of await Promise.all(writes.map(({ send }) => send()))) expect(status).toBe(502)
       server.webApi.recover()
-      expect(await server.recoverWrites()).toBe(1)
-      expect(await server.webApi.deliver()).toEqual([412])
-      await expectNoEffect(server, write)
+      expect(await server.recoverWrites()).toBe(writes.length)
+      return writes
+    }
+    const each = (status: number) => twoStoreKinds.map(() => status)
+
+    test('change nothing after the change was undone', async () => {
+      const writes = await late('change')
+      expect(await server.webApi.deliver()).toEqual(each(412))
+      for (const write of writes) await expectNoEffect(server, write)
     })
 
-    test('finds nothing to delete any more', async () => {
-      const write = await aWrite(server, 'delete')
-      server.webApi.behave({ kind: 'late' }, 'DELETE')
-      expect((await write.send()).status).toBe(502)
-      server.webApi.recover()
-      expect(await server.recoverWrites()).toBe(1)
-      expect(await server.webApi.deliver()).toEqual([404])
-      await expectDone(server, write)
+    test('find nothing to delete any more', async () => {
+      const writes = await late('delete')
+      expect(await server.webApi.deliver()).toEqual(each(404))
+      for (const write of writes) await expectDone(server, write)
     })
 
-    test('adds what only the Web API has; the console reports it and leaves it unchanged', async () => {
-      const write = await aWrite(server, 'add')
-      server.webApi.behave({ kind: 'late' }, 'POST')
-      expect((await write.send()).status).toBe(502)
-      server.webApi.recover()
-      expect(await server.recoverWrites()).toBe(1)
-      expect(await server.webApi.deliver()).toEqual([201])
-
-      const { status, body } = await write.send()
-      expect(status).toBe(409)
-      expect(body).toMatchObject({ code: 'already_exists', source: 'web-api' })
-      expect(body.detail).toBe(`The Web API has a metric profile ${write.name} that is not known here.`)
-      const { ours, theirs } = await storesOf(server, write.name)
-      expect(ours).toEqual([])
-      await removeFromWebApi(theirs[0]?.id)
-      await expectNoEffect(server, write)
+    test('add what only the Web API has; the console reports it and leaves it unchanged', async () => {
+      const writes = await late('add')
+      expect(await server.webApi.deliver()).toEqual(each(201))
+      for (const write of writes) {
+        const { kind, name } = write
+        const { status, body } = await write.send()
+        expect(status).toBe(409)
+        expect(body).toMatchObject({ code: 'already_exists', source: 'web-api' })
+        expect(body.detail).toMatch(/^The Web API has an? /)
+        expect(body.detail).toContain(` ${kind.label} ${name} that is not known here.`)
+        const { ours, theirs } = await storesOf(server, name, kind)
+        expect(ours).toEqual([])
+        await removeFromWebApi(kind, theirs[0]?.id)
+        await expectNoEffect(server, write)
+      }
     })
   })
 
-  describe('a profile that another client added to the Web API', () => {
+  describe.each(twoStoreKinds)('a $label that another client added to the Web API', (kind) => {
+    const addTheirs = (name: string) =>
+      addToWebApi(server, { tenant: 'NORTH', remote: kind.remote }, kind.remoteInput(name, ids))
+    const inWebApi = async (name: string) =>
+      (await storesOf(server, name, kind)).theirs.map(({ id, content }) => ({ id, content }))
+    const theirs = (id: string) => [{ id, content: kind.comparable(kind.content) }]
+
     test('makes the add of its name refused, and is kept', async () => {
-      const write = await aWrite(server, 'add')
-      const id = await addToWebApi(write.name)
+      const write = await aWrite(server, 'add', kind)
+      const id = await addTheirs(write.name)
       const { status, body } = await write.send()
       expect([status, body.code, body.source]).toEqual([409, 'already_exists', 'web-api'])
       expect(body.fields).toEqual({ name: 'Already exists in the Web API' })
       await server.recoverWrites()
-      expect((await storesOf(server, write.name)).theirs).toMatchObject([{ id, description: 'Theirs.' }])
-      await removeFromWebApi(id)
+      expect(await inWebApi(write.name)).toEqual(theirs(id))
+      await removeFromWebApi(kind, id)
     })
 
     test('makes an add that is in progress refused, and is kept', async () => {
-      const write = await aWrite(server, 'add')
-      const { status, body } = await meanwhile(write, 'before', () => addToWebApi(write.name))
-      expect([status, body.detail]).toEqual([502, 'Metric profile with the same name already exists'])
+      const write = await aWrite(server, 'add', kind)
+      let id = ''
+      const { status, body } = await meanwhile(write, 'before', async () => {
+        id = await addTheirs(write.name)
+      })
+      expect([status, body.detail]).toEqual([502, expect.stringMatching(/with the same name already exists$/)])
       await server.recoverWrites()
-      const { theirs } = await storesOf(server, write.name)
-      expect(theirs).toMatchObject([{ description: 'Theirs.' }])
-      await removeFromWebApi(theirs[0]?.id)
+      expect(await inWebApi(write.name)).toEqual(theirs(id))
+      await removeFromWebApi(kind, id)
     })
 
     test('is kept if an add of its name was never answered', async () => {
-      const write = await aWrite(server, 'add')
+      const write = await aWrite(server, 'add', kind)
       server.webApi.behave({ kind: 'drop', carryOut: false }, 'POST')
       expect((await write.send()).status).toBe(502)
       server.webApi.recover()
-      const id = await addToWebApi(write.name)
+      const id = await addTheirs(write.name)
       expect(await server.recoverWrites()).toBe(1)
-      expect((await storesOf(server, write.name)).theirs).toMatchObject([{ id, description: 'Theirs.' }])
-      await removeFromWebApi(id)
+      expect(await inWebApi(write.name)).toEqual(theirs(id))
+      await removeFromWebApi(kind, id)
       await expectNoEffect(server, write)
     })
 
     test('is kept if the Web API returns its id for an add', async () => {
-      const write = await aWrite(server, 'add')
-      const id = await addToWebApi('somebody else’s')
+      const write = await aWrite(server, 'add', kind)
+      const id = await addTheirs('somebody else’s')
       const body = { status: { message: '', code: '201' }, data: { id, links: { self: '' } } }
       server.webApi.behave({ kind: 'lie', status: 201, body }, 'POST')
       expect((await write.send()).status).toBe(502)
       server.webApi.recover()
       await server.recoverWrites()
-      expect((await storesOf(server, 'somebody else’s')).theirs).toMatchObject([{ id }])
-      await removeFromWebApi(id)
+      expect(await inWebApi('somebody else’s')).toEqual(theirs(id))
+      await removeFromWebApi(kind, id)
       await expectNoEffect(server, write)
     })
 
     test('is kept if it is added here while an add of its name waits for recovery', async () => {
-      const write = await aWrite(server, 'add')
+      const write = await aWrite(server, 'add', kind)
       server.webApi.behave({ kind: 'drop', carryOut: true }, 'POST')
       expect((await write.send()).status).toBe(502)
       server.webApi.recover()
-      const [there] = (await storesOf(server, write.name)).theirs
-      const register = async () =>
-        (await admin()).send('POST', 'metricprofiles', { ...profileBody(write.name, ''), apiid: there?.id })
-      const { status, body } = await register()
-      expect([status, body.code]).toEqual([409, 'already_exists'])
-      expect(body.detail).toMatch(/^Another user is adding/)
+      const [there] = await inWebApi(write.name)
+      const body = { name: write.name, groupname: 'operations', ...kind.changed, apiid: there?.id }
+      const register = async () => (await admin()).send('POST', kind.path, body)
+      const answer = await register()
+      expect([answer.status, answer.body.code]).toEqual([409, 'already_exists'])
+      expect(answer.body.detail).toMatch(/^Another user is adding/)
       expect(await server.recoverWrites()).toBe(1)
       await expectNoEffect(server, write)
     })
   })
 
-  describe('a profile that is missing in the Web API', () => {
+  describe.each(twoStoreKinds)('a $label that is missing in the Web API', (kind) => {
+    const idOf = async (name: string) => (await storesOf(server, name, kind)).theirs[0]?.id
+
     test('cannot be changed, but can be deleted', async () => {
-      const write = await aWrite(server, 'change')
+      const write = await aWrite(server, 'change', kind)
       const id = await idOf(write.name)
-      await removeFromWebApi(id)
+      await removeFromWebApi(kind, id)
       const { status, body } = await write.send()
       expect([status, body.source]).toEqual([502, 'web-api'])
-      expect(body.detail).toBe(`The Web API does not have the metric profile ${write.name}.`)
-      const { etag = '' } = await (await admin()).send('GET', `metricprofiles/${write.name}`)
+      expect(body.detail).toBe(`The Web API does not have the ${kind.label} ${write.name}.`)
+      const { etag = '' } = await (await admin()).send('GET', `${kind.path}/${write.name}`)
       const seen = { 'if-match': etag }
-      expect((await (await admin()).send('DELETE', `metricprofiles/${id}`, undefined, seen)).status).toBeLessThan(300)
-      expect(await storesOf(server, write.name)).toEqual({ ours: [], theirs: [] })
+      expect((await (await admin()).send('DELETE', `${kind.path}/${id}`, undefined, seen)).status).toBeLessThan(300)
+      expect(await storesOf(server, write.name, kind)).toEqual({ ours: [], theirs: [] })
     })
 
     test('does not stay claimed by a change for ever', async () => {
-      const write = await aWrite(server, 'change')
+      const write = await aWrite(server, 'change', kind)
       const id = await idOf(write.name)
       server.webApi.behave({ kind: 'drop', carryOut: true }, 'PUT')
       expect((await write.send()).status).toBe(502)
       server.webApi.recover()
-      await removeFromWebApi(id)
+      await removeFromWebApi(kind, id)
       expect(await server.recoverWrites()).toBe(1)
-      expect((await storesOf(server, write.name)).ours).toMatchObject([{ description: 'As it was.' }])
+      expect((await storesOf(server, write.name, kind)).ours).toMatchObject([
+        { content: kind.comparable(kind.content) },
+      ])
+    })
+  })
+
+  describe.each(twoStoreKinds)('of two users', (kind) => {
+    test('who save a $label at once one succeeds; the other one gets 412 and nothing is lost', async () => {
+      const write = await aWrite(server, 'change', kind)
+      const statuses = (await Promise.all([write.send(), write.send()])).map(({ status }) => status)
+      expect(statuses.sort()).toEqual([200, 412])
+      expect((await write.send()).body.code).toBe('stale_version')
+      await expectDone(server, write)
+    })
+
+    test('who add a $label with one name at once one succeeds', async () => {
+      const write = await aWrite(server, 'add', kind)
+      const statuses = (await Promise.all([write.send(), write.send()])).map(({ status }) => status)
+      expect(statuses.sort()).toEqual([201, 409])
+      await expectDone(server, write)
     })
   })
 
   describe('concurrent writes', () => {
     const holding = (name: string, ...metrics: string[]) => ({
-      ...profileBody(name, ''),
+      ...{ name, groupname: 'operations', description: '' },
       services: metrics.map((metric) => ({ service: 's', metric })),
     })
     const metricNames = async () => {

@@ -42,17 +42,8 @@ export function recoverCollection<
 ): Recover {
   const remote = remoteCollection(adapter)
 
-  /**
-   * No object had this name before. The current one belongs to the add if it has the id that the add received, or
-   * exactly the content that it sent; any other belongs to another client and is kept.
-   */
   const undoAdd: Recover = async (ctx, intent, hold) => {
-    const { sent, id } = memoOfAdd.parse(intent.memo)
-    const found = await adapter.remote(ctx.webApi).named(intent.key)
-    await hold()
-    for (const item of found) {
-      if (item.id === id || remote.isSame(item, sent)) await remote.undoAdd(ctx, { apiid: item.id, name: intent.key })
-    }
+    await remote.undoAddOf(ctx, { name: intent.key, id: undefined, ...memoOfAdd.parse(intent.memo) }, hold)
     await closeIntent(ctx, intent)
   }
 

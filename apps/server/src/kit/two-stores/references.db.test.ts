@@ -1,7 +1,7 @@
 import { inUse } from '@quatrain/platform/errors.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { record } from '#kit/recording/recorder.ts'
 import { type Context, inTransaction } from '#request/context.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
@@ -20,15 +20,17 @@ describe.each(databases)('references between objects in both stores, on $name', 
     const rows = await sql<{ name: string }>`select name from toys order by name`.execute(ctx.db)
     return rows.rows.map(({ name }) => name)
   }
-  beforeEach(async () => {
-    await server?.close()
+  beforeAll(async () => {
     server = await startTestApp(kind)
     await sql`create table toys (name text primary key, refers_to text)`.execute(server.owner)
     await sql`grant all on toys to quatrain_app`.execute(server.owner)
+    ctx = await server.context('NORTH')
+  })
+  beforeEach(async () => {
+    await sql`truncate toys`.execute(server.owner)
     await sql`insert into toys (name) values ('M')`.execute(server.owner)
     there.clear()
     there.add('M')
-    ctx = await server.context('NORTH')
   })
   afterAll(() => server.close())
 

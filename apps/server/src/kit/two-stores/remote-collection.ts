@@ -2,14 +2,26 @@ import { AppError, inUse } from '@quatrain/platform/errors.ts'
 import { withArticle } from '#kit/resource/label.ts'
 import type { Context } from '#request/context.ts'
 import type { CollectionAdapter, Identity } from './adapter.ts'
-import { notAsConfirmed, remoteDocument } from './remote-document.ts'
+import type { Hold } from './intents.ts'
+import { type Comparable, notAsConfirmed, remoteDocument } from './remote-document.ts'
+
+/** An add, with the id that the Web API returned, if it is known. */
+interface Added {
+  readonly name: string
+  readonly id: string | undefined
+  readonly sent: Comparable
+}
 
 /** The remote write of adds, changes and deletes. */
-export function remoteCollection<Content, Stored extends Content & Identity, Item extends object, Input extends object>(
-  adapter: CollectionAdapter<Content, Stored, Item, Input>,
-) {
+export function remoteCollection<
+  Content,
+  Stored extends Content & Identity,
+  Item extends { readonly id: string },
+  Input extends object,
+>(adapter: CollectionAdapter<Content, Stored, Item, Input>) {
   const { resource, remote, find, dependents } = adapter
   const { one } = resource.label
+  const document = remoteDocument(adapter)
 
   const assertRemoved = async ({ webApi }: Context, id: string): Promise<void> => {
     if (await remote(webApi).find(id)) throw notAsConfirmed()
@@ -19,8 +31,20 @@ export function remoteCollection<Content, Stored extends Content & Identity, Ite
   const usesOf = async ({ webApi }: Context, apiid: string): Promise<string[]> =>
     (await dependents?.(webApi, apiid)) ?? []
 
+  /**
+   * Removes the object of an add, unless it is another one or exists in the database now. Even if the Web API says that
+   * it is missing, it is asked to remove it: it may see its own writes late.
+   */
+  const undoAdd = async (ctx: Context, { apiid, name }: Identity): Promise<void> => {
+    const documents = remote(ctx.webApi)
+    const found = await documents.find(apiid)
+    if ((found && documents.nameOf(found) !== name) || (await find(ctx.db, { apiid }))) return
+    await documents.remove(apiid, found?.etag)
+    await assertRemoved(ctx, apiid)
+  }
+
   return {
-    ...remoteDocument(adapter),
+    ...document,
     assertRemoved,
     usesOf,
 
@@ -54,16 +78,18 @@ export function remoteCollection<Content, Stored extends Content & Identity, Ite
       if (uses.length > 0) throw inUse(uses.join('\n'))
     },
 
+    undoAdd,
+
     /**
-     * Removes the object of an add, unless it is another one or exists in the database now. Even if the Web API says
-     * that it is missing, it is asked to remove it: it may see its own writes late.
+     * Removes what an add has added: no object had this name before. An object belongs to the add if it has the id that the
+     * add received, or exactly the content that it sent; any other belongs to another client and is kept.
      */
-    async undoAdd(ctx: Context, { apiid, name }: Identity): Promise<void> {
-      const documents = remote(ctx.webApi)
-      const found = await documents.find(apiid)
-      if ((found && documents.nameOf(found) !== name) || (await find(ctx.db, { apiid }))) return
-      await documents.remove(apiid, found?.etag)
-      await assertRemoved(ctx, apiid)
+    async undoAddOf(ctx: Context, { name, id, sent }: Added, hold: Hold): Promise<void> {
+      const found = await remote(ctx.webApi).named(name)
+      await hold()
+      for (const item of found) {
+        if (item.id === id || document.isSame(item, sent)) await undoAdd(ctx, { apiid: item.id, name })
+      }
     },
   }
 }

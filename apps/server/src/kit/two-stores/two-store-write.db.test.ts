@@ -2,40 +2,73 @@ import { randomUUID } from 'node:crypto'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Behavior } from '#test/faulty-proxy.ts'
-import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { type Answer, startTestApp, type TestApp } from '#test/test-app.ts'
+import { addReferenced, twoStoreKinds } from '#test/two-store-kinds.ts'
 import {
+  type Action,
   actions,
   aWrite,
+  expectAgreement,
   expectDone,
   expectNoEffect,
   methodOf,
   openIntents,
-  readsBefore,
   storesOf,
   type Write,
 } from '#test/two-stores.ts'
 
-describe.each(databases)('a write to two stores on $name', (kind) => {
+/** A write and its answer. */
+interface Attempt {
+  readonly write: Write
+  readonly answer: Answer
+}
+
+// Each fault meets a write of every kind that both stores have: they are sent together.
+describe.each(databases)('a write to two stores on $name', (database) => {
   let server: TestApp
   beforeAll(async () => {
-    server = await startTestApp(kind)
+    server = await startTestApp(database)
+    await addReferenced(server)
   })
   afterAll(() => server.close())
   afterEach(async () => {
     server.webApi.recover()
     await server.recoverWrites()
     expect(await openIntents(server)).toEqual([])
-    const { ours, theirs } = await storesOf(server)
-    expect(ours).toEqual(theirs)
+    await expectAgreement(server)
   })
 
-  /** Expects the rest of the write to be recovered, once; deletes are completed, everything else is undone. */
-  async function expectRecovered(write: Write) {
+  const prepare = (...wanted: Action[]) =>
+    Promise.all(wanted.flatMap((action) => twoStoreKinds.map((kind) => aWrite(server, action, kind))))
+  const send = (writes: readonly Write[]): Promise<Attempt[]> =>
+    Promise.all(writes.map(async (write) => ({ write, answer: await write.send() })))
+  const resultOf = ({ status, body: { code, detail, source } }: Answer) => ({ status, code, detail, source })
+  const refusedBy = (detail: string) => ({ status: 502, code: 'upstream_failed', detail, source: 'web-api' })
+
+  /** Expects the rest of the writes to be recovered, once; deletes are completed, everything else is undone. */
+  async function expectRecovered(writes: readonly Write[]) {
     server.webApi.recover()
-    expect(await openIntents(server, write.name)).toMatchObject([{ action: write.action, actor: 'admin' }])
-    expect(await server.recoverWrites()).toBe(1)
-    if (write.action === 'delete') await expectDone(server, write)
-    else await expectNoEffect(server, write)
+    for (const { action, name } of writes) {
+      expect(await openIntents(server, name)).toMatchObject([{ action, actor: 'admin' }])
+    }
+    expect(await server.recoverWrites()).toBe(writes.length)
+    for (const write of writes) await (write.action === 'delete' ? expectDone : expectNoEffect)(server, write)
+  }
+
+  async function expectNothingToRecover(writes: readonly Write[]) {
+    server.webApi.recover()
+    expect(await server.recoverWrites()).toBe(0)
+    for (const write of writes) await expectNoEffect(server, write)
+  }
+
+  /** Expects each write to be done if it was acknowledged or is to be finished, and to have no effect otherwise. */
+  async function expectSettled(attempts: readonly Attempt[]) {
+    server.webApi.recover()
+    await server.recoverWrites()
+    for (const { write, answer } of attempts) {
+      const isDone = answer.status < 300 || answer.body.detail.endsWith(left.delete)
+      await (isDone ? expectDone : expectNoEffect)(server, write)
+    }
   }
 
   /** Expects other writes to the object to be refused with the reason until it is recovered. */
@@ -43,9 +76,8 @@ describe.each(databases)('a write to two stores on $name', (kind) => {
     const calls = server.webApi.calls.length
     const { status, body } = await write.send()
     expect(status).toBe(write.action === 'add' ? 409 : 412)
-    expect(body.detail).toMatch(
-      /^Another user is (adding|changing) the metric profile .* Try again in a few minutes\.$/,
-    )
+    expect(body.detail).toMatch(/^Another user is (adding|changing) the .* Try again in a few minutes\.$/)
+    expect(body.detail).toContain(` the ${write.kind.label} ${write.name}`)
     expect(server.webApi.calls.slice(calls).filter((call) => !call.startsWith('GET'))).toEqual([])
   }
 
@@ -58,13 +90,10 @@ describe.each(databases)('a write to two stores on $name', (kind) => {
 
   describe.each(actions)('to %s', (action) => {
     const method = methodOf[action]
-    const behave = (behavior: Behavior) => server.webApi.behave(behavior, method)
     const attempt = async (behavior: Behavior) => {
-      const write = await aWrite(server, action)
-      behave(behavior)
-      const { status, body } = await write.send()
-      expect(body.source).toBe('web-api')
-      return { write, status, detail: body.detail, code: body.code }
+      const writes = await prepare(action)
+      server.webApi.behave(behavior, method)
+      return send(writes)
     }
 
     test.each([
@@ -72,11 +101,9 @@ describe.each(databases)('a write to two stores on $name', (kind) => {
       [409, 'Metric profile with the same name already exists'],
       [422, 'services[0].service is required'],
     ])('does nothing if the Web API refuses with %i, and returns its message', async (refusal, details) => {
-      const { write, ...result } = await attempt({ kind: 'refuse', status: refusal, details })
-      expect(result).toEqual({ status: 502, code: 'upstream_failed', detail: details })
-      server.webApi.recover()
-      expect(await server.recoverWrites()).toBe(0)
-      await expectNoEffect(server, write)
+      const attempts = await attempt({ kind: 'refuse', status: refusal, details })
+      for (const { answer } of attempts) expect(resultOf(answer)).toEqual(refusedBy(details))
+      await expectNothingToRecover(attempts.map(({ write }) => write))
     })
 
     const silences: [string, Behavior, string][] = [
@@ -87,36 +114,51 @@ describe.each(databases)('a write to two stores on $name', (kind) => {
       ['answers rubbish', { kind: 'rubbish' }, 'The response of the Web API is invalid.'],
     ]
     test.each(silences)('is recovered if the Web API %s', async (_, behavior, sentence) => {
-      const { write, ...result } = await attempt(behavior)
-      expect(result).toEqual({ status: 502, code: 'upstream_failed', detail: `${sentence} ${left[action]}` })
-      await expectClaimed(write)
-      await expectRecovered(write)
+      const attempts = await attempt(behavior)
+      for (const { write, answer } of attempts) {
+        expect(resultOf(answer)).toEqual(refusedBy(`${sentence} ${left[action]}`))
+        await expectClaimed(write)
+      }
+      await expectRecovered(attempts.map(({ write }) => write))
     })
 
     const envelope = { status: { message: 'Success', code: '200' } }
-    const created = { ...envelope, data: { id: randomUUID(), links: { self: 'https://web-api.test/' } } }
-    const lies: [string, Behavior][] = [
-      ['says so without doing it', { kind: 'lie', status: action === 'add' ? 201 : 200, body: created }],
-      ['stores something else', { kind: 'distort', member: 'description', value: 'Something else.' }],
+    const answering = (data: unknown) => ({ ...envelope, data })
+    const another = () => ({ id: randomUUID(), links: { self: 'https://web-api.test/' } })
+    const answers: [string, unknown][] = [
+      ['without an id', answering({})],
+      ['with an empty id', answering({ ...another(), id: '' })],
+      ['with another id', answering(another())],
+      ['with an empty body', undefined],
     ]
-    test.each(lies)('is not acknowledged if the Web API %s', async (_, behavior) => {
-      const { write, detail } = await attempt(behavior)
+    describe.each([true, false])('that the Web API performs: %s', (carryOut) => {
+      test.each(answers)('leaves both stores equal if the answer is one %s', async (_, body) => {
+        await expectSettled(await attempt({ kind: 'lie', status: action === 'add' ? 201 : 200, body, carryOut }))
+      })
+    })
+
+    const lied = 'The Web API confirmed the change, but what it gives back is something else.'
+    test('is not acknowledged if the Web API confirms it without doing it', async () => {
+      const attempts = await attempt({ kind: 'lie', status: action === 'add' ? 201 : 200, body: answering(another()) })
+      const writes = attempts.map(({ write }) => write)
+      const detail = action === 'delete' ? `${lied} ${left.delete}` : lied
+      for (const { answer } of attempts) expect(resultOf(answer)).toEqual(refusedBy(detail))
+      await (action === 'delete' ? expectRecovered : expectNothingToRecover)(writes)
+    })
+
+    test.each(twoStoreKinds)('$label is not acknowledged if the Web API stores something else', async (kind) => {
       // A delete has no body that could be distorted.
-      if (action === 'delete' && behavior.kind === 'distort') return expectRecovered(write)
-      const lied = 'The Web API confirmed the change, but what it gives back is something else.'
-      if (action === 'delete') {
-        expect(detail).toBe(`${lied} ${left.delete}`)
-        return expectRecovered(write)
+      const write = await aWrite(server, action, kind)
+      server.webApi.behave({ kind: 'distort', ...kind.distorted }, method)
+      const { status, body } = await write.send()
+      expect([status, body.source]).toEqual([502, 'web-api'])
+      if (action === 'add') {
+        expect(body.detail).toBe(lied)
+        return expectNothingToRecover([write])
       }
-      if (action === 'change' && behavior.kind === 'distort') {
-        // The undo is distorted too.
-        expect(detail).toMatch(/it will be undone in the Web API within a few minutes\.$/)
-        return expectRecovered(write)
-      }
-      expect(detail).toBe(lied)
-      server.webApi.recover()
-      expect(await server.recoverWrites()).toBe(0)
-      await expectNoEffect(server, write)
+      // The undo is distorted too.
+      if (action === 'change') expect(body.detail).toMatch(/it will be undone in the Web API within a few minutes\.$/)
+      return expectRecovered([write])
     })
 
     const deaf: Behavior[] = [
@@ -128,20 +170,22 @@ describe.each(databases)('a write to two stores on $name', (kind) => {
       { kind: 'rubbish', status: 404 },
     ]
     test.each(deaf)('is recovered if the stored object cannot be read back: $kind $status', async (behavior) => {
-      const write = await aWrite(server, action)
-      server.webApi.ignorePreferences()
-      server.webApi.behave(behavior, 'GET', readsBefore[action] + 1)
-      const { status, body } = await write.send()
       const isMissing = behavior.kind === 'refuse' && behavior.status === 404
-      // A delete is complete if the object is missing and the service itself says so.
-      if (action === 'delete' && isMissing) {
-        server.webApi.recover()
-        return expectDone(server, write)
+      for (const kind of twoStoreKinds) {
+        const write = await aWrite(server, action, kind)
+        server.webApi.ignorePreferences()
+        server.webApi.behave(onceWritten(method, behavior))
+        const { status, body } = await write.send()
+        // A delete is complete if the object is missing and the service itself says so.
+        if (action === 'delete' && isMissing) {
+          server.webApi.recover()
+          await expectDone(server, write)
+          continue
+        }
+        expect([status, body.source], kind.label).toEqual([502, 'web-api'])
+        if (action !== 'add' || !isMissing) await expectRecovered([write])
+        else await expectSettled([{ write, answer: { status, body, etag: undefined, headers: {} } }])
       }
-      expect([status, body.source]).toEqual([502, 'web-api'])
-      if (action !== 'add' || !isMissing) return expectRecovered(write)
-      server.webApi.recover()
-      await expectNoEffect(server, write)
     })
 
     const absent: [string, Behavior, RegExp][] = [
@@ -151,16 +195,15 @@ describe.each(databases)('a write to two stores on $name', (kind) => {
       ['talks rubbish', { kind: 'rubbish' }, /^The response of the Web API is invalid\.$/],
     ]
     test.each(absent)('is not started if the Web API %s from the beginning', async (_, behavior, sentence) => {
-      const write = await aWrite(server, action)
+      const writes = await prepare(action)
       server.webApi.behave(behavior)
       const calls = server.webApi.calls.length
-      const { status, body } = await write.send()
-      expect([status, body.code, body.source]).toEqual([502, 'upstream_failed', 'web-api'])
-      expect(body.detail).toMatch(sentence)
-      expect(server.webApi.calls.slice(calls)).toEqual([expect.stringMatching(/^GET /)])
+      for (const { answer } of await send(writes)) {
+        expect(resultOf(answer)).toEqual(refusedBy(expect.stringMatching(sentence)))
+      }
+      expect(server.webApi.calls.slice(calls)).toEqual(writes.map(() => expect.stringMatching(/^GET /)))
       expect(await openIntents(server)).toEqual([])
-      server.webApi.recover()
-      await expectNoEffect(server, write)
+      await expectNothingToRecover(writes)
     })
   })
 
@@ -182,29 +225,23 @@ describe.each(databases)('a write to two stores on $name', (kind) => {
   })
 
   test.each([true, false])('is recovered if the Web API hangs after performing it: %s', async (carryOut) => {
-    const writes = await Promise.all(actions.map((action) => aWrite(server, action)))
+    const writes = await prepare(...actions)
     for (const method of Object.values(methodOf)) server.webApi.behave({ kind: 'hang', carryOut }, method)
-    const answers = await Promise.all(writes.map(({ send }) => send()))
-    for (const [index, { action }] of writes.entries()) {
-      const { status, body } = answers[index] ?? {}
-      expect([status, body.code, body.source]).toEqual([502, 'upstream_failed', 'web-api'])
-      expect(body.detail).toBe(`The Web API did not answer within 2 seconds. ${left[action]}`)
+    for (const { write, answer } of await send(writes)) {
+      const detail = `The Web API did not answer within 2 seconds. ${left[write.action]}`
+      expect(resultOf(answer)).toEqual(refusedBy(detail))
     }
-    server.webApi.recover()
-    expect(await server.recoverWrites()).toBe(3)
-    for (const write of writes) await (write.action === 'delete' ? expectDone : expectNoEffect)(server, write)
+    await expectRecovered(writes)
   })
 
   test('is not started if the Web API hangs from the beginning', async () => {
-    const writes = await Promise.all(actions.map((action) => aWrite(server, action)))
+    const writes = await prepare(...actions)
     server.webApi.behave({ kind: 'hang', carryOut: false })
-    for (const { status, body } of await Promise.all(writes.map(({ send }) => send()))) {
-      expect([status, body.source]).toEqual([502, 'web-api'])
-      expect(body.detail).toBe('The Web API did not answer within 2 seconds.')
+    for (const { answer } of await send(writes)) {
+      expect(resultOf(answer)).toEqual(refusedBy('The Web API did not answer within 2 seconds.'))
     }
     expect(await openIntents(server)).toEqual([])
-    server.webApi.recover()
-    for (const write of writes) await expectNoEffect(server, write)
+    await expectNothingToRecover(writes)
   })
 
   test("the console's own refusals come first, even if the Web API is down", async () => {
@@ -219,3 +256,15 @@ describe.each(databases)('a write to two stores on $name', (kind) => {
     expect(taken.body).toMatchObject({ code: 'already_exists', source: 'internal-api' })
   })
 })
+
+/** The behavior of reads after the write: before it, a delete also reads the dependents of the object. */
+function onceWritten(method: string, behavior: Behavior): Behavior {
+  let isWritten = false
+  return {
+    kind: 'by-call',
+    behaviorOf(called) {
+      if (called === method) isWritten = true
+      return isWritten && called === 'GET' && behavior.kind !== 'by-call' ? behavior : { kind: 'work' }
+    },
+  }
+}

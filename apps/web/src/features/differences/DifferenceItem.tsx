@@ -37,6 +37,11 @@ export function DifferenceItem({ kind, difference }: Props) {
         </Button>
         <DifferenceActions kind={kind} difference={difference} />
       </div>
+      {place === 'console' && (
+        <p className={classes.hint}>
+          If it is sent, the Web API assigns another id to it. What refers to the old id has to be sent again too.
+        </p>
+      )}
       {isOpen && <DifferenceDetails resource={kind.resource} difference={difference} />}
     </li>
   )

@@ -90,3 +90,19 @@ test('what only the Web API has needs a group, and what cannot be compared or re
   expect(screen.getByText(/could not be read, so nothing was compared: The Web API answered 503\./)).toBeVisible()
   expect(screen.getByText(/The Web API has no aggregation profiles at all\./)).toBeVisible()
 })
+
+test('before it is sent, an object that the Web API lost says that it gets another id', async () => {
+  aConsoleWith(
+    found({
+      differences: [
+        { apiid: left ?? '', name: 'lost', in: 'console' },
+        { apiid: changed ?? '', name: 'limits', in: 'both' },
+      ],
+    }),
+  )
+  showPage(paths.differences)
+  const lost = within((await screen.findByRole('link', { name: 'lost' })).closest('li') ?? document.body)
+  expect(lost.getByText(/the Web API assigns another id to it/)).toBeVisible()
+  expect(lost.getByRole('button', { name: 'Send to the Web API: lost' })).toBeEnabled()
+  expect(screen.getAllByText(/another id/)).toHaveLength(1)
+})

@@ -21,16 +21,20 @@ interface Counted {
 
 const moment = (column: string) => sql`to_json(to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'))`
 
+/** A member of a document as JSON. A document that lacks it must not make the whole list unreadable. */
+const member = (name: keyof ReportDocument, missing: string) =>
+  sql`coalesce((document->${sql.lit(name)})::text, ${sql.lit(missing)})`
+
 /** A report as clients receive it, without a weight if it has none. */
 const json = sql<string>`
   '{"id":"' || report.id || '","tenant":' || to_json((select name_of_tenant()))
   || case when coalesce(document->>'weight', '') = '' then '' else ',"weight":' || (document->'weight') end
-  || ',"disabled":' || (document->'disabled')
-  || ',"info":{"name":' || to_json(report.name) || ',"description":' || (document->'description')
+  || ',"disabled":' || ${member('disabled', 'false')}
+  || ',"info":{"name":' || to_json(report.name) || ',"description":' || ${member('description', '""')}
   || ',"created":' || ${moment('report.created_at')} || ',"updated":' || ${moment('version.changed_at')}
-  || '},"computations":' || (document->'computations') || ',"thresholds":' || (document->'thresholds')
-  || ',"topology_schema":' || (document->'topology_schema') || ',"profiles":' || (document->'profiles')
-  || ',"filter_tags":' || (document->'filter_tags') || '}'`
+  || '},"computations":' || ${member('computations', '{}')} || ',"thresholds":' || ${member('thresholds', '{}')}
+  || ',"topology_schema":' || ${member('topology_schema', '{}')} || ',"profiles":' || ${member('profiles', '[]')}
+  || ',"filter_tags":' || ${member('filter_tags', '[]')} || '}'`
 
 const there = sql`
   from reports as report

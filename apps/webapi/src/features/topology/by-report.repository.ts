@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { Db } from '#kit/tenancy.ts'
 import type { ReportScope } from './report-scope.ts'
 import { endpoints, groups } from './topology-lists.ts'
-import { coversEndpoint, coversGroup, type ListNumbers } from './where.repository.ts'
+import { type ListNumbers, rowsInScope } from './where.repository.ts'
 
 /** The names of the groups, groups of endpoints and services in a scope, with their numbers, as JSON. */
 export async function findStats(db: Db, scope: ReportScope, lists: ListNumbers): Promise<string> {
   const { rows } = await sql<{ json: string }>`
     with covered_groups as materialized (
-      select item."group", item.subgroup from ${groups.rows} as item where ${coversGroup(scope, lists)}
+      select item."group", item.subgroup from ${rowsInScope(groups, scope, lists)} as item
     ), covered_endpoints as materialized (
-      select item.service from ${endpoints.rows} as item where ${coversEndpoint(scope, lists)}
+      select item.service from ${rowsInScope(endpoints, scope, lists)} as item
     ), named as (
       select array(select distinct "group" from covered_groups order by 1) as groups,
         array(select distinct subgroup from covered_groups order by 1) as subgroups,

@@ -1,4 +1,3 @@
-import type { TopologyKind } from '@quatrain/contract/web-api/topology.ts'
 import { reportNamed } from '#features/reports/reports.reads.ts'
 import { ofFeedingTenants } from '#kit/feeding-tenants.ts'
 import type { Context } from '#kit/operation.ts'
@@ -10,7 +9,7 @@ import { findTags } from './tags.repository.ts'
 import { findRows } from './topology.repository.ts'
 import { findInForce } from './topology-days.repository.ts'
 import { type TopologyList, topologyLists } from './topology-lists.ts'
-import { coversEndpoint, coversGroup } from './where.repository.ts'
+import { rowsInScope } from './where.repository.ts'
 
 /** The conditions of the report with this name. Throws a refusal if there is none. */
 export const scopeNamed = async ({ db }: Context, name: string): Promise<ReportScope> =>
@@ -24,8 +23,6 @@ export interface Read {
   readonly isCombined: boolean
 }
 
-const covers = { groups: coversGroup, endpoints: coversEndpoint } satisfies Record<TopologyKind, unknown>
-
 /** The rows in the scope of a report on a day, as JSON, each once. Throws a refusal without any lists. */
 export async function findByReport(
   ctx: Context,
@@ -36,7 +33,7 @@ export async function findByReport(
     const lists = await listsInForce(db, day)
     if (!lists) return undefined
     const numbers = { groups: lists.groups.list, endpoints: lists.endpoints.list }
-    return findRows(db, list, lists[list.kind], covers[list.kind](scope, numbers), tenant)
+    return findRows(db, rowsInScope(list, scope, numbers), lists[list.kind], tenant)
   }
   const all = [await read(ctx.db), ...(isCombined ? await ofFeedingTenants(ctx, read) : [])]
   if (all.every((rows) => rows === undefined)) throw nothingFound()

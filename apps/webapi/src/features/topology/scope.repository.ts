@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/tenancy.ts'
 import type { ScopeCondition } from './report-scope.ts'
 import type { TopologyList } from './topology-lists.ts'
-import { inList, meets } from './where.repository.ts'
+import { inList, lookUp, rowsOf } from './where.repository.ts'
 
 /** The number of rows of a sample at most. */
 const maxSample = 50
 
-/** Two conditions on the rows `item` of a list: those of a report as it is edited and as it is stored. */
+/** The rows of a list that are in two scopes, as subqueries: of a report as it is edited and as it is stored. */
 export interface Compared {
   readonly number: number
   readonly now: RawBuilder<unknown>
@@ -16,7 +16,7 @@ export interface Compared {
   readonly search: string
 }
 
-/** How many rows meet each of the conditions, and a sample of them that begins with those that meet only one, as JSON. */
+/** How many rows are in each scope, and a sample of them that begins with those that are in only one, as JSON. */
 export async function compareRows(
   db: Db,
   list: TopologyList,
@@ -25,15 +25,15 @@ export async function compareRows(
   const { rows: table, fields } = list
   const columns = fields.map((field) => sql.ref(`item.${field}`))
   const { rows } = await sql<{ json: string }>`
-    with now as materialized (select item.id from ${table} as item where ${now}),
-    before as materialized (select item.id from ${table} as item where ${before}),
+    with now as materialized (select item.id from ${now} as item),
+    before as materialized (select item.id from ${before} as item),
     compared as materialized (
       select id, case when was_covered is null then 'gained' when is_covered is null then 'lost' else 'unchanged' end as change
       from (select id, true as is_covered from now) as now
       full join (select id, true as was_covered from before) as before using (id)
     ), sample as (
       select json_build_object(${sql.join(fields.map((field) => sql`${sql.lit(field)}, ${sql.ref(`item.${field}`)}`))}, 'change', change) as row
-      from compared join ${table} as item using (id)
+      from compared as wanted ${lookUp(list)}
       where position(lower(${search}) in lower(concat_ws(' ', ${sql.join(columns)}))) > 0
       order by change = 'unchanged', change, ${sql.join(columns)} limit ${maxSample}
     )
@@ -56,8 +56,7 @@ export async function countMatching(
 ): Promise<readonly number[]> {
   if (conditions.length === 0) return []
   const counts = conditions.map(
-    (condition) => sql`(
-      select count(*)::integer from ${list.rows} as item where ${inList(sql`${number}`)} and ${meets(list, [condition])})`,
+    (condition) => sql`(select count(*)::integer from ${rowsOf(list, { number, conditions: [condition] })} as item)`,
   )
   const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}] as counts`.execute(db)
   return rows[0]?.counts ?? []

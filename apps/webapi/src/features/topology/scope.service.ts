@@ -5,7 +5,7 @@ import { listsInForce, scopeNamed } from './by-report.service.ts'
 import { reportScope } from './report-scope.ts'
 import { compareRows, countMatching } from './scope.repository.ts'
 import { topologyLists } from './topology-lists.ts'
-import { coversEndpoint, coversGroup } from './where.repository.ts'
+import { rowsInScope } from './where.repository.ts'
 
 /** More conditions than this are not counted one by one. */
 const maxCounted = 50
@@ -20,15 +20,13 @@ export async function previewScope(ctx: Context, day: string, request: WebApiSco
   const lists = await listsInForce(ctx.db, day)
   if (!lists) throw nothingFound()
   const numbers = { groups: lists.groups.list, endpoints: lists.endpoints.list }
-  const covers = { groups: coversGroup, endpoints: coversEndpoint }
   const members: string[] = []
   const filters: object[] = []
   for (const list of topologyLists) {
-    const rowsOf = covers[list.kind]
     const compared = {
       number: numbers[list.kind],
-      now: rowsOf(scope, numbers),
-      before: rowsOf(stored, numbers),
+      now: rowsInScope(list, scope, numbers),
+      before: rowsInScope(list, stored, numbers),
       search: request.search ?? '',
     }
     members.push(`"${list.kind}":${await compareRows(ctx.db, list, compared)}`)

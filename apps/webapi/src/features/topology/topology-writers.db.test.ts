@@ -1,7 +1,7 @@
 import { serverDatabases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { operatorOn } from '#kit/operator.ts'
+import { inTenant, operatorOn } from '#kit/operator.ts'
 import { aDowntime, aGroup, aMetricProfile, anEndpoint } from '#test/builders.ts'
 import { startWebApi, type WebApiUnderTest } from '#test/web-api.ts'
 
@@ -37,6 +37,39 @@ describe.each(serverDatabases)('writers during a long write of the topology on $
     expect([await long, await next]).toMatchObject([{ status: 200 }, { status: 200 }])
     expect(await api.call('GET', 'topology/endpoints?date=2026-06-02')).toMatchObject({ body: { data: rows } })
   })
+
+  test("an operator's command waits for a write that begins before it, and neither fails", async () => {
+    const rows = [anEndpoint({ tags: { monitored: '1' } })]
+    await api.call('PUT', 'topology/endpoints?date=2026-05-01', { body: rows })
+    const asOperator = () => inTenant(operatorOn(api.database), 'ORCHARD', async () => 'done')
+    for (const body of [rows, [anEndpoint({ tags: { monitored: '1' } })]]) {
+      const letGo = await stopDays(api)
+      const write = api.call('PUT', 'topology/endpoints?date=2026-05-02', { body })
+      await expect.poll(() => waiting(api), patience).toHaveLength(1)
+      const command = asOperator()
+      try {
+        await expect.poll(() => waiting(api), patience).toHaveLength(2)
+      } finally {
+        await letGo()
+      }
+      expect(await Promise.all([write, command])).toMatchObject([{ status: 200 }, 'done'])
+    }
+  })
+
+  test('a write that has stored its rows waits for an operator, and neither fails', async () => {
+    const letGo = await stopNewTags(api)
+    const write = api.call('PUT', 'topology/endpoints?date=2026-05-03', { body: [anEndpoint({ tags: { x: '1' } })] })
+    await expect.poll(() => waiting(api), patience).toHaveLength(1)
+    try {
+      await inTenant(operatorOn(api.database), 'ORCHARD', async () => {
+        await letGo()
+        await expect.poll(() => waiting(api), patience).toHaveLength(1)
+      })
+    } finally {
+      await letGo()
+    }
+    expect(await write).toMatchObject({ status: 200 })
+  })
 })
 
 const patience = { timeout: 10_000 }
@@ -45,13 +78,18 @@ const patience = { timeout: 10_000 }
 const lockTimeout = 2
 
 /** Writes of endpoints with tags stop half-way until the result is called. */
-async function stopNewTags(api: WebApiUnderTest): Promise<() => Promise<void>> {
+const stopNewTags = (api: WebApiUnderTest) => stopWritesTo(api, 'topology_endpoint_tags')
+
+/** Writes of a day stop when they hold the tenant's write lock, until the result is called. */
+const stopDays = (api: WebApiUnderTest) => stopWritesTo(api, 'topology_days')
+
+async function stopWritesTo(api: WebApiUnderTest, table: string): Promise<() => Promise<void>> {
   const stopped = Promise.withResolvers<void>()
   const end = Promise.withResolvers<void>()
   const holding = operatorOn(api.database)
     .transaction()
     .execute(async (db) => {
-      await sql`lock table topology_endpoint_tags in share mode`.execute(db)
+      await sql`lock table ${sql.table(table)} in share mode`.execute(db)
       stopped.resolve()
       await end.promise
     })

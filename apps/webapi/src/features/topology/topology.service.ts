@@ -8,7 +8,7 @@ import type { Condition } from './conditions.ts'
 import { findRows } from './topology.repository.ts'
 import { type DayList, findDeleted, findInForce, insertVersion } from './topology-days.repository.ts'
 import type { TopologyList } from './topology-lists.ts'
-import { meets } from './where.repository.ts'
+import { rowsOf } from './where.repository.ts'
 import { createStaged, lockRows, stage, storeStaged } from './write-list.repository.ts'
 
 /** A write of the list of one day. */
@@ -28,7 +28,7 @@ export const tagOfList = ({ caller }: Context, { kind }: TopologyList, { day, ch
 export async function findTopology({ db }: Context, list: TopologyList, day: string, conditions: readonly Condition[]) {
   const inForce = await findInForce(db, list.kind, day)
   if (!inForce) throw nothingFound()
-  return { inForce, rows: await findRows(db, list, inForce, meets(list, conditions)) }
+  return { inForce, rows: await findRows(db, rowsOf(list, { number: inForce.list, conditions }), inForce) }
 }
 
 /**
@@ -38,7 +38,7 @@ export async function findTopology({ db }: Context, list: TopologyList, day: str
 export async function findCombined(ctx: Context, list: TopologyList, day: string, conditions: readonly Condition[]) {
   const read = async (db: Db, tenant?: string) => {
     const inForce = await findInForce(db, list.kind, day)
-    return inForce && findRows(db, list, inForce, meets(list, conditions), tenant)
+    return inForce && findRows(db, rowsOf(list, { number: inForce.list, conditions }), inForce, tenant)
   }
   const all = [await read(ctx.db), ...(await ofFeedingTenants(ctx, read))]
   if (all.every((rows) => rows === undefined)) throw nothingFound()

@@ -1,0 +1,77 @@
+import { join } from 'node:path'
+import { scope } from '@quatrain/platform/database/scope.ts'
+import { databases, type TestDatabase } from '@quatrain/platform/testing/databases.ts'
+import { migrateBefore } from '@quatrain/platform/testing/migrate-before.ts'
+import { type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { consoleSchema } from '#request/tenancy.ts'
+import { migrateConsole } from './open-database.ts'
+
+const folder = join(import.meta.dirname, '..', '..', 'migrations')
+
+// Rows that an earlier release has written, in two tenants: the current migrations convert those of both.
+const earlier = '0040_names_in_profiles'
+const id = (digit: number) => `${digit}`.repeat(8).concat('-0000-4000-8000-000000000000')
+
+async function insertEarlierRows(owner: Kysely<unknown>): Promise<void> {
+  for (const tenant of [1, 2]) {
+    const name = `T${tenant}`
+    const service = (of: string) => ({ name: `${of} of ${name}`, operation: 'AND' })
+    const groups = [
+      { name: 'g', operation: 'OR', services: [service('web'), service('"quoted"')] },
+      { name: 'h', operation: 'OR', services: [service('web')] },
+      { name: 'i', operation: 'OR', services: [] },
+    ]
+    const rule = { metric: `disk of ${name}`, thresholds: 'a=1;0:2;2:' }
+    await owner.transaction().execute(async (db) => {
+      await sql`
+        insert into tenants (id, name, schema_name, domain_url) overriding system value
+        values (${tenant}, ${name}, ${name}, ${`${name}.test`})`.execute(db)
+      await sql`select set_config('quatrain.tenant', ${String(tenant)}, true)`.execute(db)
+      for (const kind of ['metricprofiles', 'aggregations', 'thresholdsprofiles']) {
+        await sql`insert into groups (kind, name) values (${kind}, 'operations')`.execute(db)
+      }
+      const group = (kind: string) => sql`(select id from groups where kind = ${kind} and tenant_id = ${tenant})`
+      await sql`
+        insert into metric_profiles (apiid, name, group_id) values (${id(tenant)}, 'base', ${group('metricprofiles')})
+      `.execute(db)
+      await sql`
+        insert into aggregation_profiles (apiid, name, group_id, metric_profile, content) values
+          (${id(tenant)}, 'full', ${group('aggregations')}, 'base', ${JSON.stringify({ groups })}::jsonb),
+          (${id(tenant + 2)}, 'empty', ${group('aggregations')}, 'base', '{"groups": []}')`.execute(db)
+      await sql`
+        insert into thresholds_profiles (apiid, name, group_id, rules) values
+          (${id(tenant)}, 'full', ${group('thresholdsprofiles')}, ${JSON.stringify([rule, { ...rule, host: 'h' }])}::jsonb),
+          (${id(tenant + 2)}, 'empty', ${group('thresholdsprofiles')}, '[]')`.execute(db)
+    })
+  }
+}
+
+describe.each(databases)('rows of an earlier release on $name', (kind) => {
+  let database: TestDatabase
+  let owner: Kysely<unknown>
+  beforeAll(async () => {
+    database = await kind.open()
+    owner = database.within<unknown>(scope({ schema: consoleSchema }))
+    await migrateBefore(database, { schema: consoleSchema, folder }, earlier)
+    await insertEarlierRows(owner)
+    expect(await migrateConsole(database)).toContain(earlier)
+  })
+  afterAll(() => database.close())
+
+  test.each([
+    ['aggregation_profiles', 'service_names', (name: string) => [`"quoted" of ${name}`, `web of ${name}`]],
+    ['thresholds_profiles', 'metric_names', (name: string) => [`disk of ${name}`]],
+  ] as const)('of %s have their %s', async (table, column, namesIn) => {
+    const { rows } = await sql<{ tenant: string; name: string; names: string[] }>`
+      select tenant.name as tenant, profile.name, ${sql.ref(`profile.${column}`)} as names
+      from ${sql.table(table)} as profile join tenants as tenant on tenant.id = profile.tenant_id
+      order by tenant.name, profile.name`.execute(owner)
+    expect(rows.map((row) => ({ ...row, names: row.names.toSorted() }))).toEqual(
+      ['T1', 'T2'].flatMap((tenant) => [
+        { tenant, name: 'empty', names: [] },
+        { tenant, name: 'full', names: namesIn(tenant) },
+      ]),
+    )
+  })
+})

@@ -1,0 +1,148 @@
+import { hash } from 'node:crypto'
+import type { GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
+import type { Notices } from '@quatrain/contract/kit/notices.ts'
+import type { AddInput, ChangeInput } from '@quatrain/contract/kit/resource.ts'
+import {
+  type Group,
+  type GroupDocument,
+  type GroupResource,
+  groupNameRule,
+  groups,
+  isGroupName,
+} from '@quatrain/contract/resources/group.ts'
+import { AppError, inUse, invalidInput } from '@quatrain/platform/errors.ts'
+import { defaultGroup } from '#features/metrics/metrics.effects.ts'
+import { authorize } from '#kit/http/authorize.ts'
+import { assertFreshGuard } from '#kit/http/if-match.ts'
+import { byCodePoint } from '#kit/recording/by-code-point.ts'
+import { memberWords } from '#kit/recording/list-words.ts'
+import { recordedKind } from '#kit/recording/recorded-kind.ts'
+import { record } from '#kit/recording/recorder.ts'
+import type { NamedGroup } from '#kit/resource/grouped-objects.ts'
+import { capitalized } from '#kit/resource/label.ts'
+import { type Context, collectChanges, inTransaction } from '#request/context.ts'
+import { grouped } from './grouped-kinds.ts'
+import type { StoredGroup, Which } from './groups.repository.ts'
+import * as repository from './groups.repository.ts'
+
+/** The operations on the groups of one kind. Each write is one transaction of a constant number of statements. */
+export function groupService(kind: GroupKind) {
+  const resource = groups[kind]
+  const { regroup, resource: objects } = grouped[kind]
+  const label = capitalized(resource.label.one)
+  const recorded = recordedKind<GroupResource>(resource, {
+    nameOf: ({ name }) => name,
+    words: {
+      items: memberWords(objects.label),
+      users: memberWords({ one: 'user', many: 'users' }),
+    },
+  })
+  const missing = (detail: string) => new AppError('not_found', detail)
+
+  async function find(ctx: Context, which: Which, detail: string): Promise<StoredGroup> {
+    const found = await repository.findIfThere(ctx.db, kind, which)
+    if (!found) throw missing(detail)
+    return found
+  }
+
+  /** The group as the base of a write. It is claimed by the tenant's write lock, which the transaction holds. */
+  async function findForWrite(ctx: Context, action: 'change' | 'delete', which: Which, detail: string) {
+    const before = await find(ctx, which, detail)
+    authorize(ctx, action, resource)
+    assertFreshGuard(ctx, `The ${resource.label.one}`, guardOf(before))
+    return before
+  }
+
+  /** Imports assign new metrics to this group. */
+  function assertNotNeeded(ctx: Context, { name }: NamedGroup, action: string): void {
+    if (kind !== 'metrics' || name !== defaultGroup(ctx)) return
+    throw inUse(`The group ${name} cannot be ${action}: imported metrics are assigned to it.`)
+  }
+
+  /** Makes these lists those of the group. Throws `invalid_input` for names that do not exist. */
+  async function assign(ctx: Context, group: NamedGroup, { items, users }: Pick<GroupDocument, 'items' | 'users'>) {
+    const unknown = await regroup(ctx.db, { group, items })
+    const strangers = await repository.setUsers(ctx.db, group.id, users)
+    const problems = [...placesOf('items', items, unknown), ...placesOf('users', users, strangers)]
+    if (problems.length > 0) throw invalidInput(problems)
+  }
+
+  async function release(ctx: Context, before: StoredGroup, others?: NamedGroup): Promise<void> {
+    await regroup(ctx.db, { group: before, items: [], others })
+    await repository.setUsers(ctx.db, before.id, [])
+    await repository.remove(ctx.db, before.id)
+  }
+
+  return {
+    get: async (ctx: Context, name: string): Promise<Answered> =>
+      answered(await find(ctx, { name }, kind === 'metrics' ? 'Group not found' : `${label} not found`)),
+
+    add: (ctx: Context, { name, items, users = [] }: AddInput<GroupResource>): Promise<Answered> =>
+      inTransaction(ctx, async (ctx) => {
+        authorize(ctx, 'add', resource)
+        const added = await repository.insert(ctx.db, kind, name)
+        const after = { ...added, name, items: items.toSorted(byCodePoint), users: users.toSorted(byCodePoint) }
+        const collecting = await collectChanges(ctx)
+        await assign(collecting, after, after)
+        await record(collecting, [recorded.added(added.id, after)])
+        return answered(after)
+      }),
+
+    change: (ctx: Context, { id, name, items, users }: ChangeInput<GroupResource>): Promise<Answered> =>
+      inTransaction(ctx, async (ctx) => {
+        const which = id === undefined ? { name } : { id }
+        const before = await findForWrite(ctx, 'change', which, `${label} does not exist.`)
+        if (name !== before.name) {
+          assertNotNeeded(ctx, before, 'renamed')
+          if (!isGroupName(name)) throw invalidInput({ name: groupNameRule })
+        }
+        const lists = { items: items.toSorted(byCodePoint), users: users?.toSorted(byCodePoint) ?? before.users }
+        const after = { ...before, name, ...lists, rowVersion: before.rowVersion + 1 }
+        const collecting = await collectChanges(ctx)
+        await assign(collecting, after, after)
+        await repository.update(ctx.db, kind, after)
+        await record(collecting, [recorded.changed(ctx, before, after)])
+        return answered(after)
+      }),
+
+    remove: (ctx: Context, name: string): Promise<Notices> =>
+      inTransaction(ctx, async (ctx) => {
+        const before = await findForWrite(ctx, 'delete', { name }, `${label} not found`)
+        assertNotNeeded(ctx, before, 'deleted')
+        const collecting = await collectChanges(ctx)
+        await release(collecting, before)
+        await record(collecting, [recorded.removed(before)])
+        return {}
+      }),
+
+    /** Moves all objects of the group to another group, and removes the group. */
+    merge: (ctx: Context, { name, into }: { readonly name: string; readonly into: string }): Promise<Notices> =>
+      inTransaction(ctx, async (ctx) => {
+        const before = await findForWrite(ctx, 'delete', { name }, `${label} not found`)
+        assertNotNeeded(ctx, before, 'deleted')
+        if (into === name) throw invalidInput({ into: 'Must be another group' })
+        const target = await repository.findIfThere(ctx.db, kind, { name: into })
+        if (!target) throw invalidInput({ into: `${label} does not exist` })
+        const collecting = await collectChanges(ctx)
+        await release(collecting, before, target)
+        await repository.update(ctx.db, kind, target)
+        const merged = { ...target, items: [...target.items, ...before.items].toSorted(byCodePoint) }
+        await record(collecting, [recorded.removed(before), recorded.changed(ctx, target, merged)])
+        return {}
+      }),
+  }
+}
+
+type Answered = Group & { readonly guard: string }
+
+const answered = ({ items, ...group }: StoredGroup): Answered => {
+  const { rowVersion: _, ...answer } = { ...group, result: items, guard: guardOf({ ...group, items }) }
+  return answer
+}
+
+/** Objects and users get into a group through their own forms, too, so a write is based on both lists. */
+const guardOf = ({ id, rowVersion, items, users }: StoredGroup): string =>
+  `${id}-${rowVersion}-${hash('sha256', JSON.stringify([items, users])).slice(0, 16)}`
+
+const placesOf = (field: string, given: readonly string[], unknown: readonly string[]) =>
+  unknown.map((name): [string, string] => [`${field}.${given.indexOf(name)}`, `${name} does not exist`])

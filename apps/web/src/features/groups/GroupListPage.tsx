@@ -1,0 +1,54 @@
+import type { GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
+import { type GroupRow, groups, wordsOfGroups } from '@quatrain/contract/resources/group.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { type Column, columnsFor } from '#kit/list/columns.tsx'
+import { LoadedList } from '#kit/list/LoadedList.tsx'
+import { AddButton } from '#kit/page/AddButton.tsx'
+import { paths } from '#lib/paths.ts'
+import { capitalized } from '#lib/words.ts'
+import { PageFrame } from '#ui/PageFrame.tsx'
+import { groupRows } from './groups.queries.ts'
+
+const column = columnsFor<GroupRow>()
+
+const count = (id: 'items' | 'users', header: string): Column<GroupRow> => ({
+  id,
+  header,
+  cell: (row) => (row[id] === 0 ? 'none' : <span className="mono">{row[id].toLocaleString('en')}</span>),
+  text: (row) => row[id],
+  sort: (row) => row[id],
+  align: 'end',
+  width: '160px',
+})
+
+const columnsOf = (kind: GroupKind): Column<GroupRow>[] => [
+  column.rowNumber(),
+  column.link('name', capitalized(groups[kind].label.one), ({ name }) => paths.groups[kind].details(name)),
+  count('items', capitalized(wordsOfGroups(kind).items)),
+  count('users', 'Users'),
+]
+
+/** The groups of one kind. */
+export function GroupListPage({ kind }: { readonly kind: GroupKind }) {
+  const resource = groups[kind]
+  const { list, add } = paths.groups[kind]
+  const columns = useMemo(() => columnsOf(kind), [kind])
+  const query = useQuery(groupRows(kind))
+  const addButton = <AddButton resource={resource} to={add} />
+  return (
+    <PageFrame title={`Select ${resource.label.one} to change`} actions={addButton}>
+      <LoadedList
+        query={query}
+        columns={columns}
+        keyOf={({ name }) => name}
+        words={{ one: 'group', many: 'groups' }}
+        path={list}
+        sizeName={resource.path}
+        pageSize={10}
+        purpose={`The users of a group may change the ${wordsOfGroups(kind).items} in it.`}
+        emptyActions={addButton}
+      />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,102 @@
+import { Button, TextInput } from '@mantine/core'
+import type { GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
+import { wordsOfGroups } from '@quatrain/contract/resources/group.ts'
+import { useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { useController } from 'react-hook-form'
+import { useProblem } from '#kit/fields/fields-state.ts'
+import { RowTable } from '#kit/rows/RowTable.tsx'
+import rows from '#kit/rows/rows.module.css'
+import { capitalized, counted } from '#lib/words.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { Mark } from '#ui/Mark.tsx'
+import { AvailableItems } from './AvailableItems.tsx'
+import type { GroupValues } from './group-forms.ts'
+import classes from './groups.module.css'
+
+interface Props {
+  readonly kind: GroupKind
+  /** The objects that the group has now. */
+  readonly stored: readonly string[]
+}
+
+/** The objects of a group beside those that are available. A long list renders only its visible rows. */
+export function ItemsField({ kind, stored }: Props) {
+  const { field } = useController<GroupValues, 'items'>({ name: 'items' })
+  const { items } = wordsOfGroups(kind)
+  const [search, setSearch] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  // The form focuses a field with an error.
+  useImperativeHandle(field.ref, () => ({ focus: () => input.current?.focus() }))
+  const before = useMemo(() => new Set(stored), [stored])
+  const members = useMemo(() => new Set(field.value), [field.value])
+  const added = useMemo(() => new Set(field.value.filter((name) => !before.has(name))), [field.value, before])
+  const removed = useMemo(() => stored.filter((name) => !members.has(name)), [stored, members])
+  const part = search.trim().toLowerCase()
+  const shown = useMemo(() => field.value.filter((name) => name.toLowerCase().includes(part)), [field.value, part])
+  const problem = useProblem('items')
+  const put = (names: Iterable<string>) => field.onChange([...new Set(names)].sort())
+  return (
+    <div className={classes.columns}>
+      <div>
+        <div className={rows.head}>
+          <h2>{capitalized(items)} in group</h2>
+          <span role="status">
+            {part === ''
+              ? counted(field.value.length, 'object')
+              : `${shown.length.toLocaleString('en')} of ${counted(field.value.length, 'object')}`}
+          </span>
+          {problem !== undefined && <p className={rows.message}>{problem}</p>}
+        </div>
+        <RowTable
+          label={`${capitalized(items)} in group`}
+          columns={[
+            { header: '#', width: '56px', align: 'end' },
+            {
+              header: `${capitalized(items)} in group`,
+              filter: (
+                <TextInput
+                  ref={input}
+                  size="xs"
+                  type="search"
+                  placeholder="Search"
+                  aria-label={`Search ${items} in group`}
+                  value={search}
+                  onChange={(event) => setSearch(event.currentTarget.value)}
+                  // Within a form Enter would save.
+                  onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+                />
+              ),
+            },
+            { header: 'Remove', width: '110px', align: 'end' },
+          ]}
+          rows={shown}
+          keyOf={(name) => name}
+          nothing={part === '' ? `No ${items} in this group` : `No ${items} match.`}
+          isCompact
+          cells={(name, index) => (
+            <>
+              <td data-align="end" data-plain className="mono">
+                {index + 1}
+              </td>
+              <td data-plain className="mono">
+                {name} {added.has(name) && stored.length > 0 && <Mark tone="accent">New</Mark>}
+              </td>
+              <td data-align="end">
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  aria-label={`Remove ${name}`}
+                  leftSection={<Icon name="close" size={13} />}
+                  onClick={() => put(field.value.filter((other) => other !== name))}
+                >
+                  Remove
+                </Button>
+              </td>
+            </>
+          )}
+        />
+      </div>
+      <AvailableItems kind={kind} added={added} removed={removed} onAdd={(names) => put([...field.value, ...names])} />
+    </div>
+  )
+}

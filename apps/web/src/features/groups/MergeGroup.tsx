@@ -1,0 +1,115 @@
+import { Button, NativeSelect } from '@mantine/core'
+import type { GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
+import { groupEndpoints, groups, wordsOfGroups } from '@quatrain/contract/resources/group.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { writeOf } from '#kit/api/write.ts'
+import { showSuccess } from '#kit/write/after-write.ts'
+import { ConfirmWriteDialog } from '#kit/write/ConfirmWriteDialog.tsx'
+import { type ConfirmationProps, confirmAndSend } from '#kit/write/confirm-and-send.ts'
+import { SideEffects } from '#kit/write/SideEffects.tsx'
+import { sideEffectsIn } from '#kit/write/side-effect-groups.ts'
+import { useConfirmedWrite } from '#kit/write/use-confirmed-write.ts'
+import { BusyButton } from '#ui/BusyButton.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { dialogs } from '#ui/dialogs.ts'
+import { groupForms } from './group-forms.ts'
+import { groupRows } from './groups.queries.ts'
+
+interface Props {
+  readonly kind: GroupKind
+  readonly name: string
+  readonly etag: string | undefined
+}
+
+/** Moves the objects of a group to another group and deletes the group, after the user has chosen the other one. */
+export function MergeGroup({ kind, name, etag }: Props) {
+  const definition = groupForms[kind]
+  const { resource, paths } = definition
+  const navigate = useNavigate()
+  const merging = useConfirmedWrite({
+    definition,
+    doing: () => `deleting ${resource.label.one}`,
+    write: async () => {
+      const into = await dialogs.open<string>((close) => <TargetDialog {...{ kind, name, close }} />)
+      if (into === undefined) return undefined
+      const write = writeOf(groupEndpoints(kind).merge, { body: { name, into } })
+      return confirmAndSend(write, { ifMatch: etag }, (props) => <MergeDialog {...{ kind, name, into }} {...props} />)
+    },
+    onDone({ notices }) {
+      showSuccess(definition, 'Deleted', `Group of ${wordsOfGroups(kind).items} successfully merged`, notices)
+      void navigate(paths.list)
+    },
+  })
+  return (
+    <BusyButton variant="default" isBusy={merging.isBusy} onClick={() => merging.run()}>
+      Merge
+    </BusyButton>
+  )
+}
+
+interface TargetProps extends Pick<Props, 'kind' | 'name'> {
+  readonly close: (into?: string) => void
+}
+
+function TargetDialog({ kind, name, close }: TargetProps) {
+  const { data } = useQuery(groupRows(kind))
+  const [into, setInto] = useState('')
+  const others = (data ?? []).flatMap((row) => (row.name === name ? [] : [row.name]))
+  const { one } = groups[kind].label
+  return (
+    <Dialog
+      title={`Merge ${one}`}
+      onDismiss={() => close()}
+      actions={
+        <>
+          <Button variant="default" onClick={() => close()}>
+            Keep it
+          </Button>
+          <Button disabled={into === ''} onClick={() => close(into)}>
+            Continue
+          </Button>
+        </>
+      }
+    >
+      <NativeSelect
+        data-autofocus
+        label="Other group"
+        description={`It gets all ${wordsOfGroups(kind).items} of ${name}. Its users stay as they are; those of ${name} lose their group.`}
+        value={into}
+        onChange={(event) => setInto(event.currentTarget.value)}
+        data={[
+          { value: '', label: data && others.length === 0 ? 'There is no other group' : 'Choose a group' },
+          ...others,
+        ]}
+      />
+    </Dialog>
+  )
+}
+
+function MergeDialog({
+  kind,
+  name,
+  into,
+  preview,
+  ...props
+}: ConfirmationProps & Omit<Props, 'etag'> & { into: string }) {
+  const { resource, sideEffects } = groupForms[kind]
+  const own = preview.changes.filter((change) => change.kind === resource.kind)
+  return (
+    <ConfirmWriteDialog
+      title={`Merge ${resource.label.one}`}
+      question={`Are you sure you want to move everything in ${name} to ${into}, and to delete ${name}?`}
+      isDestructive
+      {...props}
+    >
+      <SideEffects
+        others={sideEffectsIn(preview, own)}
+        notices={preview.notices}
+        kinds={sideEffects}
+        more={preview.more}
+      />
+    </ConfirmWriteDialog>
+  )
+}
