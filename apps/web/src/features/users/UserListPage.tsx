@@ -8,8 +8,8 @@ import { ClampedText } from '#ui/ClampedText.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { pagesKey, readAllUsers, readUserPage } from './users.queries.ts'
 
-const text = (id: 'first_name' | 'last_name' | 'email', header: string): PagedColumn<UserRow> => ({
-  ...{ id, header, sort: true, filter: { kind: 'text' } },
+const text = (id: 'first_name' | 'last_name' | 'email', header: string, width: string): PagedColumn<UserRow> => ({
+  ...{ id, header, width, sort: true, filter: { kind: 'text' } },
   text: (user) => user[id],
   cell: (user) => <ClampedText text={user[id]} />,
 })
@@ -38,9 +38,9 @@ const columns: readonly PagedColumn<UserRow>[] = [
       </ClampedText>
     ),
   },
-  text('first_name', 'First name'),
-  text('last_name', 'Last name'),
-  text('email', 'Email address'),
+  text('first_name', 'First name', '16%'),
+  text('last_name', 'Last name', '16%'),
+  text('email', 'Email address', '28%'),
   flag('is_superuser', 'Superuser'),
   flag('is_active', 'Active'),
 ]
