@@ -28,6 +28,9 @@ import { reportsRoutes } from '#features/reports/reports.routes.ts'
 import { serviceTypesRoutes } from '#features/service-types/service-types.routes.ts'
 import { ownAccountRoutes } from '#features/sessions/own-account.routes.ts'
 import { sessionsRoutes } from '#features/sessions/sessions.routes.ts'
+import { identityProvidersRoutes } from '#features/sign-on/identity-providers.routes.ts'
+import { oidcClientOf } from '#features/sign-on/oidc-client.ts'
+import { signOnRoutes } from '#features/sign-on/sign-on.routes.ts'
 import { tenantsRoutes } from '#features/tenants/tenants.routes.ts'
 import { thresholdsProfilesRoutes } from '#features/thresholds-profiles/thresholds-profiles.routes.ts'
 import { topologyRoutes } from '#features/topology/topology.routes.ts'
@@ -40,7 +43,7 @@ import { feedingWebApiFor, readingWebApiFor, webApiFor } from '#gateways/web-api
 import { cacheAnswers } from '#kit/http/cached-answers.ts'
 import { refuseOtherMethods } from '#kit/http/other-methods.ts'
 import { listRoutes } from '#kit/http/registered-routes.ts'
-import { sourceAt } from '#kit/http/serve.ts'
+import { type Http, sourceAt } from '#kit/http/serve.ts'
 import { listKinds } from '#kit/kinds/kinds.ts'
 import { deliverWith } from '#kit/two-stores/deliveries.ts'
 import { machineCatalogueRoutes } from '#machine-api/catalogue.routes.ts'
@@ -54,9 +57,10 @@ import type { Presence } from '#request/presence.ts'
 import { type RequestDependencies, requestContext } from '#request/request-context.ts'
 import { secretsOf } from '#request/secrets.ts'
 import { type SessionLimits, sessionsOf } from '#request/sessions.ts'
-import { tenancyOf } from '#request/tenancy.ts'
+import { type Tenant, tenancyOf } from '#request/tenancy.ts'
 import { type MailSettings, noMail } from '#settings/mail-settings.ts'
 import { noPartners } from '#settings/partners.ts'
+import { type SignOnSettings, usualSignOn } from '#settings/sign-on.ts'
 import type { TrustedProxies } from '#settings/trusted-proxies.ts'
 import { describeApi } from './describe-api.ts'
 import { housekeeping, recoveryOf } from './housekeeping.ts'
@@ -88,6 +92,8 @@ export interface AppOptions {
   readonly metrics?: MetricsAddress | undefined
   /** Folder of the built browser application; if it does not exist, nothing is served. */
   readonly webFolder?: string
+  /** Single sign-on; by default only the super-tenant configures it, with public identity providers. */
+  readonly signOn?: SignOnSettings
   /** Seconds between two rounds of housekeeping, and seconds after which an intent is recovered. */
   readonly housekeeping: { readonly every: number; readonly intentsOlderThan: number }
   readonly now?: () => Date
@@ -136,6 +142,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const readingWebApi = readingWebApiFor(webApis)
   await app.register(sessionsRoutes, dependencies)
   await app.register(ownAccountRoutes, dependencies)
+  const { permittedHosts, configuredBy } = options.signOn ?? usualSignOn
+  const originOf = ({ request }: Pick<Http, 'request'>) => `${tls ? 'https' : request.protocol}://${request.host}`
+  const signOn = { secrets, oidc: oidcClientOf(permittedHosts) }
+  await app.register(signOnRoutes, { ...dependencies, signOn, originOf })
+  const isConfiguredByTenant = ({ name }: Pick<Tenant, 'name'>) => configuredBy === '*' || configuredBy.includes(name)
+  await app.register(identityProvidersRoutes, { ...dependencies, isConfiguredByTenant, originOf })
   await app.register(consoleRoutes, { ...dependencies, partners: options.partners ?? noPartners })
   await app.register(tenantsRoutes, dependencies)
   await app.register(groupsRoutes)

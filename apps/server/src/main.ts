@@ -6,6 +6,7 @@ import { presenceIn } from '#request/presence.ts'
 import { mailOf } from '#settings/mail-settings.ts'
 import { readPartners } from '#settings/partners.ts'
 import { metricsOf, previousSecretOf, productionSettings, recoverAfter } from '#settings/settings.ts'
+import { signOnOf } from '#settings/sign-on.ts'
 import { buildApp, webFolder } from './app.ts'
 
 await runServer(async () => {
@@ -28,6 +29,7 @@ await runServer(async () => {
     mail: mailOf(settings),
     partners: readPartners(settings.QUATRAIN_PARTNERS_FILE),
     metrics: metricsOf(settings),
+    signOn: signOnOf(settings),
     housekeeping,
   })
   await app.listen({ host: settings.QUATRAIN_HOST, port: settings.QUATRAIN_PORT })

@@ -165,6 +165,18 @@ export interface SampleIds {
   readonly user: number
 }
 
+/** Every tenant has one with the name of its profile. */
+export const anIdentityProvider = {
+  ...{ protocol: 'oidc', enabled: false, button_text: '', issuer: 'http://127.0.0.1:1', client_id: 'c', scopes: '' },
+  ...{ username_attribute: '', display_name_attribute: '', first_name_attribute: '', last_name_attribute: '' },
+  ...{ email_attribute: '', groups_attribute: 'groups' },
+  group_rules: [{ value: 'v', kind: 'metrics', group: 'operations' }],
+}
+/** The id of a test sign-in of the superuser. */
+export const sampleTest = 'sample'
+const providerIds: Readonly<Record<string, number>> = { CORE: 1, SOUTHERN: 2 }
+const tenantOf = ({ name }: Profile) => (name === 'SOUTHERN' ? 'SOUTH' : 'NORTH')
+const providerKeyOf = (profile: Profile) => encodeURIComponent(`${tenantOf(profile)}: ${profile.name}`)
 const aTemplate = {
   name: 'another',
   mtype: 'Passive',
@@ -337,6 +349,35 @@ export const samplesFor = (
     [`GET ${internal}/usergroups/:key`]: { path: `${internal}/usergroups/${username}` },
     [`POST ${internal}/userprofile`]: { path: `${internal}/userprofile${dryRun}`, body: aProfileOf(profile.name) },
     [`PUT ${internal}/userprofile`]: { path: `${internal}/userprofile${dryRun}`, body: aProfileOf(profile.name) },
+    [`GET ${internal}/identityproviders`]: { path: `${internal}/identityproviders` },
+    [`GET ${internal}/identityproviders/:key`]: { path: `${internal}/identityproviders/${providerKeyOf(profile)}` },
+    [`POST ${internal}/identityproviders`]: {
+      path: `${internal}/identityproviders${dryRun}`,
+      body: { ...anIdentityProvider, tenant: tenantOf(profile), name: 'another', client_secret: 's' },
+    },
+    [`PUT ${internal}/identityproviders`]: {
+      path: `${internal}/identityproviders${dryRun}`,
+      body: {
+        ...{ ...anIdentityProvider, tenant: tenantOf(profile), name: profile.name },
+        ...{ id: providerIds[profile.name] ?? 999, button_text: 'Log in' },
+      },
+    },
+    [`DELETE ${internal}/identityproviders/:key`]: {
+      path: `${internal}/identityproviders/${providerKeyOf(profile)}${dryRun}`,
+    },
+    [`GET ${internal}/tenantversion/identityprovider/:key`]: {
+      path: `${internal}/tenantversion/identityprovider/${providerKeyOf(profile)}`,
+    },
+    [`POST ${internal}/identityproviders/:key/test`]: {
+      path: `${internal}/identityproviders/${providerKeyOf(profile)}/test`,
+    },
+    [`GET ${internal}/identityproviders/:key/tests/:test`]: {
+      path: `${internal}/identityproviders/${providerKeyOf(profile)}/tests/${sampleTest}`,
+    },
+    'GET /sign-on/:provider': { path: '/sign-on/1' },
+    'GET /sign-on/tests/:state': { path: '/sign-on/tests/none' },
+    'GET /oidc/callback': { path: '/oidc/callback?state=none' },
+    'GET /saml2/login': { path: '/saml2/login' },
     [`GET ${internal}/yumrepos`]: { path: `${internal}/yumrepos` },
     [`GET ${internal}/yumrepos/:name/:tag`]: { path: `${internal}/yumrepos/base/rocky9` },
     [`GET ${internal}/yumrepos/:name/:tag/usage`]: { path: `${internal}/yumrepos/base/rocky9/usage` },

@@ -58,6 +58,25 @@ const rights: readonly Right[] = [
     endpoints: ['POST /dj-rest-auth/login', 'POST /dj-rest-auth/logout', 'GET sessionactive/:istenant'],
   },
   {
+    ...{ kind: 'session', action: 'begin with an identity provider', ...everywhere('everybody') },
+    endpoints: ['/sign-on/:provider', '/sign-on/tests/:state', '/oidc/callback', '/saml2/login'].map(
+      (path) => `GET ${path}`,
+    ),
+  },
+  {
+    ...{ kind: 'identity providers', action: 'view, test, add, change, delete', ...everywhere('superuser') },
+    endpoints: [
+      'GET identityproviders',
+      'GET identityproviders/:key',
+      'GET tenantversion/identityprovider/:key',
+      'POST identityproviders/:key/test',
+      'GET identityproviders/:key/tests/:test',
+      'POST identityproviders',
+      'PUT identityproviders',
+      'DELETE identityproviders/:key',
+    ],
+  },
+  {
     ...{ kind: 'deployment', action: 'view', ...everywhere('everybody') },
     endpoints: ['GET istenantschema', 'GET config_options', 'GET public_apikey'],
   },

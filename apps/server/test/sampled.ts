@@ -1,9 +1,11 @@
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
 import type { FastifyInstance } from 'fastify'
+import { insertTest } from '#features/sign-on/sign-on-tests.repository.ts'
 import { addTenant } from '#features/tenants/tenants.service.ts'
 import {
   aCandidate,
+  anIdentityProvider,
   anOperationsProfile,
   anOverride,
   aPackage,
@@ -15,6 +17,7 @@ import {
   otherProfiles,
   type Profile,
   type SampleIds,
+  sampleTest,
   yumRepo,
 } from './endpoint-samples.ts'
 import type { Host, TestApp } from './test-app.ts'
@@ -22,6 +25,14 @@ import { twoStoreKinds } from './two-store-kinds.ts'
 import { addToWebApi } from './web-api-store.ts'
 
 /** The stored objects of `samplesFor`. */
+/** A test sign-in of the tenant's identity provider by a superuser. */
+async function addTest(server: TestApp, tenant: string): Promise<void> {
+  const db = await server.tenant(tenant)
+  const { id: providerId } = await db.selectFrom('identity_providers').select('id').executeTakeFirstOrThrow()
+  const result = { provider: 'p', attributes: [], problem: 'Nothing arrived.' }
+  await insertTest(db, { id: sampleTest, providerId, testedBy: 'admin' }, result, server.clock.now())
+}
+
 export interface Sampled {
   readonly profileOf: (host: Host) => Profile
   /** The numbers of each host's key and user with the name of its profile. */
@@ -52,9 +63,11 @@ export async function addSampled(server: TestApp): Promise<Sampled> {
     const profile = { name, groupname: 'operations', description: '', services: [{ service: 's', metric }] }
     const client = await server.as('admin', host)
     await client.send('POST', 'metricconfiguration', { ...anOverride, name })
+    const tenant = host === 'north.test' ? 'NORTH' : 'SOUTH'
+    await client.send('POST', 'identityproviders', { ...anIdentityProvider, tenant, name, client_secret: 's' })
+    await addTest(server, tenant)
     const { body } = await client.send('POST', 'metricprofiles', profile)
     const base = await client.send('POST', 'metricprofiles', baseProfile)
-    const tenant = host === 'north.test' ? 'NORTH' : 'SOUTH'
     const { webApi } = await server.context(tenant)
     const operations = await webApi.operationsProfiles.add(anOperationsProfile)
     const baseAggregation = { ...otherProfiles.aggregations, name: 'base', groupname: 'operations' }

@@ -22,6 +22,7 @@ import { secretsOf } from '#request/secrets.ts'
 import type { Tables } from '#request/tables.ts'
 import { consoleSchema, type Db, type Tenancy, type Tenant } from '#request/tenancy.ts'
 import { type MailSettings, noMail } from '#settings/mail-settings.ts'
+import { permittedHosts, signOnOf } from '#settings/sign-on.ts'
 import type { TrustedProxies } from '#settings/trusted-proxies.ts'
 import { buildApp } from '../src/app.ts'
 import { recoveryOf } from '../src/housekeeping.ts'
@@ -131,6 +132,7 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
     webApi: webApiOptions,
     sessions: { idle: 2 * 3_600_000, absolute: 12 * 3_600_000 },
     mail,
+    signOn: testSignOn,
     housekeeping: { every: 3600, intentsOlderThan: 60 },
   })
   await app.ready()
@@ -198,6 +200,12 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
     },
   }
 }
+
+/** Identity providers of tests are on loopback. */
+const testSignOn = signOnOf({
+  QUATRAIN_SIGN_ON_HOSTS: permittedHosts.parse('127.0.0.0/8'),
+  QUATRAIN_SIGN_ON_TENANTS: 'NORTH, SOUTH',
+})
 
 async function tenantNamed(tenancy: Tenancy, name: string): Promise<Tenant> {
   const tenant = (await tenancy.tenants()).find((tenant) => tenant.name === name)

@@ -56,6 +56,7 @@ export const options = {
   tenant_name: 'nordic',
   tenant_display_name: 'NORDIC',
   saml_login_string: '',
+  sign_on: [],
   use_service_title: false,
   terms_privacy_links: { terms: 'https://example.org/terms', privacy: 'https://example.org/privacy' },
   footer: { sentence: '', partners: [] },

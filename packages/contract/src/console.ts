@@ -26,7 +26,10 @@ export const configOptionsResult = z.object({
   tenant_name: z.string(),
   /** The tenant's display name. `tenant_name` is its lower-case form, which other programs rely on. */
   tenant_display_name: z.string(),
+  /** The text of the first of the buttons for single sign-on, for other clients; empty if there is none. */
   saml_login_string: z.string(),
+  /** The buttons of the login page for single sign-on. */
+  sign_on: z.array(z.object({ text: z.string(), path: z.string() })),
   use_service_title: z.boolean(),
   terms_privacy_links: z.object({ terms: z.string(), privacy: z.string() }),
   /** For the footer of pages. */

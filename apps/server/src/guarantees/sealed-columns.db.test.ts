@@ -1,7 +1,13 @@
+import { AppError } from '@quatrain/platform/errors.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clientSecretOf } from '#features/sign-on/client-secret.ts'
+import { find } from '#features/sign-on/identity-providers.repository.ts'
+import { secretsOf } from '#request/secrets.ts'
 import { tablesOf } from '#test/database-catalogue.ts'
+import { anIdentityProvider } from '#test/endpoint-samples.ts'
+import { secret } from '#test/seed.ts'
 import { type Host, startTestApp, type TestApp } from '#test/test-app.ts'
 
 interface SealedRow {
@@ -12,6 +18,9 @@ interface SealedRow {
 
 /** How the product decrypts a column of a row. Returns the status, and the text if it can be decrypted. */
 type Opener = (server: TestApp, row: SealedRow) => Promise<{ status: number; text: unknown }>
+
+/** The secrets of the servers of tests. */
+const secrets = secretsOf(secret)
 
 const hosts: Readonly<Record<string, Host>> = { all: 'super.test', NORTH: 'north.test', SOUTH: 'south.test' }
 
@@ -25,12 +34,26 @@ const openers: Readonly<Record<string, Opener>> = {
     const { status, body } = await admin.send('POST', `apikeys/${address}/reveal`)
     return { status, text: body.token }
   },
+  // It is decrypted for calls of the provider only.
+  'identity_providers.client_secret_sealed': async (server, { tenant, id }) => {
+    const db = await server.tenant(tenant)
+    try {
+      return { status: 200, text: clientSecretOf(secrets, await find(db, { id })) }
+    } catch (error) {
+      return { status: error instanceof AppError && error.code === 'internal' ? 500 : 0, text: undefined }
+    }
+  },
 }
 
 describe.each(databases)('encrypted columns on $name', (kind) => {
   let server: TestApp
   beforeAll(async () => {
     server = await startTestApp(kind)
+    const admin = await server.as('admin', 'super.test')
+    for (const tenant of Object.keys(hosts)) {
+      const values = { ...anIdentityProvider, tenant, name: 'Campus', client_secret: `secret of ${tenant}` }
+      expect((await admin.send('POST', 'identityproviders', values)).status).toBe(201)
+    }
   })
   afterAll(() => server.close())
 

@@ -27,7 +27,7 @@ const reviewer = { username: 'reviewer', isSuperuser: true, groups }
 const hosts: Host[] = ['super.test', 'north.test']
 /** Kinds of which the samples change an object. */
 const changedIn = {
-  super: ['yumrepo', 'probe', 'metrictemplate'],
+  super: ['yumrepo', 'probe', 'metrictemplate', 'identityprovider'],
   tenant: [
     'metricprofile',
     'aggregationprofile',
@@ -39,6 +39,7 @@ const changedIn = {
     'servicetype',
     'groupofmetrics',
     'groupofreports',
+    'identityprovider',
   ],
 }
 const deploymentOf = (host: Host) => (host === 'super.test' ? 'super' : 'tenant')
@@ -92,6 +93,7 @@ describe.each(databases)('writes as data on $name', (database) => {
       ...['aggregations', 'metricprofiles', 'metrics', 'reports', 'thresholdsprofiles'].map(
         (kind) => `groupof${kind} add change merge remove restore`,
       ),
+      'identityprovider add change remove restore',
       'metric change changeMany import move remove restore',
       'metricoverride add change remove restore',
       'metricprofile add adopt change discard remove restore send',
@@ -121,6 +123,8 @@ describe.each(databases)('writes as data on $name', (database) => {
       'PUT /api/v2/internal/change_password',
       'DELETE /api/v2/internal/ownsessions/:id',
       'POST /api/v2/internal/endothersessions',
+      // It stores only the state of a sign-in for ten minutes.
+      'POST /api/v2/internal/identityproviders/:key/test',
       // Other programs write an account and its profile in two steps; a change of a user does both.
       'POST /api/v2/internal/userprofile',
       'PUT /api/v2/internal/userprofile',

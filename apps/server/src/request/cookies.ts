@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import cookie, { type CookieSerializeOptions } from '@fastify/cookie'
 import Tokens from '@fastify/csrf'
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
@@ -12,11 +13,17 @@ export interface Cookies {
   sessionOf(request: FastifyRequest): string | undefined
   setSession(reply: FastifyReply, token: string): void
   clearSession(reply: FastifyReply): void
+  /** Identifies this browser from the beginning of a sign-on to its end; set if it is not there. */
+  signOnBrowser(request: FastifyRequest, reply: FastifyReply): string
+  signOnBrowserOf(request: FastifyRequest): string | undefined
   /** Sets a new CSRF token: with the first response, and whenever the signed-in user changes. */
   renewCsrf(reply: FastifyReply): void
   /** Throws `not_allowed` if a write comes from another site, or does not repeat a required token. */
   assertCsrf(request: FastifyRequest, endpoint: Pick<Endpoint, 'csrf'>): void
 }
+
+/** Seconds that a user has to sign in at an identity provider. */
+export const signOnSeconds = 600
 
 interface CookieOptions {
   /** Sent through TLS only; sibling host names cannot set them. */
@@ -37,6 +44,9 @@ export async function cookiesOf(app: FastifyInstance, options: CookieOptions): P
   const tokens = tokensOf(present)
   const accepted = [tokens, ...former.map(tokensOf)]
   const secretCookie = `${prefix}csrfsecret`
+  const signOnCookie = `${prefix}signon`
+  const signOnBrowserOf = (request: FastifyRequest) =>
+    valuesOf(request, signOnCookie).find((value) => /^[\w-]{43}$/.test(value))
   const renewCsrf = (reply: FastifyReply) => {
     const secret = tokens.secretSync()
     reply.setCookie(secretCookie, secret, { ...shared, httpOnly: true })
@@ -52,6 +62,13 @@ export async function cookiesOf(app: FastifyInstance, options: CookieOptions): P
     sessionOf: (request) => request.cookies[sessionCookie],
     setSession: (reply, token) => void reply.setCookie(sessionCookie, token, { ...shared, httpOnly: true }),
     clearSession: (reply) => void reply.clearCookie(sessionCookie, shared),
+    signOnBrowserOf,
+    signOnBrowser(request, reply) {
+      // Several windows may sign in at the same time.
+      const value = signOnBrowserOf(request) ?? randomBytes(32).toString('base64url')
+      reply.setCookie(signOnCookie, value, { ...shared, httpOnly: true, maxAge: signOnSeconds })
+      return value
+    },
     renewCsrf,
     assertCsrf(request, endpoint) {
       if (isForeign(request)) throw notAllowed('CSRF Failed: the request comes from another site.')

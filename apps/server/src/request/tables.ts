@@ -65,6 +65,17 @@ export interface Tables {
     row_version: Generated<number>
     name: string
   }
+  identity_providers: IdentityProvidersTable
+  sign_on_subjects: { tenant_id: OwnTenant; provider_id: number; issuer: string; subject: string; user_id: number }
+  sign_on_requests: SignOnRequestsTable
+  sign_on_tests: {
+    tenant_id: OwnTenant
+    id: string
+    provider_id: number
+    tested_by: string
+    result: Json<object>
+    arrived_at: Date
+  }
   last_seen_collections: { tenant_id: OwnTenant; collection: string; data: Json<unknown[]>; seen_at: Date }
 }
 
@@ -153,6 +164,29 @@ interface ApiKeysTable {
   revoked: Generated<boolean>
   last_used_at: Date | null
   last_used_by: Generated<string>
+}
+
+interface IdentityProvidersTable {
+  tenant_id: OwnTenant
+  id: Generated<number>
+  row_version: Generated<number>
+  name: string
+  enabled: boolean
+  content: Json<object>
+  client_secret_sealed: string | null
+}
+
+interface SignOnRequestsTable {
+  tenant_id: OwnTenant
+  state_hash: string
+  browser_hash: string
+  provider_id: number
+  tested_by: string | null
+  return_to: string | null
+  nonce: string
+  code_verifier: string
+  network: string
+  begun_at: Date
 }
 
 interface VersionsTable {

@@ -4,6 +4,7 @@ import { logLevels } from '@quatrain/platform/logging.ts'
 import { SettingError } from '@quatrain/platform/settings.ts'
 import { z } from 'zod'
 import { mailVariables } from './mail-settings.ts'
+import { signOnVariables } from './sign-on.ts'
 import { trustedProxies } from './trusted-proxies.ts'
 
 const portNumber = () => z.coerce.number('must be a port number').int().min(0).max(65_535)
@@ -34,6 +35,7 @@ const shared = {
   QUATRAIN_SESSION_HOURS: hours(12),
   QUATRAIN_PARTNERS_FILE: z.string().optional(),
   ...mailVariables,
+  ...signOnVariables,
 }
 
 /** The address of the console's data; exactly one of the two is required. */

@@ -21,6 +21,7 @@ import { probeCandidateRoutes } from '#features/probe-candidates/probe-candidate
 import { probeEditingRoutes, probeRoutes } from '#features/probes/probes.routes.tsx'
 import { reportRoutes } from '#features/reports/reports.routes.tsx'
 import { serviceTypeRoutes } from '#features/service-types/service-types.routes.tsx'
+import { identityProviderRoutes } from '#features/sign-on/identity-providers.routes.tsx'
 import { tenantRoutes } from '#features/tenants/tenants.routes.tsx'
 import { thresholdsProfileRoutes } from '#features/thresholds-profiles/thresholds-profiles.routes.tsx'
 import { topologyRoutes } from '#features/topology/topology.routes.tsx'
@@ -115,6 +116,7 @@ const administrationRoutes = (deployment: Deployment): RouteObject[] => [
   ...defaultPortRoutes,
   ...userRoutes,
   ...apiKeyRoutes,
+  ...identityProviderRoutes,
   ...administeredRoutes[deployment],
 ]
 

@@ -119,6 +119,11 @@ export const sections: Readonly<Record<string, Section>> = {
     about: 'Who may change which thresholds profiles',
   },
   'administration/users': { title: 'Users', icon: 'person', about: 'Who can log in, and what they may do' },
+  'administration/identityproviders': {
+    title: 'Identity providers',
+    icon: 'key',
+    about: 'Where users log in instead of here',
+  },
   'administration/yumrepos': {
     title: 'YUM repos',
     icon: 'repos',
@@ -195,6 +200,7 @@ export const administration: Readonly<Record<Deployment, readonly Cluster[]>> = 
         'groupofmetricprofiles',
         'groupofthresholdsprofiles',
         'users',
+        'identityproviders',
       ),
     },
     {
@@ -216,7 +222,7 @@ export const administration: Readonly<Record<Deployment, readonly Cluster[]>> = 
         ...administrationOf('default_ports'),
       ],
     },
-    { title: 'Authentication and authorization', sections: administrationOf('users') },
+    { title: 'Authentication and authorization', sections: administrationOf('users', 'identityproviders') },
     { title: 'API key permissions', sections: administrationOf('apikey') },
   ],
 }

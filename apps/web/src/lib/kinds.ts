@@ -9,6 +9,7 @@ import {
   groupsOfReports,
   groupsOfThresholdsProfiles,
 } from '@quatrain/contract/resources/group.ts'
+import { identityProviders } from '@quatrain/contract/resources/identity-provider.ts'
 import { metricNames, metrics } from '@quatrain/contract/resources/metric.ts'
 import { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
@@ -44,6 +45,7 @@ const kinds: ReadonlyMap<string, Kind> = new Map(
     { resource: groupsOfMetrics, paths: paths.groups.metrics },
     { resource: groupsOfReports, paths: paths.groups.reports },
     { resource: groupsOfThresholdsProfiles, paths: paths.groups.thresholdsprofiles },
+    { resource: identityProviders, paths: paths.identityProviders },
     { resource: metricOverrides, paths: paths.metricOverrides },
     { resource: metricProfiles, paths: paths.metricProfiles },
     { resource: metricTags, paths: paths.metricTags },

@@ -24,7 +24,6 @@ export const paths = {
   publicDocumentation: '/ui/public_documentation',
   cookiePolicies: '/ui/cookiepolicies',
   apiReference: '/api/docs',
-  samlLogIn: '/saml2/login',
   metricProfiles: cloneablePaths('/ui/metricprofiles'),
   publicMetricProfiles: resourcePaths('/ui/public_metricprofiles'),
   operationsProfiles: resourcePaths('/ui/operationsprofiles'),
@@ -83,5 +82,6 @@ export const paths = {
   },
   differences: '/ui/administration/differences',
   users: resourcePaths('/ui/administration/users'),
+  identityProviders: resourcePaths('/ui/administration/identityproviders'),
   apiKeys: resourcePaths('/ui/administration/apikey'),
 } as const

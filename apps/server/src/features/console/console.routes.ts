@@ -1,5 +1,6 @@
 import { configOptions, isTenantSchema, type Partners, publicApiKey } from '@quatrain/contract/console.ts'
 import type { FastifyInstance } from 'fastify'
+import { signOnButtons } from '#features/sign-on/sign-on.reads.ts'
 import { serve } from '#kit/http/serve.ts'
 import { publicTokenOf, type RequestDependencies } from '#request/request-context.ts'
 import { version } from '#request/version.ts'
@@ -14,28 +15,33 @@ interface Dependencies extends Pick<RequestDependencies, 'secrets'> {
 export async function consoleRoutes(app: FastifyInstance, { secrets, partners }: Dependencies) {
   serve(app, isTenantSchema, async ({ tenant }) => ({ isTenantSchema: tenant.deployment === 'tenant' }))
 
-  serve(app, configOptions, async ({ tenant }) => ({
-    result: {
-      version,
-      tenant_name: tenant.name.toLowerCase(),
-      tenant_display_name: tenant.name,
-      saml_login_string: tenant.samlLoginString,
-      use_service_title: tenant.useServiceTitle,
-      terms_privacy_links: { terms: tenant.termsUrl, privacy: tenant.privacyUrl },
-      footer: partners,
-      webapimetric: `${gateway}/metric_profiles`,
-      webapiaggregation: `${gateway}/aggregation_profiles`,
-      webapithresholds: `${gateway}/thresholds_profiles`,
-      webapioperations: `${gateway}/operations_profiles`,
-      webapiservicetypes: `${gateway}/topology/service-types`,
-      webapireports: {
-        main: `${gateway}/reports`,
-        tags: `${gateway}/topology/tags`,
-        topologygroups: `${gateway}/topology/groups`,
-        topologyendpoints: `${gateway}/topology/endpoints`,
+  serve(app, configOptions, async (ctx) => {
+    const { tenant } = ctx
+    const buttons = await signOnButtons(ctx)
+    return {
+      result: {
+        version,
+        tenant_name: tenant.name.toLowerCase(),
+        tenant_display_name: tenant.name,
+        saml_login_string: buttons[0]?.text ?? '',
+        sign_on: buttons,
+        use_service_title: tenant.useServiceTitle,
+        terms_privacy_links: { terms: tenant.termsUrl, privacy: tenant.privacyUrl },
+        footer: partners,
+        webapimetric: `${gateway}/metric_profiles`,
+        webapiaggregation: `${gateway}/aggregation_profiles`,
+        webapithresholds: `${gateway}/thresholds_profiles`,
+        webapioperations: `${gateway}/operations_profiles`,
+        webapiservicetypes: `${gateway}/topology/service-types`,
+        webapireports: {
+          main: `${gateway}/reports`,
+          tags: `${gateway}/topology/tags`,
+          topologygroups: `${gateway}/topology/groups`,
+          topologyendpoints: `${gateway}/topology/endpoints`,
+        },
       },
-    },
-  }))
+    }
+  })
 
   serve(app, publicApiKey, async ({ tenant }) => ({
     id: `public-${tenant.schemaName}`,

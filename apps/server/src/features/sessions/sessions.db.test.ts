@@ -89,6 +89,7 @@ describe.each(databases)('sessions on $name', (kind) => {
         tenant_name: name.toLowerCase(),
         tenant_display_name: name,
         saml_login_string: '',
+        sign_on: [],
         use_service_title: false,
         terms_privacy_links: { terms: '', privacy: '' },
         footer: { sentence: '', partners: [] },

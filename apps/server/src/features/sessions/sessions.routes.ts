@@ -5,7 +5,8 @@ import type { FastifyInstance } from 'fastify'
 import { serve } from '#kit/http/serve.ts'
 import { contextOf, publicTokenOf, type RequestDependencies } from '#request/request-context.ts'
 import type { Tenant } from '#request/tenancy.ts'
-import { authenticate, beginSession, finishSession } from './sessions.service.ts'
+import { beginSession } from './sessions.effects.ts'
+import { authenticate, finishSession } from './sessions.service.ts'
 
 /** The tenants that metric profiles can be composed of, for users who may add one. */
 const feedersFor = (visitor: Visitor, { combined, combinedFrom }: Tenant): Record<string, ''> =>
@@ -43,7 +44,7 @@ export async function sessionsRoutes(app: FastifyInstance, { sessions, cookies, 
 
   serve(app, logIn, async (ctx, { body }, { request, reply }) => {
     const account = await authenticate(ctx, body.username, body.password)
-    const token = await beginSession(ctx, sessions, account, cookies.sessionOf(request))
+    const token = await beginSession(ctx, sessions, account, { previous: cookies.sessionOf(request) })
     cookies.setSession(reply, token)
     cookies.renewCsrf(reply)
     return { detail: 'Successfully logged in.' }

@@ -3,14 +3,9 @@ import { recordEvent } from '#kit/recording/recorder.ts'
 import { type Context, inTransaction } from '#request/context.ts'
 import { passwordFits } from '#request/passwords.ts'
 import type { Sessions, SignedIn } from '#request/sessions.ts'
-import { visitorAddressOf } from '#request/visitor-address.ts'
-import { findAccount, recordSignIn } from './accounts.repository.ts'
-import { countAttempt, forgiveAttempts, maxPerPair } from './login-failures.repository.ts'
-
-export interface Account {
-  readonly id: number
-  readonly username: string
-}
+import { findAccount } from './accounts.repository.ts'
+import { countAttempt, maxPerPair } from './login-failures.repository.ts'
+import type { Account } from './sessions.effects.ts'
 
 /** Unknown names are not recorded, because they may be passwords. */
 const unknownAccount: Account = { id: 0, username: '' }
@@ -33,24 +28,6 @@ export async function recordRefusal(ctx: Context, { id, username }: Account, att
   if (attempts !== 1 && attempts !== maxPerPair) return
   const after = { attempts, device: ctx.origin.device ?? '' }
   await recordEvent(ctx, { action: 'refuse', kind: 'user', id, name: username, after })
-}
-
-/** Starts a session, in place of that of `previous`. Returns the value of the cookie. */
-export function beginSession(
-  ctx: Context,
-  sessions: Sessions,
-  { id, username }: Account,
-  previous: string | undefined,
-): Promise<string> {
-  return inTransaction(ctx, async (ctx) => {
-    const { host } = visitorAddressOf(ctx.origin.address)
-    await forgiveAttempts(ctx.db, username, ctx.origin.address)
-    await recordSignIn(ctx.db, { id, address: host, at: ctx.now() })
-    const { device = '' } = ctx.origin
-    const token = await sessions.start(ctx.tenant, ctx.db, id, previous, { address: host, device })
-    await recordEvent(ctx, { action: 'sign-in', actor: username, kind: 'user', id, name: username, after: { device } })
-    return token
-  })
 }
 
 /** Ends the session of the token. Nothing is recorded if there is none. */

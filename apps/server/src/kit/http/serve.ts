@@ -62,7 +62,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       assertPrecondition(endpoint, ctx.write)
       // The validator has parsed the input by the schemas.
       const result: unknown = await handle(ctx, { params, query, body } as InputOf<E>, { endpoint, request, reply })
-      if (reply.sent) return reply
+      if (reply.sent || result === reply) return reply
       if (ctx.write.dryRun) {
         // Before the response is started, because it may refuse a cursor.
         const preview = dryRunOf(ctx, result)

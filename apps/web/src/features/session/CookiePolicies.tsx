@@ -10,6 +10,7 @@ const cookies = [
     'Proves that a change was asked for by this console and not by another site.',
     'Until the browser is closed',
   ],
+  ['signon', 'Recognizes this browser when it comes back from an identity provider.', 'Ten minutes'],
 ] as const
 
 const entries = [
@@ -35,8 +36,8 @@ export function CookiePolicies() {
   return (
     <div className={prose.text}>
       <p>
-        {window.location.host} uses two cookies and some entries of the browser's local and session storage. All of them
-        are first-party and necessary, and none tracks you: there are no third-party cookies and no statistics.
+        {window.location.host} uses three cookies and some entries of the browser's local and session storage. All of
+        them are first-party and necessary, and none tracks you: there are no third-party cookies and no statistics.
       </p>
       <h2>Cookies</h2>
       <StoredItems head={['Cookie', 'Purpose', 'StoredItems']} rows={cookies} label="Cookies" />

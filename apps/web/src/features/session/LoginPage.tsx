@@ -12,6 +12,7 @@ import { useStore } from '#ui/store.ts'
 import { TenantName } from '#ui/TenantName.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import classes from './LoginPage.module.css'
+import { SignOnNotice } from './SignOnNotice.tsx'
 import { endedSession } from './session.ts'
 
 interface Props {
@@ -28,7 +29,7 @@ const CookieDialog = lazyPart(
 export function LoginPage({ isTenant, options }: Props) {
   const [showsCookies, setShowsCookies] = useState(false)
   const hasEnded = useStore(endedSession) !== undefined
-  const { saml_login_string, tenant_display_name, terms_privacy_links } = options
+  const { sign_on, tenant_display_name, terms_privacy_links } = options
   // Single sign-on leaves this page, and returns to its own address.
   useEffect(() => rememberReturnPath(window.location.pathname + window.location.search), [])
   return (
@@ -47,12 +48,13 @@ export function LoginPage({ isTenant, options }: Props) {
             Your session has ended. Log in to continue; your input is kept.
           </Notice>
         )}
+        <SignOnNotice />
         <LoginForm isTenant={isTenant} />
-        {saml_login_string !== '' && (
-          <Button component="a" href={paths.samlLogIn} variant="default" fullWidth>
-            {saml_login_string}
+        {sign_on.map(({ text, path }) => (
+          <Button key={path} component="a" href={path} variant="default" fullWidth>
+            {text}
           </Button>
-        )}
+        ))}
       </div>
       <footer className={classes.footer}>
         {isTenant && <a href={paths.publicHome}>Public pages</a>}

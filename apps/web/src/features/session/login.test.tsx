@@ -1,12 +1,13 @@
-import { isTenantSchema } from '@quatrain/contract/console.ts'
+import { configOptions, isTenantSchema } from '@quatrain/contract/console.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { defaultPorts } from '@quatrain/contract/resources/default-port.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { logIn, logOut, sessionActive } from '@quatrain/contract/session.ts'
+import { signOnFailures } from '@quatrain/contract/sign-on-failures.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { aMember, aServer, aSuperuser, sessionOf, showPage } from '#test/render-page.tsx'
+import { aMember, aServer, aSuperuser, options, sessionOf, showPage } from '#test/render-page.tsx'
 
 const api = resourceEndpoints(metricProfiles)
 
@@ -93,6 +94,35 @@ test.each([
   expect(screen.getByLabelText('Username')).toHaveValue('')
   expect(screen.getByLabelText('Username')).toHaveFocus()
   expect(screen.getByLabelText('Password')).toHaveValue('')
+})
+
+test('each identity provider has a button', async () => {
+  const sign_on = [
+    { text: 'Log in with Campus', path: '/sign-on/3' },
+    { text: 'Log in with Partners', path: '/sign-on/7' },
+  ]
+  aServer().answer(configOptions, { result: { ...options, sign_on } })
+  showPage('/ui/metricprofiles')
+  expect(await screen.findByRole('link', { name: 'Log in with Campus' })).toHaveAttribute('href', '/sign-on/3')
+  expect(screen.getByRole('link', { name: 'Log in with Partners' })).toHaveAttribute('href', '/sign-on/7')
+})
+
+test.each(signOnFailures)(
+  'a failed single sign-on is explained, and keeps the requested address: %s',
+  async (failure) => {
+    localStorage.setItem('quatrain.way-back', JSON.stringify('/ui/reports'))
+    aServer()
+    showPage(`/ui/login?sign_on=${failure}&request=abc-1`)
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^[A-Z].*\. Request: abc-1$/)
+    expect(localStorage.getItem('quatrain.way-back')).toContain('/ui/reports')
+  },
+)
+
+test('the address cannot put other texts on the login page', async () => {
+  aServer()
+  showPage('/ui/login?sign_on=constructor&request=abc-1')
+  await screen.findByLabelText('Username')
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('an unknown host says so', async () => {

@@ -1,0 +1,38 @@
+// Sessions of users who have proved who they are, here or at an identity provider.
+import { recordEvent } from '#kit/recording/recorder.ts'
+import { type Context, inTransaction } from '#request/context.ts'
+import type { Sessions } from '#request/sessions.ts'
+import { visitorAddressOf } from '#request/visitor-address.ts'
+import { recordSignIn } from './accounts.repository.ts'
+import { forgiveAttempts } from './login-failures.repository.ts'
+
+export interface Account {
+  readonly id: number
+  readonly username: string
+}
+
+interface Beginning {
+  /** The session that the new one replaces. */
+  readonly previous: string | undefined
+  /** The identity provider that the user signed in with, if it was not the console itself. */
+  readonly provider?: string
+}
+
+/** Starts a session of this user. Returns the value of the cookie. */
+export function beginSession(
+  ctx: Context,
+  sessions: Sessions,
+  { id, username }: Account,
+  { previous, provider }: Beginning,
+): Promise<string> {
+  return inTransaction(ctx, async (ctx) => {
+    const { host } = visitorAddressOf(ctx.origin.address)
+    await forgiveAttempts(ctx.db, username, ctx.origin.address)
+    await recordSignIn(ctx.db, { id, address: host, at: ctx.now() })
+    const { device = '' } = ctx.origin
+    const token = await sessions.start(ctx.tenant, ctx.db, id, previous, { address: host, device })
+    const after = { device, ...(provider !== undefined && { provider }) }
+    await recordEvent(ctx, { action: 'sign-in', actor: username, kind: 'user', id, name: username, after })
+    return token
+  })
+}

@@ -1,0 +1,87 @@
+import type { GroupRule, IdentityProviderDocument } from '@quatrain/contract/resources/identity-provider.ts'
+import type { Attributes } from './attributes.ts'
+
+/** A person as an identity provider describes them. Only `issuer` and `subject` identify the person. */
+export interface ArrivedPerson {
+  readonly issuer: string
+  readonly subject: string
+  /** What a username is made of, if the person is new. */
+  readonly usernameBase: string
+  readonly displayName: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  /** The groups of a new user. */
+  readonly groups: readonly Pick<GroupRule, 'kind' | 'group'>[]
+}
+
+/** The names of the usual attributes, the first of which that has a value is taken. */
+interface UsualAttributes {
+  readonly username: readonly string[]
+  readonly displayName: readonly string[]
+  readonly firstName: readonly string[]
+  readonly lastName: readonly string[]
+  readonly email: readonly string[]
+}
+
+/** The standard claims of OpenID Connect. */
+export const usualClaims: UsualAttributes = {
+  username: ['preferred_username'],
+  displayName: ['name'],
+  firstName: ['given_name'],
+  lastName: ['family_name'],
+  email: ['email'],
+}
+
+const maxLength = 255
+
+/** Reads a person from attributes, with the names that the provider's configuration gives them. */
+export function arrivedPerson(
+  provider: IdentityProviderDocument,
+  usual: UsualAttributes,
+  {
+    issuer,
+    subject,
+    attributes,
+  }: { readonly issuer: string; readonly subject: string; readonly attributes: Attributes },
+): ArrivedPerson {
+  const valueFor = (configured: string, names: readonly string[]): string => {
+    const values = (configured === '' ? names : [configured]).map((name) => attributes.get(name)?.[0]?.trim() ?? '')
+    return shortened(values.find((value) => value !== '') ?? '')
+  }
+  const displayName = valueFor(provider.display_name_attribute, usual.displayName)
+  const email = valueFor(provider.email_attribute, usual.email)
+  const username = valueFor(provider.username_attribute, usual.username)
+  const given = {
+    firstName: valueFor(provider.first_name_attribute, usual.firstName),
+    lastName: valueFor(provider.last_name_attribute, usual.lastName),
+  }
+  const names = given.firstName === '' && given.lastName === '' ? splitName(displayName) : given
+  return {
+    issuer,
+    subject,
+    ...names,
+    displayName,
+    email: /^[^\s@]+@[^\s@]+$/.test(email) ? email : '',
+    usernameBase:
+      [username, displayName, `${names.firstName} ${names.lastName}`.trim(), email.split('@')[0] ?? ''].find(
+        (text) => text !== '',
+      ) ?? '',
+    groups: groupsOf(provider, attributes),
+  }
+}
+
+/** At the first space; a name of one word is a first name. */
+function splitName(name: string) {
+  const [firstName = '', ...rest] = name.split(/\s+/)
+  return { firstName, lastName: rest.join(' ') }
+}
+
+const shortened = (text: string): string => [...text].slice(0, maxLength).join('')
+
+/** Two rules can give the same group. */
+function groupsOf({ groups_attribute, group_rules }: IdentityProviderDocument, attributes: Attributes) {
+  const values = new Set(attributes.get(groups_attribute))
+  const given = group_rules.filter(({ value }) => values.has(value)).map(({ kind, group }) => ({ kind, group }))
+  return [...new Map(given.map((group) => [JSON.stringify(group), group])).values()]
+}

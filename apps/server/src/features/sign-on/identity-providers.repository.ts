@@ -1,0 +1,122 @@
+import {
+  type IdentityProvider,
+  type IdentityProviderDocument,
+  identityProviderKey,
+  identityProviders,
+} from '@quatrain/contract/resources/identity-provider.ts'
+import { fromDatabase } from '@quatrain/platform/database/failures.ts'
+import { alreadyExists, notFound } from '@quatrain/platform/errors.ts'
+import { sql } from 'kysely'
+import type { Db } from '#request/tenancy.ts'
+
+/** A provider with its tenant, its row version, and its client secret as stored. */
+export type StoredProvider = IdentityProvider & {
+  readonly tenantId: number
+  readonly rowVersion: number
+  readonly clientSecretSealed: string | null
+}
+
+interface Row {
+  readonly tenantId: number
+  readonly id: number
+  readonly rowVersion: number
+  readonly tenant: string
+  readonly domain: string
+  readonly name: string
+  readonly enabled: boolean
+  readonly content: object
+  readonly clientSecretSealed: string | null
+}
+
+/** The stored part of a document besides its columns. */
+const content = identityProviders.document.omit({ tenant: true, name: true, enabled: true })
+
+const providers = sql`
+  select provider.tenant_id as "tenantId", provider.id, provider.row_version as "rowVersion", tenant.name as tenant,
+    tenant.domain_url as domain, provider.name, provider.enabled, provider.content,
+    provider.client_secret_sealed as "clientSecretSealed"
+  from identity_providers as provider join tenants as tenant on tenant.id = provider.tenant_id`
+
+const fromRow = ({ content: stored, ...row }: Row): StoredProvider => ({
+  ...content.parse(stored),
+  ...row,
+  has_client_secret: row.clientSecretSealed !== null,
+})
+
+/** Those that the handle sees, by tenant and name. */
+export async function findAll(db: Db): Promise<StoredProvider[]> {
+  const { rows } = await sql<Row>`${providers} order by tenant.name, provider.name`.execute(db)
+  return rows.map(fromRow)
+}
+
+/** Those that the login page offers, by name. */
+export async function findEnabled(db: Db): Promise<StoredProvider[]> {
+  const { rows } = await sql<Row>`${providers} where provider.enabled order by provider.name`.execute(db)
+  return rows.map(fromRow)
+}
+
+/** Undefined if there is none. */
+export async function findIfThere(db: Db, id: number): Promise<StoredProvider | undefined> {
+  const { rows } = await sql<Row>`${providers} where provider.id = ${id}::integer`.execute(db)
+  const [row] = rows
+  return row && fromRow(row)
+}
+
+/** A provider by its id or its key. `db` decides which tenants are searched. Throws `not_found`. */
+export async function find(db: Db, which: { readonly id: number } | { readonly key: string }): Promise<StoredProvider> {
+  const is =
+    'id' in which
+      ? sql`provider.id = ${which.id}::integer`
+      : sql`tenant.name || ': ' || provider.name = ${which.key}::text`
+  const { rows } = await sql<Row>`${providers} where ${is}`.execute(db)
+  const [row] = rows
+  if (!row) throw notFound('Identity provider')
+  return fromRow(row)
+}
+
+/** Locks the provider until the transaction ends. Throws `not_found`. */
+export async function findForUpdate(db: Db, which: { readonly id: number } | { readonly key: string }) {
+  const found = await find(db, which)
+  await sql`select from identity_providers where id = ${found.id} for update`.execute(db)
+  return found
+}
+
+export function insert(db: Db, { tenant: _, name, enabled, ...document }: IdentityProviderDocument) {
+  return db
+    .insertInto('identity_providers')
+    .values({ name, enabled, content: JSON.stringify(content.parse(document)), client_secret_sealed: null })
+    .returning(['id', 'row_version as rowVersion'])
+    .executeTakeFirstOrThrow()
+    .catch(explain)
+}
+
+export function update(
+  db: Db,
+  { id, tenant: _, name, enabled, ...document }: IdentityProviderDocument & { readonly id: number },
+) {
+  return db
+    .updateTable('identity_providers')
+    .set((provider) => ({
+      name,
+      enabled,
+      content: JSON.stringify(content.parse(document)),
+      row_version: provider('row_version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute()
+    .catch(explain)
+}
+
+export const remove = (db: Db, id: number) => db.deleteFrom('identity_providers').where('id', '=', id).execute()
+
+export const storeClientSecret = (db: Db, id: number, sealed: string) =>
+  db.updateTable('identity_providers').set({ client_secret_sealed: sealed }).where('id', '=', id).execute()
+
+export const keyOf = (provider: Pick<StoredProvider, 'tenant' | 'name'>): string => identityProviderKey(provider)
+
+const explain = (error: unknown) =>
+  Promise.reject(
+    fromDatabase(error, {
+      identity_providers_name_key: () => alreadyExists('Identity provider with this name', 'name'),
+    }),
+  )

@@ -1,0 +1,55 @@
+import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { identityProviders } from '@quatrain/contract/resources/identity-provider.ts'
+import { beginSignOnTest, signOnTestResult, testSignOn } from '@quatrain/contract/sign-on.ts'
+import type { FastifyInstance } from 'fastify'
+import { type Http, serve } from '#kit/http/serve.ts'
+import { serveResource } from '#kit/resource/serve-resource.ts'
+import { recordedVersionsOf } from '#kit/versions/recorded-versions.ts'
+import { find, findAll } from './identity-providers.repository.ts'
+import * as service from './identity-providers.service.ts'
+import { beginTest, testerIn } from './sign-on.service.ts'
+import { findTest } from './sign-on-tests.repository.ts'
+
+interface Dependencies extends service.ProviderStore {
+  readonly originOf: (http: Pick<Http, 'request'>) => string
+}
+
+/** The configuration of identity providers, and test sign-ins. */
+export async function identityProvidersRoutes(app: FastifyInstance, store: Dependencies) {
+  // Without a tag: the super-tenant sees the providers of all tenants.
+  serve(app, resourceEndpoints(identityProviders).list, (ctx) => findAll(service.visibleTo(store, ctx)))
+  serveResource(app, identityProviders, {
+    get: (ctx, key) => find(service.visibleTo(store, ctx), { key }),
+    add: (ctx, input) => service.addProvider(store, ctx, input),
+    change: (ctx, input) => service.changeProvider(store, ctx, input),
+    remove: (ctx, key) => service.removeProvider(store, ctx, key),
+    versions: {
+      async of(ctx, name) {
+        const found = (await findAll(service.visibleTo(store, ctx))).find(
+          (provider) => identityProviders.key.read(provider) === name,
+        )
+        if (!found) return undefined
+        const { db } = service.contextOfOwner(store, ctx, await service.ownerOf(store, found))
+        return recordedVersionsOf(db, identityProviders, found.id)
+      },
+    },
+  })
+  serve(app, testSignOn, async (ctx, { params }, http) => {
+    const provider = await find(service.visibleTo(store, ctx), params)
+    const owner = await service.ownerOf(store, provider)
+    const state = await beginTest(
+      service.contextOfOwner(store, ctx, owner),
+      provider,
+      testerIn(ctx, store.originOf(http)),
+    )
+    const origin = new URL(store.originOf(http))
+    if (owner.id !== ctx.tenant.id) origin.hostname = owner.domain
+    return { location: new URL(beginSignOnTest.path.replace(':state', state), origin).href }
+  })
+  serve(app, signOnTestResult, async (ctx, { params: { key, test } }, http) => {
+    const provider = await find(service.visibleTo(store, ctx), { key })
+    const { db } = service.contextOfOwner(store, ctx, await service.ownerOf(store, provider))
+    const { username } = testerIn(ctx, store.originOf(http))
+    return findTest(db, { id: test, providerId: provider.id, testedBy: username }, ctx.now())
+  })
+}

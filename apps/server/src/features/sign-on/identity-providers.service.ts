@@ -1,0 +1,100 @@
+import type { Notices } from '@quatrain/contract/kit/notices.ts'
+import type { AddInput, ChangeInput } from '@quatrain/contract/kit/resource.ts'
+import { identityProviderKey, identityProviders } from '@quatrain/contract/resources/identity-provider.ts'
+import { invalidInput, notAllowed } from '@quatrain/platform/errors.ts'
+import { recordEvent } from '#kit/recording/recorder.ts'
+import { plainWrites } from '#kit/resource/plain-writes.ts'
+import { type Context, inTransaction } from '#request/context.ts'
+import type { Secrets } from '#request/secrets.ts'
+import type { Db, Tenancy, Tenant } from '#request/tenancy.ts'
+import { sealClientSecret } from './client-secret.ts'
+import { find, findForUpdate, insert, remove, storeClientSecret, update } from './identity-providers.repository.ts'
+
+const { kind } = identityProviders
+
+export interface ProviderStore {
+  readonly tenancy: Tenancy
+  readonly secrets: Secrets
+  /** Whether superusers of this tenant may configure its providers; those of the super-tenant always may. */
+  readonly isConfiguredByTenant: (tenant: Pick<Tenant, 'name'>) => boolean
+}
+
+type Input = AddInput<typeof identityProviders>
+
+const writes = plainWrites(
+  identityProviders,
+  { findForUpdate, insert, update, remove },
+  { nameOf: identityProviderKey },
+)
+
+/** The super-tenant sees the providers of every tenant, a tenant its own. */
+export const visibleTo = ({ tenancy }: ProviderStore, { tenant, db }: Context): Db =>
+  tenant.deployment === 'super' ? tenancy.everyTenant : db
+
+export async function addProvider(store: ProviderStore, ctx: Context, { client_secret, ...input }: Input) {
+  const owner = await ownerNamed(store, ctx, input.tenant)
+  return inTransaction(contextOfOwner(store, ctx, owner), async (ctx) => {
+    const { id, rowVersion } = await writes.add(ctx, input)
+    await replaceSecret(store, ctx, { id, name: identityProviderKey(input) }, client_secret)
+    return { ...(await find(ctx.db, { id })), rowVersion }
+  })
+}
+
+export async function changeProvider(
+  store: ProviderStore,
+  ctx: Context,
+  { client_secret, ...input }: ChangeInput<typeof identityProviders>,
+) {
+  const found = await find(visibleTo(store, ctx), { id: input.id })
+  if (input.tenant !== found.tenant)
+    throw invalidInput({ tenant: 'An identity provider cannot be moved to another tenant' })
+  const owner = await ownerNamed(store, ctx, found.tenant)
+  return inTransaction(contextOfOwner(store, ctx, owner), async (ctx) => {
+    const { rowVersion } = await writes.change(ctx, input)
+    await replaceSecret(store, ctx, { id: input.id, name: identityProviderKey(input) }, client_secret)
+    return { ...(await find(ctx.db, { id: input.id })), rowVersion }
+  })
+}
+
+export async function removeProvider(store: ProviderStore, ctx: Context, key: string): Promise<Notices> {
+  const found = await find(visibleTo(store, ctx), { key })
+  const owner = await ownerNamed(store, ctx, found.tenant)
+  return inTransaction(contextOfOwner(store, ctx, owner), (ctx) => writes.remove(ctx, key))
+}
+
+/** No document contains the secret, so the activity log has a row of its own for each replacement. */
+async function replaceSecret(
+  { secrets }: ProviderStore,
+  ctx: Context,
+  { id, name }: { readonly id: number; readonly name: string },
+  secret: string | undefined,
+): Promise<void> {
+  if (secret === undefined || secret === '') return
+  await storeClientSecret(ctx.db, id, sealClientSecret(secrets, { tenantId: ctx.tenant.id, id }, secret))
+  await recordEvent(ctx, { action: 'reseal', kind, id, name })
+}
+
+/** The same request in the scope of the tenant that owns the provider. */
+export const contextOfOwner = ({ tenancy }: ProviderStore, ctx: Context, owner: Tenant): Context =>
+  owner.id === ctx.tenant.id ? ctx : { ...ctx, tenant: owner, db: tenancy.of(owner) }
+
+/** Throws `invalid_input` for a tenant that does not exist or is not visible, `not_allowed` if others configure it. */
+async function ownerNamed(store: ProviderStore, ctx: Context, name: string): Promise<Tenant> {
+  const isSuper = ctx.tenant.deployment === 'super'
+  const owner = isSuper ? (await store.tenancy.tenants()).find((tenant) => tenant.name === name) : ctx.tenant
+  if (owner?.name !== name) throw invalidInput({ tenant: `There is no tenant ${name} here` })
+  if (!isSuper && !store.isConfiguredByTenant(owner)) {
+    throw notAllowed('Identity providers of this tenant are configured by the super-tenant.')
+  }
+  return owner
+}
+
+/** The tenant of a provider that was found. */
+export async function ownerOf(
+  { tenancy }: ProviderStore,
+  { tenantId }: { readonly tenantId: number },
+): Promise<Tenant> {
+  const owner = (await tenancy.tenants()).find(({ id }) => id === tenantId)
+  if (!owner) throw new Error(`There is no tenant ${tenantId}.`)
+  return owner
+}

@@ -1,0 +1,84 @@
+import type { SignOnTest } from '@quatrain/contract/sign-on.ts'
+import { record, recordEvent } from '#kit/recording/recorder.ts'
+import { type Context, inTransaction } from '#request/context.ts'
+import type { ArrivedPerson } from './arrived-person.ts'
+import { freeUsername } from './free-username.ts'
+import type { StoredProvider } from './identity-providers.repository.ts'
+import * as repository from './people.repository.ts'
+import { SignOnError } from './sign-on-error.ts'
+
+/** The name of the kind in the activity log. */
+const kind = 'user'
+
+type Provider = Pick<StoredProvider, 'id' | 'name'>
+
+/**
+ * The user of a person who has signed in at a provider. A new subject becomes a new active user, with the groups of the
+ * provider's rules and without other rights. Runs in the transaction of the sign-in.
+ */
+export async function signedOnUser(
+  ctx: Context,
+  provider: Provider,
+  person: ArrivedPerson,
+): Promise<repository.KnownUser> {
+  const identity = { providerId: provider.id, issuer: person.issuer, subject: person.subject }
+  const known = await repository.findUser(ctx.db, identity)
+  if (known) return known
+  const username = freeUsername(person.usernameBase, await repository.findTakenUsernames(ctx.db, person.usernameBase))
+  const groups = await repository.findGroups(ctx.db, person.groups)
+  const { firstName, lastName, email, displayName } = person
+  const user = await repository.insertUser(ctx.db, identity, {
+    ...{ username, firstName, lastName, email, displayName },
+    groupIds: groups.map(({ id }) => id),
+    at: ctx.now(),
+  })
+  const after = {
+    ...{ username, first_name: firstName, last_name: lastName, email, is_superuser: false, is_active: true },
+  }
+  await record(asUser(ctx, username), [
+    { kind, id: user.id, name: username, after, comment: () => `Added by the first sign-in with ${provider.name}.` },
+  ])
+  return user
+}
+
+/** The person adds their own user. */
+const asUser = (ctx: Context, username: string): Context => {
+  const groups = { reports: [], metrics: [], aggregations: [], metricprofiles: [], thresholdsprofiles: [] }
+  return { ...ctx, visitor: { ...ctx.visitor, actor: { username, isSuperuser: false, groups } } }
+}
+
+/** Records the refused sign-in of an inactive user, and throws `SignOnError`. */
+export async function refuseInactive(
+  ctx: Context,
+  { id, username }: repository.KnownUser,
+  provider: Provider,
+): Promise<never> {
+  const after = { provider: provider.name }
+  await inTransaction(ctx, (ctx) => recordEvent(ctx, { action: 'refuse', kind, id, name: username, after }))
+  throw new SignOnError('inactive', `The user ${username} is not active.`)
+}
+
+/** Who a sign-in would sign in, without changing anything. */
+export async function previewedPerson(
+  ctx: Context,
+  provider: Provider,
+  person: ArrivedPerson,
+): Promise<NonNullable<SignOnTest['person']>> {
+  const { db } = ctx
+  const identity = { providerId: provider.id, issuer: person.issuer, subject: person.subject }
+  const known = await repository.findUser(db, identity)
+  const taken = await repository.findTakenUsernames(db, person.usernameBase)
+  const existing = await repository.findGroups(db, person.groups)
+  const exists = ({ kind, group }: ArrivedPerson['groups'][number]) =>
+    existing.some((found) => found.kind === kind && found.group === group)
+  return {
+    subject: person.subject,
+    username: known?.username ?? freeUsername(person.usernameBase, taken),
+    first_name: person.firstName,
+    last_name: person.lastName,
+    email: person.email,
+    displayname: person.displayName,
+    is_known: known !== undefined,
+    groups: person.groups.map((group) => ({ ...group, exists: exists(group) })),
+  }
+}

@@ -1,0 +1,79 @@
+import { beginFirstSignOn, beginSignOn, beginSignOnTest, oidcCallback } from '@quatrain/contract/sign-on.ts'
+import { failureParameters, type SignOnFailure } from '@quatrain/contract/sign-on-failures.ts'
+import type { FastifyInstance } from 'fastify'
+import { beginSession } from '#features/sessions/sessions.effects.ts'
+import { type Http, serve } from '#kit/http/serve.ts'
+import { type Context, inTransaction } from '#request/context.ts'
+import type { RequestDependencies } from '#request/request-context.ts'
+import { refuseInactive, signedOnUser } from './people.service.ts'
+import * as service from './sign-on.service.ts'
+import { SignOnError } from './sign-on-error.ts'
+
+interface Dependencies extends Pick<RequestDependencies, 'sessions' | 'cookies'> {
+  readonly signOn: service.SignOn
+  readonly originOf: (http: Pick<Http, 'request'>) => string
+}
+
+/** The addresses that browsers open to sign in with an identity provider. All of them respond with a redirect. */
+export async function signOnRoutes(app: FastifyInstance, { sessions, cookies, signOn, originOf }: Dependencies) {
+  const placeOf = ({ request, reply }: Http) => ({
+    origin: originOf({ request }),
+    browser: cookies.signOnBrowser(request, reply),
+  })
+
+  serve(app, beginSignOn, (ctx, { params }, http) =>
+    redirected(http, () => service.begin(signOn, ctx, params.provider, placeOf(http))),
+  )
+  serve(app, beginFirstSignOn, (ctx, _, http) =>
+    redirected(http, () => service.begin(signOn, ctx, undefined, placeOf(http))),
+  )
+  serve(app, beginSignOnTest, (ctx, { params }, http) =>
+    redirected(http, () => service.continueTest(signOn, ctx, params.state, placeOf(http))),
+  )
+  serve(app, oidcCallback, (ctx, { query: { state } }, http) =>
+    redirected(http, async () => {
+      const cameBackAt = new URL(http.request.url, originOf(http))
+      const browser = cookies.signOnBrowserOf(http.request)
+      return finish(ctx, await service.arrive(signOn, ctx, { state, cameBackAt, browser }), http)
+    }),
+  )
+
+  /** Signs the person in, or ends a test. Returns the address to go to. */
+  async function finish(ctx: Context, arrival: service.Arrival, { request, reply }: Http): Promise<string> {
+    const { tester } = arrival.request
+    if (tester) return service.finishTest(ctx, arrival, tester)
+    const { provider } = arrival
+    if (!provider.enabled) throw new SignOnError('not_configured', `${provider.name} is not offered on the login page.`)
+    const { person } = await arrival.read()
+    const previous = cookies.sessionOf(request)
+    const { user, token } = await inTransaction(ctx, async (ctx) => {
+      const user = await signedOnUser(ctx, provider, person)
+      if (!user.isActive) return { user }
+      return { user, token: await beginSession(ctx, sessions, user, { previous, provider: provider.name }) }
+    })
+    if (token === undefined) return refuseInactive(ctx, user, provider)
+    cookies.setSession(reply, token)
+    cookies.renewCsrf(reply)
+    return loginPage
+  }
+}
+
+/** The browser application continues from here to the page that was requested before the sign-in. */
+const loginPage = '/ui/login'
+
+/** Redirects to the address, or to the login page with the failure, which is logged. */
+async function redirected({ request, reply }: Http, work: () => Promise<string>) {
+  // Addresses contain states and codes.
+  reply.header('cache-control', 'no-store')
+  try {
+    return reply.redirect(await work(), 303)
+  } catch (error) {
+    if (!(error instanceof SignOnError)) throw error
+    const { failure, message } = error
+    request.log.warn({ failure, reason: message }, 'sign-on refused')
+    return reply.redirect(failedLogin(failure, request.id), 303)
+  }
+}
+
+const failedLogin = (failure: SignOnFailure, requestId: string): string =>
+  `${loginPage}?${new URLSearchParams({ [failureParameters.failure]: failure, [failureParameters.requestId]: requestId })}`

@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto'
+import { oidcCallback, type SignOnTest } from '@quatrain/contract/sign-on.ts'
+import { AppError } from '@quatrain/platform/errors.ts'
+import type { Context } from '#request/context.ts'
+import type { Secrets } from '#request/secrets.ts'
+import { visitorAddressOf } from '#request/visitor-address.ts'
+import { type ArrivedPerson, arrivedPerson, usualClaims } from './arrived-person.ts'
+import { type Attributes, attributesOfClaims } from './attributes.ts'
+import { clientSecretOf } from './client-secret.ts'
+import { findEnabled, findIfThere, keyOf, type StoredProvider } from './identity-providers.repository.ts'
+import type { OidcClient } from './oidc-client.ts'
+import { previewedPerson } from './people.service.ts'
+import { SignOnError } from './sign-on-error.ts'
+import * as requests from './sign-on-requests.repository.ts'
+import { insertTest } from './sign-on-tests.repository.ts'
+
+export interface SignOn {
+  readonly secrets: Secrets
+  readonly oidc: OidcClient
+}
+
+/** The address of the console as the browser names it, such as `https://console.example.org`, and the cookie. */
+interface Place {
+  readonly origin: string
+  readonly browser: string
+}
+
+const random = () => randomBytes(32).toString('base64url')
+
+const newRequest = ({ id }: StoredProvider): requests.SignOnRequest => ({
+  state: random(),
+  providerId: id,
+  nonce: random(),
+  codeVerifier: random(),
+})
+
+/**
+ * Begins a sign-in with a provider, by default with the first one that is enabled. Returns the address of the provider.
+ * Throws `SignOnError`.
+ */
+export async function begin(
+  signOn: SignOn,
+  ctx: Context,
+  id: number | undefined,
+  { origin, browser }: Place,
+): Promise<string> {
+  const enabled = await findEnabled(ctx.db)
+  const provider = id === undefined ? enabled[0] : enabled.find((provider) => provider.id === id)
+  if (!provider) throw new SignOnError('not_configured', 'There is no such identity provider on the login page.')
+  const request = newRequest(provider)
+  await store(ctx, request, { browser })
+  return signOn.oidc.authorizationUrl(registrationOf(signOn, provider), callbackAt(origin), request)
+}
+
+/** Begins a test of a provider of the tenant in `ctx`. Returns its state, with which a browser begins it. */
+export async function beginTest(ctx: Context, provider: StoredProvider, tester: requests.Tester): Promise<string> {
+  const request = newRequest(provider)
+  await store(ctx, request, { browser: undefined, tester })
+  return request.state
+}
+
+async function store(
+  ctx: Context,
+  request: requests.SignOnRequest,
+  options: { readonly browser: string | undefined; readonly tester?: requests.Tester },
+) {
+  const { network } = visitorAddressOf(ctx.origin.address)
+  if (await requests.insertRequest(ctx.db, request, { ...options, network, now: ctx.now() })) return
+  throw new SignOnError('busy', `Too many sign-ons from ${network} have begun and not ended.`)
+}
+
+/** Continues a test in the browser of the tester. Returns the address of the provider. Throws `SignOnError`. */
+export async function continueTest(
+  signOn: SignOn,
+  ctx: Context,
+  state: string,
+  { origin, browser }: Place,
+): Promise<string> {
+  const request = await requests.bindTest(ctx.db, state, browser, ctx.now())
+  const provider = request && (await findIfThere(ctx.db, request.providerId))
+  if (!provider) throw new SignOnError('expired', 'There is no such test sign-in.')
+  return signOn.oidc.authorizationUrl(registrationOf(signOn, provider), callbackAt(origin), request)
+}
+
+/** A person who came back from a provider. */
+export interface Arrival {
+  readonly request: requests.BegunRequest
+  readonly provider: StoredProvider
+  /** Reads and verifies what the provider says about the person. Throws `SignOnError`. */
+  readonly read: () => Promise<{ readonly person: ArrivedPerson; readonly attributes: Attributes }>
+}
+
+/** The request that a browser has begun, with its provider; it can be used once. Throws `SignOnError`. */
+export async function arrive(
+  signOn: SignOn,
+  ctx: Context,
+  {
+    state,
+    cameBackAt,
+    browser,
+  }: { readonly state: string | undefined; readonly cameBackAt: URL; readonly browser: string | undefined },
+): Promise<Arrival> {
+  const request =
+    state === undefined || browser === undefined
+      ? undefined
+      : await requests.takeRequest(ctx.db, state, browser, ctx.now())
+  if (!request) throw new SignOnError('expired', 'This browser has begun no sign-on with this state, or it has ended.')
+  const provider = await findIfThere(ctx.db, request.providerId)
+  if (!provider) throw new SignOnError('not_configured', 'The identity provider was deleted.')
+  return {
+    request,
+    provider,
+    read: async () => {
+      const claims = await signOn.oidc.claims(registrationOf(signOn, provider), cameBackAt, request)
+      const attributes = attributesOfClaims(claims)
+      const person = arrivedPerson(provider, usualClaims, { issuer: claims.iss, subject: claims.sub, attributes })
+      return { person, attributes }
+    },
+  }
+}
+
+/** Stores the result of a test sign-in. Returns the address of the page that shows it. */
+export async function finishTest(ctx: Context, { provider, read }: Arrival, tester: requests.Tester): Promise<string> {
+  const result = await testResult(ctx, provider, read)
+  const test = { id: random(), providerId: provider.id, testedBy: tester.username }
+  await insertTest(ctx.db, test, result, ctx.now())
+  return `${tester.returnTo}/ui/administration/identityproviders/${encodeURIComponent(keyOf(provider))}/test/${test.id}`
+}
+
+async function testResult(ctx: Context, provider: StoredProvider, read: Arrival['read']): Promise<SignOnTest> {
+  try {
+    const { person, attributes } = await read()
+    return {
+      provider: provider.name,
+      attributes: [...attributes].map(([name, values]) => ({ name, values: [...values] })),
+      person: await previewedPerson(ctx, provider, person),
+      problem: '',
+    }
+  } catch (error) {
+    if (!(error instanceof SignOnError)) throw error
+    return { provider: provider.name, attributes: [], problem: error.message }
+  }
+}
+
+const callbackAt = (origin: string): string => `${origin}${oidcCallback.path}`
+
+function registrationOf({ secrets }: SignOn, provider: StoredProvider) {
+  const { issuer, client_id: clientId, scopes } = provider
+  return { issuer, clientId, scopes, clientSecret: clientSecretOf(secrets, provider) }
+}
+
+/** Throws `not_authenticated` if nobody is signed in. */
+export function testerIn({ visitor: { actor } }: Context, returnTo: string): requests.Tester {
+  if (!actor) throw new AppError('not_authenticated', 'Authentication credentials were not provided.')
+  return { username: actor.username, returnTo }
+}

@@ -1,0 +1,56 @@
+import type { RowOf } from '@quatrain/contract/kit/resource.ts'
+import {
+  identityProviderKey,
+  identityProviders,
+  protocolWords,
+} from '@quatrain/contract/resources/identity-provider.ts'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
+import { type Column, columnsFor, inMono } from '#kit/list/columns.tsx'
+import { ResourceListPage } from '#kit/list/ResourceListPage.tsx'
+import { paths } from '#lib/paths.ts'
+import { Mark } from '#ui/Mark.tsx'
+
+type Row = RowOf<typeof identityProviders>
+
+const column = columnsFor<Row>()
+
+const columns: readonly Column<Row>[] = [
+  column.rowNumber(),
+  column.link('name', 'Name', (provider) => paths.identityProviders.details(identityProviderKey(provider)), '24%'),
+  inMono(column.text('issuer', 'Issuer')),
+  {
+    id: 'protocol',
+    header: 'Protocol',
+    width: '160px',
+    cell: ({ protocol }) => protocolWords[protocol],
+    text: ({ protocol }) => protocolWords[protocol],
+    sort: ({ protocol }) => protocol,
+  },
+  {
+    id: 'enabled',
+    header: 'Login page',
+    width: '130px',
+    cell: ({ enabled }) => <Mark tone={enabled ? 'good' : 'plain'}>{enabled ? 'offered' : 'not offered'}</Mark>,
+    text: ({ enabled }) => (enabled ? 'offered' : 'not offered'),
+    sort: ({ enabled }) => Number(enabled),
+    filter: { kind: 'choice', of: ({ enabled }) => [enabled ? 'offered' : 'not offered'] },
+  },
+]
+
+const tenant = column.choice('tenant', 'Tenant', '14%')
+
+const columnsOfAll = [...columns.slice(0, 2), tenant, ...columns.slice(2)]
+
+/** The super-tenant also has the providers of others. */
+export function IdentityProviderListPage() {
+  const isSuper = useConsoleContext().visitor.deployment === 'super'
+  return (
+    <ResourceListPage
+      resource={identityProviders}
+      paths={paths.identityProviders}
+      columns={isSuper ? columnsOfAll : columns}
+      pageSize={20}
+      purpose="Users log in with an identity provider of their organisation instead of a password of the console."
+    />
+  )
+}

@@ -1,0 +1,82 @@
+import { type SignOnTest, signOnTestResult } from '@quatrain/contract/sign-on.ts'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { call } from '#kit/api/call.ts'
+import { paths } from '#lib/paths.ts'
+import { CardTable } from '#ui/CardTable.tsx'
+import { Mark } from '#ui/Mark.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { PageFrame } from '#ui/PageFrame.tsx'
+import table from '#ui/table.module.css'
+import { LabelledValue, ValueText } from '#ui/ValueText.tsx'
+import classes from './sign-on.module.css'
+
+/** What arrived in a test login. */
+export function SignOnTestPage() {
+  const { name = '', test = '' } = useParams()
+  const { data } = useSuspenseQuery({
+    queryKey: ['identityprovider', 'test', name, test],
+    queryFn: ({ signal }) => call(signOnTestResult, { params: { key: name, test } }, { signal }),
+    retry: false,
+  })
+  return (
+    <PageFrame title="Test login" object={name} width="reading">
+      {data.problem === '' ? (
+        <Notice kind="info" role="status">
+          The provider works. Nothing was changed, and nobody was logged in.
+        </Notice>
+      ) : (
+        <Notice kind="bad" role="alert">
+          The response was refused: {data.problem}
+        </Notice>
+      )}
+      {data.person && <PersonSection person={data.person} />}
+      {data.attributes.length > 0 && <AttributesSection attributes={data.attributes} />}
+      <p>
+        <Link to={paths.identityProviders.details(name)}>Back to the identity provider</Link>
+      </p>
+    </PageFrame>
+  )
+}
+
+const PersonSection = ({ person }: { readonly person: NonNullable<SignOnTest['person']> }) => (
+  <section className={classes.section}>
+    <h2>User</h2>
+    <p>
+      {person.is_known
+        ? 'This subject has logged in before: the login would be that of this user.'
+        : 'This subject has never logged in: the first login would add this user.'}
+    </p>
+    <ValueText label="Username" value={person.username} isMono />
+    <ValueText label="Subject" value={person.subject} isMono />
+    <ValueText label="First name" value={person.first_name} />
+    <ValueText label="Last name" value={person.last_name} />
+    <ValueText label="E-mail address" value={person.email} />
+    {!person.is_known && (
+      <LabelledValue label="Groups">
+        {person.groups.length === 0 && 'None: the user would begin without rights.'}
+        {person.groups.map(({ kind, group, exists }) => (
+          <Mark key={`${kind} ${group}`} tone={exists ? 'good' : 'warn'}>
+            {`${kind}: ${group}${exists ? '' : ' (does not exist)'}`}
+          </Mark>
+        ))}
+      </LabelledValue>
+    )}
+  </section>
+)
+
+const AttributesSection = ({ attributes }: Pick<SignOnTest, 'attributes'>) => (
+  <section className={classes.section}>
+    <h2>What arrived</h2>
+    <div className={table.scroll}>
+      <CardTable caption="Attributes" headings={['Attribute', 'Values']}>
+        {attributes.map(({ name, values }) => (
+          <tr key={name}>
+            <td className="mono">{name}</td>
+            <td className={`mono ${classes.values}`}>{values.join(', ')}</td>
+          </tr>
+        ))}
+      </CardTable>
+    </div>
+  </section>
+)

@@ -1,0 +1,70 @@
+import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { identityProviders } from '@quatrain/contract/resources/identity-provider.ts'
+import { signOnTestResult } from '@quatrain/contract/sign-on.ts'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { nothingElse } from '#test/probes.ts'
+import { confirm } from '#test/profiles.ts'
+import { aServer, aSuperuser, showPage } from '#test/render-page.tsx'
+
+const api = resourceEndpoints(identityProviders)
+
+const provider = {
+  ...{ id: 1, tenant: 'NORDIC', name: 'Campus', protocol: 'oidc' as const, enabled: true, button_text: '' },
+  ...{ issuer: 'https://login.example.org', client_id: 'console', scopes: '', username_attribute: '' },
+  ...{ display_name_attribute: '', first_name_attribute: '', last_name_attribute: '', email_attribute: '' },
+  ...{ groups_attribute: 'groups', group_rules: [{ value: 'ops', kind: 'metrics' as const, group: 'operators' }] },
+  ...{ has_client_secret: true, domain: 'localhost' },
+}
+
+const page = '/ui/administration/identityproviders'
+
+test('the list says which providers the login page offers', async () => {
+  aServer(aSuperuser()).answer(api.list, [provider, { ...provider, id: 2, name: 'Partners', enabled: false }])
+  showPage(page)
+  const row = (await screen.findByRole('link', { name: 'Partners' })).closest('tr')
+  if (!row) throw new Error('A link of a list is in a row.')
+  expect(within(row).getByText('not offered')).toBeVisible()
+})
+
+test('a stored secret is never shown, and is kept unless another one is typed', async () => {
+  const server = aServer(aSuperuser())
+    .answer(api.get, provider, '"3"')
+    .preview(api.change, nothingElse)
+    .answer(api.change, provider, '"4"')
+    .answer(api.list, [])
+  showPage(`${page}/NORDIC%3A%20Campus`)
+  const secret = await screen.findByLabelText('Client secret (optional)')
+  expect(secret).toHaveValue('')
+  expect(screen.getByText('One is stored. Type another one to replace it.')).toBeVisible()
+  await userEvent.type(screen.getByLabelText('Text of the button (optional)'), 'Use Campus')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await confirm('Change identity provider')
+  const sent = server.callsOf(api.change).at(-1)?.body
+  expect(sent).toMatchObject({ id: 1, button_text: 'Use Campus', group_rules: provider.group_rules })
+  expect(sent).not.toHaveProperty('client_secret')
+})
+
+test('the rules of the contract are shown at the fields', async () => {
+  aServer(aSuperuser())
+  showPage(`${page}/add`)
+  await userEvent.type(await screen.findByLabelText('Issuer'), 'login')
+  await userEvent.tab()
+  expect(await screen.findByText(/Must be an address such as https/)).toBeVisible()
+})
+
+test('a test login shows what arrived, and which groups do not exist', async () => {
+  aServer(aSuperuser()).answer(signOnTestResult, {
+    provider: 'Campus',
+    attributes: [{ name: 'groups', values: ['ops', 'web'] }],
+    person: {
+      ...{ subject: 's-1', username: 'ada', first_name: 'Ada', last_name: '', email: '', displayname: 'Ada' },
+      ...{ is_known: false, groups: [{ kind: 'metrics', group: 'operators', exists: false }] },
+    },
+    problem: '',
+  })
+  showPage(`${page}/NORDIC%3A%20Campus/test/abc`)
+  expect(await screen.findByText('metrics: operators (does not exist)')).toBeVisible()
+  expect(screen.getByText('ops, web')).toBeVisible()
+})

@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { choice, flag, records, text } from '../compare/field.ts'
+import { databaseId, isPrintable, isReservedName, optionalText, requiredText, uniqueRows } from '../kit/fields.ts'
+import { groupKinds } from '../kit/group-kinds.ts'
+import { type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
+import { isWebAddress } from '../kit/web-address.ts'
+
+export const protocols = ['oidc'] as const
+export type Protocol = (typeof protocols)[number]
+
+/** How each protocol is called on screens. */
+export const protocolWords: Readonly<Record<Protocol, string>> = { oidc: 'OpenID Connect' }
+
+const visible = (max: number) =>
+  optionalText(max).refine(isPrintable, 'Can contain only letters, digits, spaces and punctuation')
+
+/** The name of an attribute or claim; empty for the usual one. */
+const attributeName = () => visible(255)
+
+const groupRule = z.strictObject({
+  value: requiredText(255),
+  kind: z.enum(groupKinds, `Must be one of ${groupKinds.join(', ')}`),
+  group: requiredText(),
+})
+
+export type GroupRule = z.output<typeof groupRule>
+
+const fields = z.strictObject({
+  /** The tenant whose users sign in with it. */
+  tenant: requiredText(),
+  name: requiredText(64)
+    .regex(/^[\p{L}\p{N} ._-]*$/u, 'Name can contain only letters, digits, spaces, dots, dashes and underscores')
+    .refine((name) => !isReservedName(name), 'This name is reserved'),
+  protocol: z.enum(protocols, `Must be one of ${protocols.join(', ')}`),
+  /** Whether the login page offers it. */
+  enabled: z.boolean(),
+  button_text: visible(60),
+  issuer: optionalText(1024),
+  client_id: visible(255),
+  scopes: visible(255),
+  username_attribute: attributeName(),
+  display_name_attribute: attributeName(),
+  first_name_attribute: attributeName(),
+  last_name_attribute: attributeName(),
+  email_attribute: attributeName(),
+  groups_attribute: attributeName(),
+  group_rules: z
+    .array(groupRule)
+    .max(200, 'Must be 200 rules or fewer')
+    .superRefine(uniqueRows(({ value, kind, group }) => JSON.stringify([value, kind, group]), 'Duplicated')),
+})
+
+/** Replaces the stored secret. If it is left out or empty, the stored secret is kept. It is never sent to browsers. */
+const clientSecret = optionalText(1024).optional()
+
+const document = z.object({
+  tenant: z.string(),
+  name: z.string(),
+  protocol: z.enum(protocols),
+  enabled: z.boolean(),
+  button_text: z.string(),
+  issuer: z.string(),
+  client_id: z.string(),
+  scopes: z.string(),
+  username_attribute: z.string(),
+  display_name_attribute: z.string(),
+  first_name_attribute: z.string(),
+  last_name_attribute: z.string(),
+  email_attribute: z.string(),
+  groups_attribute: z.string(),
+  group_rules: z.array(z.object({ value: z.string(), kind: z.enum(groupKinds), group: z.string() })),
+})
+
+const record = document.extend({
+  id: z.int(),
+  has_client_secret: z.boolean(),
+  /** The host name of its tenant, for the addresses to register at the provider. */
+  domain: z.string(),
+})
+
+type Given = Pick<z.output<typeof fields>, 'protocol' | 'issuer' | 'client_id' | 'groups_attribute' | 'group_rules'>
+
+/** The rules that concern several fields. */
+function assertComplete({ issuer, client_id, groups_attribute, group_rules }: Given, context: z.RefinementCtx) {
+  const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', message, path: [field] })
+  if (issuer === '') refuse('issuer', 'Required')
+  else if (!/^https?:/.test(issuer) || !isWebAddress(issuer, { localhost: true }) || /[?#]/.test(issuer)) {
+    refuse('issuer', 'Must be an address such as https://login.example.org, without a query')
+  }
+  if (client_id === '') refuse('client_id', 'Required')
+  if (group_rules.length > 0 && groups_attribute === '') {
+    refuse('groups_attribute', 'Required, because there are rules for groups')
+  }
+}
+
+/** The name of a provider in addresses and histories: `NORTH: Campus login`. Names of tenants contain no colon. */
+export const identityProviderKey = ({ tenant, name }: { readonly tenant: string; readonly name: string }): string =>
+  `${tenant}: ${name}`
+
+const keyOf = ({ tenant, name }: Readonly<Record<string, unknown>>) =>
+  identityProviderKey({ tenant: String(tenant), name: String(name) })
+
+/** Where the users of a tenant sign in besides the console itself (specification part 1, section 1). */
+export const identityProviders = defineResource({
+  kind: 'identityprovider',
+  path: 'identityproviders',
+  label: { one: 'identity provider', many: 'identity providers' },
+  key: { read: keyOf, remove: keyOf },
+  history: 'tenantversion',
+  access: {
+    super: { read: 'superusers', write: 'superusers' },
+    tenant: { read: 'superusers', write: 'superusers' },
+  },
+  record,
+  row: record.pick({
+    id: true,
+    tenant: true,
+    name: true,
+    protocol: true,
+    enabled: true,
+    button_text: true,
+    issuer: true,
+  }),
+  add: fields.extend({ client_secret: clientSecret }).superRefine(assertComplete),
+  change: fields.extend({ client_secret: clientSecret, id: databaseId() }).superRefine(assertComplete),
+  document,
+  compared: {
+    tenant: text('tenant'),
+    name: text('name'),
+    protocol: choice('protocol'),
+    enabled: flag('offered on the login page'),
+    button_text: text('text of the button'),
+    issuer: text('issuer'),
+    client_id: text('client id'),
+    scopes: text('scopes'),
+    username_attribute: text('attribute of the username'),
+    display_name_attribute: text('attribute of the full name'),
+    first_name_attribute: text('attribute of the first name'),
+    last_name_attribute: text('attribute of the last name'),
+    email_attribute: text('attribute of the e-mail address'),
+    groups_attribute: text('attribute of the groups'),
+    group_rules: records('groups of new users', {
+      identity: { value: 'Value', kind: 'Kind of group', group: 'Group' },
+    }),
+  },
+})
+
+export type IdentityProvider = RecordOf<typeof identityProviders>
+export type IdentityProviderDocument = DocumentOf<typeof identityProviders>

@@ -1,0 +1,15 @@
+/** The query parameters of the login page after a sign-on has failed. */
+export const failureParameters = { failure: 'sign_on', requestId: 'request' } as const
+
+/** Why a sign-on failed. */
+export const signOnFailures = [
+  'not_configured',
+  'busy',
+  'expired',
+  'cancelled',
+  'refused',
+  'unavailable',
+  'inactive',
+] as const
+
+export type SignOnFailure = (typeof signOnFailures)[number]

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { internalApi, keyParams, keySegment } from './kit/addresses.ts'
+import { everywhere } from './kit/deployment.ts'
+import { defineEndpoint } from './kit/endpoint.ts'
+import { databaseId } from './kit/fields.ts'
+import { groupKinds } from './kit/group-kinds.ts'
+import { identityProviders } from './resources/identity-provider.ts'
+
+/** Browsers are sent from here to the identity provider. The response is a redirect. */
+const redirect = z.never()
+
+export const signOnPath = (id: number): string => `/sign-on/${id}`
+
+export const beginSignOn = defineEndpoint({
+  method: 'GET',
+  path: '/sign-on/:provider',
+  summary: 'Sign in with an identity provider: redirects to it',
+  deployments: everywhere,
+  caller: 'anyone',
+  params: z.object({ provider: databaseId() }),
+  answer: redirect,
+})
+
+export const beginFirstSignOn = defineEndpoint({
+  method: 'GET',
+  path: '/saml2/login',
+  summary: 'Sign in with the first identity provider of the tenant: redirects to it',
+  deployments: everywhere,
+  caller: 'anyone',
+  answer: redirect,
+})
+
+export const oidcCallback = defineEndpoint({
+  method: 'GET',
+  path: '/oidc/callback',
+  summary: 'An OpenID provider sends browsers here: redirects to the console',
+  deployments: everywhere,
+  caller: 'anyone',
+  // The parameters of the protocol, which the client library reads from the address.
+  query: z.looseObject({ state: z.string().max(255).optional() }),
+  answer: redirect,
+})
+
+/** On the host of the provider's tenant, which may be another one than the tester's. */
+export const beginSignOnTest = defineEndpoint({
+  method: 'GET',
+  path: '/sign-on/tests/:state',
+  summary: 'Begin a test sign-in in this browser: redirects to the identity provider',
+  deployments: everywhere,
+  caller: 'anyone',
+  params: z.object({ state: keySegment() }),
+  answer: redirect,
+})
+
+export const testSignOn = defineEndpoint({
+  method: 'POST',
+  precondition: 'none',
+  path: `${internalApi}/identityproviders/:key/test`,
+  summary: 'Begin a test sign-in, which changes nothing. Returns the address to open in this browser',
+  deployments: everywhere,
+  caller: { may: 'change', resource: identityProviders },
+  params: keyParams,
+  answer: z.object({ location: z.string() }),
+})
+
+const groupOfPerson = z.object({ kind: z.enum(groupKinds), group: z.string(), exists: z.boolean() })
+
+/** The user that a first sign-in would add, or that the subject belongs to. */
+const person = z.object({
+  subject: z.string(),
+  username: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  displayname: z.string(),
+  /** Whether the subject has signed in before. */
+  is_known: z.boolean(),
+  /** The groups that a new user gets. */
+  groups: z.array(groupOfPerson),
+})
+
+export const signOnTest = z.object({
+  provider: z.string(),
+  /** What the provider sent, by the names of its attributes. */
+  attributes: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
+  /** Absent if the response was refused. */
+  person: person.optional(),
+  /** Why the response was refused; empty if it was accepted. */
+  problem: z.string(),
+})
+
+export type SignOnTest = z.output<typeof signOnTest>
+
+export const signOnTestResult = defineEndpoint({
+  method: 'GET',
+  path: `${internalApi}/identityproviders/:key/tests/:test`,
+  summary: 'What arrived in a test sign-in; kept for ten minutes',
+  deployments: everywhere,
+  caller: { may: 'view', resource: identityProviders },
+  params: z.object({ key: keySegment(), test: keySegment() }),
+  answer: signOnTest,
+})
