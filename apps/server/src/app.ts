@@ -32,6 +32,7 @@ import { oidcClientOf } from '#features/sign-on/oidc-client.ts'
 import { signOnRoutes } from '#features/sign-on/sign-on.routes.ts'
 import { tenantsRoutes } from '#features/tenants/tenants.routes.ts'
 import { thresholdsProfilesRoutes } from '#features/thresholds-profiles/thresholds-profiles.routes.ts'
+import { topologyReads } from '#features/topology/topology.reads.ts'
 import { topologyRoutes } from '#features/topology/topology.routes.ts'
 import { webApiRoutes } from '#features/web-api/web-api.routes.ts'
 import { yumReposRoutes } from '#features/yum-repos/yum-repos.routes.ts'
@@ -138,6 +139,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await operations(app, { ready: () => database.ping(), metrics: options.metrics })
   await describeApi(app)
   const readingWebApi = readingWebApiFor(webApis)
+  const topology = topologyReads(readingWebApi)
   await app.register(sessionsRoutes, dependencies)
   const { permittedHosts, configuredBy } = options.signOn ?? usualSignOn
   const originOf = ({ request }: Pick<Http, 'request'>) => `${tls ? 'https' : request.protocol}://${request.host}`
@@ -156,7 +158,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(metricProfilesRoutes)
   await app.register(aggregationProfilesRoutes)
   await app.register(thresholdsProfilesRoutes)
-  await app.register(reportsRoutes, { readingWebApi })
+  await app.register(reportsRoutes, { topology, readingWebApi })
   await app.register(differencesRoutes)
   await app.register(metricOverridesRoutes)
   await app.register(homeRoutes, dependencies)
@@ -165,8 +167,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(probeCandidatesRoutes, { mailing, deliver })
   await app.register(serviceTypesRoutes)
   await app.register(webApiRoutes, { feedingWebApi: feedingWebApiFor(webApis), readingWebApi })
-  await app.register(topologyRoutes, { readingWebApi })
-  await app.register(effectiveCheckRoutes, { readingWebApi })
+  await app.register(topologyRoutes, { topology })
+  await app.register(effectiveCheckRoutes, { topology })
   await app.register(machineMetricOverridesRoutes, { cached })
   await app.register(machineMetricsRoutes, { cached })
   await app.register(machineProbesRoutes, { deliver, guidelines })

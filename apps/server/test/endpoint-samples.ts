@@ -436,6 +436,7 @@ export const samplesFor = (
         { path: `${internal}/topology/${list}/differences?from=2030-01-01&to=2030-01-02` },
       ]),
     ),
+    [`GET ${internal}/reportoptions`]: { path: `${internal}/reportoptions` },
     [`POST ${internal}/reportscope`]: {
       path: `${internal}/reportscope`,
       body: { topology_types: ['NGI', 'SITES'], filter_tags: [] },

@@ -29,6 +29,8 @@ export interface FaultyProxy {
   readonly url: string
   /** Received calls, as `METHOD path`. */
   readonly calls: string[]
+  /** The statuses that were passed on. */
+  readonly statuses: number[]
   /** Sets the behavior for calls with this method, or for all; with `from`, only from the call with this number on. */
   behave(behavior: Behavior, method?: string, from?: number): void
   /** Until it recovers it is like a service that ignores what callers prefer. */
@@ -51,6 +53,7 @@ interface Call {
 /** A real HTTP server in front of a real Web API; without tags it is like a service that sends none. */
 export async function startFaultyProxy(target: string, { tags = true } = {}): Promise<FaultyProxy> {
   const calls: string[] = []
+  const statuses: number[] = []
   const late: Call[] = []
   const working = new Set<Promise<void>>()
   let hasPreferences = true
@@ -67,7 +70,9 @@ export async function startFaultyProxy(target: string, { tags = true } = {}): Pr
     const behavior = behaviorFor(method, url)
     const work = read(request, hasPreferences)
       .then((call) =>
-        behavior.kind === 'late' ? void late.push(call) : handle({ url: target, tags }, behavior, call, response),
+        behavior.kind === 'late'
+          ? void late.push(call)
+          : handle({ url: target, tags, statuses }, behavior, call, response),
       )
       .catch(() => void response.destroy())
       .finally(() => working.delete(work))
@@ -80,6 +85,7 @@ export async function startFaultyProxy(target: string, { tags = true } = {}): Pr
   return {
     url: `http://127.0.0.1:${port}`,
     calls,
+    statuses,
     behave: (behavior, method = '*', from = 1) => void behaviors.set(method, { behavior, until: from }),
     ignorePreferences() {
       hasPreferences = false
@@ -103,16 +109,18 @@ export async function startFaultyProxy(target: string, { tags = true } = {}): Pr
 interface Target {
   readonly url: string
   readonly tags: boolean
+  readonly statuses: number[]
 }
 
 /** The complete body, even if the client disconnects meanwhile. */
 async function read(request: IncomingMessage, hasPreferences: boolean): Promise<Call> {
   const { method = 'GET', url = '/' } = request
-  const { 'x-api-key': key = '', 'if-match': ifMatch, prefer } = request.headers
+  const { 'x-api-key': key = '', 'if-match': ifMatch, 'if-none-match': ifNoneMatch, prefer } = request.headers
   const headers = {
     accept: 'application/json',
     'x-api-key': String(key),
     ...(ifMatch && { 'if-match': ifMatch }),
+    ...(ifNoneMatch && { 'if-none-match': ifNoneMatch }),
     ...(hasPreferences && prefer && { prefer: String(prefer) }),
   }
   return { method, url, headers, body: await buffer(request) }
@@ -120,7 +128,7 @@ async function read(request: IncomingMessage, hasPreferences: boolean): Promise<
 
 const json = { 'content-type': 'application/json; charset=utf-8' }
 
-async function handle({ url: target, tags }: Target, behavior: Fault, call: Call, response: ServerResponse) {
+async function handle({ url: target, ...passing }: Target, behavior: Fault, call: Call, response: ServerResponse) {
   const answer = (status: number, body: unknown) => response.writeHead(status, json).end(JSON.stringify(body))
   switch (behavior.kind) {
     case 'refuse': {
@@ -144,7 +152,7 @@ async function handle({ url: target, tags }: Target, behavior: Fault, call: Call
       response.writeHead(behavior.status ?? 200, json).end('<html>It works!')
       return
     case 'distort':
-      await pass(await forward(target, distorted(call, behavior)), tags, response)
+      await pass(await forward(target, distorted(call, behavior)), passing, response)
       return
     case 'work':
     case 'wait': {
@@ -152,7 +160,7 @@ async function handle({ url: target, tags }: Target, behavior: Fault, call: Call
       await before?.()
       const answered = await forward(target, call)
       await after?.()
-      await pass(answered, tags, response)
+      await pass(answered, passing, response)
     }
   }
 }
@@ -165,7 +173,8 @@ const distorted = (call: Call, { member, value }: Fault & { kind: 'distort' }): 
 const forward = (target: string, { method, url, headers, body }: Call) =>
   fetch(`${target}${url}`, { method, headers, ...(body.length > 0 && { body: new Uint8Array(body) }) })
 
-async function pass(answered: Response, tags: boolean, response: ServerResponse) {
+async function pass(answered: Response, { tags, statuses }: Omit<Target, 'url'>, response: ServerResponse) {
+  statuses.push(answered.status)
   const etag = tags ? answered.headers.get('etag') : null
   const applied = answered.headers.get('preference-applied')
   const headers = { ...json, ...(etag && { etag }), ...(applied && { 'preference-applied': applied }) }

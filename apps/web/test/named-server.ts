@@ -41,7 +41,7 @@ const answered: readonly Answered[] = [
 
 /**
  * The server of a deployment in which everything has one of these names. A list has one row for each name; an object
- * has the name at the end of its address, or the first one. A superuser is signed in.
+ * has the name at the end of its address, alone or as the first part of a key, or the first one. A superuser is signed in.
  */
 export function aNamedServer(deployment: Deployment, names: readonly [string, ...string[]]): FakeApi {
   const api = new FakeApi()
@@ -52,7 +52,7 @@ export function aNamedServer(deployment: Deployment, names: readonly [string, ..
       const last = path.split('/').at(-1)
       return sample(
         endpoint.answer,
-        names.find((name) => name === last),
+        names.find((name) => last?.startsWith(name) && !/\w/.test(last.charAt(name.length))),
       )
     })
     if (endpoint.method !== 'GET') api.preview(endpoint, previewOf(resource))

@@ -4,7 +4,7 @@ import { openPostgreSql } from '@quatrain/platform/database/postgresql.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressesOf, addressOf } from '#test/addresses.ts'
-import { aMetricProfile } from '#test/builders.ts'
+import { aGroup, aMetricProfile, anEndpoint, aServiceType } from '#test/builders.ts'
 import { refusal } from '#test/refusals.ts'
 import { callable, startWebApi, type WebApiUnderTest } from '#test/web-api.ts'
 
@@ -106,6 +106,31 @@ describe.each(databases)('every address on $name', (kind) => {
   test('viewers read, editors and admins write', async () => {
     expect(await api.call('GET', 'metric_profiles', { key: 'ORCHARD viewer' })).toMatchObject({ status: 200 })
     for (const key of ['ORCHARD editor', 'ORCHARD admin']) await api.add('metric_profiles', aMetricProfile(), { key })
+  })
+
+  test('a read whose entity tag the client has is answered with 304, until the state changes', async () => {
+    // Other tests delete lists of the other tenant.
+    const theirs = { key: 'HARBOR editor' }
+    const profile = `metric_profiles/${await api.add('metric_profiles', aMetricProfile(), theirs)}`
+    const lists = [
+      ['topology/groups', [aGroup()], [aGroup({ subgroup: 'OTHER' })]],
+      ['topology/endpoints', [anEndpoint()], [anEndpoint({ hostname: 'other.test' })]],
+      ['topology/service-types', [aServiceType()], [aServiceType({ name: 'other' })]],
+      [profile, undefined, aMetricProfile()],
+    ] as const
+    for (const [path, first, second] of lists) {
+      if (first) await api.call('POST', path, { ...theirs, body: first })
+      const seen = await api.call('GET', path, theirs)
+      const etag = String(seen.headers.etag)
+      const again = () => api.call('GET', path, { ...theirs, headers: { 'if-none-match': etag } })
+      const known = await again()
+      expect(known, path).toMatchObject({ status: 304, text: '', headers: { etag } })
+      const others = await api.call('GET', path, { ...theirs, headers: { 'if-none-match': '"other"' } })
+      expect(others, path).toMatchObject({ status: 200, text: seen.text })
+      const { status, text } = await api.call('PUT', path, { ...theirs, body: second })
+      expect(status, text).toBe(200)
+      expect(await again(), path).toMatchObject({ status: 200 })
+    }
   })
 
   test('responds with and without a trailing slash, to HEAD like to GET', async () => {

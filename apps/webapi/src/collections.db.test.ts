@@ -95,6 +95,7 @@ describe.each(databases)('collections on $name', (kind) => {
       const id = await api.add(path, content(name))
       const writes = [1, 2, 3].map(() => put(id, name, '', { 'if-match': `"${id}.1"` }))
       expect(await answersOf(writes)).toEqual([200, 412, 412])
+      expect(await versionsOf(id)).toHaveLength(2)
       const late = await api.call('DELETE', `${path}/${id}`, { headers: { 'if-match': `"${id}.1"` } })
       expect(late).toMatchObject({ status: 412 })
     })

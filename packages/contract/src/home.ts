@@ -88,6 +88,7 @@ export const home = defineEndpoint({
       metricprofiles: z.int(),
       aggregations: z.int(),
       thresholdsprofiles: z.int(),
+      reports: z.int(),
     }),
     metrics: z.object({
       /** Metrics whose template has the tag in the version that they use. */

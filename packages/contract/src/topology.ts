@@ -3,7 +3,7 @@ import { internalApi } from './kit/addresses.ts'
 import { tenantOnly } from './kit/deployment.ts'
 import { type AnswerOf, defineEndpoint } from './kit/endpoint.ts'
 import { optionalText } from './kit/fields.ts'
-import { maxCountedRows, pagedQuery, pageOf } from './kit/paged-list.ts'
+import { maxCountedRows, pagedQuery, pageOf, wholeNumber } from './kit/paged-list.ts'
 
 // The topology as the console shows it. Only connectors write it, to the Web API, one list of endpoints and one of groups
 // for a day; a day without its own list has that of the day before.
@@ -141,7 +141,7 @@ export const topologyHosts = defineEndpoint({
   ...common,
   path: `${internalApi}/topology/hosts`,
   summary: 'Hosts whose names contain a text',
-  query: z.strictObject({ search: optionalText(255).default('') }),
+  query: z.strictObject({ search: optionalText(255).default(''), limit: wholeNumber(maxSuggestedHosts).optional() }),
   answer: z.object({
     hosts: z
       .array(z.object({ hostname: z.string(), groups: z.array(z.string()), services: z.array(z.string()) }))

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
+import { identityProviders } from '@quatrain/contract/resources/identity-provider.ts'
 import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
 import { databases, type TestDatabase } from '@quatrain/platform/testing/databases.ts'
 import type { FastifyInstance } from 'fastify'
@@ -9,9 +10,11 @@ import { migrateConsole } from '#database/open-database.ts'
 import { readDemoData } from '#demo/data.ts'
 import { loadDemo } from '#demo/load.ts'
 import { migrate as migrateWebApi, startWebApi } from '#demo/web-api.ts'
+import { insert } from '#features/sign-on/identity-providers.repository.ts'
 import { tokenOf as tokenOfKey } from '#request/key-tokens.ts'
 import { secretsOf } from '#request/secrets.ts'
 import { findTenants, type Tenancy, type Tenant, tenancyOf } from '#request/tenancy.ts'
+import { anIdentityProvider } from '#test/endpoint-samples.ts'
 import { secret } from '#test/seed.ts'
 import { buildApp } from '../app.ts'
 
@@ -104,6 +107,9 @@ const publicFields: Readonly<Record<string, string>> = {
   'GET /api/v2/webapi/reports': webApi(report),
   'GET /api/v2/webapi/reports/:id': webApi(report),
   'GET /api/v2/webapi/topology/service-types': webApi('date name title description tags[]'),
+  'GET /api/v2/webapi/topology/endpoints': webApi('date type group service hostname tags.* tenant'),
+  'GET /api/v2/webapi/topology/groups': webApi('date type group subgroup tags.* tenant'),
+  'GET /api/v2/webapi/topology/tags': webApi('name values[].name values[].values[]'),
 }
 
 /** The list whose rows are the parameters of an address, and the columns that name them. */
@@ -121,23 +127,28 @@ const keysFrom: Readonly<Record<string, readonly [list: string, keyOf: (row: Row
 }
 type Row = Readonly<Record<'id' | 'name' | 'version' | 'apiid', string>>
 
-/** Lists whose rows have tags with any name. */
-const absent = /webapi\/topology\/(endpoints|groups|tags)/
-
 const shortOf = (path: string) => path.replace('/api/v2/internal/', '')
 const nameOf = ({ method, path }: Endpoint) => `${method} ${shortOf(path)}`
 
-/** Every value with its place: `tags[]`, `config[].key`. */
+/** Every value with its place: `tags[]`, `config[].key`. Tags of the topology have any name: `tags.*`. */
 function leavesOf(value: unknown, path = ''): { path: string; value: unknown }[] {
   if (Array.isArray(value)) return value.flatMap((item) => leavesOf(item, `${path}[]`))
   if (typeof value !== 'object' || value === null) return [{ path, value }]
-  return Object.entries(value).flatMap(([name, part]) => leavesOf(part, path === '' ? name : `${path}.${name}`))
+  return Object.entries(value).flatMap(([name, part]) =>
+    leavesOf(part, path === '' ? name : `${path}.${path.endsWith('tags') ? '*' : name}`),
+  )
 }
 
 /** The texts that users have written, with the field of each. */
 const textsIn = (value: unknown) =>
   leavesOf(value).flatMap(({ path, value }) =>
     typeof value === 'string' ? [`${/(\w+\[\]\.(?:key|value)|\w*(?:\[\])?)$/.exec(path)?.[0]}: ${value}`] : [],
+  )
+
+/** The values of tags of the topology, as the list of tags has them. */
+const tagValuesIn = (value: unknown) =>
+  leavesOf(value).flatMap(({ path, value }) =>
+    path.endsWith('tags.*') && typeof value === 'string' ? value.split(', ').map((part) => `values[]: ${part}`) : [],
   )
 
 interface Answer {
@@ -170,6 +181,11 @@ describe.each(databases)('public data of the demonstration on $name', ({ open })
     await loadDemo(database, secrets)
     tenancy = tenancyOf(database, now)
     tenants = await findTenants(tenancy.everyTenant)
+    const [, tenant] = tenants
+    if (tenant) {
+      const provider = { ...anIdentityProvider, tenant: tenant.name, name: 'Campus', enabled: true }
+      await insert(tenancy.of(tenant), identityProviders.document.parse(provider))
+    }
     const webApi = await startWebApi(database, { host: '127.0.0.1', port: 0, logger: false })
     closeWebApi = webApi.close
     app = await buildApp({
@@ -183,9 +199,7 @@ describe.each(databases)('public data of the demonstration on $name', ({ open })
     const declared = app.registered.flatMap(({ method, endpoint, isHidden }) =>
       endpoint?.method === method && !isHidden ? [endpoint] : [],
     )
-    openEndpoints = declared.filter(
-      ({ caller, path }) => (caller === 'anyone' || caller === 'public-token') && !absent.test(path),
-    )
+    openEndpoints = declared.filter(({ caller }) => caller === 'anyone' || caller === 'public-token')
     // Redirects have no response body.
     const isRead = ({ method, answer }: Endpoint) => method === 'GET' && !(answer instanceof z.ZodNever)
     for (const endpoint of openEndpoints.filter(isRead)) {
@@ -278,12 +292,13 @@ describe.each(databases)('public data of the demonstration on $name', ({ open })
     const demo = readDemoData()
     const catalogue = textsIn(demo.catalogue)
     const leaks = new Set<string>()
-    for (const { tenant: host, names: own } of known) {
+    for (const { tenant: host, names } of known) {
       // The published data of the catalogue and of this tenant may mention other tenants.
-      const written = new Set([...catalogue, ...textsIn(demo.tenants.find(({ name }) => name === host.name))])
-      const others = known.flatMap(({ tenant, names }) => (tenant.deployment === 'super' ? [] : names.ofTenant))
-      const people = known.flatMap(({ names }) => [...names.ofPeople, ...names.ofKeys])
-      const hidden = new Set([...others, ...people].filter((name) => !own.ofTenant.includes(name)))
+      const own = demo.tenants.find(({ name }) => name === host.name)
+      const written = new Set([...catalogue, ...textsIn(own), ...tagValuesIn(own)])
+      const others = known.flatMap(({ tenant, names: of }) => (tenant.deployment === 'super' ? [] : of.ofTenant))
+      const people = known.flatMap(({ names: of }) => [...of.ofPeople, ...of.ofKeys])
+      const hidden = new Set([...others, ...people].filter((name) => !names.ofTenant.includes(name)))
       expect(hidden.size).toBeGreaterThan(50)
       for (const { endpoint, body } of answers.filter(({ tenant }) => tenant.id === host.id)) {
         // The public list of tenants names all of them.

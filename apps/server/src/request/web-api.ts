@@ -99,6 +99,12 @@ export interface WebApi {
   }
   /** `item` is the schema of a document. Undefined if the Web API has no such document. */
   relay<Item>(read: RelayedRead, item: z.ZodType<Item>): Promise<Item[] | undefined>
+  /** Like `relay`; `known` if the documents are still those with this entity tag. */
+  relayUnlessKnown<Item>(
+    read: RelayedRead,
+    item: z.ZodType<Item>,
+    etag: Tag,
+  ): Promise<RelayedList<Item> | 'known' | undefined>
   /** What a report covers that is not stored. A service that has no such address refuses it, like one without a topology. */
   previewScope(request: WebApiScopeRequest): Promise<WebApiScope>
   readonly serviceTypes: ServiceTypes
@@ -111,6 +117,14 @@ export interface RelayedRead {
   readonly query: Readonly<Record<string, string | readonly string[] | undefined>>
   /** A longer response is an error. */
   readonly maxBytes?: number
+}
+
+/** Documents as they were read, and what is needed to keep them. */
+export interface RelayedList<Item> {
+  readonly items: Item[]
+  readonly etag: Tag
+  /** The number of characters of the response. */
+  readonly length: number
 }
 
 /** The calls of the console to the Web API for the whole installation, as its administrator. */

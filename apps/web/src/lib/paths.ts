@@ -27,7 +27,7 @@ export const paths = {
   publicAggregationProfiles: resourcePaths('/ui/public_aggregationprofiles'),
   thresholdsProfiles: resourcePaths('/ui/thresholdsprofiles'),
   publicThresholdsProfiles: resourcePaths('/ui/public_thresholdsprofiles'),
-  reports: resourcePaths('/ui/reports'),
+  reports: cloneablePaths('/ui/reports'),
   publicReports: resourcePaths('/ui/public_reports'),
   serviceTypes: resourcePaths('/ui/servicetypes'),
   publicServiceTypes: resourcePaths('/ui/public_servicetypes'),

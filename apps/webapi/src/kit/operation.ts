@@ -24,6 +24,8 @@ export interface RequestInput {
   /** The body as it arrives, if the operation is streamed; `body` is then empty. */
   readonly chunks: AsyncIterable<Uint8Array>
   readonly ifMatch: string | undefined
+  /** The states that the client has already. A read of one of them is answered with 304 and no body. */
+  readonly ifNoneMatch: string | undefined
   /** The client prefers the stored item over a short response (RFC 7240). */
   readonly prefersRepresentation: boolean
   /** Host and port as the client addresses them. */

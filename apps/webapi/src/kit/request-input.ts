@@ -25,6 +25,7 @@ export function requestInput(request: FastifyRequest): RequestInput {
     body: typeof body === 'string' ? body : '',
     chunks: body instanceof BodyStream ? body : noChunks,
     ifMatch: request.headers['if-match'],
+    ifNoneMatch: request.headers['if-none-match'],
     prefersRepresentation: prefersRepresentation(request),
     host: request.host,
   }

@@ -4,6 +4,7 @@ import { WrittenJson } from '@quatrain/platform/http/ordered-json.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Admit } from './admission.ts'
 import { receiveStreams } from './conventions.ts'
+import { isKnown } from './etags.ts'
 import type { Context, Operation } from './operation.ts'
 import { methodNotAllowed, unauthorized } from './refusals.ts'
 import { requestInput } from './request-input.ts'
@@ -32,9 +33,12 @@ export function serverOn<Ctx>(app: FastifyInstance, admit: Admit<Ctx>): Serve<Ct
   const answer = (operation: Operation<Ctx>) => async (request: FastifyRequest, reply: FastifyReply) => {
     const ctx = admitted.get(request)
     if (!ctx) throw unauthorized()
-    const { body, etag, isRepresentation } = await operation.handle(ctx, requestInput(request))
-    reply.code(operation.status ?? 200).header('cache-control', 'no-store')
+    const input = requestInput(request)
+    const { body, etag, isRepresentation } = await operation.handle(ctx, input)
+    const isConditional = etag !== undefined && ['GET', 'HEAD'].includes(request.method)
+    reply.code(operation.status ?? 200).header('cache-control', isConditional ? 'private, no-cache' : 'no-store')
     if (etag) reply.header('etag', etag)
+    if (isConditional && isKnown(input.ifNoneMatch, etag)) return reply.code(304).send()
     if (isRepresentation) reply.header('preference-applied', 'return=representation')
     if (!(body instanceof WrittenJson)) return reply.send(body)
     return reply.type('application/json; charset=utf-8').send(body.text)

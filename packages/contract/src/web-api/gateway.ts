@@ -4,11 +4,15 @@ import { tenantOnly } from '../kit/deployment.ts'
 import { defineEndpoint, type Endpoint } from '../kit/endpoint.ts'
 import { moment, optionalText } from '../kit/fields.ts'
 import { metricProfiles } from '../resources/metric-profile.ts'
+import { webApiAggregationProfile } from './aggregation-profiles.ts'
 import { dataEnvelope } from './envelopes.ts'
 import { webApiMetricProfile } from './metric-profiles.ts'
 import { webApiOperationsProfile } from './operations-profiles.ts'
+import { webApiReport } from './reports.ts'
 import { webApiServiceType } from './service-types.ts'
 import { isTagFilter } from './tag-filter.ts'
+import { webApiThresholdsProfile } from './thresholds-profiles.ts'
+import { webApiGroup, webApiTopologyTags } from './topology.ts'
 
 // What browsers may read from the Web API through the console's server.
 
@@ -78,11 +82,11 @@ const anyDocument = z.looseObject({})
 
 /** The part of the Web API's address after `/api/v2/`, and the label of the collection. */
 const profiles = [
-  ['aggregation_profiles', 'Aggregation profiles'],
-  ['thresholds_profiles', 'Thresholds profiles'],
+  ['aggregation_profiles', 'Aggregation profiles', webApiAggregationProfile],
+  ['thresholds_profiles', 'Thresholds profiles', webApiThresholdsProfile],
 ] as const
 
-const byId = [...profiles, ['reports', 'Reports']] as const
+const byId = [...profiles, ['reports', 'Reports', webApiReport]] as const
 
 /** The part of a report that the console reads; other services send null for a list that was never set. */
 export const webApiReportUser = z.looseObject({
@@ -124,7 +128,7 @@ export const webApiTopologyEndpoint = z.looseObject({
 })
 
 /** All tags of groups and of endpoints, with their values. */
-export const gatewayTopologyTags = defineEndpoint({
+const gatewayTopologyTags = defineEndpoint({
   method: 'GET',
   path: '/api/v2/webapi/topology/tags',
   summary: 'Tags of the topology as stored in the Web API',
@@ -165,14 +169,17 @@ interface Relayed {
   /** Parts of the Web API's address after `/api/v2/`; the id of a document follows them. */
   readonly address: readonly string[]
   readonly endpoint: Endpoint
+  /** The lists of a document: other services send null for one that was never set. */
+  readonly lists: z.ZodType
 }
 
 /** All other collections that `config_options` has addresses of. */
 export const relayed: readonly Relayed[] = [
-  { address: ['topology', 'tags'], endpoint: gatewayTopologyTags },
-  { address: ['topology', 'groups'], endpoint: gatewayTopologyGroups },
-  ...profiles.map(([path, what]) => ({
+  { address: ['topology', 'tags'], endpoint: gatewayTopologyTags, lists: webApiTopologyTags },
+  { address: ['topology', 'groups'], endpoint: gatewayTopologyGroups, lists: webApiGroup },
+  ...profiles.map(([path, what, lists]) => ({
     address: path.split('/'),
+    lists,
     endpoint: defineEndpoint({
       method: 'GET',
       path: `/api/v2/webapi/${path}`,
@@ -183,8 +190,9 @@ export const relayed: readonly Relayed[] = [
       answer: dataEnvelope(anyDocument),
     }),
   })),
-  ...byId.map(([path, what]) => ({
+  ...byId.map(([path, what, lists]) => ({
     address: path.split('/'),
+    lists,
     endpoint: defineEndpoint({
       method: 'GET',
       path: `/api/v2/webapi/${path}/:id`,

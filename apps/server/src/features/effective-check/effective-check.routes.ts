@@ -4,16 +4,14 @@ import type { FastifyInstance } from 'fastify'
 import { portsByName } from '#features/default-ports/default-ports.reads.ts'
 import { allOverrides } from '#features/metric-overrides/metric-overrides.reads.ts'
 import { configuredMetric } from '#features/metrics/metrics.reads.ts'
-import { endpointsOfHost, topologyReads } from '#features/topology/topology.reads.ts'
-import type { ReadingWebApi } from '#gateways/web-api/web-api-for.ts'
+import { endpointsOfHost, type TopologyReads } from '#features/topology/topology.reads.ts'
 import { serve } from '#kit/http/serve.ts'
 import { findChecksOnHost } from './checks-on-host.ts'
 import { effectiveCheckOf } from './effective-check.ts'
 import { extensionsOnHost } from './extensions-on-host.ts'
 import { findHostsOfMetric } from './hosts-of-metric.ts'
 
-export async function effectiveCheckRoutes(app: FastifyInstance, { readingWebApi }: { readingWebApi: ReadingWebApi }) {
-  const reads = topologyReads(readingWebApi)
+export async function effectiveCheckRoutes(app: FastifyInstance, { topology: reads }: { topology: TopologyReads }) {
   serve(app, effectiveCheck, async (ctx, { query: { metric: name, host } }) => {
     const metric = await configuredMetric(ctx, name)
     const [ports, overrides, { extensions, topology }] = await Promise.all([

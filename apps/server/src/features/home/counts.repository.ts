@@ -12,6 +12,7 @@ const tables: Readonly<Record<keyof Counts, string>> = {
   metricprofiles: 'metric_profiles',
   aggregations: 'aggregation_profiles',
   thresholdsprofiles: 'thresholds_profiles',
+  reports: 'reports',
 }
 const catalogueTables: Readonly<Record<keyof CatalogueCounts['counts'], string>> = {
   tenants: 'tenants',

@@ -21,7 +21,7 @@ describe.each(databases)('home on $name', (kind) => {
   test('is empty at first', async () => {
     expect((await home()).body).toEqual({
       changes: [],
-      counts: { metric: 0, metricprofiles: 0, aggregations: 0, thresholdsprofiles: 0 },
+      counts: { metric: 0, metricprofiles: 0, aggregations: 0, thresholdsprofiles: 0, reports: 0 },
       metrics: { deprecated: 0, eol: 0, unused: 0, newer: 0 },
       unknownServices: [],
       unknownMetrics: [],
@@ -72,7 +72,7 @@ describe.each(databases)('home on $name', (kind) => {
       after: { metricinstances: [{ metric: 'disk' }] },
     })
     expect(answer.metrics).toMatchObject({ unused: 0 })
-    expect(answer.counts).toEqual({ metric: 1, metricprofiles: 1, aggregations: 0, thresholdsprofiles: 0 })
+    expect(answer.counts).toEqual({ metric: 1, metricprofiles: 1, aggregations: 0, thresholdsprofiles: 0, reports: 0 })
   })
 
   test('shows the tasks of superusers only to them', async () => {

@@ -1,16 +1,24 @@
 import { reports } from '@quatrain/contract/resources/report.ts'
+import { reportOptions } from '@quatrain/contract/resources/report-options.ts'
 import { previewReportScope } from '@quatrain/contract/resources/report-scope.ts'
 import type { FastifyInstance } from 'fastify'
+import type { TopologyReads } from '#features/topology/topology.reads.ts'
 import type { ReadingWebApi } from '#gateways/web-api/web-api-for.ts'
 import { serve } from '#kit/http/serve.ts'
 import { registerRecovery } from '#kit/kinds/recoveries.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
 import { serveReconciliation } from '#kit/two-stores/serve-reconciliation.ts'
+import { findReportOptions } from './report-options.ts'
 import { previewScope } from './report-scope.ts'
 import { reportTable } from './reports.repository.ts'
 import { addReport, changeReport, deleteReport, recoverReport, reportReconciliation } from './reports.service.ts'
 
-export async function reportsRoutes(app: FastifyInstance, { readingWebApi }: { readingWebApi: ReadingWebApi }) {
+interface Dependencies {
+  readonly topology: TopologyReads
+  readonly readingWebApi: ReadingWebApi
+}
+
+export async function reportsRoutes(app: FastifyInstance, dependencies: Dependencies) {
   registerRecovery(app, reports, recoverReport)
   serveReconciliation(app, reports, reportReconciliation)
   serveResource(app, reports, {
@@ -20,5 +28,6 @@ export async function reportsRoutes(app: FastifyInstance, { readingWebApi }: { r
     change: changeReport,
     remove: deleteReport,
   })
-  serve(app, previewReportScope, ({ tenant }, { body }) => previewScope(readingWebApi(tenant), body))
+  serve(app, previewReportScope, ({ tenant }, { body }) => previewScope(dependencies.readingWebApi(tenant), body))
+  serve(app, reportOptions, (ctx) => findReportOptions(ctx, dependencies))
 }

@@ -1,12 +1,12 @@
 import { maxSuggestedHosts, type SuggestedHost, type TopologyEndpoint } from '@quatrain/contract/topology.ts'
 import { byCodePoint } from '#kit/recording/by-code-point.ts'
 
-/** The hosts of endpoints, by name, each with its groups and services; at most `maxSuggestedHosts`. */
-export function hostsOf(endpoints: readonly TopologyEndpoint[]): SuggestedHost[] {
+/** The hosts of endpoints, by name, each with its groups and services. */
+export function hostsOf(endpoints: readonly TopologyEndpoint[], limit = maxSuggestedHosts): SuggestedHost[] {
   const hosts = Map.groupBy(endpoints, ({ hostname }) => hostname)
   return [...hosts.keys()]
     .sort(byCodePoint)
-    .slice(0, maxSuggestedHosts)
+    .slice(0, limit)
     .map((hostname) => {
       const rows = hosts.get(hostname) ?? []
       return {

@@ -32,7 +32,7 @@ export function topologyList<Column extends string, Row extends Readonly<Record<
   columns,
 }: TopologyList<Column, Row>) {
   const all = async (ctx: Context, filters: TypedFilters, date?: string, sort?: string) =>
-    (await read(ctx, filtersOf(filters), date))?.sort(byColumns(columns, sort))
+    (await read(ctx, filtersOf(filters), date))?.toSorted(byColumns(columns, sort))
   const identityOf = (row: Row) => [...columns.map((column) => row[column]), row.tenant ?? ''].join('\n')
   return {
     all,
@@ -44,7 +44,7 @@ export function topologyList<Column extends string, Row extends Readonly<Record<
     async differences(ctx: Context, query: Paged & TwoDays & TypedFilters) {
       const { page, limit, sort, from, to, change, ...filters } = query
       const [before, after] = await Promise.all([from, to].map((date) => unlessTooLong(() => all(ctx, filters, date))))
-      if (!Array.isArray(before) || !Array.isArray(after)) {
+      if (typeof before === 'string' || typeof after === 'string' || !before || !after) {
         return { ...unlisted(before === 'too long' ? before : 'missing'), counts: countsOf([]) }
       }
       const found = differencesOf(before, after, identityOf)

@@ -1,5 +1,6 @@
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { webApiToken } from '#test/seed.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { writeTopology } from '#test/topology.ts'
 
@@ -109,6 +110,34 @@ describe.each(databases)('the topology on $name', (kind) => {
     expect((await read('hosts?search=A.')).body.hosts).toEqual([
       { hostname: 'a.test', groups: ['ARCTIC-1', 'BALTIC-2'], services: ['web'] },
     ])
+  })
+
+  test('is sent by the Web API once, and again after a connector has written', async () => {
+    const date = '2029-11-01'
+    await writeTopology(server, 'NORTH', date, { endpoints: before })
+    const pages = async () => {
+      const from = server.webApi.statuses.length
+      const totals = []
+      for (const page of [1, 2, 1]) totals.push((await read(`endpoints?date=${date}&page=${page}&limit=2`)).body.total)
+      return { totals, statuses: server.webApi.statuses.slice(from) }
+    }
+    expect(await pages()).toEqual({ totals: [3, 3, 3], statuses: [200, 304, 304] })
+    const { status } = await fetch(`${server.webApi.url}/api/v2/topology/endpoints?date=${date}`, {
+      method: 'DELETE',
+      headers: { 'x-api-key': webApiToken('NORTH') },
+    })
+    expect(status).toBe(200)
+    await writeTopology(server, 'NORTH', date, { endpoints: before.slice(1) })
+    expect(await pages()).toEqual({ totals: [2, 2, 2], statuses: [200, 304, 304] })
+    expect((await read(`endpoints?date=${date}`, 'south.test')).body).toMatchObject({ unlisted: 'missing' })
+  })
+
+  test('suggests as many hosts as requested', async () => {
+    const hosts = async (query: string) =>
+      (await read(`hosts?${query}`)).body.hosts.map(({ hostname }: Row) => hostname)
+    expect(await hosts('search=.test')).toEqual(['a.test', 'b.test'])
+    expect(await hosts('search=.test&limit=1')).toEqual(['a.test'])
+    expect((await read('hosts?limit=0')).status).toBe(400)
   })
 
   test('is that of the own tenant, and missing if there is none', async () => {

@@ -1,6 +1,7 @@
 // Reads of the topology for other features. Only the Web API stores it.
 import type { TopologyEndpoint, TopologyGroup } from '@quatrain/contract/topology.ts'
 import { z } from 'zod'
+import { knownLists } from '#gateways/web-api/known-lists.ts'
 import { isTooLarge } from '#gateways/web-api/upstream-error.ts'
 import type { ReadingWebApi } from '#gateways/web-api/web-api-for.ts'
 import { byCodePoint } from '#kit/recording/by-code-point.ts'
@@ -12,13 +13,16 @@ export type ReadRows<Row> = (
   ctx: Pick<Context, 'tenant'>,
   filters: Filters,
   date?: string | undefined,
-) => Promise<Row[] | undefined>
+) => Promise<readonly Row[] | undefined>
 
 /**
  * More rows than that are not read at once: they need about five times as much memory. 16 MB are about 50,000 endpoints;
  * more can be read with a filter.
  */
 const maxBytes = 16 * 1024 * 1024
+
+/** Users who page through a list read it again and again; it is also read for suggestions. */
+const kept = { maxLength: maxBytes, keptFor: 5 * 60_000 }
 
 /** Other services send null for a row without tags. */
 const tags = z
@@ -49,12 +53,13 @@ export interface TopologyReads {
   readonly groups: ReadRows<TopologyGroup>
 }
 
-/** Reads the topology of a tenant with its read-only key. A filter is sent to the Web API, which returns matching rows. */
+/** Reads the topology of tenants with their read-only keys. All features share one, which keeps lists. A filter is sent to the Web API, which returns matching rows. */
 export function topologyReads(readingWebApi: ReadingWebApi): TopologyReads {
-  const reading =
-    <Row>(collection: string, row: z.ZodType<Row>): ReadRows<Row> =>
-    ({ tenant }, filters, date) =>
-      readingWebApi(tenant).relay({ address: ['topology', collection], query: { ...filters, date }, maxBytes }, row)
+  const lists = knownLists(readingWebApi, kept)
+  const reading = <Row>(collection: string, row: z.ZodType<Row>): ReadRows<Row> => {
+    const read = lists(['topology', collection], row)
+    return ({ tenant }, filters, date) => read(tenant, { query: { ...filters, date }, maxBytes })
+  }
   return { endpoints: reading('endpoints', endpoint), groups: reading('groups', group) }
 }
 
@@ -75,14 +80,16 @@ export const endpointsOfServices = async (
   ctx: Pick<Context, 'tenant'>,
   services: readonly string[],
   filters: Pick<TypedFilters, 'hostname' | 'group'>,
-): Promise<TopologyEndpoint[] | undefined> =>
+): Promise<readonly TopologyEndpoint[] | undefined> =>
   services.length === 0 ? [] : endpoints(ctx, { ...filtersOf(filters), service: services })
 
 /** Why there are no rows: there is no list, or it has too many rows to be read at once. */
 export type Unlisted = 'missing' | 'too long'
 
 /** The rows, or why there are none. */
-export async function unlessTooLong<Row>(read: () => Promise<Row[] | undefined>): Promise<Row[] | Unlisted> {
+export async function unlessTooLong<Row>(
+  read: () => Promise<readonly Row[] | undefined>,
+): Promise<readonly Row[] | Unlisted> {
   try {
     return (await read()) ?? 'missing'
   } catch (error) {

@@ -11,16 +11,14 @@ import {
 } from '@quatrain/contract/topology.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import type { FastifyInstance } from 'fastify'
-import type { ReadingWebApi } from '#gateways/web-api/web-api-for.ts'
 import { serve } from '#kit/http/serve.ts'
 import { distinct, hostsOf } from './hosts.ts'
-import { endpointsOfHost, topologyReads } from './topology.reads.ts'
+import { endpointsOfHost, type TopologyReads } from './topology.reads.ts'
 import { topologyList } from './topology-list.ts'
 import { filtersOf } from './typed-filters.ts'
 
 /** Reads of the topology, which connectors write to the Web API. */
-export async function topologyRoutes(app: FastifyInstance, { readingWebApi }: { readingWebApi: ReadingWebApi }) {
-  const reads = topologyReads(readingWebApi)
+export async function topologyRoutes(app: FastifyInstance, { topology: reads }: { topology: TopologyReads }) {
   const endpoints = topologyList({ read: reads.endpoints, columns: ['group', 'service', 'hostname', 'type'] })
   const groups = topologyList({ read: reads.groups, columns: ['group', 'subgroup', 'type'] })
 
@@ -36,7 +34,7 @@ export async function topologyRoutes(app: FastifyInstance, { readingWebApi }: { 
   }))
 
   serve(app, topologyHosts, async (ctx, { query }) => ({
-    hosts: hostsOf((await reads.endpoints(ctx, filtersOf({ hostname: query.search }))) ?? []),
+    hosts: hostsOf((await reads.endpoints(ctx, filtersOf({ hostname: query.search }))) ?? [], query.limit),
   }))
   serve(app, topologyHost, async (ctx, { params: { hostname }, query: { date } }) => {
     const found = await endpointsOfHost(reads, ctx, hostname, date)

@@ -1,6 +1,7 @@
 import { gatewayTopologyGroups, relayed } from '@quatrain/contract/web-api/gateway.ts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { withoutNullLists } from '#gateways/web-api/null-lists.ts'
 import type { ReadingWebApi } from '#gateways/web-api/web-api-for.ts'
 import { serve } from '#kit/http/serve.ts'
 import { relay } from './relay.ts'
@@ -16,12 +17,14 @@ const given = z.object({
 
 /**
  * Collections of the Web API that the console has no screens for, for clients that know their addresses from
- * `config_options`. Responses are passed on unchanged, except for private fields.
+ * `config_options`. Responses are passed on unchanged, except for private fields and lists that
+ * are null.
  */
 export function relayRoutes(app: FastifyInstance, readingWebApi: ReadingWebApi) {
   const status = { message: 'Success', code: '200' }
-  for (const { address, endpoint } of relayed) {
-    const item = endpoint === gatewayTopologyGroups ? groupOfTopology : anyDocument
+  for (const { address, endpoint, lists } of relayed) {
+    const document = endpoint === gatewayTopologyGroups ? groupOfTopology : anyDocument
+    const item = z.preprocess((value) => withoutNullLists(lists, value), document)
     serve(app, endpoint, async (ctx, input) => {
       const { params, query } = given.parse(input)
       return { status, data: await relay(ctx, readingWebApi, { address, id: params?.id, query }, item) }

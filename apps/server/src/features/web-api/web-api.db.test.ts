@@ -137,6 +137,26 @@ describe.each(databases)('service types through the gateway on $name', (kind) =>
     }
   })
 
+  test('lists that are null are passed on as empty lists', async () => {
+    const body = (item: object) => ({ status: { message: 'Success', code: '200' }, data: [{ id: '1', ...item }] })
+    const user = await server.as('nobody')
+    for (const [path, given, passed] of [
+      ['aggregation_profiles', { groups: null }, { groups: [] }],
+      ['thresholds_profiles', { rules: null, of: { another: null } }, { rules: [], of: { another: null } }],
+      ['reports/1', { filter_tags: null, profiles: null }, { filter_tags: [], profiles: [] }],
+      ['reports', { info: { name: 'R' }, filter_tags: null }, { info: { name: 'R' }, filter_tags: [] }],
+      [
+        'topology/tags',
+        { name: 'groups', values: [{ name: 'a', values: null }] },
+        { values: [{ name: 'a', values: [] }] },
+      ],
+    ] as const) {
+      server.webApi.behave({ kind: 'lie', status: 200, body: body(given) })
+      const answer = await user.send('GET', `/api/v2/webapi/${path}`)
+      expect(answer, path).toMatchObject({ status: 200, body: { data: [passed] } })
+    }
+  })
+
   test("requests are passed on with the tenant's read-only key", async () => {
     const report = { info: { name: 'Critical', description: '' }, topology_schema: {}, profiles: [], filter_tags: [] }
     const added = await fetch(`${server.webApi.url}/api/v2/reports`, {

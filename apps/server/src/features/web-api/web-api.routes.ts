@@ -8,8 +8,11 @@ import {
   webApiReportUser,
   webApiTopologyEndpoint,
 } from '@quatrain/contract/web-api/gateway.ts'
+import { webApiReport } from '@quatrain/contract/web-api/reports.ts'
 import { notFound } from '@quatrain/platform/errors.ts'
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { withoutNullLists } from '#gateways/web-api/null-lists.ts'
 import type { FeedingWebApi, ReadingWebApi } from '#gateways/web-api/web-api-for.ts'
 import { serve } from '#kit/http/serve.ts'
 import { operationsProfilesRoutes } from './operations-profiles.routes.ts'
@@ -19,6 +22,8 @@ import { withoutNotifications } from './topology-rows.ts'
 
 const status = { message: 'Success', code: '200' }
 const endpointOfTopology = withoutNotifications(webApiTopologyEndpoint)
+
+const reportUser = z.preprocess((value) => withoutNullLists(webApiReport, value), webApiReportUser)
 
 interface Dependencies {
   readonly feedingWebApi: FeedingWebApi
@@ -45,7 +50,7 @@ export async function webApiRoutes(app: FastifyInstance, { feedingWebApi, readin
   })
   serve(app, gatewayReports, async (ctx, { query }) => ({
     status,
-    data: await relay(ctx, readingWebApi, { address: ['reports'], query }, webApiReportUser),
+    data: await relay(ctx, readingWebApi, { address: ['reports'], query }, reportUser),
   }))
   serve(app, gatewayFeedingMetricProfiles, async ({ tenant }, { params }) => {
     const webApi = await feedingWebApi(tenant, params.tenant)

@@ -16,6 +16,8 @@ export interface Request {
   readonly body?: unknown
   /** Makes the call conditional: the service refuses it if the current entity tag differs. */
   readonly ifMatch?: string | undefined
+  /** The service refuses a read with 304 if this is the current entity tag; it may ignore it. */
+  readonly ifNoneMatch?: string | undefined
   /** Asks for what has been stored in the response to a write (RFC 7240); a service may ignore it. */
   readonly preferRepresentation?: true
   /** A longer response is an error; `maxResponseBytes` by default. */
@@ -28,6 +30,8 @@ export interface Answered<Body> {
   readonly etag: string | undefined
   /** The service says that the body is what it has stored. */
   readonly isRepresentation: boolean
+  /** The number of characters of the response. */
+  readonly length: number
 }
 
 /** One call; `answer` is the schema of a successful response. Throws `UpstreamError`. */
@@ -66,7 +70,7 @@ interface Sent extends Answered<unknown> {
 const representation = 'return=representation'
 
 async function send({ url, key, timeout }: Connection, request: Request): Promise<Sent> {
-  const { method, path, body, ifMatch, preferRepresentation, maxBytes = maxResponseBytes } = request
+  const { method, path, body, ifMatch, ifNoneMatch, preferRepresentation, maxBytes = maxResponseBytes } = request
   try {
     const response = await fetch(addressOf(url, path), {
       method,
@@ -77,15 +81,18 @@ async function send({ url, key, timeout }: Connection, request: Request): Promis
         [apiKeyHeader]: key,
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(ifMatch !== undefined && { 'if-match': ifMatch }),
+        ...(ifNoneMatch !== undefined && { 'if-none-match': ifNoneMatch }),
         ...(preferRepresentation && { prefer: representation }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(timeout),
       redirect: 'manual',
     })
+    const text = await textOf(response, maxBytes)
     return {
       status: response.status,
-      body: parsed(await textOf(response, maxBytes)),
+      body: parsed(text),
+      length: text.length,
       etag: strongTagOf(response),
       isRepresentation: response.headers.get('preference-applied') === representation,
     }

@@ -41,5 +41,8 @@ export const isMissing = (error: unknown): boolean => error instanceof UpstreamE
 export const refusedWith = (error: unknown): number | undefined =>
   error instanceof UpstreamError ? error.status : undefined
 
+/** Whether the Web API said that the state is the one that the caller knows. */
+export const isUnchanged = (error: unknown): boolean => refusedWith(error) === 304
+
 /** Whether the response of the Web API was longer than the caller accepts. */
 export const isTooLarge = (error: unknown): boolean => error instanceof UpstreamError && error.isTooLarge

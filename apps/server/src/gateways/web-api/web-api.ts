@@ -6,10 +6,11 @@ import { webApiReport } from '@quatrain/contract/web-api/reports.ts'
 import { webApiThresholdsProfile } from '@quatrain/contract/web-api/thresholds-profiles.ts'
 import { webApiScope } from '@quatrain/contract/web-api/topology.ts'
 import { z } from 'zod'
-import type { WebApi } from '#request/web-api.ts'
+import type { RelayedRead, WebApi } from '#request/web-api.ts'
 import { type Ask, type Connection, call } from './call.ts'
 import { orUndefined, remoteCollection } from './remote-collection.ts'
 import { serviceTypeList } from './service-type-list.ts'
+import { isUnchanged } from './upstream-error.ts'
 
 const paths = {
   metricProfiles: '/api/v2/metric_profiles',
@@ -21,6 +22,13 @@ const { info, profiles } = webApiReport.shape
 /** Other implementations send null for a list that was never set. */
 const scopes = dataEnvelope(webApiScope).extend({ data: z.tuple([webApiScope]) })
 const reportUsers = dataEnvelope(z.object({ info: info.pick({ name: true }), profiles: profiles.nullable() }))
+
+function requestOf({ address, query, maxBytes }: RelayedRead) {
+  const given = Object.entries(query).flatMap(([name, values = []]) => [values].flat().map((value) => [name, value]))
+  const search = given.length > 0 ? `?${new URLSearchParams(given)}` : ''
+  const path = ['/api/v2', ...address.map(encodeURIComponent)].join('/')
+  return { method: 'GET', path: `${path}${search}`, maxBytes } as const
+}
 
 /** `findConnection` returns address and key; it is called once, with the first call. */
 export function webApiOf(findConnection: () => Promise<Connection>): WebApi {
@@ -61,15 +69,16 @@ export function webApiOf(findConnection: () => Promise<Connection>): WebApi {
         return body.data.map(({ info, profiles }) => ({ name: info.name, profiles: profiles ?? [] }))
       },
     },
-    async relay({ address, query, maxBytes }, item) {
-      const given = Object.entries(query).flatMap(([name, values = []]) =>
-        [values].flat().map((value) => [name, value]),
-      )
-      const search = given.length > 0 ? `?${new URLSearchParams(given)}` : ''
-      const path = ['/api/v2', ...address.map(encodeURIComponent)].join('/')
-      const request = { method: 'GET', path: `${path}${search}`, maxBytes } as const
-      const found = await orUndefined(() => ask(request, dataEnvelope(item)))
-      return found?.body.data
+    relay: async (read, item) => (await orUndefined(() => ask(requestOf(read), dataEnvelope(item))))?.body.data,
+    async relayUnlessKnown(read, item, etag) {
+      try {
+        const request = { ...requestOf(read), ifNoneMatch: etag }
+        const found = await orUndefined(() => ask(request, dataEnvelope(item)))
+        return found && { items: found.body.data, etag: found.etag, length: found.length }
+      } catch (error) {
+        if (etag !== undefined && isUnchanged(error)) return 'known'
+        throw error
+      }
     },
     async previewScope(request) {
       const { body } = await ask({ method: 'POST', path: '/api/v2/topology/scope', body: request }, scopes)

@@ -3,9 +3,11 @@ import { useNavigate } from 'react-router'
 import { Dialog } from '#ui/Dialog.tsx'
 import { matching } from '#ui/suggestions.ts'
 import { type Destination, useDestinations } from './destinations.ts'
+import { useFoundHosts } from './found-hosts.ts'
 import classes from './SearchDialog.module.css'
 
-const maxShown = 12
+/** More than there are kinds: the default groups of all kinds have one name. */
+const maxShown = 24
 
 /** Finds a section or an object by a part of its name: the arrow keys choose, Enter opens it. */
 export function SearchDialog({ onDismiss }: { readonly onDismiss: () => void }) {
@@ -15,7 +17,8 @@ export function SearchDialog({ onDismiss }: { readonly onDismiss: () => void }) 
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
   const text = typed.trim()
-  const found = text === '' ? [] : matching(all, typed).slice(0, maxShown)
+  const { hosts, isError } = useFoundHosts(text, maxShown)
+  const found = text === '' ? [] : matching([...all, ...hosts], typed).slice(0, maxShown)
   const go = ({ to }: Destination) => {
     onDismiss()
     void navigate(to)
@@ -58,6 +61,7 @@ export function SearchDialog({ onDismiss }: { readonly onDismiss: () => void }) 
           // biome-ignore lint/a11y/useKeyWithClickEvents: the text box has the focus and handles the keys
           <div
             key={destination.to}
+            ref={index === active ? reveal : undefined}
             id={`${id}-${index}`}
             role="option"
             tabIndex={-1}
@@ -73,9 +77,11 @@ export function SearchDialog({ onDismiss }: { readonly onDismiss: () => void }) 
       </div>
       <p role="status" className={classes.none}>
         {isLoading && 'Names are being loaded.'}
-        {!isLoading && isIncomplete && 'Some names could not be loaded. Open the search again to retry. '}
+        {!isLoading && (isIncomplete || isError) && 'Some names could not be loaded. Open the search again to retry. '}
         {!isLoading && text !== '' && found.length === 0 && `No results for “${text}”`}
       </p>
     </Dialog>
   )
 }
+
+const reveal = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' })

@@ -5,6 +5,7 @@ import { probes } from '@quatrain/contract/resources/probe.ts'
 import { reports } from '@quatrain/contract/resources/report.ts'
 import { serviceTypes } from '@quatrain/contract/resources/service-type.ts'
 import { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
+import { topologyHosts } from '@quatrain/contract/topology.ts'
 import { gatewayOperationsProfiles } from '@quatrain/contract/web-api/gateway.ts'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -46,6 +47,19 @@ test('the search says that some names could not be loaded', async () => {
   await search('CORE')
   expect(await screen.findByText(/^Some names could not be loaded\./)).toBeVisible()
   expect(screen.getByRole('option', { name: /CORE/ })).toBeVisible()
+})
+
+test('the search finds hosts of the topology, which the server searches', async () => {
+  const host = { hostname: 'ce01.test', groups: ['SITE'], services: ['ARC-CE'] }
+  const server = aTenant()
+    .answer(probeList, [])
+    .answer(topologyHosts, { hosts: [host] })
+  showPage('/ui/about')
+  await search('CE01')
+  expect(await screen.findByRole('option', { name: /^ce01\.test\s*host, ARC-CE$/ })).toBeVisible()
+  const asked = server.callsOf(topologyHosts).map(({ query }) => query)
+  expect(asked.at(-1)).toEqual({ search: 'CE01', limit: '24' })
+  expect(asked.every(({ search = '' }) => search.length > 1)).toBe(true)
 })
 
 test('the search finds operations profiles, which only the Web API has', async () => {

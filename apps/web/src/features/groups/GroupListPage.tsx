@@ -9,6 +9,7 @@ import { paths } from '#lib/paths.ts'
 import { capitalized } from '#lib/words.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { groupRows } from './groups.queries.ts'
+import { useOwnGroups } from './use-own-groups.ts'
 
 const column = columnsFor<GroupRow>()
 
@@ -35,6 +36,10 @@ export function GroupListPage({ kind }: { readonly kind: GroupKind }) {
   const { list, add } = paths.groups[kind]
   const columns = useMemo(() => columnsOf(kind), [kind])
   const query = useQuery(groupRows(kind))
+  useOwnGroups(
+    kind,
+    query.data?.map(({ name }) => name),
+  )
   const addButton = <AddButton resource={resource} to={add} />
   return (
     <PageFrame title={`Select ${resource.label.one} to change`} actions={addButton}>

@@ -1,6 +1,7 @@
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { groupEndpoints, groups } from '@quatrain/contract/resources/group.ts'
-import { screen, within } from '@testing-library/react'
+import { sessionActive } from '@quatrain/contract/session.ts'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { FakePreview } from '#test/fake-api.ts'
@@ -29,6 +30,13 @@ test('the list shows how many metrics and users each group has', async () => {
   expect(screen.getByRole('heading', { name: 'Select group of metrics to change' })).toBeVisible()
   const spare = screen.getByRole('link', { name: 'spare' }).closest('tr')
   expect(spare).toHaveTextContent('none')
+})
+
+test('groups that were added are among those of the superuser at once', async () => {
+  const server = serverWith()
+  showPage(list)
+  await screen.findByRole('link', { name: 'spare' })
+  await waitFor(() => expect(server.callsOf(sessionActive).length).toBe(2))
 })
 
 test('an empty list says that there are no groups', async () => {

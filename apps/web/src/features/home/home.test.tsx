@@ -91,7 +91,7 @@ test('a change that does not exist, or that the user may not see, is not found',
 test('every number links to the list that it counts', async () => {
   server().answer(home, {
     ...emptyHome,
-    counts: { metric: 12, metricprofiles: 4, aggregations: 3, thresholdsprofiles: 2 },
+    counts: { metric: 12, metricprofiles: 4, aggregations: 3, thresholdsprofiles: 2, reports: 5 },
     metrics: { deprecated: 2, eol: 0, unused: 3, newer: 5 },
     submittedCandidates: 1,
     unusedKeys: 2,
@@ -112,12 +112,13 @@ test('every number links to the list that it counts', async () => {
     'All metric profiles4',
     'All aggregation profiles3',
     'All thresholds profiles2',
+    'All reports5',
     'All operations profiles…',
     'All service types…',
   ])
   const linked = counts.getAllByRole('link').map((link) => link.getAttribute('href'))
-  const profiles = ['metric', 'aggregation', 'thresholds', 'operations'].map((kind) => `/ui/${kind}profiles`)
-  expect(linked).toEqual(['/ui/metrics', ...profiles, '/ui/servicetypes'])
+  const profiles = ['metric', 'aggregation', 'thresholds'].map((kind) => `/ui/${kind}profiles`)
+  expect(linked).toEqual(['/ui/metrics', ...profiles, '/ui/reports', '/ui/operationsprofiles', '/ui/servicetypes'])
 })
 
 test('names the profiles that refer to what does not exist, at most five of each kind', async () => {

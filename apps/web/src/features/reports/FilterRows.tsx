@@ -1,7 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import type { Card } from '@quatrain/contract/reports/filter-places.ts'
 import { flagValues } from '@quatrain/contract/reports/report-filters.ts'
-import type { TagOption } from '@quatrain/contract/reports/topology-options.ts'
 import { useController } from 'react-hook-form'
 import { useIsReadOnly, useProblem } from '#kit/fields/fields-state.ts'
 import { newRowId } from '#kit/rows/row-ids.ts'
@@ -11,6 +10,7 @@ import { SuggestInput } from '#ui/SuggestInput.tsx'
 import { NoValue } from '#ui/ValueText.tsx'
 import type { TagRow } from './report-values.ts'
 import classes from './reports.module.css'
+import type { OfferedTag } from './topology-options.ts'
 import { ValuesField } from './ValuesField.tsx'
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
   /** `tag` or `extension`. */
   readonly one: string
   /** Undefined if the topology is unknown. */
-  readonly options: readonly TagOption[] | undefined
+  readonly options: readonly OfferedTag[] | undefined
 }
 
 /** The rows of tags or of extensions of a card. */
@@ -72,6 +72,7 @@ function RowsEdit({ card, part, one, options, rows, onRows }: EditProps) {
               label={`Values of ${one} ${index + 1}`}
               placeholder="Select..."
               options={options && (optionOf(row.name)?.values ?? [])}
+              isPartial={optionOf(row.name)?.isComplete === false}
               isEntity={false}
             />
           )}

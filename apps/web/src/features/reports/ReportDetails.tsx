@@ -1,16 +1,23 @@
 import type { reports } from '@quatrain/contract/resources/report.ts'
+import { FileMenu, json } from '#kit/imports/FileMenu.tsx'
 import type { DetailsProps } from '#kit/resource/details-props.ts'
 import { ReadOnlyPage } from '#kit/resource/ReadOnlyPage.tsx'
 import { ReportFields } from './ReportFields.tsx'
 import type { ReportValues } from './report-values.ts'
 import { ScopePanel } from './ScopePanel.tsx'
+import { exportReport } from './use-report-import.ts'
 
 /** A report, read-only. It is shown as stored, without asking for the topology; an old version is compared with it. */
-export const ReportDetails = (props: DetailsProps<typeof reports, ReportValues>) => (
-  <ReadOnlyPage {...props} width="full">
-    <ReportFields
-      view={props.view}
-      scope={props.view === 'member' && <ScopePanel name={props.record ? undefined : props.object} />}
-    />
-  </ReadOnlyPage>
-)
+export function ReportDetails(props: DetailsProps<typeof reports, ReportValues>) {
+  const { view, record, object, values } = props
+  const isCurrent = record !== undefined && view === 'member'
+  return (
+    <ReadOnlyPage
+      {...props}
+      width="full"
+      menu={isCurrent && <FileMenu format={json} onExport={() => exportReport(values)} />}
+    >
+      <ReportFields view={view} scope={view === 'member' && <ScopePanel name={record ? undefined : object} />} />
+    </ReadOnlyPage>
+  )
+}

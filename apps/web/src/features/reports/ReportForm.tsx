@@ -2,6 +2,7 @@ import type { reports } from '@quatrain/contract/resources/report.ts'
 import { useMemo } from 'react'
 import { RecordFormPage } from '#kit/form/RecordFormPage.tsx'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
+import { FileMenu, json as jsonFormat } from '#kit/imports/FileMenu.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { Readiness } from './Readiness.tsx'
 import { ReportFields } from './ReportFields.tsx'
@@ -10,16 +11,25 @@ import { reportFieldOf, reportSchema } from './report-rules.ts'
 import type { ReportValues } from './report-values.ts'
 import { ScopePanel } from './ScopePanel.tsx'
 import { useProfileNames } from './use-profile-names.ts'
+import { exportReport, useReportImport } from './use-report-import.ts'
 import { useTopology } from './use-topology.ts'
 
-/** The form of a report: of a new one and of a stored one. */
+/** The form of a report: of a new one, of a clone, of a stored one. */
 export function ReportForm(props: RecordFormProps<typeof reports, ReportValues>) {
   const topology = useTopology()
   const names = useProfileNames()
   const schema = useMemo(() => reportSchema(topology.known), [topology.known])
   const form = useRecordForm(reportDefinition, props, { schema, fieldOf: reportFieldOf })
+  const json = useReportImport(form.methods)
+  const menu = (
+    <FileMenu
+      format={jsonFormat}
+      onExport={props.record && (() => exportReport(form.methods.getValues()))}
+      onFile={(file) => void json.start(file)}
+    />
+  )
   return (
-    <RecordFormPage {...props} form={form} width="full">
+    <RecordFormPage {...props} form={form} width="full" menu={menu} lastImport={json}>
       {topology.error && (
         <Notice kind="warning">
           The topology cannot be read, so values are neither suggested nor checked. {topology.error.message}

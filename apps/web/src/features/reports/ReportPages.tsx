@@ -1,19 +1,28 @@
-import { reports } from '@quatrain/contract/resources/report.ts'
+import { type Report, reports } from '@quatrain/contract/resources/report.ts'
+import { useMay } from '#kit/api/console-context.tsx'
 import { ResourceComparePage } from '#kit/history/ResourceComparePage.tsx'
 import { ResourceHistoryPage } from '#kit/history/ResourceHistoryPage.tsx'
-import { AddPage } from '#kit/resource/NewRecordPages.tsx'
+import { AddPage, ClonePage } from '#kit/resource/NewRecordPages.tsx'
 import { StoredRecordPage } from '#kit/resource/StoredRecordPage.tsx'
 import { VersionPage } from '#kit/resource/VersionPage.tsx'
 import { paths } from '#lib/paths.ts'
 import { ReportDetails } from './ReportDetails.tsx'
 import { ReportForm } from './ReportForm.tsx'
 import { reportDefinition } from './report-form.ts'
+import { valuesOf } from './report-values.ts'
 
 const definition = reportDefinition
 const shared = { definition, Form: ReportForm, Details: ReportDetails } as const
 const history = { resource: reports, paths: paths.reports } as const
 
 export const AddReportPage = () => <AddPage definition={definition} Form={ReportForm} />
+export function CloneReportPage() {
+  const may = useMay()
+  // The server would refuse a group that the user may not assign, so none is selected.
+  const cloneOf = (report: Report) =>
+    valuesOf({ ...report, name: '', groupname: may('change', reports, report) ? report.groupname : '' })
+  return <ClonePage definition={definition} Form={ReportForm} cloneOf={cloneOf} />
+}
 export const ChangeReportPage = () => <StoredRecordPage {...shared} restore={(old) => old} />
 export const ReportHistoryPage = () => <ResourceHistoryPage {...history} />
 export const ReportVersionPage = () => <VersionPage {...shared} />

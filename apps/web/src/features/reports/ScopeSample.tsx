@@ -4,7 +4,7 @@ import classes from './scope.module.css'
 
 /** Some of the rows that the report covers or covered; changes come first. */
 export const ScopeSample = ({ scope: { groups, endpoints } }: { readonly scope: WebApiScope }) => (
-  <>
+  <div className={classes.samples}>
     <Rows
       label="Endpoints"
       list={endpoints}
@@ -21,7 +21,7 @@ export const ScopeSample = ({ scope: { groups, endpoints } }: { readonly scope: 
         key: JSON.stringify([subgroup, group, type]),
       }))}
     />
-  </>
+  </div>
 )
 
 interface Row {

@@ -16,6 +16,8 @@ interface Props {
   readonly placeholder: string
   /** Undefined if the topology is unknown. */
   readonly options: readonly string[] | undefined
+  /** There are more values than the options. */
+  readonly isPartial?: boolean
   readonly isEntity: boolean
 }
 
@@ -24,9 +26,9 @@ export function ValuesField(props: Props) {
   return useIsReadOnly() ? <Values {...props} /> : <ValuesEdit {...props} />
 }
 
-function ValuesEdit({ name, label, isInRow, description, placeholder, options, isEntity }: Props) {
+function ValuesEdit({ name, label, isInRow, description, placeholder, options, isPartial, isEntity }: Props) {
   const { field } = useController<Record<string, string[]>>({ name })
-  const lost = new Set(valuesWithoutMatch(field.value, { isEntity, options }))
+  const lost = new Set(valuesWithoutMatch(field.value, { isEntity, options: isPartial ? undefined : options }))
   return (
     <TagsInput
       classNames={{ inputField: classes.typed ?? '' }}

@@ -11,7 +11,7 @@ const api = resourceEndpoints(reports)
 /** The input of a write. A text that is no number becomes `NaN`, which the rules refuse. */
 export function inputOf(values: ReportValues): ReportContent {
   const texts = textsOf(values)
-  const number = (text: string | undefined) => (text ? Number(text) : Number.NaN)
+  const number = (text: string) => (text ? Number(text) : Number.NaN)
   const { availability, reliability, uptime, unknown, downtime } = texts
   return {
     ...texts,
@@ -23,11 +23,11 @@ export function inputOf(values: ReportValues): ReportContent {
   }
 }
 
-/** For comparisons: a text that is no number stays as it is typed. */
-function documentOf(values: ReportValues) {
+/** The document of a version; a number that is no number stays as it is typed. */
+export function documentOf(values: ReportValues) {
   const texts = textsOf(values)
   const shown = limits.map((limit) => {
-    const text = texts[limit] ?? ''
+    const text = texts[limit]
     return [limit, text === '' || Number.isNaN(Number(text)) ? text : Number(text)] as const
   })
   return { ...texts, ...Object.fromEntries(shown) }

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { contractRules } from '#kit/form/contract-rules.ts'
 import { inputOf } from './report-form.ts'
 import { limits, type ReportValues, reportValues, type TagRow } from './report-values.ts'
-import { optionsFor, type TopologyOptions } from './topology-options.ts'
+import { type OfferedTag, optionsFor, type TopologyOptions, valuesOfTag } from './topology-options.ts'
 
 interface Problem {
   readonly path: readonly (string | number)[]
@@ -66,27 +66,24 @@ function problemOfEntities(
   return problem ? [{ path: [card, part], message: problem.message }] : []
 }
 
-type NamedOptions = readonly { readonly name: string; readonly values: readonly string[] }[]
-
 function problemsOfRows(
   path: readonly string[],
   rows: readonly TagRow[],
-  options: NamedOptions | undefined,
+  options: readonly OfferedTag[] | undefined,
 ): Problem[] {
-  const byName = options && new Map(options.map(({ name, values }) => [name, values]))
+  const names = options && new Set(options.map(({ name }) => name))
   return rows.flatMap(({ name, values, stored }, index) => {
     if (name.trim() === '' && values.length === 0) return []
     const before = stored && readTagFilter(stored)
     const isStoredName = before?.name === name
-    const known = byName?.get(name)
     return [
       ...(name.trim() === '' ? [{ path: [...path, index, 'name'], message: 'Required' }] : []),
-      ...(byName && !known && !isStoredName && name.trim() !== ''
+      ...(names && !names.has(name) && !isStoredName && name.trim() !== ''
         ? [{ path: [...path, index, 'name'], message: 'Value not matching predefined values' }]
         : []),
       ...valueProblems([...path, index, 'values'], values, {
         // Nothing is known of the values of a name that the topology has lost.
-        options: known,
+        options: valuesOfTag(options, name),
         stored: isStoredName ? before.values : [],
       }),
     ]

@@ -124,10 +124,11 @@ export function scopeOf(values: ScopeValues) {
 
 /** The fields of a report for the values of the form; numbers are still texts. */
 export function textsOf(values: ReportValues) {
-  const [availability, reliability, uptime, unknown, downtime] = limits.map((limit) => values[limit].trim())
+  const { availability, reliability, uptime, unknown, downtime } = values
   return {
     ...unchanged.parse(values),
-    ...{ availability, reliability, uptime, unknown, downtime },
+    ...{ availability: availability.trim(), reliability: reliability.trim(), uptime: uptime.trim() },
+    ...{ unknown: unknown.trim(), downtime: downtime.trim() },
     ...scopeOf(values),
   }
 }

@@ -9,6 +9,7 @@ export const reportRoutes: RouteObject[] = [
   lazyPage('reports', list, ({ ReportListPage }) => ReportListPage),
   lazyPage('reports/add', pages, ({ AddReportPage }) => AddReportPage),
   lazyPage('reports/:name', pages, ({ ChangeReportPage }) => ChangeReportPage),
+  lazyPage('reports/:name/clone', pages, ({ CloneReportPage }) => CloneReportPage),
   lazyPage('reports/:name/history', pages, ({ ReportHistoryPage }) => ReportHistoryPage),
   lazyPage('reports/:name/history/:version', pages, ({ ReportVersionPage }) => ReportVersionPage),
   lazyPage('reports/:name/history/compare/:newer/:older', pages, ({ ReportComparePage }) => ReportComparePage),

@@ -1,14 +1,10 @@
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
 import { type Report, reports } from '@quatrain/contract/resources/report.ts'
+import { type ReportOptions, reportOptions } from '@quatrain/contract/resources/report-options.ts'
 import { previewReportScope, type ReportScopePreview } from '@quatrain/contract/resources/report-scope.ts'
 import { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
-import {
-  gatewayOperationsProfiles,
-  gatewayTopologyEndpoints,
-  gatewayTopologyGroups,
-  gatewayTopologyTags,
-} from '@quatrain/contract/web-api/gateway.ts'
+import { gatewayOperationsProfiles } from '@quatrain/contract/web-api/gateway.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -51,6 +47,26 @@ const previewOf = (covered: number, more: object = {}): ReportScopePreview => ({
   scope: { groups: listScope(3), endpoints: listScope(covered), filters: [], ...more },
 })
 
+const tag = (name: string, values: string[], isFlag = false) => ({ name, values, isFlag, isComplete: true })
+const topology: ReportOptions = {
+  groups: {
+    isComplete: true,
+    rows: [
+      { type: 'NGI', group: 'NGI_A', subgroup: 'SITE-A1' },
+      { type: 'NGI', group: 'NGI_B', subgroup: 'SITE-B1' },
+      { type: 'PROJECT', group: 'OPEN', subgroup: 'SG-1' },
+    ],
+  },
+  endpoints: { isComplete: true, rows: [{ type: 'SITES', group: 'SITE-A1', service: 'webdav' }] },
+  tags: {
+    group: {
+      tags: [tag('certification', ['Candidate', 'Certified']), tag('monitored', ['yes', 'no'], true)],
+      extensions: [tag('Queue', ['long', 'short'])],
+    },
+    endpoint: { tags: [tag('production', ['yes', 'no'], true)], extensions: [] },
+  },
+}
+
 const serverWith = (report = daily, user = ofGroup('ops')) =>
   aServer(user)
     .answer(api.list, [row])
@@ -60,29 +76,7 @@ const serverWith = (report = daily, user = ofGroup('ops')) =>
     .answer(resourceEndpoints(thresholdsProfiles).list, [])
     .answer(gatewayOperationsProfiles, data())
     .answer(previewReportScope, previewOf(12))
-    .answer(
-      gatewayTopologyGroups,
-      data(
-        { type: 'NGI', group: 'NGI_A', subgroup: 'SITE-A1' },
-        { type: 'NGI', group: 'NGI_B', subgroup: 'SITE-B1' },
-        { type: 'PROJECT', group: 'OPEN', subgroup: 'SG-1' },
-      ),
-    )
-    .answer(gatewayTopologyEndpoints, data({ type: 'SITES', group: 'SITE-A1', service: 'webdav', hostname: 'h' }))
-    .answer(
-      gatewayTopologyTags,
-      data(
-        {
-          name: 'groups',
-          values: [
-            { name: 'certification', values: ['Candidate', 'Certified'] },
-            { name: 'monitored', values: ['0', '1'] },
-            { name: 'info_ext_Queue', values: ['long', 'short'] },
-          ],
-        },
-        { name: 'endpoints', values: [{ name: 'production', values: ['0', '1'] }] },
-      ),
-    )
+    .answer(reportOptions, topology)
 
 const groups = () => within(screen.getByRole('region', { name: 'Group of groups' }))
 const endpoints = () => within(screen.getByRole('region', { name: 'Group of endpoints' }))
@@ -215,7 +209,7 @@ test('profiles that do not fit together are named, with links', async () => {
 
 test('without a topology every value is accepted', async () => {
   const server = serverWith()
-    .refuse(gatewayTopologyGroups, 'upstream_failed', { detail: 'The Web API is away.' })
+    .refuse(reportOptions, 'upstream_failed', { detail: 'The Web API is away.' })
     .preview(api.change, nothingElse)
     .answer(api.change, daily)
   await open()
@@ -329,4 +323,58 @@ test('the read-only page shows the scope, without comparing the report with itse
   await open()
   expect(await scope().findByText('12')).toBeVisible()
   expect(server.callsOf(previewReportScope).at(-1)?.body).not.toHaveProperty('name')
+})
+
+test('a clone has all filters of the original, and no name', async () => {
+  const server = serverWith().preview(api.add, nothingElse).answer(api.add, daily)
+  await open('/ui/reports/daily/clone')
+  const name = screen.getByLabelText('Name')
+  expect(name).toHaveValue('')
+  await userEvent.type(name, 'weekly')
+  await userEvent.click(button('Save'))
+  await confirm('Add report')
+  const { apiid: _, ...content } = daily
+  await waitFor(() => expect(server.callsOf(api.add).at(-1)?.body).toEqual({ ...content, name: 'weekly' }))
+})
+
+const jsonFile = (content: unknown) =>
+  new File([typeof content === 'string' ? content : JSON.stringify(content)], 'of.json', { type: 'application/json' })
+const importing = async (content: unknown) => {
+  await userEvent.upload(screen.getByLabelText('JSON file'), jsonFile(content))
+  return within(await screen.findByRole('dialog', { name: 'Import JSON' }))
+}
+
+test('an export can be imported into another report; the preview shows the changes, which can be undone', async () => {
+  const { apiid: _, ...exported } = { ...daily, name: 'other', groupname: 'foreign', description: 'Imported' }
+  const server = serverWith().preview(api.change, nothingElse).answer(api.change, daily)
+  await open()
+  const filter = { name: 'scope', value: 'a', context: 'argo.unknown' }
+  const preview = await importing({ ...exported, availability: 'x', color: 'red', filter_tags: [filter] })
+  expect(preview.getByText(/^availability is left out\./)).toBeVisible()
+  expect(preview.getByText('Reports have no fields color. They are left out.')).toBeVisible()
+  expect(preview.getByRole('group', { name: 'filters' })).toHaveTextContent('argo.unknown')
+  await userEvent.click(preview.getByRole('button', { name: 'Apply to form' }))
+  expect(screen.getByLabelText(/^Description/)).toHaveValue('Imported')
+  await userEvent.click(button('Undo import'))
+  expect(screen.getByLabelText(/^Description/)).toHaveValue('Core services')
+
+  const again = await importing({ ...exported, filter_tags: [filter] })
+  await userEvent.click(again.getByRole('button', { name: 'Apply to form' }))
+  await userEvent.click(button('Save'))
+  await confirm('Change report')
+  // The name and the group of the form stay.
+  const sent = { ...daily, description: 'Imported', filter_tags: [filter] }
+  await waitFor(() => expect(server.callsOf(api.change).at(-1)?.body).toEqual(sent))
+})
+
+test.each([
+  ['[]', 'The file does not contain an object with the fields of a report.'],
+  ['{"color": "red"}', 'The file contains no field of a report.'],
+  ['{"name":', 'Line 1, column 9'],
+])('a file that is no report changes nothing: %s', async (content, why) => {
+  serverWith()
+  await open()
+  const preview = await importing(content)
+  expect(preview.getByText(new RegExp(why))).toBeVisible()
+  expect(preview.getByRole('button', { name: 'Apply to form' })).toBeDisabled()
 })

@@ -1,29 +1,10 @@
-import {
-  gatewayTopologyEndpoints,
-  gatewayTopologyGroups,
-  gatewayTopologyTags,
-} from '@quatrain/contract/web-api/gateway.ts'
+import { reportOptions } from '@quatrain/contract/resources/report-options.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { isApiError } from '#kit/api/api-error.ts'
 import { call } from '#kit/api/call.ts'
-import { cardTags, type TopologyOptions } from './topology-options.ts'
 
-/** A tenant without a topology has no such documents. */
-const orEmpty = (error: unknown): [] => {
-  if (isApiError(error, 'not_found')) return []
-  throw error
-}
-
-const topology = queryOptions({
-  queryKey: ['webapi', 'topology', 'options'],
-  queryFn: async ({ signal }): Promise<TopologyOptions> => {
-    const [groups, endpoints, tags] = await Promise.all([
-      call(gatewayTopologyGroups, {}, { signal }).then(({ data }) => data, orEmpty),
-      call(gatewayTopologyEndpoints, {}, { signal }).then(({ data }) => data, orEmpty),
-      call(gatewayTopologyTags, {}, { signal }).then(({ data }) => data, orEmpty),
-    ])
-    return { rows: { groups, endpoints }, tags: cardTags(tags) }
-  },
+const options = queryOptions({
+  queryKey: ['topology', 'report options'],
+  queryFn: ({ signal }) => call(reportOptions, {}, { signal }),
   staleTime: 5 * 60_000,
   retry: false,
 })
@@ -33,7 +14,8 @@ const topology = queryOptions({
  * then every value is accepted.
  */
 export function useTopology() {
-  const { data, error, isPending } = useQuery(topology)
-  const isEmpty = data !== undefined && data.rows.groups.length + data.rows.endpoints.length === 0
+  const { data, error, isPending } = useQuery(options)
+  const isEmpty =
+    data !== undefined && [data.groups, data.endpoints].every((list) => list.isComplete && list.rows.length === 0)
   return { known: isEmpty ? undefined : data, isEmpty, error, isPending }
 }

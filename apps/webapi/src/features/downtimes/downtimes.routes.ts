@@ -1,10 +1,10 @@
 import { megabyte } from '@quatrain/contract/kit/endpoint.ts'
 import { webApiDowntimes } from '@quatrain/contract/web-api/downtimes.ts'
 import { dataEnvelope, messageEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
+import { writesOfDay } from '#kit/day-list-writes.ts'
 import { requestedDay } from '#kit/days.ts'
 import { dataBody, messageBody } from '#kit/envelopes.ts'
 import { readBody, storable } from '#kit/json-body.ts'
-import type { Answer, Context, RequestInput } from '#kit/operation.ts'
 import type { Serve } from '#kit/serve.ts'
 import { addDowntimes, changeDowntimes, deleteDowntimes, findDowntimes, tagOfDay } from './downtimes.service.ts'
 import { downtimesBody } from './downtimes-body.ts'
@@ -28,61 +28,17 @@ export function serveDowntimes(serve: Serve) {
         }
       },
     },
-    POST: {
-      right: 'write',
+    ...writesOfDay({
       bodyLimit,
       answer: messageEnvelope,
-      status: 201,
-      async handle(ctx, asked) {
-        const write = writeOf(ctx, asked)
-        return answered(
-          ctx,
-          write,
-          'created',
-          '201',
-          await addDowntimes(ctx, write, readBody(asked.body, downtimesBody)),
-        )
-      },
-    },
-    PUT: {
-      right: 'write',
-      bodyLimit,
-      answer: messageEnvelope,
-      async handle(ctx, asked) {
-        const write = writeOf(ctx, asked)
-        return answered(
-          ctx,
-          write,
-          'updated',
-          '200',
-          await changeDowntimes(ctx, write, readBody(asked.body, downtimesBody)),
-        )
-      },
-    },
-    DELETE: {
-      right: 'write',
-      answer: messageEnvelope,
-      async handle(ctx, asked) {
-        const write = writeOf(ctx, asked)
-        const { body } = answered(ctx, write, 'deleted', '200', await deleteDowntimes(ctx, write))
-        return { body }
-      },
-    },
+      read: ({ body }) => readBody(body, downtimesBody),
+      add: addDowntimes,
+      change: changeDowntimes,
+      remove: deleteDowntimes,
+      answerOf: (ctx, { day }, { what, code }, changes) => ({
+        body: messageBody(`Downtimes set ${what} for date: ${day}`, code),
+        etag: tagOfDay(ctx, day, changes),
+      }),
+    }),
   })
 }
-
-const writeOf = ({ now }: Context, { query, ifMatch }: RequestInput) => ({
-  day: requestedDay(query.date, now),
-  ifMatch,
-})
-
-const answered = (
-  ctx: Context,
-  { day }: { readonly day: string },
-  what: string,
-  code: '200' | '201',
-  changes: number,
-): Answer => ({
-  body: messageBody(`Downtimes set ${what} for date: ${day}`, code),
-  etag: tagOfDay(ctx, day, changes),
-})

@@ -1,4 +1,5 @@
 import type { WebApiDowntimesInput } from '@quatrain/contract/web-api/downtimes.ts'
+import type { DayWrite } from '#kit/day-list-writes.ts'
 import { dayLists, insertListVersion } from '#kit/day-lists.ts'
 import { matches, tagOf } from '#kit/etags.ts'
 import type { Context } from '#kit/operation.ts'
@@ -6,12 +7,6 @@ import { downtimesNotFound, downtimesTaken, invalidContent, preconditionFailed }
 import { type Db, inWriteTransaction } from '#kit/tenancy.ts'
 import * as repository from './downtimes.repository.ts'
 import { problemsOfDowntimes } from './downtimes-rules.ts'
-
-/** A write of the downtimes of one day. */
-export interface Write {
-  readonly day: string
-  readonly ifMatch: string | undefined
-}
 
 /** The entity tag of the downtimes of a day, unique among all states of all tenants. */
 export const tagOfDay = ({ caller }: Context, day: string, changes: number): string =>
@@ -25,7 +20,7 @@ export const findDowntimes = ({ db }: Context, day: string, filter: repository.D
  * Writes the downtimes of a day without any; returns their number of changes. Invalid downtimes are refused before
  * existing ones are reported: clients delete the existing ones to write these.
  */
-export function addDowntimes(ctx: Context, write: Write, input: WebApiDowntimesInput): Promise<number> {
+export function addDowntimes(ctx: Context, write: DayWrite, input: WebApiDowntimesInput): Promise<number> {
   assertValid(input)
   return onDay(ctx, write, (db, before) => {
     if (before) throw downtimesTaken(write.day)
@@ -34,14 +29,14 @@ export function addDowntimes(ctx: Context, write: Write, input: WebApiDowntimesI
 }
 
 /** Writes the downtimes of a day, whether it has any or not; readers never see the day without them. */
-export const changeDowntimes = (ctx: Context, write: Write, input: WebApiDowntimesInput): Promise<number> =>
+export const changeDowntimes = (ctx: Context, write: DayWrite, input: WebApiDowntimesInput): Promise<number> =>
   onDay(ctx, write, (db) => {
     assertValid(input)
     return store(ctx, db, write.day, input)
   })
 
 /** Deletes the downtimes of a day; an operator can restore them. */
-export const deleteDowntimes = (ctx: Context, write: Write): Promise<number> =>
+export const deleteDowntimes = (ctx: Context, write: DayWrite): Promise<number> =>
   onDay(ctx, write, (db, before) => {
     if (!before) throw downtimesNotFound(write.day)
     return store(ctx, db, write.day)
@@ -50,7 +45,7 @@ export const deleteDowntimes = (ctx: Context, write: Write): Promise<number> =>
 /** Runs `work` in one transaction with the state that the tenant's other writers have left, if it is the expected one. */
 const onDay = <T>(
   ctx: Context,
-  { day, ifMatch }: Write,
+  { day, ifMatch }: DayWrite,
   work: (db: Db, before: { readonly changes: number } | undefined) => Promise<T>,
 ): Promise<T> =>
   inWriteTransaction(ctx.db, async (db) => {

@@ -1,5 +1,6 @@
 import { mergedByName } from '@quatrain/contract/web-api/merged-service-types.ts'
 import type { WebApiServiceTypeInput } from '@quatrain/contract/web-api/service-types.ts'
+import type { DayWrite } from '#kit/day-list-writes.ts'
 import { dayLists, insertListVersion } from '#kit/day-lists.ts'
 import { matches, tagOf } from '#kit/etags.ts'
 import type { Context } from '#kit/operation.ts'
@@ -11,12 +12,6 @@ import * as repository from './service-types.repository.ts'
 
 type Sent = readonly ServiceTypeSent[]
 type List = repository.ServiceTypeList
-
-/** A write of the list of one day. */
-export interface Write {
-  readonly day: string
-  readonly ifMatch: string | undefined
-}
 
 /** The entity tag of a list, unique among all states of all tenants' lists. */
 export const tagOfList = ({ caller }: Context, { day, changes }: List): string =>
@@ -47,7 +42,7 @@ export async function findCombinedTypes({ db }: Context, day: string): Promise<s
  * Writes the list of a day without one. An invalid list is refused before an existing one is reported: clients delete
  * the existing list to write this one.
  */
-export async function addServiceTypes(ctx: Context, write: Write, types: Sent): Promise<List> {
+export async function addServiceTypes(ctx: Context, write: DayWrite, types: Sent): Promise<List> {
   assertValid(types)
   return onInForce(ctx, write, async (db, inForce) => {
     if (inForce?.day === write.day) {
@@ -60,7 +55,7 @@ export async function addServiceTypes(ctx: Context, write: Write, types: Sent): 
 }
 
 /** Writes the list of a day, whether it has one or not; readers never see the day without a list. */
-export const changeServiceTypes = (ctx: Context, write: Write, types: Sent) =>
+export const changeServiceTypes = (ctx: Context, write: DayWrite, types: Sent) =>
   onInForce(ctx, write, (db, inForce) => {
     assertSeen(ctx, write, inForce)
     assertValid(types)
@@ -68,7 +63,7 @@ export const changeServiceTypes = (ctx: Context, write: Write, types: Sent) =>
   })
 
 /** Deletes the list of exactly this day, so that the one before is in force again. Returns the deleted list. */
-export const deleteServiceTypes = (ctx: Context, write: Write) =>
+export const deleteServiceTypes = (ctx: Context, write: DayWrite) =>
   onInForce(ctx, write, async (db, inForce) => {
     if (inForce?.day !== write.day) throw nothingFound()
     assertSeen(ctx, write, inForce)
@@ -77,7 +72,7 @@ export const deleteServiceTypes = (ctx: Context, write: Write) =>
   })
 
 /** Runs `work` in one transaction, with the list that is in force after the tenant's other writers have finished. */
-const onInForce = <T>({ db }: Context, { day }: Write, work: (db: Db, inForce: List | undefined) => Promise<T>) =>
+const onInForce = <T>({ db }: Context, { day }: DayWrite, work: (db: Db, inForce: List | undefined) => Promise<T>) =>
   inWriteTransaction(db, async (db) => work(db, await repository.findInForce(db, day)))
 
 async function store(ctx: Context, db: Db, day: string, sent: Sent): Promise<List> {
@@ -98,7 +93,7 @@ function assertValid(types: Sent): void {
   if (problems.length > 0) throw invalidContent(problems)
 }
 
-function assertSeen(ctx: Context, { ifMatch }: Write, inForce: List | undefined): void {
+function assertSeen(ctx: Context, { ifMatch }: DayWrite, inForce: List | undefined): void {
   if (ifMatch === undefined || (inForce && matches(ifMatch, tagOfList(ctx, inForce)))) return
   throw preconditionFailed('the list that is in force on that day is not the one in If-Match')
 }

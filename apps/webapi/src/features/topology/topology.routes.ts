@@ -1,8 +1,10 @@
 import { megabyte } from '@quatrain/contract/kit/endpoint.ts'
 import { dataEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
 import { topologyWritten } from '@quatrain/contract/web-api/service-types.ts'
+import { writesOfDay } from '#kit/day-list-writes.ts'
 import { requestedDay } from '#kit/days.ts'
 import { dataBody } from '#kit/envelopes.ts'
+import { isKnown } from '#kit/etags.ts'
 import { storable } from '#kit/json-body.ts'
 import type { Answer, Context, RequestInput } from '#kit/operation.ts'
 import type { Serve } from '#kit/serve.ts'
@@ -13,10 +15,10 @@ import {
   changeTopology,
   deleteTopology,
   findCombined,
-  findTopology,
+  findList,
+  findMatching,
   restoreTopology,
   tagOfList,
-  type Write,
 } from './topology.service.ts'
 import type { DayList } from './topology-days.repository.ts'
 import { type TopologyList, topologyLists } from './topology-lists.ts'
@@ -32,50 +34,32 @@ export function serveTopology(serve: Serve) {
 }
 
 function serveList(serve: Serve, list: TopologyList) {
-  const writeRows =
-    (write: typeof addTopology, what: string, code: string) =>
-    async (ctx: Context, asked: RequestInput): Promise<Answer> => {
-      const asWrite = writeOf(ctx, asked)
-      const written = await write(ctx, list, asWrite, await receiveRows(list.kind, asked.chunks))
-      return flatAnswer(ctx, list, what, code, written)
-    }
-
   serve(`/topology/${list.kind}`, {
     GET: {
       right: 'read',
       answer: dataEnvelope(list.item),
-      async handle(ctx, { query, queryLists }) {
+      async handle(ctx, { query, queryLists, ifNoneMatch }) {
         const day = requestedDay(query.date, ctx.now)
         const conditions = requestedConditions(list, queryLists)
         // No entity tag covers the lists of several tenants.
         if (query.mode === 'combined') return { body: dataBody(await findCombined(ctx, list, day, conditions)) }
-        const { inForce, rows } = await findTopology(ctx, list, day, conditions)
-        return { body: dataBody(rows), etag: tagOfList(ctx, list, inForce) }
+        const inForce = await findList(ctx, list, day)
+        const etag = tagOfList(ctx, list, inForce)
+        // The rows are not sent to clients that have them.
+        const rows = isKnown(ifNoneMatch, etag) ? '' : await findMatching(ctx, list, inForce, conditions)
+        return { body: dataBody(rows), etag }
       },
     },
-    POST: {
-      right: 'write',
+    ...writesOfDay({
       bodyLimit,
       isStreamed: true,
       answer: topologyWritten,
-      status: 201,
-      handle: writeRows(addTopology, 'created', '201'),
-    },
-    PUT: {
-      right: 'write',
-      bodyLimit,
-      isStreamed: true,
-      answer: topologyWritten,
-      handle: writeRows(changeTopology, 'updated', '200'),
-    },
-    DELETE: {
-      right: 'write',
-      answer: topologyWritten,
-      async handle(ctx, asked) {
-        const deleted = await deleteTopology(ctx, list, writeOf(ctx, asked))
-        return { body: flatAnswer(ctx, list, 'deleted', '200', deleted).body }
-      },
-    },
+      read: ({ chunks }) => receiveRows(list.kind, chunks),
+      add: (ctx, write, rows) => addTopology(ctx, list, write, rows),
+      change: (ctx, write, rows) => changeTopology(ctx, list, write, rows),
+      remove: (ctx, write) => deleteTopology(ctx, list, write),
+      answerOf: (ctx, _, { what, code }, written) => flatAnswer(ctx, list, what, code, written),
+    }),
   })
 
   serve(`/topology/${list.kind}/restore`, {
@@ -102,11 +86,6 @@ function requestedConditions({ fields }: TopologyList, query: RequestInput['quer
     ...tagConditions(given('tags')),
   ]
 }
-
-const writeOf = ({ now }: Context, { query, ifMatch }: RequestInput): Write => ({
-  day: requestedDay(query.date, now),
-  ifMatch,
-})
 
 const flatAnswer = (ctx: Context, list: TopologyList, what: string, code: string, written: DayList): Answer => ({
   body: { message: `Topology of ${written.size} ${list.kind} ${what} for date: ${written.day}`, code },

@@ -1,4 +1,5 @@
 import type { TopologyKind } from '@quatrain/contract/web-api/topology.ts'
+import type { DayWrite } from '#kit/day-list-writes.ts'
 import { matches, tagOf } from '#kit/etags.ts'
 import { ofFeedingTenants } from '#kit/feeding-tenants.ts'
 import type { Context } from '#kit/operation.ts'
@@ -11,12 +12,6 @@ import type { TopologyList } from './topology-lists.ts'
 import { rowsOf } from './where.repository.ts'
 import { createStaged, lockRows, stage, storeStaged } from './write-list.repository.ts'
 
-/** A write of the list of one day. */
-export interface Write {
-  readonly day: string
-  readonly ifMatch: string | undefined
-}
-
 /** Rows in normal form, as JSON arrays. */
 type Rows = readonly Buffer[]
 
@@ -24,12 +19,20 @@ type Rows = readonly Buffer[]
 export const tagOfList = ({ caller }: Context, { kind }: TopologyList, { day, changes }: DayList): string =>
   tagOf(`${caller.tenant}.${kind}.${day}`, changes)
 
-/** The list that is in force on a day, and its rows that meet the conditions, as JSON. */
-export async function findTopology({ db }: Context, list: TopologyList, day: string, conditions: readonly Condition[]) {
-  const inForce = await findInForce(db, list.kind, day)
+/** The list that is in force on a day. Throws if there is none. */
+export async function findList({ db }: Context, { kind }: TopologyList, day: string): Promise<DayList> {
+  const inForce = await findInForce(db, kind, day)
   if (!inForce) throw nothingFound()
-  return { inForce, rows: await findRows(db, rowsOf(list, { number: inForce.list, conditions }), inForce) }
+  return inForce
 }
+
+/** The rows of a list that meet the conditions, as JSON. */
+export const findMatching = (
+  { db }: Context,
+  list: TopologyList,
+  inForce: DayList,
+  conditions: readonly Condition[],
+): Promise<string> => findRows(db, rowsOf(list, { number: inForce.list, conditions }), inForce)
 
 /**
  * The rows that meet the conditions in the lists that are in force on a day here and in the tenants that feed this one,
@@ -46,7 +49,7 @@ export async function findCombined(ctx: Context, list: TopologyList, day: string
 }
 
 /** Writes the list of a day without one. */
-export async function addTopology(ctx: Context, list: TopologyList, write: Write, rows: Rows): Promise<DayList> {
+export async function addTopology(ctx: Context, list: TopologyList, write: DayWrite, rows: Rows): Promise<DayList> {
   const assertFree = (inForce: DayList | undefined) => {
     if (inForce?.day !== write.day) return
     const problem = `Topology already exists for date: ${write.day}`
@@ -61,11 +64,11 @@ export async function addTopology(ctx: Context, list: TopologyList, write: Write
 }
 
 /** Writes the list of a day, whether it has one or not; readers never see the day without a list. */
-export const changeTopology = (ctx: Context, list: TopologyList, write: Write, rows: Rows): Promise<DayList> =>
+export const changeTopology = (ctx: Context, list: TopologyList, write: DayWrite, rows: Rows): Promise<DayList> =>
   store(ctx, list, write, rows, (inForce) => assertSeen(ctx, list, write, inForce))
 
 /** Deletes the list of exactly this day, so that the one before is in force again. Returns the deleted list. */
-export const deleteTopology = (ctx: Context, list: TopologyList, write: Write): Promise<DayList> =>
+export const deleteTopology = (ctx: Context, list: TopologyList, write: DayWrite): Promise<DayList> =>
   inWriteTransaction(ctx.db, async (db) => {
     const inForce = await findInForce(db, list.kind, write.day)
     if (inForce?.day !== write.day) throw nothingFound()
@@ -90,7 +93,7 @@ export const restoreTopology = (ctx: Context, list: TopologyList, day: string): 
 const store = (
   { db, ...ctx }: Context,
   list: TopologyList,
-  { day }: Write,
+  { day }: DayWrite,
   rows: Rows,
   assertAllowed: (inForce: DayList | undefined) => void,
 ): Promise<DayList> =>
@@ -115,7 +118,7 @@ async function stored(db: Db, kind: TopologyKind, day: string): Promise<DayList>
   return inForce
 }
 
-function assertSeen(ctx: Context, list: TopologyList, { ifMatch }: Write, inForce: DayList | undefined): void {
+function assertSeen(ctx: Context, list: TopologyList, { ifMatch }: DayWrite, inForce: DayList | undefined): void {
   if (ifMatch === undefined || (inForce && matches(ifMatch, tagOfList(ctx, list, inForce)))) return
   throw preconditionFailed('the list that is in force on that day is not the one in If-Match')
 }

@@ -1,0 +1,60 @@
+import { LRUCache } from 'lru-cache'
+import type { z } from 'zod'
+import type { Tenant } from '#request/tenancy.ts'
+import type { RelayedList, RelayedRead } from '#request/web-api.ts'
+import type { ReadingWebApi } from './web-api-for.ts'
+
+/** The size of a list that is kept. */
+interface Kept {
+  readonly length: number
+}
+
+/** Reads a list of a tenant; undefined if the Web API has none. Throws `upstream_failed`. */
+export type ReadList<Item> = (
+  tenant: Tenant,
+  read: Omit<RelayedRead, 'address'>,
+) => Promise<readonly Item[] | undefined>
+
+interface Options {
+  /** The characters of all responses that are kept, of all tenants. Their items need about three times as much memory. */
+  readonly maxLength: number
+  /** Milliseconds after its last use for which a list is kept. */
+  readonly keptFor: number
+}
+
+/**
+ * Reads that keep what they have read, by tenant, address and query. Each of them asks the Web API with the entity tag
+ * of the list that is kept, so it never returns an older list than the Web API has, nor any list after the key was
+ * revoked. Nothing is kept of services that send no entity tags.
+ */
+export function knownLists(readingWebApi: ReadingWebApi, { maxLength, keptFor }: Options) {
+  const kept = new LRUCache<string, Kept>({
+    maxSize: maxLength,
+    sizeCalculation: ({ length }) => length,
+    ttl: keptFor,
+    updateAgeOnGet: true,
+    // Otherwise a list that nobody reads again would stay in memory.
+    ttlAutopurge: true,
+  })
+
+  /** Reads lists at an address; `item` is the schema of an item. */
+  return <Item>(address: readonly string[], item: z.ZodType<Item>): ReadList<Item> => {
+    /** They are dropped with their entry of `kept`. */
+    const lists = new WeakMap<Kept, RelayedList<Item>>()
+    return async (tenant, read) => {
+      const place = JSON.stringify([tenant.id, address, read.query])
+      const entry = kept.get(place)
+      const known = entry && lists.get(entry)
+      const found = await readingWebApi(tenant).relayUnlessKnown({ address, ...read }, item, known?.etag)
+      if (found === 'known') return known?.items
+      if (found?.etag === undefined) {
+        kept.delete(place)
+        return found?.items
+      }
+      const added = { length: found.length }
+      lists.set(added, found)
+      kept.set(place, added)
+      return found.items
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
+import { keyIn } from '@quatrain/contract/kit/resource.ts'
+import { act, waitFor } from '@testing-library/react'
+import { matchRoutes } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import { allKinds, type Kind } from '#lib/kinds.ts'
+import { namedSample } from '#test/named-sample.ts'
+import { aNamedServer } from '#test/named-server.ts'
+import { showPage } from '#test/render-page.tsx'
+import { memberRoutes } from './member-routes.tsx'
+
+const names = ['earlier', 'later'] as const
+const deployments: readonly Deployment[] = ['tenant', 'super']
+
+/** The addresses of two objects of a kind. */
+const addressesOf = ({ resource, paths }: Kind) =>
+  names.map((name) => paths.details(keyIn(Object(namedSample(resource.record, name, names)), resource.key.read)))
+
+const hasPage = (deployment: Deployment, path: string) =>
+  matchRoutes(memberRoutes(deployment, true), path)?.at(-1)?.route.path?.endsWith('*') === false
+
+/** Follows a link to another address without reloading the page. */
+const goTo = (path: string) =>
+  act(async () => {
+    // The router stores the index of the history entry.
+    const { idx = 0 } = window.history.state ?? {}
+    window.history.pushState({ usr: null, key: path, idx: idx + 1 }, '', path)
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  })
+
+/** Expects the page of this object, completely loaded. */
+const expectPageOf = (name: string) =>
+  waitFor(() => {
+    expect(document.querySelector('[aria-busy=true]')).toBeNull()
+    expect(document.querySelector('main h1')?.textContent).toContain(name)
+  })
+
+/** Default ports have one page for all, and candidates are identified by numbers, which samples do not distinguish. */
+const untested = ['defaultport', 'probecandidate']
+
+describe.each(deployments)('in the console of a %s', (deployment) => {
+  const kinds = allKinds.filter((kind) => {
+    const [one = ''] = addressesOf(kind)
+    return !untested.includes(kind.resource.kind) && hasPage(deployment, one)
+  })
+
+  test.each(kinds)('Back and Forward show the right $resource.kind', async (kind) => {
+    aNamedServer(deployment, names)
+    const [one = '', other = ''] = addressesOf(kind)
+    showPage(one)
+    await expectPageOf('earlier')
+    await goTo(other)
+    await expectPageOf('later')
+    await act(async () => window.history.back())
+    await expectPageOf('earlier')
+    await act(async () => window.history.forward())
+    await expectPageOf('later')
+  })
+})
+
+test('every other kind has pages in a console', () => {
+  const others = allKinds.filter((kind) => {
+    const [one = ''] = addressesOf(kind)
+    return !deployments.some((deployment) => hasPage(deployment, one))
+  })
+  expect(others).toEqual([])
+})
