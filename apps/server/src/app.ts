@@ -26,6 +26,7 @@ import { probeCandidatesRoutes } from '#features/probe-candidates/probe-candidat
 import { probesRoutes } from '#features/probes/probes.routes.ts'
 import { reportsRoutes } from '#features/reports/reports.routes.ts'
 import { serviceTypesRoutes } from '#features/service-types/service-types.routes.ts'
+import { ownAccountRoutes } from '#features/sessions/own-account.routes.ts'
 import { sessionsRoutes } from '#features/sessions/sessions.routes.ts'
 import { identityProvidersRoutes } from '#features/sign-on/identity-providers.routes.ts'
 import { oidcClientOf } from '#features/sign-on/oidc-client.ts'
@@ -34,6 +35,7 @@ import { tenantsRoutes } from '#features/tenants/tenants.routes.ts'
 import { thresholdsProfilesRoutes } from '#features/thresholds-profiles/thresholds-profiles.routes.ts'
 import { topologyReads } from '#features/topology/topology.reads.ts'
 import { topologyRoutes } from '#features/topology/topology.routes.ts'
+import { usersRoutes } from '#features/users/users.routes.ts'
 import { webApiRoutes } from '#features/web-api/web-api.routes.ts'
 import { yumReposRoutes } from '#features/yum-repos/yum-repos.routes.ts'
 import { smtpMailer } from '#gateways/mail/mailer.ts'
@@ -141,6 +143,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const readingWebApi = readingWebApiFor(webApis)
   const topology = topologyReads(readingWebApi)
   await app.register(sessionsRoutes, dependencies)
+  await app.register(ownAccountRoutes, dependencies)
   const { permittedHosts, configuredBy } = options.signOn ?? usualSignOn
   const originOf = ({ request }: Pick<Http, 'request'>) => `${tls ? 'https' : request.protocol}://${request.host}`
   const signOn = { secrets, oidc: oidcClientOf(permittedHosts) }
@@ -150,6 +153,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(consoleRoutes, { ...dependencies, partners: options.partners ?? noPartners })
   await app.register(tenantsRoutes, dependencies)
   await app.register(groupsRoutes)
+  await app.register(usersRoutes, dependencies)
   await app.register(metricTagsRoutes, { ...dependencies, deliver })
   await app.register(metricTemplatesRoutes, { tenancy, deliver })
   await app.register(yumReposRoutes, dependencies)

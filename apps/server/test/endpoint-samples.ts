@@ -148,6 +148,23 @@ export const aServiceType = { name: 'another', description: 'd' }
 export const anOverride = { name: 'new', global_attributes: [], host_attributes: [], metric_parameters: [] }
 /** Every tenant has one with the name of its profile. */
 const overrideIds: Readonly<Record<string, number>> = { CORE: 1, SOUTHERN: 2 }
+/** Every host has one with the name of its profile. */
+export const aUser = {
+  ...{ username: 'another', first_name: 'A', last_name: 'User', email: 'user@docs.test' },
+  ...{ is_superuser: false, is_active: true },
+}
+const aPasswordOf = (username: string) => ({
+  ...{ username, current_password: 'not this one' },
+  new_password: 'Staple-Battery',
+})
+const aProfileOf = (username: string) => ({ username, displayname: 'A User', subject: '', egiid: '' })
+
+/** The numbers of a host's objects that the samples change. */
+export interface SampleIds {
+  readonly key: number
+  readonly user: number
+}
+
 /** Every tenant has one with the name of its profile. */
 export const anIdentityProvider = {
   ...{ protocol: 'oidc', enabled: false, button_text: '', issuer: 'http://127.0.0.1:1', client_id: 'c', scopes: '' },
@@ -198,7 +215,7 @@ const dryRun = '?dry_run=true'
 export const samplesFor = (
   profile: Profile,
   { username = 'nobody', groups }: Caller,
-  keyId = 0,
+  ids: SampleIds = { key: 0, user: 0 },
 ): Readonly<Record<string, Sample>> =>
   withVersions({
     [`GET ${internal}/sessionactive/:istenant`]: { path: `${internal}/sessionactive/true` },
@@ -298,11 +315,40 @@ export const samplesFor = (
     [`POST ${internal}/apikeys`]: { path: `${internal}/apikeys${dryRun}`, body: { name: 'another', used_by: 'poem' } },
     [`PUT ${internal}/apikeys`]: {
       path: `${internal}/apikeys${dryRun}`,
-      body: { id: keyId, name: profile.name, used_by: 'poem', revoked: true },
+      body: { id: ids.key, name: profile.name, used_by: 'poem', revoked: true },
     },
     [`DELETE ${internal}/apikeys/:key`]: { path: `${internal}/apikeys/poem_${profile.name}${dryRun}` },
     [`POST ${internal}/apikeys/:key/reveal`]: { path: `${internal}/apikeys/${profile.name}/reveal` },
     [`GET ${internal}/tenantversion/apikey/:key`]: { path: `${internal}/tenantversion/apikey/${profile.name}` },
+    // A wrong password, so that the sample changes nothing.
+    [`POST ${internal}/change_password`]: {
+      path: `${internal}/change_password`,
+      body: aPasswordOf(username),
+      refused: 400,
+    },
+    [`PUT ${internal}/change_password`]: {
+      path: `${internal}/change_password`,
+      body: aPasswordOf(username),
+      refused: 400,
+    },
+    [`GET ${internal}/ownsessions`]: { path: `${internal}/ownsessions` },
+    // Nobody has such a session, and whose it is is not told.
+    [`DELETE ${internal}/ownsessions/:id`]: { path: `${internal}/ownsessions/999999`, refused: 404 },
+    [`POST ${internal}/endothersessions`]: { path: `${internal}/endothersessions` },
+    [`GET ${internal}/users`]: { path: `${internal}/users` },
+    [`GET ${internal}/pagedusers`]: { path: `${internal}/pagedusers?username=a` },
+    [`GET ${internal}/users/:key`]: { path: `${internal}/users/${username}` },
+    [`POST ${internal}/users`]: { path: `${internal}/users${dryRun}`, body: { ...aUser, password: 'Correct-Horse' } },
+    [`PUT ${internal}/users`]: {
+      path: `${internal}/users${dryRun}`,
+      body: { ...aUser, username: profile.name, pk: ids.user },
+    },
+    [`DELETE ${internal}/users/:key`]: { path: `${internal}/users/${profile.name}${dryRun}` },
+    [`GET ${internal}/tenantversion/user/:key`]: { path: `${internal}/tenantversion/user/${profile.name}` },
+    [`GET ${internal}/userprofile/:key`]: { path: `${internal}/userprofile/${username}` },
+    [`GET ${internal}/usergroups/:key`]: { path: `${internal}/usergroups/${username}` },
+    [`POST ${internal}/userprofile`]: { path: `${internal}/userprofile${dryRun}`, body: aProfileOf(profile.name) },
+    [`PUT ${internal}/userprofile`]: { path: `${internal}/userprofile${dryRun}`, body: aProfileOf(profile.name) },
     [`GET ${internal}/identityproviders`]: { path: `${internal}/identityproviders` },
     [`GET ${internal}/identityproviders/:key`]: { path: `${internal}/identityproviders/${providerKeyOf(profile)}` },
     [`POST ${internal}/identityproviders`]: {

@@ -95,6 +95,30 @@ const rights: readonly Right[] = [
   },
 
   {
+    ...{ kind: 'own account', action: 'change password, view and end sessions', ...everywhere('signed in') },
+    endpoints: [
+      ...['POST change_password', 'PUT change_password'],
+      ...['GET ownsessions', 'DELETE ownsessions/:id', 'POST endothersessions'],
+    ],
+  },
+  {
+    ...{ kind: 'users', action: 'list those that one may view, view oneself', ...everywhere('signed in') },
+    endpoints: ['GET users', 'GET users/:key'],
+  },
+  {
+    ...{ kind: 'users', action: 'view others, add, change, delete', ...everywhere('superuser') },
+    endpoints: ['GET pagedusers', 'GET tenantversion/user/:key', 'POST users', 'PUT users', 'DELETE users/:key'],
+  },
+  {
+    ...{ kind: 'users', action: 'view own attributes and groups', tenant: 'signed in' },
+    endpoints: ['GET userprofile/:key', 'GET usergroups/:key'],
+  },
+  {
+    ...{ kind: 'users', action: 'set attributes and groups', tenant: 'superuser' },
+    endpoints: ['POST userprofile', 'PUT userprofile'],
+  },
+
+  {
     ...{ kind: 'metric profiles', action: 'view', tenant: 'signed in' },
     endpoints: ['GET metricprofiles', 'GET metricprofiles/:key', 'GET tenantversion/metricprofile/:key'],
   },

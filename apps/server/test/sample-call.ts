@@ -18,6 +18,8 @@ const words: Readonly<Record<string, unknown>> = {
   name: 'a-name',
   parent: '',
   used_by: 'poem',
+  issuer: 'https://login.test.example',
+  groups_attribute: 'groups',
   groupname: 'operations',
   group: 'operations',
   metric: 'disk',

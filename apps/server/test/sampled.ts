@@ -12,9 +12,11 @@ import {
   aPort,
   aProbe,
   aServiceType,
+  aUser,
   baseProfile,
   otherProfiles,
   type Profile,
+  type SampleIds,
   sampleTest,
   yumRepo,
 } from './endpoint-samples.ts'
@@ -33,8 +35,8 @@ async function addTest(server: TestApp, tenant: string): Promise<void> {
 
 export interface Sampled {
   readonly profileOf: (host: Host) => Profile
-  /** The number of each host's key with the name of its profile. */
-  readonly keyIds: ReadonlyMap<Host, number>
+  /** The numbers of each host's key and user with the name of its profile. */
+  readonly idsAt: ReadonlyMap<Host, SampleIds>
 }
 
 /** Every endpoint that a server has by a declaration. */
@@ -46,7 +48,7 @@ export const declaredEndpoints = (app: FastifyInstance): Endpoint[] =>
 /** Stores one of each object that the samples of all endpoints refer to. */
 export async function addSampled(server: TestApp): Promise<Sampled> {
   const profiles = new Map<Host, Profile>()
-  const keyIds = new Map<Host, number>()
+  const idsAt = new Map<Host, SampleIds>()
   const superAdmin = await server.as('admin', 'super.test')
   for (const name of ['base', 'unused']) await superAdmin.send('POST', 'yumrepos', { ...yumRepo, name })
   await superAdmin.send('POST', 'packages', aPackage)
@@ -93,11 +95,13 @@ export async function addSampled(server: TestApp): Promise<Sampled> {
     ['south.test', 'SOUTHERN'],
     ['super.test', 'CORE'],
   ] as const) {
-    const { body } = await (await server.as('admin', host)).send('POST', 'apikeys', { name, used_by: 'poem' })
-    keyIds.set(host, body.id)
+    const client = await server.as('admin', host)
+    const { body: key } = await client.send('POST', 'apikeys', { name, used_by: 'poem' })
+    const { body: user } = await client.send('POST', 'users', { ...aUser, username: name, password: 'Correct-Horse' })
+    idsAt.set(host, { key: key.id, user: user.pk })
   }
   return {
-    keyIds,
+    idsAt,
     profileOf(host) {
       const profile = profiles.get(host)
       if (!profile) throw new Error(`Nothing is at ${host}.`)

@@ -1,8 +1,8 @@
 import { groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
 import type { Database } from '@quatrain/platform/database/database.ts'
 import { sql } from 'kysely'
-import { hashPassword } from '#features/sessions/passwords.ts'
 import { newKeyRows } from '#request/key-tokens.ts'
+import { hashPassword } from '#request/passwords.ts'
 import { secretsOf } from '#request/secrets.ts'
 import { type Tenancy, type Tenant, tenancyOf } from '#request/tenancy.ts'
 

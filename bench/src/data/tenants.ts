@@ -1,6 +1,6 @@
 import { groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
-import { hashPassword } from '@quatrain/server/src/features/sessions/passwords.ts'
 import { newKeyRows } from '@quatrain/server/src/request/key-tokens.ts'
+import { hashPassword } from '@quatrain/server/src/request/passwords.ts'
 import type { Db } from '@quatrain/server/src/request/tenancy.ts'
 import { sql } from 'kysely'
 import { boxKeyOf, password, secrets, username, webApiAdminKey, webApiKeyOf } from './keys.ts'

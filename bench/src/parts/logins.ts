@@ -1,5 +1,5 @@
 import { logIn } from '@quatrain/contract/session.ts'
-import { hashPassword, passwordFits } from '@quatrain/server/src/features/sessions/passwords.ts'
+import { hashPassword, passwordFits } from '@quatrain/server/src/request/passwords.ts'
 import { password, username } from '../data/keys.ts'
 import { hostOf } from '../data/tenants.ts'
 import { askSuccessfully } from '../http/ask.ts'

@@ -157,7 +157,7 @@ describe.each(databases)('permissions of every endpoint on $name', (kind) => {
   }
 
   async function outcomesOf(host: Host, role: Role): Promise<Record<string, unknown>> {
-    const samples = samplesFor(profileOf('north.test'), role, sampled.keyIds.get(host))
+    const samples = samplesFor(profileOf('north.test'), role, sampled.idsAt.get(host))
     const outcomes: Record<string, unknown> = {}
     for (const endpoint of endpoints) {
       const sample = samples[nameOf(endpoint)]
@@ -207,8 +207,10 @@ describe.each(databases)('permissions of every endpoint on $name', (kind) => {
       apiid: '3f0a5c1e-8d1b-4a58-9d5b-0d2f6a0c9e11',
       services: [{ service: 's', metric: 'never' }],
     }
-    const about = (profile: Profile, keyId = 99_999) => samplesFor(profile, role, keyId)
-    const [theirs, never] = [about(profileOf('south.test'), sampled.keyIds.get('south.test')), about(nothing)]
+    const about = (profile: Profile, ids = { key: 99_999, user: 99_999 }) =>
+      // Everybody reads the user with their own name, so here the name is another one.
+      samplesFor(profile, { ...role, username: profile.name }, ids)
+    const [theirs, never] = [about(profileOf('south.test'), sampled.idsAt.get('south.test')), about(nothing)]
     const keyed = endpoints.filter(
       (endpoint) => !isOfCatalogue(endpoint) && (/:(key|id)\b/.test(endpoint.path) || endpoint.method === 'PUT'),
     )

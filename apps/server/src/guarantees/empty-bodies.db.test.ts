@@ -34,7 +34,7 @@ describe.each(databases)('an empty body with the type of JSON on $name', (kind) 
     expect(bodiless().length).toBeGreaterThan(10)
     for (const endpoint of bodiless()) {
       const host: Host = endpoint.deployments.includes('tenant') ? 'north.test' : 'super.test'
-      const samples = samplesFor(sampled.profileOf('north.test'), { username: 'admin' }, sampled.keyIds.get(host))
+      const samples = samplesFor(sampled.profileOf('north.test'), { username: 'admin' }, sampled.idsAt.get(host))
       const { path, headers } = sampleFor(samples, endpoint)
       const request = async (more: Readonly<Record<string, string>>) => {
         const client = await adminAt(host, endpoint.path)

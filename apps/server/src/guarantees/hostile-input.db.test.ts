@@ -113,7 +113,7 @@ describe.each(databases)('hostile input on $name', (kind) => {
   test.each(endpoints)('hostile values sent to $method $path cause no internal error', async (endpoint) => {
     const host = hostOf(endpoint)
     const client = await clientFor(endpoint, host)
-    const samples = samplesFor(sampled.profileOf('north.test'), { username: 'admin' }, sampled.keyIds.get(host))
+    const samples = samplesFor(sampled.profileOf('north.test'), { username: 'admin' }, sampled.idsAt.get(host))
     const sample = sampleFor(samples, endpoint)
     const send = ({ path, body, headers }: Call) =>
       client.send(endpoint.method, path, body, { 'if-match': '*', 'if-preview-match': '*', ...headers })

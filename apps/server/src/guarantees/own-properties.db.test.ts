@@ -54,7 +54,7 @@ describe.each(databases.slice(0, 1))('names that every object inherits, on $name
   test.each(endpoints)('$method $path finds nothing under an inherited name', async (endpoint) => {
     const host = hostOf(endpoint)
     const client = await clientAt(endpoint, host)
-    const samples = samplesFor(sampled.profileOf('north.test'), { username: 'admin' }, sampled.keyIds.get(host))
+    const samples = samplesFor(sampled.profileOf('north.test'), { username: 'admin' }, sampled.idsAt.get(host))
     const sample = sampleFor(samples, endpoint)
     const lookups = await inheritedLookups(async () => {
       for (const { path, body } of callsOf(endpoint, sample)) {

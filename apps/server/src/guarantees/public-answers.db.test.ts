@@ -1,16 +1,20 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
+import { identityProviders } from '@quatrain/contract/resources/identity-provider.ts'
 import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
 import { databases, type TestDatabase } from '@quatrain/platform/testing/databases.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { migrateConsole } from '#database/open-database.ts'
 import { readDemoData } from '#demo/data.ts'
 import { loadDemo } from '#demo/load.ts'
 import { migrate as migrateWebApi, startWebApi } from '#demo/web-api.ts'
+import { insert } from '#features/sign-on/identity-providers.repository.ts'
 import { tokenOf as tokenOfKey } from '#request/key-tokens.ts'
 import { secretsOf } from '#request/secrets.ts'
 import { findTenants, type Tenancy, type Tenant, tenancyOf } from '#request/tenancy.ts'
+import { anIdentityProvider } from '#test/endpoint-samples.ts'
 import { secret } from '#test/seed.ts'
 import { buildApp } from '../app.ts'
 
@@ -177,6 +181,11 @@ describe.each(databases)('public data of the demonstration on $name', ({ open })
     await loadDemo(database, secrets)
     tenancy = tenancyOf(database, now)
     tenants = await findTenants(tenancy.everyTenant)
+    const [, tenant] = tenants
+    if (tenant) {
+      const provider = { ...anIdentityProvider, tenant: tenant.name, name: 'Campus', enabled: true }
+      await insert(tenancy.of(tenant), identityProviders.document.parse(provider))
+    }
     const webApi = await startWebApi(database, { host: '127.0.0.1', port: 0, logger: false })
     closeWebApi = webApi.close
     app = await buildApp({
@@ -191,7 +200,9 @@ describe.each(databases)('public data of the demonstration on $name', ({ open })
       endpoint?.method === method && !isHidden ? [endpoint] : [],
     )
     openEndpoints = declared.filter(({ caller }) => caller === 'anyone' || caller === 'public-token')
-    for (const endpoint of openEndpoints.filter(({ method }) => method === 'GET')) {
+    // Redirects have no response body.
+    const isRead = ({ method, answer }: Endpoint) => method === 'GET' && !(answer instanceof z.ZodNever)
+    for (const endpoint of openEndpoints.filter(isRead)) {
       for (const tenant of tenants.filter(({ deployment }) => endpoint.deployments.includes(deployment))) {
         for (const answer of await answersOf(tenant, endpoint)) answers.push({ tenant, endpoint, ...answer })
       }

@@ -22,7 +22,7 @@ describe.each(databases)('the actor of a write on $name', (kind) => {
     const done = new Set<string>()
     for (const endpoint of writes) {
       const host = hostOf(endpoint)
-      const samples = samplesFor(sampled.profileOf('north.test'), { username: 'admin' }, sampled.keyIds.get(host))
+      const samples = samplesFor(sampled.profileOf('north.test'), { username: 'admin' }, sampled.idsAt.get(host))
       const { path, body, headers } = sampleFor(samples, endpoint)
       const isMachine = endpoint.caller === 'api-key'
       const client = isMachine ? server.box('box-NORTH', host) : await server.as('admin', host)

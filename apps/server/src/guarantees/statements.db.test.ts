@@ -146,7 +146,7 @@ describe.each(serverDatabases)('statements of a server on $name', (kind) => {
 
   test('of all endpoints together fit into the cache', async () => {
     for (const host of ['north.test', 'super.test'] as const) {
-      const samples = samplesFor(sampled.profileOf('north.test'), { groups: ['operations'] }, sampled.keyIds.get(host))
+      const samples = samplesFor(sampled.profileOf('north.test'), { groups: ['operations'] }, sampled.idsAt.get(host))
       const client = await server.as('admin', host)
       for (const endpoint of declaredEndpoints(server.app)) {
         const { path, body, headers } = sampleFor(samples, endpoint)

@@ -68,7 +68,7 @@ describe.each(databases)('revalidation of responses, on $name', (kind) => {
     samplesFor(
       sampled.profileOf(host === 'south.test' ? host : 'north.test'),
       { groups: ['operations'] },
-      sampled.keyIds.get(host),
+      sampled.idsAt.get(host),
     )
 
   /** Every read of every endpoint with an entity tag, by every caller who may perform it. */

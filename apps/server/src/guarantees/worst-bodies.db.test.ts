@@ -59,7 +59,7 @@ describe.each(serverDatabases)('the most expensive bodies on $name', (kind) => {
   })
 
   const samplesAt = (host: Host) =>
-    samplesFor(sampled.profileOf('north.test'), { username: 'admin' }, sampled.keyIds.get(host))
+    samplesFor(sampled.profileOf('north.test'), { username: 'admin' }, sampled.idsAt.get(host))
   const signInAt = (host: Host) => signIn(server.url.replace('127.0.0.1', names[host] ?? ''))
 
   /** The caller with the most permissions there. Signing in and out uses a session of its own. */

@@ -67,7 +67,7 @@ describe.each(databases)('writes as data on $name', (database) => {
   }
 
   function sampleOf(host: Host, endpoint: Endpoint) {
-    const samples = samplesFor(sampled.profileOf('north.test'), { username: 'admin' }, sampled.keyIds.get(host))
+    const samples = samplesFor(sampled.profileOf('north.test'), { username: 'admin' }, sampled.idsAt.get(host))
     return sampleFor(samples, endpoint)
   }
 
@@ -106,6 +106,7 @@ describe.each(databases)('writes as data on $name', (database) => {
       'servicetype add addMany change remove replaceAll restore',
       'tenant remove',
       'thresholdsprofile add adopt change discard remove restore send',
+      'user add change remove restore',
       'yumrepo add change remove restore',
     ])
   })
@@ -117,8 +118,16 @@ describe.each(databases)('writes as data on $name', (database) => {
     expect(writes.map(nameOf).filter((name) => !performed.has(name))).toEqual([
       'POST /dj-rest-auth/login',
       'POST /dj-rest-auth/logout',
+      // These change no object, only passwords and sessions.
+      'POST /api/v2/internal/change_password',
+      'PUT /api/v2/internal/change_password',
+      'DELETE /api/v2/internal/ownsessions/:id',
+      'POST /api/v2/internal/endothersessions',
       // It stores only the state of a sign-in for ten minutes.
       'POST /api/v2/internal/identityproviders/:key/test',
+      // Other programs write an account and its profile in two steps; a change of a user does both.
+      'POST /api/v2/internal/userprofile',
+      'PUT /api/v2/internal/userprofile',
       // It only reads: filters do not fit into an address.
       'POST /api/v2/internal/reportscope',
       // Machines submit a form with rules and messages of its own.

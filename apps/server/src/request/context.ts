@@ -19,6 +19,14 @@ export interface WriteOptions {
   readonly ifPreviewMatch?: string | undefined
 }
 
+/** Where a request comes from. */
+export interface Origin {
+  readonly requestId: string
+  readonly address: string
+  /** What the user's browser calls itself. */
+  readonly device?: string
+}
+
 /** Everything a service may use for one request. `db` is bound to the request's tenant. */
 export interface Context {
   readonly visitor: Visitor
@@ -29,7 +37,7 @@ export interface Context {
   readonly webApi: WebApi
   readonly now: () => Date
   /** For logs and the activity log. */
-  readonly origin: { readonly requestId: string; readonly address: string }
+  readonly origin: Origin
   readonly write: WriteOptions
   readonly recording: Recording
   /** Whether this transaction has a table for the changes that effects leave to the recorder. See `collectChanges`. */

@@ -93,7 +93,7 @@ async function identify(
     db,
     now,
     webApi: webApiFor(tenant),
-    origin: { requestId: request.id, address: request.ip },
+    origin: { requestId: request.id, address: request.ip, ...deviceOf(request) },
     write: { ifMatch: headerOf(request, 'if-match'), ifPreviewMatch: headerOf(request, 'if-preview-match') },
     recording: { isDone: false },
   }
@@ -106,6 +106,14 @@ async function identify(
   const signedIn =
     token === undefined ? undefined : await sessions.find(tenant, db, token, endpoint.path !== sessionActive.path)
   return { ...base, visitor: { deployment: tenant.deployment, actor: signedIn }, signedIn }
+}
+
+/** The longest name of a device that is stored. */
+const longestDevice = 300
+
+const deviceOf = (request: FastifyRequest) => {
+  const device = headerOf(request, 'user-agent')?.slice(0, longestDevice).toWellFormed().replaceAll('\0', '')
+  return device === undefined ? {} : { device }
 }
 
 function headerOf(request: FastifyRequest, name: string): string | undefined {

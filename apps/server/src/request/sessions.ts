@@ -29,8 +29,30 @@ export interface Sessions {
    */
   find(tenant: Tenant, db: Db, token: string, isUse?: boolean): Promise<SignedIn | undefined>
   /** Ends the session of `previous`, if any, and starts another. Returns the value of the cookie. */
-  start(tenant: Tenant, db: Db, userId: number, previous: string | undefined): Promise<string>
+  start(tenant: Tenant, db: Db, userId: number, previous: string | undefined, origin?: SessionOrigin): Promise<string>
   end(tenant: Tenant, db: Db, token: string): Promise<void>
+  /** Ends the sessions of a user, without that of `except`. Call `forget` after the transaction. Returns their number. */
+  endAllOf(db: Db, userId: number, except?: string): Promise<number>
+  /** The sessions of a user that have not expired, the last used first; `current` is the token of the request. */
+  listOf(db: Db, userId: number, current: string | undefined): Promise<StoredSession[]>
+  /** Ends one session of a user. Call `forget` after the transaction. Returns whether there was one. */
+  endOneOf(db: Db, userId: number, id: number): Promise<boolean>
+  /** Reads the sessions of this tenant again: users or their sessions have changed. */
+  forget(tenant: Tenant): void
+}
+
+export interface StoredSession extends SessionOrigin {
+  readonly id: number
+  readonly createdAt: Date
+  readonly lastSeenAt: Date
+  readonly isCurrent: boolean
+}
+
+/** Where a session is used. */
+export interface SessionOrigin {
+  readonly address: string
+  /** What the browser calls itself. */
+  readonly device: string
 }
 
 /** Milliseconds for which a session is cached, so that a page with many requests reads it once. */
@@ -60,13 +82,13 @@ export function sessionsOf(now: () => Date, limits: SessionLimits): Sessions {
       if (isUse && ended === endedBefore) cached.set(key, { at, signedIn: found.signedIn })
       return found.signedIn
     },
-    async start(tenant, db, userId, previous) {
+    async start(tenant, db, userId, previous, { address, device } = { address: '', device: '' }) {
       const token = randomBytes(32).toString('base64url')
       const at = now()
       if (previous) await this.end(tenant, db, previous)
       await db
         .insertInto('sessions')
-        .values({ token_hash: hashOf(token), user_id: userId, created_at: at, last_seen_at: at })
+        .values({ token_hash: hashOf(token), user_id: userId, created_at: at, last_seen_at: at, address, device })
         .execute()
       return token
     },
@@ -74,6 +96,36 @@ export function sessionsOf(now: () => Date, limits: SessionLimits): Sessions {
       await db.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()
       ended += 1
       cached.delete(keyOf(tenant, token))
+    },
+    async endAllOf(db, userId, except) {
+      const { numDeletedRows } = await db
+        .deleteFrom('sessions')
+        .where('user_id', '=', userId)
+        .where('token_hash', '<>', except === undefined ? '' : hashOf(except))
+        .executeTakeFirstOrThrow()
+      return Number(numDeletedRows)
+    },
+    async listOf(db, userId, current) {
+      const [at, hash] = [now().getTime(), current === undefined ? '' : hashOf(current)]
+      const rows = await db
+        .selectFrom('sessions')
+        .select(['id', 'address', 'device', 'token_hash'])
+        .select(['created_at as createdAt', 'last_seen_at as lastSeenAt'])
+        .where('user_id', '=', userId)
+        .where('created_at', '>', new Date(at - limits.absolute))
+        .where('last_seen_at', '>', new Date(at - limits.idle))
+        .orderBy('last_seen_at', 'desc')
+        .orderBy('id', 'desc')
+        .execute()
+      return rows.map(({ token_hash, ...session }) => ({ ...session, isCurrent: token_hash === hash }))
+    },
+    async endOneOf(db, userId, id) {
+      const deletion = db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '=', id)
+      return (await deletion.executeTakeFirstOrThrow()).numDeletedRows > 0n
+    },
+    forget(tenant) {
+      ended += 1
+      for (const key of cached.keys()) if (key.startsWith(`${tenant.id}:`)) cached.delete(key)
     },
   }
 }

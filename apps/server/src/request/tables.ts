@@ -131,6 +131,9 @@ interface SessionsTable {
   user_id: number
   created_at: Date
   last_seen_at: Date
+  id: GeneratedAlways<number>
+  address: Generated<string>
+  device: Generated<string>
 }
 
 interface LoginFailuresTable {

@@ -8,6 +8,7 @@ export interface Crumb {
 
 const words: ReadonlyMap<string, string> = new Map([
   ['add', 'Add'],
+  ['change_password', 'Change password'],
   ['clone', 'Clone'],
   ['history', 'History'],
   ['compare', 'Compare'],

@@ -25,6 +25,7 @@ import { identityProviderRoutes } from '#features/sign-on/identity-providers.rou
 import { tenantRoutes } from '#features/tenants/tenants.routes.tsx'
 import { thresholdsProfileRoutes } from '#features/thresholds-profiles/thresholds-profiles.routes.tsx'
 import { topologyRoutes } from '#features/topology/topology.routes.tsx'
+import { userRoutes } from '#features/users/users.routes.tsx'
 import { tenantYumRepoRoutes, yumRepoRoutes } from '#features/yum-repos/yum-repos.routes.tsx'
 import { lazyPage } from '#kit/page/lazy-page.tsx'
 import { NotFound } from '#kit/page/NotFound.tsx'
@@ -35,6 +36,8 @@ import { AdministrationPage } from './pages/AdministrationPage.tsx'
 import { placeholders } from './placeholders.ts'
 import { administration, navigation } from './sections.ts'
 import { MemberShell } from './shell/MemberShell.tsx'
+
+const passwordPages = () => import('#features/profile/ChangePasswordPages.tsx')
 
 /** Every address of the console that a signed-in user can open. */
 export function memberRoutes(deployment: Deployment, isAdministrator: boolean): RouteObject[] {
@@ -75,6 +78,12 @@ export function memberRoutes(deployment: Deployment, isAdministrator: boolean): 
           ({ ChangePage }) => ChangePage,
         ),
         lazyPage(
+          'profile',
+          () => import('./pages/ProfilePage.tsx'),
+          ({ ProfilePage }) => ProfilePage,
+        ),
+        lazyPage('profile/change_password', passwordPages, ({ OwnPasswordPage }) => OwnPasswordPage),
+        lazyPage(
           'documentation',
           () => import('./pages/DocumentationPage.tsx'),
           ({ DocumentationPage }) => DocumentationPage,
@@ -105,6 +114,7 @@ const Nothing = () => null
 const administrationRoutes = (deployment: Deployment): RouteObject[] => [
   { path: 'administration', Component: AdministrationPage, ErrorBoundary: RouteFailure },
   ...defaultPortRoutes,
+  ...userRoutes,
   ...apiKeyRoutes,
   ...identityProviderRoutes,
   ...administeredRoutes[deployment],
@@ -144,7 +154,10 @@ const administeredRoutes: Readonly<Record<Deployment, RouteObject[]>> = {
     ...differenceRoutes,
     ...groupRoutes,
   ],
-  super: defaultPortHistoryRoutes,
+  super: [
+    ...defaultPortHistoryRoutes,
+    lazyPage('administration/users/:name/change_password', passwordPages, ({ UserPasswordPage }) => UserPasswordPage),
+  ],
 }
 
 /** The start page after a login. */

@@ -30,6 +30,12 @@ export const sections: Readonly<Record<string, Section>> = {
     icon: 'administration',
     about: 'Everything that administrators manage',
   },
+  profile: {
+    title: 'Your profile',
+    icon: 'person',
+    about: 'Your details, rights, sessions and settings',
+    called: () => 'Change password',
+  },
   tenants: { title: 'Tenants', icon: 'tenants', about: 'Organisations with their own console' },
   yumrepos: { title: 'YUM repos', icon: 'repos', about: 'Where packages are installed from' },
   packages: { title: 'Packages', icon: 'packages', about: 'The installable versions of probes' },

@@ -21,6 +21,7 @@ import { probeCandidates } from '@quatrain/contract/resources/probe-candidate.ts
 import { reports } from '@quatrain/contract/resources/report.ts'
 import { serviceTypes } from '@quatrain/contract/resources/service-type.ts'
 import { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
+import { users } from '@quatrain/contract/resources/user.ts'
 import { yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
 import { tenants } from '@quatrain/contract/tenants.ts'
 import { paths } from './paths.ts'
@@ -57,6 +58,7 @@ const kinds: ReadonlyMap<string, Kind> = new Map(
     { resource: serviceTypes, paths: paths.serviceTypes },
     { resource: tenants, paths: paths.tenants },
     { resource: thresholdsProfiles, paths: paths.thresholdsProfiles },
+    { resource: users, paths: paths.users },
     { resource: yumRepos, paths: paths.yumRepos },
   ].map((kind) => [kind.resource.kind, kind]),
 )

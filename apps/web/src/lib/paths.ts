@@ -12,6 +12,11 @@ export const paths = {
   /** The page with the changes of a write, by its number in the activity log. */
   change: (number: number) => `/ui/changes/${number}`,
   logIn: '/ui/login',
+  /** The signed-in user's own page. */
+  profile: '/ui/profile',
+  changePassword: '/ui/profile/change_password',
+  /** The specified page of a user of the super-tenant. */
+  userPassword: (username: string) => `/ui/administration/users/${encodeURIComponent(username)}/change_password`,
   publicHome: '/ui/public_home',
   administration: '/ui/administration',
   about: '/ui/about',
@@ -76,6 +81,7 @@ export const paths = {
     thresholdsprofiles: resourcePaths('/ui/administration/groupofthresholdsprofiles'),
   },
   differences: '/ui/administration/differences',
+  users: resourcePaths('/ui/administration/users'),
   identityProviders: resourcePaths('/ui/administration/identityproviders'),
   apiKeys: resourcePaths('/ui/administration/apikey'),
 } as const

@@ -69,6 +69,10 @@ export type Key = string | ((record: Readonly<Record<string, unknown>>) => strin
 export const keyIn = (record: Readonly<Record<string, unknown>>, key: Key): string =>
   typeof key === 'function' ? key(record) : String(record[key])
 
+/** The field of a record and of a change with the id of the object; undefined if a change names the object by its key. */
+export const idField = ({ change }: Pick<Resource, 'change'>): 'id' | 'pk' | undefined =>
+  (['id', 'pk'] as const).find((field) => change !== undefined && Object.hasOwn(change.shape, field))
+
 /** A name that is several segments of an address, and one text everywhere else. */
 export interface Address {
   /** `:first/:second` */

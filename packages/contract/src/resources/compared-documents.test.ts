@@ -40,5 +40,5 @@ test.each(allResources.map((resource) => [resource.label.many, resource] as cons
 )
 
 test('every kind is covered', () => {
-  expect(allResources).toHaveLength(22)
+  expect(allResources).toHaveLength(23)
 })

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { choice, flag, records, text } from '../compare/field.ts'
-import { databaseId, isPrintable, isReservedName, optionalText, requiredText, uniqueRows } from '../kit/fields.ts'
+import {
+  databaseId,
+  isPrintable,
+  isReservedName,
+  objectReference,
+  optionalText,
+  requiredText,
+  uniqueRows,
+} from '../kit/fields.ts'
 import { groupKinds } from '../kit/group-kinds.ts'
 import { type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
 import { isWebAddress } from '../kit/web-address.ts'
@@ -18,16 +26,16 @@ const visible = (max: number) =>
 const attributeName = () => visible(255)
 
 const groupRule = z.strictObject({
-  value: requiredText(255),
+  value: objectReference(255),
   kind: z.enum(groupKinds, `Must be one of ${groupKinds.join(', ')}`),
-  group: requiredText(),
+  group: objectReference(),
 })
 
 export type GroupRule = z.output<typeof groupRule>
 
 const fields = z.strictObject({
   /** The tenant whose users sign in with it. */
-  tenant: requiredText(),
+  tenant: objectReference(),
   name: requiredText(64)
     .regex(/^[\p{L}\p{N} ._-]*$/u, 'Name can contain only letters, digits, spaces, dots, dashes and underscores')
     .refine((name) => !isReservedName(name), 'This name is reserved'),
@@ -35,7 +43,7 @@ const fields = z.strictObject({
   /** Whether the login page offers it. */
   enabled: z.boolean(),
   button_text: visible(60),
-  issuer: optionalText(1024),
+  issuer: visible(1024),
   client_id: visible(255),
   scopes: visible(255),
   username_attribute: attributeName(),
@@ -51,7 +59,7 @@ const fields = z.strictObject({
 })
 
 /** Replaces the stored secret. If it is left out or empty, the stored secret is kept. It is never sent to browsers. */
-const clientSecret = optionalText(1024).optional()
+const clientSecret = visible(1024).optional()
 
 const document = z.object({
   tenant: z.string(),

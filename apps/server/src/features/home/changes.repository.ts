@@ -1,6 +1,7 @@
 import type { changeList } from '@quatrain/contract/home.ts'
 import type { AnswerOf, InputOf } from '@quatrain/contract/kit/endpoint.ts'
 import { sql } from 'kysely'
+import { containing } from '#kit/resource/containing.ts'
 import { readPage } from '#kit/resource/read-page.ts'
 import type { Context } from '#request/context.ts'
 
@@ -36,6 +37,3 @@ export async function listChanges(
 
 /** The rows about changes of objects. */
 const actions = ['add', 'change', 'delete']
-
-/** A pattern for texts that contain this part, with special characters escaped. */
-const containing = (part: string) => `%${part.trim().replaceAll(/[\\%_]/g, '\\$&')}%`

@@ -8,6 +8,9 @@ export const findAccount = (db: Db, username: string) =>
     .where('username', '=', username)
     .executeTakeFirst()
 
+export const storePassword = (db: Db, id: number, passwordHash: string) =>
+  db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
+
 /** Stores when this account signed in, and from which address. Two statements. */
 export async function recordSignIn(
   db: Db,

@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { password } from '#test/seed.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 
+/** What the client of tests calls itself. */
+const device = 'lightMyRequest'
+
 describe.each(databases)('sign-ins in the activity log on $name', (kind) => {
   let server: TestApp
   let last = 0
@@ -28,12 +31,12 @@ describe.each(databases)('sign-ins in the activity log on $name', (kind) => {
     })
   }
 
-  test('logins and logouts are recorded with their address', async () => {
+  test('logins and logouts are recorded with their address, logins also with the device', async () => {
     const { logIn, logOut } = await browserAt('192.0.2.1')
     expect([await logIn('member', password), await logOut(), await logOut()]).toEqual([200, 200, 200])
     const row = { actor: 'member', address: '192.0.2.1', kind: 'user', object_name: 'member', after: null }
     expect(await added()).toEqual([
-      { ...row, action: 'sign-in' },
+      { ...row, action: 'sign-in', after: { device } },
       { ...row, action: 'sign-out' },
     ])
   })
@@ -44,8 +47,8 @@ describe.each(databases)('sign-ins in the activity log on $name', (kind) => {
     for (let count = 0; count < 20; count += 1) await logIn('member', 'wrong')
     const row = { action: 'refuse', actor: '', address: '192.0.2.2', kind: 'user', object_name: 'member' }
     expect(await added()).toEqual([
-      { ...row, after: { attempts: 1 } },
-      { ...row, after: { attempts: 5 } },
+      { ...row, after: { attempts: 1, device } },
+      { ...row, after: { attempts: 5, device } },
     ])
   })
 

@@ -29,9 +29,10 @@ export function beginSession(
     const { host } = visitorAddressOf(ctx.origin.address)
     await forgiveAttempts(ctx.db, username, ctx.origin.address)
     await recordSignIn(ctx.db, { id, address: host, at: ctx.now() })
-    const token = await sessions.start(ctx.tenant, ctx.db, id, previous)
-    const after = provider === undefined ? {} : { after: { provider } }
-    await recordEvent(ctx, { action: 'sign-in', actor: username, kind: 'user', id, name: username, ...after })
+    const { device = '' } = ctx.origin
+    const token = await sessions.start(ctx.tenant, ctx.db, id, previous, { address: host, device })
+    const after = { device, ...(provider !== undefined && { provider }) }
+    await recordEvent(ctx, { action: 'sign-in', actor: username, kind: 'user', id, name: username, after })
     return token
   })
 }

@@ -1,10 +1,10 @@
 import { AppError } from '@quatrain/platform/errors.ts'
 import { recordEvent } from '#kit/recording/recorder.ts'
 import { type Context, inTransaction } from '#request/context.ts'
+import { passwordFits } from '#request/passwords.ts'
 import type { Sessions, SignedIn } from '#request/sessions.ts'
 import { findAccount } from './accounts.repository.ts'
 import { countAttempt, maxPerPair } from './login-failures.repository.ts'
-import { passwordFits } from './passwords.ts'
 import type { Account } from './sessions.effects.ts'
 
 /** Unknown names are not recorded, because they may be passwords. */
@@ -24,9 +24,10 @@ export async function authenticate(ctx: Context, username: string, password: str
 }
 
 /** Two rows of the log record many attempts: the first, and the one that reaches the limit. */
-async function recordRefusal(ctx: Context, { id, username }: Account, attempts: number): Promise<void> {
+export async function recordRefusal(ctx: Context, { id, username }: Account, attempts: number): Promise<void> {
   if (attempts !== 1 && attempts !== maxPerPair) return
-  await recordEvent(ctx, { action: 'refuse', kind: 'user', id, name: username, after: { attempts } })
+  const after = { attempts, device: ctx.origin.device ?? '' }
+  await recordEvent(ctx, { action: 'refuse', kind: 'user', id, name: username, after })
 }
 
 /** Ends the session of the token. Nothing is recorded if there is none. */

@@ -101,7 +101,7 @@ describe.each(databases)('sign-on with OpenID Connect on $name', (kind) => {
       ['add', 'Ada_Lovelace'],
       ['sign-in', 'Ada_Lovelace'],
     ])
-    expect(rows[1]?.after).toEqual({ provider: 'Campus' })
+    expect(rows[1]?.after).toMatchObject({ provider: 'Campus' })
   })
 
   const activity = async (name: string) => {

@@ -1,3 +1,5 @@
+import { type GroupKind, groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
+import { blankUser, groupsField } from '@quatrain/contract/resources/user.ts'
 import type { SignOnTest } from '@quatrain/contract/sign-on.ts'
 import { record, recordEvent } from '#kit/recording/recorder.ts'
 import { type Context, inTransaction } from '#request/context.ts'
@@ -32,8 +34,12 @@ export async function signedOnUser(
     groupIds: groups.map(({ id }) => id),
     at: ctx.now(),
   })
+  const namesOf = (each: GroupKind) => groups.flatMap((group) => (group.kind === each ? [group.group] : [])).sort()
   const after = {
+    ...blankUser,
     ...{ username, first_name: firstName, last_name: lastName, email, is_superuser: false, is_active: true },
+    displayname: displayName,
+    ...Object.fromEntries(groupKinds.map((each) => [groupsField[each], namesOf(each)])),
   }
   await record(asUser(ctx, username), [
     { kind, id: user.id, name: username, after, comment: () => `Added by the first sign-in with ${provider.name}.` },

@@ -1,3 +1,4 @@
+import { blankUser, users } from '@quatrain/contract/resources/user.ts'
 import { fromDatabase } from '@quatrain/platform/database/failures.ts'
 import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
 import { record } from '#kit/recording/recorder.ts'
@@ -30,7 +31,9 @@ export async function addSuperuser(operator: Operator, tenantName: string, given
     .transaction()
     .execute(async (db) => {
       const { id } = await insertUser(db, { ...person, password_hash, date_joined: now(), last_login: null })
-      await record(contextIn(operator, tenant, db), [{ kind: 'user', id, name: person.username, after: person }])
+      await record(contextIn(operator, tenant, db), [
+        { kind: users.kind, id, name: person.username, after: { ...blankUser, ...person } },
+      ])
     })
     .catch((error: unknown) => {
       const taken = () => new AppError('already_exists', `${tenantName} already has a user ${given.username}.`)

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
-import type { Resource } from '@quatrain/contract/kit/resource.ts'
+import { idField, type Resource } from '@quatrain/contract/kit/resource.ts'
 import { inputFromDocument } from '@quatrain/contract/kit/stored-document.ts'
 import { parseInput } from '@quatrain/platform/http/validation.ts'
 import type { FastifyInstance } from 'fastify'
@@ -53,8 +53,9 @@ export function registerRestore(
 }
 
 /** The current name of an object that a change identifies by its name: side effects may have renamed it since the version. */
-function nameNow({ change, key: { read } }: Resource, now: object): object {
-  const isIdentifiedByName = typeof read === 'string' && change !== undefined && !Object.hasOwn(change.shape, 'id')
+function nameNow(resource: Resource, now: object): object {
+  const { read } = resource.key
+  const isIdentifiedByName = typeof read === 'string' && resource.change && idField(resource) === undefined
   return isIdentifiedByName ? Object.fromEntries(Object.entries(now).filter(([field]) => field === read)) : {}
 }
 

@@ -59,7 +59,7 @@ const objectsOf = ({ resource: { key, label }, paths }: Kind, rows: readonly Row
     const keyText = keyIn(row, key.read)
     return {
       // A key that is a single field can be an id; other keys are names.
-      value: typeof key.read === 'string' ? String(name) : keyText,
+      value: typeof key.read === 'string' && name !== undefined ? String(name) : keyText,
       hint: status === undefined ? label.one : `${label.one}, ${status}`,
       to: paths.details(keyText),
     }

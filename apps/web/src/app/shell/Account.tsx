@@ -31,7 +31,7 @@ export function Account() {
         <Popover.Dropdown w={320} maw="calc(100vw - 24px)" aria-label="Account">
           <div className={classes.details} tabIndex={-1} data-autofocus>
             <Suspense>
-              <AccountDetails user={user} />
+              <AccountDetails user={user} onLeave={() => setOpen(false)} />
             </Suspense>
           </div>
         </Popover.Dropdown>

@@ -1,6 +1,8 @@
 import type { GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
 import type { UserDetails } from '@quatrain/contract/session.ts'
+import { Link } from 'react-router'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
+import { paths } from '#lib/paths.ts'
 import { Mark } from '#ui/Mark.tsx'
 import classes from './Account.module.css'
 import { SingleKeysSwitch } from './SingleKeysSwitch.tsx'
@@ -13,8 +15,14 @@ const kinds: readonly (readonly [GroupKind, string])[] = [
   ['thresholdsprofiles', 'Thresholds profiles'],
 ]
 
+interface Props {
+  readonly user: UserDetails
+  /** A link leads to another page. */
+  readonly onLeave: () => void
+}
+
 /** The user's details, and the groups that give permissions. */
-export function AccountDetails({ user }: { readonly user: UserDetails }) {
+export function AccountDetails({ user, onLeave }: Props) {
   const { visitor } = useConsoleContext()
   const fullName = [user.first_name, user.last_name].filter(Boolean).join(' ')
   const role = user.is_superuser ? (visitor.deployment === 'super' ? 'Super Admin' : 'Tenant Admin') : 'Tenant User'
@@ -45,6 +53,11 @@ export function AccountDetails({ user }: { readonly user: UserDetails }) {
           ))}
         </dl>
       )}
+      <p className={classes.rights}>
+        <Link to={paths.profile} onClick={onLeave}>
+          Your profile
+        </Link>
+      </p>
       <div className={classes.rights}>
         <SingleKeysSwitch />
       </div>

@@ -1,5 +1,5 @@
 import { ActionIcon, Popover, useMantineColorScheme } from '@mantine/core'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Icon, type IconName } from '#ui/Icon.tsx'
 import classes from './SchemeSwitch.module.css'
 
@@ -11,8 +11,7 @@ const schemes = [
 
 /** Light or dark: follows the system until the user chooses. */
 export function SchemeSwitch() {
-  // To suppress transitions, the library would add a style element, which the content security policy forbids.
-  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
+  const { colorScheme } = useMantineColorScheme({ keepTransitions: true })
   const [isOpen, setOpen] = useState(false)
   const current = schemes.find(({ value }) => value === colorScheme) ?? schemes[2]
   return (
@@ -29,22 +28,27 @@ export function SchemeSwitch() {
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown p={8} aria-label="Colours">
-        <fieldset className={classes.choices}>
-          <legend className="visually-hidden">Colours</legend>
-          {schemes.map(({ value, label, icon }) => (
-            <label key={value}>
-              <input
-                type="radio"
-                name="colours"
-                checked={value === colorScheme}
-                onChange={() => setColorScheme(value)}
-              />
-              <Icon name={icon} size={16} />
-              {label}
-            </label>
-          ))}
-        </fieldset>
+        <SchemeChoices />
       </Popover.Dropdown>
     </Popover>
+  )
+}
+
+/** The choice between the colour schemes. */
+export function SchemeChoices() {
+  const name = useId()
+  // To suppress transitions, the library would add a style element, which the content security policy forbids.
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
+  return (
+    <fieldset className={classes.choices}>
+      <legend className="visually-hidden">Colours</legend>
+      {schemes.map(({ value, label, icon }) => (
+        <label key={value}>
+          <input type="radio" name={name} checked={value === colorScheme} onChange={() => setColorScheme(value)} />
+          <Icon name={icon} size={16} />
+          {label}
+        </label>
+      ))}
+    </fieldset>
   )
 }

@@ -8,7 +8,7 @@ import type { Loaded } from './WithRecord.tsx'
 async function readAgain<R extends Resource>(queries: QueryClient, resource: R, id: number): Promise<Loaded<R>> {
   const { list, details } = resourceQueries(resource)
   const rows = await queries.fetchQuery({ ...list(), staleTime: 0 })
-  const row = rows.find((row) => 'id' in row && row.id === id)
+  const row = rows.find((row) => idOf(row) === id)
   if (!row) throw new ApiError('not_found', 404, `Somebody else has deleted the ${resource.label.one}.`)
   return queries.fetchQuery({ ...details(keyIn(row, resource.key.read)), staleTime: 0 })
 }
@@ -19,7 +19,13 @@ export async function readStored<R extends Resource>(
   resource: R,
   record: RecordOf<R>,
 ): Promise<Loaded<R>> {
-  if ('id' in record && typeof record.id === 'number') return readAgain(queries, resource, record.id)
+  const id = idOf(record)
+  if (id !== undefined) return readAgain(queries, resource, id)
   const key = keyIn(record, resource.key.read)
   return queries.fetchQuery({ ...resourceQueries(resource).details(key), staleTime: 0 })
+}
+
+/** The specification calls the id of a user `pk`. */
+function idOf({ id, pk }: { readonly id?: unknown; readonly pk?: unknown }): number | undefined {
+  return [id, pk].find((value) => typeof value === 'number')
 }

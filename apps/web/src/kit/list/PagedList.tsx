@@ -6,6 +6,9 @@ import { useDebouncedQuery } from '#kit/api/use-debounced-query.ts'
 import { Failure } from '#kit/page/Failure.tsx'
 import { LoadFailure } from '#kit/page/LoadFailure.tsx'
 import { useSingleKey } from '#kit/page/single-keys.ts'
+import { useJustSaved } from '#kit/write/just-saved.ts'
+import { SavedNotice } from '#kit/write/SavedNotice.tsx'
+import { useUndo } from '#kit/write/use-undo.ts'
 import { useStored } from '#lib/use-stored.ts'
 import { counted } from '#lib/words.ts'
 import table from '#ui/table.module.css'
@@ -59,6 +62,8 @@ interface Props<Row> {
   readonly empty: ReactNode
   /** Reads all rows that match the filters, for a file; without it the list cannot be downloaded. */
   readonly readAll?: (state: ListState) => Promise<readonly Row[]>
+  /** The kind of objects of which the last saved one is marked, and can be undone. */
+  readonly marksSaved?: string
 }
 
 /**
@@ -66,7 +71,7 @@ interface Props<Row> {
  * looks like other lists, and its address has the same format.
  */
 export function PagedList<Row>(props: Props<Row>) {
-  const { queryKey, read, columns, keyOf, words, usualSize, empty, readAll } = props
+  const { queryKey, read, columns, keyOf, words, usualSize, empty, readAll, marksSaved } = props
   const [size, rememberSize] = useStored(`page-size.${words.many}`, z.number().int(), usualSize)
   const [isCompact, setCompact] = useStored('compact-rows', z.boolean(), false)
   const [state, change, flush] = useListState(columns, usualSize, size)
@@ -74,6 +79,10 @@ export function PagedList<Row>(props: Props<Row>) {
   useSingleKey(['/'], () => box.current?.querySelector<HTMLInputElement>('[data-filter]')?.focus())
   const { data, error, isCurrent, isFetching, refetch } = useDebouncedQuery(queryKey, state, existingPage(read))
   const isFiltered = Object.values(state.filters).some((text) => text !== '')
+  const justSaved = useJustSaved()
+  const saved = marksSaved !== undefined && justSaved?.kind === marksSaved ? justSaved : undefined
+  const undo = useUndo(saved)
+  const hasRow = data?.rows.some((row) => keyOf(row) === saved?.key) ?? saved?.outcome !== 'Deleted'
   const page = isCurrent && data ? data.page : state.page
   const pages = lastPage(data ?? { total: 0 }, state.size)
   const onSort = (column: string) => {
@@ -84,6 +93,7 @@ export function PagedList<Row>(props: Props<Row>) {
   if (data?.total === 0 && !isFiltered && isCurrent) return <div className={classes.list}>{empty}</div>
   return (
     <div className={classes.list} ref={box}>
+      <SavedNotice saved={saved} undo={undo} hasRow={hasRow} isFiltered={isFiltered} />
       {error && <LoadFailure what={`The ${words.many}`} error={error} retry={refetch} isBusy={isFetching} />}
       <div className={classes.count}>
         <span role="status">{data ? countLine(data.total, words) : `Loading ${words.many}`}</span>
@@ -119,6 +129,8 @@ export function PagedList<Row>(props: Props<Row>) {
             size={isFiltered && pages === 1 ? 0 : state.size}
             keyOf={keyOf}
             nothing={data?.notice ?? `No ${words.many} match the filters.`}
+            saved={saved}
+            undo={undo}
           />
         </table>
       </section>

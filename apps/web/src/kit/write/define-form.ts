@@ -1,6 +1,6 @@
 import type { Data } from '@quatrain/contract/compare/field.ts'
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
-import { bySegment, type Resource, resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { bySegment, idField, type Resource, resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type DocumentInput, inputFromDocument } from '@quatrain/contract/kit/stored-document.ts'
 import type { FieldValues } from 'react-hook-form'
 import { writeOf } from '#kit/api/write.ts'
@@ -20,7 +20,7 @@ interface Parts<R extends Resource, Values extends FieldValues> extends Omit<Add
 const completed = <Values>(values: Values, base: Values): Values => ({ ...base, ...values })
 
 /**
- * The definition of a form whose adds and changes send the same input. Values of stored objects contain their `id`, or
+ * The definition of a form whose adds and changes send the same input. Values of stored objects contain their id, or
  * the key of a delete identifies them. A kind whose writes send more than that declares its `writes` itself.
  */
 export function defineForm<R extends Resource, Values extends FieldValues>(
@@ -30,8 +30,9 @@ export function defineForm<R extends Resource, Values extends FieldValues>(
   const { resource } = definition
   const api: Record<'add' | 'change' | 'remove', Endpoint> = resourceEndpoints(resource)
   const { paramsOf } = resource.address ?? bySegment
-  const identityOf = ({ id }: Values, key: string) =>
-    resource.change && 'id' in resource.change.shape ? { id } : { [String(resource.key.remove)]: key }
+  const id = idField(resource)
+  const identityOf = (values: Values, key: string) =>
+    id === undefined ? { [String(resource.key.remove)]: key } : { [id]: values[id] }
   return {
     ...definition,
     writes: {

@@ -1,0 +1,43 @@
+import {
+  changePassword,
+  changePasswordByPut,
+  endOtherSessions,
+  endOwnSession,
+  ownSessions,
+} from '@quatrain/contract/own-account.ts'
+import { notAuthenticated } from '@quatrain/platform/errors.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { serve } from '#kit/http/serve.ts'
+import { contextOf, type RequestDependencies } from '#request/request-context.ts'
+import * as service from './own-account.service.ts'
+
+type Dependencies = Pick<RequestDependencies, 'sessions' | 'cookies'>
+
+export async function ownAccountRoutes(app: FastifyInstance, { sessions, cookies }: Dependencies) {
+  const ownOf = (request: FastifyRequest): service.Own => {
+    const person = contextOf(request).signedIn
+    if (!person) throw notAuthenticated()
+    return { sessions, person, token: cookies.sessionOf(request) }
+  }
+  for (const endpoint of [changePassword, changePasswordByPut]) {
+    serve(app, endpoint, async (ctx, { body }, { request }) => {
+      await service.changePassword(ownOf(request), ctx, body)
+      return { detail: 'Password successfully changed' }
+    })
+  }
+  serve(app, ownSessions, async (ctx, _, { request }) => {
+    const { person, token } = ownOf(request)
+    const found = await sessions.listOf(ctx.db, person.id, token)
+    return found.map(({ createdAt, lastSeenAt, isCurrent, ...session }) => ({
+      ...session,
+      ...{ created_at: createdAt.toISOString(), last_seen_at: lastSeenAt.toISOString(), is_current: isCurrent },
+    }))
+  })
+  serve(app, endOwnSession, async (ctx, { params }, { request }) => {
+    await service.endSession(ownOf(request), ctx, params.id)
+    return {}
+  })
+  serve(app, endOtherSessions, async (ctx, _, { request }) => ({
+    ended: await service.endOtherSessions(ownOf(request), ctx),
+  }))
+}

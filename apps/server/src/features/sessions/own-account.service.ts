@@ -1,0 +1,76 @@
+import type { InputOf } from '@quatrain/contract/kit/endpoint.ts'
+import type { changePassword as endpoint } from '@quatrain/contract/own-account.ts'
+import { AppError, invalidInput, notAllowed } from '@quatrain/platform/errors.ts'
+import { recordEvent } from '#kit/recording/recorder.ts'
+import { type Context, inTransaction } from '#request/context.ts'
+import { assertUncommon, hashPassword, passwordFits } from '#request/passwords.ts'
+import type { Sessions, SignedIn } from '#request/sessions.ts'
+import { findAccount, storePassword } from './accounts.repository.ts'
+import { countAttempt, forgiveAttempts } from './login-failures.repository.ts'
+import { recordRefusal } from './sessions.service.ts'
+
+/** The user of a request, and the token of the session, which survives what ends the others. */
+export interface Own {
+  readonly sessions: Sessions
+  readonly person: SignedIn
+  readonly token: string | undefined
+}
+
+/**
+ * Changes the user's own password and ends the user's other sessions. Wrong current passwords count like failed logins, so
+ * that nobody can guess the password in a session that was left open. Throws `not_allowed` for another user,
+ * `invalid_input`, `too_many_attempts`.
+ */
+export async function changePassword(
+  { sessions, person, token }: Own,
+  ctx: Context,
+  { username, current_password, new_password }: InputOf<typeof endpoint>['body'],
+): Promise<void> {
+  if (username !== person.username) {
+    throw notAllowed('You do not have permission to change password for another user.')
+  }
+  await assertUncommon(new_password, 'new_password')
+  const { address } = ctx.origin
+  const attempts = await countAttempt(ctx.db, username, address, ctx.now())
+  const account = await findAccount(ctx.db, username)
+  if (!(await passwordFits(account?.password_hash, current_password))) {
+    await recordRefusal(ctx, { id: person.id, username }, attempts)
+    throw invalidInput({ current_password: 'Wrong password' })
+  }
+  const passwordHash = await hashPassword(new_password)
+  await inTransaction(ctx, async (ctx) => {
+    await forgiveAttempts(ctx.db, username, address)
+    await storePassword(ctx.db, person.id, passwordHash)
+    const ended = await sessions.endAllOf(ctx.db, person.id, token)
+    await recordOwn(ctx, person, 'set-password', { ended })
+  })
+  sessions.forget(ctx.tenant)
+}
+
+/** Ends one of the user's own sessions. Throws `not_found`, also for sessions of others. */
+export async function endSession({ sessions, person }: Own, ctx: Context, id: number): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    if (!(await sessions.endOneOf(ctx.db, person.id, id))) throw new AppError('not_found', 'This session has ended.')
+    await recordOwn(ctx, person, 'end-session', { ended: 1 })
+  })
+  sessions.forget(ctx.tenant)
+}
+
+/** Ends all of the user's sessions except that of the request. Returns their number. */
+export async function endOtherSessions({ sessions, person, token }: Own, ctx: Context): Promise<number> {
+  const ended = await inTransaction(ctx, async (ctx) => {
+    const ended = await sessions.endAllOf(ctx.db, person.id, token)
+    if (ended > 0) await recordOwn(ctx, person, 'end-session', { ended })
+    return ended
+  })
+  sessions.forget(ctx.tenant)
+  return ended
+}
+
+const recordOwn = (
+  ctx: Context,
+  { id, username }: SignedIn,
+  action: 'set-password' | 'end-session',
+  after: { readonly ended: number },
+) =>
+  recordEvent(ctx, { action, kind: 'user', id, name: username, after: { ...after, device: ctx.origin.device ?? '' } })

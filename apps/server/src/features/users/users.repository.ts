@@ -1,0 +1,152 @@
+import { type GroupKind, groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
+import type { groupsField, User, UserDocument } from '@quatrain/contract/resources/user.ts'
+import { fromDatabase } from '@quatrain/platform/database/failures.ts'
+import { AppError } from '@quatrain/platform/errors.ts'
+import { sql } from 'kysely'
+import type { Db } from '#request/tenancy.ts'
+
+/** A user with the row version. */
+export type StoredUser = User & { readonly id: number; readonly rowVersion: number }
+
+export type Which = { readonly id: number } | { readonly username: string }
+
+type Names = Partial<Record<GroupKind, string[]>>
+type Row = Omit<StoredUser, (typeof groupsField)[GroupKind] | 'date_joined' | 'last_login'> & {
+  readonly date_joined: Date
+  readonly last_login: Date | null
+  readonly groups: Names
+}
+
+const selected = sql`
+  person.id, person.id as pk, person.row_version as "rowVersion", person.username, person.first_name, person.last_name,
+  person.email, person.is_superuser, person.is_active, person.date_joined, person.last_login, person.displayname,
+  person.subject, person.egiid,
+  (select coalesce(json_object_agg(kind, names), '{}') from (
+    select owner.kind, json_agg(owner.name order by owner.name) as names
+    from group_members as member
+    join groups as owner on owner.tenant_id = member.tenant_id and owner.id = member.group_id
+    where member.tenant_id = person.tenant_id and member.user_id = person.id
+    group by owner.kind) as of_kind) as groups`
+
+const matches = (which: Which) =>
+  'id' in which ? sql`person.id = ${which.id}::integer` : sql`person.username = ${which.username}::text`
+
+/** The user; undefined if there is none. */
+export async function findIfThere(db: Db, which: Which): Promise<StoredUser | undefined> {
+  const { rows } = await sql<Row>`select ${selected} from users as person where ${matches(which)}`.execute(db)
+  return rows[0] && userOf(rows[0])
+}
+
+/** Throws `not_found`. */
+export const find = async (db: Db, which: Which): Promise<StoredUser> => (await findIfThere(db, which)) ?? missing()
+
+/** Locks the user until the transaction ends. Throws `not_found`. */
+export async function findForUpdate(db: Db, which: Which): Promise<StoredUser> {
+  const { rows } = await sql<Row>`
+    select ${selected} from users as person where ${matches(which)} for update of person
+  `.execute(db)
+  return rows[0] ? userOf(rows[0]) : missing()
+}
+
+const missing = (): never => {
+  throw new AppError('not_found', 'User does not exist.')
+}
+
+const userOf = ({ groups, date_joined, last_login, ...person }: Row): StoredUser => ({
+  ...person,
+  date_joined: date_joined.toISOString(),
+  last_login: last_login?.toISOString() ?? '',
+  groupsofreports: groups.reports ?? [],
+  groupsofmetrics: groups.metrics ?? [],
+  groupsofmetricprofiles: groups.metricprofiles ?? [],
+  groupsofaggregations: groups.aggregations ?? [],
+  groupsofthresholdsprofiles: groups.thresholdsprofiles ?? [],
+})
+
+/** The columns of a user that administrators set. */
+const columnsOf = (user: UserDocument) => ({
+  username: user.username,
+  first_name: user.first_name,
+  last_name: user.last_name,
+  email: user.email,
+  is_superuser: user.is_superuser,
+  is_active: user.is_active,
+  displayname: user.displayname,
+  subject: user.subject,
+  egiid: user.egiid,
+})
+
+interface Joined {
+  readonly passwordHash: string
+  readonly at: Date
+}
+
+/** Adds a user without groups. Returns the id. Throws `already_exists` for a username that is taken. */
+export async function insert(db: Db, user: UserDocument, { passwordHash, at }: Joined): Promise<number> {
+  const { id } = await db
+    .insertInto('users')
+    .values({ ...columnsOf(user), password_hash: passwordHash, date_joined: at, last_login: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(explain)
+  return id
+}
+
+/** Stores all but the groups, and increases the row version. Throws `already_exists` for a username that is taken. */
+export const update = (db: Db, id: number, user: UserDocument) =>
+  db
+    .updateTable('users')
+    .set((person) => ({ ...columnsOf(user), row_version: person('row_version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+    .catch(explain)
+
+export const remove = (db: Db, id: number) => db.deleteFrom('users').where('id', '=', id).execute()
+
+/** The kinds of which a group of these names does not exist. */
+export async function kindsWithUnknown(db: Db, names: Names): Promise<GroupKind[]> {
+  const { rows } = await sql<{ kind: GroupKind }>`
+    select distinct kind from json_to_recordset(${pairs(names)}::json) as given (kind text, name text)
+    where not exists (select from groups as owner where owner.kind = given.kind and owner.name = given.name)
+  `.execute(db)
+  return rows.map(({ kind }) => kind)
+}
+
+/** Makes the user a member of exactly these groups of the given kinds; groups of other kinds stay. Two statements. */
+export async function replaceGroups(db: Db, id: number, names: Names): Promise<void> {
+  await sql`
+    delete from group_members as member using groups as owner
+    where member.user_id = ${id}::integer and owner.tenant_id = member.tenant_id and owner.id = member.group_id
+      and owner.kind = any(${groupKinds.filter((kind) => names[kind])}::text[])
+  `.execute(db)
+  await sql`
+    insert into group_members (user_id, group_id)
+    select ${id}::integer, owner.id from json_to_recordset(${pairs(names)}::json) as given (kind text, name text)
+    join groups as owner on owner.kind = given.kind and owner.name = given.name
+  `.execute(db)
+}
+
+const pairs = (names: Names): string =>
+  JSON.stringify(groupKinds.flatMap((kind) => (names[kind] ?? []).map((name) => ({ kind, name }))))
+
+/** The number of active superusers besides this user. */
+export async function otherSuperusers(db: Db, id: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('is_superuser', '=', true)
+    .where('is_active', '=', true)
+    .where('id', '<>', id)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+const explain = (error: unknown) =>
+  Promise.reject(
+    fromDatabase(error, {
+      users_username_key: () =>
+        new AppError('already_exists', 'User with this username already exists.', {
+          fields: { username: 'Already exists' },
+        }),
+    }),
+  )

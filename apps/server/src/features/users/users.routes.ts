@@ -1,0 +1,61 @@
+import { groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
+import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { groupsField, listUsers, readUser, userPage, users } from '@quatrain/contract/resources/user.ts'
+import {
+  addUserProfile,
+  changeUserProfile,
+  groupsOfOneUser,
+  readUserProfile,
+} from '@quatrain/contract/resources/user-profile.ts'
+import { groupsOfUser } from '@quatrain/contract/session.ts'
+import { AppError, notAllowed } from '@quatrain/platform/errors.ts'
+import type { FastifyInstance } from 'fastify'
+import { serve } from '#kit/http/serve.ts'
+import { registerRestore } from '#kit/kinds/restore.ts'
+import { serveResource } from '#kit/resource/serve-resource.ts'
+import { versionsOf } from '#kit/resource/serve-versions.ts'
+import type { Context } from '#request/context.ts'
+import type { Sessions } from '#request/sessions.ts'
+import { listUsers as list, listUserPage } from './user-list.repository.ts'
+import * as profiles from './user-profiles.service.ts'
+import { find, findIfThere } from './users.repository.ts'
+import * as service from './users.service.ts'
+
+export async function usersRoutes(app: FastifyInstance, { sessions }: { readonly sessions: Sessions }) {
+  // Without tags: signing in changes the time of the last login, which counts as no change.
+  serve(app, listUsers, (ctx) => list(ctx.db, ctx.visitor.actor?.isSuperuser ? undefined : nameOf(ctx)))
+  serve(app, userPage, (ctx, { query }) => listUserPage(ctx.db, query))
+  serve(app, readUser, async (ctx, { params }) => find(ctx.db, readable(ctx, params.key)))
+  const change = (ctx: Context, input: Parameters<typeof service.changeUser>[2]) =>
+    service.changeUser(sessions, ctx, input)
+  serveResource(app, users, {
+    add: service.addUser,
+    change,
+    remove: (ctx, username) => service.deleteUser(sessions, ctx, username),
+  })
+  const reads = {
+    get: (ctx: Context, username: string) => find(ctx.db, { username }),
+    versions: versionsOf(users, undefined),
+  }
+  const { change: endpoint } = resourceEndpoints(users)
+  registerRestore(app, users, endpoint, reads, (ctx, input) => change(ctx, users.change.parse(input)))
+
+  serve(app, readUserProfile, (ctx, { params }) => find(ctx.db, readable(ctx, params.key)))
+  serve(app, addUserProfile, (ctx, { body }) => profiles.addUserProfile(sessions, ctx, body))
+  serve(app, changeUserProfile, (ctx, { body }) => profiles.changeUserProfile(sessions, ctx, body))
+  serve(app, groupsOfOneUser, async (ctx, { params }) => {
+    const user = await findIfThere(ctx.db, readable(ctx, params.key))
+    if (!user) throw new AppError('not_found', 'User not found')
+    return { result: groupsOfUser.parse(Object.fromEntries(groupKinds.map((kind) => [kind, user[groupsField[kind]]]))) }
+  })
+}
+
+const nameOf = ({ visitor }: Context): string => visitor.actor?.username ?? ''
+
+/** The user of this name. Throws `not_allowed` for others than superusers and the user, also if there is none. */
+function readable(ctx: Context, username: string) {
+  if (!ctx.visitor.actor?.isSuperuser && username !== nameOf(ctx)) {
+    throw notAllowed('You do not have permission to fetch users other than yourself.')
+  }
+  return { username }
+}

@@ -1,0 +1,135 @@
+import { type GroupKind, groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
+import type { Notices } from '@quatrain/contract/kit/notices.ts'
+import type { AddInput, ChangeInput } from '@quatrain/contract/kit/resource.ts'
+import {
+  blankUser,
+  groupsField,
+  type ProfileInput,
+  type UserDocument,
+  users,
+} from '@quatrain/contract/resources/user.ts'
+import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
+import { authorize, authorizeWrite } from '#kit/http/authorize.ts'
+import { record } from '#kit/recording/recorder.ts'
+import { type Context, inTransaction } from '#request/context.ts'
+import { assertUncommon, hashPassword } from '#request/passwords.ts'
+import type { Sessions } from '#request/sessions.ts'
+import { recordedUsers } from './recorded-users.ts'
+import type { StoredUser } from './users.repository.ts'
+import * as repository from './users.repository.ts'
+
+/** Adds a user with the groups that are given. */
+export async function addUser(ctx: Context, { password, ...input }: AddInput<typeof users>): Promise<StoredUser> {
+  await assertUncommon(password)
+  // Outside of the transaction, because hashing takes long; a dry run is rolled back anyway.
+  const passwordHash = ctx.write.dryRun ? '' : await hashPassword(password)
+  return inTransaction(ctx, async (ctx) => {
+    authorize(ctx, 'add', users)
+    await assertGroups(ctx, input)
+    const document = recordedUsers.documentIn({ ...blankUser, ...given(input) })
+    const at = ctx.now()
+    const id = await repository.insert(ctx.db, document, { passwordHash, at })
+    await repository.replaceGroups(ctx.db, id, groupsIn(input))
+    await record(ctx, [recordedUsers.added(id, document)])
+    return { ...document, id, pk: id, rowVersion: 1, date_joined: at.toISOString(), last_login: '' }
+  })
+}
+
+/** Changes a user, and the groups of the kinds that are given. Sessions end if the user is deactivated. */
+export const changeUser = (sessions: Sessions, ctx: Context, { pk, ...input }: ChangeInput<typeof users>) =>
+  withFreshSessions(sessions, ctx, async (ctx) => {
+    const before = await repository.findForUpdate(ctx.db, { id: pk })
+    authorizeWrite(ctx, 'change', users, before)
+    return saveUser(sessions, ctx, before, input)
+  })
+
+/** Deletes a user with all sessions. Histories and the activity log keep the name. */
+export const deleteUser = (sessions: Sessions, ctx: Context, username: string): Promise<Notices> =>
+  withFreshSessions(sessions, ctx, async (ctx) => {
+    const before = await repository.findForUpdate(ctx.db, { username })
+    authorizeWrite(ctx, 'delete', users, before)
+    if (isOneself(ctx, before)) throw new AppError('invalid_input', 'You cannot delete yourself.')
+    if (await isLastSuperuser(ctx, before)) throw new AppError('in_use', lastSuperuser)
+    await repository.remove(ctx.db, before.id)
+    await record(ctx, [recordedUsers.removed(before)])
+    return {}
+  })
+
+/** Stores what is given of a locked user, in the transaction of the context. Records it. */
+export async function saveUser(
+  sessions: Sessions,
+  ctx: Context,
+  before: StoredUser,
+  input: Partial<UserDocument> | ProfileInput,
+): Promise<StoredUser> {
+  const document = recordedUsers.documentIn({ ...before, ...given(input) })
+  await assertAllowed(ctx, before, document)
+  await assertGroups(ctx, input)
+  await repository.update(ctx.db, before.id, document)
+  await repository.replaceGroups(ctx.db, before.id, groupsIn(input))
+  if (before.is_active && !document.is_active) await sessions.endAllOf(ctx.db, before.id)
+  await record(ctx, [recordedUsers.changed(ctx, before, document)])
+  return { ...before, ...document, rowVersion: before.rowVersion + 1 }
+}
+
+/**
+ * Runs a write that may change the rights of users. Afterwards this process reads their sessions again; others do within
+ * a second.
+ */
+export async function withFreshSessions<T>(
+  sessions: Sessions,
+  ctx: Context,
+  work: (ctx: Context) => Promise<T>,
+): Promise<T> {
+  const result = await inTransaction(ctx, work)
+  sessions.forget(ctx.tenant)
+  return result
+}
+
+const lastSuperuser = 'This is the last active superuser. Nobody could administer users any more.'
+
+/** Nobody gives up their own administration, and one active superuser stays. */
+async function assertAllowed(ctx: Context, before: StoredUser, after: UserDocument): Promise<void> {
+  if (before.email !== '' && after.email === '') throw invalidInput({ email: 'Required' })
+  const losses = (['is_superuser', 'is_active'] as const).filter((flag) => before[flag] && !after[flag])
+  if (losses.length === 0) return
+  if (isOneself(ctx, before)) throw invalidInput(losses.map((flag) => [flag, ownLoss[flag]]))
+  if (await isLastSuperuser(ctx, before)) throw invalidInput(losses.map((flag) => [flag, lastSuperuser]))
+}
+
+const ownLoss = {
+  is_superuser: 'You cannot remove your own superuser status.',
+  is_active: 'You cannot deactivate yourself.',
+} as const
+
+const isOneself = ({ visitor }: Context, { username }: StoredUser) => visitor.actor?.username === username
+
+/** The tenant's write lock prevents that two superusers demote each other at the same time. */
+const isLastSuperuser = async ({ db }: Context, { id, is_superuser, is_active }: StoredUser): Promise<boolean> =>
+  is_superuser && is_active && (await repository.otherSuperusers(db, id)) === 0
+
+/** Throws `not_found` with the message of the first kind with an unknown group. */
+async function assertGroups({ db }: Context, input: Partial<UserDocument> | ProfileInput): Promise<void> {
+  const unknown = await repository.kindsWithUnknown(db, groupsIn(input))
+  const [first] = unknown
+  if (first === undefined) return
+  const fields = Object.fromEntries(unknown.map((kind) => [groupsField[kind], noSuchGroup(kind)]))
+  throw new AppError('not_found', noSuchGroup(first), { fields })
+}
+
+const noSuchGroup = (kind: GroupKind) => `Group of ${kindWords[kind]} does not exist.`
+
+const kindWords = {
+  reports: 'reports',
+  metrics: 'metrics',
+  aggregations: 'aggregations',
+  metricprofiles: 'metric profiles',
+  thresholdsprofiles: 'thresholds profiles',
+} as const satisfies Record<GroupKind, string>
+
+const groupsIn = (input: Partial<UserDocument> | ProfileInput) =>
+  Object.fromEntries(groupKinds.flatMap((kind) => (input[groupsField[kind]] ? [[kind, input[groupsField[kind]]]] : [])))
+
+/** The fields that are not left out. */
+const given = <T extends object>(input: T) =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))

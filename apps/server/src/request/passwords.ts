@@ -1,0 +1,33 @@
+import { hash, verify } from '@node-rs/argon2'
+import { invalidInput } from '@quatrain/platform/errors.ts'
+
+// Argon2id (the library's default) with the second of the settings that OWASP recommends as equally strong.
+const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+export const hashPassword = (password: string): Promise<string> => hash(password, strength)
+
+let nobody: Promise<string> | undefined
+
+/** Takes the same time whether or not the user exists: without a hash, one that matches nothing is verified. */
+export async function passwordFits(passwordHash: string | null | undefined, password: string): Promise<boolean> {
+  nobody ??= hashPassword(crypto.randomUUID())
+  const fits = await verify(passwordHash ?? (await nobody), password)
+  return fits && Boolean(passwordHash)
+}
+
+let common: Promise<ReadonlySet<string>> | undefined
+
+/** The list takes a few megabytes, so it is loaded when the first password is chosen. */
+async function loadCommon(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return new Set(dictionary['passwords-common'].map(String))
+}
+
+/**
+ * Refuses the most common passwords, ignoring case: those that are tried first. `field` is the name of the input. Throws
+ * `invalid_input`.
+ */
+export async function assertUncommon(password: string, field = 'password'): Promise<void> {
+  common ??= loadCommon()
+  if ((await common).has(password.toLowerCase())) throw invalidInput({ [field]: 'Your password is too common.' })
+}

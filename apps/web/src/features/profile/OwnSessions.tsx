@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core'
+import type { OwnSession } from '@quatrain/contract/own-account.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Failure } from '#kit/page/Failure.tsx'
+import { Moment } from '#kit/page/Moment.tsx'
+import { showFailure } from '#kit/write/after-write.ts'
+import { useWriting } from '#kit/write/use-writing.ts'
+import { counted } from '#lib/words.ts'
+import { dialogs } from '#ui/dialogs.ts'
+import { Mark } from '#ui/Mark.tsx'
+import { tell } from '#ui/messages.ts'
+import table from '#ui/table.module.css'
+import { deviceWords } from './device-words.ts'
+import { endOthers, endSession, sessionsQuery } from './profile.queries.ts'
+
+/** Where the user is logged in. Each session can be ended, except the one of this page. */
+export function OwnSessions() {
+  const { data, error, refetch } = useQuery(sessionsQuery)
+  const end = useEnding()
+  if (error && !data) return <Failure error={error} retry={() => void refetch()} />
+  const others = (data ?? []).filter((session) => !session.is_current)
+  return (
+    <>
+      <section className={table.scroll} aria-label="Sessions" aria-busy={!data}>
+        <table className={table.table}>
+          <thead>
+            <tr>
+              <th scope="col">Device</th>
+              <th scope="col">Address</th>
+              <th scope="col">Since</th>
+              <th scope="col">Last seen</th>
+              <th scope="col">
+                <span className="visually-hidden">Action</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {data?.map((session) => (
+              <Row key={session.id} session={session} isBusy={end.isBusy} onEnd={() => end.run(session)} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <div>
+        <Button variant="default" disabled={others.length === 0 || end.isBusy} onClick={() => end.run('others')}>
+          End all other sessions
+        </Button>
+      </div>
+    </>
+  )
+}
+
+interface RowProps {
+  readonly session: OwnSession
+  readonly isBusy: boolean
+  readonly onEnd: () => void
+}
+
+const Row = ({ session, isBusy, onEnd }: RowProps) => (
+  <tr>
+    <td title={session.device}>{deviceWords(session.device)}</td>
+    <td className="mono">{session.address}</td>
+    <td>
+      <Moment iso={session.created_at} />
+    </td>
+    <td>
+      <Moment iso={session.last_seen_at} />
+    </td>
+    <td>
+      {session.is_current ? (
+        <Mark tone="good">this session</Mark>
+      ) : (
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={isBusy}
+          aria-label={`End the session of ${deviceWords(session.device)} at ${session.address}`}
+          onClick={onEnd}
+        >
+          End
+        </Button>
+      )}
+    </td>
+  </tr>
+)
+
+/** Ends one session, or all others after a question. */
+function useEnding() {
+  const client = useQueryClient()
+  return useWriting({
+    async mutationFn(which: OwnSession | 'others'): Promise<number> {
+      if (which !== 'others') {
+        await endSession(which.id)
+        return 1
+      }
+      const isSure = await dialogs.confirm({
+        title: 'End all other sessions',
+        question: 'Are you sure you want to log out everywhere else?',
+        confirm: 'End all other sessions',
+        keep: 'Keep them',
+      })
+      return isSure ? (await endOthers()).ended : 0
+    },
+    async onSuccess(ended) {
+      await client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+      if (ended > 0) tell.success({ title: 'Ended', lines: [`${counted(ended, 'session')} ended`] })
+    },
+    onError(error) {
+      void client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+      showFailure(error, 'ending session', 'Error')
+    },
+  })
+}

@@ -1,0 +1,11 @@
+import { endOtherSessions, endOwnSession, ownSessions } from '@quatrain/contract/own-account.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#kit/api/call.ts'
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['own-sessions'],
+  queryFn: ({ signal }) => call(ownSessions, {}, { signal }),
+})
+
+export const endSession = (id: number) => call(endOwnSession, { params: { id } })
+export const endOthers = () => call(endOtherSessions, {})

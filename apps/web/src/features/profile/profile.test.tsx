@@ -1,0 +1,87 @@
+import { changePassword, endOtherSessions, endOwnSession, ownSessions } from '@quatrain/contract/own-account.ts'
+import { logIn } from '@quatrain/contract/session.ts'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { confirm } from '#test/profiles.ts'
+import { aMember, aServer, aSuperuser, showPage } from '#test/render-page.tsx'
+import { aSuperTenant } from '#test/super.ts'
+
+const times = { created_at: '2029-05-01T08:00:00.000Z', last_seen_at: '2029-05-01T09:00:00.000Z' }
+const sessions = [
+  { ...times, id: 8, address: '192.0.2.8', device: 'Mozilla/5.0 (X11; Linux) Firefox/140.0', is_current: true },
+  { ...times, id: 7, address: '192.0.2.7', device: 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0', is_current: false },
+]
+
+test('the profile says what the user may do, and ends sessions', async () => {
+  const server = aServer(aMember('operations'))
+    .answer(ownSessions, sessions)
+    .answer(endOwnSession, {})
+    .answer(endOtherSessions, { ended: 1 })
+  showPage('/ui/profile')
+  expect(await screen.findByText(/You may add, change and delete metric profiles of the group/)).toBeVisible()
+  expect(screen.getByText(/You may view everything/)).toBeVisible()
+  expect(within(await screen.findByRole('row', { name: /Firefox on Linux/ })).getByText('this session')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'End the session of Chrome on Windows at 192.0.2.7' }))
+  expect(await screen.findByText('1 session ended')).toBeVisible()
+  expect(server.callsOf(endOwnSession)[0]?.path).toMatch(/ownsessions\/7$/)
+  await userEvent.click(screen.getByRole('button', { name: 'End all other sessions' }))
+  await confirm('End all other sessions')
+  expect(server.callsOf(endOtherSessions)).toHaveLength(1)
+})
+
+test('a superuser may do everything', async () => {
+  aServer(aSuperuser()).answer(ownSessions, sessions)
+  showPage('/ui/profile')
+  expect(await screen.findByText(/You are a superuser/)).toBeVisible()
+})
+
+const fill = async (current: string, chosen: string, repeated = chosen) => {
+  for (const [label, text] of [
+    ['Current password', current],
+    ['New password', chosen],
+    ['Confirm password', repeated],
+  ] as const) {
+    await userEvent.clear(await screen.findByLabelText(label))
+    await userEvent.type(screen.getByLabelText(label), text)
+  }
+}
+
+test('a password is changed with the current one, and the user logs in again', async () => {
+  const user = aMember('operations')
+  const server = aServer(user)
+    .answer(ownSessions, sessions)
+    .answer(changePassword, { detail: '' })
+    .answer(logIn, { detail: '' })
+  showPage('/ui/profile/change_password')
+  await fill('old', '12345678', 'other')
+  expect(screen.getByText('Your password cannot be entirely numeric.')).toBeVisible()
+  expect(screen.getByText('Passwords do not match!')).toBeVisible()
+  await fill('old', 'Staple, Battery!')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await confirm('Change password')
+  expect(await screen.findByText('Password successfully changed')).toBeVisible()
+  const { username } = user
+  const sent = { username, current_password: 'old', new_password: 'Staple, Battery!' }
+  expect(server.callsOf(changePassword)[0]?.body).toEqual(sent)
+  expect(server.callsOf(logIn)[0]?.body).toEqual({ username, password: 'Staple, Battery!' })
+})
+
+test('a refusal has the title of the specification, and is at its field', async () => {
+  aServer(aMember('operations')).refuse(changePassword, 'invalid_input', {
+    fields: { current_password: 'Wrong password' },
+  })
+  showPage('/ui/profile/change_password')
+  await fill('wrong', 'Staple, Battery!')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await confirm('Change password')
+  expect(await screen.findByText('Error: 400 Bad Request')).toBeVisible()
+  expect(screen.getByText('Wrong password')).toBeVisible()
+})
+
+test('the password of another user cannot be changed', async () => {
+  aSuperTenant()
+  showPage('/ui/administration/users/somebody/change_password')
+  expect(await screen.findByText(/This is a read-only instance/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+})

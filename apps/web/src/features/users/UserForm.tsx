@@ -1,0 +1,148 @@
+import { Button } from '@mantine/core'
+import type { User, users } from '@quatrain/contract/resources/user.ts'
+import { type ReactNode, useMemo } from 'react'
+import { Link } from 'react-router'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
+import { CheckboxField } from '#kit/fields/CheckboxField.tsx'
+import { PasswordField } from '#kit/fields/PasswordField.tsx'
+import { TextField } from '#kit/fields/TextField.tsx'
+import { RecordFormPage } from '#kit/form/RecordFormPage.tsx'
+import form from '#kit/form/ResourceForm.module.css'
+import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
+import details from '#kit/page/details.module.css'
+import { Moment } from '#kit/page/Moment.tsx'
+import type { DetailsProps } from '#kit/resource/details-props.ts'
+import { ReadOnlyPage } from '#kit/resource/ReadOnlyPage.tsx'
+import { paths } from '#lib/paths.ts'
+import { LabelledValue } from '#ui/ValueText.tsx'
+import { GroupsField } from './GroupsField.tsx'
+import { changedUserSchema, groupFields, newUserSchema, type UserValues, userDefinition } from './user-form.ts'
+import classes from './users.module.css'
+
+/** The form of a user: of a new one and of a stored one. */
+export function UserForm(props: RecordFormProps<typeof users, UserValues>) {
+  const { record, actions } = props
+  const schema = useMemo(() => (record ? changedUserSchema(record) : newUserSchema), [record])
+  return (
+    <RecordFormPage
+      {...props}
+      actions={
+        <>
+          {record && <ChangePasswordButton username={record.username} />}
+          {actions}
+        </>
+      }
+      form={useRecordForm(userDefinition, props, { schema })}
+    >
+      <Fields passwords={!record} times={record && <Times user={record} />} />
+    </RecordFormPage>
+  )
+}
+
+/** As specified: on the own record, in the super-tenant. Everybody has one in the own profile. */
+function ChangePasswordButton({ username }: { readonly username: string }) {
+  const { visitor, user } = useConsoleContext()
+  if (visitor.deployment !== 'super' || user?.username !== username) return null
+  return (
+    <Button component={Link} to={paths.userPassword(username)} variant="default">
+      Change password
+    </Button>
+  )
+}
+
+/** An old version of a user, read-only. Who may read users may also change them. */
+export const UserDetails = (props: DetailsProps<typeof users, UserValues>) => (
+  <ReadOnlyPage {...props}>
+    <Fields />
+  </ReadOnlyPage>
+)
+
+interface Props {
+  /** Whether the password is asked for. */
+  readonly passwords?: boolean
+  /** Shown below the personal details. */
+  readonly times?: ReactNode
+}
+
+function Fields({ passwords = false, times }: Props) {
+  const isTenant = useConsoleContext().visitor.deployment === 'tenant'
+  return (
+    <>
+      <div className={form.fields}>
+        <TextField
+          name="username"
+          label="Username"
+          description="At most 30 characters. Letters, numbers and @/./+/-/_ characters."
+          isMono
+        />
+        {passwords && <PasswordFields />}
+      </div>
+      <Section title="Personal info">
+        <TextField name="first_name" label="First name (optional)" />
+        <TextField name="last_name" label="Last name (optional)" />
+        <TextField name="email" label="Email" />
+        {times}
+      </Section>
+      <Section title="Permissions">
+        <CheckboxField
+          name="is_superuser"
+          label="Superuser status"
+          description="Designates that this user has all permissions without explicitly assigning them."
+        />
+        <CheckboxField
+          name="is_active"
+          label="Active"
+          description="Designates whether this user should be treated as active. Unselect this instead of deleting accounts."
+        />
+      </Section>
+      {isTenant && (
+        <>
+          <Section title="Quatrain user permissions">
+            {groupFields.map(({ kind, name, label }) => (
+              <GroupsField key={kind} kind={kind} name={name} label={label} />
+            ))}
+          </Section>
+          <Section title="Additional information">
+            <TextField name="subject" label="distinguishedName (optional)" isMono />
+            <TextField name="egiid" label="eduPersonUniqueId (optional)" isMono />
+            <TextField name="displayname" label="displayName (optional)" />
+          </Section>
+        </>
+      )}
+    </>
+  )
+}
+
+/** The password and its repetition. */
+const PasswordFields = () => (
+  <>
+    <PasswordField
+      name="password"
+      label="Password"
+      description="At least 8 characters, not only numbers, without the username, and none of the most common passwords."
+    />
+    <PasswordField name="confirm_password" label="Confirm password" />
+  </>
+)
+
+const Section = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => {
+  const id = title.toLowerCase().replaceAll(' ', '-')
+  return (
+    <section className={details.section} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <div className={form.fields}>{children}</div>
+    </section>
+  )
+}
+
+/** When the user was added, and last logged in. */
+const Times = ({ user }: { readonly user: User }) => (
+  <div className={classes.times}>
+    <LabelledValue label="Last login">
+      {user.last_login === '' ? <em>never</em> : <Moment iso={user.last_login} />}
+    </LabelledValue>
+    <LabelledValue label="Date joined">
+      <Moment iso={user.date_joined} />
+    </LabelledValue>
+  </div>
+)

@@ -1,0 +1,100 @@
+import { userGroups } from '@quatrain/contract/catalogue.ts'
+import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { blankUser, type User, userPage, users } from '@quatrain/contract/resources/user.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import type { FakePreview } from '#test/fake-api.ts'
+import { confirm } from '#test/profiles.ts'
+import { aServer, aSuperuser, showPage } from '#test/render-page.tsx'
+import { aSuperTenant } from '#test/super.ts'
+
+const api = resourceEndpoints(users)
+const nothingElse: FakePreview = { preview: 'preview-1', changes: [], notices: {} }
+
+const aUser = (changes: Partial<User> = {}): User => ({
+  ...blankUser,
+  ...{ pk: 4, username: 'ada', first_name: 'Ada', email: 'ada@example.org', groupsofreports: ['operations'] },
+  ...{ date_joined: '2029-05-01T08:00:00.000Z', last_login: '' },
+  ...changes,
+})
+
+const groups = {
+  ...{ reports: ['operations', 'network'], metrics: ['operations'] },
+  aggregations: [],
+  metricprofiles: [],
+}
+
+const serverWith = (user = aUser(), server = aServer(aSuperuser())) =>
+  server
+    .answer(userGroups, { result: { ...groups, thresholdsprofiles: [] } })
+    .answer(userPage, { rows: [user], total: 1 })
+    .answer(api.list, [user])
+    .answer(api.get, user, '"3"')
+
+test('users are listed with their flags in words', async () => {
+  serverWith()
+  showPage('/ui/administration/users')
+  expect(await screen.findByRole('link', { name: 'ada' })).toHaveAttribute('href', '/ui/administration/users/ada')
+  expect(screen.getByRole('heading', { name: 'Select user to change' })).toBeVisible()
+  const row = within(screen.getByRole('row', { name: /ada@example.org/ }))
+  expect(row.getByText('no')).toBeVisible()
+  expect(row.getByText('yes')).toBeVisible()
+})
+
+test('a new user needs a name, an address and the same password twice; only one password is sent', async () => {
+  const server = serverWith().preview(api.add, nothingElse).answer(api.add, aUser(), '"1"')
+  showPage('/ui/administration/users/add')
+  await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
+  expect(screen.getAllByText('Required')).toHaveLength(4)
+  expect(screen.getByLabelText('Active')).toBeChecked()
+  expect(screen.getByLabelText('Superuser status')).not.toBeChecked()
+
+  await userEvent.type(screen.getByLabelText('Username'), 'ada')
+  await userEvent.type(screen.getByLabelText('Email'), 'ada@example')
+  await userEvent.type(screen.getByLabelText('Password'), '12345678')
+  await userEvent.type(screen.getByLabelText('Confirm password'), 'another')
+  expect(screen.getByText('Enter valid email.')).toBeVisible()
+  expect(screen.getByText('Your password cannot be entirely numeric.')).toBeVisible()
+  expect(screen.getByText('Passwords do not match!')).toBeVisible()
+
+  await userEvent.type(screen.getByLabelText('Email'), '.org')
+  for (const label of ['Password', 'Confirm password']) {
+    await userEvent.clear(screen.getByLabelText(label))
+    await userEvent.type(screen.getByLabelText(label), 'Passw0rd, with !')
+  }
+  await userEvent.click(screen.getByLabelText('Groups of reports', { selector: 'input' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'network', hidden: true }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await confirm('Add user')
+  expect(await screen.findByText('User successfully added')).toBeVisible()
+  expect(server.callsOf(api.add).at(-1)?.body).toEqual({
+    ...blankUser,
+    ...{ username: 'ada', email: 'ada@example.org', groupsofreports: ['network'], password: 'Passw0rd, with !' },
+  })
+})
+
+test('a stored user is changed without a password, and what the server refuses is at its field', async () => {
+  const refusal = { is_active: 'You cannot deactivate yourself.' }
+  const server = serverWith().refuse(api.change, 'invalid_input', { fields: refusal })
+  showPage('/ui/administration/users/ada')
+  expect(await screen.findByDisplayValue('ada@example.org')).toBeVisible()
+  expect(screen.queryByLabelText('Password')).toBeNull()
+  expect(screen.getByText('never')).toBeVisible()
+  await userEvent.click(screen.getByLabelText('Active'))
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('You cannot deactivate yourself.')).toBeVisible()
+  expect(server.calls.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+    pk: 4,
+    is_active: false,
+    groupsofreports: ['operations'],
+  })
+})
+
+test('users of the super-tenant have no groups', async () => {
+  serverWith(aUser({ groupsofreports: [] }), aSuperTenant())
+  showPage('/ui/administration/users/ada')
+  expect(await screen.findByDisplayValue('ada@example.org')).toBeVisible()
+  await waitFor(() => expect(screen.queryByLabelText('Groups of reports')).toBeNull())
+  expect(screen.queryByText('Additional information')).toBeNull()
+})

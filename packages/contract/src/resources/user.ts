@@ -1,0 +1,178 @@
+import { z } from 'zod'
+import { flag, list, text } from '../compare/field.ts'
+import { internalApi, keyParams } from '../kit/addresses.ts'
+import { everywhere } from '../kit/deployment.ts'
+import { defineEndpoint } from '../kit/endpoint.ts'
+import { databaseId, isReservedName, moment, optionalText, requiredText, trimmedText } from '../kit/fields.ts'
+import type { GroupKind } from '../kit/group-kinds.ts'
+import { pagedQuery, pageOf } from '../kit/paged-list.ts'
+import { type DocumentOf, defineResource, type RecordOf, type RowOf, resourceEndpoints } from '../kit/resource.ts'
+import { nameInPassword, newPassword } from '../new-password.ts'
+
+const username = () =>
+  z
+    .string()
+    .trim()
+    .min(1, { error: 'Required', abort: true })
+    .max(30, 'Username must be 30 characters or fewer.')
+    .regex(/^[A-Za-z0-9@.+_-]*$/, 'Letters, numbers and @/./+/-/_ characters')
+    .refine((name) => !isReservedName(name), 'This name is reserved')
+
+const isEmail = (text: string): boolean => z.email().safeParse(text).success
+
+const email = () => trimmedText(254).refine((text) => text === '' || isEmail(text), 'Enter valid email.')
+
+/** Attributes of identity providers are that long. */
+const longestAttribute = 255
+
+const account = z.strictObject({
+  username: username(),
+  first_name: trimmedText(longestAttribute),
+  last_name: trimmedText(longestAttribute),
+  /** A user without an address keeps none: not every identity provider sends one. */
+  email: email(),
+  is_superuser: z.boolean(),
+  is_active: z.boolean(),
+})
+
+/** More than the groups of one kind of any tenant. */
+const maxGroups = 2_000
+
+/** Names of groups. A list that is left out does not change, one that is sent replaces all of its kind. */
+const groups = () =>
+  z
+    .array(requiredText(128))
+    .max(maxGroups, `There can be at most ${maxGroups} groups`)
+    .transform((names) => [...new Set(names)])
+    .optional()
+
+/** What other programs send after the account, as a profile; screens send it with the account. */
+export const profileFields = {
+  displayname: trimmedText(longestAttribute).optional(),
+  subject: trimmedText(1024).optional(),
+  egiid: trimmedText(longestAttribute).optional(),
+  groupsofreports: groups(),
+  groupsofmetrics: groups(),
+  groupsofmetricprofiles: groups(),
+  groupsofaggregations: groups(),
+  groupsofthresholdsprofiles: groups(),
+} as const
+
+const groupNames = z.array(z.string())
+
+const document = z.object({
+  username: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  is_superuser: z.boolean(),
+  is_active: z.boolean(),
+  displayname: z.string(),
+  subject: z.string(),
+  egiid: z.string(),
+  groupsofreports: groupNames,
+  groupsofmetrics: groupNames,
+  groupsofmetricprofiles: groupNames,
+  groupsofaggregations: groupNames,
+  groupsofthresholdsprofiles: groupNames,
+})
+
+const row = document
+  .pick({ username: true, first_name: true, last_name: true, email: true, is_superuser: true, is_active: true })
+  .extend({
+    pk: z.int(),
+    date_joined: moment(),
+    /** Empty if the user has never logged in. */
+    last_login: z.union([moment(), z.literal('')]),
+  })
+
+const fields = account.extend(profileFields)
+
+/**
+ * Who can log in, and what they may do (specification part 2, sections 2 to 7). No record contains a password. Only
+ * superusers administer users; all others read their own record.
+ */
+export const users = defineResource({
+  kind: 'user',
+  path: 'users',
+  label: { one: 'user', many: 'users' },
+  key: { read: 'username', remove: 'username' },
+  history: 'tenantversion',
+  access: {
+    super: { read: 'superusers', write: 'superusers' },
+    tenant: { read: 'superusers', write: 'superusers' },
+  },
+  record: document.extend(row.shape),
+  row,
+  add: fields.extend({ email: email().min(1, 'Required'), password: newPassword() }).superRefine((user, context) => {
+    const message = nameInPassword(user.password, user.username)
+    if (message !== undefined) context.addIssue({ code: 'custom', message, path: ['password'] })
+  }),
+  change: fields.extend({ pk: databaseId() }),
+  document,
+  compared: {
+    username: text('username'),
+    first_name: text('first name'),
+    last_name: text('last name'),
+    email: text('email'),
+    is_superuser: flag('superuser status'),
+    is_active: flag('active'),
+    groupsofreports: list('groups of reports', 'Group'),
+    groupsofmetrics: list('groups of metrics', 'Group'),
+    groupsofmetricprofiles: list('groups of metric profiles', 'Group'),
+    groupsofaggregations: list('groups of aggregations', 'Group'),
+    groupsofthresholdsprofiles: list('groups of thresholds profiles', 'Group'),
+    subject: text('distinguishedName'),
+    egiid: text('eduPersonUniqueId'),
+    displayname: text('displayName'),
+  },
+})
+
+export type User = RecordOf<typeof users>
+export type UserRow = RowOf<typeof users>
+export type UserDocument = DocumentOf<typeof users>
+/** A new user: active, and without any rights. */
+export const blankUser: UserDocument = {
+  ...{ username: '', first_name: '', last_name: '', email: '', is_superuser: false, is_active: true },
+  ...{ groupsofreports: [], groupsofmetrics: [], groupsofmetricprofiles: [], groupsofaggregations: [] },
+  ...{ groupsofthresholdsprofiles: [], displayname: '', subject: '', egiid: '' },
+}
+
+export type ProfileInput = z.output<z.ZodObject<typeof profileFields>>
+
+/** The field of a user with the groups of this kind. */
+export const groupsField = {
+  reports: 'groupsofreports',
+  metrics: 'groupsofmetrics',
+  metricprofiles: 'groupsofmetricprofiles',
+  aggregations: 'groupsofaggregations',
+  thresholdsprofiles: 'groupsofthresholdsprofiles',
+} as const satisfies Record<GroupKind, keyof UserDocument>
+
+const api = resourceEndpoints(users)
+
+/** Of others than superusers: a list with themselves. */
+export const listUsers = defineEndpoint({ ...api.list, caller: 'signed-in' })
+
+export const readUser = defineEndpoint({ ...api.get, params: keyParams, caller: 'signed-in' })
+
+const part = (max: number) => optionalText(max).optional()
+const flagFilter = z.enum(['yes', 'no']).optional()
+
+/** Filters find a part of a text. */
+export const userPage = defineEndpoint({
+  method: 'GET',
+  path: `${internalApi}/pagedusers`,
+  summary: 'A page of the users, with filters',
+  deployments: everywhere,
+  caller: { may: 'view', resource: users },
+  query: pagedQuery(['username', 'first_name', 'last_name', 'email', 'is_superuser', 'is_active'], {
+    username: part(30),
+    first_name: part(longestAttribute),
+    last_name: part(longestAttribute),
+    email: part(254),
+    is_superuser: flagFilter,
+    is_active: flagFilter,
+  }),
+  answer: pageOf(row),
+})
