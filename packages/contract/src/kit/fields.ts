@@ -36,7 +36,8 @@ export const optionalText = (max: number) => storable(z.string().max(max, atMost
 export const trimmedText = (max: number) => storable(z.string().trim().max(max, atMost(max)))
 
 /** The name of another object: visible text. */
-export const objectReference = (max = 128) => requiredText(max).regex(printable, `It ${ofPrintable}`)
+export const objectReference = (max = 128, required = 'Required') =>
+  requiredText(max, required).regex(printable, `It ${ofPrintable}`)
 
 /** The maximum value of the integer columns of the database. */
 const largestId = 2_147_483_647

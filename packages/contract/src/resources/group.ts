@@ -4,7 +4,7 @@ import { internalApi } from '../kit/addresses.ts'
 import { tenantOnly } from '../kit/deployment.ts'
 import { writeQuery } from '../kit/dry-run.ts'
 import { defineEndpoint, megabyte } from '../kit/endpoint.ts'
-import { databaseId, isReservedName, objectReference, requiredText, trimmedText } from '../kit/fields.ts'
+import { databaseId, isReservedName, objectReference, trimmedText } from '../kit/fields.ts'
 import type { GroupKind } from '../kit/group-kinds.ts'
 import { notices } from '../kit/notices.ts'
 import { wholeNumber } from '../kit/paged-list.ts'
@@ -23,7 +23,7 @@ export const groupNameRule =
 
 export const isGroupName = (name: string): boolean => pattern.test(name)
 
-const name = () => requiredText(maxGroupName, 'This field is required')
+const name = () => objectReference(maxGroupName, 'This field is required')
 const newName = () =>
   name()
     .refine((name) => name === '' || isGroupName(name), groupNameRule)
@@ -152,9 +152,9 @@ export function groupEndpoints(kind: GroupKind) {
       caller: { may: 'delete', resource },
       query: writeQuery,
       body: z.strictObject({
-        name: requiredText(maxGroupName, 'This field is required'),
+        name: name(),
         /** The name of the other group. */
-        into: requiredText(maxGroupName, 'This field is required'),
+        into: name(),
       }),
       answer: notices,
       success: 200,

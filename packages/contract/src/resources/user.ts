@@ -36,7 +36,7 @@ const account = z.strictObject({
 })
 
 /** More than the groups of one kind of any tenant. */
-const maxGroups = 2_000
+const maxGroups = 1_500
 
 /** Names of groups. A list that is left out does not change, one that is sent replaces all of its kind. */
 const groups = () =>

@@ -1,17 +1,19 @@
 import { Button } from '@mantine/core'
 import { type IdentityProvider, identityProviderKey } from '@quatrain/contract/resources/identity-provider.ts'
 import { testSignOn } from '@quatrain/contract/sign-on.ts'
-import { useMutation } from '@tanstack/react-query'
 import { call } from '#kit/api/call.ts'
+import { showFailure } from '#kit/write/after-write.ts'
+import { useWriting } from '#kit/write/use-writing.ts'
 
 /** Logs in with the stored configuration of a provider, which changes nothing, and shows what arrived. */
 export function TestSignOnButton({ provider }: { readonly provider: IdentityProvider }) {
-  const test = useMutation({
+  const test = useWriting({
     mutationFn: () => call(testSignOn, { params: { key: identityProviderKey(provider) } }),
     onSuccess: ({ location }) => window.location.assign(location),
+    onError: (error) => void showFailure(error, 'starting test login', 'Error'),
   })
   return (
-    <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
+    <Button variant="default" loading={test.isBusy} onClick={() => test.run()}>
       Test login
     </Button>
   )
