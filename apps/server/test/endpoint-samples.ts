@@ -153,10 +153,8 @@ export const aUser = {
   ...{ username: 'another', first_name: 'A', last_name: 'User', email: 'user@docs.test' },
   ...{ is_superuser: false, is_active: true },
 }
-const aPasswordOf = (username: string) => ({
-  ...{ username, current_password: 'not this one' },
-  new_password: 'Staple-Battery',
-})
+/** It is refused because it is common: a wrong current one would count as a failed login. */
+const aPasswordOf = (username: string) => ({ username, current_password: 'any', new_password: 'password1' })
 const aProfileOf = (username: string) => ({ username, displayname: 'A User', subject: '', egiid: '' })
 
 /** The numbers of a host's objects that the samples change. */
@@ -332,8 +330,8 @@ export const samplesFor = (
       refused: 400,
     },
     [`GET ${internal}/ownsessions`]: { path: `${internal}/ownsessions` },
-    // Nobody has such a session, and whose it is is not told.
-    [`DELETE ${internal}/ownsessions/:id`]: { path: `${internal}/ownsessions/999999`, refused: 404 },
+    // An unknown session is not found, like one of somebody else.
+    [`DELETE ${internal}/ownsessions/:id`]: { path: `${internal}/ownsessions/0`, refused: 400 },
     [`POST ${internal}/endothersessions`]: { path: `${internal}/endothersessions` },
     [`GET ${internal}/users`]: { path: `${internal}/users` },
     [`GET ${internal}/pagedusers`]: { path: `${internal}/pagedusers?username=a` },

@@ -13,7 +13,7 @@ import { publicRoutes } from './public-routes.tsx'
 const names = [inheritedName, '__proto__', 'constructor', 'toString'] as const
 
 /** Pages that show nothing from the server. */
-const texts = /\/(\w*documentation|about|cookiepolicies|login|administration)$|\/public_home$/
+const texts = /\/(\w*documentation|about|cookiepolicies|login|administration|change_password)$|\/public_home$/
 /** Pages that show names only after their form is filled in. */
 const asking = /\/(add|preview|effectiveresult)$/
 
