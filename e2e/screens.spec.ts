@@ -244,7 +244,6 @@ const screens: readonly (readonly [string, Screen])[] = [
     { ...nordic, at: '/ui/public_metricprofiles/NORDIC_MON_CRITICAL/history/1', until: saying('There is a newer one') },
   ],
   ['not-found', { ...member, at: '/ui/nowhere', until: titled('Not found') }],
-  ['users', { tenant: 'nordic', as: 'admin', at: '/ui/administration/users', until: titled('Select user to change') }],
   ['documentation', { ...member, at: '/ui/documentation', until: titled('Documentation') }],
   ['public-documentation', { ...nordic, at: '/ui/public_documentation', until: titled('Documentation') }],
   ['about', { ...member, at: '/ui/about', until: titled('About Quatrain') }],

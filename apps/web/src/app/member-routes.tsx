@@ -33,8 +33,6 @@ import { RouteFailure } from '#kit/page/RouteFailure.tsx'
 import { paths } from '#lib/paths.ts'
 import { takeReturnPath } from '#lib/return-path.ts'
 import { AdministrationPage } from './pages/AdministrationPage.tsx'
-import { placeholders } from './placeholders.ts'
-import { administration, navigation } from './sections.ts'
 import { MemberShell } from './shell/MemberShell.tsx'
 
 const passwordPages = () => import('#features/profile/ChangePasswordPages.tsx')
@@ -53,8 +51,6 @@ export function memberRoutes(deployment: Deployment, isAdministrator: boolean): 
     ...probeRoutes,
     ...featureRoutes[deployment],
   ]
-  const administered = isAdministrator ? administration[deployment].flatMap(({ sections }) => sections) : []
-  const sections = [...navigation[deployment], ...administered]
   const routes: RouteObject[] = [
     {
       path: '/ui',
@@ -99,7 +95,6 @@ export function memberRoutes(deployment: Deployment, isAdministrator: boolean): 
           ({ CookiePoliciesPage }) => CookiePoliciesPage,
         ),
         ...pages,
-        ...placeholders(sections, pages),
         { path: '*', Component: NotFound },
       ],
       ErrorBoundary: RouteFailure,

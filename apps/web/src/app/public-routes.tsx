@@ -16,16 +16,10 @@ import { NotFound } from '#kit/page/NotFound.tsx'
 import { RouteFailure } from '#kit/page/RouteFailure.tsx'
 import { paths } from '#lib/paths.ts'
 import { PublicHomePage } from './pages/PublicHomePage.tsx'
-import { placeholders } from './placeholders.ts'
-import { publicSections } from './sections.ts'
 import { PublicShell } from './shell/PublicShell.tsx'
 
 /** Every public address. */
 export function publicRoutes(deployment: Deployment): RouteObject[] {
-  const { shared, tenant } = publicSections
-  const sections = (deployment === 'tenant' ? [...shared, ...tenant] : shared).map(
-    (name) => `public_${name.replace('administration/', '')}`,
-  )
   const pages = [
     ...publicProbeRoutes,
     ...publicMetricTemplateRoutes,
@@ -57,7 +51,6 @@ export function publicRoutes(deployment: Deployment): RouteObject[] {
           ({ DocumentationPage }) => DocumentationPage,
         ),
         ...pages,
-        ...placeholders(sections, pages),
         { path: '*', Component: PublicNotFound },
       ],
     },
