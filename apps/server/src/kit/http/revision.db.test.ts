@@ -109,6 +109,9 @@ describe.each(databases)('revisions on $name', (kind) => {
       'login_failures',
       'sessions',
       'sign_in_addresses',
+      'sign_on_requests',
+      'sign_on_subjects',
+      'sign_on_tests',
       'tenant_revisions',
       'versions',
     ])

@@ -89,12 +89,9 @@ describe.each(databases)('writes between the two stores on $name', (kind) => {
   })
 
   test('a group that is deleted meanwhile is named in the refusal', async () => {
-    const group = (await server.tenant('NORTH')).deleteFrom('groups').where('name', '=', 'network')
     const work = async () => {
       server.webApi.recover()
-      await group.where('kind', '=', 'metricprofiles').execute()
-      // As deleting a group will do.
-      await recordAnything()
+      expect((await admin.send('DELETE', 'metricprofilesgroup/network', undefined, whatever)).status).toBeLessThan(300)
     }
     server.webApi.behave({ kind: 'wait', after: work }, 'POST')
     const answer = await admin.send('POST', 'metricprofiles', { ...profile(['disk']), groupname: 'network' })
