@@ -40,7 +40,8 @@ describe.each(databases)('an empty body with the type of JSON on $name', (kind) 
         const client = await adminAt(host, endpoint.path)
         const given = { 'if-match': '*', ...headers, ...more }
         const { status, body } = await client.send(endpoint.method, path, undefined, given)
-        return { status, body: { ...body, requestId: '' } }
+        // Every login that is tested has an address of its own.
+        return { status, body: { ...body, requestId: '', ...('location' in body && { location: '' }) } }
       }
       const plain = await request({})
       for (const header of emptyJson) expect(await request(header), nameOf(endpoint)).toEqual(plain)
