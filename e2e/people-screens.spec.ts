@@ -20,7 +20,7 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['users-super-tenant', { ...root, at: users, until: linked('admin') }],
   ['user-add', { ...nordic, at: `${users}/add`, until: titled('Add user') }],
   ['user-add-with-problems', { ...nordic, at: `${users}/add`, until: withProblems }],
-  ['user', { ...nordic, at: `${users}/jorn`, until: titled(/^Change user/) }],
+  ['user', { ...nordic, at: `${users}/jorn.havsand`, until: titled(/^Change user/) }],
   ['own-profile', { ...nordic, at: '/ui/profile', until: saying('End all other sessions') }],
   ['change-password', { ...nordic, at: '/ui/profile/change_password', until: titled('Change password') }],
   ['groups', { ...nordic, at: groups, until: titled(/group/i) }],

@@ -75,7 +75,8 @@ describe.each(serverDatabases)('the most expensive bodies on $name', (kind) => {
     const host = hostOf(endpoint)
     const { browser, headers } = await callerOf(endpoint, host)
     const sample = sampleFor(samplesAt(host), endpoint)
-    expect((await browser.send(endpoint.method, sample.path, sample.body, headers)).status).toBeLessThan(300)
+    const { status } = await browser.send(endpoint.method, sample.path, sample.body, headers)
+    expect(status < 300 || status === sample.refused, `${status} is what the sample is answered with`).toBe(true)
     for (const { what, text } of worstFor(endpoint, sample.body)) {
       const send = async () => {
         const { status, size } = await browser.send(endpoint.method, sample.path, text, headers)

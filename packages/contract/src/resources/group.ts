@@ -11,7 +11,7 @@ import { wholeNumber } from '../kit/paged-list.ts'
 import { type DocumentOf, defineResource, type RecordOf, type RowOf } from '../kit/resource.ts'
 
 /** More than the number of metrics, profiles or users of any known tenant. */
-const maxMembers = 20_000
+const maxMembers = 10_000
 
 export const maxGroupName = 80
 

@@ -21,7 +21,7 @@ export function OwnSessions() {
   const others = (data ?? []).filter((session) => !session.is_current)
   return (
     <>
-      <section className={table.scroll} aria-label="Sessions" aria-busy={!data}>
+      <section className={table.scroll} aria-label="Table of sessions" aria-busy={!data}>
         <table className={table.table}>
           <thead>
             <tr>
