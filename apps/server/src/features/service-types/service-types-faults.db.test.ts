@@ -48,7 +48,7 @@ describe.each(databases.flatMap((database) => services.map((service) => ({ ...da
     let server: TestApp
     let client: ReturnType<typeof webApiClient>
     beforeAll(async () => {
-      server = await startTestApp(database, { webApiTags: tags, webApiTimeout: 250 })
+      server = await startTestApp(database, { webApiTags: tags, webApiTimeout: 400 })
       client = webApiClient(server)
     })
     afterAll(() => server.close())
