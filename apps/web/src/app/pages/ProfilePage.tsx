@@ -1,5 +1,4 @@
 import { Button, Checkbox } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { SchemeChoices } from '#app/shell/SchemeSwitch.tsx'
@@ -10,6 +9,7 @@ import classes from '#features/profile/profile.module.css'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import details from '#kit/page/details.module.css'
 import { Moment } from '#kit/page/Moment.tsx'
+import { Section } from '#kit/page/Section.tsx'
 import { paths } from '#lib/paths.ts'
 import { useStored } from '#lib/use-stored.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
@@ -70,15 +70,5 @@ function Settings() {
         {Intl.DateTimeFormat().resolvedOptions().timeZone}: times are shown in the time zone of this device.
       </LabelledValue>
     </div>
-  )
-}
-
-const Section = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => {
-  const id = title.toLowerCase().replaceAll(' ', '-')
-  return (
-    <section className={details.section} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      {children}
-    </section>
   )
 }

@@ -4,10 +4,10 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { useIsReadOnly } from '#kit/fields/fields-state.ts'
 import { TextAreaField } from '#kit/fields/TextAreaField.tsx'
 import { TextField } from '#kit/fields/TextField.tsx'
+import { FieldSection } from '#kit/form/FieldSection.tsx'
 import { RecordFormPage } from '#kit/form/RecordFormPage.tsx'
 import form from '#kit/form/ResourceForm.module.css'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
-import details from '#kit/page/details.module.css'
 import { Moment } from '#kit/page/Moment.tsx'
 import type { DetailsProps } from '#kit/resource/details-props.ts'
 import { ReadOnlyPage } from '#kit/resource/ReadOnlyPage.tsx'
@@ -73,7 +73,7 @@ function Fields({ effect, creation }: Props) {
           rows={4}
         />
       </div>
-      <Section title="Admin info">
+      <FieldSection title="Admin info">
         <ServiceTypeField isOptional={status === 'submitted'} />
         <TextField
           name="devel_url"
@@ -85,9 +85,9 @@ function Fields({ effect, creation }: Props) {
           label={optional('Production UI URL', 'deployed')}
           description="URL showing the results of deployed probe"
         />
-      </Section>
-      {creation && <Section title="Creation info">{creation}</Section>}
-      <Section title="Probe metadata">
+      </FieldSection>
+      {creation && <FieldSection title="Creation info">{creation}</FieldSection>}
+      <FieldSection title="Probe metadata">
         <ExternalLink label="Documentation" url={docurl} />
         <TextField name="rpm" label={optional('RPM')} description="Name of RPM containing the probe" isMono />
         <TextField
@@ -96,24 +96,14 @@ function Fields({ effect, creation }: Props) {
           description="Base URL of YUM repo containing the probe RPM"
         />
         <TextField name="script" label={optional('Script')} description="URL of script with probe code" />
-      </Section>
-      <Section title="Metric info">
+      </FieldSection>
+      <FieldSection title="Metric info">
         <TextAreaField name="command" label="Command" description="Command to execute" rows={5} />
-      </Section>
-      <Section title="Contact info">
+      </FieldSection>
+      <FieldSection title="Contact info">
         <ValueText label="Email" value={contact} />
-      </Section>
+      </FieldSection>
     </>
-  )
-}
-
-const Section = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => {
-  const id = title.toLowerCase().replaceAll(' ', '-')
-  return (
-    <section className={details.section} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      <div className={form.fields}>{children}</div>
-    </section>
   )
 }
 

@@ -6,10 +6,10 @@ import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { CheckboxField } from '#kit/fields/CheckboxField.tsx'
 import { PasswordField } from '#kit/fields/PasswordField.tsx'
 import { TextField } from '#kit/fields/TextField.tsx'
+import { FieldSection } from '#kit/form/FieldSection.tsx'
 import { RecordFormPage } from '#kit/form/RecordFormPage.tsx'
 import form from '#kit/form/ResourceForm.module.css'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
-import details from '#kit/page/details.module.css'
 import { Moment } from '#kit/page/Moment.tsx'
 import type { DetailsProps } from '#kit/resource/details-props.ts'
 import { ReadOnlyPage } from '#kit/resource/ReadOnlyPage.tsx'
@@ -77,13 +77,13 @@ function Fields({ passwords = false, times }: Props) {
         />
         {passwords && <PasswordFields />}
       </div>
-      <Section title="Personal info">
+      <FieldSection title="Personal info">
         <TextField name="first_name" label="First name (optional)" />
         <TextField name="last_name" label="Last name (optional)" />
         <TextField name="email" label="Email" />
         {times}
-      </Section>
-      <Section title="Permissions">
+      </FieldSection>
+      <FieldSection title="Permissions">
         <CheckboxField
           name="is_superuser"
           label="Superuser status"
@@ -94,19 +94,19 @@ function Fields({ passwords = false, times }: Props) {
           label="Active"
           description="Designates whether this user should be treated as active. Unselect this instead of deleting accounts."
         />
-      </Section>
+      </FieldSection>
       {isTenant && (
         <>
-          <Section title="Quatrain user permissions">
+          <FieldSection title="Quatrain user permissions">
             {groupFields.map(({ kind, name, label }) => (
               <GroupsField key={kind} kind={kind} name={name} label={label} />
             ))}
-          </Section>
-          <Section title="Additional information">
+          </FieldSection>
+          <FieldSection title="Additional information">
             <TextField name="subject" label="distinguishedName (optional)" isMono />
             <TextField name="egiid" label="eduPersonUniqueId (optional)" isMono />
             <TextField name="displayname" label="displayName (optional)" />
-          </Section>
+          </FieldSection>
         </>
       )}
     </>
@@ -124,16 +124,6 @@ const PasswordFields = () => (
     <PasswordField name="confirm_password" label="Confirm password" />
   </>
 )
-
-const Section = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => {
-  const id = title.toLowerCase().replaceAll(' ', '-')
-  return (
-    <section className={details.section} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      <div className={form.fields}>{children}</div>
-    </section>
-  )
-}
 
 /** When the user was added, and last logged in. */
 const Times = ({ user }: { readonly user: User }) => (

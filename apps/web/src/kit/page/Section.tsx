@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import details from './details.module.css'
+
+interface Props {
+  /** The heading, which is unique on the page. */
+  readonly title: string
+  readonly children: ReactNode
+}
+
+/** A part of a page with its own heading, which is its name for assistive technology. */
+export function Section({ title, children }: Props) {
+  const id = title.toLowerCase().replaceAll(' ', '-')
+  return (
+    <section className={details.section} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  )
+}
