@@ -1,5 +1,6 @@
 import { type GroupKind, groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
 import { groups, wordsOfGroups } from '@quatrain/contract/resources/group.ts'
+import { blankUser, groupsField, users } from '@quatrain/contract/resources/user.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -134,6 +135,41 @@ describe.each(databases)('groups on $name', (database) => {
       expect(body.detail).toBe(`Group of ${wordsOfGroups(kind).items} does not exist.`)
     })
 
+    test('who joins, leaves, or stays while the group is renamed gets a version, by whom it was', async () => {
+      const name = `reader-of-${kind}`
+      const password = 'correct horse battery'
+      const email = 'reader@example.org'
+      const names = { first_name: 'Rea', last_name: 'Der' }
+      const rights = { is_superuser: false, is_active: true, [groupsField[kind]]: ['operations'] }
+      await admin.send('POST', 'users/', { username: name, email, password, ...names, ...rights })
+      const versions = async (): Promise<{ user: string; comment: string; fields: Record<string, string[]> }[]> =>
+        (await admin.send('GET', `tenantversion/user/${name}`)).body
+      const seen = await admin.send('GET', `users/${name}`)
+
+      const preview = await admin.send('POST', `${group}?dry_run=true`, { name: 'alumni', items: [], users: [name] })
+      expect(told(preview.body)).toEqual([`add ${kindOfGroup} alumni`, `change user ${name}`])
+      expect(await versions()).toHaveLength(1)
+      await add('alumni', [], { users: [name, 'nobody'] })
+      await change({ name: 'alumni', items: [], users: [name] })
+      const { body } = await read('alumni')
+      await change({ id: body.id, name: 'veterans', items: [] })
+      await change({ name: 'veterans', items: [], users: [] })
+
+      const { label } = users.compared[groupsField[kind]]
+      expect((await versions()).map(({ user, comment, fields }) => [user, comment, fields[groupsField[kind]]])).toEqual(
+        [
+          ['admin', `Deleted ${label} veterans.`, ['operations']],
+          ['admin', `Deleted ${label} alumni. Added ${label} veterans.`, ['operations', 'veterans']],
+          ['admin', `Added ${label} alumni.`, ['alumni', 'operations']],
+          ['admin', 'Initial version.', ['operations']],
+        ],
+      )
+      const meanwhile = { pk: seen.body.pk, username: name, email, ...names, ...rights }
+      expect((await admin.send('PUT', 'users/', meanwhile, { 'if-match': seen.etag ?? '' })).status).toBe(412)
+      await remove('veterans')
+      expect((await admin.send('DELETE', `users/${name}`, undefined, any)).status).toBe(204)
+    })
+
     // Nothing of the following depends on where the objects are stored.
     if (kind !== 'metrics' && kind !== 'reports') return
 
@@ -224,7 +260,7 @@ describe.each(databases)('groups on $name', (database) => {
     })
   })
 
-  test('takes the same number of statements for 60 objects as for one', async () => {
+  test('takes the same number of statements for 10,000 objects and 500 users as for one', async () => {
     const any = { 'if-match': '*' }
     const tenant = await server.tenant('SOUTH')
     const south = await server.as('admin', 'south.test')
@@ -233,10 +269,10 @@ describe.each(databases)('groups on $name', (database) => {
       const begin = statements.findIndex((statement) => statement.startsWith('begin'))
       return statements.indexOf('commit', begin) - begin + 1
     }
-    async function everyWrite(items: readonly string[]) {
+    async function everyWrite(items: readonly string[], users: readonly string[]) {
       const counts: number[] = []
       const count = async (work: () => Promise<{ status: number }>) => counts.push(await inTransaction(work))
-      await count(() => south.send('POST', 'thresholdsprofilesgroup', { name: 'few', items }))
+      await count(() => south.send('POST', 'thresholdsprofilesgroup', { name: 'few', items, users }))
       const { body } = await south.send('GET', 'thresholdsprofilesgroup/few')
       await count(() => south.send('PUT', 'thresholdsprofilesgroup', { id: body.id, name: 'many', items }, any))
       await south.send('POST', 'thresholdsprofilesgroup', { name: 'target', items: [] })
@@ -244,8 +280,8 @@ describe.each(databases)('groups on $name', (database) => {
       await count(() => south.send('DELETE', 'thresholdsprofilesgroup/target', undefined, any))
       return counts
     }
-    const one = await everyWrite(['SOUTHERN'])
-    const names = Array.from({ length: 60 }, (_, index) => `copy ${index}`)
+    const one = await everyWrite(['SOUTHERN'], ['member'])
+    const names = Array.from({ length: 9_999 }, (_, index) => `copy ${index}`)
     await sql`
       insert into thresholds_profiles (apiid, name, rules, metric_names)
       select gen_random_uuid(), copy, rules, metric_names
@@ -257,12 +293,21 @@ describe.each(databases)('groups on $name', (database) => {
       where profile.name like 'copy %' and known.kind = 'thresholdsprofile' and known.name = 'SOUTHERN' and known.number = 1`.execute(
       tenant,
     )
-    expect(await everyWrite(['SOUTHERN', ...names])).toEqual(one)
+    const people = Array.from({ length: 500 }, (_, index) => `person-${index}`)
+    await sql`
+      insert into users (username, first_name, last_name, email, date_joined, is_active)
+      select username, '', '', '', now(), true from unnest(${people}::text[]) as username`.execute(tenant)
+    await sql`
+      insert into versions (kind, object_id, number, name, document, author, created_at, comment)
+      select 'user', id, 1, username, ${JSON.stringify(blankUser)}::json, 'x', now(), ''
+      from users where username like 'person-%'`.execute(tenant)
+    expect(await everyWrite(['SOUTHERN', ...names], people)).toEqual(one)
     expect(Math.max(...one)).toBeLessThanOrEqual(12)
-    const { body } = await south.send('GET', 'tenantversion/thresholdsprofile/copy%2059')
+    const { body } = await south.send('GET', 'tenantversion/thresholdsprofile/copy%209998')
     expect(body.map(({ comment }: { comment: string }) => comment)).toEqual([
       ...['Deleted groupname.', 'Changed groupname.', 'Changed groupname.', 'Added groupname.', ''],
     ])
+    expect((await south.send('GET', 'tenantversion/user/person-499')).body).toHaveLength(4)
   })
 
   test('the group of imported metrics can be neither renamed nor deleted', async () => {

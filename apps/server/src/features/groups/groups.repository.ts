@@ -83,22 +83,3 @@ export async function update(db: Db, kind: GroupKind, { id, name }: NamedGroup):
 export async function remove(db: Db, id: number): Promise<void> {
   await db.deleteFrom('groups').where('id', '=', id).execute()
 }
-
-/** Makes `usernames` the complete list of the group's users; returns those that do not exist. One statement. */
-export async function setUsers(db: Db, id: number, usernames: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ username: string }>`
-    with wanted as materialized (
-      select given.username, person.id
-      from (select distinct username collate "C" as username from unnest(${[...usernames]}::text[]) as username) as given
-      left join users as person on person.username = given.username
-    ), removed as (
-      delete from group_members where tenant_id = current_tenant() and group_id = ${id}
-        and user_id not in (select id from wanted where id is not null)
-    ), added as (
-      insert into group_members (user_id, group_id)
-      select id, ${id}::integer from wanted where id is not null on conflict do nothing
-    )
-    select username from wanted where id is null order by username
-  `.execute(db)
-  return rows.map(({ username }) => username)
-}

@@ -12,6 +12,7 @@ import {
 } from '@quatrain/contract/resources/group.ts'
 import { AppError, inUse, invalidInput } from '@quatrain/platform/errors.ts'
 import { defaultGroup } from '#features/metrics/metrics.effects.ts'
+import { setUsersOfGroup } from '#features/users/users.effects.ts'
 import { authorize } from '#kit/http/authorize.ts'
 import { assertFreshGuard } from '#kit/http/if-match.ts'
 import { byCodePoint } from '#kit/recording/by-code-point.ts'
@@ -62,14 +63,14 @@ export function groupService(kind: GroupKind) {
   /** Makes these lists those of the group. Throws `invalid_input` for names that do not exist. */
   async function assign(ctx: Context, group: NamedGroup, { items, users }: Pick<GroupDocument, 'items' | 'users'>) {
     const unknown = await regroup(ctx.db, { group, items })
-    const strangers = await repository.setUsers(ctx.db, group.id, users)
+    const strangers = await setUsersOfGroup(ctx, kind, group, users)
     const problems = [...placesOf('items', items, unknown), ...placesOf('users', users, strangers)]
     if (problems.length > 0) throw invalidInput(problems)
   }
 
   async function release(ctx: Context, before: StoredGroup, others?: NamedGroup): Promise<void> {
     await regroup(ctx.db, { group: before, items: [], others })
-    await repository.setUsers(ctx.db, before.id, [])
+    await setUsersOfGroup(ctx, kind, before, [])
     await repository.remove(ctx.db, before.id)
   }
 

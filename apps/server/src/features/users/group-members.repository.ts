@@ -1,0 +1,75 @@
+import type { GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
+import { groupsField, users } from '@quatrain/contract/resources/user.ts'
+import { sql } from 'kysely'
+import type { NamedGroup } from '#kit/resource/grouped-objects.ts'
+import type { Db } from '#request/tenancy.ts'
+
+/** After the changes of the group itself, and of its objects. */
+const step = sql`2::smallint`
+
+/**
+ * Makes `usernames` the complete list of the group's users. Adds each user who joins, leaves, or stays in a group with
+ * another name to the pending changes of the transaction, with a new row version. Returns those of `usernames` that do
+ * not exist. One statement for any number; to be called before the group itself is renamed.
+ */
+export async function setMembers(
+  db: Db,
+  kind: GroupKind,
+  group: NamedGroup,
+  usernames: readonly string[],
+): Promise<string[]> {
+  const field = groupsField[kind]
+  const { label } = users.compared[field]
+  const { rows } = await sql<{ username: string }>`
+    with wanted as materialized (
+      select given.username, person.id
+      from (select distinct username collate "C" as username from unnest(${[...usernames]}::text[]) as username) as given
+      left join users as person on person.tenant_id = current_tenant() and person.username = given.username
+    ), affected as materialized (
+      select person.id, person.username, person.row_version, owner.name as was,
+        member.user_id is not null as was_member, chosen.id is not null as is_member
+      from (select user_id from group_members where tenant_id = current_tenant() and group_id = ${group.id}::integer) as member
+      full join (select id from wanted where id is not null) as chosen on chosen.id = member.user_id
+      join users as person on person.tenant_id = current_tenant() and person.id = coalesce(chosen.id, member.user_id)
+      join groups as owner on owner.tenant_id = current_tenant() and owner.id = ${group.id}::integer
+      where member.user_id is null or chosen.id is null or owner.name <> ${group.name}
+    ), removed as (
+      delete from group_members as member using affected
+      where member.tenant_id = current_tenant() and member.group_id = ${group.id}::integer
+        and member.user_id = affected.id and not affected.is_member
+    ), added as (
+      insert into group_members (user_id, group_id)
+      select id, ${group.id}::integer from affected where not was_member
+    ), updated as (
+      update users as person set row_version = person.row_version + 1
+      from affected where person.tenant_id = current_tenant() and person.id = affected.id
+    ), collected as (
+      insert into pending_changes
+        (step, tenant_id, kind, object_id, name, before, after, row_version, comment, is_version)
+      select ${step}, current_tenant(), ${users.kind}, affected.id, affected.username, latest.document, (
+          select json_object_agg(entry.key, case entry.key when ${field} then names.list else entry.value end
+            order by entry.position)
+          from json_each(latest.document) with ordinality as entry (key, value, position)),
+        affected.row_version,
+        concat_ws(' ', case when was_member then ${`Deleted ${label} `}::text || was || '.' end,
+          case when is_member then ${`Added ${label} ${group.name}.`}::text end), true
+      from affected
+      join lateral (
+        select document from versions
+        where tenant_id = current_tenant() and kind = ${users.kind} and object_id = affected.id
+        order by number desc limit 1
+      ) as latest on true
+      cross join lateral (
+        select coalesce(json_agg(name order by name), '[]') as list from (
+          select other.name from group_members as member
+          join groups as other on other.tenant_id = current_tenant() and other.id = member.group_id
+          where member.tenant_id = current_tenant() and member.user_id = affected.id and other.kind = ${kind}
+            and other.id <> ${group.id}::integer
+          union all
+          select ${group.name}::text collate "C" where affected.is_member) as of_kind
+      ) as names
+    )
+    select username from wanted where id is null order by username
+  `.execute(db)
+  return rows.map(({ username }) => username)
+}
