@@ -1,3 +1,4 @@
+import { ignoringCase } from '../kit/order.ts'
 import type { Card } from './filter-places.ts'
 import { extensionPrefix } from './filter-places.ts'
 import { matchesPattern, negatedPattern } from './patterns.ts'
@@ -90,7 +91,4 @@ export function tagOptions(tags: readonly NamedValues[]): Record<'tags' | 'exten
 const isFlag = (values: readonly string[]): boolean =>
   values.length === 2 && values.includes('0') && values.includes('1')
 
-const sorted = (names: readonly string[]): string[] =>
-  [...new Set(names)].sort((a, b) => compare(a.toLowerCase(), b.toLowerCase()) || compare(a, b))
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+const sorted = (names: readonly string[]): string[] => [...new Set(names)].sort(ignoringCase)

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { choice, records, text } from '../compare/field.ts'
-import { megabyte } from '../kit/endpoint.ts'
 import { objectName, objectReference, optionalText, uniqueRows } from '../kit/fields.ts'
+import { groupResource } from '../kit/group-resource.ts'
+import { ignoringCase } from '../kit/order.ts'
 import { defineResource, type RecordOf } from '../kit/resource.ts'
 
 /** The operations that users can choose. The server keeps others that a profile already has. */
@@ -84,15 +85,10 @@ export const aggregationProfiles = defineResource({
   kind: 'aggregationprofile',
   path: 'aggregations',
   label: { one: 'aggregation profile', many: 'aggregation profiles' },
-  key: { read: 'name', remove: 'apiid' },
-  history: 'tenantversion',
+  ...groupResource('aggregations', fields),
   published: { row, record },
-  access: { tenant: { read: 'members', write: { group: 'aggregations' } } },
   record,
   row,
-  bodyLimit: 4 * megabyte,
-  add: fields.extend({ apiid: z.uuid().optional() }),
-  change: fields.extend({ apiid: z.uuid() }),
   document,
   compared: {
     name: text('name'),
@@ -118,6 +114,4 @@ export type AggregationGroup = AggregationProfile['groups'][number]
 
 /** Orders services by name, ignoring case; names that differ only in case still have a fixed order. */
 export const byServiceName = (a: { readonly name: string }, b: { readonly name: string }): number =>
-  compare(a.name.toLowerCase(), b.name.toLowerCase()) || compare(a.name, b.name)
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+  ignoringCase(a.name, b.name)

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { records, text } from '../compare/field.ts'
-import { megabyte } from '../kit/endpoint.ts'
 import { objectName, objectReference, optionalText, uniqueRows } from '../kit/fields.ts'
+import { groupResource } from '../kit/group-resource.ts'
+import { byCodePoint } from '../kit/order.ts'
 import { defineResource, type RecordOf, type RowOf } from '../kit/resource.ts'
 
 /**
@@ -17,11 +18,9 @@ export const pairKey = ({ service, metric }: MetricInstance): string => `${servi
 
 /** Orders by service, then metric, ignoring case; names that differ only in case still have a fixed order. */
 export const byServiceAndMetric = (a: MetricInstance, b: MetricInstance): number =>
-  compare(a.service.toLowerCase(), b.service.toLowerCase()) ||
-  compare(a.metric.toLowerCase(), b.metric.toLowerCase()) ||
-  compare(pairKey(a), pairKey(b))
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+  byCodePoint(a.service.toLowerCase(), b.service.toLowerCase()) ||
+  byCodePoint(a.metric.toLowerCase(), b.metric.toLowerCase()) ||
+  byCodePoint(pairKey(a), pairKey(b))
 
 const fields = z.strictObject({
   // Boxes request profiles by name, in one comma-separated header.
@@ -72,19 +71,14 @@ export const metricProfiles = defineResource({
   kind: 'metricprofile',
   path: 'metricprofiles',
   label: { one: 'metric profile', many: 'metric profiles' },
-  key: { read: 'name', remove: 'apiid' },
-  history: 'tenantversion',
+  ...groupResource('metricprofiles', fields),
   published: {
     row: row.pick({ ...published, pairs: true }),
     record: record.pick({ ...published, services: true }),
     document: document.pick({ name: true, groupname: true, description: true, metricinstances: true }),
   },
-  access: { tenant: { read: 'members', write: { group: 'metricprofiles' } } },
   record,
   row,
-  bodyLimit: 4 * megabyte,
-  add: fields.extend({ apiid: z.uuid().optional() }),
-  change: fields.extend({ apiid: z.uuid() }),
   document,
   compared: {
     name: text('name'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { choice, type Field, flag, type Item, list, records, text } from '../compare/field.ts'
-import { megabyte } from '../kit/endpoint.ts'
 import { moment, objectName, objectReference, optionalText } from '../kit/fields.ts'
+import { groupResource } from '../kit/group-resource.ts'
 import { defineResource, type RecordOf, type RowOf } from '../kit/resource.ts'
 import { placeOf } from '../reports/filter-places.ts'
 
@@ -104,15 +104,10 @@ export const reports = defineResource({
   kind: 'report',
   path: 'reports',
   label: { one: 'report', many: 'reports' },
-  key: { read: 'name', remove: 'apiid' },
-  history: 'tenantversion',
+  ...groupResource('reports', fields),
   published: { row, record },
-  access: { tenant: { read: 'members', write: { group: 'reports' } } },
   record,
   row,
-  bodyLimit: 4 * megabyte,
-  add: fields.extend({ apiid: z.uuid().optional() }),
-  change: fields.extend({ apiid: z.uuid() }),
   document,
   compared: {
     name: text('name'),

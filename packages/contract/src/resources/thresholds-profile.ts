@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { records, text } from '../compare/field.ts'
-import { megabyte } from '../kit/endpoint.ts'
 import { objectName, objectReference, optionalText } from '../kit/fields.ts'
+import { groupResource } from '../kit/group-resource.ts'
 import { defineResource, type RecordOf } from '../kit/resource.ts'
 import { isThresholds } from '../web-api/thresholds.ts'
 
@@ -65,15 +65,10 @@ export const thresholdsProfiles = defineResource({
   kind: 'thresholdsprofile',
   path: 'thresholdsprofiles',
   label: { one: 'thresholds profile', many: 'thresholds profiles' },
-  key: { read: 'name', remove: 'apiid' },
-  history: 'tenantversion',
+  ...groupResource('thresholdsprofiles', fields),
   published: { row, record },
-  access: { tenant: { read: 'members', write: { group: 'thresholdsprofiles' } } },
   record,
   row,
-  bodyLimit: 4 * megabyte,
-  add: fields.extend({ apiid: z.uuid().optional() }),
-  change: fields.extend({ apiid: z.uuid() }),
   document,
   compared: {
     name: text('name'),

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
+import { byCodePoint } from '@quatrain/contract/kit/order.ts'
 import type { AddInput, ChangeInput } from '@quatrain/contract/kit/resource.ts'
 import {
   type Group,
@@ -15,7 +16,6 @@ import { defaultGroup } from '#features/metrics/metrics.effects.ts'
 import { setUsersOfGroup } from '#features/users/users.effects.ts'
 import { authorize } from '#kit/http/authorize.ts'
 import { assertFreshGuard } from '#kit/http/if-match.ts'
-import { byCodePoint } from '#kit/recording/by-code-point.ts'
 import { memberWords } from '#kit/recording/list-words.ts'
 import { recordedKind } from '#kit/recording/recorded-kind.ts'
 import { record } from '#kit/recording/recorder.ts'

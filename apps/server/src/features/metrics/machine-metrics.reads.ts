@@ -1,8 +1,8 @@
 // Metrics, and metric templates in the same format, for monitoring boxes.
 import type { KeyValue } from '@quatrain/contract/kit/fields.ts'
+import { byCodePoint } from '@quatrain/contract/kit/order.ts'
 import { orderedJson, WrittenJson } from '@quatrain/platform/http/ordered-json.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { byCodePoint } from '#kit/recording/by-code-point.ts'
 import type { Context } from '#request/context.ts'
 
 /**

@@ -1,7 +1,8 @@
 // Queries for the packages to be installed on a monitoring box.
+
+import { byCodePoint } from '@quatrain/contract/kit/order.ts'
 import type { MachineRepos } from '@quatrain/contract/machine-api/repos.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { byCodePoint } from '#kit/recording/by-code-point.ts'
 import type { Context } from '#request/context.ts'
 
 /**

@@ -1,6 +1,7 @@
 // Changes of packages that other features cause. The caller records them.
+
+import { byCodePoint } from '@quatrain/contract/kit/order.ts'
 import { packageKey, packages } from '@quatrain/contract/resources/package.ts'
-import { byCodePoint } from '#kit/recording/by-code-point.ts'
 import type { Change } from '#kit/recording/changes.ts'
 import { describeChange } from '#kit/recording/describe-change.ts'
 import type { Context } from '#request/context.ts'

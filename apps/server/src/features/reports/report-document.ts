@@ -1,3 +1,4 @@
+import { byCodePoint } from '@quatrain/contract/kit/order.ts'
 import { flattened, nested } from '@quatrain/contract/reports/topology-types.ts'
 import type { Report, ReportContent } from '@quatrain/contract/resources/report.ts'
 import type { WebApiReport, WebApiReportInput } from '@quatrain/contract/web-api/reports.ts'
@@ -91,6 +92,6 @@ export function comparableRemote(document: WebApiReport | WebApiReportInput): ob
     thresholds: thresholds && Object.entries(thresholds).map(([name, value]) => [name, Math.fround(value)]),
     profiles: profiles
       .map(({ id, type }) => ({ id: id.toLowerCase(), type }))
-      .toSorted((a, b) => (a.type < b.type ? -1 : a.type > b.type ? 1 : 0)),
+      .toSorted((a, b) => byCodePoint(a.type, b.type)),
   }
 }

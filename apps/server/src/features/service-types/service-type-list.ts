@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import { ignoringCase } from '@quatrain/contract/kit/order.ts'
 import type { ServiceTypeDocument, ServiceTypeRow } from '@quatrain/contract/resources/service-type.ts'
 import { consoleTag, isOfConsole } from '@quatrain/contract/web-api/merged-service-types.ts'
 import type { WebApiServiceType, WebApiServiceTypeInput } from '@quatrain/contract/web-api/service-types.ts'
-import { byCodePoint } from '#kit/recording/by-code-point.ts'
 
 type List = readonly WebApiServiceTypeInput[]
 
@@ -10,7 +10,7 @@ type List = readonly WebApiServiceTypeInput[]
 export const rowsOf = (list: List): ServiceTypeRow[] =>
   list
     .map(({ name, title, description, tags = ['topology'] }) => ({ name, title, description, tags }))
-    .sort((a, b) => byCodePoint(a.name.toLowerCase(), b.name.toLowerCase()) || byCodePoint(a.name, b.name))
+    .sort((a, b) => ignoringCase(a.name, b.name))
 
 /** Those that users maintain in the console. */
 export const ownTypesIn = (list: List): ServiceTypeDocument[] => list.filter(isOfConsole).map(documentOf)
@@ -39,7 +39,7 @@ export function listWith(list: readonly WebApiServiceType[], own: readonly Servi
     const { date: _, tags = [], ...members } = known.get(type.name) ?? { date: '' }
     return { ...members, ...documentOf(type), tags: [...new Set([consoleTag, ...tags])] }
   })
-  return [...others, ...written].sort((a, b) => byCodePoint(a.name.toLowerCase(), b.name.toLowerCase()))
+  return [...others, ...written].sort((a, b) => ignoringCase(a.name, b.name))
 }
 
 /** Nothing if only the console has it. */

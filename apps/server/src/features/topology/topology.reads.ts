@@ -1,10 +1,11 @@
 // Reads of the topology for other features. Only the Web API stores it.
+
+import { byCodePoint } from '@quatrain/contract/kit/order.ts'
 import type { TopologyEndpoint, TopologyGroup } from '@quatrain/contract/topology.ts'
 import { z } from 'zod'
 import { knownLists } from '#gateways/web-api/known-lists.ts'
 import { isTooLarge } from '#gateways/web-api/upstream-error.ts'
 import type { ReadingWebApi } from '#gateways/web-api/web-api-for.ts'
-import { byCodePoint } from '#kit/recording/by-code-point.ts'
 import type { Context } from '#request/context.ts'
 import { type Filters, filtersOf, type TypedFilters } from './typed-filters.ts'
 

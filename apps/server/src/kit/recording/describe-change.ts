@@ -2,8 +2,8 @@ import { diff } from '@quatrain/contract/compare/compare.ts'
 import { type Data, type Field, type Fields, type Item, isData, type Value } from '@quatrain/contract/compare/field.ts'
 import { membersOf } from '@quatrain/contract/compare/members.ts'
 import type { Change } from '@quatrain/contract/compare/rules.ts'
+import { byCodePoint } from '@quatrain/contract/kit/order.ts'
 import type { Document } from '#request/recording.ts'
-import { byCodePoint } from './by-code-point.ts'
 
 /** How changes of a list's members are described in a comment. */
 export interface ListWords {

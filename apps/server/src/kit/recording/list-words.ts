@@ -1,4 +1,4 @@
-import { byCodePoint } from './by-code-point.ts'
+import { byCodePoint } from '@quatrain/contract/kit/order.ts'
 import { type ListWords, listing, type Verb } from './describe-change.ts'
 
 /** `"a", "b" and "c"`, in order. */

@@ -1,5 +1,5 @@
+import { byCodePoint } from '@quatrain/contract/kit/order.ts'
 import { maxCountedRows } from '@quatrain/contract/kit/paged-list.ts'
-import { byCodePoint } from '#kit/recording/by-code-point.ts'
 
 interface Requested {
   readonly page?: number | undefined

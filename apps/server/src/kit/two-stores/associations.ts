@@ -1,4 +1,4 @@
-import { byCodePoint } from '#kit/recording/by-code-point.ts'
+import { byCodePoint } from '@quatrain/contract/kit/order.ts'
 import { capitalized } from '#kit/resource/label.ts'
 import type { ProfileUser } from '#request/web-api.ts'
 

@@ -1,3 +1,4 @@
+import { byCodePoint } from '@quatrain/contract/kit/order.ts'
 import { sql } from 'kysely'
 import { actorName, type Context } from '#request/context.ts'
 import type { Db } from '#request/tenancy.ts'
@@ -85,7 +86,5 @@ export const deliverWith =
       }
     }
     await Promise.all(Array.from({ length: maxConcurrent }, work))
-    return undelivered.toSorted((a, b) => compare(a.tenant.name, b.tenant.name) || compare(a.key, b.key))
+    return undelivered.toSorted((a, b) => byCodePoint(a.tenant.name, b.tenant.name) || byCodePoint(a.key, b.key))
   }
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

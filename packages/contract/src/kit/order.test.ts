@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { byCodePoint } from './by-code-point.ts'
+import { byCodePoint } from './order.ts'
 
 test('texts are sorted by code points', () => {
   const sorted = ['', 'A', 'AB', 'B', 'a', 'é', '\uff5e', '\u{1d49c}', '\u{1d49c}a', '\u{1d49d}']

@@ -7,3 +7,7 @@ export function byCodePoint(left: string, right: string): number {
   while (at < left.length && left[at] === right[at]) at += 1
   return (left.codePointAt(at) ?? -1) - (right.codePointAt(at) ?? -1)
 }
+
+/** Compares texts ignoring case; texts that differ only in case still have a fixed order. */
+export const ignoringCase = (left: string, right: string): number =>
+  byCodePoint(left.toLowerCase(), right.toLowerCase()) || byCodePoint(left, right)
