@@ -52,16 +52,19 @@ describe('the demonstration', () => {
     expect(await third.end('SIGTERM')).toBe(0)
   })
 
-  test.for(['QUATRAIN_PORT', 'QUATRAIN_WEBAPI_PORT'])(
-    'reports in one line that the port of %s is in use',
-    async (variable) => {
-      const { port } = ourDemonstration()
-      const free = { QUATRAIN_PORT: String(await freePort()), QUATRAIN_WEBAPI_PORT: String(await freePort()) }
-      const ended = await run(demoScript, { ...free, QUATRAIN_DATA: folder.data, [variable]: String(port) })
-      const error = `${variable}: port ${port} of localhost is in use; set another\n`
-      expect(ended).toEqual({ code: 1, out: '', error })
-    },
-  )
+  const hosts = {
+    QUATRAIN_PORT: 'localhost',
+    QUATRAIN_WEBAPI_PORT: 'localhost',
+    QUATRAIN_IDENTITY_PROVIDER_PORT: '127.0.0.1',
+  }
+  test.for(Object.entries(hosts))('reports in one line that the port of %s is in use', async ([variable, host]) => {
+    const { port } = ourDemonstration()
+    const free: Record<string, string> = {}
+    for (const each of Object.keys(hosts)) free[each] = String(await freePort())
+    const ended = await run(demoScript, { ...free, QUATRAIN_DATA: folder.data, [variable]: String(port) })
+    const error = `${variable}: port ${port} of ${host} is in use; set another\n`
+    expect(ended).toEqual({ code: 1, out: '', error })
+  })
 })
 
 describe('a setting of the console', () => {

@@ -29,10 +29,15 @@ export function demoFolder(): { readonly data: string; remove(): void } {
 
 /** Starts the demonstration on free ports; an empty folder is filled first. It ends with this process at the latest. */
 export async function startDemonstration(data: string): Promise<Demonstration> {
-  const [port, webApiPort] = [await freePort(), await freePort()]
+  const [port, webApiPort, identityProviderPort] = [await freePort(), await freePort(), await freePort()]
   const program = await startProgram(
     demoScript,
-    { QUATRAIN_DATA: data, QUATRAIN_PORT: String(port), QUATRAIN_WEBAPI_PORT: String(webApiPort) },
+    {
+      QUATRAIN_DATA: data,
+      QUATRAIN_PORT: String(port),
+      QUATRAIN_WEBAPI_PORT: String(webApiPort),
+      QUATRAIN_IDENTITY_PROVIDER_PORT: String(identityProviderPort),
+    },
     /Ctrl-C stops\./,
   )
   const cleanUp = cleanUpAfterExit('kill -KILL "$1"', String(program.pid))

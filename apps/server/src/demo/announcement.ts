@@ -5,12 +5,13 @@ import { password } from './load.ts'
 /** The addresses to open, the users to sign in as, and how to stop. */
 export function announcement(options: {
   readonly tenants: readonly Tenant[]
-  readonly port: string
+  readonly originOf: (tenant: Tenant) => string
   readonly webApiUrl: string
   readonly folder: string
+  /** The tenant with single sign-on, and the identity provider. */
+  readonly signOn: { readonly origin: string; readonly issuer: string } | undefined
 }): string {
-  const { tenants, port, webApiUrl, folder } = options
-  const originOf = ({ domain }: Tenant) => new URL(`http://${domain}:${port}`).origin
+  const { tenants, originOf, webApiUrl, folder, signOn } = options
   const addresses = tenants.map((tenant) => ({ url: originOf(tenant), description: described(tenant) }))
   const width = Math.max(...addresses.map(({ url }) => url.length))
   const lines = addresses.map(({ url, description }) => `  ${url.padEnd(width)}  ${description}`)
@@ -21,11 +22,17 @@ export function announcement(options: {
     ...lines,
     '',
     `  Sign in as admin, password ${password}. All other users have the same password.`,
+    ...(signOn ? withSignOn(signOn) : []),
     ...(example ? ['', ...forMachines(example, originOf(example), webApiUrl, folder), ''] : []),
     `  The Web API is at ${webApiUrl}. Data is stored in ${folder}; remove it to start again.`,
     '  Ctrl-C stops.',
   ].join('\n')
 }
+
+const withSignOn = ({ origin, issuer }: { readonly origin: string; readonly issuer: string }): string[] => [
+  `  Single sign-on: choose the identity provider on ${origin}/ui/login. It is at ${issuer}, belongs to`,
+  '  the demonstration, is reached from this machine only, and asks for no password.',
+]
 
 /**
  * How a monitoring box, or a connector that fills the topology, authenticates; the keys of other tenants have the same

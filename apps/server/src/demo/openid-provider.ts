@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type AccountClaims, type ClientMetadata, Provider } from 'oidc-provider'
+import type { AccountClaims, ClientMetadata, Provider } from 'oidc-provider'
 
 /** A person who can sign in, by `sub`, without a password. */
 export type DemoPerson = AccountClaims & { readonly name?: string }
@@ -22,7 +22,7 @@ export async function startOpenIdProvider({ host, port, people, clients }: Optio
   const server = createServer()
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve))
   const issuer = `http://${host}:${portOf(server.address())}`
-  const provider = providerAt(issuer, people, clients)
+  const provider = await withoutWarnings(() => providerAt(issuer, people, clients))
   const callback = provider.callback()
   server.on('request', (request, response) => {
     const isOwn = request.url?.startsWith(interactionPath) ?? false
@@ -44,7 +44,19 @@ const interactionPath = '/interaction/'
 const portOf = (address: AddressInfo | string | null): number =>
   typeof address === 'object' && address !== null ? address.port : 0
 
-function providerAt(issuer: string, people: Options['people'], clients: Options['clients']): Provider {
+/** The library warns operators of real providers: about releases of Node.js, and because it stores nothing. */
+async function withoutWarnings<T>(work: () => Promise<T>): Promise<T> {
+  const { warn } = console
+  console.warn = () => undefined
+  try {
+    return await work()
+  } finally {
+    console.warn = warn
+  }
+}
+
+async function providerAt(issuer: string, people: Options['people'], clients: Options['clients']): Promise<Provider> {
+  const { Provider } = await import('oidc-provider')
   const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' })
   const provider: Provider = new Provider(issuer, {
     clients: [...clients],

@@ -2,13 +2,16 @@ import { fileURLToPath } from 'node:url'
 import { logging } from '@quatrain/platform/logging.ts'
 import { readSettings } from '@quatrain/platform/settings.ts'
 import { presenceIn } from '#request/presence.ts'
+import type { Tenant } from '#request/tenancy.ts'
 import { mailOf } from '#settings/mail-settings.ts'
 import { readPartners } from '#settings/partners.ts'
 import { demoSettings } from '#settings/settings.ts'
+import { permittedHosts, signOnOf } from '#settings/sign-on.ts'
 import { buildApp, webFolder } from '../app.ts'
 import { announcement } from './announcement.ts'
 import { openDemo } from './open.ts'
 import { assertFree } from './ports.ts'
+import { identityProviderHost, startSignOn, tenantWithSignOn } from './sign-on.ts'
 import { startWebApi } from './web-api.ts'
 
 const demoPartners = fileURLToPath(new URL('../../demo-data/partners/partners.json', import.meta.url))
@@ -20,8 +23,10 @@ const webApiTimeout = 10_000
 export async function startDemo(): Promise<() => Promise<void>> {
   const settings = readSettings(demoSettings, process.env)
   const { QUATRAIN_HOST: host, QUATRAIN_PORT: port, QUATRAIN_WEBAPI_PORT: webApiPort, QUATRAIN_DATA: folder } = settings
+  const { QUATRAIN_IDENTITY_PROVIDER_PORT: identityProviderPort } = settings
   await assertFree('QUATRAIN_PORT', host, port)
   await assertFree('QUATRAIN_WEBAPI_PORT', host, webApiPort)
+  await assertFree('QUATRAIN_IDENTITY_PROVIDER_PORT', identityProviderHost, identityProviderPort)
   const logger = logging(settings.QUATRAIN_LOG_LEVEL)
   const demo = await openDemo(folder, () => console.log('Loading the demonstration data …'))
   const webApi = await startWebApi(demo.database, { host, port: webApiPort, logger })
@@ -36,13 +41,28 @@ export async function startDemo(): Promise<() => Promise<void>> {
     sessions: { idle: settings.QUATRAIN_SESSION_IDLE_HOURS, absolute: settings.QUATRAIN_SESSION_HOURS },
     mail: mailOf(settings),
     partners: readPartners(settings.QUATRAIN_PARTNERS_FILE ?? demoPartners),
+    signOn: permittingOwnProvider(settings),
     housekeeping: { every: 30, intentsOlderThan: 60 },
   })
   const { port: actualPort } = new URL(await app.listen({ host, port }))
-  console.log(announcement({ tenants: demo.tenants, port: actualPort, webApiUrl: webApi.url, folder }))
+  const originOf = ({ domain }: Tenant) => new URL(`http://${domain}:${actualPort}`).origin
+  const tenant = tenantWithSignOn(demo.tenants)
+  const identityProvider =
+    tenant && (await startSignOn({ ...demo, tenant, port: identityProviderPort, origin: originOf(tenant) }))
+  const signOn = tenant && identityProvider && { origin: originOf(tenant), issuer: identityProvider.issuer }
+  console.log(announcement({ tenants: demo.tenants, originOf, webApiUrl: webApi.url, folder, signOn }))
   return async () => {
+    await identityProvider?.close()
     await app.close()
     await webApi.close()
     await demo.database.close()
   }
+}
+
+/** What the environment says, and the identity provider of the demonstration, which is on this machine. */
+function permittingOwnProvider(settings: Parameters<typeof signOnOf>[0]) {
+  const configured = signOnOf(settings)
+  const own = permittedHosts.parse(identityProviderHost)
+  const networks = [...configured.permittedHosts.networks, ...own.networks]
+  return { ...configured, permittedHosts: { ...configured.permittedHosts, networks } }
 }

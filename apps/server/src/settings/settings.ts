@@ -112,6 +112,7 @@ export const demoSettings = z.object({
   QUATRAIN_HOST: z.string().default('localhost'),
   QUATRAIN_LOG_LEVEL: shared.QUATRAIN_LOG_LEVEL.default('warn'),
   QUATRAIN_WEBAPI_PORT: port(8081),
+  QUATRAIN_IDENTITY_PROVIDER_PORT: port(8082),
   QUATRAIN_DATA: z
     .string()
     .default('./data')

@@ -92,6 +92,10 @@ export function oidcClientOf(permitted: PermittedHosts): OidcClient {
         })
         const claims = tokens.claims()
         if (!claims) throw new SignOnError('refused', 'The response has no ID token.')
+        // The library checks only that the token has not expired.
+        if (claims.iat > Date.now() / 1000 + toleranceSeconds) {
+          throw new SignOnError('refused', 'The ID token was issued in the future: the clocks differ.')
+        }
         const hasMore = configuration.serverMetadata().userinfo_endpoint !== undefined
         const more = hasMore ? await fetchUserInfo(configuration, tokens.access_token, claims.sub) : {}
         return { ...claims, ...more, iss: claims.iss, sub: claims.sub }
