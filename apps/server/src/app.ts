@@ -30,6 +30,9 @@ import { ownAccountRoutes } from '#features/sessions/own-account.routes.ts'
 import { sessionsRoutes } from '#features/sessions/sessions.routes.ts'
 import { identityProvidersRoutes } from '#features/sign-on/identity-providers.routes.ts'
 import { oidcClientOf } from '#features/sign-on/oidc-client.ts'
+import { oidcProtocol } from '#features/sign-on/oidc-protocol.ts'
+import { metadataSource } from '#features/sign-on/saml/metadata-source.ts'
+import { samlProtocol } from '#features/sign-on/saml/saml-protocol.ts'
 import { signOnRoutes } from '#features/sign-on/sign-on.routes.ts'
 import { tenantsRoutes } from '#features/tenants/tenants.routes.ts'
 import { thresholdsProfilesRoutes } from '#features/thresholds-profiles/thresholds-profiles.routes.ts'
@@ -146,7 +149,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(ownAccountRoutes, dependencies)
   const { permittedHosts, configuredBy } = options.signOn ?? usualSignOn
   const originOf = ({ request }: Pick<Http, 'request'>) => `${tls ? 'https' : request.protocol}://${request.host}`
-  const signOn = { secrets, oidc: oidcClientOf(permittedHosts) }
+  const signOn = {
+    oidc: oidcProtocol(secrets, oidcClientOf(permittedHosts)),
+    saml: samlProtocol(secrets, metadataSource(permittedHosts)),
+  }
   await app.register(signOnRoutes, { ...dependencies, signOn, originOf })
   const isConfiguredByTenant = ({ name }: Pick<Tenant, 'name'>) => configuredBy === '*' || configuredBy.includes(name)
   await app.register(identityProvidersRoutes, { ...dependencies, isConfiguredByTenant, originOf })

@@ -117,6 +117,7 @@ function securityOf({ caller, method, csrf }: Endpoint): Security {
   if (caller === 'api-key') return [{ key: [] }]
   if (caller === 'public-token') return [{ session: [] }, { publicToken: [] }]
   if (caller === 'anyone' && csrf === 'own-origin') return [csrfToken, {}]
+  if (caller === 'anyone' && csrf === 'cross-site') return []
   if (caller === 'anyone') return method === 'GET' ? [] : [csrfToken]
   return [{ session: [], ...csrfToken }]
 }

@@ -166,6 +166,7 @@ export interface SampleIds {
 /** Every tenant has one with the name of its profile. */
 export const anIdentityProvider = {
   ...{ protocol: 'oidc', enabled: false, button_text: '', issuer: 'http://127.0.0.1:1', client_id: 'c', scopes: '' },
+  ...{ metadata_address: '', metadata: '', subject_attribute: '' },
   ...{ username_attribute: '', display_name_attribute: '', first_name_attribute: '', last_name_attribute: '' },
   ...{ email_attribute: '', groups_attribute: 'groups' },
   group_rules: [{ value: 'v', kind: 'metrics', group: 'operations' }],
@@ -376,6 +377,9 @@ export const samplesFor = (
     'GET /sign-on/tests/:state': { path: '/sign-on/tests/none' },
     'GET /oidc/callback': { path: '/oidc/callback?state=none' },
     'GET /saml2/login': { path: '/saml2/login' },
+    'POST /saml2/acs': { path: '/saml2/acs', body: { SAMLResponse: 'none' } },
+    'GET /saml2/acs': { path: '/saml2/acs?state=none' },
+    'GET /saml2/metadata': { path: '/saml2/metadata' },
     [`GET ${internal}/yumrepos`]: { path: `${internal}/yumrepos` },
     [`GET ${internal}/yumrepos/:name/:tag`]: { path: `${internal}/yumrepos/base/rocky9` },
     [`GET ${internal}/yumrepos/:name/:tag/usage`]: { path: `${internal}/yumrepos/base/rocky9/usage` },

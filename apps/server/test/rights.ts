@@ -59,9 +59,15 @@ const rights: readonly Right[] = [
   },
   {
     ...{ kind: 'session', action: 'begin with an identity provider', ...everywhere('everybody') },
-    endpoints: ['/sign-on/:provider', '/sign-on/tests/:state', '/oidc/callback', '/saml2/login'].map(
-      (path) => `GET ${path}`,
-    ),
+    endpoints: [
+      'GET /sign-on/:provider',
+      'GET /sign-on/tests/:state',
+      'GET /oidc/callback',
+      'GET /saml2/login',
+      'GET /saml2/metadata',
+      'POST /saml2/acs',
+      'GET /saml2/acs',
+    ],
   },
   {
     ...{ kind: 'identity providers', action: 'view, test, add, change, delete', ...everywhere('superuser') },

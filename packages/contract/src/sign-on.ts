@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { internalApi, keyParams, keySegment } from './kit/addresses.ts'
 import { everywhere } from './kit/deployment.ts'
-import { defineEndpoint } from './kit/endpoint.ts'
+import { defineEndpoint, megabyte } from './kit/endpoint.ts'
 import { databaseId } from './kit/fields.ts'
 import { groupKinds } from './kit/group-kinds.ts'
 import { identityProviders } from './resources/identity-provider.ts'
@@ -39,6 +39,41 @@ export const oidcCallback = defineEndpoint({
   // The parameters of the protocol, which the client library reads from the address.
   query: z.looseObject({ state: z.string().max(255).optional() }),
   answer: redirect,
+})
+
+/** A state of the console, which an identity provider returns. */
+const relayState = z.string().max(255)
+
+export const samlAcs = defineEndpoint({
+  method: 'POST',
+  precondition: 'none',
+  path: '/saml2/acs',
+  summary: 'A page of a SAML provider posts its response here: redirects to the console',
+  deployments: everywhere,
+  caller: 'anyone',
+  csrf: 'cross-site',
+  body: z.looseObject({ SAMLResponse: z.string().max(megabyte / 4), RelayState: relayState.optional() }),
+  bodyLimit: megabyte / 2,
+  answer: redirect,
+})
+
+export const finishSamlSignOn = defineEndpoint({
+  method: 'GET',
+  path: '/saml2/acs',
+  summary: 'Continue with the response of a SAML provider, in the browser that began: redirects to the console',
+  deployments: everywhere,
+  caller: 'anyone',
+  query: z.object({ state: relayState.optional() }),
+  answer: redirect,
+})
+
+export const samlMetadata = defineEndpoint({
+  method: 'GET',
+  path: '/saml2/metadata',
+  summary: 'The metadata of the console for SAML providers, as XML',
+  deployments: everywhere,
+  caller: 'anyone',
+  answer: z.string(),
 })
 
 /** On the host of the provider's tenant, which may be another one than the tester's. */

@@ -32,6 +32,7 @@ const client = { client_id: 'quatrain-demonstration', client_secret: 'known to e
 
 const provider = {
   ...{ tenant: tenantName, name: 'Demonstration', protocol: 'oidc' as const, enabled: true },
+  ...{ metadata_address: '', metadata: '', subject_attribute: '' },
   button_text: 'Log in with the demonstration’s identity provider',
   client_id: client.client_id,
   scopes: '',

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clientSecretOf } from '#features/sign-on/client-secret.ts'
 import { find } from '#features/sign-on/identity-providers.repository.ts'
+import { signingKeyOf } from '#features/sign-on/saml/saml-keys.ts'
 import { secretsOf } from '#request/secrets.ts'
 import { tablesOf } from '#test/database-catalogue.ts'
 import { anIdentityProvider } from '#test/endpoint-samples.ts'
@@ -43,6 +44,14 @@ const openers: Readonly<Record<string, Opener>> = {
       return { status: error instanceof AppError && error.code === 'internal' ? 500 : 0, text: undefined }
     }
   },
+  // It signs messages only.
+  'saml_keys.private_key_sealed': async (server, { tenant }) => {
+    try {
+      return { status: 200, text: (await signingKeyOf(await server.context(tenant), secrets)).privateKey }
+    } catch (error) {
+      return { status: error instanceof AppError && error.code === 'internal' ? 500 : 0, text: undefined }
+    }
+  },
 }
 
 describe.each(databases)('encrypted columns on $name', (kind) => {
@@ -53,6 +62,8 @@ describe.each(databases)('encrypted columns on $name', (kind) => {
     for (const tenant of Object.keys(hosts)) {
       const values = { ...anIdentityProvider, tenant, name: 'Campus', client_secret: `secret of ${tenant}` }
       expect((await admin.send('POST', 'identityproviders', values)).status).toBe(201)
+      const saml = { ...values, name: 'SAML', protocol: 'saml', metadata_address: 'https://127.0.0.1/metadata' }
+      expect((await admin.send('POST', 'identityproviders', saml)).status).toBe(201)
     }
   })
   afterAll(() => server.close())

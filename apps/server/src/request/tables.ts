@@ -68,6 +68,14 @@ export interface Tables {
   identity_providers: IdentityProvidersTable
   sign_on_subjects: { tenant_id: OwnTenant; provider_id: number; issuer: string; subject: string; user_id: number }
   sign_on_requests: SignOnRequestsTable
+  saml_keys: {
+    tenant_id: OwnTenant
+    id: GeneratedAlways<number>
+    private_key_sealed: string
+    certificate: string
+    created_at: Date
+  }
+  saml_messages: { tenant_id: OwnTenant; id_hash: string; expires_at: Date }
   sign_on_tests: {
     tenant_id: OwnTenant
     id: string
@@ -187,6 +195,7 @@ interface SignOnRequestsTable {
   code_verifier: string
   network: string
   begun_at: Date
+  response: string | null
 }
 
 interface VersionsTable {

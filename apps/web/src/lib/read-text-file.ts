@@ -13,6 +13,7 @@ const guessed =
 const notText = {
   CSV: 'The file is not a text file, so it cannot be CSV. Save a workbook as CSV first.',
   JSON: 'The file is not a text file, so it cannot be JSON.',
+  XML: 'The file is not a text file, so it cannot be XML.',
 } as const
 
 interface Expected {

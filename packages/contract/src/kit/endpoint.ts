@@ -35,9 +35,10 @@ export type Endpoint = Method & {
   readonly refusal?: string
   /**
    * Whether a write needs the CSRF token. `own-origin`: not if the browser says that it comes from the console's own
-   * pages (decision D7a).
+   * pages (decision D7a). `cross-site`: a page of another site posts it by design, so the write must not use the session
+   * of the browser, and its message has to prove its origin.
    */
-  readonly csrf?: 'own-origin'
+  readonly csrf?: 'own-origin' | 'cross-site'
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType

@@ -13,17 +13,25 @@ import { groupKinds } from '../kit/group-kinds.ts'
 import { type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
 import { isWebAddress } from '../kit/web-address.ts'
 
-export const protocols = ['oidc'] as const
+export const protocols = ['oidc', 'saml'] as const
 export type Protocol = (typeof protocols)[number]
 
 /** How each protocol is called on screens. */
-export const protocolWords: Readonly<Record<Protocol, string>> = { oidc: 'OpenID Connect' }
+export const protocolWords: Readonly<Record<Protocol, string>> = { oidc: 'OpenID Connect', saml: 'SAML 2.0' }
 
 const visible = (max: number) =>
   optionalText(max).refine(isPrintable, 'Can contain only letters, digits, spaces and punctuation')
 
 /** The name of an attribute or claim; empty for the usual one. */
 const attributeName = () => visible(255)
+
+const metadataAddress = () =>
+  visible(1024).refine(
+    (address) => address === '' || (/^https?:/.test(address) && isWebAddress(address, { localhost: true })),
+    'Must be an address such as https://login.example.org/metadata',
+  )
+
+const metadata = () => optionalText(100_000).refine((text) => text === '' || /^\uFEFF?\s*</.test(text), 'Must be XML')
 
 const groupRule = z.strictObject({
   value: objectReference(255),
@@ -46,6 +54,11 @@ const fields = z.strictObject({
   issuer: visible(1024),
   client_id: visible(255),
   scopes: visible(255),
+  /** Of SAML: where the metadata of the provider are, or the metadata themselves. */
+  metadata_address: metadataAddress(),
+  metadata: metadata(),
+  /** Identifies the person; empty for the persistent name of SAML, and for OpenID Connect. */
+  subject_attribute: attributeName(),
   username_attribute: attributeName(),
   display_name_attribute: attributeName(),
   first_name_attribute: attributeName(),
@@ -70,6 +83,9 @@ const document = z.object({
   issuer: z.string(),
   client_id: z.string(),
   scopes: z.string(),
+  metadata_address: z.string(),
+  metadata: z.string(),
+  subject_attribute: z.string(),
   username_attribute: z.string(),
   display_name_attribute: z.string(),
   first_name_attribute: z.string(),
@@ -86,19 +102,34 @@ const record = document.extend({
   domain: z.string(),
 })
 
-type Given = Pick<z.output<typeof fields>, 'protocol' | 'issuer' | 'client_id' | 'groups_attribute' | 'group_rules'>
+type Given = Pick<
+  z.output<typeof fields>,
+  'protocol' | 'issuer' | 'client_id' | 'metadata_address' | 'metadata' | 'groups_attribute' | 'group_rules'
+>
+
+type Refuse = (field: keyof Given, message: string) => void
 
 /** The rules that concern several fields. */
-function assertComplete({ issuer, client_id, groups_attribute, group_rules }: Given, context: z.RefinementCtx) {
-  const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', message, path: [field] })
+function assertComplete(given: Given, context: z.RefinementCtx) {
+  const refuse: Refuse = (field, message) => context.addIssue({ code: 'custom', message, path: [field] })
+  if (given.protocol === 'oidc') assertClient(given, refuse)
+  else assertMetadata(given, refuse)
+  if (given.group_rules.length > 0 && given.groups_attribute === '') {
+    refuse('groups_attribute', 'Required, because there are rules for groups')
+  }
+}
+
+function assertClient({ issuer, client_id }: Given, refuse: Refuse) {
   if (issuer === '') refuse('issuer', 'Required')
   else if (!/^https?:/.test(issuer) || !isWebAddress(issuer, { localhost: true }) || /[?#]/.test(issuer)) {
     refuse('issuer', 'Must be an address such as https://login.example.org, without a query')
   }
   if (client_id === '') refuse('client_id', 'Required')
-  if (group_rules.length > 0 && groups_attribute === '') {
-    refuse('groups_attribute', 'Required, because there are rules for groups')
-  }
+}
+
+function assertMetadata({ metadata_address, metadata }: Given, refuse: Refuse) {
+  if (metadata_address === '' && metadata === '') refuse('metadata', 'Required, or the address of the metadata')
+  if (metadata_address !== '' && metadata !== '') refuse('metadata', 'Must be empty, because there is an address')
 }
 
 /** The name of a provider in addresses and histories: `NORTH: Campus login`. Names of tenants contain no colon. */
@@ -141,6 +172,9 @@ export const identityProviders = defineResource({
     issuer: text('issuer'),
     client_id: text('client id'),
     scopes: text('scopes'),
+    metadata_address: text('address of the metadata'),
+    metadata: text('metadata'),
+    subject_attribute: text('attribute of the subject'),
     username_attribute: text('attribute of the username'),
     display_name_attribute: text('attribute of the full name'),
     first_name_attribute: text('attribute of the first name'),

@@ -16,7 +16,7 @@ export interface ArrivedPerson {
 }
 
 /** The names of the usual attributes, the first of which that has a value is taken. */
-interface UsualAttributes {
+export interface UsualAttributes {
   readonly username: readonly string[]
   readonly displayName: readonly string[]
   readonly firstName: readonly string[]

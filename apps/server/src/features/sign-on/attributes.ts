@@ -20,4 +20,4 @@ export function attributesOfClaims(claims: Readonly<Record<string, unknown>>): A
 }
 
 /** PostgreSQL cannot store the character U+0000 or half a character. */
-const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
+export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()

@@ -1,4 +1,4 @@
-// Client secrets of all tenants after a change of the server's secret.
+// Client secrets and SAML keys of all tenants after a change of the server's secret.
 import { identityProviders } from '@quatrain/contract/resources/identity-provider.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import { recordEvents } from '#kit/recording/recorder.ts'
@@ -6,9 +6,11 @@ import type { Context } from '#request/context.ts'
 import type { Secrets } from '#request/secrets.ts'
 import { isSealedNow, openClientSecret, sealClientSecret } from './client-secret.ts'
 import { findAll, keyOf, storeClientSecret } from './identity-providers.repository.ts'
+import { findSamlKeys, storePrivateKey } from './saml/saml-keys.repository.ts'
+import { isKeySealedNow, openPrivateKey, sealPrivateKey } from './saml/saml-keys.ts'
 
 /**
- * Seals every client secret with the current secret, in the transaction of `ctx`, which sees every tenant. Returns the
+ * Seals every client secret and SAML key with the current secret, in the transaction of `ctx`, which sees every tenant. Returns the
  * tenants of those that were sealed again, and the number of unchanged ones. Throws `internal` if no accepted secret
  * opens one.
  */
@@ -33,5 +35,25 @@ export async function resealClientSecrets(ctx: Context, secrets: Secrets) {
       ...{ action: 'reseal' as const, kind: identityProviders.kind, tenantId, id, name: keyOf(provider) },
     })),
   )
-  return { resealed: stale.map(({ tenantId }) => tenantId), unchanged: providers.length - stale.length }
+  const keys = await resealSamlKeys(ctx, secrets)
+  return {
+    resealed: [...stale.map(({ tenantId }) => tenantId), ...keys.resealed],
+    unchanged: providers.length - stale.length + keys.unchanged,
+  }
+}
+
+async function resealSamlKeys({ db }: Context, secrets: Secrets) {
+  const keys = await findSamlKeys(db)
+  const stale = keys.filter((key) => !isKeySealedNow(secrets, key))
+  for (const key of stale) {
+    const privateKey = openPrivateKey(secrets, key)
+    if (privateKey === undefined) {
+      throw new AppError(
+        'internal',
+        `Nothing was changed: neither QUATRAIN_SECRET nor QUATRAIN_SECRET_PREVIOUS opens the SAML key ${key.id}.`,
+      )
+    }
+    await storePrivateKey(db, key, sealPrivateKey(secrets, key, privateKey))
+  }
+  return { resealed: stale.map(({ tenantId }) => tenantId), unchanged: keys.length - stale.length }
 }

@@ -9,6 +9,10 @@ import type { Secrets } from '#request/secrets.ts'
 import type { Db, Tenancy, Tenant } from '#request/tenancy.ts'
 import { sealClientSecret } from './client-secret.ts'
 import { find, findForUpdate, insert, remove, storeClientSecret, update } from './identity-providers.repository.ts'
+import { identityProviderIn } from './saml/idp-metadata.ts'
+import { missingSamlKey, storeSamlKey } from './saml/saml-keys.ts'
+import type { SigningKey } from './saml/self-signed-certificate.ts'
+import { SamlError } from './saml/xml.ts'
 
 const { kind } = identityProviders
 
@@ -33,8 +37,10 @@ export const visibleTo = ({ tenancy }: ProviderStore, { tenant, db }: Context): 
 
 export async function addProvider(store: ProviderStore, ctx: Context, { client_secret, ...input }: Input) {
   const owner = await ownerNamed(store, ctx, input.tenant)
+  const samlKey = await samlKeyFor(contextOfOwner(store, ctx, owner), input)
   return inTransaction(contextOfOwner(store, ctx, owner), async (ctx) => {
     const { id, rowVersion } = await writes.add(ctx, input)
+    if (samlKey) await storeSamlKey(ctx, store.secrets, samlKey)
     await replaceSecret(store, ctx, { id, name: identityProviderKey(input) }, client_secret)
     return { ...(await find(ctx.db, { id })), rowVersion }
   })
@@ -49,8 +55,10 @@ export async function changeProvider(
   if (input.tenant !== found.tenant)
     throw invalidInput({ tenant: 'An identity provider cannot be moved to another tenant' })
   const owner = await ownerNamed(store, ctx, found.tenant)
+  const samlKey = await samlKeyFor(contextOfOwner(store, ctx, owner), input)
   return inTransaction(contextOfOwner(store, ctx, owner), async (ctx) => {
     const { rowVersion } = await writes.change(ctx, input)
+    if (samlKey) await storeSamlKey(ctx, store.secrets, samlKey)
     await replaceSecret(store, ctx, { id: input.id, name: identityProviderKey(input) }, client_secret)
     return { ...(await find(ctx.db, { id: input.id })), rowVersion }
   })
@@ -60,6 +68,20 @@ export async function removeProvider(store: ProviderStore, ctx: Context, key: st
   const found = await find(visibleTo(store, ctx), { key })
   const owner = await ownerNamed(store, ctx, found.tenant)
   return inTransaction(contextOfOwner(store, ctx, owner), (ctx) => writes.remove(ctx, key))
+}
+
+/**
+ * A SAML provider needs readable metadata, and a key of the console: returns a new one if there is none. Throws
+ * `invalid_input`.
+ */
+async function samlKeyFor(ctx: Context, { protocol, metadata, issuer }: Input): Promise<SigningKey | undefined> {
+  if (protocol !== 'saml') return undefined
+  try {
+    if (metadata !== '') identityProviderIn(metadata, issuer, new Date())
+  } catch (error) {
+    throw error instanceof SamlError ? invalidInput({ metadata: error.message }) : error
+  }
+  return missingSamlKey(ctx)
 }
 
 /** No document contains the secret, so the activity log has a row of its own for each replacement. */

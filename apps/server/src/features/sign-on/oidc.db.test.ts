@@ -20,6 +20,9 @@ const people = [
 
 const blank = {
   button_text: '',
+  metadata_address: '',
+  metadata: '',
+  subject_attribute: '',
   scopes: '',
   username_attribute: '',
   display_name_attribute: '',

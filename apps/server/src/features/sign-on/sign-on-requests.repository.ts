@@ -20,6 +20,8 @@ export interface Tester {
 
 export interface BegunRequest extends SignOnRequest {
   readonly tester: Tester | undefined
+  /** What a page of the provider has posted, if its protocol posts responses. */
+  readonly response: string | undefined
 }
 
 const expiredAt = (now: Date) => new Date(now.getTime() - signOnSeconds * 1000)
@@ -65,6 +67,19 @@ export async function bindTest(db: Db, state: string, browser: string, now: Date
   return row && requestFrom(row, state)
 }
 
+/** Keeps a posted response for the browser that began. Returns whether there is such a request without a response. */
+export async function keepResponse(db: Db, state: string, response: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sign_on_requests')
+    .set({ response })
+    .where('state_hash', '=', hashOf(state))
+    .where('browser_hash', '<>', '')
+    .where('response', 'is', null)
+    .where('begun_at', '>', expiredAt(now))
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
 /** Removes the request of this state and browser and returns it: it can be used once. */
 export async function takeRequest(
   db: Db,
@@ -87,6 +102,7 @@ const requestFrom = (row: Selectable<Tables['sign_on_requests']>, state: string)
   providerId: row.provider_id,
   nonce: row.nonce,
   codeVerifier: row.code_verifier,
+  response: row.response ?? undefined,
   tester:
     row.tested_by === null || row.return_to === null ? undefined : { username: row.tested_by, returnTo: row.return_to },
 })

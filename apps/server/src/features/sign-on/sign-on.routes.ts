@@ -1,4 +1,12 @@
-import { beginFirstSignOn, beginSignOn, beginSignOnTest, oidcCallback } from '@quatrain/contract/sign-on.ts'
+import {
+  beginFirstSignOn,
+  beginSignOn,
+  beginSignOnTest,
+  finishSamlSignOn,
+  oidcCallback,
+  samlAcs,
+  samlMetadata,
+} from '@quatrain/contract/sign-on.ts'
 import { failureParameters, type SignOnFailure } from '@quatrain/contract/sign-on-failures.ts'
 import type { FastifyInstance } from 'fastify'
 import { beginSession } from '#features/sessions/sessions.effects.ts'
@@ -6,6 +14,8 @@ import { type Http, serve } from '#kit/http/serve.ts'
 import { type Context, inTransaction } from '#request/context.ts'
 import type { RequestDependencies } from '#request/request-context.ts'
 import { refuseInactive, signedOnUser } from './people.service.ts'
+import { findSamlKeys } from './saml/saml-keys.repository.ts'
+import { serviceProviderAt, serviceProviderMetadata } from './saml/service-provider.ts'
 import * as service from './sign-on.service.ts'
 import { SignOnError } from './sign-on-error.ts'
 
@@ -30,13 +40,31 @@ export async function signOnRoutes(app: FastifyInstance, { sessions, cookies, si
   serve(app, beginSignOnTest, (ctx, { params }, http) =>
     redirected(http, () => service.continueTest(signOn, ctx, params.state, placeOf(http))),
   )
-  serve(app, oidcCallback, (ctx, { query: { state } }, http) =>
+  serve(app, oidcCallback, (ctx, { query: { state } }, http) => arrived(ctx, state, http))
+  serve(app, finishSamlSignOn, (ctx, { query: { state } }, http) => arrived(ctx, state, http))
+  await app.register(async (app) => {
+    readPostedForms(app)
+    // Browsers send the cookie that the response belongs to with the redirected request, but not with a post of another
+    // site.
+    serve(app, samlAcs, (ctx, { body: { SAMLResponse, RelayState } }, http) =>
+      redirected(http, async () => {
+        await service.keepResponse(ctx, RelayState, SAMLResponse)
+        return `${finishSamlSignOn.path}?${new URLSearchParams({ state: RelayState ?? '' })}`
+      }),
+    )
+  })
+  serve(app, samlMetadata, async ({ db }, _, http) => {
+    const certificates = (await findSamlKeys(db)).map(({ certificate }) => certificate)
+    const metadata = serviceProviderMetadata(serviceProviderAt(originOf(http)), certificates)
+    return http.reply.type('application/samlmetadata+xml').serializer(String).send(metadata)
+  })
+
+  const arrived = (ctx: Context, state: string | undefined, http: Http) =>
     redirected(http, async () => {
       const cameBackAt = new URL(http.request.url, originOf(http))
       const browser = cookies.signOnBrowserOf(http.request)
       return finish(ctx, await service.arrive(signOn, ctx, { state, cameBackAt, browser }), http)
-    }),
-  )
+    })
 
   /** Signs the person in, or ends a test. Returns the address to go to. */
   async function finish(ctx: Context, arrival: service.Arrival, { request, reply }: Http): Promise<string> {
@@ -56,6 +84,12 @@ export async function signOnRoutes(app: FastifyInstance, { sessions, cookies, si
     cookies.renewCsrf(reply)
     return loginPage
   }
+}
+
+/** Pages of identity providers post forms. */
+function readPostedForms(app: FastifyInstance) {
+  const parse = async (_: unknown, form: string | Buffer) => Object.fromEntries(new URLSearchParams(String(form)))
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, parse)
 }
 
 /** The browser application continues from here to the page that was requested before the sign-in. */

@@ -1,23 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { oidcCallback, type SignOnTest } from '@quatrain/contract/sign-on.ts'
+import type { Protocol } from '@quatrain/contract/resources/identity-provider.ts'
+import type { SignOnTest } from '@quatrain/contract/sign-on.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import type { Context } from '#request/context.ts'
-import type { Secrets } from '#request/secrets.ts'
 import { visitorAddressOf } from '#request/visitor-address.ts'
-import { type ArrivedPerson, arrivedPerson, usualClaims } from './arrived-person.ts'
-import { type Attributes, attributesOfClaims } from './attributes.ts'
-import { clientSecretOf } from './client-secret.ts'
 import { findEnabled, findIfThere, keyOf, type StoredProvider } from './identity-providers.repository.ts'
-import type { OidcClient } from './oidc-client.ts'
 import { previewedPerson } from './people.service.ts'
 import { SignOnError } from './sign-on-error.ts'
+import type { SignOnProtocol, Verified } from './sign-on-protocol.ts'
 import * as requests from './sign-on-requests.repository.ts'
 import { insertTest } from './sign-on-tests.repository.ts'
 
-export interface SignOn {
-  readonly secrets: Secrets
-  readonly oidc: OidcClient
-}
+/** The protocols that the console speaks. */
+export type SignOn = Readonly<Record<Protocol, SignOnProtocol>>
 
 /** The address of the console as the browser names it, such as `https://console.example.org`, and the cookie. */
 interface Place {
@@ -49,7 +44,7 @@ export async function begin(
   if (!provider) throw new SignOnError('not_configured', 'There is no such identity provider on the login page.')
   const request = newRequest(provider)
   await store(ctx, request, { browser })
-  return signOn.oidc.authorizationUrl(registrationOf(signOn, provider), callbackAt(origin), request)
+  return signOn[provider.protocol].loginAddress(ctx, provider, request, origin)
 }
 
 /** Begins a test of a provider of the tenant in `ctx`. Returns its state, with which a browser begins it. */
@@ -79,7 +74,7 @@ export async function continueTest(
   const request = await requests.bindTest(ctx.db, state, browser, ctx.now())
   const provider = request && (await findIfThere(ctx.db, request.providerId))
   if (!provider) throw new SignOnError('expired', 'There is no such test sign-in.')
-  return signOn.oidc.authorizationUrl(registrationOf(signOn, provider), callbackAt(origin), request)
+  return signOn[provider.protocol].loginAddress(ctx, provider, request, origin)
 }
 
 /** A person who came back from a provider. */
@@ -87,7 +82,7 @@ export interface Arrival {
   readonly request: requests.BegunRequest
   readonly provider: StoredProvider
   /** Reads and verifies what the provider says about the person. Throws `SignOnError`. */
-  readonly read: () => Promise<{ readonly person: ArrivedPerson; readonly attributes: Attributes }>
+  readonly read: () => Promise<Verified>
 }
 
 /** The request that a browser has begun, with its provider; it can be used once. Throws `SignOnError`. */
@@ -110,13 +105,14 @@ export async function arrive(
   return {
     request,
     provider,
-    read: async () => {
-      const claims = await signOn.oidc.claims(registrationOf(signOn, provider), cameBackAt, request)
-      const attributes = attributesOfClaims(claims)
-      const person = arrivedPerson(provider, usualClaims, { issuer: claims.iss, subject: claims.sub, attributes })
-      return { person, attributes }
-    },
+    read: () => signOn[provider.protocol].verified(ctx, provider, request, cameBackAt),
   }
+}
+
+/** Keeps a response that a page of a provider has posted. Throws `SignOnError`. */
+export async function keepResponse(ctx: Context, state: string | undefined, response: string): Promise<void> {
+  if (state !== undefined && (await requests.keepResponse(ctx.db, state, response, ctx.now()))) return
+  throw new SignOnError('expired', 'No sign-on with this state has begun here, or its response came before.')
 }
 
 /** Stores the result of a test sign-in. Returns the address of the page that shows it. */
@@ -140,13 +136,6 @@ async function testResult(ctx: Context, provider: StoredProvider, read: Arrival[
     if (!(error instanceof SignOnError)) throw error
     return { provider: provider.name, attributes: [], problem: error.message }
   }
-}
-
-const callbackAt = (origin: string): string => `${origin}${oidcCallback.path}`
-
-function registrationOf({ secrets }: SignOn, provider: StoredProvider) {
-  const { issuer, client_id: clientId, scopes } = provider
-  return { issuer, clientId, scopes, clientSecret: clientSecretOf(secrets, provider) }
 }
 
 /** Throws `not_authenticated` if nobody is signed in. */

@@ -1,5 +1,5 @@
 import { type IdentityProvider, identityProviders } from '@quatrain/contract/resources/identity-provider.ts'
-import { oidcCallback } from '@quatrain/contract/sign-on.ts'
+import { oidcCallback, samlAcs, samlMetadata } from '@quatrain/contract/sign-on.ts'
 import { useMemo } from 'react'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { RecordFormPage } from '#kit/form/RecordFormPage.tsx'
@@ -31,15 +31,30 @@ const ProviderForm = (props: FormProps) => {
         </>
       }
     >
-      {record && <ValueText label="Callback address" value={callbackOf(record)} isMono />}
+      {record && <OwnAddresses provider={record} />}
       <ProviderFields base={base.values} hasSecret={record?.has_client_secret ?? false} />
     </RecordFormPage>
   )
 }
 
-/** The address on the host of the provider's tenant. */
-function callbackOf({ domain }: IdentityProvider): string {
-  const address = new URL(oidcCallback.path, window.location.origin)
+/** What is registered at the provider. */
+const OwnAddresses = ({ provider }: { readonly provider: IdentityProvider }) =>
+  provider.protocol === 'oidc' ? (
+    <ValueText label="Callback address" value={addressOf(provider, oidcCallback.path)} isMono />
+  ) : (
+    <>
+      <ValueText
+        label="Metadata and entity ID of the console"
+        value={addressOf(provider, `${samlMetadata.path}/`)}
+        isMono
+      />
+      <ValueText label="Address for responses (ACS)" value={addressOf(provider, `${samlAcs.path}/`)} isMono />
+    </>
+  )
+
+/** An address on the host of the provider's tenant. */
+function addressOf({ domain }: IdentityProvider, path: string): string {
+  const address = new URL(path, window.location.origin)
   if (address.hostname.replace(/^www\./, '') !== domain) address.hostname = domain
   return address.href
 }

@@ -1,13 +1,16 @@
-import { Checkbox, PasswordInput } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { useIsReadOnly, useProblem } from '#kit/fields/fields-state.ts'
+import { useIsReadOnly } from '#kit/fields/fields-state.ts'
 import { TextField } from '#kit/fields/TextField.tsx'
 import form from '#kit/form/ResourceForm.module.css'
 import { RowsField } from '#kit/rows/RowsField.tsx'
 import { ValueText } from '#ui/ValueText.tsx'
+import { AttributeFields } from './AttributeFields.tsx'
 import { type ProviderValues, ruleRows } from './identity-provider-form.ts'
-import classes from './sign-on.module.css'
+import { OidcFields } from './OidcFields.tsx'
+import { ProtocolField } from './ProtocolField.tsx'
+import { SamlFields } from './SamlFields.tsx'
 import { TenantField } from './TenantField.tsx'
 
 interface Props {
@@ -27,53 +30,11 @@ export const ProviderFields = ({ base, hasSecret }: Props) => (
         label="Text of the button (optional)"
         description="On the login page. By default “Log in with” and the name."
       />
+      <ProtocolField />
       <EnabledField />
     </div>
-    <section className={classes.section}>
-      <h2>OpenID Connect</h2>
-      <p>Register the console as a client of the provider, with the callback address that is shown on this page.</p>
-      <div className={form.fields}>
-        <TextField name="issuer" label="Issuer" description="Such as https://login.example.org." isMono />
-        <TextField
-          name="client_id"
-          label="Client ID"
-          description="As the provider has registered the console."
-          isMono
-        />
-        <SecretField hasSecret={hasSecret} />
-        <TextField
-          name="scopes"
-          label="Scopes (optional)"
-          description="Separated by spaces. By default openid profile email."
-          isMono
-        />
-      </div>
-    </section>
-    <section className={classes.section}>
-      <h2>Attributes of new users</h2>
-      <p>
-        A user is recognized by the subject of the provider only. These attributes are read at the first login; the
-        usual ones are taken where a field is empty.
-      </p>
-      <div className={form.fields}>
-        <TextField
-          name="username_attribute"
-          label="Username (optional)"
-          description="Usually preferred_username."
-          isMono
-        />
-        <TextField name="display_name_attribute" label="Full name (optional)" description="Usually name." isMono />
-        <TextField name="first_name_attribute" label="First name (optional)" description="Usually given_name." isMono />
-        <TextField name="last_name_attribute" label="Last name (optional)" description="Usually family_name." isMono />
-        <TextField name="email_attribute" label="E-mail address (optional)" description="Usually email." isMono />
-        <TextField
-          name="groups_attribute"
-          label="Groups (optional)"
-          description="Such as groups or realm_access.roles. Needed for the rules below."
-          isMono
-        />
-      </div>
-    </section>
+    <ProtocolFields hasSecret={hasSecret} />
+    <AttributeFields />
     <RowsField
       name="group_rules"
       definition={ruleRows}
@@ -85,6 +46,11 @@ export const ProviderFields = ({ base, hasSecret }: Props) => (
     />
   </>
 )
+
+function ProtocolFields({ hasSecret }: Pick<Props, 'hasSecret'>) {
+  const protocol = useWatch<ProviderValues, 'protocol'>({ name: 'protocol' })
+  return protocol === 'saml' ? <SamlFields /> : <OidcFields hasSecret={hasSecret} />
+}
 
 const kinds = groupKinds.map((value) => ({ value }))
 
@@ -100,26 +66,6 @@ function EnabledField() {
       description="Test the provider before users see it."
       checked={isEnabled}
       onChange={(event) => setValue('enabled', event.currentTarget.checked, { shouldDirty: true })}
-    />
-  )
-}
-
-function SecretField({ hasSecret }: { readonly hasSecret: boolean }) {
-  const { register } = useFormContext<ProviderValues>()
-  const problem = useProblem('client_secret')
-  if (useIsReadOnly()) return <ValueText label="Client secret" value={hasSecret ? 'Stored' : 'None'} />
-  return (
-    <PasswordInput
-      {...register('client_secret')}
-      label="Client secret (optional)"
-      description={
-        hasSecret
-          ? 'One is stored. Type another one to replace it.'
-          : 'Without one, the provider must accept public clients.'
-      }
-      error={problem}
-      autoComplete="off"
-      visibilityToggleButtonProps={{ 'aria-label': 'Show client secret', tabIndex: 0 }}
     />
   )
 }

@@ -85,6 +85,7 @@ const definition = defineForm<typeof identityProviders, ProviderValues>({
       client_id: '',
       scopes: '',
     },
+    ...{ metadata_address: '', metadata: '', subject_attribute: '' },
     ...{ username_attribute: '', display_name_attribute: '', first_name_attribute: '', last_name_attribute: '' },
     ...{ email_attribute: '', groups_attribute: '', group_rules: [] },
   }),

@@ -13,6 +13,7 @@ const api = resourceEndpoints(identityProviders)
 const provider = {
   ...{ id: 1, tenant: 'NORDIC', name: 'Campus', protocol: 'oidc' as const, enabled: true, button_text: '' },
   ...{ issuer: 'https://login.example.org', client_id: 'console', scopes: '', username_attribute: '' },
+  ...{ metadata_address: '', metadata: '', subject_attribute: '' },
   ...{ display_name_attribute: '', first_name_attribute: '', last_name_attribute: '', email_attribute: '' },
   ...{ groups_attribute: 'groups', group_rules: [{ value: 'ops', kind: 'metrics' as const, group: 'operators' }] },
   ...{ has_client_secret: true, domain: 'localhost' },

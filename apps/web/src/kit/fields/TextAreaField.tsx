@@ -9,6 +9,7 @@ interface Props {
   readonly description?: string
   readonly rows: number
   readonly isOptional?: boolean
+  readonly isMono?: boolean
 }
 
 /** Several lines of text of a form. */
@@ -16,7 +17,7 @@ export function TextAreaField(props: Props) {
   return useIsReadOnly() ? <TextAreaValue {...props} /> : <TextAreaEdit {...props} />
 }
 
-function TextAreaEdit({ name, label, description, rows, isOptional = false }: Props) {
+function TextAreaEdit({ name, label, description, rows, isOptional = false, isMono = false }: Props) {
   const { register } = useFormContext()
   return (
     <Textarea
@@ -25,12 +26,14 @@ function TextAreaEdit({ name, label, description, rows, isOptional = false }: Pr
       description={description}
       rows={rows}
       resize="vertical"
+      classNames={isMono ? { input: 'mono' } : undefined}
+      spellCheck={!isMono}
       error={useProblem(name)}
     />
   )
 }
 
-function TextAreaValue({ name, label }: Props) {
+function TextAreaValue({ name, label, isMono = false }: Props) {
   const value: unknown = useWatch({ name })
-  return <ValueText label={label} value={String(value ?? '')} />
+  return <ValueText label={label} value={String(value ?? '')} isMono={isMono} />
 }

@@ -1,0 +1,26 @@
+import { oidcCallback } from '@quatrain/contract/sign-on.ts'
+import type { Secrets } from '#request/secrets.ts'
+import { arrivedPerson, usualClaims } from './arrived-person.ts'
+import { attributesOfClaims } from './attributes.ts'
+import { clientSecretOf } from './client-secret.ts'
+import type { StoredProvider } from './identity-providers.repository.ts'
+import type { OidcClient } from './oidc-client.ts'
+import type { SignOnProtocol } from './sign-on-protocol.ts'
+
+/** OpenID Connect. */
+export function oidcProtocol(secrets: Secrets, client: OidcClient): SignOnProtocol {
+  const registrationOf = (provider: StoredProvider) => {
+    const { issuer, client_id: clientId, scopes } = provider
+    return { issuer, clientId, scopes, clientSecret: clientSecretOf(secrets, provider) }
+  }
+  return {
+    loginAddress: async (_, provider, request, origin) =>
+      client.authorizationUrl(registrationOf(provider), `${origin}${oidcCallback.path}`, request),
+    async verified(_, provider, request, cameBackAt) {
+      const claims = await client.claims(registrationOf(provider), cameBackAt, request)
+      const attributes = attributesOfClaims(claims)
+      const person = arrivedPerson(provider, usualClaims, { issuer: claims.iss, subject: claims.sub, attributes })
+      return { person, attributes }
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import type { Context } from '#request/context.ts'
+import type { ArrivedPerson } from './arrived-person.ts'
+import type { Attributes } from './attributes.ts'
+import type { StoredProvider } from './identity-providers.repository.ts'
+import type { BegunRequest, SignOnRequest } from './sign-on-requests.repository.ts'
+
+/** What a provider says about a person, verified. */
+export interface Verified {
+  readonly person: ArrivedPerson
+  readonly attributes: Attributes
+}
+
+/** A protocol that identity providers speak. `origin` is the address of the console as the browser names it. */
+export interface SignOnProtocol {
+  /** The address of the provider to send a browser to. Throws `SignOnError`. */
+  loginAddress(ctx: Context, provider: StoredProvider, request: SignOnRequest, origin: string): Promise<string>
+  /** Reads and verifies the response to a request that the browser has brought back. Throws `SignOnError`. */
+  verified(ctx: Context, provider: StoredProvider, request: BegunRequest, cameBackAt: URL): Promise<Verified>
+}

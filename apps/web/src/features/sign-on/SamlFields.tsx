@@ -1,0 +1,32 @@
+import { TextAreaField } from '#kit/fields/TextAreaField.tsx'
+import { TextField } from '#kit/fields/TextField.tsx'
+import form from '#kit/form/ResourceForm.module.css'
+import { MetadataFile } from './MetadataFile.tsx'
+import classes from './sign-on.module.css'
+
+/** The metadata of a SAML provider. */
+export const SamlFields = () => (
+  <section className={classes.section}>
+    <h2>SAML 2.0</h2>
+    <p>
+      Register the console at the provider with the metadata at <span className="mono">/saml2/metadata/</span> on the
+      host of the tenant; this address is also the entity ID of the console. Then enter the metadata of the provider.
+    </p>
+    <div className={form.fields}>
+      <TextField
+        name="metadata_address"
+        label="Address of the metadata"
+        description="New certificates of the provider are then read from it. Leave it empty to enter the metadata below."
+        isMono
+      />
+      <TextField
+        name="issuer"
+        label="Entity ID (optional)"
+        description="Of the provider. Needed if the metadata describe several providers."
+        isMono
+      />
+    </div>
+    <TextAreaField name="metadata" label="Metadata" description="The XML document of the provider." rows={8} isMono />
+    <MetadataFile />
+  </section>
+)
