@@ -24,8 +24,8 @@ export function behindLines(databases: TestDatabases): TestDatabases & { readonl
   return {
     name: databases.name,
     lines,
-    async open() {
-      const real = await databases.open()
+    async open(prepare) {
+      const real = await databases.open(prepare)
       if (!real.url) throw new Error('There is no line to an embedded database.')
       const line = await startLine(real.url)
       lines.push(line)

@@ -4,7 +4,6 @@ import { seed } from './seed.ts'
 
 /** A new database with the tenants and the catalogue of `seed`, for tests that need no server. */
 export async function openSeeded(databases: TestDatabases, now: () => Date) {
-  const database = await databases.open()
-  await migrateConsole(database)
+  const database = await databases.open(migrateConsole)
   return { database, ...(await seed(database, now)) }
 }

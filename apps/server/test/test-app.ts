@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream'
 import { csrf } from '@quatrain/contract/session.ts'
+import type { Database } from '@quatrain/platform/database/database.ts'
 import { scope } from '@quatrain/platform/database/scope.ts'
 import type { MetricsAddress } from '@quatrain/platform/http/metrics.ts'
 import { logging } from '@quatrain/platform/logging.ts'
@@ -20,7 +21,7 @@ import type { Context } from '#request/context.ts'
 import { presenceIn } from '#request/presence.ts'
 import { secretsOf } from '#request/secrets.ts'
 import type { Tables } from '#request/tables.ts'
-import { consoleSchema, type Db, type Tenancy, type Tenant } from '#request/tenancy.ts'
+import { consoleSchema, type Db, type Tenancy, type Tenant, tenancyOf } from '#request/tenancy.ts'
 import { type MailSettings, noMail } from '#settings/mail-settings.ts'
 import { permittedHosts, signOnOf } from '#settings/sign-on.ts'
 import type { TrustedProxies } from '#settings/trusted-proxies.ts'
@@ -96,14 +97,17 @@ export interface TestAppOptions {
   readonly mail?: MailSettings
 }
 
-export async function startTestApp(databases: TestDatabases, options: TestAppOptions = {}): Promise<TestApp> {
-  const clock = clockAt('2030-01-01T08:00:00Z')
-  const [database, webApiDatabase] = [await databases.open(), await databases.open()]
+const start = '2030-01-01T08:00:00Z'
+
+async function prepareConsole(database: Database): Promise<void> {
   await migrateConsole(database)
-  await migrateWebApi(webApiDatabase)
-  const { tenancy } = await seed(database, clock.now)
+  await seed(database, clockAt(start).now)
+}
+
+async function prepareWebApi(database: Database): Promise<void> {
+  await migrateWebApi(database)
   for (const name of ['NORTH', 'SOUTH']) {
-    await provisionTenant(webApiDatabase, {
+    await provisionTenant(database, {
       name,
       keys: [
         { name: 'console', role: 'editor', token: webApiToken(name) },
@@ -111,7 +115,13 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
       ],
     })
   }
-  await provisionAdministrator(webApiDatabase, { name: 'console', token: administratorToken })
+  await provisionAdministrator(database, { name: 'console', token: administratorToken })
+}
+
+export async function startTestApp(databases: TestDatabases, options: TestAppOptions = {}): Promise<TestApp> {
+  const clock = clockAt(start)
+  const [database, webApiDatabase] = [await databases.open(prepareConsole), await databases.open(prepareWebApi)]
+  const tenancy = tenancyOf(database, clock.now)
   const webApiServer = await buildWebApi({ database: webApiDatabase, logger: false, now: clock.now })
   const directWebApiUrl = await webApiServer.listen({ host: '127.0.0.1', port: 0 })
   const webApi = await startFaultyProxy(directWebApiUrl, {

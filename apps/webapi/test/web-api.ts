@@ -21,11 +21,14 @@ export interface Call {
 
 /** A Web API on its own database, with the tenants ORCHARD and HARBOR; each has a key of every role. */
 export async function startWebApi({ open }: TestDatabases, options: { cors?: boolean } = {}) {
-  const database = await open()
+  const database = await open(prepare)
+  return { ...(await callable(database, options)), database }
+}
+
+async function prepare(database: Database): Promise<void> {
   await migrateWebApi(database)
   for (const tenant of ['ORCHARD', 'HARBOR']) await provisionTenant(database, { name: tenant, keys: keysOf(tenant) })
   await provisionAdministrator(database, { name: 'root', token: 'administrator' })
-  return { ...(await callable(database, options)), database }
 }
 
 const keysOf = (tenant: string) =>

@@ -6,14 +6,19 @@ import { openPostgreSql } from '../src/database/postgresql.ts'
 import { hasConnectionPooler, startConnectionPooler } from './connection-pooler.ts'
 import { type Exchange, measureExchange } from './exchange.ts'
 import { type ObservedEngine, observedEngine } from './observed-engine.ts'
-import { testDatabaseUrl } from './test-database-url.ts'
+import { testDatabasePrefix, testDatabaseUrl } from './test-database-url.ts'
 
 /** A kind of database that test files run on. */
 export interface TestDatabases {
   readonly name: 'PGlite' | 'PostgreSQL' | 'PostgreSQL behind a connection pooler'
-  /** A new empty database; it is removed when it is closed. */
-  open(): Promise<TestDatabase>
+  /**
+   * A new database, which is removed when it is closed: an empty one, or one with what `prepare` has done. That is done
+   * once in each process; further databases are copies. A copy has the same passwords, tokens and epoch.
+   */
+  open(prepare?: Prepare): Promise<TestDatabase>
 }
+
+export type Prepare = (database: Database) => Promise<unknown>
 
 export interface TestDatabase extends Database, Pick<ObservedEngine<Exchange>, 'watch'> {
   /** Address for further processes; undefined for the embedded database. */
@@ -28,26 +33,51 @@ export function watchedDatabase(engine: Engine): TestDatabase {
 
 const embedded: TestDatabases = {
   name: 'PGlite',
-  open: async () => watchedDatabase(await openPglite()),
+  open: async (prepare) => watchedDatabase(await openPglite(prepare && { content: await preparedDump(prepare) })),
 }
 
-const postgresql = (url: string): TestDatabases => ({
-  name: 'PostgreSQL',
-  async open() {
-    const name = `test_${randomUUID().replaceAll('-', '')}`
-    await onServer(url, `create database ${name}`)
-    const own = withName(url, name)
-    const database = watchedDatabase(openPostgreSql(own, { sessions: 10, lock: 2_000 }))
-    return {
-      ...database,
-      url: own,
-      async close() {
-        await database.close()
-        await onServer(url, `drop database if exists ${name} with (force)`)
-      },
-    }
-  },
+const preparedDump = oncePerPreparation(async (prepare) => {
+  const engine = await openPglite()
+  await prepare(databaseOn(engine))
+  const dump = await engine.dump()
+  await engine.close()
+  return dump
 })
+
+const postgresql = (url: string): TestDatabases => {
+  const preparedTemplate = oncePerPreparation(async (prepare) => {
+    const name = await createDatabase(url)
+    const database = databaseOn(openPostgreSql(withName(url, name)))
+    await prepare(database)
+    await database.close()
+    return name
+  })
+  return {
+    name: 'PostgreSQL',
+    async open(prepare) {
+      const name = await createDatabase(url, prepare && (await preparedTemplate(prepare)))
+      const own = withName(url, name)
+      const database = watchedDatabase(openPostgreSql(own, { sessions: 10, lock: 2_000 }))
+      return {
+        ...database,
+        url: own,
+        async close() {
+          await database.close()
+          await onServer(url, `drop database if exists ${name} with (force)`)
+        },
+      }
+    },
+  }
+}
+
+function oncePerPreparation<Template>(make: (prepare: Prepare) => Promise<Template>) {
+  const made = new Map<Prepare, Promise<Template>>()
+  return (prepare: Prepare): Promise<Template> => {
+    const template = made.get(prepare) ?? make(prepare)
+    made.set(prepare, template)
+    return template
+  }
+}
 
 const url = testDatabaseUrl()
 
@@ -61,10 +91,11 @@ export const serverDatabases: readonly TestDatabases[] = url ? [postgresql(url)]
 export const pooledDatabases: readonly TestDatabases[] = url && hasConnectionPooler() ? [pooled(url)] : []
 
 function pooled(url: string): TestDatabases {
+  const unpooled = postgresql(url)
   return {
     name: 'PostgreSQL behind a connection pooler',
-    async open() {
-      const direct = await postgresql(url).open()
+    async open(prepare) {
+      const direct = await unpooled.open(prepare)
       const pooler = await startConnectionPooler(direct.url ?? url, 2)
       const database = watchedDatabase(openPostgreSql(pooler.url, { sessions: 10, lock: 2_000 }))
       return {
@@ -78,6 +109,12 @@ function pooled(url: string): TestDatabases {
       }
     },
   }
+}
+
+async function createDatabase(url: string, template?: string): Promise<string> {
+  const name = `${testDatabasePrefix()}${randomUUID().replaceAll('-', '')}`
+  await onServer(url, `create database ${name} ${template ? `template ${template}` : ''}`)
+  return name
 }
 
 function withName(url: string, name: string): string {

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startPostgreSql } from './postgresql.ts'
 import './test-database-url.ts'
@@ -11,8 +13,25 @@ export async function setup({ vitest }: TestProject): Promise<(() => Promise<voi
     console.warn(warning(postgresql.unavailable))
     return undefined
   }
-  vitest.provide('postgresql', { url: postgresql.url })
-  return () => postgresql.stop()
+  const { url } = postgresql
+  const prefix = `test_${randomUUID().slice(0, 8)}_`
+  vitest.provide('postgresql', { url, prefix })
+  return async () => {
+    await dropDatabases(url, prefix)
+    await postgresql.stop()
+  }
+}
+
+/** The templates of prepared databases, and what tests that were stopped have left. */
+async function dropDatabases(connectionString: string, prefix: string): Promise<void> {
+  const client = new Client({ connectionString })
+  await client.connect()
+  try {
+    const { rows } = await client.query('select datname from pg_database where starts_with(datname, $1)', [prefix])
+    for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`)
+  } finally {
+    await client.end()
+  }
 }
 
 const warning = (reason: string) => `

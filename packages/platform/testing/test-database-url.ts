@@ -3,7 +3,7 @@ import type { Unavailable } from './postgresql.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    postgresql?: { readonly url: string } | Unavailable
+    postgresql?: { readonly url: string; readonly prefix: string } | Unavailable
   }
 }
 
@@ -11,4 +11,10 @@ declare module 'vitest' {
 export function testDatabaseUrl(): string | undefined {
   const postgresql = inject('postgresql')
   return postgresql && 'url' in postgresql ? postgresql.url : undefined
+}
+
+/** How the names of all databases of the run begin. */
+export function testDatabasePrefix(): string {
+  const postgresql = inject('postgresql')
+  return postgresql && 'prefix' in postgresql ? postgresql.prefix : ''
 }

@@ -20,9 +20,10 @@ test.each(databases.filter(({ name }) => name === 'PGlite'))(
   async (kind) => {
     const server = await startTestApp({
       ...kind,
-      async open() {
+      async open(prepare) {
         const database = await kind.open()
         await giveToPlainOwner(database)
+        await prepare?.(database)
         return database
       },
     })

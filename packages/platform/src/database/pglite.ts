@@ -7,13 +7,27 @@ import type { Engine, Session } from './engine.ts'
 import { lockFolder } from './folder-lock.ts'
 import { beginText, enterText } from './scope.ts'
 
+interface EmbeddedPlace {
+  readonly folder?: string
+  readonly content?: Blob
+  readonly isWorthless?: () => boolean
+}
+
+export interface EmbeddedEngine extends Engine {
+  /** All files of the database, while nothing uses it. */
+  dump(): Promise<Blob>
+}
+
 /**
  * Opens the embedded database in `folder`, which is created if it does not exist; without a folder it is in memory.
- * `isWorthless` is called after the folder was claimed: if it returns true, the content is removed first. Throws
+ * A database in memory can begin with `content`, the dump of another. `isWorthless` is called after the folder was claimed: if it returns true, the content is removed first. Throws
  * `FolderInUse`, because two writers would destroy the database.
  */
-export async function openPglite(options: { folder?: string; isWorthless?: () => boolean } = {}): Promise<Engine> {
-  if (!options.folder) return engineOf(await PGlite.create({ loadDataDir: await emptyCluster() }), () => {})
+export async function openPglite(options: EmbeddedPlace = {}): Promise<EmbeddedEngine> {
+  if (!options.folder) {
+    const loadDataDir = options.content ?? (await emptyCluster())
+    return engineOf(await PGlite.create({ loadDataDir }), () => {})
+  }
   const folder = resolve(options.folder)
   const unlock = lockFolder(folder)
   try {
@@ -35,7 +49,7 @@ async function makeIn(folder: string): Promise<void> {
   renameSync(draft, folder)
 }
 
-function engineOf(database: PGlite, unlock: () => void): Engine {
+function engineOf(database: PGlite, unlock: () => void): EmbeddedEngine {
   const session = sessionOf(database)
   const waiting: ((session: Session) => void)[] = []
   let taken = false
@@ -67,6 +81,7 @@ function engineOf(database: PGlite, unlock: () => void): Engine {
         release()
       }
     },
+    dump: () => database.dumpDataDir('none'),
     async close() {
       await database.close()
       unlock()
