@@ -30,6 +30,14 @@ const dayAfter = (day: string) => daysFrom(day, 1)
 
 const lists = ['groups', 'endpoints'] as const
 
+const servicesOf = {
+  CORE: [
+    { service: 'web', metric: 'web.http' },
+    { service: 'web', metric: 'passive' },
+  ],
+  DISKS: [{ service: 'storage', metric: 'disk' }],
+} as const
+
 describe.each(databases)('machines that work for a week with both services on $name', (kind) => {
   let server: TestApp
   let origin: string
@@ -54,15 +62,9 @@ describe.each(databases)('machines that work for a week with both services on $n
   }
   async function configure({ host, profiles }: Tenant) {
     const admin = await signIn(host)
-    const all = {
-      CORE: [
-        { service: 'web', metric: 'web.http' },
-        { service: 'web', metric: 'passive' },
-      ],
-      DISKS: [{ service: 'storage', metric: 'disk' }],
-    }
     for (const name of profiles) {
-      await add(admin, 'metricprofiles', { name, groupname: 'operations', description: '', services: all[name] })
+      const services = servicesOf[name]
+      await add(admin, 'metricprofiles', { name, groupname: 'operations', description: '', services })
     }
   }
 
@@ -117,6 +119,9 @@ describe.each(databases)('machines that work for a week with both services on $n
     await write(tenant, 'topology/endpoints', on, endpoints, () => connector.writeTopology('endpoints', on, endpoints))
     await write(tenant, 'downtimes', on, downtimes, () => connector.writeDowntimes(on, downtimes))
     if (on === day()) await connector.writeWeights(on, weights)
+    expect(asSet(await connector.readMetricProfiles(tenant.profiles))).toEqual(
+      asSet(tenant.profiles.flatMap((profile) => servicesOf[profile].map((row) => ({ profile, ...row })))),
+    )
   }
 
   /** What the computing engine reads of a day is what the connectors wrote, or the list before. */
@@ -200,6 +205,20 @@ describe.each(databases)('machines that work for a week with both services on $n
         expect(types.map((type) => Reflect.get(type, 'name'))).toEqual(expect.arrayContaining(names))
       }
     }
+  })
+
+  test('read metric profiles as they were changed in the console', async () => {
+    const [north] = tenants
+    const client = await signIn(north.host)
+    const { body, etag = '' } = await client.send('GET', 'metricprofiles/DISKS')
+    const services = [...body.services, { service: 'queue', metric: 'disk' }]
+    expect((await client.send('PUT', 'metricprofiles', { ...body, services }, { 'if-match': etag })).status).toBe(200)
+    const connector = connectorOn(server.directWebApiUrl, webApiToken('NORTH'))
+    expect(await connector.readMetricProfiles(['DISKS'])).toEqual([
+      { profile: 'DISKS', service: 'queue', metric: 'disk' },
+      { profile: 'DISKS', service: 'storage', metric: 'disk' },
+    ])
+    await expect(connector.readMetricProfiles(['NONE'])).rejects.toThrow('no metric profile NONE')
   })
 
   test('restore the list of a day that a dead connector has deleted', async () => {

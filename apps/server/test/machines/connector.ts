@@ -25,6 +25,14 @@ export interface Connector {
   writeServiceTypes(day: string, types: readonly ServiceType[], isInitial: boolean): Promise<void>
   writeWeights(day: string, weights: Weights): Promise<void>
   writeDowntimes(day: string, endpoints: readonly object[]): Promise<void>
+  /** A row for each metric of each service of these profiles. Throws if there is no profile with a name. */
+  readMetricProfiles(names: readonly string[]): Promise<readonly ProfileRow[]>
+}
+
+export interface ProfileRow {
+  readonly profile: string
+  readonly service: string
+  readonly metric: string
 }
 
 /** A connector with a key of the Web API. `dies` says whether the process ends after it deleted a day's list at a path. */
@@ -71,7 +79,24 @@ export function connectorOn(origin: string, key: string, dies: (path: string) =>
     },
 
     writeDowntimes: (day, endpoints) => replaceDay('downtimes', day, { endpoints }, false),
+
+    async readMetricProfiles(names) {
+      const { data } = await expectReply(ask(way, 'GET', at('metric_profiles')), 200)
+      const profiles: readonly MetricProfile[] = data
+      return names.flatMap((name) => {
+        const found = profiles.find((profile) => profile.name === name)
+        if (!found) throw new RunFailed(`no metric profile ${name}`)
+        return found.services.flatMap(({ service, metrics }) =>
+          metrics.map((metric) => ({ profile: name, service, metric })),
+        )
+      })
+    },
   }
+}
+
+interface MetricProfile {
+  readonly name: string
+  readonly services: readonly { readonly service: string; readonly metrics: readonly string[] }[]
 }
 
 /** Connectors read `status.message`, or else `message`. */

@@ -1,4 +1,4 @@
-import { isPattern, matchesPattern, negatedPattern } from './patterns.ts'
+import { isPattern, matcherOf, negatedPattern } from './patterns.ts'
 
 interface Rules {
   /** Entities can exclude with a leading `~`, and can be empty. */
@@ -29,35 +29,61 @@ export function problemOfValues(values: readonly string[], rules: Rules): Values
 /** The values that neither are nor match a value of the topology. */
 export function valuesWithoutMatch(values: readonly string[], { isEntity, options, stored = [] }: Rules): string[] {
   if (!options) return []
-  const known = new Set(options)
+  const isKnown = knownAmong(options)
   const kept = new Set(stored)
-  return values.filter((value) => {
-    if (kept.has(value)) return false
-    const pattern = (isEntity ? negatedPattern(value) : undefined) ?? value
-    return isPattern(pattern) ? !options.some((option) => matchesPattern(pattern, option)) : !known.has(pattern)
-  })
+  return values.filter(
+    (value) => !(kept.has(value) || isKnown((isEntity ? negatedPattern(value) : undefined) ?? value)),
+  )
+}
+
+const testsOfOptions = new WeakMap<readonly string[], (pattern: string) => boolean>()
+
+/**
+ * Whether a name is one of the options, or a pattern matches one. Results are kept for each list of options: a form asks
+ * for all of its values again whenever one of them changes.
+ */
+function knownAmong(options: readonly string[]): (pattern: string) => boolean {
+  const kept = testsOfOptions.get(options)
+  if (kept) return kept
+  const names = new Set(options)
+  const matched = new Map<string, boolean>()
+  const isMatched = (pattern: string) => {
+    const known = matched.get(pattern) ?? options.some(matcherOf(pattern))
+    matched.set(pattern, known)
+    return known
+  }
+  const test = (pattern: string) => (isPattern(pattern) ? isMatched(pattern) : names.has(pattern))
+  testsOfOptions.set(options, test)
+  return test
 }
 
 /** Values that occur twice or match a pattern beside them, with these patterns. Patterns are not compared. */
 function duplicates(values: readonly string[]): string[] {
+  const counts = Map.groupBy(values, (value) => value)
   const patterns = values.filter(isPattern)
-  const isMatched = (value: string) => !isPattern(value) && patterns.some((pattern) => matchesPattern(pattern, value))
-  const isRepeated = (value: string) => values.indexOf(value) !== values.lastIndexOf(value)
-  const matches = (pattern: string) =>
-    isPattern(pattern) && values.some((value) => !isPattern(value) && matchesPattern(pattern, value))
-  return values.filter((value) => isRepeated(value) || isMatched(value) || matches(value))
+  const others = values.filter((value) => !isPattern(value))
+  const isMatched = anyMatches(patterns)
+  return values.filter(
+    (value) =>
+      (counts.get(value)?.length ?? 0) > 1 || (isPattern(value) ? others.some(matcherOf(value)) : isMatched(value)),
+  )
 }
 
 /** Values that another value beside them excludes, with these values. */
 function negated(values: readonly string[]): string[] {
   const excluded = values.flatMap((value) => negatedPattern(value) ?? [])
   const selected = values.filter((value) => negatedPattern(value) === undefined)
+  const isExcluded = anyMatches(excluded)
   return values.filter((value) => {
     const pattern = negatedPattern(value)
-    return pattern === undefined
-      ? excluded.some((each) => matchesPattern(each, value))
-      : selected.some((each) => matchesPattern(pattern, each))
+    return pattern === undefined ? isExcluded(value) : selected.some(matcherOf(pattern))
   })
+}
+
+/** Whether any of the patterns matches a text; none do without patterns. */
+function anyMatches(patterns: readonly string[]): (text: string) => boolean {
+  const tests = patterns.map(matcherOf)
+  return (text) => tests.some((test) => test(text))
 }
 
 /** Whether a value that excludes stands beside others: then services may take its `~` literally. */

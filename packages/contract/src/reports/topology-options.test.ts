@@ -48,7 +48,7 @@ test.each<[string, Chosen, string[], string[]]>([
   ],
   ['two exclusions', { upper: ['~NGI_ALPHA', '~NGI_BETA'] }, allSites, allServices],
 ])('chosen: %s', (_, entities, sites, services) => {
-  const options = entityOptions(rows, 'Sites', chosen(entities))
+  const options = entityOptions(rows, 'Sites')(chosen(entities))
   expect(options).toEqual({
     group: { first: ['NGI_ALPHA', 'NGI_BETA'], second: sites },
     endpoint: { first: sites, second: services },
@@ -56,7 +56,7 @@ test.each<[string, Chosen, string[], string[]]>([
 })
 
 test('the options of the other type', () => {
-  expect(entityOptions(rows, 'ServiceGroups', chosen({}))).toEqual({
+  expect(entityOptions(rows, 'ServiceGroups')(chosen({}))).toEqual({
     group: { first: ['OPEN'], second: ['SG-1'] },
     endpoint: { first: ['SG-1'], second: ['portal'] },
   })
@@ -64,7 +64,7 @@ test('the options of the other type', () => {
 
 test('an empty topology has no options', () => {
   const none = { first: [], second: [] }
-  expect(entityOptions({ groups: [], endpoints: [] }, 'Sites', chosen({}))).toEqual({ group: none, endpoint: none })
+  expect(entityOptions({ groups: [], endpoints: [] }, 'Sites')(chosen({}))).toEqual({ group: none, endpoint: none })
 })
 
 test('tags, flags and extensions are offered, other technical tags are not', () => {

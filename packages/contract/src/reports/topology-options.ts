@@ -1,7 +1,7 @@
 import { ignoringCase } from '../kit/order.ts'
 import type { Card } from './filter-places.ts'
 import { extensionPrefix } from './filter-places.ts'
-import { matchesPattern, negatedPattern } from './patterns.ts'
+import { selection } from './patterns.ts'
 import { type TopologyType, topologyTypes } from './topology-types.ts'
 
 /** The part of a tenant's topology that the options of a report depend on. */
@@ -19,44 +19,69 @@ export type ChosenEntities = Readonly<
   Record<Card, { readonly first: readonly string[]; readonly second: readonly string[] }>
 >
 
+/** The options of the fields of each card. */
+type EntityOptions = Readonly<Record<Card, { readonly first: readonly string[]; readonly second: readonly string[] }>>
+
 /**
- * The options of the fields of entities, sorted ignoring case. Choices narrow the options of the fields below them; a
- * choice of lower groups in the card of endpoints takes precedence over the one in the card of groups.
+ * Prepares the options of the fields of entities, sorted ignoring case. Choices narrow the options of the fields below them;
+ * a choice of lower groups in the card of endpoints takes precedence over the one in the card of groups.
  */
-export function entityOptions(
-  { groups, endpoints }: TopologyRows,
-  type: TopologyType,
-  { group, endpoint }: ChosenEntities,
-) {
+export function entityOptions({ groups, endpoints }: TopologyRows, type: TopologyType) {
   const [upper, lower] = topologyTypes[type]
   const isOf = (wanted: string) => (row: { readonly type?: string | undefined }) => row.type?.toUpperCase() === wanted
   const pairs = groups.filter(isOf(upper))
   const services = endpoints.filter(isOf(lower))
-  const isInUpper = selection(group.first)
-  const lowerGroups = pairs.filter((pair) => isInUpper(pair.group)).map(({ subgroup }) => subgroup)
-  const middle = endpoint.first.length > 0 ? endpoint.first : group.second
-  const inUpper = new Set(lowerGroups)
-  const isInMiddle =
-    middle.length > 0 ? selection(middle) : (name: string) => group.first.length === 0 || inUpper.has(name)
-  const lowerOptions = sorted(lowerGroups)
-  return {
-    group: { first: sorted(pairs.map((pair) => pair.group)), second: lowerOptions },
-    endpoint: {
-      first: lowerOptions,
-      second: sorted(services.filter((row) => isInMiddle(row.group)).map(({ service }) => service)),
-    },
+  const upperNames = sorted(pairs.map(({ group }) => group))
+  const lowerNames = sorted(pairs.map(({ subgroup }) => subgroup))
+  const serviceNames = sorted(services.map(({ service }) => service))
+
+  function lowerIn(chosen: readonly string[]): readonly string[] {
+    if (chosen.length === 0) return lowerNames
+    const inUpper = new Set(upperNames.filter(selection(chosen)))
+    return among(
+      lowerNames,
+      pairs.flatMap(({ group, subgroup }) => (inUpper.has(group) ? [subgroup] : [])),
+    )
+  }
+
+  return ({ group, endpoint }: ChosenEntities): EntityOptions => {
+    const lowerOptions = lowerIn(group.first)
+    const middle = endpoint.first.length > 0 ? endpoint.first : group.second
+    const isInMiddle = middle.length > 0 ? resultsOf(selection(middle)) : isOneOf(lowerOptions)
+    const isNarrowed = middle.length > 0 || group.first.length > 0
+    return {
+      group: { first: upperNames, second: lowerOptions },
+      endpoint: {
+        first: lowerOptions,
+        second: isNarrowed
+          ? among(
+              serviceNames,
+              services.flatMap((row) => (isInMiddle(row.group) ? [row.service] : [])),
+            )
+          : serviceNames,
+      },
+    }
   }
 }
 
-/** Whether a name is one that any of the values selects; without values every name is. */
-export function selection(values: readonly string[]): (name: string) => boolean {
-  const tests = values.map((value) => {
-    const excluded = negatedPattern(value)
-    return excluded === undefined
-      ? (name: string) => matchesPattern(value, name)
-      : (name: string) => !matchesPattern(excluded, name)
-  })
-  return (name) => tests.length === 0 || tests.some((test) => test(name))
+/** The names that are among the wanted ones, in their order. */
+const among = (names: readonly string[], wanted: readonly string[]) => names.filter(isOneOf(wanted))
+
+function isOneOf(names: readonly string[]): (name: string) => boolean {
+  const known = new Set(names)
+  return (name) => known.has(name)
+}
+
+/** The same function, which is called once for each name. */
+function resultsOf(test: (name: string) => boolean): (name: string) => boolean {
+  const results = new Map<string, boolean>()
+  return (name) => {
+    const known = results.get(name)
+    if (known !== undefined) return known
+    const result = test(name)
+    results.set(name, result)
+    return result
+  }
 }
 
 /** A tag of the topology with its values, for a row of the form. */

@@ -23,6 +23,15 @@ const thresholds = z.object({
   downtime: z.number(),
 })
 
+/** The thresholds of a report for which none were submitted. */
+export const usualThresholds = {
+  availability: 80,
+  reliability: 85,
+  uptime: 80,
+  unknown: 10,
+  downtime: 10,
+} as const satisfies z.output<typeof thresholds>
+
 /** A level of the topology, and the level below it, if any. */
 export interface WebApiReportGroup {
   readonly type: string
@@ -44,7 +53,8 @@ export const webApiReport = z.object({
   disabled: z.boolean(),
   info: z.object({ name: z.string(), description: z.string(), created: z.string(), updated: z.string() }),
   computations,
-  thresholds,
+  /** Other implementations leave them out after a write without them. */
+  thresholds: thresholds.default(usualThresholds),
   topology_schema: z.object({ group: group.optional() }),
   /** The Web API sets the names of profiles that it stores; submitted names are replaced. */
   profiles: z.array(z.object({ id: z.string(), name: z.string(), type: z.string() })),

@@ -2,8 +2,8 @@ import { tagOptions } from '@quatrain/contract/reports/topology-options.ts'
 import { maxOptionRows, maxTagValues, type ReportOptions } from '@quatrain/contract/resources/report-options.ts'
 import { z } from 'zod'
 import { type ReadRows, type TopologyReads, unlessTooLong } from '#features/topology/topology.reads.ts'
-import { withoutNullLists } from '#gateways/web-api/null-lists.ts'
 import type { ReadingWebApi } from '#gateways/web-api/web-api-for.ts'
+import { withoutGaps } from '#gateways/web-api/without-gaps.ts'
 import type { Context } from '#request/context.ts'
 
 interface Sources {
@@ -15,7 +15,7 @@ const shape = z.object({
   name: z.string(),
   values: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
 })
-const tagsOfList = z.preprocess((value) => withoutNullLists(shape, value), shape)
+const tagsOfList = z.preprocess((value) => withoutGaps(shape, value), shape)
 
 /**
  * What filters of reports can be chosen from. A tenant without a topology has no options. Throws `upstream_failed` if the

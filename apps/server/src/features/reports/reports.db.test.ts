@@ -197,6 +197,26 @@ describe.each(databases)('reports on $name', (database) => {
     expect(body).toMatchObject({ metric_profile: 'base', filter_tags, availability: 80, topology_types: [] })
   })
 
+  test('a report that another program stored without thresholds is adopted with the usual ones, and then equal', async () => {
+    const { body: report } = await given()
+    const { thresholds: _, ...stored } = await remote(report.apiid)
+    const id = '0a1b2c3d-1111-4222-8333-444455556666'
+    const added = { ...stored, id, info: { ...stored.info, name: 'without thresholds' } }
+    const body = { status: { message: 'Success', code: '200' }, data: [added] }
+    server.webApi.behave({ kind: 'lie', status: 200, body }, 'GET')
+    const admin = await server.as('admin')
+    const { etag } = await admin.send('GET', `differences/reports/${id}`)
+    const adopt = { apiid: id, groupname: 'operations' }
+    const { status, body: answer } = await admin.send('POST', 'differences/reports/adopt', adopt, ifMatch(etag))
+    expect(status, answer.detail).toBe(200)
+
+    const adopted = (await admin.send('GET', 'reports/without thresholds')).body
+    expect(adopted).toMatchObject({ availability: 80, reliability: 85, uptime: 80, unknown: 10, downtime: 10 })
+    const { body: kinds } = await admin.send('GET', 'differences')
+    const { differences } = kinds.find(({ kind }: { kind: string }) => kind === 'report')
+    expect(differences).not.toContainEqual(expect.objectContaining({ apiid: id }))
+  })
+
   test('a changed filter is one sentence, and a version can be restored', async () => {
     const tag = (value: string) => ({ name: 'scope', value, context: 'argo.group.filter.tags.array' })
     const { body, etag } = await given({ filter_tags: [tag('a'), entity('group', 'NGI_A')] })
@@ -227,10 +247,32 @@ describe.each(databases)('reports on $name', (database) => {
     await send('metricprofiles', old)
     const { body: kinds } = await admin.send('GET', 'differences')
     const { differences } = kinds.find(({ kind }: { kind: string }) => kind === 'report')
-    expect(differences).toEqual([{ apiid: report.apiid, name: report.name, in: 'both' }])
+    expect(differences).toContainEqual({ apiid: report.apiid, name: report.name, in: 'both' })
     await send('reports', report.apiid)
     const { body: profile } = await admin.send('GET', `metricprofiles/${encodeURIComponent('sent again')}`)
     expect((await remote(report.apiid)).profiles[0]).toEqual({ type: 'metric', id: profile.apiid, name: 'sent again' })
+  })
+
+  test('a report whose profile was deleted elsewhere can be read, says so when it is saved, and takes another profile', async () => {
+    const { webApi: north } = await server.context('NORTH')
+    const operations = await north.operationsProfiles.add({ ...anOperationsProfile, name: 'deleted elsewhere' })
+    const { body } = await given({ operations_profile: 'deleted elsewhere' })
+    await webApi('DELETE', `operations_profiles/${operations}`)
+    const admin = await server.as('admin')
+    const address = `reports/${encodeURIComponent(body.name)}`
+    const read = await admin.send('GET', address)
+    expect(read.body).toEqual(body)
+
+    const refused = await change({ ...body, description: 'changed' }, read.etag)
+    expect(refused).toMatchObject({ status: 502, body: { source: 'web-api' } })
+    expect(refused.body.detail).toContain(`No profile in operations_profiles was found with id ${operations}`)
+    await server.recoverWrites()
+    expect((await admin.send('GET', address)).body).toEqual(body)
+
+    const { etag } = await admin.send('GET', address)
+    const { status, body: saved } = await change({ ...body, operations_profile: 'other' }, etag)
+    expect(status, saved.detail).toBe(200)
+    expect((await remote(body.apiid)).profiles[2]).toMatchObject({ type: 'operations', name: 'other' })
   })
 
   test('members change and delete only the reports of their groups', async () => {

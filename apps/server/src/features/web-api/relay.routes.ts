@@ -1,8 +1,8 @@
 import { gatewayTopologyGroups, relayed } from '@quatrain/contract/web-api/gateway.ts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { withoutNullLists } from '#gateways/web-api/null-lists.ts'
 import type { ReadingWebApi } from '#gateways/web-api/web-api-for.ts'
+import { withoutGaps } from '#gateways/web-api/without-gaps.ts'
 import { serve } from '#kit/http/serve.ts'
 import { relay } from './relay.ts'
 import { withoutNotifications } from './topology-rows.ts'
@@ -24,7 +24,7 @@ export function relayRoutes(app: FastifyInstance, readingWebApi: ReadingWebApi) 
   const status = { message: 'Success', code: '200' }
   for (const { address, endpoint, lists } of relayed) {
     const document = endpoint === gatewayTopologyGroups ? groupOfTopology : anyDocument
-    const item = z.preprocess((value) => withoutNullLists(lists, value), document)
+    const item = z.preprocess((value) => withoutGaps(lists, value), document)
     serve(app, endpoint, async (ctx, input) => {
       const { params, query } = given.parse(input)
       return { status, data: await relay(ctx, readingWebApi, { address, id: params?.id, query }, item) }

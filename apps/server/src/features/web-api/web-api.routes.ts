@@ -12,8 +12,8 @@ import { webApiReport } from '@quatrain/contract/web-api/reports.ts'
 import { notFound } from '@quatrain/platform/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { withoutNullLists } from '#gateways/web-api/null-lists.ts'
 import type { FeedingWebApi, ReadingWebApi } from '#gateways/web-api/web-api-for.ts'
+import { withoutGaps } from '#gateways/web-api/without-gaps.ts'
 import { serve } from '#kit/http/serve.ts'
 import { operationsProfilesRoutes } from './operations-profiles.routes.ts'
 import { relayRoutes } from './relay.routes.ts'
@@ -23,7 +23,7 @@ import { withoutNotifications } from './topology-rows.ts'
 const status = { message: 'Success', code: '200' }
 const endpointOfTopology = withoutNotifications(webApiTopologyEndpoint)
 
-const reportUser = z.preprocess((value) => withoutNullLists(webApiReport, value), webApiReportUser)
+const reportUser = z.preprocess((value) => withoutGaps(webApiReport, value), webApiReportUser)
 
 interface Dependencies {
   readonly feedingWebApi: FeedingWebApi

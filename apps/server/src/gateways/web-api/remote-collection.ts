@@ -2,8 +2,8 @@ import { createdEnvelope, dataEnvelope, messageEnvelope } from '@quatrain/contra
 import { z } from 'zod'
 import type { RemoteCollection, RemoteReading } from '#request/web-api.ts'
 import type { Ask } from './call.ts'
-import { withoutNullLists } from './null-lists.ts'
 import { isMissing } from './upstream-error.ts'
+import { withoutGaps } from './without-gaps.ts'
 
 interface Options<Item> {
   /** Its address, without the id. */
@@ -56,7 +56,7 @@ export function remoteCollection<Item extends object, Input extends object>(
  */
 const unchanged = <Item>(item: z.ZodType<Item>): z.ZodType<Item> =>
   z.preprocess(
-    (value) => withoutNullLists(item, value),
+    (value) => withoutGaps(item, value),
     z.custom<Item>().superRefine((value, context) => {
       for (const { path, message } of item.safeParse(value).error?.issues ?? []) {
         context.addIssue({ code: 'custom', path, message })

@@ -1,5 +1,5 @@
+import { selection } from '@quatrain/contract/reports/patterns.ts'
 import { type Finding, readinessOf } from '@quatrain/contract/reports/readiness.ts'
-import { selection } from '@quatrain/contract/reports/topology-options.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'

@@ -1,5 +1,6 @@
 import { type Card, cards } from '@quatrain/contract/reports/filter-places.ts'
-import { entityOptions } from '@quatrain/contract/reports/topology-options.ts'
+import { type ChosenEntities, entityOptions } from '@quatrain/contract/reports/topology-options.ts'
+import type { TopologyType } from '@quatrain/contract/reports/topology-types.ts'
 import type { ReportOptions } from '@quatrain/contract/resources/report-options.ts'
 import { chosenType, type ReportValues } from './report-values.ts'
 
@@ -24,13 +25,38 @@ export function optionsFor(
   if (!topology) return undefined
   const { groups, endpoints, tags } = topology
   const type = chosenType(topology_type)
-  const entities = type && entityOptions({ groups: groups.rows, endpoints: endpoints.rows }, type, { group, endpoint })
+  const entities = type && entitiesOf(topology, type, { group, endpoint })
   const [left, right] = cards.map((card) => ({
     ...tags[card],
     first: groups.isComplete ? entities?.[card].first : undefined,
     second: (card === 'group' ? groups : endpoints).isComplete ? entities?.[card].second : undefined,
   }))
   return left && right && { group: left, endpoint: right }
+}
+
+interface Prepared {
+  readonly optionsOf: ReturnType<typeof entityOptions>
+  /** The last choice, and its options. */
+  last?: readonly [chosen: string, options: ReturnType<ReturnType<typeof entityOptions>>]
+}
+
+const prepared = new WeakMap<TopologyOptions, Map<TopologyType, Prepared>>()
+
+/**
+ * The options of the entities for a choice. They are computed once for each choice, though the rules of the form, its fields
+ * and the panel of the readiness need them: the topology has up to 20,000 rows.
+ */
+function entitiesOf(topology: TopologyOptions, type: TopologyType, { group, endpoint }: ChosenEntities) {
+  const ofTypes = prepared.get(topology) ?? new Map<TopologyType, Prepared>()
+  prepared.set(topology, ofTypes)
+  const { groups, endpoints } = topology
+  const ofType = ofTypes.get(type) ?? {
+    optionsOf: entityOptions({ groups: groups.rows, endpoints: endpoints.rows }, type),
+  }
+  ofTypes.set(type, ofType)
+  const chosen = JSON.stringify([group.first, group.second, endpoint.first])
+  if (ofType.last?.[0] !== chosen) ofType.last = [chosen, ofType.optionsOf({ group, endpoint })]
+  return ofType.last[1]
 }
 
 /** The values that a row with this name can have; undefined if they are not all known. */

@@ -1,4 +1,4 @@
-import type { WebApiReport } from '@quatrain/contract/web-api/reports.ts'
+import { usualThresholds, type WebApiReport } from '@quatrain/contract/web-api/reports.ts'
 import { sql } from 'kysely'
 import type { Caller } from '#kit/callers.ts'
 import type { Db } from '#kit/tenancy.ts'
@@ -32,7 +32,7 @@ const json = sql<string>`
   || ',"disabled":' || ${member('disabled', 'false')}
   || ',"info":{"name":' || to_json(report.name) || ',"description":' || ${member('description', '""')}
   || ',"created":' || ${moment('report.created_at')} || ',"updated":' || ${moment('version.changed_at')}
-  || '},"computations":' || ${member('computations', '{}')} || ',"thresholds":' || ${member('thresholds', '{}')}
+  || '},"computations":' || ${member('computations', '{}')} || ',"thresholds":' || ${member('thresholds', JSON.stringify(usualThresholds))}
   || ',"topology_schema":' || ${member('topology_schema', '{}')} || ',"profiles":' || ${member('profiles', '[]')}
   || ',"filter_tags":' || ${member('filter_tags', '[]')} || '}'`
 

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { reportTrends, type WebApiReportInput, type WebApiReportProfile } from '@quatrain/contract/web-api/reports.ts'
+import {
+  reportTrends,
+  usualThresholds,
+  type WebApiReportInput,
+  type WebApiReportProfile,
+} from '@quatrain/contract/web-api/reports.ts'
 import { dayOf } from '#kit/days.ts'
 import { matches, tagOf } from '#kit/etags.ts'
 import { isId } from '#kit/ids.ts'
@@ -55,7 +60,7 @@ type Settings = Pick<repository.ReportDocument, 'weight' | 'computations' | 'thr
 
 const usual: Settings = {
   computations: { ar: true, status: true, trends: [...reportTrends] },
-  thresholds: { availability: 80, reliability: 85, uptime: 80, unknown: 10, downtime: 10 },
+  thresholds: usualThresholds,
 }
 
 function changeOf(ctx: Context, input: WebApiReportInput, settings: Settings): repository.ReportChange {

@@ -1,26 +1,38 @@
+import { hash } from 'node:crypto'
 import type { TopologyKind } from '@quatrain/contract/web-api/topology.ts'
 import { elementsOf } from '#kit/json-elements.ts'
 import { invalidContent } from '#kit/refusals.ts'
 import { normalForm, readRow } from './topology-row.ts'
 import { problemsOfRow } from './topology-rules.ts'
 
-/** Bytes of rows that the database receives in one statement. */
-const batchSize = 1024 ** 2
+/** Some rows of a body. */
+export interface Batch {
+  /** The rows in normal form, one a line. */
+  readonly rows: Buffer
+  /** A hash of each row, one after the other. */
+  readonly hashes: Buffer
+}
+
+/** Bytes of a hash. */
+export const hashSize = 32
+
+/** Characters of the rows that are sent to the database in one statement. */
+const batchSize = 512 * 1024
 /** More problems than this are not searched for. */
 const maxProblems = 1_000
 
 /**
- * The rows of a body in normal form, as JSON arrays of about a megabyte. Only these are kept in memory: neither the body
- * nor its parsed rows. Throws a refusal if the body is malformed or violates rules.
+ * The rows of a body in normal form. Only these are kept in memory: neither the body nor its parsed rows. Throws a
+ * refusal if the body is malformed or violates rules.
  */
-export async function receiveRows(kind: TopologyKind, chunks: AsyncIterable<Uint8Array>): Promise<readonly Buffer[]> {
-  const batches: Buffer[] = []
+export async function receiveRows(kind: TopologyKind, chunks: AsyncIterable<Uint8Array>): Promise<readonly Batch[]> {
+  const batches: Batch[] = []
   const problems: string[] = []
   let rows: string[] = []
   let size = 0
   let count = 0
   const flush = () => {
-    if (rows.length > 0) batches.push(Buffer.from(`[${rows.join(',')}]`))
+    if (rows.length > 0) batches.push(batchOf(rows))
     rows = []
     size = 0
   }
@@ -40,4 +52,10 @@ export async function receiveRows(kind: TopologyKind, chunks: AsyncIterable<Uint
   if (problems.length > 0) throw invalidContent(problems)
   flush()
   return batches
+}
+
+function batchOf(rows: readonly string[]): Batch {
+  const hashes = Buffer.alloc(rows.length * hashSize)
+  for (const [number, row] of rows.entries()) hash('sha256', row, 'buffer').copy(hashes, number * hashSize)
+  return { rows: Buffer.from(rows.join('\n')), hashes }
 }

@@ -140,6 +140,31 @@ describe.each(databases)('days of the topology on $name', (database) => {
       expect(await get('2026-06-01')).toMatchObject(on('2026-06-01', [one, other]))
     })
 
+    test('a list that is larger than a batch is stored as a whole, then only its new rows with their tags', async () => {
+      const long = 'x'.repeat(5_000)
+      const tagged = (index: number) => row({ tags: { index: String(index), long, parity: String(index % 2) } })
+      const rows = Array.from({ length: 250 }, (_, index) => tagged(index))
+      expect(await post('2026-06-01', [...rows, ...rows.slice(0, 3)])).toMatchObject(
+        written(250, 'created', '2026-06-01'),
+      )
+      const added = [tagged(250), tagged(251)]
+      await post('2026-06-02', [...rows.slice(0, 100), ...added, ...rows.slice(101)])
+      expect(await storedRows()).toBe(252)
+
+      const indexes = async (day: string, tags: string) => {
+        const { text } = await call('GET', `${kind}?date=${day}&tags=${tags}`)
+        return [...text.matchAll(/"index":"(\d+)"/g)]
+          .map(([, index]) => Number(index))
+          .sort((one, other) => one - other)
+      }
+      const odd = Array.from({ length: 125 }, (_, index) => 2 * index + 1)
+      expect(await indexes('2026-06-01', 'parity:1')).toEqual(odd)
+      expect(await indexes('2026-06-02', 'parity:1')).toEqual([...odd, 251])
+      expect(await indexes('2026-06-02', 'index:100,parity:0')).toEqual([])
+      expect(await indexes('2026-06-01', 'index:100,parity:0')).toEqual([100])
+      expect(await indexes('2026-06-02', 'index:250,long:xx*')).toEqual([250])
+    })
+
     test('every member of a row is kept, and members are read leniently', async () => {
       const full = row({
         notifications: { contacts: ['a@example.org'], enabled: true },

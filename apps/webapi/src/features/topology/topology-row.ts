@@ -26,7 +26,7 @@ export function readRow(kind: TopologyKind, json: string): TopologyRow {
   }
 }
 
-/** The row in the form that is stored: rows with the same content have the same text. */
+/** The row in the form that is hashed and stored, in one line: rows with the same content have the same text. */
 export function normalForm({ fields, notifications, tags, tenant }: TopologyRow): string {
   const sorted = Object.entries(tags).sort(([one], [other]) => (one < other ? -1 : 1))
   const row = {
@@ -34,7 +34,19 @@ export function normalForm({ fields, notifications, tags, tenant }: TopologyRow)
     ...(notifications && { notifications: withoutEmpty(notifications) }),
     tags: Object.fromEntries(sorted),
   }
-  return JSON.stringify({ tenant, row })
+  return JSON.stringify({ tenant, row } satisfies NormalForm)
+}
+
+interface NormalForm {
+  readonly tenant: string
+  readonly row: Readonly<Record<string, unknown>> & Pick<TopologyRow, 'tags'>
+}
+
+/** What is stored of a row in normal form. */
+export function readNormalForm(text: string) {
+  const { tenant, row }: NormalForm = JSON.parse(text)
+  const { notifications: _, tags, ...fields } = row
+  return { tenant, tags, fields, written: JSON.stringify(row).slice(1, -1) }
 }
 
 const withoutEmpty = ({ contacts, enabled }: NonNullable<TopologyRow['notifications']>) => ({

@@ -6,14 +6,14 @@ import type { Context } from '#kit/operation.ts'
 import { nothingFound, preconditionFailed, topologyTaken } from '#kit/refusals.ts'
 import { type Db, inWriteTransaction, lockWrites } from '#kit/tenancy.ts'
 import type { Condition } from './conditions.ts'
+import type { Batch } from './received-rows.ts'
 import { findRows } from './topology.repository.ts'
 import { type DayList, findDeleted, findInForce, insertVersion } from './topology-days.repository.ts'
 import type { TopologyList } from './topology-lists.ts'
 import { meets } from './where.repository.ts'
 import { createStaged, lockRows, stage, storeStaged } from './write-list.repository.ts'
 
-/** Rows in normal form, as JSON arrays. */
-type Rows = readonly Buffer[]
+type Rows = readonly Batch[]
 
 /** The entity tag of a list, unique among all states of all tenants' lists. */
 export const tagOfList = ({ caller }: Context, { kind }: TopologyList, { day, changes }: DayList): string =>
@@ -98,11 +98,11 @@ const store = (
   assertAllowed: (inForce: DayList | undefined) => void,
 ): Promise<DayList> =>
   db.transaction().execute(async (db) => {
-    await createStaged(db, list)
-    for (const batch of rows) await stage(db, list, batch.toString())
+    await createStaged(db)
+    for (const [number, { hashes }] of rows.entries()) await stage(db, number, hashes)
     await lockRows(db, list, ctx.caller.tenant)
     assertAllowed(await findInForce(db, list.kind, day))
-    const written = await storeStaged(db, list)
+    const written = await storeStaged(db, list, rows)
     await lockWrites(db, ctx.caller.tenant)
     // A day can have been deleted or restored since.
     assertAllowed(await findInForce(db, list.kind, day))

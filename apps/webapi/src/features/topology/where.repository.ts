@@ -51,7 +51,7 @@ function isOneOf(column: RawBuilder<unknown>, values: readonly string[]): RawBui
 
 function isTagValue(values: readonly string[]): RawBuilder<unknown> {
   const { exact, patterns } = sorted(values)
-  const hashes = sql`array(select sha256(convert_to(wanted, 'UTF8')) from unnest(${exact}::text[]) as wanted)`
+  const hashes = sql`array(select hashtextextended(wanted, 0) from unnest(${exact}::text[]) as wanted)`
   return alternatives([
     ...(exact.length > 0 ? [sql`tag.value_hash = any(${hashes}) and tag.value = any(${exact}::text[])`] : []),
     ...(patterns.length > 0 ? [sql`tag.value like any(${patterns}::text[])`] : []),

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/tenancy.ts'
+import { type AddedRows, addedRows } from './added-rows.ts'
+import { type Batch, hashSize } from './received-rows.ts'
 import type { TopologyList } from './topology-lists.ts'
 
 /** A list that was written: its number and the number of its rows. */
@@ -17,32 +19,28 @@ const always = sql.lit(2_147_483_647)
  */
 const longestWait = 25_000
 
-/** Prepares a transaction for rows: the memory to sort and group them, time to wait for locks, and a temporary table. */
-export async function createStaged(db: Db, { fields }: TopologyList): Promise<void> {
+/** Prepares a transaction for rows: the memory to sort their hashes, time to wait for locks, and a temporary table. */
+export async function createStaged(db: Db): Promise<void> {
   await sql`
     select set_config('work_mem', '64MB', true), set_config('lock_timeout', ${String(longestWait)}, true)`.execute(db)
-  await sql`
-    create temporary table staged_topology (
-      hash bytea, ${columns(fields, sql` text collate "C"`)}, tags json, tenant text, written text
-    ) on commit drop`.execute(db)
+  await sql`create temporary table staged_topology (batch integer, number integer, hash bytea) on commit drop`.execute(
+    db,
+  )
 }
 
-/** Adds rows in normal form, as JSON. */
-export const stage = (db: Db, { fields }: TopologyList, rows: string) =>
+/** Adds the hashes of a batch of rows: they say which rows have to be sent. */
+export const stage = (db: Db, batch: number, hashes: Buffer) =>
   sql`
   insert into staged_topology
-  select sha256(convert_to(element::text, 'UTF8')), ${columns(fields, sql``, sql`part.`)}, part.tags, sent.tenant,
-    substr(sent.row::text, 2, length(sent.row::text) - 2)
-  from json_array_elements(${rows}::json) as element,
-    json_to_record(element) as sent (row json, tenant text),
-    json_to_record(sent.row) as part (${columns(fields, sql` text`)}, tags json)`.execute(db)
+  select ${batch}::integer, number, substr(${hashes}::bytea, 1 + ${hashSize}::integer * number, ${hashSize}::integer)
+  from generate_series(0, ${hashes.length / hashSize - 1}::integer) as number`.execute(db)
 
 /** Waits until no other write stores rows of this list; only such writes wait. Until the transaction ends. */
 export const lockRows = (db: Db, { kind }: TopologyList, tenant: number) =>
   sql`select pg_advisory_xact_lock(hashtext(${`topology of the Web API: ${kind}`}), ${tenant})`.execute(db)
 
 /** Stores the staged rows as a list, each row once; a list that is already stored is used again. Needs `lockRows`. */
-export async function storeStaged(db: Db, list: TopologyList): Promise<WrittenList> {
+export async function storeStaged(db: Db, list: TopologyList, batches: readonly Batch[]): Promise<WrittenList> {
   await sql`analyze staged_topology`.execute(db)
   const { rows } = await sql<WrittenList & { isNew: boolean }>`
     with content as (
@@ -59,32 +57,55 @@ export async function storeStaged(db: Db, list: TopologyList): Promise<WrittenLi
     from content left join added on true left join known on true`.execute(db)
   const [stored] = rows
   if (!stored) throw new Error('No list of the topology was stored.')
-  if (stored.isNew) await storeDifference(db, list, stored.list)
+  if (stored.isNew) await storeDifference(db, list, stored.list, batches)
   return { list: stored.list, size: stored.size }
 }
 
-/**
- * Ends the rows of the previous list that are not in this one, and adds its new rows, then their tags: in one statement,
- * 200,000 rows take longer on a busy machine than a statement may.
- */
-async function storeDifference(db: Db, { rows, tags, fields }: TopologyList, number: number): Promise<void> {
+/** Ends the rows of the previous list that are not in this one, and adds its new rows with their tags. */
+async function storeDifference(db: Db, list: TopologyList, number: number, batches: readonly Batch[]): Promise<void> {
   await sql`
-    update ${rows} as item set until = ${number} where item.until = ${always}
+    update ${list.rows} as item set until = ${number} where item.until = ${always}
       and not exists (select from staged_topology as staged where staged.hash = item.hash)`.execute(db)
-  await sql`
-    insert into ${rows} (since, hash, ${columns(fields)}, tenant, written)
-    select ${number}, hash, ${columns(fields)}, tenant, written from (
-      select distinct on (hash) hash, ${columns(fields)}, tenant, written from staged_topology as staged
-      where not exists (select from ${rows} as item where item.until = ${always} and item.hash = staged.hash)
-    ) as staged order by ${columns(fields)}`.execute(db)
-  await sql`
-    insert into ${tags} (name, value_hash, list, value, items)
-    select tag.key, sha256(convert_to(tag.value, 'UTF8')), ${number}, tag.value, array_agg(added.id)
-    from (select id, hash from ${rows} where until = ${always} and since = ${number}) as added
-    join (select distinct on (hash) hash, tags from staged_topology) as staged using (hash)
-    cross join json_each_text(staged.tags) as tag
-    group by tag.key, tag.value`.execute(db)
+  let firstId = 1 + (await lastId(db, list))
+  let storing: Promise<unknown> = Promise.resolve()
+  for (const { batch, numbers } of await newRows(db, list)) {
+    const given = batches[batch]
+    if (!given) throw new Error(`The rows of batch ${batch} are missing.`)
+    const added = addedRows(given, numbers, firstId)
+    firstId += numbers.length
+    // The next batch is prepared while the database stores this one.
+    await storing
+    storing = insertRows(db, list, number, added)
+  }
+  await storing
 }
 
-const columns = (fields: readonly string[], type = sql``, table = sql``) =>
-  sql.join(fields.map((field) => sql`${table}${sql.ref(field)}${type}`))
+async function lastId(db: Db, { rows: table }: TopologyList): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from ${table}`.execute(db)
+  return rows[0]?.id ?? 0
+}
+
+/** Which staged rows the tables do not have yet. */
+async function newRows(db: Db, { rows: table }: TopologyList) {
+  const { rows } = await sql<{ batch: number; numbers: number[] }>`
+    select batch, array_agg(number order by number) as numbers from (
+      select distinct on (hash) batch, number from staged_topology as staged
+      where not exists (select from ${table} as item where item.until = ${always} and item.hash = staged.hash)
+      order by hash, batch, number
+    ) as added group by batch order by batch`.execute(db)
+  return rows
+}
+
+async function insertRows(db: Db, list: TopologyList, number: number, added: AddedRows): Promise<void> {
+  const fields = (type = sql``) => sql.join(list.fields.map((field) => sql`${sql.ref(field)}${type}`))
+  await sql`
+    insert into ${list.rows} (id, since, hash, ${fields()}, tenant, written)
+    select id, ${number}, decode(hash, 'base64'), ${fields()}, tenant, written
+    from json_to_recordset(${added.rows}::json)
+      as row (id integer, hash text, ${fields(sql` text`)}, tenant text, written text)`.execute(db)
+  await sql`
+    insert into ${list.tags} (name, value_hash, list, value, items)
+    select name, hashtextextended(value, 0) as value_hash, ${number}, value, items
+    from json_to_recordset(${added.tags}::json) as tag (name text, value text, items integer[])
+    order by name, value_hash`.execute(db)
+}
