@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { HeadedTable } from '#ui/HeadedTable.tsx'
 import table from '#ui/table.module.css'
 import classes from './operations-profiles.module.css'
 
@@ -10,20 +11,8 @@ interface Props {
 }
 
 /** A table whose few short columns fit into every window. */
-export const SmallTable = ({ caption, headings, children }: Props) => (
+export const SmallTable = (props: Props) => (
   <div className={table.scroll}>
-    <table className={`${table.table} ${classes.small}`}>
-      <caption className="visually-hidden">{caption}</caption>
-      <thead>
-        <tr>
-          {headings.map((heading) => (
-            <th key={heading} scope="col">
-              {heading}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
+    <HeadedTable {...props} className={classes.small} />
   </div>
 )
