@@ -50,6 +50,7 @@ import { listRoutes } from '#kit/http/registered-routes.ts'
 import { type Http, sourceAt } from '#kit/http/serve.ts'
 import { listKinds } from '#kit/kinds/kinds.ts'
 import { deliverWith } from '#kit/two-stores/deliveries.ts'
+import { sealUndos } from '#kit/two-stores/sealed-undo.ts'
 import { machineCatalogueRoutes } from '#machine-api/catalogue.routes.ts'
 import { machineMetricOverridesRoutes } from '#machine-api/metric-overrides.routes.ts'
 import { machineMetricsRoutes } from '#machine-api/metrics.routes.ts'
@@ -121,6 +122,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await compressAnswers(app)
   securityHeaders(app, { tls })
   const secrets = secretsOf(secret, options.previousSecret)
+  sealUndos(app, secrets)
   const tenancy = tenancyOf(database, now, options.presence?.process)
   const apiKeys = apiKeysOf(secrets, now)
   const webApis = { ...options.webApi, tenancy, apiKeys }

@@ -97,6 +97,11 @@ function differenceSamples(path: string, { apiid, others, leftOver }: Profile) {
       path: `${internal}/differences/${path}/discard${dryRun}`,
       body: { apiid: leftOver[path] ?? apiid },
     },
+    [`POST ${internal}/differences/${path}/undo`]: {
+      path: `${internal}/differences/${path}/undo${dryRun}`,
+      body: { undo: 'of no write' },
+      refused: 400,
+    },
   }
 }
 

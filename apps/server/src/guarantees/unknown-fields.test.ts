@@ -39,6 +39,10 @@ function documentsOf(schema: unknown, depth = 0): fc.Arbitrary<unknown> {
   return schema instanceof z.ZodString ? fc.constantFrom('', 'a', 'b', 'c') : fc.boolean()
 }
 
+interface Groups {
+  readonly groups: readonly Record<string, unknown>[]
+}
+
 const textOf = (value: unknown): string => JSON.stringify(value)
 
 describe.each(kinds)('of the kind %s', (_, { item, identities }) => {
@@ -108,13 +112,49 @@ describe('a group of an aggregation profile', () => {
   })
 
   test.each([
-    ['has other services', [group('new', [service('other')]), storage]],
-    ['has another operation', [{ ...group('new', [service('portal')]), operation: 'AND' }, storage]],
-    ['is one of two new ones', [group('new', [service('portal')]), group('newer', [service('portal')]), storage]],
-    ['replaces two', [group('new', [service('portal')])]],
-  ])('that %s is a new one', (_, groups) => {
-    const [written] = (write(groups, current) as { groups: object[] }).groups
-    expect(written).toEqual(groups[0])
+    ['its operation', { operation: 'AND' }],
+    ['its services', { services: [service('added'), service('portal')] }],
+    ['the operation of a service', { services: [{ ...service('portal'), operation: 'OR' }] }],
+  ])('that is renamed together with a change of %s keeps them', (_, change) => {
+    const [written] = (write([{ ...group('new', [service('portal')]), ...change }, storage], current) as Groups).groups
+    const services = expect.arrayContaining([expect.objectContaining({ name: 'portal', x_note: 'inner' })])
+    expect(written).toMatchObject({ ...change, name: 'new', x_note: 'outer', services })
+  })
+
+  test.each([
+    ['only other services', [service('other')]],
+    ['mostly other services', [service('portal'), service('a'), service('b')]],
+  ])('that has %s is a new one', (_, services) => {
+    const other = group('new', services)
+    expect((write([other, storage], current) as Groups).groups[0]).toEqual(other)
+  })
+
+  // Whatever is renamed and changed together, as long as most services show which group it was.
+  test('gives them to one group only: to the one that has most of its services', () => {
+    const notes = fc.uniqueArray(fc.integer({ min: 0, max: 20 }), { minLength: 1, maxLength: 6 })
+    const changes = fc.func(
+      fc.record({ operation: fc.constantFrom('AND', 'OR'), isRenamed: fc.boolean(), drop: fc.nat(2) }),
+    )
+    fc.assert(
+      fc.property(notes, changes, (notes, changeOf) => {
+        const before = notes.map((note) =>
+          group(
+            `group ${note}`,
+            ['a', 'b', 'c', 'd', 'e'].map((name) => service(`${name}${note}`)),
+            `note ${note}`,
+          ),
+        )
+        const sent = notes.map((note) => {
+          const { operation, isRenamed, drop } = changeOf(note)
+          // Two services of the next group are moved here.
+          const services = ['a', 'b', 'c', 'd', 'e'].slice(drop).map((name) => service(`${name}${note}`))
+          const moved = ['a', 'b'].map((name) => service(`${name}${note + 1}`))
+          return { name: `${isRenamed ? 'new' : 'group'} ${note}`, operation, services: [...services, ...moved] }
+        })
+        const { groups } = write(sent, before) as Groups
+        expect(groups.map(({ x_note }) => x_note)).toEqual(notes.map((note) => `note ${note}`))
+      }),
+    )
   })
 
   test('with another service in the place of one gives it none of them', () => {

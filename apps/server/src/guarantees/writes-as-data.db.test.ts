@@ -87,7 +87,7 @@ describe.each(databases)('writes as data on $name', (database) => {
     const kinds = [...server.app.kinds.values()]
     const listed = kinds.map(({ resource: { kind }, operations }) => [kind, ...[...operations.keys()].sort()].join(' '))
     expect(listed.sort()).toEqual([
-      'aggregationprofile add adopt change discard remove restore send',
+      'aggregationprofile add adopt change discard remove restore send undo',
       'apikey add change remove restore',
       'defaultport replaceAll',
       ...['aggregations', 'metricprofiles', 'metrics', 'reports', 'thresholdsprofiles'].map(
@@ -96,16 +96,16 @@ describe.each(databases)('writes as data on $name', (database) => {
       'identityprovider add change remove restore',
       'metric change changeMany import move remove restore',
       'metricoverride add change remove restore',
-      'metricprofile add adopt change discard remove restore send',
+      'metricprofile add adopt change discard remove restore send undo',
       'metrictag add change remove restore',
       'metrictemplate add change remove removeMany restore',
       'package add change remove restore',
       'probe add change remove restore',
       'probecandidate change remove restore',
-      'report add adopt change discard remove restore send',
+      'report add adopt change discard remove restore send undo',
       'servicetype add addMany change remove replaceAll restore',
       'tenant remove',
-      'thresholdsprofile add adopt change discard remove restore send',
+      'thresholdsprofile add adopt change discard remove restore send undo',
       'user add change remove restore',
       'yumrepo add change remove restore',
     ])

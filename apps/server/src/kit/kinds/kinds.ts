@@ -11,10 +11,11 @@ export const operationNames = [
   'add',
   'change',
   'remove',
-  // These remove a difference between the two stores.
+  // These remove a difference between the two stores, and bring it back.
   'adopt',
   'send',
   'discard',
+  'undo',
   'restore',
   'addMany',
   'changeMany',

@@ -1,5 +1,4 @@
 // Which fields of a document of the Web API the console knows: those that its schema declares, at any depth.
-import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 
 /** The fields that identify an item of a list, by the name of the list. */
@@ -30,7 +29,7 @@ export function declaredFields(schema: unknown, value: unknown): unknown {
  * The value to send, with the fields of the current one that the schema does not declare: another client stored them, and
  * the Web API replaces whole documents. Items of a list keep theirs if `identities` names the list and an item of the
  * current list has the same identity; of several with the same identity, the first keeps those of the first. An item that was
- * renamed keeps them too.
+ * renamed, and perhaps changed too, is recognized by the members of its own lists, and keeps them too.
  */
 export function withOtherFields(
   { schema, identities }: { readonly schema: unknown; readonly identities: Identities },
@@ -43,16 +42,14 @@ export function withOtherFields(
     const identity = identities[list]
     if (identity === undefined) return value
     const left = Map.groupBy(current, (item) => identityOf(item, identity))
-    const found = value.map((item) => left.get(identityOf(item, identity))?.shift())
-    const gone = [...left.values()].flat()
-    const isNew = (index: number) => found[index] === undefined
-    const before = renamedFrom(
-      value.filter((_, index) => isNew(index)),
-      gone,
-      contentOf(type.element, identity),
+    const found = new Map(value.map((item, index) => [index, left.get(identityOf(item, identity))?.shift()]))
+    const added = [...found].flatMap(([index, item]) => (item === undefined ? [index] : []))
+    const renamed = renamedFrom(
+      added.map((index) => ({ item: index, members: membersOf(value[index], identities) })),
+      [...left.values()].flat().map((item) => ({ item, members: membersOf(item, identities) })),
     )
     return value.map((item, index) =>
-      withOtherFields({ schema: type.element, identities }, item, isNew(index) ? before : found[index]),
+      withOtherFields({ schema: type.element, identities }, item, found.get(index) ?? renamed.get(index)),
     )
   }
   if (!(type instanceof z.ZodObject) || !isFields(value) || !isFields(current)) return value
@@ -68,21 +65,46 @@ export function withOtherFields(
 const identityOf = (item: unknown, fields: readonly string[]): string =>
   JSON.stringify(isFields(item) ? fields.map((field) => item[field] ?? '') : item)
 
-/** An item without the fields that identify it. */
-const contentOf = (schema: unknown, identity: readonly string[]) => (item: unknown) =>
-  Object.entries(Object(declaredFields(schema, item))).filter(([field]) => !identity.includes(field))
+/** The identities of the members of all lists of an item. */
+const membersOf = (item: unknown, identities: Identities): readonly string[] =>
+  Object.entries(isFields(item) ? item : {}).flatMap(([list, members]) =>
+    Array.isArray(members) ? members.map((member) => `${list} ${identityOf(member, identities[list] ?? [])}`) : [],
+  )
+
+interface Members<Item> {
+  readonly item: Item
+  readonly members: readonly string[]
+}
 
 /**
- * The item that was renamed: the only one that disappeared, if the only one that appeared has the same content, with at
- * least one list that is not empty. Less could be a coincidence: two services can have the same operation.
+ * The items that were renamed, each with the one that disappeared: those that share most members first, and at least half of
+ * the longer list. Less could be a coincidence: many groups have some service in common.
  */
-function renamedFrom(
-  added: readonly unknown[],
-  gone: readonly unknown[],
-  content: (item: unknown) => readonly (readonly [string, unknown])[],
-): unknown {
-  if (added.length !== 1 || gone.length !== 1) return undefined
-  const [now, before] = [content(added[0]), content(gone[0])]
-  const isKnown = now.some(([, part]) => Array.isArray(part) && part.length > 0)
-  return isKnown && isDeepStrictEqual(Object.fromEntries(now), Object.fromEntries(before)) ? gone[0] : undefined
+function renamedFrom<Added, Gone>(
+  added: readonly Members<Added>[],
+  gone: readonly Members<Gone>[],
+): ReadonlyMap<Added, Gone> {
+  const holders = Map.groupBy(
+    gone.flatMap(({ item, members }) => [...new Set(members)].map((member) => ({ item, member }))),
+    ({ member }) => member,
+  )
+  const lengthOf = new Map(gone.map(({ item, members }) => [item, members.length]))
+  const pairs = added.flatMap(({ item, members }) => {
+    const shared = Map.groupBy(
+      [...new Set(members)].flatMap((member) => holders.get(member) ?? []),
+      (holder) => holder.item,
+    )
+    const enough = (before: Gone) => Math.max(members.length, lengthOf.get(before) ?? 0) / 2
+    return [...shared].flatMap(([before, { length }]) =>
+      length >= enough(before) ? [{ item, before, common: length }] : [],
+    )
+  })
+  const renamed = new Map<Added, Gone>()
+  const taken = new Set<Gone>()
+  for (const { item, before } of pairs.toSorted((one, other) => other.common - one.common)) {
+    if (renamed.has(item) || taken.has(before)) continue
+    renamed.set(item, before)
+    taken.add(before)
+  }
+  return renamed
 }

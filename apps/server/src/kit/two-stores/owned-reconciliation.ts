@@ -1,11 +1,9 @@
-import { hash } from 'node:crypto'
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { inUse, invalidInput, notFound } from '@quatrain/platform/errors.ts'
 import { parseInput } from '@quatrain/platform/http/validation.ts'
 import { z } from 'zod'
 import { authorize } from '#kit/http/authorize.ts'
-import { assertFreshGuard } from '#kit/http/if-match.ts'
 import type { Change } from '#kit/recording/changes.ts'
 import type { RecordedKind } from '#kit/recording/recorded-kind.ts'
 import { record } from '#kit/recording/recorder.ts'
@@ -17,8 +15,10 @@ import { addToBothStores, changeInBothStores } from './both-stores.ts'
 import { compareStores } from './differences.ts'
 import { claimed } from './half-done.ts'
 import { assertUnclaimed, closeIntent, type Reference } from './intents.ts'
+import { ownedStates } from './owned-states.ts'
 import type { OwnedContent, OwnedInput, OwnedObject, OwnedTable } from './owned-table.ts'
-import { discardIntent, type Reconciliation } from './reconciliation.ts'
+import { ownedUndo } from './owned-undo.ts'
+import { discardIntent, type Reconciliation, type Replaced } from './reconciliation.ts'
 import { remoteCollection } from './remote-collection.ts'
 import { twoStoreWrite } from './two-store-write.ts'
 
@@ -32,7 +32,10 @@ export interface OwnedAdapter<Input extends OwnedInput, Item extends object, Sen
   readonly fromRemote: (db: Db, item: Item, own: OwnFields) => Promise<Input & { readonly description: string }>
 }
 
-interface Parts<Input extends OwnedInput> {
+type Version = Pick<OwnedObject<OwnedInput>, 'id' | 'rowVersion'>
+
+/** What the writes of a kind share with its reconciliation. */
+export interface Parts<Input extends OwnedInput> {
   readonly resource: Resource
   readonly table: OwnedTable<Input>
   readonly recorded: RecordedKind<Input & { readonly description: string }>
@@ -41,13 +44,16 @@ interface Parts<Input extends OwnedInput> {
   readonly isRenamable: boolean
   /** Throws if the content cannot be stored; what it has already is accepted. */
   readonly prepareAdopt: (ctx: Context, content: OwnedContent<Input>, isNew: boolean) => Promise<void>
-  readonly insert: (ctx: Context, content: OwnedContent<Input>, comment: Comment) => Promise<Notices>
+  readonly insert: (ctx: Context, content: OwnedContent<Input>, comment: Comment) => Promise<Notices & Version>
   readonly update: (
     ctx: Context,
     content: OwnedContent<Input>,
     before: OwnedObject<Input>,
     comment: Comment,
-  ) => Promise<Notices>
+  ) => Promise<Notices & Version>
+  /** Throws `in_use` if the console's database has dependents. */
+  readonly assertRemovable: (ctx: Context, before: OwnedObject<Input>) => Promise<void>
+  readonly remove: (ctx: Context, before: OwnedObject<Input>) => Promise<Notices>
 }
 
 /** Makes the comment of a version from the generated one. */
@@ -72,13 +78,7 @@ export function ownedReconciliation<
   const documents = ({ webApi }: Context) => adapter.remote(webApi)
   const missing = (where: string) => notFound(`${capitalized(label.one)} in ${where}`)
 
-  const findOwn = (db: Db, apiid: string) => table.findIfThere(db, { apiid: apiid.toLowerCase() })
-
-  const guardOf = (own: OwnedObject<Input> | undefined, item: Item | undefined): string =>
-    hash('sha256', JSON.stringify([own?.id, own?.rowVersion, item && remote.comparable(item)])).slice(0, 32)
-
-  const assertUnchanged = (ctx: Context, own: OwnedObject<Input> | undefined, item: Item | undefined) =>
-    assertFreshGuard(ctx, `The ${label.one}`, guardOf(own, item))
+  const states = ownedStates(adapter, table)
 
   const contentOf = async (db: Db, item: Item, { groupname = '', description = '', name }: Partial<OwnFields>) => ({
     ...(await adapter.fromRemote(db, item, { groupname, description, name })),
@@ -87,26 +87,39 @@ export function ownedReconciliation<
 
   const removal = (name: string, document: Change['before']): Change => ({ kind, id: 0, name, before: document })
 
+  const undoing = ownedUndo(adapter, { ...parts, states, contentOf })
+
+  /**
+   * The result of a write. It can be undone if both stores have what it wrote, and the console in this version: otherwise
+   * an undo would overwrite a later change.
+   */
+  async function undoable(ctx: Context, notices: Notices, replaced: Replaced, rowVersion?: number) {
+    if (ctx.write.dryRun) return { notices }
+    const now = await states.read(ctx, replaced.apiid).catch(() => undefined)
+    if (!now || now.own?.rowVersion !== rowVersion || !states.isSame(ctx, now)) return { notices }
+    return { notices, undo: { replaced, guard: states.guardOf(now) } }
+  }
+
   return {
     compare: (ctx) => compareStores(ctx, adapter),
 
     async read(ctx, apiid) {
       if (!z.uuid().safeParse(apiid).success) throw notFound(capitalized(label.one))
-      const [own, item] = await Promise.all([findOwn(ctx.db, apiid), documents(ctx).find(apiid)])
+      const { own, item } = await states.read(ctx, apiid)
       if (!own && !item) throw notFound(capitalized(label.one))
       return {
         console: own ? recorded.documentOf(own) : null,
         webApi: item ? recorded.documentOf(await contentOf(ctx.db, item, own ?? {})) : null,
-        guard: guardOf(own, item),
+        guard: states.guardOf({ own, item }),
       }
     },
 
     async adopt(ctx, { apiid, groupname }) {
       const item = await documents(ctx).find(apiid)
       if (!item) throw missing('the Web API')
-      return inTransaction(ctx, async (ctx) => {
-        const own = await findOwn(ctx.db, apiid)
-        assertUnchanged(ctx, own, item)
+      const { own, saved } = await inTransaction(ctx, async (ctx) => {
+        const own = await states.findOwn(ctx.db, apiid)
+        states.assertUnchanged(ctx, { own, item })
         const group = own && own.groupname !== '' ? own.groupname : groupname
         if (group === undefined) throw invalidInput({ groupname: 'Required' })
         const content = await contentOf(ctx.db, item, { ...own, groupname: group })
@@ -117,44 +130,50 @@ export function ownedReconciliation<
         await assertUnclaimed(ctx, { kind, key }, () => claimed({ resource, action: 'change', key }))
         assertStorable(resource, content)
         await prepareAdopt(ctx, content, own === undefined)
-        return own ? update(ctx, content, own, adopted) : insert(ctx, content, adopted)
+        const saved = own ? await update(ctx, content, own, adopted) : await insert(ctx, content, adopted)
+        return { own, saved }
       })
+      const { id: _, rowVersion, ...notices } = saved
+      return undoable(ctx, notices, { action: 'adopt', apiid, console: own ?? null, webApi: null }, rowVersion)
     },
 
     async send(ctx, { apiid }) {
-      const [own, item] = await Promise.all([findOwn(ctx.db, apiid), documents(ctx).find(apiid)])
+      const { own, item } = await states.read(ctx, apiid)
       if (!own) throw missing('the console')
       const prepare = async (ctx: Context) => {
         const { before } = await table.findForUpdate(ctx.db, { apiid: own.apiid })
         authorize(ctx, 'change', resource, before)
-        assertUnchanged(ctx, before, item)
+        states.assertUnchanged(ctx, { own: before, item })
         return before
       }
       const shared = { prepare, ...references }
       if (item) {
-        return changeInBothStores(ctx, adapter, own, {
+        const { rowVersion } = await changeInBothStores(ctx, adapter, own, {
           ...shared,
           async write(ctx, _, before) {
             const theirs = await contentOf(ctx.db, item, own)
             const replaced = { ...theirs, id: before.id, rowVersion: before.rowVersion }
             await record(ctx, [commented(recorded.changed(ctx, replaced, before), sentComment)])
-            return {}
+            return before
           },
         })
+        return undoable(ctx, {}, { action: 'send', apiid, console: own, webApi: item }, rowVersion)
       }
-      return addToBothStores(
+      const sent = await addToBothStores(
         ctx,
         adapter,
         { ...own, apiid: undefined },
         {
           ...shared,
           async write(ctx, { apiid }, before) {
-            await table.update(ctx.db, before, { ...before, apiid })
+            const { rowVersion } = await table.update(ctx.db, before, { ...before, apiid })
             await record(ctx, [commented(recorded.changed(ctx, before, before), sentAgain)])
-            return {}
+            return { apiid, rowVersion }
           },
         },
       )
+      const replaced = { action: 'send', apiid: sent.apiid, console: own, webApi: null } as const
+      return undoable(ctx, {}, replaced, sent.rowVersion)
     },
 
     async discard(ctx, { apiid }) {
@@ -162,7 +181,7 @@ export function ownedReconciliation<
       if (!item) throw missing('the Web API')
       const name = documents(ctx).nameOf(item)
       const document = recorded.documentOf(await contentOf(ctx.db, item, {}))
-      return twoStoreWrite(ctx, {
+      const notices = await twoStoreWrite(ctx, {
         resource: { ...resource, kind: discardIntent(kind) },
         action: 'delete',
         key: apiid,
@@ -170,9 +189,9 @@ export function ownedReconciliation<
         assertRemoteAllows: () => remote.assertUnused(ctx, apiid),
         async prepare(ctx) {
           authorize(ctx, 'delete', resource)
-          if (await findOwn(ctx.db, apiid))
+          if (await states.findOwn(ctx.db, apiid))
             throw inUse(`The console has the ${label.one} ${name} too: delete it there.`)
-          assertUnchanged(ctx, undefined, item)
+          states.assertUnchanged(ctx, { own: undefined, item })
         },
         references: [],
         memo: () => ({ apiid, name, document }),
@@ -184,10 +203,14 @@ export function ownedReconciliation<
           return {}
         },
       })
+      return undoable(ctx, notices, { action: 'discard', apiid, console: null, webApi: item })
     },
 
+    undo: undoing.undo,
+
     /** If the Web API still has it, nothing was deleted, and it is listed as before. */
-    async recoverDiscard(ctx, intent) {
+    async recoverDiscard(ctx, intent, hold) {
+      if (intent.action === 'add') return undoing.recoverAdd(ctx, intent, hold)
       const { apiid, name, document } = memo.parse(intent.memo)
       const isLeft = (await documents(ctx).find(apiid)) !== undefined
       await inTransaction(ctx, async (ctx) => {

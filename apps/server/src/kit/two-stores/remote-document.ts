@@ -15,6 +15,13 @@ export function remoteDocument<Content, Stored extends Content & Identity, Item 
   const { resource, remote, item, identities = {}, toRemote, find } = adapter
   const { comparable: members = (document: object) => document } = adapter
 
+  /** A document of the Web API with all fields that a client can send. */
+  const asSent = (document: Item): Input => {
+    const { id: _, date: __, etag: ___, ...sent } = { id: '', date: '', etag: '', ...document }
+    // A document has at least the fields of an input.
+    return sent as unknown as Input
+  }
+
   /**
    * The object as it is sent. Fields of the current document that the console does not know are kept: the Web API
    * replaces the whole document.
@@ -46,6 +53,7 @@ export function remoteDocument<Content, Stored extends Content & Identity, Item 
   }
 
   return {
+    asSent,
     toSend,
     comparable,
     isSame,

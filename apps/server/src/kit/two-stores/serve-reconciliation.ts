@@ -5,15 +5,25 @@ import { serve } from '#kit/http/serve.ts'
 import { registeredKind } from '#kit/kinds/kinds.ts'
 import { registerRecovery } from '#kit/kinds/recoveries.ts'
 import { serveWrite } from '#kit/kinds/serve-write.ts'
-import { discardIntent, type Reconciliation } from './reconciliation.ts'
+import type { Context } from '#request/context.ts'
+import { discardIntent, type Reconciled, type Reconciliation } from './reconciliation.ts'
 
 /** Registers the endpoints and operations for the differences of a kind between the two stores. */
 export function serveReconciliation(app: FastifyInstance, resource: Resource, reconciliation: Reconciliation): void {
-  const { read, adopt, send, discard } = differenceEndpoints(resource)
+  const { kind } = resource
+  const { read, adopt, send, discard, undo } = differenceEndpoints(resource)
+  const answered = async (ctx: Context, writing: Promise<Reconciled>) => {
+    const { notices, undo } = await writing
+    const sealed = undo && app.sealedUndo.seal(ctx, kind, undo.replaced)
+    return { ...notices, ...(undo && { undo: sealed, guard: undo.guard }) }
+  }
   registeredKind(app, resource).reconciliation = reconciliation
-  registerRecovery(app, resource, reconciliation.recoverDiscard, { intent: discardIntent(resource.kind) })
+  registerRecovery(app, resource, reconciliation.recoverDiscard, { intent: discardIntent(kind) })
   serve(app, read, (ctx, { params }) => reconciliation.read(ctx, params.key))
-  serveWrite(app, resource, 'adopt', adopt, (ctx, body) => reconciliation.adopt(ctx, body))
-  serveWrite(app, resource, 'send', send, (ctx, body) => reconciliation.send(ctx, body))
-  serveWrite(app, resource, 'discard', discard, (ctx, body) => reconciliation.discard(ctx, body))
+  serveWrite(app, resource, 'adopt', adopt, (ctx, body) => answered(ctx, reconciliation.adopt(ctx, body)))
+  serveWrite(app, resource, 'send', send, (ctx, body) => answered(ctx, reconciliation.send(ctx, body)))
+  serveWrite(app, resource, 'discard', discard, (ctx, body) => answered(ctx, reconciliation.discard(ctx, body)))
+  serveWrite(app, resource, 'undo', undo, (ctx, body) =>
+    reconciliation.undo(ctx, app.sealedUndo.open(ctx, kind, body.undo)),
+  )
 }

@@ -13,13 +13,13 @@ interface Props {
 }
 
 /** The actions that remove a difference. Each one is previewed and confirmed. */
-export function DifferenceActions({ kind: { resource }, difference }: Props) {
+export function DifferenceActions({ kind, difference }: Props) {
   const { name, in: place } = difference
   const { user } = useConsoleContext()
-  const write = resource.access.tenant?.write
+  const write = kind.resource.access.tenant?.write
   const groups = typeof write === 'object' ? (user?.groups[write.group] ?? []) : []
   const [groupname = groups[0] ?? '', setGroup] = useState<string>()
-  const { run, isBusy } = useReconciliation(resource, difference)
+  const { run, isBusy } = useReconciliation(kind, difference)
   const button = (label: string, action: Parameters<typeof run>[0]) => (
     <BusyButton
       size="compact-sm"

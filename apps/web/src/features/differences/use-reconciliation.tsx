@@ -1,12 +1,15 @@
 import { differenceEndpoints, type StoreDifference } from '@quatrain/contract/differences.ts'
-import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { useQueryClient } from '@tanstack/react-query'
+import { useLocation, useNavigate } from 'react-router'
 import { writeOf } from '#kit/api/write.ts'
 import { showSuccess } from '#kit/write/after-write.ts'
 import { confirmAndSend } from '#kit/write/confirm-and-send.ts'
+import type { JustSaved } from '#kit/write/just-saved.ts'
 import { useConfirmedWrite } from '#kit/write/use-confirmed-write.ts'
-import { capitalized } from '#lib/words.ts'
+import type { Kind } from '#lib/kinds.ts'
+import { capitalized, uncapitalized } from '#lib/words.ts'
 import { bothQuery, differencesQuery } from './differences.queries.ts'
+import { offerUndo } from './offer-undo.ts'
 import { ReconciliationDialog } from './ReconciliationDialog.tsx'
 import { wordsOf } from './reconciliation-words.ts'
 
@@ -15,8 +18,11 @@ interface Chosen {
   readonly groupname?: string
 }
 
-/** Removes a difference, once the user has confirmed its effects, and compares the stores again. */
-export function useReconciliation(resource: Resource, difference: StoreDifference) {
+/** Removes a difference, once the user has confirmed its effects, compares the stores again, and offers an undo. */
+export function useReconciliation(kind: Kind, difference: StoreDifference) {
+  const { resource } = kind
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
   const queries = useQueryClient()
   const { apiid, name } = difference
   const definition = { resource, sideEffects: {}, warningTitle: 'Warning' }
@@ -32,10 +38,14 @@ export function useReconciliation(resource: Resource, difference: StoreDifferenc
         <ReconciliationDialog {...props} resource={resource} name={name} words={wordsOf(action, difference)} />
       ))
     },
-    async onDone({ notices }, { action }) {
+    async onDone(written, { action }) {
       await queries.invalidateQueries({ queryKey: differencesQuery.queryKey })
-      const { title, done } = wordsOf(action, difference)
-      showSuccess(definition, title, `${capitalized(resource.label.one)} ${name}: ${done}`, notices)
+      const words = wordsOf(action, difference)
+      const what = `${capitalized(resource.label.one)} ${name}`
+      showSuccess(definition, words.title, `${what}: ${uncapitalized(words.done)}.`, written.notices)
+      const undo = offerUndo({ kind, name, what, words, hasHistory: action !== 'discard', written })
+      const state = { kind: resource.kind, key: name, outcome: words.done, undo } satisfies JustSaved
+      await navigate({ pathname, search }, { replace: true, preventScrollReset: true, state })
     },
     onFailure: () => queries.invalidateQueries({ queryKey: differencesQuery.queryKey }),
   })

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
+import { uncapitalized } from '#lib/words.ts'
 import { Notice } from '#ui/Notice.tsx'
 import type { JustSaved } from './just-saved.ts'
 import { UndoButton } from './UndoButton.tsx'
@@ -39,7 +40,7 @@ export function SavedNotice({ saved, undo, hasRow, isFiltered = true }: Props) {
   const isHidden = isFiltered && saved.outcome !== 'Deleted'
   return (
     <Notice kind="info" actions={<UndoButton undo={undo} saved={saved} />}>
-      {undo.what} was {saved.outcome.toLowerCase()}
+      {undo.what} was {uncapitalized(saved.outcome)}
       {isHidden ? ', and the filters hide it.' : '.'}
     </Notice>
   )

@@ -17,7 +17,7 @@ interface Options<Input> {
   readonly onFailure?: (error: Error, input: Input) => unknown
 }
 
-/** A confirmed write outside a form, from the click until the page shows its result. Undo is not offered. */
+/** A confirmed write outside a form, from the click until the page shows its result. Only `onDone` can offer an undo. */
 export function useConfirmedWrite<Input = void>(options: Options<Input>): Writing<Input> {
   const { definition, doing, write, onDone, onFailure } = options
   const queries = useQueryClient()

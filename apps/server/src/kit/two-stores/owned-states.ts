@@ -1,0 +1,48 @@
+import { hash } from 'node:crypto'
+import { assertFreshGuard } from '#kit/http/if-match.ts'
+import type { Context } from '#request/context.ts'
+import type { Db } from '#request/tenancy.ts'
+import type { CollectionAdapter } from './adapter.ts'
+import type { OwnedInput, OwnedObject, OwnedTable } from './owned-table.ts'
+import { remoteCollection } from './remote-collection.ts'
+
+/** The states of one object in both stores; undefined in a store that does not have it. */
+interface BothStates<Own, Item> {
+  readonly own: Own | undefined
+  readonly item: Item | undefined
+}
+
+/** Reads an object of a kind from both stores, and identifies its two states together. */
+export function ownedStates<Input extends OwnedInput, Item extends { readonly id: string }, Sent extends object>(
+  adapter: CollectionAdapter<Input, OwnedObject<Input>, Item, Sent>,
+  table: OwnedTable<Input>,
+) {
+  const remote = remoteCollection(adapter)
+  const { one } = adapter.resource.label
+
+  const findOwn = (db: Db, apiid: string) => table.findIfThere(db, { apiid: apiid.toLowerCase() })
+
+  const guardOf = ({ own, item }: BothStates<OwnedObject<Input>, Item>): string =>
+    hash('sha256', JSON.stringify([own?.id, own?.rowVersion, item && remote.comparable(item)])).slice(0, 32)
+
+  return {
+    findOwn,
+    guardOf,
+
+    async read(ctx: Context, apiid: string) {
+      const [own, item] = await Promise.all([findOwn(ctx.db, apiid), adapter.remote(ctx.webApi).find(apiid)])
+      return { own, item }
+    },
+
+    /** Throws `stale_version` if the request is based on other states. */
+    assertUnchanged(ctx: Context, states: BothStates<OwnedObject<Input>, Item>): void {
+      assertFreshGuard(ctx, `The ${one}`, guardOf(states))
+    },
+
+    /** Whether both stores have the same content, or neither has the object. */
+    isSame(ctx: Context, { own, item }: BothStates<OwnedObject<Input>, Item>): boolean {
+      if (!own || !item) return own === item
+      return remote.isSame(item, remote.comparable(remote.toSend(ctx, own, item)))
+    },
+  }
+}
