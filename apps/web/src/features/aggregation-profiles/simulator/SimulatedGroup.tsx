@@ -1,30 +1,23 @@
 import { NativeSelect, UnstyledButton } from '@mantine/core'
 import { type ServiceStatus, serviceStatuses } from '@quatrain/contract/operations/evaluate.ts'
-import type { Fold } from '@quatrain/contract/operations/fold.ts'
-import { memo, useId, useState } from 'react'
+import { memo, useId } from 'react'
 import { FoldSteps } from '#kit/page/FoldSteps.tsx'
 import { OutcomeMark } from '#kit/page/OutcomeMark.tsx'
 import { counted } from '#lib/words.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { decisionOf } from './decision.ts'
-import type { AggregatedGroup } from './formula.ts'
+import { type ShownGroup, showsSame } from './shows-same.ts'
 import classes from './simulator.module.css'
 
-export type Statuses = ReadonlyMap<string, ServiceStatus>
-
-interface Props {
-  readonly group: AggregatedGroup
-  /** Undefined without an operations profile. */
-  readonly fold: Fold | undefined
-  readonly statuses: Statuses
-  readonly isOpenAtFirst: boolean
+interface Props extends ShownGroup {
+  readonly position: number
+  readonly onToggle: (position: number) => void
   readonly onStatus: (service: string, status: ServiceStatus) => void
 }
 
 /** A group with the status of each of its services, and its result. */
-function Group({ group, fold, statuses, isOpenAtFirst, onStatus }: Props) {
+function Group({ group, fold, statuses, isOpen, position, onToggle, onStatus }: Props) {
   const id = useId()
-  const [isOpen, open] = useState(isOpenAtFirst)
   const { name, operation, services } = group
   const names = services.map((service) => service.name)
   const decision = fold && decisionOf(fold, names)
@@ -35,7 +28,7 @@ function Group({ group, fold, statuses, isOpenAtFirst, onStatus }: Props) {
           className={classes.toggle}
           aria-expanded={isOpen}
           aria-controls={id}
-          onClick={() => open(!isOpen)}
+          onClick={() => onToggle(position)}
         >
           <Icon name="chevron" size={14} />
           <strong className="mono">{name || 'Group without a name'}</strong>
@@ -86,20 +79,5 @@ const ServiceSelect = memo(({ service, status, onStatus }: SelectProps) => (
   </li>
 ))
 
-const isSameFold = (a: Fold | undefined, b: Fold | undefined) =>
-  a === b ||
-  (a !== undefined &&
-    b !== undefined &&
-    a.decidedBy === b.decidedBy &&
-    a.outcome.state === b.outcome.state &&
-    a.outcome.problem === b.outcome.problem)
-
-/** A change of one status draws only the groups with this service again. */
-export const SimulatedGroup = memo(
-  Group,
-  (before, after) =>
-    before.group === after.group &&
-    before.onStatus === after.onStatus &&
-    isSameFold(before.fold, after.fold) &&
-    before.group.services.every(({ name }) => before.statuses.get(name) === after.statuses.get(name)),
-)
+/** A change of one status draws only the groups that show it again. `onToggle` and `onStatus` are always the same. */
+export const SimulatedGroup = memo(Group, showsSame)

@@ -12,7 +12,8 @@ import { StaleNotice } from '#kit/page/StaleNotice.tsx'
 import { decisionOf } from './decision.ts'
 import { type AggregatedProfile, resultOf } from './formula.ts'
 import { ProfileTree } from './ProfileTree.tsx'
-import { SimulatedGroup, type Statuses } from './SimulatedGroup.tsx'
+import { SimulatedGroup } from './SimulatedGroup.tsx'
+import type { Statuses } from './shows-same.ts'
 import classes from './simulator.module.css'
 
 /** More groups are shown on request, and more services closed at first. */
@@ -29,6 +30,9 @@ export function Simulator({ endpoint_group, profile_operation, groups, view }: P
   const rules = data?.profiles.find(({ name }) => name === chosen) ?? data?.profiles[0]
   const [statuses, setStatuses] = useState<Statuses>(allOk)
   const [isWhole, showWhole] = useState(false)
+  const [isLarge] = useState(() => groups.reduce((sum, { services }) => sum + services.length, 0) > maxOpenServices)
+  /** The groups that were opened or closed, by their positions. */
+  const [toggled, toggle] = useState<ReadonlySet<number>>(none)
   const fold = useMemo(() => rules && foldingBy(rules), [rules])
   const evaluation = useMemo(
     () => rules && fold && evaluate({ profile_operation, groups }, (name) => statuses.get(name) ?? 'OK', fold, rules),
@@ -38,8 +42,14 @@ export function Simulator({ endpoint_group, profile_operation, groups, view }: P
     (service: string, status: ServiceStatus) => setStatuses((before) => new Map(before).set(service, status)),
     [],
   )
+  const onToggle = useCallback(
+    (position: number) =>
+      toggle(
+        (before) => new Set(before.has(position) ? [...before].filter((at) => at !== position) : [...before, position]),
+      ),
+    [],
+  )
   const result = resultOf(endpoint_group)
-  const isLarge = groups.reduce((sum, { services }) => sum + services.length, 0) > maxOpenServices
   const shown = isWhole ? groups : groups.slice(0, maxGroups)
   const used = [...new Set([profile_operation, ...groups.map(({ operation }) => operation)])]
   return (
@@ -79,7 +89,9 @@ export function Simulator({ endpoint_group, profile_operation, groups, view }: P
             group={group}
             fold={evaluation?.groups[index]}
             statuses={statuses}
-            isOpenAtFirst={!isLarge}
+            isOpen={toggled.has(index) === isLarge}
+            position={index}
+            onToggle={onToggle}
             onStatus={onStatus}
           />
         ))}
@@ -94,3 +106,4 @@ export function Simulator({ endpoint_group, profile_operation, groups, view }: P
 }
 
 const allOk: Statuses = new Map()
+const none: ReadonlySet<number> = new Set()
