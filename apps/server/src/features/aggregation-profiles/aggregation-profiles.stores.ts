@@ -5,7 +5,7 @@ import {
   webApiAggregationProfile,
 } from '@quatrain/contract/web-api/aggregation-profiles.ts'
 import { associations } from '#kit/two-stores/associations.ts'
-import type { OwnedAdapter } from '#kit/two-stores/owned-reconciliation.ts'
+import type { OwnedAdapter } from '#kit/two-stores/owned-parts.ts'
 import { aggregationProfileTable, type Content, findMetricProfileName } from './aggregation-profiles.repository.ts'
 
 /** Aggregation profiles in the Web API and in the console's database. */

@@ -5,7 +5,7 @@ import {
   webApiMetricProfile,
 } from '@quatrain/contract/web-api/metric-profiles.ts'
 import { associations } from '#kit/two-stores/associations.ts'
-import type { OwnedAdapter } from '#kit/two-stores/owned-reconciliation.ts'
+import type { OwnedAdapter } from '#kit/two-stores/owned-parts.ts'
 import { type Content, metricProfileTable } from './metric-profiles.repository.ts'
 
 /** Metric profiles in the Web API and in the console's database. */

@@ -5,7 +5,7 @@ import {
   webApiThresholdsProfile,
 } from '@quatrain/contract/web-api/thresholds-profiles.ts'
 import { associations } from '#kit/two-stores/associations.ts'
-import type { OwnedAdapter } from '#kit/two-stores/owned-reconciliation.ts'
+import type { OwnedAdapter } from '#kit/two-stores/owned-parts.ts'
 import { type Content, thresholdsProfileTable } from './thresholds-profiles.repository.ts'
 
 /** Thresholds profiles in the Web API and in the console's database. */

@@ -5,59 +5,21 @@ import { parseInput } from '@quatrain/platform/http/validation.ts'
 import { z } from 'zod'
 import { authorize } from '#kit/http/authorize.ts'
 import type { Change } from '#kit/recording/changes.ts'
-import type { RecordedKind } from '#kit/recording/recorded-kind.ts'
 import { record } from '#kit/recording/recorder.ts'
 import { capitalized } from '#kit/resource/label.ts'
 import { type Context, inTransaction } from '#request/context.ts'
 import type { Db } from '#request/tenancy.ts'
-import type { CollectionAdapter } from './adapter.ts'
 import { addToBothStores, changeInBothStores } from './both-stores.ts'
 import { compareStores } from './differences.ts'
 import { claimed } from './half-done.ts'
-import { assertUnclaimed, closeIntent, type Reference } from './intents.ts'
+import { assertUnclaimed, closeIntent } from './intents.ts'
+import { type Comment, commented, type OwnedAdapter, type OwnedParts, type OwnFields } from './owned-parts.ts'
 import { ownedStates } from './owned-states.ts'
-import type { OwnedContent, OwnedInput, OwnedObject, OwnedTable } from './owned-table.ts'
+import type { OwnedInput } from './owned-table.ts'
 import { ownedUndo } from './owned-undo.ts'
 import { discardIntent, type Reconciliation, type Replaced } from './reconciliation.ts'
 import { remoteCollection } from './remote-collection.ts'
 import { twoStoreWrite } from './two-store-write.ts'
-
-/** What only the console stores of an object, and the name that it has there; without one the console does not have it. */
-type OwnFields = Pick<OwnedContent<OwnedInput>, 'groupname' | 'description'> & { readonly name?: string | undefined }
-
-/** The adapter of a kind whose objects belong to a group. */
-export interface OwnedAdapter<Input extends OwnedInput, Item extends object, Sent extends object>
-  extends CollectionAdapter<Input, OwnedObject<Input>, Item, Sent> {
-  /** A document of the Web API as content of the console, with the fields that only the console stores. */
-  readonly fromRemote: (db: Db, item: Item, own: OwnFields) => Promise<Input & { readonly description: string }>
-}
-
-type Version = Pick<OwnedObject<OwnedInput>, 'id' | 'rowVersion'>
-
-/** What the writes of a kind share with its reconciliation. */
-export interface Parts<Input extends OwnedInput> {
-  readonly resource: Resource
-  readonly table: OwnedTable<Input>
-  readonly recorded: RecordedKind<Input & { readonly description: string }>
-  readonly references?: ((input: Input) => readonly Reference[]) | undefined
-  /** Whether a change can give an object another name. */
-  readonly isRenamable: boolean
-  /** Throws if the content cannot be stored; what it has already is accepted. */
-  readonly prepareAdopt: (ctx: Context, content: OwnedContent<Input>, isNew: boolean) => Promise<void>
-  readonly insert: (ctx: Context, content: OwnedContent<Input>, comment: Comment) => Promise<Notices & Version>
-  readonly update: (
-    ctx: Context,
-    content: OwnedContent<Input>,
-    before: OwnedObject<Input>,
-    comment: Comment,
-  ) => Promise<Notices & Version>
-  /** Throws `in_use` if the console's database has dependents. */
-  readonly assertRemovable: (ctx: Context, before: OwnedObject<Input>) => Promise<void>
-  readonly remove: (ctx: Context, before: OwnedObject<Input>) => Promise<Notices>
-}
-
-/** Makes the comment of a version from the generated one. */
-export type Comment = (generated: string) => string
 
 const adopted: Comment = (generated) => `Taken over from the Web API. ${generated}`
 const sentComment: Comment = (generated) => `Sent to the Web API. ${generated}`
@@ -70,7 +32,7 @@ export function ownedReconciliation<
   Input extends OwnedInput,
   Item extends { readonly id: string },
   Sent extends object,
->(adapter: OwnedAdapter<Input, Item, Sent>, parts: Parts<Input>): Reconciliation {
+>(adapter: OwnedAdapter<Input, Item, Sent>, parts: OwnedParts<Input>): Reconciliation {
   const { resource, table, recorded, isRenamable, prepareAdopt, insert, update } = parts
   const { kind, label } = resource
   const remote = remoteCollection(adapter)
@@ -220,10 +182,6 @@ export function ownedReconciliation<
     },
   }
 }
-
-/** The same change with another comment on its version, if there is one. */
-export const commented = (change: Change, comment: Comment | undefined): Change =>
-  comment ? { ...change, comment: () => comment(change.comment?.() ?? '').trim() } : change
 
 /** Throws `invalid_input` if the form of the kind could not have sent the content. */
 function assertStorable({ add }: Resource, content: object): void {

@@ -6,7 +6,7 @@ import { type Context, inTransaction } from '#request/context.ts'
 import type { Db } from '#request/tenancy.ts'
 import { claimed } from './half-done.ts'
 import { assertUnclaimed, closeIntent } from './intents.ts'
-import { type Comment, commented, type OwnedAdapter, type Parts } from './owned-reconciliation.ts'
+import { type Comment, commented, type OwnedAdapter, type OwnedParts } from './owned-parts.ts'
 import type { ownedStates } from './owned-states.ts'
 import type { OwnedContent, OwnedInput, OwnedObject } from './owned-table.ts'
 import { discardIntent, type Reconciliation, type Replaced } from './reconciliation.ts'
@@ -20,7 +20,7 @@ const removedAgain = () => 'Removed from the Web API again.'
 
 const memo = z.object({ name: z.string(), sent: z.record(z.string(), z.unknown()), id: z.string().optional() })
 
-interface UndoParts<Input extends OwnedInput, Item> extends Parts<Input> {
+interface UndoParts<Input extends OwnedInput, Item> extends OwnedParts<Input> {
   readonly states: ReturnType<typeof ownedStates<Input, Item & { readonly id: string }, object>>
   readonly contentOf: (db: Db, item: Item, own: object) => Promise<OwnedContent<Input>>
 }
