@@ -1,7 +1,7 @@
 import { type GroupResource, wordsOfGroups } from '@quatrain/contract/resources/group.ts'
 import type { DetailsProps } from '#kit/resource/details-props.ts'
 import { ReadOnlyPage } from '#kit/resource/ReadOnlyPage.tsx'
-import { RowTable } from '#kit/rows/RowTable.tsx'
+import { RowTable } from '#kit/row-table/RowTable.tsx'
 import { capitalized } from '#lib/words.ts'
 import { ValueText } from '#ui/ValueText.tsx'
 import { UsersText } from './GroupForm.tsx'

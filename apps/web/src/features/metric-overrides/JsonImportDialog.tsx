@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import classes from '#kit/imports/imports.module.css'
-import { RowTable } from '#kit/rows/RowTable.tsx'
+import { RowTable } from '#kit/row-table/RowTable.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Mark, type Tone } from '#ui/Mark.tsx'
 import { Notice } from '#ui/Notice.tsx'

@@ -1,6 +1,6 @@
 import type { ConfigMove, MetricMove } from '@quatrain/contract/resources/metric-moves.ts'
 import { Link } from 'react-router'
-import { RowTable } from '#kit/rows/RowTable.tsx'
+import { RowTable } from '#kit/row-table/RowTable.tsx'
 import { paths } from '#lib/paths.ts'
 import { Mark, type Tone } from '#ui/Mark.tsx'
 import { NoValue } from '#ui/ValueText.tsx'

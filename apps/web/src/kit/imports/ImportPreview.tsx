@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { RowTable } from '#kit/rows/RowTable.tsx'
+import { RowTable } from '#kit/row-table/RowTable.tsx'
 import { counted } from '#lib/words.ts'
 import { Mark, type Tone } from '#ui/Mark.tsx'
 import { type ImportMode, type ImportPlan, type Numbered, removedBy } from './import-plan.ts'

@@ -1,9 +1,9 @@
 import { type RefObject, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { type RowEdits, rowEdits } from '#kit/rows/row-edits.ts'
+import { firstProblem, problemsAt, type RowProblems } from '#kit/rows/row-problems.ts'
 import { focusCell } from './focus-cell.ts'
 import type { RowTableHandle } from './RowTable.tsx'
-import { type RowEdits, rowEdits } from './row-edits.ts'
-import { firstProblem, problemsAt, type RowProblems } from './row-problems.ts'
 import { type RowFilter, type Searches, useRowFilter } from './use-row-filter.ts'
 import { type RowFieldOptions, type RowsInForm, useLatest, useRowsInForm } from './use-rows-in-form.ts'
 

@@ -1,12 +1,12 @@
 import { NativeSelect } from '@mantine/core'
 import { type ClipboardEvent, type ComponentProps, type KeyboardEvent, useId, useState } from 'react'
+import type { Field, Row, RowDefinition } from '#kit/rows/row-definition.ts'
+import type { RowEdits } from '#kit/rows/row-edits.ts'
+import type { RowProblems } from '#kit/rows/row-problems.ts'
 import { CellInput } from '#ui/CellInput.tsx'
 import { CellTextArea } from '#ui/CellTextArea.tsx'
 import { SuggestInput } from '#ui/SuggestInput.tsx'
 import type { Suggestion } from '#ui/suggestions.ts'
-import type { Field, Row, RowDefinition } from './row-definition.ts'
-import type { RowEdits } from './row-edits.ts'
-import type { RowProblems } from './row-problems.ts'
 import classes from './rows.module.css'
 
 interface Props<Values> {

@@ -1,9 +1,9 @@
+import { RowSearch } from '#kit/row-table/RowSearch.tsx'
+import { RowsHead } from '#kit/row-table/RowsHead.tsx'
+import classes from '#kit/row-table/rows.module.css'
+import type { RowDefinition } from '#kit/rows/row-definition.ts'
 import { counted } from '#lib/words.ts'
 import type { GroupedItem } from './grouped-items.ts'
-import { RowSearch } from './RowSearch.tsx'
-import { RowsHead } from './RowsHead.tsx'
-import type { RowDefinition } from './row-definition.ts'
-import classes from './rows.module.css'
 
 interface Props<Values, Inner> {
   readonly label: string

@@ -1,13 +1,13 @@
 import { memo } from 'react'
-import { EditedCell } from './EditedCell.tsx'
-import { RowActions, withinList } from './RowActions.tsx'
-import { cellWords, type RowExtras } from './RowCells.tsx'
-import { RowMarks } from './RowMarks.tsx'
-import type { Row, RowDefinition } from './row-definition.ts'
-import type { RowEdits } from './row-edits.ts'
-import type { RowProblems } from './row-problems.ts'
-import type { RowState } from './row-states.ts'
-import classes from './rows.module.css'
+import { EditedCell } from '#kit/row-table/EditedCell.tsx'
+import { RowActions, withinList } from '#kit/row-table/RowActions.tsx'
+import { cellWords, type RowExtras } from '#kit/row-table/RowCells.tsx'
+import { RowMarks } from '#kit/row-table/RowMarks.tsx'
+import classes from '#kit/row-table/rows.module.css'
+import type { Row, RowDefinition } from '#kit/rows/row-definition.ts'
+import type { RowEdits } from '#kit/rows/row-edits.ts'
+import type { RowProblems } from '#kit/rows/row-problems.ts'
+import type { RowState } from '#kit/rows/row-states.ts'
 
 interface Props<Values> extends Pick<RowExtras<Values>, 'suggestionsOf' | 'marksOf' | 'actionsOf'> {
   readonly definition: RowDefinition<Values>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import type { RowProblems } from '#kit/rows/row-problems.ts'
+import type { RowState } from '#kit/rows/row-states.ts'
 import { Mark } from '#ui/Mark.tsx'
-import type { RowProblems } from './row-problems.ts'
-import type { RowState } from './row-states.ts'
 
 interface Props {
   readonly state: RowState | undefined

@@ -1,8 +1,8 @@
 import { useEffect, useImperativeHandle, useMemo, useRef } from 'react'
 import { get, useController, useFormContext, useFormState } from 'react-hook-form'
 import { useProblem } from '#kit/fields/fields-state.ts'
-import type { Row, RowDefinition } from './row-definition.ts'
-import type { RowState } from './row-states.ts'
+import type { Row, RowDefinition } from '#kit/rows/row-definition.ts'
+import type { RowState } from '#kit/rows/row-states.ts'
 
 /** Connects rows to a field of the form. */
 export interface RowFieldOptions<Values> {

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { Field, Row, RowDefinition } from './row-definition.ts'
+import type { Field, Row, RowDefinition } from '#kit/rows/row-definition.ts'
 
 /** A row with its place in the whole list. */
 export interface PlacedRow<Values> {

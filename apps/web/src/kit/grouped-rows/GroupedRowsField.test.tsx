@@ -3,10 +3,10 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { FormProvider, useForm } from 'react-hook-form'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { choiceCell, textCell } from '#kit/rows/row-cells.ts'
+import { defineRows, type Row } from '#kit/rows/row-definition.ts'
+import { rowsCell } from '#kit/rows/rows-cell.ts'
 import { GroupedRowsField } from './GroupedRowsField.tsx'
-import { choiceCell, textCell } from './row-cells.ts'
-import { defineRows, type Row } from './row-definition.ts'
-import { rowsCell } from './rows-cell.ts'
 
 interface Limit {
   readonly label: string

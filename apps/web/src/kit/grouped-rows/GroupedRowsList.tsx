@@ -1,10 +1,10 @@
 import { type ReactNode, useMemo, useState } from 'react'
+import type { RowColumn } from '#kit/row-table/RowCells.tsx'
+import { RowTable } from '#kit/row-table/RowTable.tsx'
+import classes from '#kit/row-table/rows.module.css'
+import type { Field, Row, RowDefinition } from '#kit/rows/row-definition.ts'
 import { GroupedHead } from './GroupedHead.tsx'
 import { countLines, linesOfGroups, type Members, memberColumns, type WithMembers } from './grouped-items.ts'
-import type { RowColumn } from './RowCells.tsx'
-import { RowTable } from './RowTable.tsx'
-import type { Field, Row, RowDefinition } from './row-definition.ts'
-import classes from './rows.module.css'
 
 interface Props<Values, Inner, Name extends string> {
   readonly label: string

@@ -1,6 +1,6 @@
+import type { Row, RowDefinition } from '#kit/rows/row-definition.ts'
+import type { RowEdits } from '#kit/rows/row-edits.ts'
 import { Icon, type IconName } from '#ui/Icon.tsx'
-import type { Row, RowDefinition } from './row-definition.ts'
-import type { RowEdits } from './row-edits.ts'
 import classes from './rows.module.css'
 
 interface Props<Values> {

@@ -1,5 +1,5 @@
-import type { RowTableColumn } from './RowTable.tsx'
-import type { Field, Row, RowDefinition } from './row-definition.ts'
+import type { RowTableColumn } from '#kit/row-table/RowTable.tsx'
+import type { Field, Row, RowDefinition } from '#kit/rows/row-definition.ts'
 
 /** The rows in a cell of a group. */
 export interface Members<Inner, Name extends string> {

@@ -1,13 +1,13 @@
 import { memo, type ReactNode } from 'react'
+import type { Field, Row, RowDefinition } from '#kit/rows/row-definition.ts'
+import type { RowEdits } from '#kit/rows/row-edits.ts'
+import type { RowProblems } from '#kit/rows/row-problems.ts'
+import type { RowState } from '#kit/rows/row-states.ts'
 import { Icon } from '#ui/Icon.tsx'
 import type { Suggestion } from '#ui/suggestions.ts'
 import { EditedCell } from './EditedCell.tsx'
 import { type MoveWords, RowActions } from './RowActions.tsx'
 import { RowMarks } from './RowMarks.tsx'
-import type { Field, Row, RowDefinition } from './row-definition.ts'
-import type { RowEdits } from './row-edits.ts'
-import type { RowProblems } from './row-problems.ts'
-import type { RowState } from './row-states.ts'
 import classes from './rows.module.css'
 
 /** A further column of a table of rows, which is not edited. */

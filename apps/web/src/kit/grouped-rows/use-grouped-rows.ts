@@ -1,13 +1,13 @@
 import { type RefObject, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { focusCell } from './focus-cell.ts'
+import { focusCell } from '#kit/row-table/focus-cell.ts'
+import type { RowTableHandle } from '#kit/row-table/RowTable.tsx'
+import { type RowFieldOptions, type RowsInForm, useLatest, useRowsInForm } from '#kit/row-table/use-rows-in-form.ts'
+import type { Field, Row } from '#kit/rows/row-definition.ts'
+import { type Place, type RowEdits, rowEdits } from '#kit/rows/row-edits.ts'
+import { firstProblem, problemsAt, type RowProblems } from '#kit/rows/row-problems.ts'
+import type { RowState } from '#kit/rows/row-states.ts'
 import { type GroupedItem, keyOfMember, linesOfGroups, type Members, type WithMembers } from './grouped-items.ts'
-import type { RowTableHandle } from './RowTable.tsx'
-import type { Field, Row } from './row-definition.ts'
-import { type Place, type RowEdits, rowEdits } from './row-edits.ts'
-import { firstProblem, problemsAt, type RowProblems } from './row-problems.ts'
-import type { RowState } from './row-states.ts'
-import { type RowFieldOptions, type RowsInForm, useLatest, useRowsInForm } from './use-rows-in-form.ts'
 
 interface Options<Values, Inner, Name extends string> extends RowFieldOptions<Values> {
   readonly members: Members<Inner, Name>

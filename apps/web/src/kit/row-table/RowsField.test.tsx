@@ -3,9 +3,9 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { FormProvider, useForm } from 'react-hook-form'
 import { describe, expect, test } from 'vitest'
+import { choiceCell, numberCell, switchCell, tagsCell, textCell } from '#kit/rows/row-cells.ts'
+import { defineRows, type Row } from '#kit/rows/row-definition.ts'
 import { RowsField } from './RowsField.tsx'
-import { choiceCell, numberCell, switchCell, tagsCell, textCell } from './row-cells.ts'
-import { defineRows, type Row } from './row-definition.ts'
 
 interface Host {
   readonly name: string
