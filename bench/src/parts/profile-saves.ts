@@ -2,10 +2,13 @@ import { setTimeout } from 'node:timers/promises'
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
+import { reports } from '@quatrain/contract/resources/report.ts'
 import { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
+import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
 import { withArticle } from '@quatrain/server/src/kit/resource/label.ts'
 import { metricName } from '../data/catalogue.ts'
-import type { Target } from '../http/ask.ts'
+import { webApiKeyOf } from '../data/keys.ts'
+import { askSuccessfully, type Target } from '../http/ask.ts'
 import { median, percentile } from '../median.ts'
 import { type Figure, milliseconds } from '../report/figure.ts'
 import { person } from '../visitors.ts'
@@ -26,6 +29,11 @@ interface Measured {
   readonly large: { readonly size: string; readonly content: object }
 }
 
+/** The operations profile of the reports. */
+const operations = 'OPERATIONS'
+const savedSmall = 'SAVED-SMALL'
+
+/** In this order: a report refers to the profiles before it. */
 const measured: readonly Measured[] = [
   {
     resource: aggregationProfiles,
@@ -37,6 +45,11 @@ const measured: readonly Measured[] = [
     small: { size: '20 rules', content: thresholdsOf(20) },
     large: { size: '5,000 rules', content: thresholdsOf(5_000) },
   },
+  {
+    resource: reports,
+    small: { size: '5 filters', content: reportOf(5) },
+    large: { size: '500 filters', content: reportOf(500) },
+  },
 ]
 
 /** The duration and the statements of saves of the other profiles in both stores, small and as large as they get. */
@@ -44,9 +57,10 @@ export async function measureProfileSaves({ name, server }: Place): Promise<Figu
   const { target } = await person(server.consoleUrl, tenant)
   const ofPostgreSql = name === 'PostgreSQL'
   await addProfile(target, metricProfiles, aggregated, { services: [] })
+  await addOperationsProfile(server.webApiUrl)
   const figures: Figure[] = []
   for (const { resource, small, large } of measured) {
-    const profile = await addProfile(target, resource, 'SAVED-SMALL', small.content)
+    const profile = await addProfile(target, resource, savedSmall, small.content)
     const largest = await addProfile(target, resource, 'SAVED-LARGE', large.content)
     const times = await timesOf(warmUps, saves, () => saveProfile(target, profile, small.content))
     const ofLarge = await timesOf(2, 7, () => saveProfile(target, largest, large.content))
@@ -75,6 +89,17 @@ export async function measureProfileSaves({ name, server }: Place): Promise<Figu
   return figures
 }
 
+/** The console does not write operations profiles: other programs do. */
+const addOperationsProfile = (url: string) =>
+  askSuccessfully({ url, headers: { [apiKeyHeader]: webApiKeyOf(tenant) } }, 'POST', '/api/v2/operations_profiles', {
+    body: {
+      name: operations,
+      available_states: ['OK', 'CRITICAL'],
+      defaults: { down: 'CRITICAL', missing: 'CRITICAL', unknown: 'CRITICAL' },
+      operations: [{ name: 'AND', truth_table: [{ a: 'OK', b: 'CRITICAL', x: 'CRITICAL' }] }],
+    },
+  })
+
 async function timesOf(warmUps: number, count: number, save: () => Promise<number>): Promise<number[]> {
   for (let round = 0; round < warmUps; round++) await save()
   const times: number[] = []
@@ -95,6 +120,19 @@ function thresholdsOf(rules: number): object {
       metric: metricName(1 + (index % 200)),
       host: `host-${index}.example.org`,
       thresholds: 'time=1s;0:5;5:10',
+    })),
+  }
+}
+
+function reportOf(filters: number): object {
+  return {
+    ...{ metric_profile: aggregated, aggregation_profile: savedSmall, operations_profile: operations },
+    ...{ availability: 80, reliability: 85, uptime: 80, unknown: 10, downtime: 10 },
+    topology_types: ['NGI', 'SITES'],
+    filter_tags: Array.from({ length: filters }, (_, index) => ({
+      name: 'group',
+      value: `site-${index}`,
+      context: 'argo.endpoint.filter.fields',
     })),
   }
 }

@@ -1,4 +1,4 @@
-import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
+import { apiKeyHeader, createdEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
 import { freePort } from '@quatrain/e2e/free-port.ts'
 import { databaseOn } from '@quatrain/platform/database/database.ts'
 import { openPostgreSql } from '@quatrain/platform/database/postgresql.ts'
@@ -148,16 +148,28 @@ const filtered = `
     select unnest(items) from topology_endpoint_tags where name = 'production' and value = '1'))
   order by "group", id`
 
+const metricProfile = {
+  name: 'reported',
+  services: Array.from({ length: 200 }, (_, service) => ({
+    service: `service.${service}`,
+    metrics: Array.from({ length: 10 }, (_, metric) => `org.metric.number-${10 * service + metric}`),
+  })),
+}
+
 const maxScope = 300
 
 async function measureScopes(target: Target): Promise<Figure[]> {
   await askSuccessfully(target, 'PUT', '/api/v2/topology/groups', { body: groups(2_000) })
   await askSuccessfully(target, 'PUT', endpointsPath, { body: endpoints(20_000) })
-  const report = { info: { name: 'stored' }, topology_schema: schema, filter_tags: filter_tags.slice(1) }
+  const added = await askSuccessfully(target, 'POST', '/api/v2/metric_profiles', { body: metricProfile })
+  const { data } = createdEnvelope.parse(JSON.parse(added.body.toString()))
+  const profiles = [{ type: 'metric', id: data.id }]
+  const report = { info: { name: 'stored' }, topology_schema: schema, filter_tags: filter_tags.slice(1), profiles }
   await askSuccessfully(target, 'POST', '/api/v2/reports', { body: report })
   const body = { name: 'stored', topology_schema: schema, filter_tags }
   const preview = await timesOf(() => askSuccessfully(target, 'POST', '/api/v2/topology/scope', { body }))
   const byReport = await timesOf(() => askSuccessfully(target, 'GET', `${endpointsPath}/by_report/stored`))
+  const metrics = await timesOf(() => askSuccessfully(target, 'GET', '/api/v2/metrics/by_report/stored'))
   return [
     {
       what: 'scope of a report among 20,000 endpoints, compared with the stored one: median',
@@ -167,6 +179,7 @@ async function measureScopes(target: Target): Promise<Figure[]> {
       holds: preview < maxScope,
     },
     { what: 'endpoints by report, 10,000 of 20,000: median', on, measured: milliseconds(byReport) },
+    { what: 'metrics by report, 2,000: median', on, measured: milliseconds(metrics) },
   ]
 }
 

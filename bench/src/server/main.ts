@@ -28,6 +28,7 @@ export interface Opening {
 
 export interface Opened {
   readonly consoleUrl: string
+  readonly webApiUrl: string
   readonly bareUrl: string
   readonly databaseVersion: string
 }
@@ -47,17 +48,18 @@ let stopObserving: (() => string[]) | undefined
 let stopTiming: (() => TimedStatement[]) | undefined
 
 const functions = {
-  async open({ url, folder, webApiUrl }: Opening): Promise<Opened> {
+  async open({ url, folder, webApiUrl: given }: Opening): Promise<Opened> {
     const engine = observedEngine(url ? openPostgreSql(url) : await openPglite(folder ? { folder } : {}), timeStatement)
     const database = databaseOn(engine)
     await migrateConsole(database)
+    const webApiUrl = given ?? (await startWebApi(database))
     const app = await buildApp({
       database,
       webFolder,
       // As in production; the output is discarded.
       logger: logging('info'),
       secret,
-      webApi: { url: webApiUrl ?? (await startWebApi(database)), timeout: 30_000 },
+      webApi: { url: webApiUrl, timeout: 30_000 },
       tls: false,
       sessions: { idle: 2 * 3_600_000, absolute: 12 * 3_600_000 },
       // Only at the start: its statements would be counted with those of a request.
@@ -67,7 +69,7 @@ const functions = {
     const bare = await startBareServer()
     const runIn = (scope: Scope) => (url ? runOnPool(poolIn(url, scope)) : runOnEngine(engine, scope))
     state = { database, bare, runIn, engine }
-    return { consoleUrl, bareUrl: bare.url, databaseVersion: await versionOf(database) }
+    return { consoleUrl, webApiUrl, bareUrl: bare.url, databaseVersion: await versionOf(database) }
   },
 
   async fill(filling: Filling): Promise<void> {

@@ -5,7 +5,7 @@ import { invalidInput } from '@quatrain/platform/errors.ts'
 import type { Context } from '#request/context.ts'
 import { fieldsOfRemote, type RemoteFields } from './report-document.ts'
 import type { ProfileIds } from './report-profiles.ts'
-import { type Content, findProfileIds, reportTable, type StoredReport } from './reports.repository.ts'
+import { type Content, findKnown, type Known } from './reports.repository.ts'
 
 type Given = Partial<AddInput<typeof reports>> & Pick<AddInput<typeof reports>, 'name' | 'groupname'>
 
@@ -31,14 +31,14 @@ const defaults: Partial<RemoteFields> = {
  */
 export async function resolvedReport(ctx: Context, given: Given): Promise<Content> {
   const { apiid, name, groupname, description } = given
-  const stored = apiid === undefined ? undefined : await reportTable.findIfThere(ctx.db, { apiid })
   const fields = await completed(ctx, given)
+  const known = await findKnown(ctx.db, fields, apiid)
   return {
     ...fields,
     ...{ name, groupname, description },
-    profile_ids: await profileIdsOf(ctx, fields, stored),
+    profile_ids: await profileIdsOf(ctx, fields, known),
     changed_at: ctx.now().toISOString(),
-    stored_name: stored?.name ?? name,
+    stored_name: known.stored?.name ?? name,
   }
 }
 
@@ -53,11 +53,14 @@ async function completed({ webApi }: Context, given: Given): Promise<RemoteField
 }
 
 /** The console has no operations profiles: the Web API is asked, unless the report had the profile before. */
-async function profileIdsOf({ db, webApi }: Context, fields: RemoteFields, stored?: StoredReport): Promise<ProfileIds> {
-  const { metric, aggregation, thresholds } = await findProfileIds(db, fields)
-  const { operations_profile } = fields
+async function profileIdsOf(
+  { webApi }: Context,
+  { operations_profile }: RemoteFields,
+  known: Known,
+): Promise<ProfileIds> {
+  const { metric, aggregation, thresholds, stored } = known
   const isSame = stored?.operations_profile === operations_profile
   const [found] = isSame ? [] : await webApi.operationsProfiles.named(operations_profile)
-  const operations = isSame ? stored.profile_ids.operations : (found?.id ?? '')
+  const operations = isSame ? stored.operations : (found?.id ?? '')
   return { metric: metric ?? '', aggregation: aggregation ?? '', operations, thresholds: thresholds ?? '' }
 }

@@ -321,7 +321,7 @@ describe.each(databases)('reports on $name', (database) => {
     const few = await server.statements(saved(small, [entity('group', 'B')]))
     server.clock.pass(5)
     const all = await server.statements(saved(large, many))
-    expect(few.length).toBeLessThanOrEqual(14)
+    expect(few.length).toBeLessThanOrEqual(13)
     expect(all.length).toBe(few.length)
   })
 })

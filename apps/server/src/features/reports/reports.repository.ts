@@ -1,7 +1,7 @@
 import { type ReportContent, type ReportRow, reports } from '@quatrain/contract/resources/report.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { type OwnedObject, ownedTable } from '#kit/two-stores/owned-table.ts'
+import { ownedTable } from '#kit/two-stores/owned-table.ts'
 import type { Db } from '#request/tenancy.ts'
 import { fieldOf, type ProfileIds, type ProfileNames, type ProfileType, profileTypes } from './report-profiles.ts'
 
@@ -15,7 +15,6 @@ export type Content = Omit<ReportContent, 'description'> & {
   /** The name of the stored report, which a change can replace; its own name if it is new. */
   readonly stored_name: string
 }
-export type StoredReport = OwnedObject<Content>
 
 /** The fields without a column of their own. */
 const contentFields = reports.document
@@ -65,11 +64,18 @@ export const selectFound = (names: ProfileNames & { readonly name: string; reado
     'thresholds', ${idOf('thresholds_profiles', names.thresholds_profile)},
     'isTaken', exists (select from reports where name = ${names.name} and name <> ${names.stored_name}))`
 
-/** The ids of the profiles with these names in the console's database. */
-export async function findProfileIds(db: Db, names: ProfileNames): Promise<Omit<Found, 'isTaken'>> {
-  const { rows } = await sql<{ found: Found }>`
-    select ${selectFound({ ...names, name: '', stored_name: '' })} as found
-  `.execute(db)
+/** What is known before a write: the ids of the profiles in the console's database, and the stored report, if there is one. */
+export interface Known extends Omit<Found, 'isTaken'> {
+  readonly stored: { readonly name: string; readonly operations_profile: string; readonly operations: string } | null
+}
+
+/** What the console knows of the profiles with these names, and of the report with this id. */
+export async function findKnown(db: Db, names: ProfileNames, apiid: string | undefined): Promise<Known> {
+  const { rows } = await sql<Pick<Known, 'stored'> & { found: Found }>`
+    select ${selectFound({ ...names, name: '', stored_name: '' })} as found, (
+      select json_build_object('name', name, 'operations_profile', content->'operations_profile',
+        'operations', content->'profile_ids'->'operations')
+      from reports where apiid = ${apiid ?? null}::uuid) as stored`.execute(db)
   if (!rows[0]) throw new Error('A query without a table has one row.')
-  return rows[0].found
+  return { ...rows[0].found, stored: rows[0].stored }
 }
