@@ -50,6 +50,35 @@ async function compared(page: Page) {
   await titled(/^Compare/)(page)
 }
 
+/** A filter that leaves only some groups, beside the stored report. */
+async function narrowed(page: Page) {
+  await cards(page)
+  await groups(page).getByLabel('Service groups').fill('NORDIC_A*')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  const scope = page.getByRole('region', { name: 'Scope' })
+  await scope.getByText('lost', { exact: false }).first().waitFor()
+  await comeTo(scope)
+}
+
+const imported = {
+  ...{ description: 'Imported', availability: 'x', color: 'red' },
+  filter_tags: [{ name: 'scope', value: 'NORDIC', context: 'argo.group.filter.tags' }],
+}
+
+async function importing(page: Page) {
+  await cards(page)
+  const buffer = Buffer.from(JSON.stringify(imported))
+  await page.getByLabel('JSON file').setInputFiles({ name: 'report.json', mimeType: 'application/json', buffer })
+  await page.getByRole('dialog', { name: 'Import JSON' }).waitFor()
+}
+
+/** A user without a group of reports reads it, with its scope. */
+async function readOnly(page: Page) {
+  await cards(page)
+  await page.getByRole('region', { name: 'Scope' }).getByText('Each filter alone').waitFor()
+}
+
 const screens: readonly (readonly [string, Screen])[] = [
   ['topology endpoints', { ...admin, at: topology, until: counted('endpoints') }],
   ['topology groups', { ...admin, at: `${topology}/groups`, until: counted('groups') }],
@@ -62,6 +91,9 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['report-add, problems', { ...admin, at: `${list}/add`, until: withProblems }],
   ['report-add, not ready', { ...admin, at: `${list}/add`, until: unready }],
   ['report-change', { ...admin, at: `${list}/Core-services`, until: choosing }],
+  ['report-change, narrowed', { ...admin, at: `${list}/Core-services`, until: narrowed }],
+  ['report-import', { ...admin, at: `${list}/Core-services`, until: importing }],
+  ['report, read-only', { tenant: 'nordic', as: 'tuva.brekken', at: `${list}/Core-services`, until: readOnly }],
   ['report-compare', { ...admin, at: `${list}/Core-services/history`, until: compared }],
   ['report, public', { tenant: 'nordic', at: '/ui/public_reports/Core-services', until: cards }],
 ]
