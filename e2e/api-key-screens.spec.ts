@@ -31,6 +31,30 @@ async function revokeConfirmation(page: Page) {
   await dialog(page, 'Revoke API key').waitFor()
 }
 
+async function limited(page: Page) {
+  await page
+    .getByLabel(/^Address ranges/)
+    .first()
+    .fill('192.0.2.0/24')
+  await page.keyboard.press('Enter')
+  await page.getByLabel(/^Expires/).fill('2099-12-31T23:59')
+  await page.locator('[data-bottom-bar]').getByText('2 changes').waitFor()
+}
+
+async function wrongRange(page: Page) {
+  await page
+    .getByLabel(/^Address ranges/)
+    .first()
+    .fill('somewhere')
+  await page.keyboard.press('Tab')
+  await page.getByText(/^somewhere is not an address/).waitFor()
+}
+
+async function replacing(page: Page) {
+  await page.getByRole('button', { name: 'Replace token' }).click()
+  await dialog(page, 'Replace token').waitFor()
+}
+
 async function failing(page: Page) {
   expectProblem(page, /apikeys 503|503/)
   await page.route('**/internal/apikeys', (route) => route.fulfill({ status: 503, json: { detail: 'Busy.' } }))
@@ -47,6 +71,9 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['api-key-add-with-problems', { ...root, at: `${list}/add`, until: withProblems }],
   ['api-key', { ...nordic, at: box, until: described('Token') }],
   ['api-key-revealed', { ...nordic, at: box, until: revealed }],
+  ['api-key-limits', { ...nordic, at: box, until: limited }],
+  ['api-key-wrong-range', { ...nordic, at: box, until: wrongRange }],
+  ['api-key-replace-token', { ...nordic, at: box, until: replacing }],
   ['api-key-revoke-confirmation', { ...nordic, at: box, until: revokeConfirmation }],
   ['api-key-of-the-web-api', { ...nordic, at: `${list}/WEB-API-NORDIC`, until: titled(/^API key details/) }],
   ['api-key-not-found', { ...nordic, at: `${list}/zzz`, until: noKey }],

@@ -321,6 +321,10 @@ export const samplesFor = (
       path: `${internal}/apikeys${dryRun}`,
       body: { id: ids.key, name: profile.name, used_by: 'poem', revoked: true },
     },
+    [`POST ${internal}/apikeys/rotate`]: {
+      path: `${internal}/apikeys/rotate${dryRun}`,
+      body: { id: ids.key, previous_until: null },
+    },
     [`DELETE ${internal}/apikeys/:key`]: { path: `${internal}/apikeys/poem_${profile.name}${dryRun}` },
     [`POST ${internal}/apikeys/:key/reveal`]: { path: `${internal}/apikeys/${profile.name}/reveal` },
     [`GET ${internal}/tenantversion/apikey/:key`]: { path: `${internal}/tenantversion/apikey/${profile.name}` },

@@ -308,6 +308,7 @@ const rights: readonly Right[] = [
       'GET apikeys/:key',
       'GET tenantversion/apikey/:key',
       'POST apikeys/:key/reveal',
+      'POST apikeys/rotate',
       'POST apikeys',
       'PUT apikeys',
       'DELETE apikeys/:key',

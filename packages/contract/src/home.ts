@@ -73,6 +73,9 @@ export type UnresolvedReferences = z.output<typeof unresolvedReferences>
 /** Keys with write access that no machine has used yet; for superusers, who manage them. */
 const unusedKeys = z.int().optional()
 
+/** Keys that have expired, or will in the next days; for superusers. */
+const expiringKeys = z.int().optional()
+
 export const home = defineEndpoint({
   method: 'GET',
   path: `${internalApi}/home`,
@@ -106,6 +109,7 @@ export const home = defineEndpoint({
     /** Probe candidates that have not been reviewed; for superusers. */
     submittedCandidates: z.int().optional(),
     unusedKeys,
+    expiringKeys,
   }),
 })
 
@@ -133,6 +137,7 @@ export const catalogueHome = defineEndpoint({
     deprecated: z.int(),
     eol: z.int(),
     unusedKeys,
+    expiringKeys,
     /** Packages whose versions one monitoring box cannot install for all tenants; for superusers. */
     splitPackages: z.array(splitPackage),
     /** Deliveries that the Web API has refused so far; for superusers. They are retried. */

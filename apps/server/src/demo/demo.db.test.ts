@@ -232,7 +232,10 @@ describe.each(databases)('the demonstration on $name', ({ open }) => {
 
     test('accepts its box’s key, and refuses revoked keys', async () => {
       const keys = apiKeysOf(secrets, now)
-      await keys.assertOpens(dbOf(name), `demo-${name.toLowerCase()}`, '')
+      await keys.assertOpens(dbOf(name), {
+        ...{ token: `demo-${name.toLowerCase()}`, address: '', scope: 'metrics' },
+        log: { info: () => {} },
+      })
       const revoked = given.api_keys.filter((key) => key.revoked).length
       const { rows } = await sql`select name from api_keys where revoked`.execute(dbOf(name))
       expect(rows).toHaveLength(revoked)

@@ -88,7 +88,7 @@ describe.each(databases)('writes as data on $name', (database) => {
     const listed = kinds.map(({ resource: { kind }, operations }) => [kind, ...[...operations.keys()].sort()].join(' '))
     expect(listed.sort()).toEqual([
       'aggregationprofile add adopt change discard remove restore send undo',
-      'apikey add change remove restore',
+      'apikey add change remove restore rotate',
       'defaultport replaceAll',
       ...['aggregations', 'metricprofiles', 'metrics', 'reports', 'thresholdsprofiles'].map(
         (kind) => `groupof${kind} add change merge remove restore`,

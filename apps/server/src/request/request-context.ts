@@ -99,7 +99,9 @@ async function identify(
   }
   if (endpoint.caller === 'api-key') {
     // Only keys count here: cookies and their CSRF rules are for browsers.
-    const apiKey = await apiKeys.assertOpens(db, headerOf(request, apiKeyHeader), request.ip)
+    const { scope } = endpoint
+    const token = headerOf(request, apiKeyHeader)
+    const apiKey = await apiKeys.assertOpens(db, { token, scope, address: request.ip, log: request.log })
     return { ...base, apiKey, visitor: { deployment: tenant.deployment } }
   }
   const token = cookies.sessionOf(request)

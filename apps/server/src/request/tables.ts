@@ -1,4 +1,5 @@
 import type { GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
+import type { MachineScope } from '@quatrain/contract/kit/machine-scopes.ts'
 import type { CandidateStatus } from '@quatrain/contract/resources/probe-candidate.ts'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
@@ -172,7 +173,16 @@ interface ApiKeysTable {
   revoked: Generated<boolean>
   last_used_at: Date | null
   last_used_by: Generated<string>
+  expires_at: OptionalTime
+  networks: Generated<string[]>
+  scopes: Generated<MachineScope[]>
+  rotated_at: OptionalTime
+  previous_lookup: string | null
+  previous_until: OptionalTime
 }
+
+/** A time that is null, and that a write can give as ISO 8601. */
+type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 
 interface IdentityProvidersTable {
   tenant_id: OwnTenant

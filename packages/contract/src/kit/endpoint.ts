@@ -1,16 +1,19 @@
 import type { z } from 'zod'
 import type { Action, ProtectedKind } from '../policy.ts'
 import type { Deployment } from './deployment.ts'
+import type { MachineScope } from './machine-scopes.ts'
 
 /**
  * Who may call an endpoint. There is no default, so an endpoint without a rule does not compile. `may` refers to a
  * resource's own rule in `policy.ts`; the service checks what depends on the record.
  */
-export type Caller =
+export type Caller = 'api-key' | PersonalCaller
+
+/** Callers that are not machines. */
+export type PersonalCaller =
   | 'anyone'
   | 'signed-in'
   | 'superuser'
-  | 'api-key'
   | 'public-token'
   | { readonly may: Action; readonly resource: ProtectedKind }
 
@@ -25,12 +28,16 @@ type Method =
   | { readonly method: 'GET'; readonly precondition?: undefined }
   | { readonly method: 'POST' | 'PUT' | 'DELETE'; readonly precondition: Precondition }
 
-export type Endpoint = Method & {
+/** An endpoint of machines says which of the scopes of keys it belongs to. */
+type Called =
+  | { readonly caller: 'api-key'; readonly scope: MachineScope }
+  | { readonly caller: PersonalCaller; readonly scope?: undefined }
+
+interface Declaration {
   /** From the root of the host; a parameter is `:name`. A trailing slash is accepted too (decision D10). */
   readonly path: `/${string}`
   readonly summary: string
   readonly deployments: readonly Deployment[]
-  readonly caller: Caller
   /** The message for signed-in users without permission, if the specification has another one than usual. */
   readonly refusal?: string
   /**
@@ -48,6 +55,8 @@ export type Endpoint = Method & {
   /** Status of a successful response, if it is not 201 for POST and 200 for other methods. */
   readonly success?: 200 | 201
 }
+
+export type Endpoint = Method & Called & Declaration
 
 export const [kilobyte, megabyte] = [1024, 1024 ** 2]
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ProtectedKind } from '../policy.ts'
 import { internalApi, keyParams, keySegment } from './addresses.ts'
 import type { Deployment } from './deployment.ts'
-import { type Caller, defineEndpoint } from './endpoint.ts'
+import { defineEndpoint, type PersonalCaller } from './endpoint.ts'
 import {
   onePublicVersionOf,
   oneVersionOf,
@@ -35,7 +35,7 @@ const versionParams = keyParams.extend({ version: keySegment() })
 export function versionEndpoints<R extends VersionedKind>(
   resource: R,
   deployments: readonly Deployment[],
-  caller: Caller,
+  caller: PersonalCaller,
 ) {
   const { kind, label, history } = resource
   const version = versionOf<R['document']>(resource.document)

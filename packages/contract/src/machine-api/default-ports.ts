@@ -9,5 +9,6 @@ export const machineDefaultPorts = defineEndpoint({
   summary: 'Ports that probes use by name: each name with its port, as digits',
   deployments: everywhere,
   caller: 'api-key',
+  scope: 'default_ports',
   answer: orderedRecord(z.string()),
 })

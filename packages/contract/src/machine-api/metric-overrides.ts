@@ -9,5 +9,6 @@ export const machineMetricOverrides = defineEndpoint({
   summary: 'All metric configuration overrides of the tenant by their names, each with its three lists',
   deployments: tenantOnly,
   caller: 'api-key',
+  scope: 'metricoverrides',
   answer: orderedRecord(metricOverrides.document.omit({ name: true })),
 })

@@ -24,6 +24,7 @@ export const machineMetrics = defineEndpoint({
   summary: "All metrics of the tenant with their configuration, one object each with the metric's name as its only key",
   deployments: tenantOnly,
   caller: 'api-key',
+  scope: 'metrics',
   answer: z.array(orderedRecord(machineMetric)),
 })
 
@@ -35,6 +36,7 @@ export const machineMetricsByTag = defineEndpoint({
   summary: "Names of the tenant's metrics whose template carries a tag",
   deployments: tenantOnly,
   caller: 'api-key',
+  scope: 'metrics',
   params: withTag,
   answer: z.array(z.string()),
 })
@@ -45,6 +47,7 @@ export const machineTemplates = defineEndpoint({
   summary: "All metric templates as they are now, one object each with the template's name as its only key",
   deployments: everywhere,
   caller: 'api-key',
+  scope: 'metrictemplates',
   answer: z.array(orderedRecord(machineMetric)),
 })
 
@@ -54,6 +57,7 @@ export const machineTemplatesByTag = defineEndpoint({
   summary: 'Names of the metric templates that carry a tag',
   deployments: everywhere,
   caller: 'api-key',
+  scope: 'metrictemplates',
   params: withTag,
   answer: z.array(z.string()),
 })

@@ -12,6 +12,7 @@ export const machineProbes = defineEndpoint({
   summary: 'Probe candidates with their status, by name',
   deployments: tenantOnly,
   caller: 'api-key',
+  scope: 'probes',
   answer: z.array(
     z.object({ name: z.string(), status: z.enum(candidateStatuses), created: localTime, last_update: localTime }),
   ),
@@ -27,6 +28,7 @@ export const submitProbe = defineEndpoint({
   summary: 'Submit a probe candidate, as JSON or as a form',
   deployments: tenantOnly,
   caller: 'api-key',
+  scope: 'submit_probes',
   body: z.unknown().meta({
     type: 'object',
     properties: Object.fromEntries(fieldsOfBody),

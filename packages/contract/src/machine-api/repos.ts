@@ -19,7 +19,13 @@ export const machineRepos = z.object({
 
 export type MachineRepos = z.output<typeof machineRepos>
 
-const shared = { method: 'GET', deployments: tenantOnly, caller: 'api-key', answer: machineRepos } as const
+const shared = {
+  method: 'GET',
+  deployments: tenantOnly,
+  caller: 'api-key',
+  scope: 'repos',
+  answer: machineRepos,
+} as const
 const os = z.object({ os: z.string() })
 
 /** The header that names the metric profiles: `[CORE, EXTRA]`. */

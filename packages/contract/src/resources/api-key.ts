@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { choice, flag, text } from '../compare/field.ts'
+import { choice, flag, list, text } from '../compare/field.ts'
 import { internalApi, keyParams } from '../kit/addresses.ts'
 import { everywhere } from '../kit/deployment.ts'
 import { writeQuery } from '../kit/dry-run.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
-import { databaseId, isPrintable, moment, optionalText, requiredText, trimmedText } from '../kit/fields.ts'
+import { databaseId, isPrintable, moment, optionalText, requiredText, trimmedText, uniqueRows } from '../kit/fields.ts'
+import { machineScopes } from '../kit/machine-scopes.ts'
 import { notices } from '../kit/notices.ts'
 import { type DocumentOf, defineResource, type RecordOf, resourceEndpoints } from '../kit/resource.ts'
 
@@ -41,7 +42,63 @@ function problemOfKeyName(name: string, kind: KeyKind): string | undefined {
 /** The token is sent in a header, so it can contain only characters that are valid there. */
 const token = trimmedText(100).regex(/^[\x20-\x7e]*$/, 'Token can contain only ASCII letters, digits and punctuation')
 
-const document = z.object({ name: z.string(), used_by: usedBy, revoked: z.boolean() })
+const isNetwork = (text: string): boolean =>
+  [z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()].some((schema) => schema.safeParse(text).success)
+
+/** It names the text, because one input of the form contains all of them. */
+const notANetwork = ({ input }: { readonly input?: unknown }): string =>
+  `${String(input)} is not an address or a range of addresses, such as 192.0.2.7, 192.0.2.0/24 or 2001:db8::/32`
+const maxNetworks = 50
+
+/** The addresses from which a key can be used; all if the list is empty. */
+const networks = z
+  .array(trimmedText(50).refine(isNetwork, { error: notANetwork }))
+  .max(maxNetworks, `There can be at most ${maxNetworks} ranges`)
+  .superRefine(uniqueRows((network) => network, 'Duplicated'))
+
+/** What a key can be used for; everything if the list is empty. */
+const scopes = z
+  .array(z.enum(machineScopes))
+  .max(machineScopes.length)
+  .superRefine(uniqueRows((scope) => scope, 'Duplicated'))
+
+/** As times are stored. */
+const chosenTime = moment().transform((time) => new Date(time).toISOString())
+
+/** The limits of a key. What is left out does not change; a new key has no limits. */
+const limits = {
+  /** Afterwards the key is refused; null if it never expires. */
+  expires: chosenTime.nullable().optional(),
+  networks: networks.optional(),
+  scopes: scopes.optional(),
+} as const
+
+interface Limited {
+  readonly used_by: KeyKind
+  readonly networks?: readonly string[] | undefined
+  readonly scopes?: readonly string[] | undefined
+}
+
+/** The console sends keys for the Web API, and does not receive them. */
+function refuseLimits({ used_by, ...given }: Limited, context: z.RefinementCtx): void {
+  for (const field of ['networks', 'scopes'] as const) {
+    if (used_by !== 'webapi' || !given[field]?.length) continue
+    context.addIssue({ code: 'custom', message: 'A key for the Web API cannot be restricted', path: [field] })
+  }
+}
+
+const document = z.object({
+  name: z.string(),
+  used_by: usedBy,
+  revoked: z.boolean(),
+  expires: moment().nullable(),
+  networks: z.array(z.string()),
+  scopes: z.array(z.enum(machineScopes)),
+  /** When the token was last replaced; null for the first one. */
+  rotated: moment().nullable(),
+  /** Until when the token before the last rotation is accepted; null if it is not. */
+  previous_until: moment().nullable(),
+})
 
 const record = document.extend({
   id: z.int(),
@@ -74,16 +131,30 @@ export const apiKeys = defineResource({
       used_by: usedBy,
       /** Generated if it is left out or empty. */
       token: token.optional(),
+      ...limits,
     })
+    .superRefine(refuseLimits)
     .superRefine(({ name, used_by }, context) => {
       // A missing name is reported already.
       const message = name === '' ? undefined : problemOfKeyName(name, used_by)
       if (message) context.addIssue({ code: 'custom', message, path: ['name'] })
     }),
-  /** Revoking is the only possible change. */
-  change: z.strictObject({ id: databaseId(), name: optionalText(128), used_by: usedBy, revoked: z.boolean() }),
+  /** The name cannot change, and revoking cannot be undone. */
+  change: z
+    .strictObject({ id: databaseId(), name: optionalText(128), used_by: usedBy, revoked: z.boolean(), ...limits })
+    .superRefine(refuseLimits),
   document,
-  compared: { name: text('name'), used_by: choice('used by'), revoked: flag('revoked') },
+  fromDocument: ({ rotated: _, previous_until: __, ...input }: z.output<typeof document>) => input,
+  compared: {
+    name: text('name'),
+    used_by: choice('used by'),
+    revoked: flag('revoked'),
+    expires: text('expires'),
+    networks: list('address ranges', 'Range'),
+    scopes: list('scopes', 'Scope'),
+    rotated: text('rotated'),
+    previous_until: text('previous token until'),
+  },
 })
 
 export type ApiKey = RecordOf<typeof apiKeys>
@@ -109,5 +180,42 @@ export const revealApiKey = defineEndpoint({
   caller: { may: 'view', resource: apiKeys },
   params: keyParams,
   answer: revealed,
+  success: 200,
+})
+
+/** The maximum number of days for which a replaced token is accepted. */
+export const maxOverlapDays = 90
+
+/** The number of days before its expiry in which a key needs attention. */
+export const expiresSoonDays = 14
+
+/** Whether the key is about to expire, or has expired; never for a revoked one. */
+export function expiryOf(
+  { expires, revoked }: Pick<ApiKey, 'expires' | 'revoked'>,
+  now: Date,
+): 'soon' | 'expired' | undefined {
+  if (expires === null || revoked) return undefined
+  const left = new Date(expires).getTime() - now.getTime()
+  if (left <= 0) return 'expired'
+  return left <= expiresSoonDays * 86_400_000 ? 'soon' : undefined
+}
+
+/** Like the answer of an add, this one contains the new token. */
+export const rotateApiKey = defineEndpoint({
+  method: 'POST',
+  precondition: 'version',
+  path: `${internalApi}/apikeys/rotate`,
+  summary: 'Replace the token of an API key; the present one is accepted until a chosen time',
+  deployments: everywhere,
+  caller: { may: 'change', resource: apiKeys },
+  query: writeQuery,
+  body: z.strictObject({
+    id: databaseId(),
+    /** Generated if it is left out or empty. */
+    token: token.optional(),
+    /** Until when the present token is accepted; null if it ends at once. */
+    previous_until: chosenTime.nullable(),
+  }),
+  answer: addApiKey.answer,
   success: 200,
 })

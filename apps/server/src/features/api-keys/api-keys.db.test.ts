@@ -4,6 +4,8 @@ import { refusal } from '#test/refusal.ts'
 import { administratorToken, readingToken, webApiToken } from '#test/seed.ts'
 import { type Client, firstTag, type Host, startTestApp, type TestApp } from '#test/test-app.ts'
 
+const noLimits = { expires: null, networks: [], scopes: [], rotated: null, previous_until: null }
+
 const everyToken = ['box-NORTH', 'box-SOUTH', 'box-all', 'revoked-NORTH', administratorToken].concat(
   ['NORTH', 'SOUTH'].flatMap((tenant) => [webApiToken(tenant), readingToken(tenant)]),
 )
@@ -73,7 +75,7 @@ describe.each(databases)('API keys on $name', (kind) => {
         version: '1',
         user: 'admin',
         comment: 'Initial version.',
-        fields: { name: key.name, used_by: 'poem', revoked: false },
+        fields: { name: key.name, used_by: 'poem', revoked: false, ...noLimits },
       },
     ])
     for (const answer of [body, versions, (await admin.send('GET', 'apikeys')).body]) {
@@ -124,7 +126,7 @@ describe.each(databases)('API keys on $name', (kind) => {
         name: 'tried',
         action: 'add',
         before: null,
-        after: { name: 'tried', used_by: 'poem', revoked: false },
+        after: { name: 'tried', used_by: 'poem', revoked: false, ...noLimits },
       },
     ])
     expect(await namesOf(admin)).not.toContain('tried')

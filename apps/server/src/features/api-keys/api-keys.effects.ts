@@ -1,6 +1,7 @@
 // Keys of a tenant: rules for users, tenants that are added or removed, and the command line.
 import { randomInt } from 'node:crypto'
-import { type ApiKeyDocument, apiKeys, type KeyKind, tenantInKeyName } from '@quatrain/contract/resources/api-key.ts'
+import type { AddInput } from '@quatrain/contract/kit/resource.ts'
+import { apiKeys, type KeyKind, tenantInKeyName } from '@quatrain/contract/resources/api-key.ts'
 import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
 import { record } from '#kit/recording/recorder.ts'
 import type { Context } from '#request/context.ts'
@@ -8,15 +9,8 @@ import { lookupsOf, newKeyRows } from '#request/key-tokens.ts'
 import type { Secrets } from '#request/secrets.ts'
 import type { Tenant } from '#request/tenancy.ts'
 import * as repository from './api-keys.repository.ts'
+import { type KeyToChange, recordedKeys } from './recorded-keys.ts'
 
-export interface NewKey {
-  readonly name: string
-  readonly used_by: KeyKind
-  /** A random one if missing or empty. */
-  readonly token?: string | undefined
-}
-
-const { kind } = apiKeys
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const newToken = () => Array.from({ length: 32 }, () => letters[randomInt(letters.length)]).join('')
 
@@ -34,30 +28,47 @@ export const isWebApiNameOf = ({ name, deployment }: Pick<Tenant, 'name' | 'depl
 export async function addKey(
   ctx: Context,
   secrets: Secrets,
-  given: NewKey,
+  given: AddInput<typeof apiKeys>,
 ): Promise<{ readonly id: number; readonly token: string }> {
-  const { name, used_by, token: chosen = '' } = parsed(given)
+  const { name, used_by, token: chosen, expires = null, networks = [], scopes = [] } = parsed(given)
   if (used_by === 'webapi' && !isWebApiNameOf(ctx.tenant, name)) throw nobodysKey(name)
-  const token = chosen === '' ? newToken() : chosen
-  await assertNewToken(ctx, secrets, token)
+  assertFuture(ctx, 'expires', expires)
+  const token = await newTokenOf(ctx, secrets, chosen)
+  const times = {
+    created: ctx.now(),
+    last_used_at: null,
+    rotated_at: null,
+    previous_lookup: null,
+    previous_until: null,
+  }
   const rows = await newKeyRows(ctx.db, secrets, ctx.tenant.id, [
-    { name, used_by, token, created: ctx.now(), last_used_at: null },
+    { name, used_by, token, expires_at: expires, networks, scopes, ...times },
   ])
   const { id } = await repository.insert(ctx.db, rows)
-  await record(ctx, [{ kind, id, name, after: documentOf({ name, used_by, revoked: false }) }])
+  const unchanged = { revoked: false, rotated: null, previous_until: null }
+  await record(ctx, [recordedKeys.added(id, { name, used_by, expires, networks, scopes, ...unchanged })])
   return { id, token }
 }
 
+/** The token that was chosen, or a random one if none was. Throws `already_exists` for that of another key. */
+export async function newTokenOf(ctx: Context, secrets: Secrets, chosen = ''): Promise<string> {
+  if (chosen === '') return newToken()
+  // A constraint refuses present tokens with the same hash. The tenant's write lock prevents concurrent adds.
+  if (await repository.hasToken(ctx.db, lookupsOf(secrets, chosen))) throw repository.tokenTaken()
+  return chosen
+}
+
+/** Throws `invalid_input` for a time that has passed. */
+export function assertFuture({ now }: Context, field: string, time: string | null): void {
+  if (time !== null && new Date(time) <= now()) throw invalidInput({ [field]: 'Must be in the future' })
+}
+
 /** Revokes a key, which cannot be undone. Returns the new row version. */
-export async function revokeKey(
-  ctx: Context,
-  key: ApiKeyDocument & { readonly id: number; readonly rowVersion: number },
-): Promise<number> {
-  const { id, name, rowVersion } = key
-  await repository.markRevoked(ctx.db, key)
-  const [before, after] = [documentOf(key), documentOf({ ...key, revoked: true })]
-  await record(ctx, [{ kind, id, name, before, after, rowVersion, comment: () => 'Changed revoked.' }])
-  return rowVersion + 1
+export async function revokeKey(ctx: Context, key: KeyToChange): Promise<number> {
+  const revoked = { ...key, revoked: true }
+  await repository.update(ctx.db, key.id, revoked)
+  await record(ctx, [recordedKeys.changed(ctx, key, revoked)])
+  return key.rowVersion + 1
 }
 
 /** Revokes the live key of this name. Returns whether there was one. */
@@ -69,9 +80,6 @@ export async function revokeLiveKey(
   if (live) await revokeKey(ctx, live)
   return live !== undefined
 }
-
-/** The document of a version of the key. */
-export const documentOf = ({ name, used_by, revoked }: ApiKeyDocument): ApiKeyDocument => ({ name, used_by, revoked })
 
 /** The name is well formed, but no such tenant exists. */
 export function nobodysKey(name: string): AppError {
@@ -86,14 +94,8 @@ export function nobodysKey(name: string): AppError {
 /** The name of the super-tenant in lists of tenants. */
 const superTenant = 'all'
 
-/** A constraint refuses tokens that were hashed with the same secret. The tenant's write lock prevents concurrent adds. */
-async function assertNewToken({ db }: Context, secrets: Secrets, token: string): Promise<void> {
-  const [, ...previous] = lookupsOf(secrets, token)
-  if (await repository.hasToken(db, previous)) throw repository.tokenTaken()
-}
-
 /** Input of the command line has not been validated by an endpoint. */
-function parsed(given: NewKey): NewKey {
+function parsed(given: AddInput<typeof apiKeys>): AddInput<typeof apiKeys> {
   const checked = apiKeys.add.safeParse(given)
   if (checked.success) return checked.data
   throw invalidInput(Object.fromEntries(checked.error.issues.map(({ path, message }) => [path.join('.'), message])))

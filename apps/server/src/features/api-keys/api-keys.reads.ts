@@ -1,17 +1,24 @@
 // Queries on API keys for other features.
+import { expiresSoonDays } from '@quatrain/contract/resources/api-key.ts'
 import type { Context } from '#request/context.ts'
 import type { Db } from '#request/tenancy.ts'
 
-/** The number of the tenant's active keys that have never been used. */
-export async function unusedKeyCount({ db }: Context): Promise<number> {
-  const { count } = await db
+/** The numbers of the tenant's active keys that no machine has ever used, and that have expired or are about to. */
+export async function keyCounts({ db, now }: Context): Promise<{ unusedKeys: number; expiringKeys: number }> {
+  const soon = new Date(now().getTime() + expiresSoonDays * 86_400_000)
+  return db
     .selectFrom('api_keys')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('used_by', '=', 'poem')
+    .select(({ fn, lit }) => [
+      fn
+        .count<number>(lit(1))
+        .filterWhere('used_by', '=', 'poem')
+        .filterWhere('last_used_at', 'is', null)
+        .as('unusedKeys'),
+      fn.count<number>(lit(1)).filterWhere('expires_at', '<=', soon).as('expiringKeys'),
+    ])
     .where('revoked', '=', false)
-    .where('last_used_at', 'is', null)
     .executeTakeFirstOrThrow()
-  return Number(count)
+    .then(({ unusedKeys, expiringKeys }) => ({ unusedKeys: Number(unusedKeys), expiringKeys: Number(expiringKeys) }))
 }
 
 /** The keys of this tenant by kind and name. */

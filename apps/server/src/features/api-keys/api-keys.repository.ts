@@ -1,4 +1,4 @@
-import type { ApiKey, KeyKind } from '@quatrain/contract/resources/api-key.ts'
+import type { ApiKey, ApiKeyDocument, KeyKind } from '@quatrain/contract/resources/api-key.ts'
 import { fromDatabase } from '@quatrain/platform/database/failures.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
@@ -10,7 +10,9 @@ import type { Db } from '#request/tenancy.ts'
 /** A key with its tenant and row version. */
 export type StoredKey = ApiKey & { readonly tenantId: number; readonly rowVersion: number }
 
-type Row = Omit<StoredKey, 'created' | 'last_used_at'> & { readonly created: Date; readonly last_used_at: Date | null }
+type Times = 'expires' | 'rotated' | 'previous_until' | 'last_used_at'
+
+type Row = Omit<StoredKey, 'created' | Times> & { readonly created: Date } & { readonly [T in Times]: Date | null }
 
 /** A key by its id, or by its name in addresses. */
 export type Which = ({ readonly id: number } | { readonly key: string }) & { readonly used_by?: KeyKind }
@@ -32,6 +34,7 @@ function visibleTo({ tenant }: Context): RawBuilder<unknown> {
 const keys = (ctx: Context) => sql`
   select * from (
     select key.id, key.name, key.used_by, key.revoked, key.created, key.last_used_at, key.last_used_by,
+      key.expires_at as expires, key.networks, key.scopes, key.rotated_at as rotated, key.previous_until,
       key.tenant_id as "tenantId", owner.name as tenant, key.row_version as "rowVersion",
       case when row_number() over (partition by key.name order by key.revoked, key.created desc, key.id desc) = 1
         then key.name else key.name || '~' || key.id end as key
@@ -42,8 +45,24 @@ const keys = (ctx: Context) => sql`
 const fromRow = (row: Row): StoredKey => ({
   ...row,
   created: row.created.toISOString(),
-  last_used_at: row.last_used_at?.toISOString() ?? null,
+  last_used_at: isoOf(row.last_used_at),
+  ...timesOf(row),
 })
+
+const isoOf = (time: Date | null): string | null => time?.toISOString() ?? null
+
+const timesOf = ({ expires, rotated, previous_until }: Pick<Row, Exclude<Times, 'last_used_at'>>) => ({
+  expires: isoOf(expires),
+  rotated: isoOf(rotated),
+  previous_until: isoOf(previous_until),
+})
+
+const locked = (db: Db) =>
+  db
+    .selectFrom('api_keys')
+    .select(['id', 'name', 'used_by', 'revoked', 'networks', 'scopes', 'row_version as rowVersion'])
+    .select(['expires_at as expires', 'rotated_at as rotated', 'previous_until', 'token_sealed', 'token_lookup'])
+    .forUpdate()
 
 /** By name without regard to case, live keys before revoked keys of the same name. */
 export async function findAll(everyTenant: Db, ctx: Context): Promise<StoredKey[]> {
@@ -64,14 +83,9 @@ export async function find(everyTenant: Db, ctx: Context, which: Which): Promise
 
 /** Locks the key until the transaction ends. `db` is that of the key's tenant. Throws `not_found`. */
 export async function lock(db: Db, { id }: Pick<StoredKey, 'id'>) {
-  const key = await db
-    .selectFrom('api_keys')
-    .select(['id', 'name', 'used_by', 'revoked', 'row_version as rowVersion', 'token_sealed'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
+  const key = await locked(db).where('id', '=', id).executeTakeFirst()
   if (!key) throw missing()
-  return key
+  return { ...key, ...timesOf(key) }
 }
 
 export const remove = (db: Db, { id }: Pick<StoredKey, 'id'>) =>
@@ -86,28 +100,53 @@ export async function insert(
   return db.insertInto('api_keys').values(rows).returning('id').executeTakeFirstOrThrow().catch(explain)
 }
 
-export const markRevoked = (db: Db, { id }: Pick<StoredKey, 'id'>) =>
+/** Stores whether the key is revoked, and its limits. */
+export const update = (db: Db, id: number, { revoked, expires, networks, scopes }: ApiKeyDocument) =>
   db
     .updateTable('api_keys')
-    .set((key) => ({ revoked: true, row_version: key('row_version', '+', 1) }))
+    .set((key) => ({
+      ...{ revoked, expires_at: expires, networks: [...networks], scopes: [...scopes] },
+      row_version: key('row_version', '+', 1),
+    }))
     .where('id', '=', id)
     .execute()
 
-/** The key of this name that is not revoked, locked until the transaction ends. */
-export const lockLive = (db: Db, { name, kind }: { readonly name: string; readonly kind: KeyKind }) =>
+/** Replaces the token; the present one is accepted until `previous_until`. Throws `already_exists`. */
+export const replaceToken = (
+  db: Db,
+  { id, token_lookup }: { readonly id: number; readonly token_lookup: string },
+  { rotated, previous_until }: Pick<ApiKeyDocument, 'rotated' | 'previous_until'>,
+  token: StoredToken,
+) =>
   db
-    .selectFrom('api_keys')
-    .select(['id', 'name', 'used_by', 'revoked', 'row_version as rowVersion'])
+    .updateTable('api_keys')
+    .set((key) => ({
+      ...token,
+      ...{ rotated_at: rotated, previous_until, previous_lookup: previous_until === null ? null : token_lookup },
+      row_version: key('row_version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute()
+    .catch(explain)
+
+/** The key of this name that is not revoked, locked until the transaction ends. */
+export async function lockLive(db: Db, { name, kind }: { readonly name: string; readonly kind: KeyKind }) {
+  const key = await locked(db)
     .where('name', '=', name)
     .where('used_by', '=', kind)
     .where('revoked', '=', false)
-    .forUpdate()
     .executeTakeFirst()
+  return key && { ...key, ...timesOf(key) }
+}
 
-/** Whether a key has a token with one of these hashes. */
+/** Whether a key has, or had before its last rotation, a token with one of these hashes. */
 export async function hasToken(db: Db, lookups: readonly string[]): Promise<boolean> {
   if (lookups.length === 0) return false
-  const key = await db.selectFrom('api_keys').select('id').where('token_lookup', 'in', lookups).executeTakeFirst()
+  const key = await db
+    .selectFrom('api_keys')
+    .select('id')
+    .where((key) => key.or([key('token_lookup', 'in', lookups), key('previous_lookup', 'in', lookups)]))
+    .executeTakeFirst()
   return key !== undefined
 }
 

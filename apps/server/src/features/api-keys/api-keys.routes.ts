@@ -1,5 +1,5 @@
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
-import { addApiKey, apiKeys, revealApiKey } from '@quatrain/contract/resources/api-key.ts'
+import { addApiKey, apiKeys, revealApiKey, rotateApiKey } from '@quatrain/contract/resources/api-key.ts'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#kit/http/serve.ts'
 import { serveWrite } from '#kit/kinds/serve-write.ts'
@@ -13,6 +13,7 @@ export async function apiKeysRoutes(app: FastifyInstance, store: service.KeyStor
   // Without a tag: when a key was used, and what another tenant has, follows from no write of this one.
   serve(app, resourceEndpoints(apiKeys).list, (ctx) => findAll(tenancy.everyTenant, ctx))
   serveWrite(app, apiKeys, 'add', addApiKey, (ctx, input) => service.addApiKey(store, ctx, input))
+  serveWrite(app, apiKeys, 'rotate', rotateApiKey, (ctx, input) => service.rotateApiKey(store, ctx, input))
   serveResource(app, apiKeys, {
     get: (ctx, key) => find(tenancy.everyTenant, ctx, { key }),
     change: (ctx, input) => service.changeApiKey(store, ctx, input),

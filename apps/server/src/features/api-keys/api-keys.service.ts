@@ -1,15 +1,25 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { InputOf } from '@quatrain/contract/kit/endpoint.ts'
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import type { AddInput, ChangeInput } from '@quatrain/contract/kit/resource.ts'
-import { type ApiKey, apiKeys, type KeyKind, keyKinds } from '@quatrain/contract/resources/api-key.ts'
+import {
+  type ApiKey,
+  apiKeys,
+  type KeyKind,
+  keyKinds,
+  maxOverlapDays,
+  type rotateApiKey as rotation,
+} from '@quatrain/contract/resources/api-key.ts'
 import { AppError, invalidInput, notAllowed } from '@quatrain/platform/errors.ts'
 import { assertFresh } from '#kit/http/if-match.ts'
 import { record, recordEvent } from '#kit/recording/recorder.ts'
 import { type Context, inTransaction } from '#request/context.ts'
-import { tokenOf } from '#request/key-tokens.ts'
+import { storedToken, tokenOf } from '#request/key-tokens.ts'
 import type { Secrets } from '#request/secrets.ts'
 import type { Tenancy, Tenant } from '#request/tenancy.ts'
-import { addKey, documentOf, isWebApiNameOf, nobodysKey, revokeKey } from './api-keys.effects.ts'
+import { addKey, assertFuture, isWebApiNameOf, newTokenOf, nobodysKey } from './api-keys.effects.ts'
 import * as repository from './api-keys.repository.ts'
+import { recordedKeys } from './recorded-keys.ts'
 
 const { kind } = apiKeys
 
@@ -34,23 +44,61 @@ export async function addApiKey(
   return { ...(await repository.find(tenancy.everyTenant, ctx, { id })), token }
 }
 
-/** A key can be revoked, which cannot be undone; there is nothing else to change in it. */
+/** A key gets other limits, or is revoked, which cannot be undone. Limits that are left out stay. */
 export async function changeApiKey(
   { tenancy }: KeyStore,
   ctx: Context,
-  { id, name, used_by, revoked }: ChangeInput<typeof apiKeys>,
+  { id, name, used_by, ...input }: ChangeInput<typeof apiKeys>,
 ): Promise<Saved> {
   assertMay(ctx, 'change', used_by)
   const found = await repository.find(tenancy.everyTenant, ctx, { id, used_by })
   if (name !== found.name) throw invalidInput({ name: 'An API key cannot be renamed' })
-  const rowVersion = await inTransaction(contextOfOwner(tenancy, ctx, await ownerById(tenancy, found)), async (ctx) => {
+  return inTransaction(contextOfOwner(tenancy, ctx, await ownerById(tenancy, found)), async (ctx) => {
     const before = await repository.lock(ctx.db, found)
     assertFresh(ctx, 'The API key', before)
+    const { expires = before.expires, networks = before.networks, scopes = before.scopes, revoked } = input
+    const after = { ...before, revoked, expires, networks, scopes }
     if (before.revoked && !revoked) throw invalidInput({ revoked: 'Revoking an API key cannot be undone' })
-    if (before.revoked || !revoked) return before.rowVersion
-    return revokeKey(ctx, before)
+    if (isDeepStrictEqual(before, after)) return found
+    if (before.revoked) throw invalidInput({ revoked: 'A revoked API key cannot be changed' })
+    if (expires !== before.expires) assertFuture(ctx, 'expires', expires)
+    await repository.update(ctx.db, id, after)
+    await record(ctx, [recordedKeys.changed(ctx, before, after)])
+    return { ...found, revoked, expires, networks, scopes, rowVersion: before.rowVersion + 1 }
   })
-  return { ...found, revoked, rowVersion }
+}
+
+/** Replaces the token. The present one is accepted until the chosen time; one that was replaced before ends now. */
+export async function rotateApiKey(
+  { tenancy, secrets }: KeyStore,
+  ctx: Context,
+  { id, token: chosen, previous_until }: InputOf<typeof rotation>['body'],
+): Promise<Saved & { readonly token: string }> {
+  const found = await repository.find(tenancy.everyTenant, ctx, { id })
+  assertMay(ctx, 'change', found.used_by)
+  assertOverlap(ctx, found, previous_until)
+  return inTransaction(contextOfOwner(tenancy, ctx, await ownerById(tenancy, found)), async (ctx) => {
+    const before = await repository.lock(ctx.db, found)
+    assertFresh(ctx, 'The API key', before)
+    if (before.revoked) throw invalidInput({ id: 'A revoked API key cannot be changed' })
+    const token = await newTokenOf(ctx, secrets, chosen)
+    const after = { ...before, rotated: ctx.now().toISOString(), previous_until }
+    const stored = storedToken(secrets, { ...before, tenantId: ctx.tenant.id }, token)
+    await repository.replaceToken(ctx.db, before, after, stored)
+    await record(ctx, [recordedKeys.changed(ctx, before, after)])
+    const rotated = { ...found, rotated: after.rotated, previous_until, rowVersion: before.rowVersion + 1 }
+    return { ...rotated, token: ctx.write.dryRun ? '' : token }
+  })
+}
+
+/** The console sends one token of a key for the Web API, so that two of them cannot be in use. */
+function assertOverlap(ctx: Context, { used_by }: ApiKey, until: string | null): void {
+  assertFuture(ctx, 'previous_until', until)
+  if (until === null) return
+  if (used_by === 'webapi') throw invalidInput({ previous_until: 'The console uses one token for the Web API' })
+  if (new Date(until).getTime() > ctx.now().getTime() + maxOverlapDays * 86_400_000) {
+    throw invalidInput({ previous_until: `Must be within ${maxOverlapDays} days` })
+  }
 }
 
 /** `key` is `poem_` or `webapi_` and how the key is named in addresses. */
@@ -62,8 +110,7 @@ export async function deleteApiKey({ tenancy }: KeyStore, ctx: Context, key: str
     const before = await repository.lock(ctx.db, found)
     assertFresh(ctx, 'The API key', before)
     await repository.remove(ctx.db, before)
-    const { id, name, rowVersion } = before
-    await record(ctx, [{ kind, id, name, before: documentOf(before), rowVersion }])
+    await record(ctx, [recordedKeys.removed(before)])
     return {}
   })
 }
@@ -116,11 +163,16 @@ function withKind(text: string): { readonly used_by: KeyKind; readonly key: stri
 }
 
 /** The response of a dry run, in place of a key that does not exist. */
-const blank = (ctx: Context, owner: Tenant, { name, used_by }: AddInput<typeof apiKeys>, id: number): Saved => ({
+const blank = (ctx: Context, owner: Tenant, input: AddInput<typeof apiKeys>, id: number): Saved => ({
   id,
-  name,
-  used_by,
-  key: name,
+  name: input.name,
+  used_by: input.used_by,
+  expires: input.expires ?? null,
+  networks: input.networks ?? [],
+  scopes: input.scopes ?? [],
+  rotated: null,
+  previous_until: null,
+  key: input.name,
   tenant: owner.name,
   revoked: false,
   created: ctx.now().toISOString(),

@@ -28,6 +28,7 @@ describe.each(databases)('home on $name', (kind) => {
       submittedCandidates: 0,
       // The key of the tests' boxes.
       unusedKeys: 1,
+      expiringKeys: 0,
     })
   })
 

@@ -2,7 +2,7 @@ import { catalogueHome, changedObject, changeList, home, recentHours } from '@qu
 import { can } from '@quatrain/contract/policy.ts'
 import type { FastifyInstance } from 'fastify'
 import { profilesWithUnknownServices } from '#features/aggregation-profiles/aggregation-profiles.reads.ts'
-import { unusedKeyCount } from '#features/api-keys/api-keys.reads.ts'
+import { keyCounts } from '#features/api-keys/api-keys.reads.ts'
 import { metricCounts } from '#features/metrics/metrics.reads.ts'
 import { packagesWithNewer } from '#features/packages/packages.reads.ts'
 import { splitPackages } from '#features/packages/shared-repos.reads.ts'
@@ -38,17 +38,17 @@ export async function homeRoutes(app: FastifyInstance, { tenancy }: { readonly t
       orLast: lastChanges,
     })
   serve(app, catalogueHome, async (ctx) => {
-    const [changes, counts, undelivered, unusedKeys, split] = await Promise.all([
+    const [changes, counts, undelivered, keys, split] = await Promise.all([
       latest(ctx),
       catalogueCounts(ctx),
       isSuperuser(ctx) ? refused(tenancy.everyTenant) : [],
-      isSuperuser(ctx) ? unusedKeyCount(ctx) : undefined,
+      isSuperuser(ctx) ? keyCounts(ctx) : undefined,
       isSuperuser(ctx) ? splitPackages(tenancy) : [],
     ])
     return {
       changes,
       ...counts,
-      unusedKeys,
+      ...keys,
       splitPackages: split,
       undelivered: undelivered.filter(({ kind }) => registeredRecovery(app.kinds, kind)?.recipient !== 'submitter'),
     }
@@ -58,7 +58,7 @@ export async function homeRoutes(app: FastifyInstance, { tenancy }: { readonly t
   }))
   serve(app, changeList, (ctx, { query }) => listChanges(ctx, query, visibleKinds(ctx)))
   serve(app, home, async (ctx) => {
-    const [changes, counts, metrics, behind, unknownServices, unknownMetrics, submittedCandidates, unusedKeys] =
+    const [changes, counts, metrics, behind, unknownServices, unknownMetrics, submittedCandidates, keys] =
       await Promise.all([
         latest(ctx),
         tenantCounts(ctx),
@@ -67,7 +67,7 @@ export async function homeRoutes(app: FastifyInstance, { tenancy }: { readonly t
         profilesWithUnknownServices(ctx),
         profilesWithUnknownMetrics(ctx),
         isSuperuser(ctx) ? submittedCandidateCount(ctx) : undefined,
-        isSuperuser(ctx) ? unusedKeyCount(ctx) : undefined,
+        isSuperuser(ctx) ? keyCounts(ctx) : undefined,
       ])
     const newer = behind.reduce((sum, { metrics }) => sum + metrics.length, 0)
     return {
@@ -77,7 +77,7 @@ export async function homeRoutes(app: FastifyInstance, { tenancy }: { readonly t
       unknownServices,
       unknownMetrics,
       submittedCandidates,
-      unusedKeys,
+      ...keys,
     }
   })
 }

@@ -99,14 +99,15 @@ describe.each(databases)('tenants on $name', (kind) => {
       ({ domain }) => domain.endsWith('.test') && !domain.includes('.super.'),
     )
     if (!north || !south) throw new Error('The seed has changed.')
+    const used = (token: string) => ({ token, address: '', scope: 'metrics', log: { info: () => {} } }) as const
     const token = await addKey(operator, secrets, north.name, { name: 'new-box', kind: 'poem' })
 
-    await keys.assertOpens(tenancy.of(north), token, '')
+    await keys.assertOpens(tenancy.of(north), used(token))
     const again = addKey(operator, secrets, north.name, { name: 'another-box', kind: 'poem', token })
     await expect(again).rejects.toThrow('API key with this token already exists')
-    await expect(keys.assertOpens(tenancy.of(south), token, '')).rejects.toThrow()
+    await expect(keys.assertOpens(tenancy.of(south), used(token))).rejects.toThrow()
     await revokeKey(operator, north.name, { name: 'new-box', kind: 'poem' })
-    await expect(keys.assertOpens(tenancy.of(north), token, '')).rejects.toThrow()
+    await expect(keys.assertOpens(tenancy.of(north), used(token))).rejects.toThrow()
 
     expect((await activityOf(north.name)).slice(-2)).toEqual([
       { action: 'add', kind: 'apikey', object_name: 'new-box', actor: 'root (command line)' },
@@ -121,6 +122,6 @@ describe.each(databases)('tenants on $name', (kind) => {
     expect(JSON.stringify(versions)).not.toContain(token)
     // Its name is free again.
     await addKey(operator, secrets, north.name, { name: 'new-box', kind: 'poem', token: 'given by hand' })
-    await keys.assertOpens(tenancy.of(north), 'given by hand', '')
+    await keys.assertOpens(tenancy.of(north), used('given by hand'))
   })
 })

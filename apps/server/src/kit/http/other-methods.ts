@@ -20,10 +20,9 @@ export function refuseOtherMethods(app: FastifyInstance) {
       schema: { hide: true },
       config: {
         endpoint: {
-          ...first,
+          ...(first.caller === 'api-key' ? first : { ...first, caller: 'anyone' }),
           method: 'GET',
           precondition: undefined,
-          caller: first.caller === 'api-key' ? 'api-key' : 'anyone',
         },
         ...sourceOf(first),
       },

@@ -24,6 +24,7 @@ export const operationNames = [
   'move',
   'merge',
   'replaceAll',
+  'rotate',
 ] as const
 
 export type OperationName = (typeof operationNames)[number]

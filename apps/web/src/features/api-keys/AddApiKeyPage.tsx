@@ -8,17 +8,16 @@ import form from '#kit/form/ResourceForm.module.css'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
 import { AddPage } from '#kit/resource/NewRecordPages.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { type ApiKeyValues, apiKeyDefinition, apiKeySchema } from './api-key-form.ts'
+import { type ApiKeyValues, apiKeyDefinition, newKeyRules } from './api-key-form.ts'
 import classes from './api-keys.module.css'
+import { LimitFields } from './LimitFields.tsx'
 
 export const AddApiKeyPage = () => <AddPage definition={apiKeyDefinition} Form={AddApiKeyForm} />
-
-const rules = { schema: apiKeySchema }
 
 function AddApiKeyForm(props: RecordFormProps<typeof apiKeys, ApiKeyValues>) {
   const isSuper = useConsoleContext().visitor.deployment === 'super'
   return (
-    <RecordFormPage {...props} form={useRecordForm(apiKeyDefinition, props, rules)}>
+    <RecordFormPage {...props} form={useRecordForm(apiKeyDefinition, props, newKeyRules)}>
       <div className={form.fields}>
         <TextField
           name="name"
@@ -28,6 +27,7 @@ function AddApiKeyForm(props: RecordFormProps<typeof apiKeys, ApiKeyValues>) {
         />
       </div>
       {isSuper && <WebApiBox />}
+      <LimitFields />
       <div className={classes.section}>
         <h2>Credentials</h2>
         <div className={classes.wide}>

@@ -7,7 +7,8 @@ import { shortTime } from '#lib/dates.ts'
 import { paths } from '#lib/paths.ts'
 import { Mark } from '#ui/Mark.tsx'
 import classes from './api-keys.module.css'
-import { withoutUse } from './api-keys.queries.ts'
+import { expiryWord, withoutUse } from './api-keys.queries.ts'
+import { ExpiryMark } from './ExpiryMark.tsx'
 import { RevokedMark } from './RevokedMark.tsx'
 
 const column = columnsFor<ApiKey>()
@@ -36,6 +37,15 @@ const columns: readonly Column<ApiKey>[] = [
     text: (key) => key.last_used_at ?? withoutUse(key),
     sort: ({ last_used_at }) => last_used_at ?? '',
     filter: { kind: 'text', of: (key) => [key.last_used_at === null ? withoutUse(key) : shortTime(key.last_used_at)] },
+  },
+  {
+    id: 'expires',
+    header: 'Expires',
+    width: '168px',
+    cell: (key) => <ExpiryMark of={key} />,
+    text: ({ expires }) => expires ?? 'never',
+    sort: ({ expires }) => expires ?? '9999',
+    filter: { kind: 'choice', of: (key) => [expiryWord(key, new Date())] },
   },
   {
     id: 'revoked',

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { revealApiKey } from '@quatrain/contract/resources/api-key.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { call } from '#kit/api/call.ts'
 import { showFailure } from '#kit/write/after-write.ts'
 import { useWriting } from '#kit/write/use-writing.ts'
@@ -10,7 +10,7 @@ import { LabelledValue } from '#ui/ValueText.tsx'
 import classes from './api-keys.module.css'
 
 /** The token of a key, which is loaded only on request and never stored beyond this page. */
-export function Token({ name }: { readonly name: string }) {
+export function Token({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   const [shown, setShown] = useState<string>()
   const reading = useWriting({
     mutationFn: async (then: (token: string) => unknown) => {
@@ -45,6 +45,7 @@ export function Token({ name }: { readonly name: string }) {
         >
           Copy token
         </Button>
+        {children}
       </span>
       <p>A public, unique identifier for this API key. Revealing it is recorded in the activity log.</p>
     </LabelledValue>

@@ -8,7 +8,16 @@ import type { AddableDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 import { showNewToken } from './NewTokenDialog.tsx'
 
-const formValues = z.object({ name: z.string(), used_by: z.enum(keyKinds), token: z.string() })
+const limits = apiKeys.document.pick({ expires: true, networks: true, scopes: true }).shape
+
+const formValues = z.object({
+  name: z.string(),
+  used_by: z.enum(keyKinds),
+  token: z.string(),
+  ...limits,
+  /** Identifies a stored key, whose token is replaced elsewhere. */
+  id: z.int().optional(),
+})
 
 export type ApiKeyValues = z.output<typeof formValues>
 
@@ -17,28 +26,39 @@ const api = resourceEndpoints(apiKeys)
 /** How versions of a key are shown. */
 export const apiKeyVersions = versionedDefinition(apiKeys, paths.apiKeys)
 
-const { name, used_by } = apiKeys.compared
+const { name, used_by, expires, networks, scopes } = apiKeys.compared
+
+const compared = formValues.pick({ name: true, used_by: true, expires: true, networks: true, scopes: true })
+
+const documentOf = (key: z.input<typeof compared>): z.output<typeof compared> => compared.parse(key)
+
+/** What an add and a change send. A key for the Web API has no ranges and no scopes. */
+function inputOf(values: ApiKeyValues) {
+  const { name, used_by, expires, networks, scopes } = values
+  const limited = used_by === 'webapi' ? { networks: [], scopes: [] } : { networks, scopes }
+  return { name, used_by, expires, ...limited }
+}
+
+const addedOf = (values: ApiKeyValues) => ({ ...inputOf(values), token: values.token })
 
 export const apiKeyDefinition: AddableDefinition<typeof apiKeys, ApiKeyValues> = {
   resource: apiKeys,
-  blank: { name: '', used_by: 'poem', token: '' },
-  valuesOf: ({ name, used_by }) => ({ name, used_by, token: '' }),
+  blank: { name: '', used_by: 'poem', token: '', expires: null, networks: [], scopes: [] },
+  valuesOf: (key) => ({ ...documentOf(key), token: '', id: key.id }),
   paths: paths.apiKeys,
   values: formValues,
   // Not the token: it is in no document, and no dialog has to show it.
-  compared: { name, used_by },
-  toDocument: (values) => ({ name: values.name, used_by: values.used_by }),
+  compared: { name, used_by, expires, networks, scopes },
+  toDocument: documentOf,
   withoutSecrets: (values) => ({ ...values, token: '' }),
   nameOf: ({ name }) => name,
   writes: {
-    add: (values) => showingToken(writeOf(addApiKey, { body: values })),
-    change: () => {
-      throw new Error('A key is not changed by a form.')
-    },
+    add: (values) => showingToken(writeOf(addApiKey, { body: addedOf(values) })),
+    change: (values) => writeOf(api.change, { body: { ...inputOf(values), id: values.id ?? 0, revoked: false } }),
     remove: (key) => writeOf(api.remove, { params: { key } }),
   },
   fromDocument(document, beside) {
-    const { data } = apiKeys.document.pick({ name: true, used_by: true }).safeParse(document)
+    const { data } = compared.safeParse(document)
     return data && { token: '', ...beside, ...data }
   },
   sideEffects: {},
@@ -48,7 +68,7 @@ export const apiKeyDefinition: AddableDefinition<typeof apiKeys, ApiKeyValues> =
 }
 
 /** Shows the token once; nothing keeps it after the dialog is closed. */
-const showingToken = (write: Write): Write => ({
+export const showingToken = (write: Write): Write => ({
   ...write,
   async send(options) {
     const written = await write.send(options)
@@ -64,5 +84,15 @@ export function revokingOf({ id, name, used_by }: ApiKey): Write {
   return { ...write, send: async (options) => ({ ...(await write.send(options)), etag: undefined }) }
 }
 
-/** The rules are those of the contract. */
-export const apiKeySchema = contractRules(formValues, apiKeys.add, (values) => values)
+/** The rules are those of the contract. A problem of one range is shown at all of them. */
+const rulesFor = (rules: z.ZodType, sentOf: (values: ApiKeyValues) => unknown) => ({
+  schema: contractRules(formValues, rules, sentOf, fieldOf),
+  fieldOf,
+})
+
+const fieldOf = (path: string): string => path.replace(/\.\d+$/, '')
+
+export const newKeyRules = rulesFor(apiKeys.add, addedOf)
+
+/** The name of a stored key is not checked: it cannot be changed. */
+export const storedKeyRules = rulesFor(apiKeys.change, (values) => ({ ...inputOf(values), id: 1, revoked: false }))

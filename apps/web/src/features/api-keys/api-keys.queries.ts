@@ -1,4 +1,4 @@
-import type { ApiKey } from '@quatrain/contract/resources/api-key.ts'
+import { type ApiKey, expiryOf } from '@quatrain/contract/resources/api-key.ts'
 import { paths } from '#lib/paths.ts'
 
 const never = 'never'
@@ -8,3 +8,14 @@ export const withoutUse = ({ used_by }: ApiKey): string => (used_by === 'poem' ?
 
 /** The address of the list with only active keys that have never been used. */
 export const unusedKeyList = `${paths.apiKeys.list}?${new URLSearchParams({ last_used_at: never, revoked: 'no', used_by: 'poem' })}`
+
+const needsAttention = 'soon or expired'
+
+/** How the list finds a key by its expiry. */
+export function expiryWord(key: ApiKey, now: Date): string {
+  if (expiryOf(key, now)) return needsAttention
+  return key.expires === null ? never : 'later'
+}
+
+/** The address of the list with only active keys that have expired, or are about to. */
+export const expiringKeyList = `${paths.apiKeys.list}?${new URLSearchParams({ expires: needsAttention })}`

@@ -11,7 +11,11 @@ export const apiKeyRoutes: RouteObject[] = [
     () => import('./AddApiKeyPage.tsx'),
     ({ AddApiKeyPage }) => AddApiKeyPage,
   ),
-  lazyPage('administration/apikey/:name', pages, ({ ApiKeyPage }) => ApiKeyPage),
+  lazyPage(
+    'administration/apikey/:name',
+    () => import('./ApiKeyPage.tsx'),
+    ({ ApiKeyPage }) => ApiKeyPage,
+  ),
   lazyPage('administration/apikey/:name/history', pages, ({ ApiKeyHistoryPage }) => ApiKeyHistoryPage),
   lazyPage('administration/apikey/:name/history/:version', pages, ({ ApiKeyVersionPage }) => ApiKeyVersionPage),
   lazyPage(

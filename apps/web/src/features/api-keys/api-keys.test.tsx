@@ -1,5 +1,5 @@
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
-import { type ApiKey, addApiKey, apiKeys, revealApiKey } from '@quatrain/contract/resources/api-key.ts'
+import { type ApiKey, addApiKey, apiKeys, revealApiKey, rotateApiKey } from '@quatrain/contract/resources/api-key.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -9,6 +9,8 @@ import { aMember, aServer, aSuperuser, showPage } from '#test/render-page.tsx'
 import { aSuperTenant } from '#test/super.ts'
 
 const api = resourceEndpoints(apiKeys)
+
+const noLimits = { expires: null, networks: [], scopes: [], rotated: null, previous_until: null }
 
 const aKey = (changes: Partial<ApiKey> = {}): ApiKey => ({
   id: 5,
@@ -20,6 +22,7 @@ const aKey = (changes: Partial<ApiKey> = {}): ApiKey => ({
   created: '2026-01-02T03:04:05.000Z',
   last_used_at: '2026-02-03T04:05:06.000Z',
   last_used_by: '192.0.2.7',
+  ...noLimits,
   ...changes,
 })
 
@@ -101,7 +104,9 @@ test('the name of a new key is validated, and its token is shown once', async ()
   await confirm('Add API key')
   const dialog = await screen.findByRole('dialog', { name: 'Token of box' })
   expect(within(dialog).getByText('made-up-token')).toBeVisible()
-  expect(server.callsOf(addApiKey)[0]?.body).toEqual({ name: 'box', used_by: 'poem', token: '' })
+  expect(server.callsOf(addApiKey)[0]?.body).toEqual({
+    ...{ name: 'box', used_by: 'poem', token: '', expires: null, networks: [], scopes: [] },
+  })
   expect(await screen.findByText('API key successfully added')).toBeInTheDocument()
   await userEvent.click(within(dialog).getByRole('button', { name: 'Done' }))
   await waitFor(() => expect(screen.queryByText('made-up-token')).not.toBeInTheDocument())
@@ -195,7 +200,7 @@ test('a version shows the key, and cannot be restored', async () => {
     user: 'ada',
     comment: revoked ? 'Changed revoked.' : 'Initial version.',
     remark: '',
-    fields: { name: 'dashboards', used_by: 'poem' as const, revoked },
+    fields: { name: 'dashboards', used_by: 'poem' as const, revoked, ...noLimits },
   })
   serverWith().versions(apiKeys, [aVersion(2, true), aVersion(1, false)])
   showPage(`${address}/dashboards/history/1`)
@@ -208,4 +213,76 @@ test('users who are not superusers find no such page', async () => {
   serverWith(aKey(), aServer(aMember('ops')))
   showPage(address)
   expect(await screen.findByRole('heading', { level: 1, name: /not found/i })).toBeVisible()
+})
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+
+test('the list marks keys that expire soon or have expired, and finds them', async () => {
+  const named = (name: string, expires: string | null) => aKey({ name, key: name, expires })
+  const keys = [named('over', inDays(-1)), named('near', inDays(3)), named('far', inDays(90)), named('ever', null)]
+  aServer(aSuperuser()).answer(api.list, keys)
+  showPage(`${address}?expires=soon%20or%20expired`)
+  await screen.findByRole('link', { name: 'near' })
+  const rows = screen.getAllByRole('row')
+  const texts = rows.map((row) => row.textContent ?? '')
+  expect(texts.filter((text) => text.includes('near'))).toEqual([expect.stringMatching(/soon/)])
+  expect(texts.filter((text) => text.includes('over'))).toEqual([expect.stringMatching(/expired/)])
+  expect(texts.filter((text) => /far|ever$/.test(text))).toEqual([])
+})
+
+test('limits are changed by the form, and a wrong range is named at its field', async () => {
+  const server = serverWith()
+    .preview(api.change, nothingElse)
+    .answer(api.change, aKey({ networks: ['192.0.2.0/24'], scopes: ['metrics'] }), '"4"')
+  showPage(`${address}/dashboards`)
+  const ranges = await screen.findByLabelText(/^Address ranges/, { selector: 'input' })
+  await userEvent.type(ranges, 'here{Enter}')
+  await userEvent.tab()
+  expect(await screen.findByText(/^here is not an address or a range of addresses/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await userEvent.type(ranges, '{Backspace}192.0.2.0/24{Enter}')
+  await userEvent.click(screen.getByLabelText(/^Scopes/, { selector: 'input' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Read metrics', hidden: true }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await confirm('Change API key')
+  await waitFor(() =>
+    expect(server.callsOf(api.change)[0]?.body).toEqual({
+      ...{ id: 5, name: 'dashboards', used_by: 'poem', revoked: false },
+      ...{ expires: null, networks: ['192.0.2.0/24'], scopes: ['metrics'] },
+    }),
+  )
+  expect(server.callsOf(api.change)[0]?.headers.get('if-match')).toBe('"3"')
+})
+
+test('the token is replaced; the present one is accepted until the chosen time, or ends at once', async () => {
+  const server = serverWith()
+    .preview(rotateApiKey, nothingElse)
+    .answer(rotateApiKey, { ...aKey({ rotated: inDays(0) }), token: 'the-next-token' }, '"4"')
+  showPage(`${address}/dashboards`)
+  const replace = () => screen.findByRole('button', { name: 'Replace token' })
+  await userEvent.click(await replace())
+  const choice = await screen.findByRole('dialog', { name: 'Replace token' })
+  expect(within(choice).getByLabelText(/^Accept the present token until/)).not.toHaveValue('')
+  await userEvent.click(within(choice).getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByText(/^The present token is accepted until/)).toBeVisible()
+  await confirm('Replace token')
+  const shown = await screen.findByRole('dialog', { name: 'Token of dashboards' })
+  expect(within(shown).getByText('the-next-token')).toBeVisible()
+  const [{ body } = { body: undefined }] = server.callsOf(rotateApiKey)
+  expect(body).toMatchObject({ id: 5, token: '', previous_until: expect.stringMatching(/Z$/) })
+  await userEvent.click(within(shown).getByRole('button', { name: 'Done' }))
+
+  await userEvent.click(await replace())
+  await userEvent.click(await screen.findByLabelText(/^End the present token at once/))
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByText(/^The present token ends at once/)).toBeVisible()
+  await confirm('Replace token')
+  await waitFor(() => expect(server.callsOf(rotateApiKey)[1]?.body).toMatchObject({ previous_until: null }))
+})
+
+test('the page of a key warns before it expires, and says how long the previous token is accepted', async () => {
+  serverWith(aKey({ expires: inDays(5), rotated: inDays(-1), previous_until: inDays(2) }))
+  showPage(`${address}/dashboards`)
+  expect(await screen.findByText(/^This key expires on/)).toBeVisible()
+  expect(screen.getByText(/^The token was replaced\. The previous one is accepted until/)).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import type { home } from '@quatrain/contract/home.ts'
 import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
-import { unusedKeyList } from '#features/api-keys/api-keys.queries.ts'
+import { expiringKeyList, unusedKeyList } from '#features/api-keys/api-keys.queries.ts'
 import { isNewer, noProfile } from '#features/metrics/metrics.queries.ts'
 import { paths } from '#lib/paths.ts'
 import { CountedLinks } from './CountedLinks.tsx'
@@ -12,7 +12,7 @@ type Found = AnswerOf<typeof home>
 const list = (filter: Readonly<Record<string, string>>) => `${paths.metrics.list}?${new URLSearchParams(filter)}`
 
 /** A reason for attention, and the list that it counts. */
-const reasonsIn = ({ metrics, submittedCandidates = 0, unusedKeys = 0 }: Found) => [
+const reasonsIn = ({ metrics, submittedCandidates = 0, unusedKeys = 0, expiringKeys = 0 }: Found) => [
   { says: 'End-of-life metrics', to: list({ tags: 'eol' }), count: metrics.eol },
   { says: 'Deprecated metrics', to: list({ tags: 'deprecated' }), count: metrics.deprecated },
   { says: 'Metrics in no metric profile', to: list({ profiles: noProfile }), count: metrics.unused },
@@ -23,6 +23,7 @@ const reasonsIn = ({ metrics, submittedCandidates = 0, unusedKeys = 0 }: Found) 
     count: submittedCandidates,
   },
   { says: 'API keys never used', to: unusedKeyList, count: unusedKeys },
+  { says: 'API keys that expire soon or have expired', to: expiringKeyList, count: expiringKeys },
 ]
 
 /** Tasks for users. */

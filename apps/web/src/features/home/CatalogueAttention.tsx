@@ -2,7 +2,7 @@ import type { catalogueHome } from '@quatrain/contract/home.ts'
 import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
 import { packageKey } from '@quatrain/contract/resources/package.ts'
 import { Link } from 'react-router'
-import { unusedKeyList } from '#features/api-keys/api-keys.queries.ts'
+import { expiringKeyList, unusedKeyList } from '#features/api-keys/api-keys.queries.ts'
 import { Moment } from '#kit/page/Moment.tsx'
 import { kindOf } from '#lib/kinds.ts'
 import { paths } from '#lib/paths.ts'
@@ -20,6 +20,7 @@ export function CatalogueAttention({ found }: { readonly found: Found | undefine
     { says: 'End-of-life metric templates', to: tagged('eol'), count: found.eol },
     { says: 'Deprecated metric templates', to: tagged('deprecated'), count: found.deprecated },
     { says: 'API keys never used', to: unusedKeyList, count: found.unusedKeys ?? 0 },
+    { says: 'API keys that expire soon or have expired', to: expiringKeyList, count: found.expiringKeys ?? 0 },
   ]
   const links = reasons?.filter(({ count }) => count > 0) ?? []
   const isCalm = found && [links, found.undelivered, found.splitPackages].every(({ length }) => length === 0)

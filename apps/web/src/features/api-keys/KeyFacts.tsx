@@ -1,0 +1,49 @@
+import type { ApiKey } from '@quatrain/contract/resources/api-key.ts'
+import { Moment } from '#kit/page/Moment.tsx'
+import { Mark } from '#ui/Mark.tsx'
+import { LabelledValue, NoValue, ValueText } from '#ui/ValueText.tsx'
+import classes from './api-keys.module.css'
+import { RevokedMark } from './RevokedMark.tsx'
+
+/** What cannot be changed about a key, and its last use. */
+export const KeyFacts = ({ of: key }: { readonly of: ApiKey }) => (
+  <>
+    <section className={classes.section}>
+      <h2>Basic info</h2>
+      <ValueText label="Name" value={key.name} isMono />
+      <LabelledValue label="Used by">
+        <Mark tone={key.used_by === 'poem' ? 'good' : 'plain'}>{key.used_by}</Mark>
+      </LabelledValue>
+      {key.used_by === 'webapi' && <ValueText label="Tenant" value={key.tenant} />}
+      <LabelledValue label="Created">
+        <Moment iso={key.created} />
+      </LabelledValue>
+      {key.rotated !== null && (
+        <LabelledValue label="Token replaced">
+          <Moment iso={key.rotated} />
+        </LabelledValue>
+      )}
+      <LabelledValue label="Revoked">
+        <RevokedMark isRevoked={key.revoked} />
+      </LabelledValue>
+    </section>
+    {key.used_by === 'poem' && <LastUse of={key} />}
+  </>
+)
+
+/** The use of keys for the Web API is unknown, because they do not open the console. */
+const LastUse = ({ of: { last_used_at: at, last_used_by: by } }: { readonly of: ApiKey }) => (
+  <section className={classes.section}>
+    <h2>Last use</h2>
+    {at === null ? (
+      <p className={classes.wide}>It has never been used.</p>
+    ) : (
+      <>
+        <LabelledValue label="Time">
+          <Moment iso={at} />
+        </LabelledValue>
+        <LabelledValue label="Address">{by === '' ? <NoValue /> : <span className="mono">{by}</span>}</LabelledValue>
+      </>
+    )}
+  </section>
+)

@@ -1,0 +1,138 @@
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { type ApiKey, maxOverlapDays, rotateApiKey } from '@quatrain/contract/resources/api-key.ts'
+import { type FormEvent, useId, useState } from 'react'
+import { writeOf } from '#kit/api/write.ts'
+import { showSuccess } from '#kit/write/after-write.ts'
+import { ConfirmWriteDialog } from '#kit/write/ConfirmWriteDialog.tsx'
+import { confirmAndSend } from '#kit/write/confirm-and-send.ts'
+import { useConfirmedWrite } from '#kit/write/use-confirmed-write.ts'
+import { fromLocalTime, shortTime, toLocalTime } from '#lib/dates.ts'
+import { BusyButton } from '#ui/BusyButton.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { dialogs } from '#ui/dialogs.ts'
+import { Notice } from '#ui/Notice.tsx'
+import { apiKeyDefinition, showingToken } from './api-key-form.ts'
+import classes from './api-keys.module.css'
+
+interface Props {
+  readonly record: ApiKey
+  readonly etag: string | undefined
+}
+
+/** The new token, generated if it is empty, and until when the present one is accepted. */
+interface Rotation {
+  readonly token: string
+  readonly previous_until: string | null
+}
+
+/** Replaces the token of a key after the user has chosen when the present one ends. */
+export function RotateToken({ record, etag }: Props) {
+  const rotating = useConfirmedWrite({
+    definition: apiKeyDefinition,
+    doing: () => 'replacing the token',
+    write: async () => {
+      const chosen = await dialogs.open<Rotation>((close) => <ChoiceDialog {...{ record, close }} />)
+      if (!chosen) return undefined
+      const write = showingToken(writeOf(rotateApiKey, { body: { id: record.id, ...chosen } }))
+      return confirmAndSend(write, { ifMatch: etag }, (props) => (
+        <ConfirmWriteDialog
+          title="Replace token"
+          question="Are you sure you want to replace the token of this API key?"
+          object={record.key}
+          isDestructive={chosen.previous_until === null}
+          {...props}
+        >
+          <Notice kind={chosen.previous_until === null ? 'bad' : 'info'}>{consequenceOf(chosen)}</Notice>
+        </ConfirmWriteDialog>
+      ))
+    },
+    onDone: ({ notices }) => showSuccess(apiKeyDefinition, 'Changed', 'Token successfully replaced', notices),
+  })
+  return (
+    <BusyButton variant="default" size="compact-sm" isBusy={rotating.isBusy} onClick={() => rotating.run()}>
+      Replace token
+    </BusyButton>
+  )
+}
+
+const consequenceOf = ({ previous_until: until }: Rotation): string =>
+  until === null
+    ? 'The present token ends at once: whoever uses it is refused.'
+    : `The present token is accepted until ${shortTime(until)}. Then whoever still uses it is refused.`
+
+const usualOverlapMs = 7 * 86_400_000
+
+interface ChoiceProps {
+  readonly record: ApiKey
+  readonly close: (chosen?: Rotation) => void
+}
+
+function ChoiceDialog({ record, close }: ChoiceProps) {
+  const canOverlap = record.used_by !== 'webapi'
+  const [isAtOnce, setAtOnce] = useState(!canOverlap)
+  const [until, setUntil] = useState<string | null>(() => new Date(Date.now() + usualOverlapMs).toISOString())
+  const [token, setToken] = useState('')
+  const form = useId()
+  const problem = isAtOnce ? undefined : problemOf(until)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (problem === undefined) close({ token, previous_until: isAtOnce ? null : until })
+  }
+  return (
+    <Dialog
+      title="Replace token"
+      onDismiss={() => close()}
+      actions={
+        <>
+          <Button variant="default" onClick={() => close()}>
+            Keep the token
+          </Button>
+          <Button type="submit" form={form} disabled={problem !== undefined}>
+            Continue
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={classes.question} onSubmit={submit}>
+        {canOverlap ? (
+          <>
+            <TextInput
+              type="datetime-local"
+              label="Accept the present token until"
+              description="Give every machine the new token before that."
+              error={problem}
+              disabled={isAtOnce}
+              value={toLocalTime(until)}
+              onChange={(event) => setUntil(fromLocalTime(event.currentTarget.value))}
+            />
+            <Checkbox
+              label="End the present token at once"
+              description="For a token that others may know."
+              checked={isAtOnce}
+              onChange={(event) => setAtOnce(event.currentTarget.checked)}
+            />
+          </>
+        ) : (
+          <Notice kind="info">The console uses the new token for the Web API at once. The Web API must know it.</Notice>
+        )}
+        <TextInput
+          label="New token (optional)"
+          description="It is generated if this is empty."
+          classNames={{ input: 'mono' }}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          value={token}
+          onChange={(event) => setToken(event.currentTarget.value)}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+function problemOf(until: string | null): string | undefined {
+  if (until === null) return 'Required'
+  const days = (new Date(until).getTime() - Date.now()) / 86_400_000
+  if (days <= 0) return 'Must be in the future'
+  return days > maxOverlapDays ? `Must be within ${maxOverlapDays} days` : undefined
+}

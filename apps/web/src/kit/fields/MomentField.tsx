@@ -1,0 +1,39 @@
+import { TextInput } from '@mantine/core'
+import { useController, useWatch } from 'react-hook-form'
+import { Moment } from '#kit/page/Moment.tsx'
+import { fromLocalTime, toLocalTime } from '#lib/dates.ts'
+import { LabelledValue } from '#ui/ValueText.tsx'
+import { useIsReadOnly, useProblem } from './fields-state.ts'
+
+interface Props {
+  readonly name: string
+  readonly label: string
+  readonly description?: string
+  /** What is shown instead of a time if there is none. */
+  readonly without: string
+}
+
+/** A time of a form in the user's time zone, or none; the value is ISO 8601 or null. */
+export function MomentField(props: Props) {
+  return useIsReadOnly() ? <MomentValue {...props} /> : <MomentEdit {...props} />
+}
+
+function MomentEdit({ name, label, description }: Props) {
+  const { field } = useController<Record<string, string | null>>({ name })
+  return (
+    <TextInput
+      {...field}
+      type="datetime-local"
+      label={label}
+      description={description}
+      error={useProblem(name)}
+      value={toLocalTime(field.value)}
+      onChange={(event) => field.onChange(fromLocalTime(event.currentTarget.value))}
+    />
+  )
+}
+
+function MomentValue({ name, label, without }: Props) {
+  const value = useWatch<Record<string, string | null>>({ name })
+  return <LabelledValue label={label}>{value ? <Moment iso={value} /> : <em>{without}</em>}</LabelledValue>
+}
