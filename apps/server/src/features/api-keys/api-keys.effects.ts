@@ -64,7 +64,7 @@ export function assertFuture({ now }: Context, field: string, time: string | nul
 }
 
 /** Revokes a key, which cannot be undone. Returns the new row version. */
-export async function revokeKey(ctx: Context, key: KeyToChange): Promise<number> {
+async function revokeKey(ctx: Context, key: KeyToChange): Promise<number> {
   const revoked = { ...key, revoked: true }
   await repository.update(ctx.db, key.id, revoked)
   await record(ctx, [recordedKeys.changed(ctx, key, revoked)])
