@@ -73,8 +73,8 @@ const importers: Readonly<Record<string, (rows: number) => unknown>> = {
   'a file of overrides': (rows) => {
     const host_attributes = [...overridesOf(rows, 'same.test'), ...overridesOf(rows, 'new.test')]
     const read = readOverrideJson(JSON.stringify({ host_attributes }))
-    if (read.kind !== 'lists') throw new Error(read.why)
-    return planImport(read, tablesOf(rows))
+    if (read.kind !== 'content') throw new Error(read.problems.join(' '))
+    return planImport(read.content, tablesOf(rows))
   },
   'pasted overrides': (rows) => pasteRows(hosts, overridesOf(rows, 'a.test'), rows - 1, 'attribute', tabular(rows)),
   'pasted ports': (rows) =>

@@ -11,7 +11,7 @@ import { MissingMark } from './GroupsField.tsx'
 import { groupRows, members, type ServiceRow } from './group-rows.ts'
 import { OutOfSync } from './OutOfSync.tsx'
 import { ProfileFormula } from './simulator/ProfileFormula.tsx'
-import { exportProfile } from './use-json-import.ts'
+import { exportProfile } from './use-profile-import.ts'
 import { useKnownServices } from './use-profile-services.ts'
 
 /** An aggregation profile, read-only. Members see in the current state what differs from its metric profile. */

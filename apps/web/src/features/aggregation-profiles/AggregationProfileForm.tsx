@@ -14,7 +14,7 @@ import {
 import { GroupsField } from './GroupsField.tsx'
 import { OutOfSync } from './OutOfSync.tsx'
 import { ProfileFormula } from './simulator/ProfileFormula.tsx'
-import { exportProfile, useJsonImport } from './use-json-import.ts'
+import { exportProfile, useProfileImport } from './use-profile-import.ts'
 import { useMetricProfileNames } from './use-profile-services.ts'
 
 const rules = { schema: aggregationProfileSchema, fieldOf }
@@ -23,7 +23,7 @@ const rules = { schema: aggregationProfileSchema, fieldOf }
 export function AggregationProfileForm(props: RecordFormProps<typeof aggregationProfiles, AggregationProfileValues>) {
   const { record } = props
   const form = useRecordForm(aggregationProfileDefinition, props, rules)
-  const json = useJsonImport(form.methods)
+  const json = useProfileImport(form.methods)
   const metricProfiles = useMetricProfileNames()
   const menu = (
     <FileMenu

@@ -1,5 +1,6 @@
 import type { AggregationProfile } from '@quatrain/contract/resources/aggregation-profile.ts'
 import { z } from 'zod'
+import type { ReadJson } from '#kit/imports/json-files.ts'
 import { parseJson } from '#lib/parse-json.ts'
 
 const service = z.object({ name: z.string(), operation: z.string() })
@@ -18,20 +19,13 @@ const names = content.keyof().options
 
 export type FileContent = Partial<z.output<typeof content>>
 
-/** The result of reading a file. */
-export type ReadFile =
-  | { readonly kind: 'unreadable'; readonly problems: readonly string[] }
-  | { readonly kind: 'content'; readonly content: FileContent; readonly notes: readonly string[] }
-
-/** The fields of a profile as a file; the name and the group of users are not in it. */
-export function profileJson(profile: Pick<AggregationProfile, keyof z.output<typeof content>>): string {
-  return `${JSON.stringify(content.parse(profile), null, 2)}\n`
-}
+/** What a file has of a profile; the name and the group of users are not in it. */
+export const fileContent = (profile: Pick<AggregationProfile, keyof z.output<typeof content>>) => content.parse(profile)
 
 const maxProblems = 20
 
 /** Reads an exported file. Notes name what it does not contain, and what is ignored. */
-export function readProfileJson(text: string): ReadFile {
+export function readProfileJson(text: string): ReadJson<FileContent> {
   const parsed = parseJson(text)
   if ('why' in parsed) return { kind: 'unreadable', problems: [parsed.why] }
   const { data, error } = content.partial().safeParse(parsed.value)

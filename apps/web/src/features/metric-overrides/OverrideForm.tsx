@@ -10,13 +10,13 @@ import { fieldOf, listsOf, type OverrideValues, overrideDefinition, overrideSche
 import { overrideTables } from './override-rows.ts'
 import { useOverrideSuggestions } from './override-suggestions.ts'
 import { useElsewhere } from './use-elsewhere.ts'
-import { exportLists, useJsonImport } from './use-json-import.ts'
+import { exportLists, useOverrideImport } from './use-override-import.ts'
 
 /** The form of an override: of a new one, of a clone, of a stored one. */
 export function OverrideForm(props: RecordFormProps<typeof metricOverrides, OverrideValues>) {
   const { record } = props
   const form = useRecordForm(overrideDefinition, props, { schema: overrideSchema, fieldOf })
-  const json = useJsonImport(form.methods)
+  const json = useOverrideImport(form.methods)
   const menu = (
     <FileMenu
       format={jsonFormat}

@@ -1,4 +1,4 @@
-import type { FileRow, ReadLists } from './override-json.ts'
+import type { FileLists, FileRow } from './override-json.ts'
 import {
   keyOf,
   type ListName,
@@ -34,7 +34,7 @@ export interface ImportPlan {
 type Tables = { readonly [List in ListName]: readonly OverrideRow[] }
 
 /** The lists of the file replace those of the form; a list that is not in the file is unchanged. */
-export function planImport({ lists }: Extract<ReadLists, { kind: 'lists' }>, before: Tables): ImportPlan {
+export function planImport(lists: FileLists, before: Tables): ImportPlan {
   const rows: PlannedRow[] = []
   let kept = 0
   for (const { name, title, rows: definition } of overrideTables) {

@@ -10,7 +10,7 @@ const parameters = overrideRows('metric_parameters')
 const host = 'a.example.org'
 const lists = (given: object) => {
   const read = readOverrideJson(JSON.stringify(given))
-  if (read.kind !== 'lists') throw new Error(read.why)
+  if (read.kind !== 'content') throw new Error(read.problems.join(' '))
   return read
 }
 const noRows = {
@@ -21,16 +21,19 @@ const noRows = {
 
 test.each([
   ['{"global_attributes": [', 'The file is not valid JSON. Line 1, column 24: a closing bracket is missing.'],
-  ['[]', /^It holds no object/],
-  ['null', /^It holds no object/],
-  ['{"attributes": []}', /^It holds none of the lists/],
-  ['{"global_attributes": {}}', 'global_attributes is no list.'],
+  ['[]', /^The file does not contain an object/],
+  ['null', /^The file does not contain an object/],
+  ['{"attributes": []}', /^The file contains none of the lists/],
+  ['{"global_attributes": {}}', 'global_attributes is not a list.'],
 ])('%s is refused with a reason', (content, why) => {
-  expect(readOverrideJson(content)).toEqual({ kind: 'unreadable', why: expect.stringMatching(why) })
+  expect(readOverrideJson(content)).toEqual({
+    kind: 'unreadable',
+    problems: [expect.stringMatching(why), expect.any(String)],
+  })
 })
 
 test('rows are read in order, numbers as texts, without blank ones', () => {
-  const { lists: read, notes } = lists({
+  const { content: read, notes } = lists({
     name: 'x',
     global_attributes: [
       { attribute: ' A ', value: 3119 },
@@ -48,7 +51,7 @@ test('rows are read in order, numbers as texts, without blank ones', () => {
 })
 
 test('an invalid row is rejected with the message of the form', () => {
-  const { lists: read } = lists({
+  const { content: read } = lists({
     global_attributes: ['A', { attribute: 'A B', value: 'x' }, { attribute: 'A', value: '' }],
     host_attributes: [{ hostname: 'host:80', attribute: 'A', value: 'x' }],
     metric_parameters: [
@@ -88,7 +91,7 @@ test('the lists of the file replace those of the form; a missing one is unchange
     metric_parameters: [],
   })
   expect(read.notes).toEqual(['The file has no host_attributes: the table Host attributes stays as it is.'])
-  const plan = planImport(read, before)
+  const plan = planImport(read.content, before)
   expect(plan.rows.map(({ fate, what, value }) => `${fate} ${what} ${value}`)).toEqual([
     'Rejected 1 1',
     'Removed C 3',

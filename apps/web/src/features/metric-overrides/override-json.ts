@@ -1,5 +1,6 @@
 import { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
 import { z } from 'zod'
+import type { ReadJson } from '#kit/imports/json-files.ts'
 import { parseJson } from '#lib/parse-json.ts'
 import { keyOf, type ListName, type OverrideTable, type OverrideTexts, overrideTables } from './override-rows.ts'
 
@@ -11,34 +12,22 @@ export interface FileRow {
   readonly problem?: string
 }
 
-/** The content of a file; lists that it does not contain are undefined. */
-export type ReadLists =
-  | { readonly kind: 'unreadable'; readonly why: string }
-  | {
-      readonly kind: 'lists'
-      readonly lists: { readonly [List in ListName]: readonly FileRow[] | undefined }
-      readonly notes: readonly string[]
-    }
-
-/** A chosen file and its content. */
-export interface ChosenFile {
-  readonly name: string
-  readonly read: ReadLists
-}
+/** The lists of a file; undefined if it does not contain them. */
+export type FileLists = { readonly [List in ListName]: readonly FileRow[] | undefined }
 
 const text = z.union([z.string(), z.number().transform(String)])
 
 /** Reads the three lists of an override; a note names other members of the file, which are ignored. */
-export function readOverrideJson(content: string): ReadLists {
+export function readOverrideJson(content: string): ReadJson<FileLists> {
   const parsed = parseJson(content)
-  if ('why' in parsed) return { kind: 'unreadable', why: parsed.why }
+  if ('why' in parsed) return unreadable(parsed.why)
   const { data } = z.record(z.string(), z.unknown()).safeParse(parsed.value)
-  if (!data) return { kind: 'unreadable', why: 'It holds no object with the lists of an override.' }
+  if (!data) return unreadable('The file does not contain an object with the lists of an override.')
   const wrong = overrideTables.find(({ name }) => data[name] !== undefined && !Array.isArray(data[name]))
-  if (wrong) return { kind: 'unreadable', why: `${wrong.name} is no list.` }
+  if (wrong) return unreadable(`${wrong.name} is not a list.`)
   const missing = overrideTables.filter(({ name }) => data[name] === undefined)
   if (missing.length === overrideTables.length) {
-    return { kind: 'unreadable', why: 'It holds none of the lists of an override.' }
+    return unreadable('The file contains none of the lists of an override.')
   }
   const others = Object.keys(data).filter((key) => !overrideTables.some(({ name }) => name === key))
   const rowsOf = (name: ListName) => {
@@ -47,8 +36,8 @@ export function readOverrideJson(content: string): ReadLists {
     return table && Array.isArray(list) ? readRows(table, list) : undefined
   }
   return {
-    kind: 'lists',
-    lists: {
+    kind: 'content',
+    content: {
       global_attributes: rowsOf('global_attributes'),
       host_attributes: rowsOf('host_attributes'),
       metric_parameters: rowsOf('metric_parameters'),
@@ -78,4 +67,9 @@ function readRows(table: OverrideTable, list: readonly unknown[]): FileRow[] {
     seen.add(keyOf(texts))
     return [{ number, texts, ...(problem !== undefined && { problem }) }]
   })
+}
+
+const unreadable = (why: string) => {
+  const expected = 'A file has the lists global_attributes, host_attributes and metric_parameters, as an export has.'
+  return { kind: 'unreadable', problems: [why, expected] } as const
 }

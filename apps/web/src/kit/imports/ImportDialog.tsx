@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { type ChangeEvent, useMemo, useRef, useState } from 'react'
 import { counted } from '#lib/words.ts'
-import { Dialog } from '#ui/Dialog.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { csv } from './FileMenu.tsx'
+import { ImportFrame } from './ImportFrame.tsx'
 import { type ImportColumn, ImportPreview } from './ImportPreview.tsx'
 import { type ImportAnswer, type ImportMode, type ImportPlan, isUsable, removedBy } from './import-plan.ts'
 import classes from './imports.module.css'
@@ -36,66 +36,46 @@ export function ImportDialog<Row, Item>({ kind, first, planOf, warnings, close }
   const plan = useMemo(() => (sheet.kind === 'rows' ? planOf(sheet.rows) : undefined), [sheet, planOf])
   const usable = plan && isUsable(plan) ? plan : undefined
   const changes = plan ? plan.added.length + (plan.changed?.length ?? 0) + removedBy(plan, mode).length : 0
-  const notes = sheet.kind === 'rows' ? [...sheet.notes, ...warnings] : []
   return (
-    <Dialog
+    <ImportFrame
       title="Import CSV"
-      isWide
-      onDismiss={() => close()}
-      actions={
-        <>
-          <Button variant="default" data-autofocus onClick={() => close()}>
-            Cancel import
-          </Button>
-          <Button disabled={!usable || changes === 0} onClick={() => usable && close({ fileName, plan: usable, mode })}>
-            Apply to form
-          </Button>
-        </>
+      fileName={fileName}
+      fileActions={<AnotherFile read={kind.read} onFile={setFile} />}
+      read={
+        sheet.kind === 'rows'
+          ? { kind: 'content', notes: [...sheet.notes, ...warnings] }
+          : { kind: 'unreadable', problems: [sheet.why, kind.format] }
       }
+      canApply={usable !== undefined && changes > 0}
+      cancel={() => close()}
+      apply={() => usable && close({ fileName, plan: usable, mode })}
     >
-      <div className={classes.body}>
-        <FileLine name={fileName} read={kind.read} onFile={setFile} />
-        {sheet.kind === 'unreadable' && (
-          <Notice kind="bad" role="alert">
-            <p>{sheet.why}</p>
-            <p>{kind.format}</p>
-          </Notice>
-        )}
-        {notes.length > 0 && (
-          <Notice kind="warning" role="status">
-            {notes.map((note) => (
-              <p key={note}>{note}</p>
-            ))}
-          </Notice>
-        )}
-        {plan && !usable && (
-          <Notice kind="bad" role="alert">
-            No row of the file can be imported.
-          </Notice>
-        )}
-        {usable && <ModeChoice mode={mode} what={kind.what} missing={usable.missing.length} onMode={setMode} />}
-        {plan && (
-          <ImportPreview
-            key={fileName + mode}
-            plan={plan}
-            mode={usable ? mode : 'merge'}
-            what={kind.what}
-            columns={kind.columns}
-          />
-        )}
-        {usable && changes === 0 && <p>The form already contains all rows: nothing would change.</p>}
-      </div>
-    </Dialog>
+      {plan && !usable && (
+        <Notice kind="bad" role="alert">
+          No row of the file can be imported.
+        </Notice>
+      )}
+      {usable && <ModeChoice mode={mode} what={kind.what} missing={usable.missing.length} onMode={setMode} />}
+      {plan && (
+        <ImportPreview
+          key={fileName + mode}
+          plan={plan}
+          mode={usable ? mode : 'merge'}
+          what={kind.what}
+          columns={kind.columns}
+        />
+      )}
+      {usable && changes === 0 && <p>The form already contains all rows: nothing would change.</p>}
+    </ImportFrame>
   )
 }
 
 interface FileProps<Row> {
-  readonly name: string
   readonly read: (file: File) => Promise<ChosenFile<Row>>
   readonly onFile: (file: ChosenFile<Row>) => void
 }
 
-function FileLine<Row>({ name, read, onFile }: FileProps<Row>) {
+function AnotherFile<Row>({ read, onFile }: FileProps<Row>) {
   const input = useRef<HTMLInputElement>(null)
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const [chosen] = event.currentTarget.files ?? []
@@ -103,10 +83,7 @@ function FileLine<Row>({ name, read, onFile }: FileProps<Row>) {
     if (chosen) onFile(await read(chosen))
   }
   return (
-    <p className={classes.file}>
-      <span>
-        From <strong className="mono">{name}</strong>
-      </span>
+    <>
       <Button size="compact-sm" variant="default" onClick={() => input.current?.click()}>
         Choose another file
       </Button>
@@ -118,7 +95,7 @@ function FileLine<Row>({ name, read, onFile }: FileProps<Row>) {
         aria-label="Another CSV file"
         onChange={(event) => void choose(event)}
       />
-    </p>
+    </>
   )
 }
 

@@ -1,43 +1,30 @@
 import type { OverrideLists } from '@quatrain/contract/resources/metric-override.ts'
 import { createElement } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { type LastImport, useLastImport } from '#kit/imports/use-last-import.ts'
-import { download } from '#lib/download.ts'
-import { readTextFile } from '#lib/read-text-file.ts'
+import { exportJson, type JsonFormat, readJsonFile } from '#kit/imports/json-files.ts'
+import type { JsonImport } from '#kit/imports/use-json-import.ts'
+import { useLastImport } from '#kit/imports/use-last-import.ts'
 import { counted } from '#lib/words.ts'
 import { dialogs } from '#ui/dialogs.ts'
-import { tell } from '#ui/messages.ts'
 import { importSummary, planImport } from './import-plan.ts'
-import { JsonImportDialog } from './JsonImportDialog.tsx'
+import { OverrideImportDialog } from './OverrideImportDialog.tsx'
 import type { OverrideValues } from './override-form.ts'
-import { type ChosenFile, readOverrideJson } from './override-json.ts'
+import { type FileLists, readOverrideJson } from './override-json.ts'
 import { type ListName, type OverrideRow, overrideTables } from './override-rows.ts'
 
 /** Downloads the lists of the form as a file named after the override. */
 export function exportLists(name: string, lists: OverrideLists): void {
-  download(`${name}.json`, `${JSON.stringify(lists, null, 2)}\n`, 'application/json')
   const rows = Object.values(lists).reduce((count, list) => count + list.length, 0)
-  tell.success({ title: 'Exported', lines: [`${counted(rows, 'row')} in ${name}.json`] })
+  exportJson(name, lists, counted(rows, 'row'))
 }
 
-/** Ten times the size of the largest override. */
-const maxBytes = 20_000_000
-
-async function readFile(file: File): Promise<ChosenFile> {
-  const text = await readTextFile(file, { format: 'JSON', what: 'override', maxBytes })
-  if (text.kind === 'unreadable') return { name: file.name, read: text }
-  const read = readOverrideJson(text.text)
-  return { name: file.name, read: read.kind === 'lists' ? { ...read, notes: [...text.notes, ...read.notes] } : read }
-}
+/** The maximum is ten times the size of the largest override. */
+const format: JsonFormat<FileLists> = { what: 'an override', maxBytes: 20_000_000, read: readOverrideJson }
 
 type Tables = { readonly [List in ListName]: OverrideRow[] }
 
-export interface JsonImport extends LastImport {
-  readonly start: (file: File) => Promise<void>
-}
-
 /** Imports the lists of a file into the form, and can undo that. */
-export function useJsonImport(methods: UseFormReturn<OverrideValues>): JsonImport {
+export function useOverrideImport(methods: UseFormReturn<OverrideValues>): JsonImport {
   const { imported, ...last } = useLastImport('The tables are as they were before the import.')
   const put = (tables: Tables) => {
     for (const { name } of overrideTables) {
@@ -47,11 +34,13 @@ export function useJsonImport(methods: UseFormReturn<OverrideValues>): JsonImpor
   return {
     ...last,
     async start(chosen) {
-      const file = await readFile(chosen)
+      const file = await readJsonFile(chosen, format)
       const { global_attributes, host_attributes, metric_parameters } = methods.getValues()
       const before = { global_attributes, host_attributes, metric_parameters }
-      const plan = file.read.kind === 'lists' ? planImport(file.read, before) : undefined
-      const isWanted = await dialogs.open<boolean>((close) => createElement(JsonImportDialog, { file, plan, close }))
+      const plan = file.read.kind === 'content' ? planImport(file.read.content, before) : undefined
+      const isWanted = await dialogs.open<boolean>((close) =>
+        createElement(OverrideImportDialog, { file, plan, close }),
+      )
       if (!isWanted || !plan) return
       put(plan.after)
       imported(`${file.name}: ${importSummary(plan)}.`, () => put(before))

@@ -1,70 +1,42 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
+import { ImportFrame } from '#kit/imports/ImportFrame.tsx'
 import classes from '#kit/imports/imports.module.css'
+import type { JsonFile } from '#kit/imports/json-files.ts'
 import { RowTable } from '#kit/row-table/RowTable.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
 import { Mark, type Tone } from '#ui/Mark.tsx'
-import { Notice } from '#ui/Notice.tsx'
 import { type Fate, fates, type ImportPlan, importSummary } from './import-plan.ts'
-import type { ChosenFile } from './override-json.ts'
+import type { FileLists } from './override-json.ts'
 import overrides from './overrides.module.css'
 
 interface Props {
-  readonly file: ChosenFile
+  readonly file: JsonFile<FileLists>
   /** Undefined if the file could not be read. */
   readonly plan: ImportPlan | undefined
   readonly close: (isWanted?: boolean) => void
 }
 
 /** Previews the changes of a file to the tables of the form. */
-export function JsonImportDialog({ file: { name, read }, plan, close }: Props) {
-  const isUsable = plan?.rows.some(({ fate }) => fate !== 'Rejected') ?? false
-  return (
-    <Dialog
-      title="Import JSON"
-      isWide
-      onDismiss={() => close()}
-      actions={
-        <>
-          <Button variant="default" data-autofocus onClick={() => close()}>
-            Cancel import
-          </Button>
-          <Button disabled={!isUsable} onClick={() => close(true)}>
-            Apply to form
-          </Button>
-        </>
-      }
-    >
-      <div className={classes.body}>
-        <p>
-          From <strong className="mono">{name}</strong>. The tables of the form become those of the file; the name
-          stays.
+export const OverrideImportDialog = ({ file: { name, read }, plan, close }: Props) => (
+  <ImportFrame
+    title="Import JSON"
+    fileName={name}
+    about="The tables of the form become those of the file; the name stays."
+    read={read}
+    canApply={plan?.rows.some(({ fate }) => fate !== 'Rejected') ?? false}
+    cancel={() => close()}
+    apply={() => close(true)}
+  >
+    {plan && (
+      <>
+        <p role="status" className={classes.counts}>
+          {importSummary(plan)}, {plan.kept.toLocaleString('en')} unchanged.
         </p>
-        {read.kind === 'unreadable' && (
-          <Notice kind="bad" role="alert">
-            <p>{read.why}</p>
-            <p>A file has the lists global_attributes, host_attributes and metric_parameters, as an export has.</p>
-          </Notice>
-        )}
-        {read.kind === 'lists' && read.notes.length > 0 && (
-          <Notice kind="warning" role="status">
-            {read.notes.map((note) => (
-              <p key={note}>{note}</p>
-            ))}
-          </Notice>
-        )}
-        {plan && (
-          <>
-            <p role="status" className={classes.counts}>
-              {importSummary(plan)}, {plan.kept.toLocaleString('en')} unchanged.
-            </p>
-            <Preview plan={plan} />
-          </>
-        )}
-      </div>
-    </Dialog>
-  )
-}
+        <Preview plan={plan} />
+      </>
+    )}
+  </ImportFrame>
+)
 
 const tones = { Rejected: 'bad', Removed: 'warn', Changed: 'accent', Added: 'good' } as const satisfies Record<
   Fate,
