@@ -22,6 +22,7 @@ import { metricTagsRoutes } from '#features/metric-tags/metric-tags.routes.ts'
 import { metricTemplatesRoutes } from '#features/metric-templates/metric-templates.routes.ts'
 import { metricsRoutes } from '#features/metrics/metrics.routes.ts'
 import { packagesRoutes } from '#features/packages/packages.routes.ts'
+import { passwordLinksRoutes } from '#features/password-links/password-links.routes.ts'
 import { probeCandidatesRoutes } from '#features/probe-candidates/probe-candidates.routes.ts'
 import { probesRoutes } from '#features/probes/probes.routes.ts'
 import { reportsRoutes } from '#features/reports/reports.routes.ts'
@@ -59,7 +60,7 @@ import { machineReposRoutes } from '#machine-api/repos.routes.ts'
 import { apiKeysOf } from '#request/api-keys.ts'
 import { cookiesOf } from '#request/cookies.ts'
 import type { Presence } from '#request/presence.ts'
-import { type RequestDependencies, requestContext } from '#request/request-context.ts'
+import { type RequestDependencies, requestContext, siteOf } from '#request/request-context.ts'
 import { secretsOf } from '#request/secrets.ts'
 import { type SessionLimits, sessionsOf } from '#request/sessions.ts'
 import { type Tenant, tenancyOf } from '#request/tenancy.ts'
@@ -131,6 +132,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     apiKeys,
     secrets,
     now,
+    tls,
     sessions: sessionsOf(now, options.sessions),
     cookies: await cookiesOf(app, { secure: tls, accepted: secrets.accepted }),
     webApiFor: webApiFor(webApis),
@@ -150,7 +152,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(sessionsRoutes, dependencies)
   await app.register(ownAccountRoutes, dependencies)
   const { permittedHosts, configuredBy } = options.signOn ?? usualSignOn
-  const originOf = ({ request }: Pick<Http, 'request'>) => `${tls ? 'https' : request.protocol}://${request.host}`
+  const originOf = ({ request }: Pick<Http, 'request'>) => siteOf(request, tls)
   const signOn = {
     oidc: oidcProtocol(secrets, oidcClientOf(permittedHosts)),
     saml: samlProtocol(secrets, metadataSource(permittedHosts)),
@@ -158,10 +160,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(signOnRoutes, { ...dependencies, signOn, originOf })
   const isConfiguredByTenant = ({ name }: Pick<Tenant, 'name'>) => configuredBy === '*' || configuredBy.includes(name)
   await app.register(identityProvidersRoutes, { ...dependencies, isConfiguredByTenant, originOf })
-  await app.register(consoleRoutes, { ...dependencies, partners: options.partners ?? noPartners })
+  await app.register(consoleRoutes, {
+    ...dependencies,
+    partners: options.partners ?? noPartners,
+    sendsLinks: server !== undefined,
+  })
   await app.register(tenantsRoutes, dependencies)
   await app.register(groupsRoutes)
-  await app.register(usersRoutes, dependencies)
+  await app.register(usersRoutes, { ...dependencies, mailing })
+  await app.register(passwordLinksRoutes, { ...dependencies, mailing })
   await app.register(metricTagsRoutes, { ...dependencies, deliver })
   await app.register(metricTemplatesRoutes, { tenancy, deliver })
   await app.register(yumReposRoutes, dependencies)

@@ -5,6 +5,7 @@ import { registeredRecovery } from '#kit/kinds/recoveries.ts'
 import { takeAnchors } from '#kit/recording/activity-anchors.ts'
 import { type OpenIntent, recoverIntents } from '#kit/two-stores/recovery.ts'
 import type { Context } from '#request/context.ts'
+import { signOnSeconds } from '#request/cookies.ts'
 import type { Presence } from '#request/presence.ts'
 import type { RequestDependencies } from '#request/request-context.ts'
 import type { Tenancy } from '#request/tenancy.ts'
@@ -33,7 +34,7 @@ interface RoundOptions extends Options {
 }
 
 /**
- * At the start and at intervals: recovers unfinished writes, removes expired sessions and old login failures, and once
+ * At the start and at intervals: recovers unfinished writes, removes what has expired, such as sessions, links and login failures, and once
  * a day logs an anchor of each tenant's activity log.
  */
 export function housekeeping(app: FastifyInstance, options: RoundOptions) {
@@ -113,4 +114,8 @@ async function sweep({ everyTenant }: Tenancy, now: Date): Promise<void> {
   await everyTenant.deleteFrom('login_failures').where('failed_at', '<', failuresLimit).execute()
   const addressesLimit = new Date(now.getTime() - keepAddressesDays * 86_400_000)
   await everyTenant.deleteFrom('sign_in_addresses').where('last_at', '<', addressesLimit).execute()
+  await everyTenant.deleteFrom('password_links').where('expires_at', '<', now).execute()
+  const signOnLimit = new Date(now.getTime() - signOnSeconds * 1000)
+  await everyTenant.deleteFrom('sign_on_requests').where('begun_at', '<', signOnLimit).execute()
+  await everyTenant.deleteFrom('sign_on_tests').where('arrived_at', '<', signOnLimit).execute()
 }

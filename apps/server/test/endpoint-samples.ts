@@ -343,6 +343,18 @@ export const samplesFor = (
     // An unknown session is not found, like one of somebody else.
     [`DELETE ${internal}/ownsessions/:id`]: { path: `${internal}/ownsessions/0`, refused: 400 },
     [`POST ${internal}/endothersessions`]: { path: `${internal}/endothersessions` },
+    // The user has no address to send a link to, and nobody has the link.
+    [`POST ${internal}/passwordlinks`]: {
+      path: `${internal}/passwordlinks${dryRun}`,
+      body: { username: profile.name },
+      refused: 400,
+    },
+    [`POST ${internal}/readpasswordlink`]: { path: `${internal}/readpasswordlink`, body: { token: 'x' }, refused: 400 },
+    [`POST ${internal}/setpassword`]: {
+      path: `${internal}/setpassword`,
+      body: { token: 'x', new_password: 'Correct-Horse' },
+      refused: 400,
+    },
     [`GET ${internal}/users`]: { path: `${internal}/users` },
     [`GET ${internal}/pagedusers`]: { path: `${internal}/pagedusers?username=a` },
     [`GET ${internal}/users/:key`]: { path: `${internal}/users/${username}` },

@@ -116,6 +116,16 @@ const rights: readonly Right[] = [
     endpoints: ['GET pagedusers', 'GET tenantversion/user/:key', 'POST users', 'PUT users', 'DELETE users/:key'],
   },
   {
+    kind: 'users',
+    action: 'send a link to set a password',
+    ...everywhere('superuser'),
+    endpoints: ['POST passwordlinks'],
+  },
+  {
+    ...{ kind: 'own account', action: 'set the password with a link', ...everywhere('everybody') },
+    endpoints: ['POST readpasswordlink', 'POST setpassword'],
+  },
+  {
     ...{ kind: 'users', action: 'view own attributes and groups', tenant: 'signed in' },
     endpoints: ['GET userprofile/:key', 'GET usergroups/:key'],
   },

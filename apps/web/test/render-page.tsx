@@ -57,6 +57,7 @@ export const options = {
   tenant_display_name: 'NORDIC',
   saml_login_string: '',
   sign_on: [],
+  sends_password_links: false,
   use_service_title: false,
   terms_privacy_links: { terms: 'https://example.org/terms', privacy: 'https://example.org/privacy' },
   footer: { sentence: '', partners: [] },

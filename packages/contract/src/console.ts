@@ -30,6 +30,8 @@ export const configOptionsResult = z.object({
   saml_login_string: z.string(),
   /** The buttons of the login page for single sign-on. */
   sign_on: z.array(z.object({ text: z.string(), path: z.string() })),
+  /** Whether administrators send links with which users choose their passwords: a mail server is set. */
+  sends_password_links: z.boolean(),
   use_service_title: z.boolean(),
   terms_privacy_links: z.object({ terms: z.string(), privacy: z.string() }),
   /** For the footer of pages. */

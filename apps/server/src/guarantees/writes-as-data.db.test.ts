@@ -128,6 +128,10 @@ describe.each(databases)('writes as data on $name', (database) => {
       // Other programs write an account and its profile in two steps; a change of a user does both.
       'POST /api/v2/internal/userprofile',
       'PUT /api/v2/internal/userprofile',
+      // They change only passwords and links to set them.
+      'POST /api/v2/internal/passwordlinks',
+      'POST /api/v2/internal/readpasswordlink',
+      'POST /api/v2/internal/setpassword',
       // It only reads: filters do not fit into an address.
       'POST /api/v2/internal/reportscope',
       // Machines submit a form with rules and messages of its own.

@@ -25,6 +25,8 @@ export interface Origin {
   readonly address: string
   /** What the user's browser calls itself. */
   readonly device?: string
+  /** The address of the console as that browser sees it. */
+  readonly site?: string
 }
 
 /** Everything a service may use for one request. `db` is bound to the request's tenant. */

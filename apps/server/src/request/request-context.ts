@@ -28,6 +28,8 @@ export interface RequestDependencies {
   readonly webApiFor: (tenant: Tenant) => WebApi
   readonly webApiAdministration: WebApiAdministration
   readonly now: () => Date
+  /** Whether browsers reach the console by HTTPS, whatever the request says. */
+  readonly tls: boolean
 }
 
 /** A request's context, with the signed-in user where more than their rights is needed. */
@@ -82,7 +84,7 @@ function isOpenTo({ caller }: Endpoint, { tenant }: Context, request: FastifyReq
 }
 
 async function identify(
-  { tenancy, sessions, cookies, apiKeys, webApiFor, now }: RequestDependencies,
+  { tenancy, sessions, cookies, apiKeys, webApiFor, now, tls }: RequestDependencies,
   endpoint: Endpoint,
   tenant: Tenant,
   request: FastifyRequest,
@@ -93,7 +95,7 @@ async function identify(
     db,
     now,
     webApi: webApiFor(tenant),
-    origin: { requestId: request.id, address: request.ip, ...deviceOf(request) },
+    origin: { requestId: request.id, address: request.ip, ...deviceOf(request), site: siteOf(request, tls) },
     write: { ifMatch: headerOf(request, 'if-match'), ifPreviewMatch: headerOf(request, 'if-preview-match') },
     recording: { isDone: false },
   }
@@ -109,6 +111,10 @@ async function identify(
     token === undefined ? undefined : await sessions.find(tenant, db, token, endpoint.path !== sessionActive.path)
   return { ...base, visitor: { deployment: tenant.deployment, actor: signedIn }, signedIn }
 }
+
+/** The address of the console as the browser of a request sees it. Requests for the host of no tenant are refused. */
+export const siteOf = (request: FastifyRequest, tls: boolean): string =>
+  `${tls ? 'https' : request.protocol}://${request.host}`
 
 /** The longest name of a device that is stored. */
 const longestDevice = 300

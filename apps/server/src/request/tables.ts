@@ -12,6 +12,7 @@ export interface Tables {
   sessions: SessionsTable
   login_failures: LoginFailuresTable
   sign_in_addresses: SignInAddressesTable
+  password_links: PasswordLinksTable
   api_keys: ApiKeysTable
   versions: VersionsTable
   activity: ActivityTable
@@ -152,6 +153,15 @@ interface LoginFailuresTable {
   address: string
   network: string
   failed_at: Date
+}
+
+interface PasswordLinksTable {
+  tenant_id: OwnTenant
+  user_id: number
+  token_hash: string
+  email: string
+  of_password: string
+  expires_at: Date
 }
 
 interface SignInAddressesTable {

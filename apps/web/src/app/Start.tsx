@@ -1,3 +1,4 @@
+import { setPasswordPath } from '@quatrain/contract/password-links.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { LoginPage } from '#features/session/LoginPage.tsx'
@@ -9,9 +10,12 @@ import { preloadPart } from '#lib/load-part.ts'
 import { CannotStart } from './CannotStart.tsx'
 
 const loadMember = () => import('./MemberConsole.tsx')
+const loadSetPassword = () => import('#features/session/SetPasswordPage.tsx')
 const loadPublic = () => import('./PublicConsole.tsx')
 const MemberConsole = lazyPart(loadMember, ({ MemberConsole }) => MemberConsole)
 const PublicConsole = lazyPart(loadPublic, ({ PublicConsole }) => PublicConsole)
+
+const SetPasswordPage = lazyPart(loadSetPassword, ({ SetPasswordPage }) => SetPasswordPage)
 
 /** Milliseconds after which the login page counts as rendered. */
 const afterLogin = 500
@@ -20,16 +24,18 @@ const afterLogin = 500
 export function Start() {
   // Links between public pages and others reload the document, so this is evaluated once.
   const [isPublic] = useState(() => window.location.pathname.startsWith('/ui/public_'))
+  const [isLink] = useState(() => window.location.pathname === setPasswordPath)
   const schema = useQuery(schemaQuery)
   const options = useQuery(optionsQuery)
   const isTenant = schema.data?.isTenantSchema ?? false
-  const session = useQuery({ ...sessionQuery(isTenant), enabled: !isPublic && schema.isSuccess })
+  const session = useQuery({ ...sessionQuery(isTenant), enabled: !isPublic && !isLink && schema.isSuccess })
   const isLoggedOut = session.data?.active === false
   // The rest is loaded while the request for the session is in progress.
   useEffect(() => {
     if (isPublic) preloadPart(loadPublic)
+    else if (isLink) preloadPart(loadSetPassword)
     else if (wasSignedIn()) preloadPart(loadMember)
-  }, [isPublic])
+  }, [isPublic, isLink])
   // Or while the user types a password; the login page itself is loaded first, for slow connections.
   useEffect(() => {
     if (!isLoggedOut) return
@@ -39,8 +45,8 @@ export function Start() {
 
   const client = useQueryClient()
   useEffect(() => {
-    if (!isPublic) return watchSession(() => void checkSession(client))
-  }, [isPublic, client])
+    if (!isPublic && !isLink) return watchSession(() => void checkSession(client))
+  }, [isPublic, isLink, client])
 
   const failure = schema.error ?? options.error ?? session.error
   if (failure)
@@ -51,6 +57,13 @@ export function Start() {
     return (
       <Suspense>
         <PublicConsole {...known} />
+      </Suspense>
+    )
+  }
+  if (isLink) {
+    return (
+      <Suspense>
+        <SetPasswordPage token={window.location.hash.slice(1)} />
       </Suspense>
     )
   }

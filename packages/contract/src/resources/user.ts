@@ -104,10 +104,13 @@ export const users = defineResource({
   },
   record: document.extend(row.shape),
   row,
-  add: fields.extend({ email: email().min(1, 'Required'), password: newPassword() }).superRefine((user, context) => {
-    const message = nameInPassword(user.password, user.username)
-    if (message !== undefined) context.addIssue({ code: 'custom', message, path: ['password'] })
-  }),
+  /** A user without a password is sent a link to set one, if a mail server is set. */
+  add: fields
+    .extend({ email: email().min(1, 'Required'), password: newPassword().optional() })
+    .superRefine((user, context) => {
+      const message = nameInPassword(user.password ?? '', user.username)
+      if (message !== undefined) context.addIssue({ code: 'custom', message, path: ['password'] })
+    }),
   change: fields.extend({ pk: databaseId() }),
   document,
   compared: {

@@ -10,9 +10,10 @@ const gateway = '/api/v2/webapi'
 
 interface Dependencies extends Pick<RequestDependencies, 'secrets'> {
   readonly partners: Partners
+  readonly sendsLinks: boolean
 }
 
-export async function consoleRoutes(app: FastifyInstance, { secrets, partners }: Dependencies) {
+export async function consoleRoutes(app: FastifyInstance, { secrets, partners, sendsLinks }: Dependencies) {
   serve(app, isTenantSchema, async ({ tenant }) => ({ isTenantSchema: tenant.deployment === 'tenant' }))
 
   serve(app, configOptions, async (ctx) => {
@@ -25,6 +26,7 @@ export async function consoleRoutes(app: FastifyInstance, { secrets, partners }:
         tenant_display_name: tenant.name,
         saml_login_string: buttons[0]?.text ?? '',
         sign_on: buttons,
+        sends_password_links: sendsLinks,
         use_service_title: tenant.useServiceTitle,
         terms_privacy_links: { terms: tenant.termsUrl, privacy: tenant.privacyUrl },
         footer: partners,

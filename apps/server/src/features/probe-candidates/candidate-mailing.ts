@@ -1,22 +1,15 @@
 import { type CandidateStatus, candidateStatuses } from '@quatrain/contract/resources/probe-candidate.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
-import { type Mailer, MailRefused } from '#gateways/mail/mailer.ts'
+import { type Mailing, MailRefused } from '#gateways/mail/mailer.ts'
 import { again, type Delivery } from '#kit/two-stores/deliveries.ts'
 import { closeIntent, dropIntent } from '#kit/two-stores/intents.ts'
 import { Abandoned, type Recover } from '#kit/two-stores/recovery.ts'
 import type { Context } from '#request/context.ts'
-import { type MailWords, mailAbout } from './candidate-mails.ts'
+import { mailAbout } from './candidate-mails.ts'
 import * as repository from './probe-candidates.repository.ts'
 
 /** The kind of the intents for mails to submitters. */
 export const candidateMail = 'probecandidatemail'
-
-/** How submitters are written to. */
-export interface Mailing {
-  /** Undefined if no mail server is set. */
-  readonly mailer: Mailer | undefined
-  readonly words: MailWords
-}
 
 export const noMailServer = 'no mail server is set (QUATRAIN_SMTP_URL).'
 

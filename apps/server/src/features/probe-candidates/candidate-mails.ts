@@ -1,13 +1,5 @@
 import type { CandidateStatus, ProbeCandidate } from '@quatrain/contract/resources/probe-candidate.ts'
-import type { Mail } from '#gateways/mail/mailer.ts'
-
-/** Texts that an operator can add to every mail. */
-export interface MailWords {
-  /** Before every subject: `[Quatrain]`. */
-  readonly subject: string
-  /** Below every text. */
-  readonly signature: string
-}
+import type { Mail, MailWords } from '#gateways/mail/mailer.ts'
 
 /** The paragraph of a status, between the greeting and the signature. */
 const paragraphs: Readonly<Record<CandidateStatus, (candidate: ProbeCandidate) => readonly string[]>> = {

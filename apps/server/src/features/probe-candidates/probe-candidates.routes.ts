@@ -5,12 +5,13 @@ import {
   probeCandidates,
 } from '@quatrain/contract/resources/probe-candidate.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Mailing } from '#gateways/mail/mailer.ts'
 import { serve } from '#kit/http/serve.ts'
 import { registerRecovery } from '#kit/kinds/recoveries.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
 import type { Deliver, Done } from '#kit/two-stores/deliveries.ts'
 import { idOf } from '#kit/versions/history.ts'
-import { candidateMail, type Mailing, recoverCandidateMail } from './candidate-mailing.ts'
+import { candidateMail, recoverCandidateMail } from './candidate-mailing.ts'
 import { find, findAll, type StoredCandidate } from './probe-candidates.repository.ts'
 import { changeProbeCandidate, deleteProbeCandidate } from './probe-candidates.service.ts'
 

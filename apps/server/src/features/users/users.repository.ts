@@ -77,7 +77,8 @@ const columnsOf = (user: UserDocument) => ({
 })
 
 interface Joined {
-  readonly passwordHash: string
+  /** Null if the user has no password yet. */
+  readonly passwordHash: string | null
   readonly at: Date
 }
 

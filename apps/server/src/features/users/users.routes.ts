@@ -10,6 +10,7 @@ import {
 import { groupsOfUser } from '@quatrain/contract/session.ts'
 import { AppError, notAllowed } from '@quatrain/platform/errors.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Mailing } from '#gateways/mail/mailer.ts'
 import { serve } from '#kit/http/serve.ts'
 import { registerRestore } from '#kit/kinds/restore.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
@@ -21,7 +22,12 @@ import * as profiles from './user-profiles.service.ts'
 import { find, findIfThere } from './users.repository.ts'
 import * as service from './users.service.ts'
 
-export async function usersRoutes(app: FastifyInstance, { sessions }: { readonly sessions: Sessions }) {
+interface Dependencies {
+  readonly sessions: Sessions
+  readonly mailing: Mailing
+}
+
+export async function usersRoutes(app: FastifyInstance, { sessions, mailing }: Dependencies) {
   // Without tags: signing in changes the time of the last login, which counts as no change.
   serve(app, listUsers, (ctx) => list(ctx.db, ctx.visitor.actor?.isSuperuser ? undefined : nameOf(ctx)))
   serve(app, userPage, (ctx, { query }) => listUserPage(ctx.db, query))
@@ -29,7 +35,7 @@ export async function usersRoutes(app: FastifyInstance, { sessions }: { readonly
   const change = (ctx: Context, input: Parameters<typeof service.changeUser>[2]) =>
     service.changeUser(sessions, ctx, input)
   serveResource(app, users, {
-    add: service.addUser,
+    add: (ctx, input) => service.addUserByLink(mailing, ctx, input),
     change,
     remove: (ctx, username) => service.deleteUser(sessions, ctx, username),
   })

@@ -9,6 +9,8 @@ import {
   users,
 } from '@quatrain/contract/resources/user.ts'
 import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
+import { sendLinkTo } from '#features/password-links/password-links.effects.ts'
+import type { Mailing } from '#gateways/mail/mailer.ts'
 import { authorize, authorizeWrite } from '#kit/http/authorize.ts'
 import { record } from '#kit/recording/recorder.ts'
 import { type Context, inTransaction } from '#request/context.ts'
@@ -18,11 +20,11 @@ import { recordedUsers } from './recorded-users.ts'
 import type { StoredUser } from './users.repository.ts'
 import * as repository from './users.repository.ts'
 
-/** Adds a user with the groups that are given. */
+/** Adds a user with the groups that are given. A user without a password cannot log in yet. */
 export async function addUser(ctx: Context, { password, ...input }: AddInput<typeof users>): Promise<StoredUser> {
-  await assertUncommon(password)
+  if (password !== undefined) await assertUncommon(password)
   // Outside of the transaction, because hashing takes long; a dry run is rolled back anyway.
-  const passwordHash = ctx.write.dryRun ? '' : await hashPassword(password)
+  const passwordHash = ctx.write.dryRun || password === undefined ? null : await hashPassword(password)
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, 'add', users)
     await assertGroups(ctx, input)
@@ -33,6 +35,24 @@ export async function addUser(ctx: Context, { password, ...input }: AddInput<typ
     await record(ctx, [recordedUsers.added(id, document)])
     return { ...document, id, pk: id, rowVersion: 1, date_joined: at.toISOString(), last_login: '' }
   })
+}
+
+/**
+ * Adds a user, and sends a link to set the password if none is given. The user is stored whether or not the mail is sent.
+ */
+export async function addUserByLink(mailing: Mailing, ctx: Context, input: AddInput<typeof users>) {
+  const mustChoose = input.password === undefined
+  if (mustChoose && !mailing.mailer) throw invalidInput({ password: 'Required' })
+  const added = await addUser(ctx, input)
+  if (!mustChoose || !added.is_active) return added
+  if (ctx.write.dryRun) return { ...added, info: `A link to set the password is sent to ${added.email}.` }
+  try {
+    await sendLinkTo(mailing, ctx, async () => added)
+    return { ...added, info: `A link to set the password was sent to ${added.email}.` }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { ...added, warning: `${error.message} Send another link on the page of the user.` }
+  }
 }
 
 /** Changes a user, and the groups of the kinds that are given. Sessions end if the user is deactivated. */

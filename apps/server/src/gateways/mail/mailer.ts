@@ -7,6 +7,23 @@ export interface Mail {
   readonly text: string
   /** Identifies the mail, so that a recipient can recognise a duplicate. */
   readonly id: string
+  /** It contains a secret of the recipient: the team gets no copy. */
+  readonly isConfidential?: true
+}
+
+/** Texts that an operator can add to every mail. */
+export interface MailWords {
+  /** Before every subject: `[Quatrain]`. */
+  readonly subject: string
+  /** Below every text. */
+  readonly signature: string
+}
+
+/** How people are written to. */
+export interface Mailing {
+  /** Undefined if no mail server is set. */
+  readonly mailer: Mailer | undefined
+  readonly words: MailWords
 }
 
 export interface Mailer {
@@ -18,7 +35,7 @@ export interface MailServer {
   /** `smtp://user:password@host:port`, or `smtps:` for implicit TLS. */
   readonly url: string
   readonly from: string
-  /** Receives a blind copy of every mail. */
+  /** Receives a blind copy of every mail that is not confidential. */
   readonly team: string | undefined
 }
 
@@ -40,9 +57,10 @@ export function smtpMailer({ url, from, team }: MailServer): Mailer {
   const transport = createTransport({ ...timeouts, url, disableFileAccess: true, disableUrlAccess: true })
   const domain = /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'quatrain.invalid'
   return {
-    async send({ to, subject, text, id }) {
+    async send({ to, subject, text, id, isConfidential }) {
       // A single address, unparsed: a submitter must not send mail to a list of recipients.
-      const recipients = { to: { name: '', address: to }, ...(team !== undefined && { bcc: team }) }
+      const copy = team !== undefined && !isConfidential && { bcc: team }
+      const recipients = { to: { name: '', address: to }, ...copy }
       try {
         await transport.sendMail({ ...recipients, from, subject, text, messageId: `<${id}@${domain}>` })
       } catch (error) {

@@ -95,7 +95,15 @@ export async function wasRecorded(ctx: Context, since: Date): Promise<boolean> {
 
 /** An event that changes no object. */
 interface Event extends Pick<Change, 'kind' | 'id' | 'name'> {
-  readonly action: 'reveal' | 'reseal' | 'sign-in' | 'sign-out' | 'refuse' | 'set-password' | 'end-session'
+  readonly action:
+    | 'reveal'
+    | 'reseal'
+    | 'sign-in'
+    | 'sign-out'
+    | 'refuse'
+    | 'set-password'
+    | 'send-link'
+    | 'end-session'
   /** The tenant; by default that of the context. */
   readonly tenantId?: number
   /** The user, if the request does not have one yet. */

@@ -5,11 +5,11 @@ import { lazyPart } from '#lib/lazy-part.ts'
 import { paths } from '#lib/paths.ts'
 import { rememberReturnPath } from '#lib/return-path.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
-import { LogoMark, WordMark } from '#ui/Logo.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { PartnersFoot } from '#ui/PartnersFoot.tsx'
 import { useStore } from '#ui/store.ts'
 import { TenantName } from '#ui/TenantName.tsx'
+import { BrandedCard } from './BrandedCard.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import classes from './LoginPage.module.css'
 import { SignOnNotice } from './SignOnNotice.tsx'
@@ -35,14 +35,13 @@ export function LoginPage({ isTenant, options }: Props) {
   return (
     <main className={classes.page}>
       <title>Log in | Quatrain</title>
-      <div className={classes.card}>
-        <div className={classes.brand}>
-          <LogoMark size={34} />
-          <WordMark height={24} />
-        </div>
-        <h1 className={classes.title}>
-          Log in to <TenantName name={tenant_display_name} />
-        </h1>
+      <BrandedCard
+        title={
+          <>
+            Log in to <TenantName name={tenant_display_name} />
+          </>
+        }
+      >
         {hasEnded && (
           <Notice kind="info" icon="clock" role="status">
             Your session has ended. Log in to continue; your input is kept.
@@ -55,7 +54,7 @@ export function LoginPage({ isTenant, options }: Props) {
             {text}
           </Button>
         ))}
-      </div>
+      </BrandedCard>
       <footer className={classes.footer}>
         {isTenant && <a href={paths.publicHome}>Public pages</a>}
         <LegalLinks {...terms_privacy_links} onCookies={() => setShowsCookies(true)} />

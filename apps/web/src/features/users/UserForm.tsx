@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { linkHours } from '@quatrain/contract/password-links.ts'
 import type { User, users } from '@quatrain/contract/resources/user.ts'
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
@@ -14,27 +15,48 @@ import { Moment } from '#kit/page/Moment.tsx'
 import type { DetailsProps } from '#kit/resource/details-props.ts'
 import { ReadOnlyPage } from '#kit/resource/ReadOnlyPage.tsx'
 import { paths } from '#lib/paths.ts'
+import { Notice } from '#ui/Notice.tsx'
 import { LabelledValue } from '#ui/ValueText.tsx'
 import { GroupsField } from './GroupsField.tsx'
-import { changedUserSchema, groupFields, newUserSchema, type UserValues, userDefinition } from './user-form.ts'
+import { SendLinkButton } from './SendLinkButton.tsx'
+import {
+  changedUserSchema,
+  groupFields,
+  invitedUserSchema,
+  newUserSchema,
+  type UserValues,
+  userDefinition,
+} from './user-form.ts'
 import classes from './users.module.css'
 
 /** The form of a user: of a new one and of a stored one. */
 export function UserForm(props: RecordFormProps<typeof users, UserValues>) {
   const { record, actions } = props
-  const schema = useMemo(() => (record ? changedUserSchema(record) : newUserSchema), [record])
+  const { user, options } = useConsoleContext()
+  const isInvited = options.sends_password_links
+  const schema = useMemo(() => {
+    if (record) return changedUserSchema(record)
+    return isInvited ? invitedUserSchema : newUserSchema
+  }, [record, isInvited])
+  const form = useRecordForm(userDefinition, props, { schema })
+  // Nobody can delete themselves.
+  const isOwn = record !== undefined && record.username === user?.username
   return (
     <RecordFormPage
       {...props}
       actions={
         <>
+          {record && <SendLinkButton user={record} />}
           {record && <ChangePasswordButton username={record.username} />}
           {actions}
         </>
       }
-      form={useRecordForm(userDefinition, props, { schema })}
+      form={isOwn ? { ...form, remove: undefined } : form}
     >
-      <Fields passwords={!record} times={record && <Times user={record} />} />
+      <Fields
+        password={!record && (isInvited ? <InvitationNotice /> : <PasswordFields />)}
+        times={record && <Times user={record} />}
+      />
     </RecordFormPage>
   )
 }
@@ -58,13 +80,13 @@ export const UserDetails = (props: DetailsProps<typeof users, UserValues>) => (
 )
 
 interface Props {
-  /** Whether the password is asked for. */
-  readonly passwords?: boolean
+  /** How a new user gets a password. */
+  readonly password?: ReactNode
   /** Shown below the personal details. */
   readonly times?: ReactNode
 }
 
-function Fields({ passwords = false, times }: Props) {
+function Fields({ password, times }: Props) {
   const isTenant = useConsoleContext().visitor.deployment === 'tenant'
   return (
     <>
@@ -75,7 +97,7 @@ function Fields({ passwords = false, times }: Props) {
           description="At most 30 characters. Letters, numbers and @/./+/-/_ characters."
           isMono
         />
-        {passwords && <PasswordFields />}
+        {password}
       </div>
       <FieldSection title="Personal info">
         <TextField name="first_name" label="First name (optional)" />
@@ -112,6 +134,12 @@ function Fields({ passwords = false, times }: Props) {
     </>
   )
 }
+
+const InvitationNotice = () => (
+  <Notice kind="info">
+    The user gets a mail with a link to set a password, which can be used for {linkHours} hours.
+  </Notice>
+)
 
 /** The password and its repetition. */
 const PasswordFields = () => (

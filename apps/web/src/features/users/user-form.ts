@@ -40,17 +40,23 @@ const form = defineForm<typeof users, UserValues>({
   deletesForGood: true,
 })
 
+/** Nothing if the user gets a link instead. */
+const passwordOf = ({ password }: UserValues) => (password === '' ? {} : { password })
+
 const { add } = resourceEndpoints(users)
 
 export const userDefinition: AddableDefinition<typeof users, UserValues> = {
   ...form,
   writes: {
     ...form.writes,
-    add: (values) => writeOf(add, { body: { ...documentOf(values), password: values.password } }),
+    add: (values) => writeOf(add, { body: { ...documentOf(values), ...passwordOf(values) } }),
   },
 }
 
-/** The rules of a new user. The second password is not sent. */
+/** The rules of a new user who gets a link to set a password. */
+export const invitedUserSchema = contractRules(formValues, users.add, documentOf)
+
+/** The rules of a new user with a password. The second password is not sent. */
 export const newUserSchema = contractRules(
   formValues.superRefine((values, context) => {
     const message = values.confirm_password === '' ? 'Required' : 'Passwords do not match!'

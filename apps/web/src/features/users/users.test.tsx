@@ -1,12 +1,14 @@
 import { userGroups } from '@quatrain/contract/catalogue.ts'
+import { configOptions } from '@quatrain/contract/console.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { sendPasswordLink } from '@quatrain/contract/password-links.ts'
 import { blankUser, type User, userPage, users } from '@quatrain/contract/resources/user.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { FakePreview } from '#test/fake-api.ts'
 import { confirm } from '#test/profiles.ts'
-import { aServer, aSuperuser, showPage } from '#test/render-page.tsx'
+import { aServer, aSuperuser, options, showPage } from '#test/render-page.tsx'
 import { aSuperTenant } from '#test/super.ts'
 
 const api = resourceEndpoints(users)
@@ -97,4 +99,45 @@ test('users of the super-tenant have no groups', async () => {
   expect(await screen.findByDisplayValue('ada@example.org')).toBeVisible()
   await waitFor(() => expect(screen.queryByLabelText('Groups of reports')).toBeNull())
   expect(screen.queryByText('Additional information')).toBeNull()
+})
+
+const sendingLinks = { result: { ...options, sends_password_links: true } }
+
+test('where mails are sent, a new user gets a link instead of a password', async () => {
+  const server = serverWith().answer(configOptions, sendingLinks)
+  server.preview(api.add, nothingElse).answer(api.add, aUser(), '"1"')
+  showPage('/ui/administration/users/add')
+  expect(await screen.findByText(/gets a mail with a link to set a password/)).toBeVisible()
+  expect(screen.queryByLabelText('Password')).toBeNull()
+  await userEvent.type(screen.getByLabelText('Username'), 'ada')
+  await userEvent.type(screen.getByLabelText('Email'), 'ada@example.org')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await confirm('Add user')
+  await waitFor(() => expect(server.callsOf(api.add)[0]?.body).not.toHaveProperty('password'))
+})
+
+test('a link is sent to a stored user after a question', async () => {
+  const server = serverWith(aUser({ username: 'grace' })).answer(configOptions, sendingLinks)
+  server.answer(sendPasswordLink, { detail: 'A link to set the password was sent to ada@example.org.' })
+  showPage('/ui/administration/users/grace')
+  await userEvent.click(await screen.findByRole('button', { name: 'Send password link' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(/The mail goes to ada@example.org/)).toBeVisible()
+  await userEvent.click(dialog.getByRole('button', { name: 'Send password link' }))
+  expect(await screen.findByText('A link to set the password was sent to ada@example.org.')).toBeVisible()
+  expect(server.callsOf(sendPasswordLink)[0]?.body).toEqual({ username: 'grace' })
+})
+
+test('no link is offered for an inactive user, who could not use it', async () => {
+  serverWith(aUser({ username: 'grace', is_active: false })).answer(configOptions, sendingLinks)
+  showPage('/ui/administration/users/grace')
+  expect(await screen.findByRole('button', { name: 'Send password link' })).toBeDisabled()
+})
+
+test('nobody is offered to delete themselves', async () => {
+  const { username } = aSuperuser()
+  serverWith(aUser({ username, is_superuser: true }))
+  showPage(`/ui/administration/users/${username}`)
+  expect(await screen.findByRole('button', { name: 'Save' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
 })

@@ -1,0 +1,56 @@
+import type { InputOf } from '@quatrain/contract/kit/endpoint.ts'
+import { nameInPassword } from '@quatrain/contract/new-password.ts'
+import type { setPassword as endpoint } from '@quatrain/contract/password-links.ts'
+import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
+import type { Mailing } from '#gateways/mail/mailer.ts'
+import { recordEvent } from '#kit/recording/recorder.ts'
+import { type Context, inTransaction } from '#request/context.ts'
+import { assertUncommon, hashPassword } from '#request/passwords.ts'
+import type { Sessions } from '#request/sessions.ts'
+import { sendLinkTo } from './password-links.effects.ts'
+import { findRecipient, findUserOfLink, type Recipient, usePasswordLink } from './password-links.repository.ts'
+
+/** Sends the user of this name a link. Throws `not_found`, `invalid_input` for a user who cannot use one, `unavailable`. */
+export const sendLink = (mailing: Mailing, ctx: Context, username: string): Promise<Recipient> =>
+  sendLinkTo(mailing, ctx, async ({ db }) => {
+    const recipient = await findRecipient(db, username)
+    if (!recipient) throw new AppError('not_found', 'User does not exist.')
+    if (!recipient.is_active)
+      throw invalidInput({ username: 'The user is not active, so nobody can log in with a link.' })
+    if (recipient.email === '') throw invalidInput({ username: 'The user has no email address to send a link to.' })
+    return recipient
+  })
+
+const linkHasEnded = 'This link has been used, has expired, or was replaced. Ask an administrator for another.'
+
+const linkEnded = () => new AppError('invalid_input', linkHasEnded, { fields: { token: linkHasEnded } })
+
+/** The user of a link. Throws `invalid_input` if it cannot be used. */
+export async function userOfLink(ctx: Context, token: string): Promise<Pick<Recipient, 'id' | 'username'>> {
+  const user = await findUserOfLink(ctx.db, token, ctx.now())
+  if (!user) throw linkEnded()
+  return user
+}
+
+/**
+ * Sets the password of the user of a link, and ends the link and all sessions of the user. Throws `invalid_input` if
+ * the link cannot be used, and for a password that is refused: the link stays usable then.
+ */
+export async function setPassword(
+  sessions: Sessions,
+  ctx: Context,
+  { token, new_password }: InputOf<typeof endpoint>['body'],
+): Promise<void> {
+  await assertUncommon(new_password, 'new_password')
+  const { id, username } = await userOfLink(ctx, token)
+  const message = nameInPassword(new_password, username)
+  if (message !== undefined) throw invalidInput({ new_password: message })
+  const passwordHash = await hashPassword(new_password)
+  await inTransaction(ctx, async (ctx) => {
+    if (!(await usePasswordLink(ctx.db, token, passwordHash, ctx.now()))) throw linkEnded()
+    const ended = await sessions.endAllOf(ctx.db, id)
+    const after = { ended, by: 'link', device: ctx.origin.device ?? '' }
+    await recordEvent(ctx, { action: 'set-password', actor: username, kind: 'user', id, name: username, after })
+  })
+  sessions.forget(ctx.tenant)
+}

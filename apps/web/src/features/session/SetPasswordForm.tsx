@@ -1,0 +1,70 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Button, TextInput } from '@mantine/core'
+import { nameInPassword } from '@quatrain/contract/new-password.ts'
+import { setPassword } from '@quatrain/contract/password-links.ts'
+import { useMutation } from '@tanstack/react-query'
+import { FormProvider, useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { isApiError } from '#kit/api/api-error.ts'
+import { call } from '#kit/api/call.ts'
+import { PasswordField } from '#kit/fields/PasswordField.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import classes from './LoginPage.module.css'
+
+const blank = { new_password: '', confirm_password: '' }
+
+type Values = typeof blank
+
+const rulesFor = (username: string) =>
+  z
+    .object({ new_password: setPassword.body.shape.new_password, confirm_password: z.string().min(1, 'Required') })
+    .superRefine(({ new_password, confirm_password }, context) => {
+      const message = nameInPassword(new_password, username)
+      if (message !== undefined) context.addIssue({ code: 'custom', message, path: ['new_password'] })
+      if (confirm_password === new_password) return
+      context.addIssue({ code: 'custom', path: ['confirm_password'], message: 'Passwords do not match!' })
+    })
+
+interface Props {
+  readonly token: string
+  readonly username: string
+  readonly onDone: () => void
+}
+
+/** The new password of the user of a link. */
+export function SetPasswordForm({ token, username, onDone }: Props) {
+  const methods = useForm<Values>({ defaultValues: blank, resolver: zodResolver(rulesFor(username)) })
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: ({ new_password }: Values) => call(setPassword, { body: { token, new_password } }),
+    // Passwords are not kept.
+    gcTime: 0,
+    onSuccess: onDone,
+    onError(error) {
+      const message = isApiError(error) ? error.fields.new_password : undefined
+      if (message !== undefined) methods.setError('new_password', { message })
+    },
+  })
+  const isAboutField = isApiError(error) && error.fields.new_password !== undefined
+  return (
+    <FormProvider {...methods}>
+      <form className={classes.form} noValidate onSubmit={methods.handleSubmit((values) => mutate(values))}>
+        {error && !isAboutField && (
+          <Notice kind="bad" role="alert">
+            {error.message}
+          </Notice>
+        )}
+        {/* Password managers store the password for this name. */}
+        <TextInput label="Username" value={username} autoComplete="username" readOnly />
+        <PasswordField
+          name="new_password"
+          label="New password"
+          description="At least 8 characters, not only numbers, without the username, and none of the most common passwords."
+        />
+        <PasswordField name="confirm_password" label="Confirm password" />
+        <Button type="submit" fullWidth loading={isPending}>
+          Set password
+        </Button>
+      </form>
+    </FormProvider>
+  )
+}
