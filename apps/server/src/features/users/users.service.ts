@@ -21,7 +21,7 @@ import type { StoredUser } from './users.repository.ts'
 import * as repository from './users.repository.ts'
 
 /** Adds a user with the groups that are given. A user without a password cannot log in yet. */
-export async function addUser(ctx: Context, { password, ...input }: AddInput<typeof users>): Promise<StoredUser> {
+async function addUser(ctx: Context, { password, ...input }: AddInput<typeof users>): Promise<StoredUser> {
   if (password !== undefined) await assertUncommon(password)
   // Outside of the transaction, because hashing takes long; a dry run is rolled back anyway.
   const passwordHash = ctx.write.dryRun || password === undefined ? null : await hashPassword(password)
