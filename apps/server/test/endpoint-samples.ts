@@ -309,6 +309,7 @@ export const samplesFor = (
     },
     [`GET ${internal}/changes`]: { path: `${internal}/changes` },
     [`GET ${internal}/changes/:number`]: { path: `${internal}/changes/1` },
+    [`GET ${internal}/administration`]: { path: `${internal}/administration` },
     [`GET ${internal}/home`]: { path: `${internal}/home` },
     [`GET ${internal}/public_tenants`]: { path: `${internal}/public_tenants` },
     [`GET ${internal}/ostags`]: { path: `${internal}/ostags` },

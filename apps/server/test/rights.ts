@@ -86,6 +86,7 @@ const rights: readonly Right[] = [
     ...{ kind: 'deployment', action: 'view', ...everywhere('everybody') },
     endpoints: ['GET istenantschema', 'GET config_options', 'GET public_apikey'],
   },
+  { kind: 'administration', action: 'view', ...everywhere('superuser'), endpoints: ['GET administration'] },
   { kind: 'home', action: 'view', tenant: 'signed in', endpoints: ['GET home'] },
   { kind: 'home', action: 'view', super: 'signed in', endpoints: ['GET catalogue_home'] },
   { kind: 'changes', action: 'view', ...everywhere('signed in'), endpoints: ['GET changes', 'GET changes/:number'] },

@@ -1,3 +1,4 @@
+import { administrationHints } from '@quatrain/contract/administration.ts'
 import { catalogueHome, changedObject, changeList, home, recentHours } from '@quatrain/contract/home.ts'
 import { can } from '@quatrain/contract/policy.ts'
 import type { FastifyInstance } from 'fastify'
@@ -14,6 +15,7 @@ import { findChange, recentChanges } from '#kit/recording/recent-changes.ts'
 import { refused } from '#kit/two-stores/deliveries.ts'
 import type { Context } from '#request/context.ts'
 import type { Tenancy } from '#request/tenancy.ts'
+import { findHints } from './administration.repository.ts'
 import { listChanges } from './changes.repository.ts'
 import { catalogueCounts, tenantCounts } from './counts.repository.ts'
 
@@ -23,7 +25,7 @@ const lastChanges = 10
 const isSuperuser = ({ visitor }: Context) => visitor.actor?.isSuperuser === true
 
 /**
- * Registers the two home pages and the list of changes. Failed deliveries and conflicts of packages concern all tenants, so
+ * Registers the two home pages, the hints for administrators, and the list of changes. Failed deliveries and conflicts of packages concern all tenants, so
  * they are read across them.
  */
 export async function homeRoutes(app: FastifyInstance, { tenancy }: { readonly tenancy: Tenancy }) {
@@ -52,6 +54,10 @@ export async function homeRoutes(app: FastifyInstance, { tenancy }: { readonly t
       splitPackages: split,
       undelivered: undelivered.filter(({ kind }) => registeredRecovery(app.kinds, kind)?.recipient !== 'submitter'),
     }
+  })
+  serve(app, administrationHints, async (ctx) => {
+    const [hints, unusedKeys] = await Promise.all([findHints(ctx), unusedKeyCount(ctx)])
+    return { ...hints, unusedKeys }
   })
   serve(app, changedObject, async (ctx, { params }) => ({
     change: (await findChange(ctx, params.number, visibleKinds(ctx))) ?? null,

@@ -8,10 +8,12 @@ interface Props {
   /** Addresses below `/ui/`. */
   readonly names: readonly string[]
   readonly isPublic?: boolean
+  /** The number of objects of each section. */
+  readonly counts?: Readonly<Record<string, number>> | undefined
 }
 
 /** A group of sections with their descriptions. */
-export function SectionLinks({ title, names, isPublic = false }: Props) {
+export function SectionLinks({ title, names, isPublic = false, counts }: Props) {
   return (
     <section className={classes.cluster} aria-label={title}>
       <h2>{title}</h2>
@@ -19,12 +21,14 @@ export function SectionLinks({ title, names, isPublic = false }: Props) {
         {names.map((name) => {
           const section = sections[name]
           if (!section) return null
+          const count = counts?.[name.replace('administration/', '')]
           const to = isPublic ? `/ui/public_${name.replace('administration/', '')}` : `/ui/${name}`
           return (
             <li key={name}>
               <Icon name={section.icon} />
               <Link to={to}>{section.title}</Link>
               <span className={classes.about}>{section.about}</span>
+              {count !== undefined && <span className={classes.count}>{count.toLocaleString('en')}</span>}
             </li>
           )
         })}

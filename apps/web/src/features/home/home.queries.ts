@@ -1,7 +1,13 @@
+import { administrationHints } from '@quatrain/contract/administration.ts'
 import { catalogueHome, changedObject, changeList, home } from '@quatrain/contract/home.ts'
 import type { AnswerOf, CallOf } from '@quatrain/contract/kit/endpoint.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/api/call.ts'
+
+export const administrationQuery = queryOptions({
+  queryKey: ['home', 'administration'],
+  queryFn: ({ signal }) => call(administrationHints, {}, { signal }),
+})
 
 export const homeQuery = queryOptions({
   queryKey: ['home'],

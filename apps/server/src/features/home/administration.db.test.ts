@@ -1,0 +1,62 @@
+import { databases } from '@quatrain/platform/testing/databases.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp, whatever } from '#test/test-app.ts'
+
+describe.each(databases)('the administration page on $name', (kind) => {
+  let server: TestApp
+  beforeAll(async () => {
+    server = await startTestApp(kind)
+  })
+  afterAll(() => server.close())
+
+  const hints = async (host: 'north.test' | 'south.test' | 'super.test' = 'north.test') =>
+    (await (await server.as('admin', host)).send('GET', 'administration')).body
+
+  test('names users without a group and groups without users, of this tenant only', async () => {
+    const admin = await server.as('admin')
+    const [before, elsewhere] = [await hints(), await hints('south.test')]
+    const person = { first_name: '', last_name: '', email: 'a@example.org', is_superuser: false, is_active: true }
+    const password = 'a long enough password'
+    for (const more of [
+      { username: 'aa-alone' },
+      { username: 'ab-inactive', is_active: false },
+      { username: 'ac-superuser', is_superuser: true },
+      { username: 'ad-member', groupsofreports: ['operations'] },
+    ]) {
+      expect((await admin.send('POST', 'users/', { ...person, ...more, password })).status).toBe(201)
+    }
+    const group = { name: 'aa-empty', items: [], users: [] }
+    expect((await admin.send('POST', 'reportsgroup', group)).status).toBe(201)
+
+    const after = await hints()
+    expect(after.usersWithoutGroups.count).toBe(before.usersWithoutGroups.count + 1)
+    expect(after.usersWithoutGroups.first[0]).toBe('aa-alone')
+    expect(after.groupsWithoutUsers.count).toBe(before.groupsWithoutUsers.count + 1)
+    expect(after.groupsWithoutUsers.first).toContainEqual({ kind: 'reports', name: 'aa-empty' })
+    expect(after.counts.users).toBe(before.counts.users + 4)
+    expect(after.counts.groupofreports).toBe(before.counts.groupofreports + 1)
+    expect(await hints('south.test')).toEqual(elsewhere)
+
+    await admin.send('PUT', 'reportsgroup', { ...group, users: ['aa-alone'] }, whatever)
+    expect(await hints()).toMatchObject({
+      usersWithoutGroups: before.usersWithoutGroups,
+      groupsWithoutUsers: before.groupsWithoutUsers,
+    })
+  })
+
+  test('in the super-tenant counts the catalogue, and has no hints about groups', async () => {
+    const { counts, usersWithoutGroups, groupsWithoutUsers } = await hints('super.test')
+    expect(counts).toMatchObject({ tenants: expect.any(Number), metrictags: expect.any(Number) })
+    expect(counts).not.toHaveProperty('groupofreports')
+    expect([usersWithoutGroups, groupsWithoutUsers]).toEqual([
+      { count: 0, first: [] },
+      { count: 0, first: [] },
+    ])
+  })
+
+  test('takes two statements besides the session', async () => {
+    await hints()
+    const seen = await server.statements(hints)
+    expect(seen.filter((statement) => /lonely|last_used_at/.test(statement))).toHaveLength(2)
+  })
+})

@@ -1,0 +1,65 @@
+import type { AdministrationHints } from '@quatrain/contract/administration.ts'
+import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
+import { groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
+import { sql } from 'kysely'
+import type { Context } from '#request/context.ts'
+
+/** The tables of the sections that can be counted, by the names of the sections in addresses. */
+const shared = {
+  yumrepos: 'yum_repos',
+  packages: 'packages',
+  probes: 'probes',
+  metrictemplates: 'metric_templates',
+  default_ports: 'default_ports',
+  users: 'users',
+  apikey: 'api_keys',
+} as const
+
+const tables: Readonly<Record<Deployment, Readonly<Record<string, string>>>> = {
+  tenant: {
+    ...shared,
+    metrics: 'metrics',
+    reports: 'reports',
+    metricprofiles: 'metric_profiles',
+    aggregationprofiles: 'aggregation_profiles',
+    thresholdsprofiles: 'thresholds_profiles',
+    probecandidates: 'probe_candidates',
+    identityproviders: 'identity_providers',
+  },
+  super: { ...shared, tenants: 'tenants', metrictags: 'metric_tags' },
+}
+
+/** So many are named; of the others there is the number. */
+const maxNamed = 5
+
+/** Counts and hints, without those of API keys. One statement. */
+export async function findHints({ db, tenant }: Context): Promise<Omit<AdministrationHints, 'unusedKeys'>> {
+  const objects = Object.entries(tables[tenant.deployment]).map(
+    ([name, table]) => sql`${name}::text, (select count(*)::integer from ${sql.table(table)})`,
+  )
+  const kinds = tenant.deployment === 'tenant' ? groupKinds : []
+  const groups = kinds.map(
+    (kind) => sql`${`groupof${kind}`}::text, (select count(*)::integer from groups where kind = ${kind})`,
+  )
+  const { rows } = await sql<Omit<AdministrationHints, 'unusedKeys'>>`
+    with lonely as (
+      select username from users as person
+      where is_active and not is_superuser and ${tenant.deployment === 'tenant'}::boolean and not exists (
+        select from group_members as member where member.tenant_id = person.tenant_id and member.user_id = person.id)
+    ), abandoned as (
+      select kind, name from groups as owner
+      where not exists (
+        select from group_members as member where member.tenant_id = owner.tenant_id and member.group_id = owner.id)
+    )
+    select json_build_object(${sql.join([...objects, ...groups])}) as counts,
+      json_build_object('count', (select count(*)::integer from lonely), 'first', (
+        select coalesce(json_agg(username order by username), '[]')
+        from (select username from lonely order by username limit ${maxNamed}) as named)) as "usersWithoutGroups",
+      json_build_object('count', (select count(*)::integer from abandoned), 'first', (
+        select coalesce(json_agg(named order by kind, name), '[]')
+        from (select kind, name from abandoned order by kind, name limit ${maxNamed}) as named)) as "groupsWithoutUsers"
+  `.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('A query without a table has one row.')
+  return row
+}

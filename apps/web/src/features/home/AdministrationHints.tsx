@@ -1,0 +1,67 @@
+import type { AdministrationHints as Hints } from '@quatrain/contract/administration.ts'
+import { groups as groupResources } from '@quatrain/contract/resources/group.ts'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { unusedKeyList } from '#features/api-keys/api-keys.queries.ts'
+import { paths } from '#lib/paths.ts'
+import { counted } from '#lib/words.ts'
+import classes from './HomePage.module.css'
+
+/** What administrators should look at; nothing if there is nothing. */
+export function AdministrationHints({ found }: { readonly found: Hints }) {
+  const { usersWithoutGroups: users, groupsWithoutUsers: groups, unusedKeys } = found
+  if (users.count + groups.count + unusedKeys === 0) return null
+  return (
+    <section className={classes.panel} aria-labelledby="attention">
+      <h2 id="attention">Needs attention</h2>
+      <ul className={classes.list}>
+        {users.count > 0 && (
+          <Hint
+            says={`${counted(users.count, 'user')} without a group: they can view, but change nothing`}
+            count={users.count}
+          >
+            {users.first.map((name) => (
+              <Link key={name} to={paths.users.details(name)}>
+                {name}
+              </Link>
+            ))}
+          </Hint>
+        )}
+        {groups.count > 0 && (
+          <Hint
+            says={`${counted(groups.count, 'group')} without users: only superusers can change the objects`}
+            count={groups.count}
+          >
+            {groups.first.map(({ kind, name }) => (
+              <Link key={`${kind} ${name}`} to={paths.groups[kind].details(name)}>
+                {name} <span className={classes.kind}>{groupResources[kind].label.many}</span>
+              </Link>
+            ))}
+          </Hint>
+        )}
+        {unusedKeys > 0 && (
+          <li>
+            <Link to={unusedKeyList}>{counted(unusedKeys, 'API key')} never used</Link>
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}
+
+interface HintProps {
+  readonly says: string
+  readonly count: number
+  /** The first of them. */
+  readonly children: readonly ReactNode[]
+}
+
+const Hint = ({ says, count, children }: HintProps) => (
+  <li className={classes.hint}>
+    <span>{says}</span>
+    <span className={classes.named}>
+      {children}
+      {count > children.length && <span>and {count - children.length} more</span>}
+    </span>
+  </li>
+)

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { internalApi } from './kit/addresses.ts'
+import { everywhere } from './kit/deployment.ts'
+import { type AnswerOf, defineEndpoint } from './kit/endpoint.ts'
+import { groupKinds } from './kit/group-kinds.ts'
+
+/** The number of all that need attention, and the first of them. */
+const some = <Item extends z.ZodType>(item: Item) => z.object({ count: z.int(), first: z.array(item) })
+
+/** What the administration page says beside its links. */
+export const administrationHints = defineEndpoint({
+  method: 'GET',
+  path: `${internalApi}/administration`,
+  summary: 'The number of objects of each kind, and what administrators should look at',
+  deployments: everywhere,
+  caller: 'superuser',
+  answer: z.object({
+    /** By the names of the sections in addresses. */
+    counts: z.record(z.string(), z.int()),
+    /** Active users who are neither superusers nor in a group. The super-tenant has no groups. */
+    usersWithoutGroups: some(z.string()),
+    /** Groups without users: only superusers can change their objects. */
+    groupsWithoutUsers: some(z.object({ kind: z.enum(groupKinds), name: z.string() })),
+    /** API keys that no machine has used yet. */
+    unusedKeys: z.int(),
+  }),
+})
+
+export type AdministrationHints = AnswerOf<typeof administrationHints>
