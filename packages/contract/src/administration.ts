@@ -23,6 +23,8 @@ export const administrationHints = defineEndpoint({
     groupsWithoutUsers: some(z.object({ kind: z.enum(groupKinds), name: z.string() })),
     /** API keys that no machine has used yet. */
     unusedKeys: z.int(),
+    /** API keys that have expired, or will in the next days. */
+    expiringKeys: z.int(),
   }),
 })
 

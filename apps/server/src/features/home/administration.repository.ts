@@ -32,8 +32,10 @@ const tables: Readonly<Record<Deployment, Readonly<Record<string, string>>>> = {
 /** So many are named; of the others there is the number. */
 const maxNamed = 5
 
+type Found = Omit<AdministrationHints, 'unusedKeys' | 'expiringKeys'>
+
 /** Counts and hints, without those of API keys. One statement. */
-export async function findHints({ db, tenant }: Context): Promise<Omit<AdministrationHints, 'unusedKeys'>> {
+export async function findHints({ db, tenant }: Context): Promise<Found> {
   const objects = Object.entries(tables[tenant.deployment]).map(
     ([name, table]) => sql`${name}::text, (select count(*)::integer from ${sql.table(table)})`,
   )
@@ -41,7 +43,7 @@ export async function findHints({ db, tenant }: Context): Promise<Omit<Administr
   const groups = kinds.map(
     (kind) => sql`${`groupof${kind}`}::text, (select count(*)::integer from groups where kind = ${kind})`,
   )
-  const { rows } = await sql<Omit<AdministrationHints, 'unusedKeys'>>`
+  const { rows } = await sql<Found>`
     with lonely as (
       select username from users as person
       where is_active and not is_superuser and ${tenant.deployment === 'tenant'}::boolean and not exists (

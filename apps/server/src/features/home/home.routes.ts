@@ -56,8 +56,8 @@ export async function homeRoutes(app: FastifyInstance, { tenancy }: { readonly t
     }
   })
   serve(app, administrationHints, async (ctx) => {
-    const [hints, unusedKeys] = await Promise.all([findHints(ctx), unusedKeyCount(ctx)])
-    return { ...hints, unusedKeys }
+    const [hints, keys] = await Promise.all([findHints(ctx), keyCounts(ctx)])
+    return { ...hints, ...keys }
   })
   serve(app, changedObject, async (ctx, { params }) => ({
     change: (await findChange(ctx, params.number, visibleKinds(ctx))) ?? null,

@@ -2,15 +2,15 @@ import type { AdministrationHints as Hints } from '@quatrain/contract/administra
 import { groups as groupResources } from '@quatrain/contract/resources/group.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { unusedKeyList } from '#features/api-keys/api-keys.queries.ts'
+import { expiringKeyList, unusedKeyList } from '#features/api-keys/api-keys.queries.ts'
 import { paths } from '#lib/paths.ts'
 import { counted } from '#lib/words.ts'
 import classes from './HomePage.module.css'
 
 /** What administrators should look at; nothing if there is nothing. */
 export function AdministrationHints({ found }: { readonly found: Hints }) {
-  const { usersWithoutGroups: users, groupsWithoutUsers: groups, unusedKeys } = found
-  if (users.count + groups.count + unusedKeys === 0) return null
+  const { usersWithoutGroups: users, groupsWithoutUsers: groups, unusedKeys, expiringKeys } = found
+  if (users.count + groups.count + unusedKeys + expiringKeys === 0) return null
   return (
     <section className={classes.panel} aria-labelledby="attention">
       <h2 id="attention">Needs attention</h2>
@@ -38,6 +38,11 @@ export function AdministrationHints({ found }: { readonly found: Hints }) {
               </Link>
             ))}
           </Hint>
+        )}
+        {expiringKeys > 0 && (
+          <li>
+            <Link to={expiringKeyList}>{counted(expiringKeys, 'API key')} to renew: expired, or about to expire</Link>
+          </li>
         )}
         {unusedKeys > 0 && (
           <li>

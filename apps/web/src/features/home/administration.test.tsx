@@ -8,6 +8,7 @@ const calm: AdministrationHints = {
   usersWithoutGroups: { count: 0, first: [] },
   groupsWithoutUsers: { count: 0, first: [] },
   unusedKeys: 0,
+  expiringKeys: 0,
 }
 
 test('the administration page counts the objects of each section', async () => {
@@ -18,12 +19,13 @@ test('the administration page counts the objects of each section', async () => {
   expect(screen.queryByText('Needs attention')).toBeNull()
 })
 
-test('it names users without groups, groups without users, and keys that were never used', async () => {
+test('it names users without groups, groups without users, and keys that were never used or expire', async () => {
   aServer(aSuperuser()).answer(administrationHints, {
     ...calm,
     usersWithoutGroups: { count: 7, first: ['ada', 'bob'] },
     groupsWithoutUsers: { count: 1, first: [{ kind: 'metrics', name: 'empty' }] },
     unusedKeys: 1,
+    expiringKeys: 2,
   })
   showPage('/ui/administration')
   const hints = within(await screen.findByRole('region', { name: 'Needs attention' }))
@@ -31,4 +33,5 @@ test('it names users without groups, groups without users, and keys that were ne
   expect(hints.getByText('and 5 more')).toBeVisible()
   expect(hints.getByRole('link', { name: /^empty/ })).toHaveAttribute('href', '/ui/administration/groupofmetrics/empty')
   expect(hints.getByRole('link', { name: '1 API key never used' })).toBeVisible()
+  expect(hints.getByRole('link', { name: /^2 API keys to renew/ })).toBeVisible()
 })
