@@ -6,19 +6,19 @@ import classes from './scope.module.css'
 export const ScopeSample = ({ scope: { groups, endpoints } }: { readonly scope: WebApiScope }) => (
   <div className={classes.samples}>
     <Rows
-      label="Endpoints"
-      list={endpoints}
-      rows={endpoints.sample.map(({ hostname, service, group, type, change }) => ({
-        ...{ name: hostname, about: `${service} in ${group}`, change },
-        key: JSON.stringify([hostname, service, group, type]),
-      }))}
-    />
-    <Rows
       label="Groups"
       list={groups}
       rows={groups.sample.map(({ subgroup, group, type, change }) => ({
         ...{ name: subgroup, about: `in ${group}`, change },
         key: JSON.stringify([subgroup, group, type]),
+      }))}
+    />
+    <Rows
+      label="Endpoints"
+      list={endpoints}
+      rows={endpoints.sample.map(({ hostname, service, group, type, change }) => ({
+        ...{ name: hostname, about: `${service} in ${group}`, change },
+        key: JSON.stringify([hostname, service, group, type]),
       }))}
     />
   </div>
