@@ -8,6 +8,7 @@ export const partNames = [
   'roll-out',
   'machine',
   'metrics',
+  'groups',
   'memory',
   'histories',
   'web-api',

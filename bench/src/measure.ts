@@ -2,6 +2,7 @@ import type { PartName } from './arguments.ts'
 import { type Databases, startDatabases } from './cluster.ts'
 import { measureCatalogue } from './parts/catalogue.ts'
 import { measureDemo } from './parts/demo.ts'
+import { measureGroups } from './parts/groups.ts'
 import { measureHistories } from './parts/histories.ts'
 import { measureLogins } from './parts/logins.ts'
 import { measureMachine } from './parts/machine.ts'
@@ -62,7 +63,11 @@ async function measureOn(
     next(`saves on ${place.name}`)
     // In the embedded database the Web API's statements could not be separated.
     if (place.name === 'PostgreSQL') add('saves', await countStatements(place))
-    add('saves', [...(await measureSaves(place)), ...(await measureProfileSaves(place)), await measureLogins(place)])
+    add('saves', [
+      ...(await measureSaves(place)),
+      ...(await measureProfileSaves(place)),
+      ...(await measureLogins(place)),
+    ])
   }
   if (requested.has('reads') || requested.has('saves') || requested.has('screens')) {
     await onPostgreSql(databases, { name: 'bench', filling }, async (place) => {
@@ -94,6 +99,10 @@ async function measureOn(
   if (requested.has('metrics')) {
     next('metrics')
     add('metrics', await measureMetrics(databases))
+  }
+  if (requested.has('groups')) {
+    next('groups')
+    add('groups', await measureGroups(databases))
   }
   if (requested.has('memory')) {
     next('memory')

@@ -46,6 +46,12 @@ const words: Readonly<Record<PartName, Omit<Part, 'figures'>>> = {
       'A tenant with 2,000 metrics in 200 metric profiles, all in one package with 5 versions. Medians of five; ' +
       'statements are those of the transaction, with `begin` and `rollback`.',
   },
+  groups: {
+    title: 'Groups',
+    how:
+      'A group of 10,000 metric profiles is renamed once: each profile gets a version. The time is that until the response; ' +
+      'statements are those of the transaction, with `begin` and `commit`.',
+  },
   memory: {
     title: 'Memory',
     how: 'The console in a separate process, started as in production. The requests are reads of all kinds in all tenants.',

@@ -120,6 +120,7 @@ describe.each(databases)('permissions of every endpoint on $name', (kind) => {
   let server: TestApp
   let endpoints: Endpoint[]
   let sampled: Sampled
+  const counts = { cells: 0, allowed: 0 }
   beforeAll(async () => {
     server = await startTestApp(kind, { webApiTimeout: 20_000, webFolder: web.path })
     const tenants = server.owner.updateTable('tenants')
@@ -131,6 +132,11 @@ describe.each(databases)('permissions of every endpoint on $name', (kind) => {
     sampled = await addSampled(server)
   })
   afterAll(async () => {
+    const roles = Object.keys(atTenant).length + Object.keys(atSuperTenant).length
+    console.info(
+      `Access matrix: ${endpoints.length} endpoints, ${roles} roles at a tenant and at the super-tenant: ` +
+        `${counts.cells} calls, ${counts.allowed} allowed, ${counts.cells - counts.allowed} refused`,
+    )
     await server.close()
     web.remove()
   })
@@ -197,6 +203,8 @@ describe.each(databases)('permissions of every endpoint on $name', (kind) => {
         endpoints.map(nameOf).map((name) => [name, expected(rights.get(name)?.[deploymentOf(host)], host, role)]),
       )
       expect(await outcomesOf(host, role)).toEqual(outcomes)
+      counts.cells += endpoints.length
+      counts.allowed += Object.values(outcomes).filter((outcome) => outcome === 'allowed').length
     },
   )
 

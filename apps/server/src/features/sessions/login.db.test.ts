@@ -212,6 +212,37 @@ describe.each(databases)('signing in on $name', (kind) => {
     },
   )
 
+  test('a storm of guesses is throttled, and locks out nobody else', async () => {
+    const signedInBefore = await visitor()
+    expect((await attempt(signedInBefore, 'admin', password)).status).toBe(200)
+    vi.mocked(verify).mockClear()
+    const networks = Array.from({ length: 12 }, (_, network) => `172.16.${network}`)
+    const attackers = networks.map((network) => server.browser('north.test', `${network}.9`))
+    // A neighbour of an attacker, somebody far away, and the attacked user at the usual place.
+    const neighbour = server.browser('north.test', `${networks[0]}.77`)
+    const far = await visitor()
+    for (const browser of [...attackers, neighbour]) await browser.send('GET', 'istenantschema')
+    const guesses = attackers.flatMap((attacker) => Array.from({ length: 10 }, () => attempt(attacker, 'admin')))
+    const others = [
+      attempt(neighbour, 'member', password),
+      attempt(far, 'stranger', password),
+      attempt(signedInBefore, 'admin', password),
+    ]
+    const answers = (await Promise.all(guesses)).map(({ status }) => status)
+    expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200, 200])
+    // Five for each address.
+    expect(answers.filter((status) => status === 401)).toHaveLength(60)
+    expect(answers.filter((status) => status === 429)).toHaveLength(60)
+    expect(vi.mocked(verify)).toHaveBeenCalledTimes(60 + others.length)
+    const { count } = await (await server.tenant('NORTH'))
+      .selectFrom('login_failures')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .where('username', '=', 'admin')
+      .where('failed_at', '=', server.clock.now())
+      .executeTakeFirstOrThrow()
+    expect(Number(count)).toBe(60)
+  })
+
   test('attempts are counted for each tenant separately', async () => {
     const address = '192.0.2.77'
     const [north, south] = [server.browser('north.test', address), server.browser('south.test', address)]
