@@ -7,7 +7,7 @@ import { Notice } from '#ui/Notice.tsx'
 import { FilterRows } from './FilterRows.tsx'
 import { chosenType, type ReportValues } from './report-values.ts'
 import classes from './reports.module.css'
-import type { CardOptions } from './topology-options.ts'
+import type { CardOptions, OfferedNames } from './topology-options.ts'
 import { ValuesField } from './ValuesField.tsx'
 
 interface Props {
@@ -50,7 +50,7 @@ interface EntitiesProps {
   readonly card: Card
   readonly part: 'first' | 'second'
   readonly label: string
-  readonly options: readonly string[] | undefined
+  readonly options: OfferedNames | undefined
 }
 
 function Entities({ card, part, label, options }: EntitiesProps) {
@@ -58,7 +58,14 @@ function Entities({ card, part, label, options }: EntitiesProps) {
   const isReadOnly = useIsReadOnly()
   return (
     <>
-      <ValuesField name={`${card}.${part}`} label={label} placeholder="Search..." options={options} isEntity />
+      <ValuesField
+        name={`${card}.${part}`}
+        label={label}
+        placeholder="Search..."
+        options={options?.names}
+        isPartial={options?.isComplete === false}
+        isEntity
+      />
       {!isReadOnly && mixesNegation(values) && (
         <Notice kind="warning">
           {label}: a value with ~ stands beside others. Services that compute reports can take its ~ literally; use it

@@ -11,7 +11,7 @@ import { paths } from '#lib/paths.ts'
 import { Notice } from '#ui/Notice.tsx'
 import type { ProfileNames } from './ProfileFields.tsx'
 import { chosenType, type ReportValues } from './report-values.ts'
-import { optionsFor, type TopologyOptions } from './topology-options.ts'
+import { allNames, optionsFor, type TopologyOptions } from './topology-options.ts'
 
 const words: Readonly<Record<Finding['problem'], string>> = {
   'other metric profile': 'The aggregation profile is made for another metric profile',
@@ -70,7 +70,7 @@ export function Readiness({ names, topology }: Props) {
     thresholdsProfile: thresholdsProfile?.record,
     operationsProfile: known?.profiles.find(({ name }) => name === operations),
     endpointGroup: type && endpointGroups[type],
-    serviceTypes: options?.endpoint.second?.filter(selection(endpoint.second)),
+    serviceTypes: allNames(options?.endpoint.second)?.filter(selection(endpoint.second)),
   })
   if (findings.length === 0) return null
   // Aggregation profiles often leave services out deliberately.

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { contractRules } from '#kit/form/contract-rules.ts'
 import { inputOf } from './report-form.ts'
 import { limits, type ReportValues, reportValues, type TagRow } from './report-values.ts'
-import { type OfferedTag, optionsFor, type TopologyOptions, valuesOfTag } from './topology-options.ts'
+import { allNames, type OfferedTag, optionsFor, type TopologyOptions, valuesOfTag } from './topology-options.ts'
 
 interface Problem {
   readonly path: readonly (string | number)[]
@@ -45,7 +45,7 @@ function problemsOf(values: ReportValues, topology: TopologyOptions | undefined)
       ...problemsOfRows([card, 'extensions'], values[card].extensions, options?.[card].extensions),
       ...entities.flatMap((part) =>
         problemOfEntities(card, part, values[card][part], {
-          options: options?.[card][part],
+          options: allNames(options?.[card][part]),
           // Values of another type are not kept by mistake.
           stored: isSameType ? stored[card][part] : [],
         }),

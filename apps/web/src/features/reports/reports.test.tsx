@@ -224,6 +224,18 @@ test('without a topology every value is accepted', async () => {
   )
 })
 
+test('of a topology with more names than are sent, those that were sent are suggested, and others are accepted', async () => {
+  serverWith().answer(reportOptions, { ...topology, groups: { ...topology.groups, isComplete: false } })
+  await open()
+  await screen.findByText('Not in the topology')
+  await userEvent.click(groups().getByLabelText('NGIs'))
+  expect(await screen.findByRole('option', { name: 'NGI_B', hidden: true })).toBeInTheDocument()
+  await userEvent.type(groups().getByLabelText('NGIs'), 'OTHER{Enter}')
+  await userEvent.tab()
+  expect(groups().getByText('OTHER')).toBeVisible()
+  expect(groups().queryByText('Value not matching predefined values')).toBeNull()
+})
+
 test('other users read a report without fields', async () => {
   serverWith(daily, ofGroup('others'))
   await open()

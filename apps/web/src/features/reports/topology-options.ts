@@ -12,10 +12,19 @@ export type OfferedTag = ReportOptions['tags'][Card]['tags'][number]
 export interface CardOptions {
   readonly tags: readonly OfferedTag[]
   readonly extensions: readonly OfferedTag[]
-  /** Undefined if there are other names too. */
-  readonly first: readonly string[] | undefined
-  readonly second: readonly string[] | undefined
+  readonly first: OfferedNames
+  readonly second: OfferedNames
 }
+
+export interface OfferedNames {
+  readonly names: readonly string[]
+  /** There are no other names. */
+  readonly isComplete: boolean
+}
+
+/** The names, if there are no others. */
+export const allNames = (offered: OfferedNames | undefined): readonly string[] | undefined =>
+  offered?.isComplete ? offered.names : undefined
 
 /** The options of both cards for the chosen values; undefined while the topology is unknown. */
 export function optionsFor(
@@ -28,11 +37,15 @@ export function optionsFor(
   const entities = type && entitiesOf(topology, type, { group, endpoint })
   const [left, right] = cards.map((card) => ({
     ...tags[card],
-    first: groups.isComplete ? entities?.[card].first : undefined,
-    second: (card === 'group' ? groups : endpoints).isComplete ? entities?.[card].second : undefined,
+    first: offered(entities?.[card].first, groups.isComplete),
+    second: offered(entities?.[card].second, (card === 'group' ? groups : endpoints).isComplete),
   }))
   return left && right && { group: left, endpoint: right }
 }
+
+/** Nothing is known of the names without a topology type. */
+const offered = (names: readonly string[] | undefined, isComplete: boolean): OfferedNames =>
+  names ? { names, isComplete } : { names: [], isComplete: false }
 
 interface Prepared {
   readonly optionsOf: ReturnType<typeof entityOptions>
