@@ -1,30 +1,62 @@
-// Times are transferred as ISO 8601 in UTC and displayed in the user's time zone.
+// Times are transferred as ISO 8601 in UTC and displayed in the time zone that the user has chosen, or that of the device.
+import { chosenTimeZone } from './time-zone.ts'
 
-const short = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
-const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' })
+/** A format in the user's time zone; it is made again when the user chooses another one. */
+function formatIn(locale: string, options: Intl.DateTimeFormatOptions): (time: Date) => string {
+  let made: { readonly zone: string | undefined; readonly format: Intl.DateTimeFormat } | undefined
+  return (time) => {
+    const zone = chosenTimeZone()
+    if (!made || made.zone !== zone) {
+      made = { zone, format: new Intl.DateTimeFormat(locale, { ...options, ...(zone && { timeZone: zone }) }) }
+    }
+    return made.format.format(time)
+  }
+}
+
+const short = formatIn('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+const exact = formatIn('en-GB', { dateStyle: 'full', timeStyle: 'long' })
+const clock = formatIn('en-GB', { timeStyle: 'medium' })
 
 /** `21 Nov 2026, 14:03`, in the user's time zone. */
-export const shortTime = (iso: string): string => short.format(new Date(iso))
-
-/** The start of the previous day in the user's time zone. */
-export const startOfYesterday = (now: Date): Date => new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1)
+export const shortTime = (iso: string): string => short(new Date(iso))
 
 /** The full time with seconds and time zone. */
-export const exactTime = (iso: string): string => exact.format(new Date(iso))
+export const exactTime = (iso: string): string => exact(new Date(iso))
 
-const day = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short' })
+/** `14:03:59`, in the user's time zone. */
+export const clockTime = (time: Date): string => clock(time)
 
 /** `2026-11-21` in the user's time zone, for file names. */
-export const dayOf = (moment: Date): string => day.format(moment)
+export const dayOf = formatIn('sv-SE', { dateStyle: 'short' })
 
-const localTime = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' })
+const wallClock = formatIn('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })
+
+/** What a clock on the wall shows, as `2026-11-21T14:03:59`. */
+const wallTime = (time: Date): string => wallClock(time).replace(' ', 'T')
 
 /** `2026-11-21T14:03` in the user's time zone, as inputs of the browser contain a time; empty if there is none. */
 export const toLocalTime = (iso: string | null): string =>
-  iso === null ? '' : localTime.format(new Date(iso)).replace(' ', 'T')
+  iso === null ? '' : wallTime(new Date(iso)).slice(0, '2026-11-21T14:03'.length)
+
+/** Milliseconds by which the user's clock is ahead of UTC at a time in full seconds. */
+const offsetAt = (time: number): number => Date.parse(`${wallTime(new Date(time))}Z`) - time
+
+/** The time at which the user's clock shows this; NaN for a text that is no time. */
+function timeOf(wall: string): number {
+  const asUtc = /^\d{4,}-\d\d-\d\dT\d\d:\d\d/.test(wall) ? Date.parse(`${wall}Z`) : Number.NaN
+  if (Number.isNaN(asUtc)) return asUtc
+  // The offset of the first guess differs from the right one only near a change of the clocks.
+  return asUtc - offsetAt(asUtc - offsetAt(asUtc))
+}
 
 /** The time that an input of the browser contains, in UTC; null if it is incomplete. */
 export function fromLocalTime(text: string): string | null {
-  const time = new Date(text)
-  return Number.isNaN(time.getTime()) ? null : time.toISOString()
+  const time = timeOf(text)
+  return Number.isNaN(time) ? null : new Date(time).toISOString()
+}
+
+/** The start of the previous day in the user's time zone. */
+export function startOfYesterday(now: Date): Date {
+  const yesterday = new Date(Date.parse(`${dayOf(now)}T00:00Z`) - 86_400_000)
+  return new Date(timeOf(yesterday.toISOString().slice(0, '2026-11-21T00:00'.length)))
 }

@@ -6,6 +6,7 @@ import { SingleKeysSwitch } from '#app/shell/SingleKeysSwitch.tsx'
 import { OwnRights } from '#features/profile/OwnRights.tsx'
 import { OwnSessions } from '#features/profile/OwnSessions.tsx'
 import classes from '#features/profile/profile.module.css'
+import { TimeZoneField } from '#features/profile/TimeZoneField.tsx'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import details from '#kit/page/details.module.css'
 import { Moment } from '#kit/page/Moment.tsx'
@@ -66,9 +67,7 @@ function Settings() {
         onChange={(event) => setCompact(event.currentTarget.checked)}
       />
       <SingleKeysSwitch />
-      <LabelledValue label="Time zone">
-        {Intl.DateTimeFormat().resolvedOptions().timeZone}: times are shown in the time zone of this device.
-      </LabelledValue>
+      <TimeZoneField />
     </div>
   )
 }

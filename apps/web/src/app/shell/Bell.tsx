@@ -1,5 +1,6 @@
 import { ActionIcon, Popover } from '@mantine/core'
 import { useState } from 'react'
+import { clockTime } from '#lib/dates.ts'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Mark } from '#ui/Mark.tsx'
@@ -7,7 +8,6 @@ import { type Message, messages, messagesSeen } from '#ui/messages.ts'
 import { useStore } from '#ui/store.ts'
 import classes from './Bell.module.css'
 
-const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
 const marks = {
   success: { tone: 'good', word: 'Done' },
   warning: { tone: 'warn', word: 'Warning' },
@@ -56,7 +56,7 @@ const entry = ({ id, kind, title, lines, requestId, at }: Message) => (
     <div className={classes.head}>
       <Mark tone={marks[kind].tone}>{marks[kind].word}</Mark>
       <strong>{title}</strong>
-      <time dateTime={at.toISOString()}>{time.format(at)}</time>
+      <time dateTime={at.toISOString()}>{clockTime(at)}</time>
     </div>
     {lines.map((line) => (
       <p key={line}>{line}</p>

@@ -30,6 +30,18 @@ test('the profile says what the user may do, and ends sessions', async () => {
   expect(server.callsOf(endOtherSessions)).toHaveLength(1)
 })
 
+test('times follow the time zone that the user chooses, at once', async () => {
+  aServer(aMember('operations')).answer(ownSessions, sessions)
+  showPage('/ui/profile')
+  const row = within(await screen.findByRole('row', { name: /Firefox on Linux/ }))
+  const zone = screen.getByRole('combobox', { name: 'Time zone' })
+  await userEvent.type(zone, 'Berlin')
+  await userEvent.click(await screen.findByRole('option', { name: 'Europe/Berlin', hidden: true }))
+  expect(row.getByText('1 May 2029, 10:00')).toBeVisible()
+  await userEvent.click(screen.getByLabelText('Use the time zone of this device'))
+  expect(row.queryByText('1 May 2029, 10:00')).toBeNull()
+})
+
 test('a superuser may do everything', async () => {
   aServer(aSuperuser()).answer(ownSessions, sessions)
   showPage('/ui/profile')

@@ -21,7 +21,7 @@ const entries = [
   ['quatrain.signed-in', 'That you logged in here last time, to start faster', 'Until you log out'],
   [
     'quatrain.…',
-    'How you like lists: rows on a page, compact rows, folded navigation; whether single keys are shortcuts',
+    'How you like pages: rows of lists, compact rows, folded navigation, time zone; whether single keys are shortcuts',
     'Until you clear it',
   ],
 ] as const

@@ -1,9 +1,11 @@
 import { Tooltip } from '@mantine/core'
 import { exactTime, shortTime } from '#lib/dates.ts'
+import { useTimeZone } from '#lib/time-zone.ts'
 import classes from './Moment.module.css'
 
 /** A time in the user's time zone; exact, with the zone, on hover and focus. */
 export function Moment({ iso }: { readonly iso: string }) {
+  useTimeZone()
   return (
     <Tooltip label={exactTime(iso)} events={{ hover: true, focus: true, touch: true }}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach what only hovering would show */}
