@@ -34,6 +34,7 @@ import { oidcClientOf } from '#features/sign-on/oidc-client.ts'
 import { oidcProtocol } from '#features/sign-on/oidc-protocol.ts'
 import { metadataSource } from '#features/sign-on/saml/metadata-source.ts'
 import { samlProtocol } from '#features/sign-on/saml/saml-protocol.ts'
+import { singleLogoutOf } from '#features/sign-on/saml/single-logout.ts'
 import { signOnRoutes } from '#features/sign-on/sign-on.routes.ts'
 import { tenantsRoutes } from '#features/tenants/tenants.routes.ts'
 import { thresholdsProfilesRoutes } from '#features/thresholds-profiles/thresholds-profiles.routes.ts'
@@ -153,11 +154,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(ownAccountRoutes, dependencies)
   const { permittedHosts, configuredBy } = options.signOn ?? usualSignOn
   const originOf = ({ request }: Pick<Http, 'request'>) => siteOf(request, tls)
+  const metadataOf = metadataSource(permittedHosts)
   const signOn = {
     oidc: oidcProtocol(secrets, oidcClientOf(permittedHosts)),
-    saml: samlProtocol(secrets, metadataSource(permittedHosts)),
+    saml: samlProtocol(secrets, metadataOf),
   }
-  await app.register(signOnRoutes, { ...dependencies, signOn, originOf })
+  const singleLogout = singleLogoutOf(secrets, metadataOf)
+  await app.register(signOnRoutes, { ...dependencies, signOn, singleLogout, originOf })
   const isConfiguredByTenant = ({ name }: Pick<Tenant, 'name'>) => configuredBy === '*' || configuredBy.includes(name)
   await app.register(identityProvidersRoutes, { ...dependencies, isConfiguredByTenant, originOf })
   await app.register(consoleRoutes, {

@@ -401,6 +401,8 @@ export const samplesFor = (
     'GET /saml2/login': { path: '/saml2/login' },
     'POST /saml2/acs': { path: '/saml2/acs', body: { SAMLResponse: 'none' } },
     'GET /saml2/acs': { path: '/saml2/acs?state=none' },
+    'POST /saml2/logout': { path: '/saml2/logout' },
+    'GET /saml2/ls': { path: '/saml2/ls' },
     'GET /saml2/metadata': { path: '/saml2/metadata' },
     [`GET ${internal}/yumrepos`]: { path: `${internal}/yumrepos` },
     [`GET ${internal}/yumrepos/:name/:tag`]: { path: `${internal}/yumrepos/base/rocky9` },

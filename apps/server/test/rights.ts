@@ -65,6 +65,8 @@ const rights: readonly Right[] = [
       'GET /oidc/callback',
       'GET /saml2/login',
       'GET /saml2/metadata',
+      'POST /saml2/logout',
+      'GET /saml2/ls',
       'POST /saml2/acs',
       'GET /saml2/acs',
     ],

@@ -3,7 +3,15 @@ import { inflateRawSync } from 'node:zlib'
 import { SignedXml } from 'xml-crypto'
 import type { SigningKey } from '#features/sign-on/saml/self-signed-certificate.ts'
 
-const entityId = 'https://idp.test/metadata'
+/** The values of a provider without its tenant, name and metadata. */
+export const aSamlProvider = {
+  ...{ protocol: 'saml', enabled: true, button_text: '', issuer: '', client_id: '', scopes: '' },
+  ...{ metadata_address: '', metadata: '', subject_attribute: '', username_attribute: '', display_name_attribute: '' },
+  ...{ first_name_attribute: '', last_name_attribute: '', email_attribute: '', groups_attribute: 'groups' },
+  group_rules: [{ value: 'operators', kind: 'metrics', group: 'operations' }],
+}
+
+export const entityId = 'https://idp.test/metadata'
 
 export const providerMetadata = (keys: readonly SigningKey[], logout = ''): string =>
   `<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${entityId}">` +

@@ -10,6 +10,7 @@ export const signOnFailures = [
   'refused',
   'unavailable',
   'inactive',
+  'logout_refused',
 ] as const
 
 export type SignOnFailure = (typeof signOnFailures)[number]

@@ -76,6 +76,28 @@ export const samlMetadata = defineEndpoint({
   answer: z.string(),
 })
 
+export const samlLogOut = defineEndpoint({
+  method: 'POST',
+  precondition: 'none',
+  path: '/saml2/logout',
+  summary: 'End the session. Returns the address to open, where the session of a SAML provider ends; empty without one',
+  deployments: everywhere,
+  caller: 'anyone',
+  success: 200,
+  answer: z.object({ location: z.string() }),
+})
+
+export const samlLogoutService = defineEndpoint({
+  method: 'GET',
+  path: '/saml2/ls',
+  summary: 'A SAML provider sends browsers here to log out, and after a logout: redirects',
+  deployments: everywhere,
+  caller: 'anyone',
+  // The parameters of the protocol, which are read from the address because it is signed.
+  query: z.looseObject({}),
+  answer: redirect,
+})
+
 /** On the host of the provider's tenant, which may be another one than the tester's. */
 export const beginSignOnTest = defineEndpoint({
   method: 'GET',

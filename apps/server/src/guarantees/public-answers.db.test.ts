@@ -274,7 +274,12 @@ describe.each(databases)('public data of the demonstration on $name', ({ open })
 
   test('is read-only: nothing can be written without a session', () => {
     const writes = openEndpoints.filter(({ method }) => method !== 'GET')
-    expect(writes.map(nameOf)).toEqual(['POST /dj-rest-auth/login', 'POST /dj-rest-auth/logout'])
+    expect(writes.map(nameOf)).toEqual([
+      'POST /dj-rest-auth/login',
+      'POST /dj-rest-auth/logout',
+      'POST /saml2/acs',
+      'POST /saml2/logout',
+    ])
   })
 
   test('contains only listed fields', () => {

@@ -123,6 +123,8 @@ describe.each(databases)('writes as data on $name', (database) => {
       'PUT /api/v2/internal/change_password',
       'DELETE /api/v2/internal/ownsessions/:id',
       'POST /api/v2/internal/endothersessions',
+      'POST /saml2/acs',
+      'POST /saml2/logout',
       // It stores only the state of a sign-in for ten minutes.
       'POST /api/v2/internal/identityproviders/:key/test',
       // Other programs write an account and its profile in two steps; a change of a user does both.

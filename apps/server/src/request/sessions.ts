@@ -37,6 +37,8 @@ export interface Sessions {
   listOf(db: Db, userId: number, current: string | undefined): Promise<StoredSession[]>
   /** Ends one session of a user. Call `forget` after the transaction. Returns whether there was one. */
   endOneOf(db: Db, userId: number, id: number): Promise<boolean>
+  /** Ends these sessions. Call `forget` after the transaction. Returns the user of each. */
+  endThese(db: Db, ids: readonly number[]): Promise<{ readonly id: number; readonly username: string }[]>
   /** Reads the sessions of this tenant again: users or their sessions have changed. */
   forget(tenant: Tenant): void
 }
@@ -122,6 +124,15 @@ export function sessionsOf(now: () => Date, limits: SessionLimits): Sessions {
     async endOneOf(db, userId, id) {
       const deletion = db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '=', id)
       return (await deletion.executeTakeFirstOrThrow()).numDeletedRows > 0n
+    },
+    async endThese(db, ids) {
+      if (ids.length === 0) return []
+      const { rows } = await sql<{ id: number; username: string }>`
+        with ended as (delete from sessions where id = any(${ids}::integer[]) returning tenant_id, user_id)
+        select person.id, person.username
+        from ended join users as person on person.tenant_id = ended.tenant_id and person.id = ended.user_id
+      `.execute(db)
+      return rows
     },
     forget(tenant) {
       ended += 1

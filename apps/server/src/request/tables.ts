@@ -77,6 +77,15 @@ export interface Tables {
     certificate: string
     created_at: Date
   }
+  saml_sessions: {
+    tenant_id: OwnTenant
+    session_id: number
+    provider_id: number
+    issuer: string
+    name_value: string
+    name: Json<object>
+    session_index: string | null
+  }
   saml_messages: { tenant_id: OwnTenant; id_hash: string; expires_at: Date }
   sign_on_tests: {
     tenant_id: OwnTenant

@@ -1,7 +1,7 @@
 // Sessions of users who have proved who they are, here or at an identity provider.
-import { recordEvent } from '#kit/recording/recorder.ts'
+import { recordEvent, recordEvents } from '#kit/recording/recorder.ts'
 import { type Context, inTransaction } from '#request/context.ts'
-import type { Sessions } from '#request/sessions.ts'
+import type { Sessions, SignedIn } from '#request/sessions.ts'
 import { visitorAddressOf } from '#request/visitor-address.ts'
 import { recordSignIn } from './accounts.repository.ts'
 import { forgiveAttempts } from './login-failures.repository.ts'
@@ -35,4 +35,37 @@ export function beginSession(
     await recordEvent(ctx, { action: 'sign-in', actor: username, kind: 'user', id, name: username, after })
     return token
   })
+}
+
+/** Ends the session of the token. Nothing is recorded if there is none. */
+export function finishSession(
+  ctx: Context,
+  sessions: Sessions,
+  token: string,
+  person: SignedIn | undefined,
+): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    await sessions.end(ctx.tenant, ctx.db, token)
+    if (!person) return
+    await recordEvent(ctx, { action: 'sign-out', kind: 'user', id: person.id, name: person.username })
+  })
+}
+
+/** Ends the sessions with these ids, because an identity provider has ended its own. */
+export async function finishSessions(
+  ctx: Context,
+  sessions: Sessions,
+  ids: readonly number[],
+  { provider }: { readonly provider: string },
+): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const users = await sessions.endThese(ctx.db, ids)
+    await recordEvents(
+      ctx,
+      users.map(({ id, username }) => ({
+        ...{ action: 'sign-out' as const, actor: username, kind: 'user', id, name: username, after: { provider } },
+      })),
+    )
+  })
+  sessions.forget(ctx.tenant)
 }

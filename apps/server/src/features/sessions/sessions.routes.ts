@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify'
 import { serve } from '#kit/http/serve.ts'
 import { contextOf, publicTokenOf, type RequestDependencies } from '#request/request-context.ts'
 import type { Tenant } from '#request/tenancy.ts'
-import { beginSession } from './sessions.effects.ts'
-import { authenticate, finishSession } from './sessions.service.ts'
+import { beginSession, finishSession } from './sessions.effects.ts'
+import { authenticate } from './sessions.service.ts'
 
 /** The tenants that metric profiles can be composed of, for users who may add one. */
 const feedersFor = (visitor: Visitor, { combined, combinedFrom }: Tenant): Record<string, ''> =>

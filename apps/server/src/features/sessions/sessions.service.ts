@@ -1,8 +1,7 @@
 import { AppError } from '@quatrain/platform/errors.ts'
 import { recordEvent } from '#kit/recording/recorder.ts'
-import { type Context, inTransaction } from '#request/context.ts'
+import type { Context } from '#request/context.ts'
 import { passwordFits } from '#request/passwords.ts'
-import type { Sessions, SignedIn } from '#request/sessions.ts'
 import { findAccount } from './accounts.repository.ts'
 import { countAttempt, maxPerPair } from './login-failures.repository.ts'
 import type { Account } from './sessions.effects.ts'
@@ -28,18 +27,4 @@ export async function recordRefusal(ctx: Context, { id, username }: Account, att
   if (attempts !== 1 && attempts !== maxPerPair) return
   const after = { attempts, device: ctx.origin.device ?? '' }
   await recordEvent(ctx, { action: 'refuse', kind: 'user', id, name: username, after })
-}
-
-/** Ends the session of the token. Nothing is recorded if there is none. */
-export function finishSession(
-  ctx: Context,
-  sessions: Sessions,
-  token: string,
-  person: SignedIn | undefined,
-): Promise<void> {
-  return inTransaction(ctx, async (ctx) => {
-    await sessions.end(ctx.tenant, ctx.db, token)
-    if (!person) return
-    await recordEvent(ctx, { action: 'sign-out', kind: 'user', id: person.id, name: person.username })
-  })
 }

@@ -3,6 +3,7 @@ import {
   type IdentityProviderDocument,
   identityProviderKey,
   identityProviders,
+  type Protocol,
 } from '@quatrain/contract/resources/identity-provider.ts'
 import { fromDatabase } from '@quatrain/platform/database/failures.ts'
 import { alreadyExists, notFound } from '@quatrain/platform/errors.ts'
@@ -53,6 +54,11 @@ export async function findAll(db: Db): Promise<StoredProvider[]> {
 export async function findEnabled(db: Db): Promise<StoredProvider[]> {
   const { rows } = await sql<Row>`${providers} where provider.enabled order by provider.name`.execute(db)
   return rows.map(fromRow)
+}
+
+/** Those with a protocol, offered or not. */
+export async function findOfProtocol(db: Db, protocol: Protocol): Promise<StoredProvider[]> {
+  return (await findAll(db)).filter((provider) => provider.protocol === protocol)
 }
 
 /** Undefined if there is none. */

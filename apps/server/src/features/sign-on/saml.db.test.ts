@@ -3,7 +3,9 @@ import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pathOf } from '#test/openid-browser.ts'
 import {
+  aSamlProvider,
   assertionFor,
+  entityId,
   providerMetadata,
   type Request,
   requestIn,
@@ -12,18 +14,15 @@ import {
   sha1,
   signed,
 } from '#test/saml-responses.ts'
+import { password } from '#test/seed.ts'
 import { type Client, type Host, startTestApp, type TestApp } from '#test/test-app.ts'
+import { signedAddress } from './saml/redirect-binding.ts'
 import { newSigningKey, type SigningKey } from './saml/self-signed-certificate.ts'
 
 const long = 'x'.repeat(255)
 
-const provider = {
-  ...{ protocol: 'saml', enabled: true, button_text: '', issuer: '', client_id: '', scopes: '', metadata_address: '' },
-  ...{ subject_attribute: '', username_attribute: '', display_name_attribute: '', first_name_attribute: '' },
-  ...{ last_name_attribute: '', email_attribute: '', groups_attribute: 'groups' },
-  group_rules: [{ value: 'operators', kind: 'metrics', group: 'operations' }],
-}
-
+const logoutService =
+  '<SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="https://idp.test/logout"/>'
 const minutes = (number: number) => new Date(Date.now() + number * 60_000).toISOString()
 const another = 'https://another.test/saml2/acs/'
 const evil = (request: Request) => assertionFor(request, { id: '_evil', name: 'admin' })
@@ -31,6 +30,8 @@ const evil = (request: Request) => assertionFor(request, { id: '_evil', name: 'a
 describe.each(databases)('sign-on with SAML on $name', (kind) => {
   let server: TestApp
   let [key, next, foreign]: SigningKey[] = []
+  /** The addresses at which logins begin, by host. */
+  const loginAt = new Map<string, string>()
   const lines: string[] = []
   beforeAll(async () => {
     const log = new Writable({
@@ -46,8 +47,9 @@ describe.each(databases)('sign-on with SAML on $name', (kind) => {
       ['north.test', 'NORTH'],
       ['south.test', 'SOUTH'],
     ] as const) {
-      const { status } = await addProvider({ tenant }, host)
+      const { status, body } = await addProvider({ tenant }, host)
       expect(status).toBe(201)
+      loginAt.set(host, `/sign-on/${body.id}`)
     }
   })
   afterAll(() => server.close())
@@ -57,12 +59,12 @@ describe.each(databases)('sign-on with SAML on $name', (kind) => {
     return given
   }
   const addProvider = async (values: object, host: Host = 'north.test') => {
-    const metadata = providerMetadata([keyOf(key), keyOf(next)])
-    const body = { ...provider, tenant: 'NORTH', name: 'Campus', metadata, ...values }
+    const metadata = providerMetadata([keyOf(key), keyOf(next)], logoutService)
+    const body = { ...aSamlProvider, tenant: 'NORTH', name: 'Campus', metadata, ...values }
     return (await server.as('admin', host)).send('POST', 'identityproviders', body)
   }
-  const begin = async (browser: Client, path = '/saml2/login'): Promise<Request> =>
-    requestIn(String((await browser.send('GET', path)).headers.location))
+  const begin = async (browser: Client, path = loginAt.get('north.test')): Promise<Request> =>
+    requestIn(String((await browser.send('GET', path ?? '')).headers.location))
   const post = (browser: Client, xml: string, relayState: string) =>
     browser.send(
       'POST',
@@ -306,7 +308,7 @@ describe.each(databases)('sign-on with SAML on $name', (kind) => {
   test('a response for one tenant is refused at another with the same provider', async () => {
     const [north, south] = [server.browser(), server.browser('south.test')]
     const request = await begin(north)
-    const there = await begin(south)
+    const there = await begin(south, loginAt.get('south.test'))
     const xml = honest(request)
     expect(failureIn(await arrive(south, xml, request))).toBe('expired')
     expect(failureIn(await arrive(south, xml, there))).toBe('refused')
@@ -386,5 +388,86 @@ describe.each(databases)('sign-on with SAML on $name', (kind) => {
     const request = await begin(browser)
     const { headers, status } = await post(browser, honest(request), request.relayState)
     expect({ status, cookie: headers['set-cookie'] }).toEqual({ status: 303, cookie: undefined })
+  })
+
+  const ls = 'http://north.test/saml2/ls/'
+  let requests = 0
+  const logoutRequestXml = (id = '') => {
+    requests += 1
+    return (
+      '<samlp:LogoutRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" Version="2.0"' +
+      ` ID="${id || `_l${requests}`}" IssueInstant="${minutes(0)}" Destination="${ls}">` +
+      `<saml:Issuer xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">${entityId}</saml:Issuer>` +
+      '<saml:NameID xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">leaving</saml:NameID></samlp:LogoutRequest>'
+    )
+  }
+  const signedRequest = (xml: string, by = key) => signedAddress(ls, { name: 'SAMLRequest', xml }, keyOf(by).privateKey)
+  const isLoggedIn = async (browser: Client) => (await browser.send('GET', 'sessionactive/true')).body.active
+
+  test('a signed logout of the provider ends the sessions of the person, once', async () => {
+    const browser = server.browser()
+    await logIn(browser, { name: 'leaving' })
+    const address = pathOf(signedRequest(logoutRequestXml()))
+    const { headers } = await server.browser().send('GET', address)
+    expect(headers.location).toMatch(/^https:\/\/idp\.test\/logout\?SAMLResponse=.*&SigAlg=.*&Signature=/)
+    expect(await isLoggedIn(browser)).toBe(false)
+    await logIn(browser, { name: 'leaving' })
+    refusals()
+    expect(failureIn(String((await browser.send('GET', address)).headers.location))).toBe('logout_refused')
+    expect(refusals()).toHaveLength(1)
+    expect(await isLoggedIn(browser)).toBe(true)
+  })
+
+  test.each([
+    ['is not signed', () => signedRequest(logoutRequestXml()).replace(/&SigAlg.*/, ''), /not signed/],
+    [
+      'has an empty signature',
+      () => signedRequest(logoutRequestXml()).replace(/Signature=.*/, 'Signature='),
+      /signature/,
+    ],
+    ['is signed by another key', () => signedRequest(logoutRequestXml(), foreign), /signature/],
+    [
+      'is signed with another algorithm',
+      () => signedRequest(logoutRequestXml()).replace('xmldsig-more%23rsa-sha256', 'xmldsig%23rsa-sha1'),
+      /not accepted/,
+    ],
+    ['was changed', () => signedRequest(logoutRequestXml()).replace('&SigAlg', '&RelayState=x&SigAlg'), /signature/],
+    ['is for another destination', () => signedRequest(logoutRequestXml().replace('north', 'south')), /destination/],
+    [
+      'is of another provider',
+      () => signedRequest(logoutRequestXml().replace(entityId, 'https://evil.test')),
+      /evil\.test/,
+    ],
+    [
+      'is old',
+      () => signedRequest(logoutRequestXml().replace(/IssueInstant="[^"]*/, `IssueInstant="${minutes(-7)}`)),
+      /time/,
+    ],
+    [
+      'is of the future',
+      () => signedRequest(logoutRequestXml().replace(/IssueInstant="[^"]*/, `IssueInstant="${minutes(3)}`)),
+      /time/,
+    ],
+    ['has a comment', () => signedRequest(logoutRequestXml().replace('leaving', 'leav<!---->ing')), /comment/],
+    ['is there twice', () => `${signedRequest(logoutRequestXml())}&SAMLRequest=x`, /twice/],
+    ['is a response', () => signedRequest(logoutRequestXml()).replace('SAMLRequest=', 'SAMLResponse='), /signature/],
+    ['is no message', () => `${ls}?SAMLRequest=x`, /decompressed/],
+  ])('a logout that %s is refused, with one line in the log', async (_, forge, reason) => {
+    const browser = server.browser()
+    await logIn(browser, { name: 'leaving' })
+    refusals()
+    expect(failureIn(String((await browser.send('GET', pathOf(forge()))).headers.location))).toBe('logout_refused')
+    expect(refusals()).toEqual([
+      expect.objectContaining({ failure: 'logout_refused', reason: expect.stringMatching(reason) }),
+    ])
+    expect(await isLoggedIn(browser)).toBe(true)
+  })
+
+  test('a logout of a user with a password ends the session and needs no provider', async () => {
+    const browser = server.browser()
+    await browser.send('GET', 'istenantschema')
+    await browser.send('POST', '/dj-rest-auth/login', { username: 'member', password })
+    expect((await browser.send('POST', '/saml2/logout')).body).toEqual({ location: '' })
+    expect(await isLoggedIn(browser)).toBe(false)
   })
 })

@@ -2,12 +2,21 @@ import type { Context } from '#request/context.ts'
 import type { ArrivedPerson } from './arrived-person.ts'
 import type { Attributes } from './attributes.ts'
 import type { StoredProvider } from './identity-providers.repository.ts'
+import type { NameId } from './saml/messages.ts'
 import type { BegunRequest, SignOnRequest } from './sign-on-requests.repository.ts'
+
+/** How a session of a provider is called there, if its protocol has logouts for both. */
+export interface ProviderSession {
+  readonly issuer: string
+  readonly nameId: NameId
+  readonly sessionIndex: string | undefined
+}
 
 /** What a provider says about a person, verified. */
 export interface Verified {
   readonly person: ArrivedPerson
   readonly attributes: Attributes
+  readonly session?: ProviderSession
 }
 
 /** A protocol that identity providers speak. `origin` is the address of the console as the browser names it. */

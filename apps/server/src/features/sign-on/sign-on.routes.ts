@@ -5,27 +5,35 @@ import {
   finishSamlSignOn,
   oidcCallback,
   samlAcs,
+  samlLogOut,
+  samlLogoutService,
   samlMetadata,
 } from '@quatrain/contract/sign-on.ts'
 import { failureParameters, type SignOnFailure } from '@quatrain/contract/sign-on-failures.ts'
 import type { FastifyInstance } from 'fastify'
-import { beginSession } from '#features/sessions/sessions.effects.ts'
+import { beginSession, finishSession, finishSessions } from '#features/sessions/sessions.effects.ts'
 import { type Http, serve } from '#kit/http/serve.ts'
 import { type Context, inTransaction } from '#request/context.ts'
-import type { RequestDependencies } from '#request/request-context.ts'
+import { contextOf, type RequestDependencies } from '#request/request-context.ts'
 import { refuseInactive, signedOnUser } from './people.service.ts'
 import { findSamlKeys } from './saml/saml-keys.repository.ts'
+import { findSamlSession, keepSamlSession } from './saml/saml-sessions.repository.ts'
 import { serviceProviderAt, serviceProviderMetadata } from './saml/service-provider.ts'
+import type { SingleLogout } from './saml/single-logout.ts'
 import * as service from './sign-on.service.ts'
 import { SignOnError } from './sign-on-error.ts'
 
 interface Dependencies extends Pick<RequestDependencies, 'sessions' | 'cookies'> {
   readonly signOn: service.SignOn
+  readonly singleLogout: SingleLogout
   readonly originOf: (http: Pick<Http, 'request'>) => string
 }
 
 /** The addresses that browsers open to sign in with an identity provider. All of them respond with a redirect. */
-export async function signOnRoutes(app: FastifyInstance, { sessions, cookies, signOn, originOf }: Dependencies) {
+export async function signOnRoutes(
+  app: FastifyInstance,
+  { sessions, cookies, signOn, singleLogout, originOf }: Dependencies,
+) {
   const placeOf = ({ request, reply }: Http) => ({
     origin: originOf({ request }),
     browser: cookies.signOnBrowser(request, reply),
@@ -59,6 +67,24 @@ export async function signOnRoutes(app: FastifyInstance, { sessions, cookies, si
     return http.reply.type('application/samlmetadata+xml').serializer(String).send(metadata)
   })
 
+  serve(app, samlLogOut, async (ctx, _, http) => {
+    const { request, reply } = http
+    const token = cookies.sessionOf(request)
+    const session = token === undefined ? undefined : await findSamlSession(ctx.db, token)
+    if (token !== undefined) await finishSession(ctx, sessions, token, contextOf(request).signedIn)
+    cookies.clearSession(reply)
+    cookies.renewCsrf(reply)
+    const location = session ? await locationOf(http, () => singleLogout.begin(ctx, session, originOf(http))) : ''
+    return { location }
+  })
+  serve(app, samlLogoutService, (ctx, _, http) =>
+    redirected(http, async () => {
+      const { answer, ended } = await singleLogout.receive(ctx, http.request.url, originOf(http))
+      for (const { ids, provider } of ended) await finishSessions(ctx, sessions, ids, { provider })
+      return answer ?? loginPage
+    }),
+  )
+
   const arrived = (ctx: Context, state: string | undefined, http: Http) =>
     redirected(http, async () => {
       const cameBackAt = new URL(http.request.url, originOf(http))
@@ -72,12 +98,14 @@ export async function signOnRoutes(app: FastifyInstance, { sessions, cookies, si
     if (tester) return service.finishTest(ctx, arrival, tester)
     const { provider } = arrival
     if (!provider.enabled) throw new SignOnError('not_configured', `${provider.name} is not offered on the login page.`)
-    const { person } = await arrival.read()
+    const { person, session } = await arrival.read()
     const previous = cookies.sessionOf(request)
     const { user, token } = await inTransaction(ctx, async (ctx) => {
       const user = await signedOnUser(ctx, provider, person)
       if (!user.isActive) return { user }
-      return { user, token: await beginSession(ctx, sessions, user, { previous, provider: provider.name }) }
+      const token = await beginSession(ctx, sessions, user, { previous, provider: provider.name })
+      if (session) await keepSamlSession(ctx.db, token, provider.id, session)
+      return { user, token }
     })
     if (token === undefined) return refuseInactive(ctx, user, provider)
     cookies.setSession(reply, token)
@@ -95,17 +123,22 @@ function readPostedForms(app: FastifyInstance) {
 /** The browser application continues from here to the page that was requested before the sign-in. */
 const loginPage = '/ui/login'
 
-/** Redirects to the address, or to the login page with the failure, which is logged. */
-async function redirected({ request, reply }: Http, work: () => Promise<string>) {
+/** Redirects to the address, or to the login page with the failure. */
+async function redirected(http: Http, work: () => Promise<string>) {
   // Addresses contain states and codes.
-  reply.header('cache-control', 'no-store')
+  http.reply.header('cache-control', 'no-store')
+  return http.reply.redirect(await locationOf(http, work), 303)
+}
+
+/** The address, or that of the login page with the failure, which is logged. */
+async function locationOf({ request }: Http, work: () => Promise<string>): Promise<string> {
   try {
-    return reply.redirect(await work(), 303)
+    return await work()
   } catch (error) {
     if (!(error instanceof SignOnError)) throw error
     const { failure, message } = error
     request.log.warn({ failure, reason: message }, 'sign-on refused')
-    return reply.redirect(failedLogin(failure, request.id), 303)
+    return failedLogin(failure, request.id)
   }
 }
 

@@ -1,4 +1,5 @@
 import { logOut } from '@quatrain/contract/session.ts'
+import { samlLogOut } from '@quatrain/contract/sign-on.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { endSession } from '#features/session/session.ts'
@@ -15,21 +16,19 @@ import { LogOutDialog } from './LogOutDialog.tsx'
 /** Asks, ends the session on the server, and only then clears the local state. */
 export function useLogOut(): () => void {
   const client = useQueryClient()
-  const username = useConsoleContext().user?.username ?? ''
+  const { user, options } = useConsoleContext()
+  const username = user?.username ?? ''
   const { run } = useWriting({
     async mutationFn() {
       const answer = await askToLogOut(username)
       if (!answer) return
       // Pending requests would be refused.
       await client.cancelQueries()
-      try {
-        await call(logOut, {})
-      } catch (error) {
-        if (!isApiError(error, 'not_authenticated')) throw error
-      }
+      const location = await leave(options.sign_on.length > 0)
       // The router of signed-in users would redirect from the login page, so the address is set directly.
       window.history.replaceState(null, '', paths.logIn)
       endSession(client, answer === 'keep')
+      if (location !== '') window.location.assign(location)
     },
     onError({ message }) {
       void client.refetchQueries({ type: 'active' })
@@ -40,6 +39,17 @@ export function useLogOut(): () => void {
     },
   })
   return () => run()
+}
+
+/** Ends the session. Returns the address at which the session of an identity provider ends; empty without one. */
+async function leave(hasSignOn: boolean): Promise<string> {
+  try {
+    if (hasSignOn) return (await call(samlLogOut, {})).location
+    await call(logOut, {})
+  } catch (error) {
+    if (!isApiError(error, 'not_authenticated')) throw error
+  }
+  return ''
 }
 
 /** Confirms the logout, and asks what happens to unsaved changes. */

@@ -9,6 +9,8 @@ const sentences: Readonly<Record<SignOnFailure, string>> = {
   refused:
     'The response of the identity provider was refused. Log in again; if it is refused again, tell an administrator.',
   unavailable: 'The identity provider cannot be reached. Try again later.',
+  logout_refused:
+    'A message of the identity provider about a logout was refused. Close all windows of this browser to be logged out everywhere.',
   inactive: 'Your account is not active. An administrator can activate it.',
 }
 

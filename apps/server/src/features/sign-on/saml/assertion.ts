@@ -1,11 +1,6 @@
 import { type Attributes, storable } from '../attributes.ts'
+import type { NameId } from './messages.ts'
 import { attributeOf, childrenOf, isElement, SamlError, textOf } from './xml.ts'
-
-/** The name of a person, in the format that the provider says. */
-export interface NameId {
-  readonly value: string
-  readonly format: string | undefined
-}
 
 /** What an identity provider says about a person who has logged in. */
 export interface SamlAssertion {
@@ -13,6 +8,8 @@ export interface SamlAssertion {
   readonly expiresAt: Date
   readonly issuer: string
   readonly nameId: NameId
+  /** How the provider calls its session, if it does. */
+  readonly sessionIndex: string | undefined
   readonly attributes: Attributes
 }
 
@@ -38,8 +35,8 @@ export function readAssertion(assertion: Element, expected: Expected): SamlAsser
   const subject = only(assertion, 'Subject')
   const expiresAt = confirmedUntil(subject, expected)
   assertConditions(only(assertion, 'Conditions'), expected)
-  if (childrenOf(assertion, 'assertion', 'AuthnStatement').length === 0)
-    throw new SamlError('The assertion does not say that the person has logged in.')
+  const [statement] = childrenOf(assertion, 'assertion', 'AuthnStatement')
+  if (!statement) throw new SamlError('The assertion does not say that the person has logged in.')
   const name = only(subject, 'NameID')
   const id = attributeOf(assertion, 'ID')
   if (id === undefined) throw new SamlError('The assertion has no ID.')
@@ -50,7 +47,10 @@ export function readAssertion(assertion: Element, expected: Expected): SamlAsser
     nameId: {
       value: storable(textOf(name)),
       format: attributeOf(name, 'Format'),
+      nameQualifier: attributeOf(name, 'NameQualifier'),
+      spNameQualifier: attributeOf(name, 'SPNameQualifier'),
     },
+    sessionIndex: attributeOf(statement, 'SessionIndex'),
     attributes: attributesOf(assertion),
   }
 }
@@ -108,7 +108,7 @@ function timeProblem(element: Element, now: Date): SamlError | undefined {
 }
 
 /** A time in UTC, as SAML requires. Throws `SamlError`. */
-function timeOf(text: string): Date {
+export function timeOf(text: string): Date {
   const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text) ? Date.parse(text) : Number.NaN
   if (Number.isNaN(time)) throw new SamlError(`${text.slice(0, 50)} is not a time in UTC.`)
   return new Date(time)

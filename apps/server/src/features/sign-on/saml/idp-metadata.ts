@@ -7,6 +7,8 @@ export interface SamlIdentityProvider {
   readonly entityId: string
   /** Where browsers log in. */
   readonly loginUrl: string
+  /** Where browsers log out, and where they are sent after a logout that the provider began. */
+  readonly logout: { readonly requestUrl: string; readonly responseUrl: string } | undefined
   /** Several while the provider changes its key: a signature of any of them is accepted. */
   readonly certificates: readonly X509Certificate[]
 }
@@ -48,11 +50,16 @@ function fromRole(entity: Element, role: Element): SamlIdentityProvider {
   }
   const [login] = servicesOf(role, 'SingleSignOnService')
   if (!login) throw new SamlError('The metadata have no address for logins with the binding HTTP-Redirect.')
+  const [logout] = servicesOf(role, 'SingleLogoutService')
   const certificates = certificatesOf(role)
   if (certificates.length === 0) throw new SamlError('The metadata have no certificate for signatures.')
   return {
     entityId: attributeOf(entity, 'entityID') ?? '',
     loginUrl: addressOf(login, 'Location'),
+    logout: logout && {
+      requestUrl: addressOf(logout, 'Location'),
+      responseUrl: addressOf(logout, logout.hasAttribute('ResponseLocation') ? 'ResponseLocation' : 'Location'),
+    },
     certificates,
   }
 }

@@ -24,3 +24,34 @@ export const authnRequest = (head: Head, { isNamePersistent }: { readonly isName
       ' ProtocolBinding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST"',
     `<samlp:NameIDPolicy${isNamePersistent ? ` Format="${persistent}"` : ''} AllowCreate="true"/>`,
   )
+
+/** The name of a person in an assertion, as logouts repeat it. */
+export interface NameId {
+  readonly value: string
+  readonly format: string | undefined
+  readonly nameQualifier: string | undefined
+  readonly spNameQualifier: string | undefined
+}
+
+const optional = (name: string, value: string | undefined) =>
+  value === undefined ? '' : ` ${name}="${escapeXml(value)}"`
+
+/** Asks to end a session at the identity provider. */
+export const logoutRequest = (head: Head, nameId: NameId, sessionIndex: string | undefined): string =>
+  message(
+    'LogoutRequest',
+    head,
+    '',
+    `<saml:NameID${optional('Format', nameId.format)}${optional('NameQualifier', nameId.nameQualifier)}` +
+      `${optional('SPNameQualifier', nameId.spNameQualifier)}>${escapeXml(nameId.value)}</saml:NameID>` +
+      (sessionIndex === undefined ? '' : `<samlp:SessionIndex>${escapeXml(sessionIndex)}</samlp:SessionIndex>`),
+  )
+
+/** Confirms a logout that the identity provider began. */
+export const logoutResponse = (head: Head, inResponseTo: string): string =>
+  message(
+    'LogoutResponse',
+    head,
+    ` InResponseTo="${escapeXml(inResponseTo)}"`,
+    '<samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status>',
+  )

@@ -39,10 +39,8 @@ export const samlProtocol = (secrets: Secrets, metadataOf: MetadataSource): Sign
       if (!(await acceptOnce(ctx.db, assertion, new Date()))) throw new SamlError('The assertion was used before.')
       const attributes = shownAttributes(assertion)
       const subject = subjectOf(provider, assertion, attributes)
-      return {
-        person: arrivedPerson(provider, usualAttributes, { issuer: assertion.issuer, subject, attributes }),
-        attributes,
-      }
+      const person = arrivedPerson(provider, usualAttributes, { issuer: assertion.issuer, subject, attributes })
+      return { person, attributes, session: assertion }
     } catch (error) {
       if (error instanceof SamlError) throw new SignOnError('refused', error.message)
       throw error

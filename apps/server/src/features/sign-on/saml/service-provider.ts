@@ -1,16 +1,18 @@
-import { samlAcs, samlMetadata } from '@quatrain/contract/sign-on.ts'
+import { samlAcs, samlLogoutService, samlMetadata } from '@quatrain/contract/sign-on.ts'
 import { escapeXml, namespaces } from './xml.ts'
 
 /** The addresses of the console of one tenant, as identity providers register them: with a slash at the end. */
 export interface ServiceProvider {
   readonly entityId: string
   readonly acsUrl: string
+  readonly logoutUrl: string
 }
 
 /** The service provider on the host with this origin, such as `https://console.example.org`. */
 export const serviceProviderAt = (origin: string): ServiceProvider => ({
   entityId: `${origin}${samlMetadata.path}/`,
   acsUrl: `${origin}${samlAcs.path}/`,
+  logoutUrl: `${origin}${samlLogoutService.path}/`,
 })
 
 const bindings = 'urn:oasis:names:tc:SAML:2.0:bindings'
@@ -18,7 +20,7 @@ export const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'
 
 /** The metadata of a service provider with the certificates (PEM) of its keys. */
 export function serviceProviderMetadata(
-  { entityId, acsUrl }: ServiceProvider,
+  { entityId, acsUrl, logoutUrl }: ServiceProvider,
   certificates: readonly string[],
 ): string {
   const keys = certificates.map(
@@ -33,6 +35,7 @@ export function serviceProviderMetadata(
     `<md:SPSSODescriptor AuthnRequestsSigned="${keys.length > 0}" WantAssertionsSigned="true"`,
     ` protocolSupportEnumeration="${namespaces.protocol}">`,
     ...keys,
+    `<md:SingleLogoutService Binding="${bindings}:HTTP-Redirect" Location="${escapeXml(logoutUrl)}"/>`,
     `<md:NameIDFormat>${persistent}</md:NameIDFormat>`,
     `<md:AssertionConsumerService index="0" isDefault="true" Binding="${bindings}:HTTP-POST"`,
     ` Location="${escapeXml(acsUrl)}"/>`,
