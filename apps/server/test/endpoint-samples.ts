@@ -168,6 +168,9 @@ export interface SampleIds {
   readonly user: number
 }
 
+/** Whether an endpoint begins or ends the session of its caller. */
+export const isOfSession = (path: string): boolean => path.startsWith('/dj-rest-auth/') || path === '/saml2/logout'
+
 /** Every tenant has one with the name of its profile. */
 export const anIdentityProvider = {
   ...{ protocol: 'oidc', enabled: false, button_text: '', issuer: 'http://127.0.0.1:1', client_id: 'c', scopes: '' },

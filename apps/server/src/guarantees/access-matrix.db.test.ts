@@ -4,6 +4,7 @@ import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   candidates,
+  isOfSession,
   metricOf,
   metricProfileOf,
   nameOf,
@@ -146,10 +147,8 @@ describe.each(databases)('permissions of every endpoint on $name', (kind) => {
   async function clientOf(role: Role, host: Host, endpoint: Endpoint): Promise<Client> {
     const home = role.home ?? host
     // Endpoints that start or end a session are called with a session of their own.
-    const client = endpoint.path.startsWith('/dj-rest-auth/')
-      ? server.browser(home)
-      : await server.as(role.username, home)
-    if (endpoint.path.startsWith('/dj-rest-auth/')) {
+    const client = isOfSession(endpoint.path) ? server.browser(home) : await server.as(role.username, home)
+    if (isOfSession(endpoint.path)) {
       await client.send('GET', 'istenantschema')
       const { username } = role
       if (username) await client.send('POST', '/dj-rest-auth/login', { username, password })

@@ -1,6 +1,6 @@
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { nameOf, sampleFor, samplesFor } from '#test/endpoint-samples.ts'
+import { isOfSession, nameOf, sampleFor, samplesFor } from '#test/endpoint-samples.ts'
 import { addSampled, declaredEndpoints, type Sampled } from '#test/sampled.ts'
 import { password } from '#test/seed.ts'
 import { type Client, type Host, startTestApp, type TestApp } from '#test/test-app.ts'
@@ -23,7 +23,7 @@ describe.each(databases)('an empty body with the type of JSON on $name', (kind) 
   const bodiless = () => declaredEndpoints(server.app).filter(({ method, body }) => method !== 'GET' && !body)
 
   async function adminAt(host: Host, path: string): Promise<Client> {
-    if (!path.startsWith('/dj-rest-auth/')) return server.as('admin', host)
+    if (!isOfSession(path)) return server.as('admin', host)
     const browser = server.browser(host)
     await browser.send('GET', 'istenantschema')
     await browser.send('POST', '/dj-rest-auth/login', { username: 'admin', password })

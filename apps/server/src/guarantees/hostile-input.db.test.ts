@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { allEndpoints } from '#test/declared.ts'
 import { fullBodyOf, hostOf } from '#test/endpoint-calls.ts'
-import { type Sample, sampleFor, samplesFor } from '#test/endpoint-samples.ts'
+import { isOfSession, type Sample, sampleFor, samplesFor } from '#test/endpoint-samples.ts'
 import { hostileHeaders, hostileTexts, hostileValues, oddJson } from '#test/hostile-values.ts'
 import { sampleCall } from '#test/sample-call.ts'
 import { addSampled, type Sampled } from '#test/sampled.ts'
@@ -104,7 +104,7 @@ describe.each(databases)('hostile input on $name', (kind) => {
   /** The caller with the most permissions there. Signing in and out uses a session of its own. */
   async function clientFor({ caller, path }: Endpoint, host: Host): Promise<Client> {
     if (caller === 'api-key') return server.box(host === 'north.test' ? 'box-NORTH' : 'box-all', host)
-    if (!path.startsWith('/dj-rest-auth/')) return server.as('admin', host)
+    if (!isOfSession(path)) return server.as('admin', host)
     const browser = server.browser(host)
     await browser.send('GET', 'istenantschema')
     return browser

@@ -2,7 +2,7 @@ import { databases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hostOf } from '#test/endpoint-calls.ts'
-import { nameOf, sampleFor, samplesFor } from '#test/endpoint-samples.ts'
+import { isOfSession, nameOf, sampleFor, samplesFor } from '#test/endpoint-samples.ts'
 import { addSampled, declaredEndpoints, type Sampled } from '#test/sampled.ts'
 import { startTestApp, type TestApp, whatever } from '#test/test-app.ts'
 
@@ -17,7 +17,7 @@ describe.each(databases)('the actor of a write on $name', (kind) => {
 
   test('is recorded by every endpoint, also if it is a machine with an API key', async () => {
     const writes = declaredEndpoints(server.app)
-      .filter(({ method, path }) => method !== 'GET' && !path.startsWith('/dj-rest-auth/'))
+      .filter(({ method, path }) => method !== 'GET' && !isOfSession(path))
       .toSorted((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))
     const done = new Set<string>()
     for (const endpoint of writes) {

@@ -1,6 +1,6 @@
 import { serverDatabases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sampleFor, samplesFor } from '#test/endpoint-samples.ts'
+import { isOfSession, sampleFor, samplesFor } from '#test/endpoint-samples.ts'
 import { addSampled, declaredEndpoints, type Sampled } from '#test/sampled.ts'
 import { type Client, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
 
@@ -150,7 +150,7 @@ describe.each(serverDatabases)('statements of a server on $name', (kind) => {
       const client = await server.as('admin', host)
       for (const endpoint of declaredEndpoints(server.app)) {
         const { path, body, headers } = sampleFor(samples, endpoint)
-        if (path.startsWith('/dj-rest-auth')) continue
+        if (isOfSession(path)) continue
         const box = server.box(host === 'north.test' ? 'box-NORTH' : 'box-all', host)
         const caller = path.startsWith('/api/v2/internal') ? client : box
         await caller.send(endpoint.method, path, body, { ...whatever, ...headers })

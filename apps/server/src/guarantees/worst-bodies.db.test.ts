@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, consoleSettings, consoleSource, signIn } from '#test/console-process.ts'
 import { allEndpoints } from '#test/declared.ts'
 import { hostOf, rowsOf } from '#test/endpoint-calls.ts'
-import { sampleFor, samplesFor } from '#test/endpoint-samples.ts'
+import { isOfSession, sampleFor, samplesFor } from '#test/endpoint-samples.ts'
 import { addSampled, type Sampled } from '#test/sampled.ts'
 import { longestOf } from '#test/shapes.ts'
 import { type Host, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
@@ -64,7 +64,7 @@ describe.each(serverDatabases)('the most expensive bodies on $name', (kind) => {
 
   /** The caller with the most permissions there. Signing in and out uses a session of its own. */
   async function callerOf({ caller, path }: Endpoint, host: Host) {
-    const isSession = path.startsWith('/dj-rest-auth/')
+    const isSession = isOfSession(path)
     const browser = isSession ? await signInAt(host) : browsers.get(host)
     if (!browser) throw new Error(`Nobody is at ${host}.`)
     const key = host === 'north.test' ? 'box-NORTH' : 'box-all'
