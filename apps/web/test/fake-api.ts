@@ -81,6 +81,11 @@ export class FakeApi {
     return this.#add(endpoint, false, reply).#add(endpoint, true, reply)
   }
 
+  /** Refuses a write whose dry run succeeds. */
+  refuseWrite(endpoint: Endpoint, code: ErrorBody['code'], extra: Partial<ErrorBody> = {}): this {
+    return this.#add(endpoint, false, () => refusal(code, extra))
+  }
+
   /** Holds responses of this endpoint back until the returned function is called. */
   hold(endpoint: Endpoint): () => void {
     const { promise, resolve } = Promise.withResolvers<void>()

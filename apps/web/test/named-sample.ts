@@ -7,6 +7,11 @@ const fixed: Readonly<Record<string, unknown>> = {
   combined: true,
   repository: 'https://git.test',
   docurl: 'https://docs.test',
+  email: 'ada@example.org',
+  devel_url: 'https://devel.test',
+  production_url: 'https://production.test',
+  yum_baseurl: 'https://packages.test',
+  script: 'https://code.test',
 }
 
 const formats: Readonly<Record<string, string>> = {
