@@ -26,6 +26,7 @@ import { passwordLinksRoutes } from '#features/password-links/password-links.rou
 import { probeCandidatesRoutes } from '#features/probe-candidates/probe-candidates.routes.ts'
 import { probesRoutes } from '#features/probes/probes.routes.ts'
 import { reportsRoutes } from '#features/reports/reports.routes.ts'
+import { secondFactorRoutes } from '#features/second-factor/second-factor.routes.ts'
 import { serviceTypesRoutes } from '#features/service-types/service-types.routes.ts'
 import { ownAccountRoutes } from '#features/sessions/own-account.routes.ts'
 import { sessionsRoutes } from '#features/sessions/sessions.routes.ts'
@@ -152,6 +153,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const topology = topologyReads(readingWebApi)
   await app.register(sessionsRoutes, dependencies)
   await app.register(ownAccountRoutes, dependencies)
+  await app.register(secondFactorRoutes, dependencies)
   const { permittedHosts, configuredBy } = options.signOn ?? usualSignOn
   const originOf = ({ request }: Pick<Http, 'request'>) => siteOf(request, tls)
   const metadataOf = metadataSource(permittedHosts)

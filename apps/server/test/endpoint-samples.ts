@@ -359,6 +359,20 @@ export const samplesFor = (
       body: { token: 'x', new_password: 'Correct-Horse' },
       refused: 400,
     },
+    [`POST ${internal}/reauthenticate`]: { path: `${internal}/reauthenticate`, body: { password } },
+    [`GET ${internal}/secondfactor`]: { path: `${internal}/secondfactor` },
+    // Nobody has a second factor, so that everybody can log in with a password.
+    [`POST ${internal}/secondfactor/app`]: { path: `${internal}/secondfactor/app` },
+    [`POST ${internal}/secondfactor/app/confirm`]: {
+      path: `${internal}/secondfactor/app/confirm`,
+      body: { code: '000000' },
+      refused: 400,
+    },
+    [`DELETE ${internal}/secondfactor/app`]: { path: `${internal}/secondfactor/app` },
+    [`POST ${internal}/secondfactor/recoverycodes`]: { path: `${internal}/secondfactor/recoverycodes`, refused: 400 },
+    [`DELETE ${internal}/users/:key/secondfactor`]: {
+      path: `${internal}/users/${username}/secondfactor`,
+    },
     [`GET ${internal}/users`]: { path: `${internal}/users` },
     [`GET ${internal}/pagedusers`]: { path: `${internal}/pagedusers?username=a` },
     [`GET ${internal}/users/:key`]: { path: `${internal}/users/${username}` },

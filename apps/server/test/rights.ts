@@ -107,8 +107,14 @@ const rights: readonly Right[] = [
     ...{ kind: 'own account', action: 'change password, view and end sessions', ...everywhere('signed in') },
     endpoints: [
       ...['POST change_password', 'PUT change_password'],
-      ...['GET ownsessions', 'DELETE ownsessions/:id', 'POST endothersessions'],
+      ...['GET ownsessions', 'DELETE ownsessions/:id', 'POST endothersessions', 'POST reauthenticate'],
+      ...['GET secondfactor', 'POST secondfactor/app', 'POST secondfactor/app/confirm', 'DELETE secondfactor/app'],
+      'POST secondfactor/recoverycodes',
     ],
+  },
+  {
+    ...{ kind: 'users', action: 'reset the second factor', ...everywhere('superuser') },
+    endpoints: ['DELETE users/:key/secondfactor'],
   },
   {
     ...{ kind: 'users', action: 'list those that one may view, view oneself', ...everywhere('signed in') },

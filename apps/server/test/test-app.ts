@@ -151,7 +151,7 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
   const timeouts = { intentsOlderThan: 60, goneAfter: 60 }
   const recovery = recoveryOf({ tenancy, now, webApiFor: webApiOfTenant, kinds: app.kinds, ...timeouts })
   const recoverOf = (kind: string) => options.recoveries?.[kind] ?? recovery.recoverOf(kind)
-  const clients = new Map<string, Client>()
+  const clients = new Map<string, { readonly client: Client; readonly at: number }>()
   return {
     app,
     database,
@@ -161,10 +161,12 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
     directWebApiUrl,
     clock,
     async as(username, host = 'north.test') {
-      const known = clients.get(`${username} ${host}`)
-      if (known) return known
+      const key = `${username} ${host}`
+      const known = clients.get(key)
+      const at = now().getTime()
+      if (known && at - known.at < recentMs) return known.client
       const client = await signIn(app, host, username)
-      clients.set(`${username} ${host}`, client)
+      clients.set(key, { client, at })
       return client
     },
     browser: (host = 'north.test', address) => browserAt({ app, host, address }),
@@ -210,6 +212,9 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
     },
   }
 }
+
+/** Milliseconds for which a login permits everything that needs a recent one. */
+const recentMs = 600_000
 
 /** Identity providers of tests are on loopback. */
 const testSignOn = signOnOf({

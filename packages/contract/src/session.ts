@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { factorCode } from './factor-code.ts'
 import { internalApi } from './kit/addresses.ts'
 import { everywhere } from './kit/deployment.ts'
 import { defineEndpoint, kilobyte } from './kit/endpoint.ts'
@@ -56,6 +57,9 @@ export const sessionActive = defineEndpoint({
   answer: sessionState,
 })
 
+/** What a user knows and has. The code is needed after the first answer has said so. */
+const proof = { password: z.string().min(1, 'Required').max(1024), code: factorCode().optional() } as const
+
 export const logIn = defineEndpoint({
   method: 'POST',
   precondition: 'none',
@@ -65,8 +69,25 @@ export const logIn = defineEndpoint({
   caller: 'anyone',
   csrf: 'own-origin',
   bodyLimit: 4 * kilobyte,
-  body: z.strictObject({ username: requiredText(254), password: z.string().min(1, 'Required').max(1024) }),
-  answer: z.object({ detail: z.string() }),
+  body: z.strictObject({ username: requiredText(254), ...proof }),
+  answer: z.object({
+    detail: z.string(),
+    /** There is no session yet: the same request is expected again, with a code. */
+    second_factor: z.literal('required').optional(),
+  }),
+  success: 200,
+})
+
+export const reauthenticate = defineEndpoint({
+  method: 'POST',
+  precondition: 'none',
+  path: `${internalApi}/reauthenticate`,
+  summary: 'Prove again who the user of this session is, for what needs a recent login',
+  deployments: everywhere,
+  caller: 'signed-in',
+  bodyLimit: 4 * kilobyte,
+  body: z.strictObject(proof),
+  answer: logIn.answer,
   success: 200,
 })
 

@@ -18,6 +18,8 @@ export const beginSignOn = defineEndpoint({
   deployments: everywhere,
   caller: 'anyone',
   params: z.object({ provider: databaseId() }),
+  /** `again`: the provider asks the person, even if they are logged in there. */
+  query: z.object({ again: z.literal('true').optional() }),
   answer: redirect,
 })
 

@@ -43,6 +43,7 @@ export const tenants = defineResource({
   path: 'tenants',
   label: { one: 'tenant', many: 'tenants' },
   key: { read: 'name', remove: 'name' },
+  recentLoginFor: ['remove'],
   history: 'version',
   access: { super: { read: 'members', write: 'superusers' } },
   record: tenantOverview,

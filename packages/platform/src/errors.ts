@@ -23,6 +23,9 @@ export const notFound = (what: string) => new AppError('not_found', `${what} not
 export const notAuthenticated = () => new AppError('not_authenticated', 'Authentication credentials were not provided.')
 export const notAllowed = (detail = 'You do not have permission to perform this action.') =>
   new AppError('not_allowed', detail)
+/** The browser asks for the password, and repeats the call. */
+export const reauthenticationRequired = () =>
+  new AppError('reauthentication_required', 'Confirm that it is you: this needs a login of the last ten minutes.')
 export const methodNotAllowed = (method: string) =>
   new AppError('method_not_allowed', `Method "${method}" not allowed.`)
 export const inUse = (detail: string) => new AppError('in_use', detail)

@@ -2,6 +2,7 @@ import { AppError } from '@quatrain/platform/errors.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openSecret } from '#features/second-factor/app-secret.ts'
 import { clientSecretOf } from '#features/sign-on/client-secret.ts'
 import { find } from '#features/sign-on/identity-providers.repository.ts'
 import { signingKeyOf } from '#features/sign-on/saml/saml-keys.ts'
@@ -35,23 +36,30 @@ const openers: Readonly<Record<string, Opener>> = {
     const { status, body } = await admin.send('POST', `apikeys/${address}/reveal`)
     return { status, text: body.token }
   },
+  // It is decrypted to check a code only.
+  'authenticator_apps.secret_sealed': async (server, { id }) => {
+    const app = server.owner.selectFrom('authenticator_apps').selectAll().where('id', '=', id)
+    const { tenant_id: tenantId, user_id: userId, secret_sealed } = await app.executeTakeFirstOrThrow()
+    return opened(() => openSecret(secrets, { tenantId, userId, username: '' }, secret_sealed))
+  },
   // It is decrypted for calls of the provider only.
   'identity_providers.client_secret_sealed': async (server, { tenant, id }) => {
-    const db = await server.tenant(tenant)
-    try {
-      return { status: 200, text: clientSecretOf(secrets, await find(db, { id })) }
-    } catch (error) {
-      return { status: error instanceof AppError && error.code === 'internal' ? 500 : 0, text: undefined }
-    }
+    const provider = await find(await server.tenant(tenant), { id })
+    return opened(() => clientSecretOf(secrets, provider))
   },
   // It signs messages only.
   'saml_keys.private_key_sealed': async (server, { tenant }) => {
-    try {
-      return { status: 200, text: (await signingKeyOf(await server.context(tenant), secrets)).privateKey }
-    } catch (error) {
-      return { status: error instanceof AppError && error.code === 'internal' ? 500 : 0, text: undefined }
-    }
+    const ctx = await server.context(tenant)
+    return opened(async () => (await signingKeyOf(ctx, secrets)).privateKey)
   },
+}
+
+async function opened(decrypt: () => unknown) {
+  try {
+    return { status: 200, text: await decrypt() }
+  } catch (error) {
+    return { status: error instanceof AppError && error.code === 'internal' ? 500 : 0, text: undefined }
+  }
 }
 
 describe.each(databases)('encrypted columns on $name', (kind) => {
@@ -64,6 +72,8 @@ describe.each(databases)('encrypted columns on $name', (kind) => {
       expect((await admin.send('POST', 'identityproviders', values)).status).toBe(201)
       const saml = { ...values, name: 'SAML', protocol: 'saml', metadata_address: 'https://127.0.0.1/metadata' }
       expect((await admin.send('POST', 'identityproviders', saml)).status).toBe(201)
+      const own = await server.as('admin', hosts[tenant])
+      expect((await own.send('POST', 'secondfactor/app')).status).toBe(201)
     }
   })
   afterAll(() => server.close())

@@ -118,11 +118,18 @@ describe.each(databases)('writes as data on $name', (database) => {
     expect(writes.map(nameOf).filter((name) => !performed.has(name))).toEqual([
       'POST /dj-rest-auth/login',
       'POST /dj-rest-auth/logout',
-      // These change no object, only passwords and sessions.
+      // These change no object, only passwords, sessions and second factors.
       'POST /api/v2/internal/change_password',
       'PUT /api/v2/internal/change_password',
+      'POST /api/v2/internal/reauthenticate',
       'DELETE /api/v2/internal/ownsessions/:id',
       'POST /api/v2/internal/endothersessions',
+      'POST /api/v2/internal/secondfactor/app',
+      'POST /api/v2/internal/secondfactor/app/confirm',
+      'DELETE /api/v2/internal/secondfactor/app',
+      'POST /api/v2/internal/secondfactor/recoverycodes',
+      'DELETE /api/v2/internal/users/:key/secondfactor',
+      // These begin and end sessions with messages of an identity provider.
       'POST /saml2/acs',
       'POST /saml2/logout',
       // It stores only the state of a sign-in for ten minutes.

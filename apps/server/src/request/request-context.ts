@@ -2,7 +2,13 @@ import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { can } from '@quatrain/contract/policy.ts'
 import { sessionActive, shownUserHeader } from '@quatrain/contract/session.ts'
 import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
-import { notAllowed, notAuthenticated, notFound, userChanged } from '@quatrain/platform/errors.ts'
+import {
+  notAllowed,
+  notAuthenticated,
+  notFound,
+  reauthenticationRequired,
+  userChanged,
+} from '@quatrain/platform/errors.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { ApiKeys } from './api-keys.ts'
@@ -49,7 +55,7 @@ export function contextOf(request: FastifyRequest): RequestContext {
 /**
  * Before the body is read: determines the tenant and the caller, and refuses what the endpoint's declaration does not
  * allow. In order: unknown host (404), not in this deployment (404), not signed in (401), another user than the page
- * shows (409), CSRF (403), not allowed (403).
+ * shows (409), CSRF (403), not allowed (403), no recent login (403).
  */
 export const requestContext = fastifyPlugin(async (app: FastifyInstance, dependencies: RequestDependencies) => {
   app.addHook('onRequest', async (request) => {
@@ -64,6 +70,7 @@ export const requestContext = fastifyPlugin(async (app: FastifyInstance, depende
     if (endpoint.caller !== 'api-key') assertShownUser(request, ctx)
     if (endpoint.method !== 'GET' && endpoint.caller !== 'api-key') dependencies.cookies.assertCsrf(request, endpoint)
     admit(endpoint, ctx)
+    if (endpoint.reauthentication === 'recent') assertRecentlyVerified(ctx)
   })
 })
 
@@ -72,6 +79,14 @@ function assertShownUser(request: FastifyRequest, { visitor: { actor } }: Contex
   const shown = headerOf(request, shownUserHeader)
   // Without a session the usual rules apply.
   if (shown !== undefined && actor && shown !== encodeURIComponent(actor.username)) throw userChanged()
+}
+
+/** Minutes for which a login counts as recent. */
+const recentMinutes = 10
+
+function assertRecentlyVerified({ signedIn, now }: RequestContext): void {
+  if (signedIn && now().getTime() - signedIn.verifiedAt.getTime() < recentMinutes * 60_000) return
+  throw reauthenticationRequired()
 }
 
 /** Whether anonymous visitors may call this endpoint. */

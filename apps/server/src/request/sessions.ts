@@ -12,6 +12,8 @@ export interface SignedIn extends Actor {
   readonly lastName: string
   readonly email: string
   readonly dateJoined: Date
+  /** When the user last proved who they are in this session. */
+  readonly verifiedAt: Date
 }
 
 export interface SessionLimits {
@@ -29,8 +31,10 @@ export interface Sessions {
    */
   find(tenant: Tenant, db: Db, token: string, isUse?: boolean): Promise<SignedIn | undefined>
   /** Ends the session of `previous`, if any, and starts another. Returns the value of the cookie. */
-  start(tenant: Tenant, db: Db, userId: number, previous: string | undefined, origin?: SessionOrigin): Promise<string>
+  start(tenant: Tenant, db: Db, userId: number, previous: string | undefined, start?: SessionStart): Promise<string>
   end(tenant: Tenant, db: Db, token: string): Promise<void>
+  /** The user of the session has proved again who they are. */
+  verify(tenant: Tenant, db: Db, token: string): Promise<void>
   /** Ends the sessions of a user, without that of `except`. Call `forget` after the transaction. Returns their number. */
   endAllOf(db: Db, userId: number, except?: string): Promise<number>
   /** The sessions of a user that have not expired, the last used first; `current` is the token of the request. */
@@ -55,6 +59,11 @@ export interface SessionOrigin {
   readonly address: string
   /** What the browser calls itself. */
   readonly device: string
+}
+
+interface SessionStart extends SessionOrigin {
+  /** When the user proved who they are, if it was before now. */
+  readonly verifiedAt?: Date | undefined
 }
 
 /** Milliseconds for which a session is cached, so that a page with many requests reads it once. */
@@ -84,19 +93,26 @@ export function sessionsOf(now: () => Date, limits: SessionLimits): Sessions {
       if (isUse && ended === endedBefore) cached.set(key, { at, signedIn: found.signedIn })
       return found.signedIn
     },
-    async start(tenant, db, userId, previous, { address, device } = { address: '', device: '' }) {
+    async start(tenant, db, userId, previous, { address, device, verifiedAt } = { address: '', device: '' }) {
       const token = randomBytes(32).toString('base64url')
       const at = now()
       if (previous) await this.end(tenant, db, previous)
       await db
         .insertInto('sessions')
-        .values({ token_hash: hashOf(token), user_id: userId, created_at: at, last_seen_at: at, address, device })
+        .values({
+          ...{ token_hash: hashOf(token), user_id: userId, created_at: at, last_seen_at: at, address, device },
+          verified_at: verifiedAt ?? at,
+        })
         .execute()
       return token
     },
     async end(tenant, db, token) {
       await db.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()
       ended += 1
+      cached.delete(keyOf(tenant, token))
+    },
+    async verify(tenant, db, token) {
+      await db.updateTable('sessions').set({ verified_at: now() }).where('token_hash', '=', hashOf(token)).execute()
       cached.delete(keyOf(tenant, token))
     },
     async endAllOf(db, userId, except) {
@@ -150,6 +166,7 @@ interface Row {
   readonly isSuperuser: boolean
   readonly dateJoined: Date
   readonly lastSeenAt: Date
+  readonly verifiedAt: Date
   readonly groups: { kind: GroupKind; name: string }[]
 }
 
@@ -158,6 +175,7 @@ async function read(db: Db, tokenHash: string, now: Date, { idle, absolute }: Se
   const { rows } = await sql<Row>`
     select person.id, person.username, person.first_name as "firstName", person.last_name as "lastName", person.email,
       person.is_superuser as "isSuperuser", person.date_joined as "dateJoined", session.last_seen_at as "lastSeenAt",
+      session.verified_at as "verifiedAt",
       (select coalesce(json_agg(json_build_object('kind', owner.kind, 'name', owner.name) order by owner.name), '[]')
        from groups as owner
        where person.is_superuser or exists (

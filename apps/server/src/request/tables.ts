@@ -95,6 +95,8 @@ export interface Tables {
     result: Json<object>
     arrived_at: Date
   }
+  authenticator_apps: AuthenticatorAppsTable
+  recovery_codes: { tenant_id: OwnTenant; user_id: number; code_hash: string }
   last_seen_collections: { tenant_id: OwnTenant; collection: string; data: Json<unknown[]>; seen_at: Date }
 }
 
@@ -153,6 +155,18 @@ interface SessionsTable {
   id: GeneratedAlways<number>
   address: Generated<string>
   device: Generated<string>
+  verified_at: Date
+}
+
+interface AuthenticatorAppsTable {
+  tenant_id: OwnTenant
+  id: GeneratedAlways<number>
+  user_id: number
+  secret_sealed: string
+  confirmed_at: Date | null
+  last_step: Generated<number>
+  wrong_codes: Generated<number>
+  wrong_at: Date | null
 }
 
 interface LoginFailuresTable {

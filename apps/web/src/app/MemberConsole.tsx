@@ -2,8 +2,10 @@ import type { ConfigOptions } from '@quatrain/contract/console.ts'
 import type { Visitor } from '@quatrain/contract/policy.ts'
 import type { UserDetails } from '@quatrain/contract/session.ts'
 import { useEffect, useMemo } from 'react'
+import { askForLogin } from '#features/session/ask-for-login.ts'
 import { announceUserChange } from '#features/session/user-change.ts'
 import { ConsoleContextProvider } from '#kit/api/console-context.tsx'
+import { proveIdentityWith } from '#kit/api/prove-identity.ts'
 import { useShownUser } from '#kit/api/shown-user.ts'
 import { discardOldDrafts } from '#kit/form/drafts.ts'
 import { ConsoleRouter } from './ConsoleRouter.tsx'
@@ -34,4 +36,5 @@ export function MemberConsole({ isTenant, options, user }: Props) {
 }
 
 // Once, when the console is opened.
+proveIdentityWith(askForLogin)
 discardOldDrafts()

@@ -43,6 +43,8 @@ interface Declaration {
    * of the browser, and its message has to prove its origin.
    */
   readonly csrf?: 'own-origin' | 'cross-site'
+  /** `recent`: the user must have proved who they are within the last minutes. */
+  readonly reauthentication?: 'recent'
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType

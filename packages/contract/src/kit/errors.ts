@@ -5,6 +5,7 @@ export const statusOfCode = {
   invalid_input: 400,
   not_authenticated: 401,
   not_allowed: 403,
+  reauthentication_required: 403,
   not_found: 404,
   method_not_allowed: 405,
   already_exists: 409,

@@ -26,6 +26,8 @@ export interface Resource extends ProtectedKind, VersionedKind {
   /** The inputs of an add and of a change. Absent if there is no such write. */
   readonly add?: z.ZodObject
   readonly change?: z.ZodObject
+  /** The writes that need a recent login: see `Endpoint`. */
+  readonly recentLoginFor?: readonly ('add' | 'change' | 'remove')[]
   /** Maximum size of a submitted body in bytes, if it is not the usual one: see `Endpoint`. */
   readonly bodyLimit?: number
   /** How two documents of it are compared, in the order of the fields on screens. */
@@ -104,6 +106,8 @@ export function resourceEndpoints<R extends Resource>(resource: R) {
   const shared = { deployments } as const
   const sent = resource.bodyLimit === undefined ? {} : { bodyLimit: resource.bodyLimit }
   const may = (action: 'view' | 'add' | 'change' | 'delete') => ({ may: action, resource }) as const
+  const recent = (write: 'add' | 'change' | 'remove') =>
+    resource.recentLoginFor?.includes(write) ? ({ reauthentication: 'recent' } as const) : {}
   // Histories have the same permissions as the objects.
   const isForSuperusers = Object.values(resource.access).every((rule) => rule?.read === 'superusers')
   return {
@@ -145,6 +149,7 @@ export function resourceEndpoints<R extends Resource>(resource: R) {
       ...shared,
       method: 'POST',
       precondition: 'none',
+      ...recent('add'),
       path: `${internalApi}/${path}`,
       summary: `Add a ${label.one}`,
       caller: may('add'),
@@ -157,6 +162,7 @@ export function resourceEndpoints<R extends Resource>(resource: R) {
       ...shared,
       method: 'PUT',
       precondition: 'version',
+      ...recent('change'),
       path: `${internalApi}/${path}`,
       summary: `Change a ${label.one}`,
       caller: may('change'),
@@ -169,6 +175,7 @@ export function resourceEndpoints<R extends Resource>(resource: R) {
       ...shared,
       method: 'DELETE',
       precondition: 'version',
+      ...recent('remove'),
       path: `${internalApi}/${path}/${address.path}`,
       summary: `Delete a ${label.one}`,
       caller: may('delete'),

@@ -174,6 +174,7 @@ export const addApiKey = defineEndpoint({
 export const revealApiKey = defineEndpoint({
   method: 'POST',
   precondition: 'none',
+  reauthentication: 'recent',
   path: `${internalApi}/apikeys/:key/reveal`,
   summary: 'Read the token of an API key; those of Web API keys only on the super-tenant',
   deployments: everywhere,

@@ -145,6 +145,7 @@ export const identityProviders = defineResource({
   path: 'identityproviders',
   label: { one: 'identity provider', many: 'identity providers' },
   key: { read: keyOf, remove: keyOf },
+  recentLoginFor: ['add', 'change', 'remove'],
   history: 'tenantversion',
   access: {
     super: { read: 'superusers', write: 'superusers' },

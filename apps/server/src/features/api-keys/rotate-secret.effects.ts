@@ -1,6 +1,7 @@
 // Tokens of all tenants after a change of the server's secret.
 import { apiKeys } from '@quatrain/contract/resources/api-key.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
+import { resealAppSecrets } from '#features/second-factor/second-factor.effects.ts'
 import { resealClientSecrets } from '#features/sign-on/client-secrets.effects.ts'
 import { recordEvents } from '#kit/recording/recorder.ts'
 import { type Context, inEveryTenant } from '#request/context.ts'
@@ -8,7 +9,7 @@ import { isStoredNow, openToken, storedToken } from '#request/key-tokens.ts'
 import type { Secrets } from '#request/secrets.ts'
 import { findTokens, type KeyWithToken, storeTokens } from './api-keys.repository.ts'
 
-/** The number of tokens and client secrets that were sealed again, of their tenants, and of unchanged ones. */
+/** The number of tokens and secrets that were sealed again, of their tenants, and of unchanged ones. */
 export interface Rotation {
   readonly resealed: number
   readonly tenants: number
@@ -16,8 +17,8 @@ export interface Rotation {
 }
 
 /**
- * Seals the token of every key and the client secret of every identity provider with the current secret, in one transaction, and adds a row to the activity log of its
- * tenant for each key. `ctx` is the super-tenant's. Throws `internal` with the names of the keys if there are tokens that no
+ * Seals the token of every key, the client secret of every identity provider and the secret of every authenticator app with
+ * the current secret, in one transaction, and adds a row to the activity log of its tenant for each. `ctx` is the super-tenant's. Throws `internal` with the names of the keys if there are tokens that no
  * accepted secret opens, or that two keys of one tenant have; then nothing is written.
  */
 export function rotateSecret(ctx: Context, secrets: Secrets): Promise<Rotation> {
@@ -36,9 +37,10 @@ export function rotateSecret(ctx: Context, secrets: Secrets): Promise<Rotation> 
       ctx,
       stale.map(({ tenantId, id, name }) => ({ action: 'reseal', kind: apiKeys.kind, tenantId, id, name })),
     )
-    const others = await resealClientSecrets(ctx, secrets)
-    const resealed = [...stale.map(({ tenantId }) => tenantId), ...others.resealed]
-    const unchanged = keys.length - stale.length + others.unchanged
+    const clients = await resealClientSecrets(ctx, secrets)
+    const apps = await resealAppSecrets(ctx, secrets)
+    const resealed = [...stale.map(({ tenantId }) => tenantId), ...clients.resealed, ...apps.resealed]
+    const unchanged = keys.length - stale.length + clients.unchanged + apps.unchanged
     return { resealed: resealed.length, tenants: new Set(resealed).size, unchanged }
   })
 }

@@ -5,15 +5,17 @@ import {
   endOwnSession,
   ownSessions,
 } from '@quatrain/contract/own-account.ts'
+import { reauthenticate } from '@quatrain/contract/session.ts'
 import { notAuthenticated } from '@quatrain/platform/errors.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { codeRequired } from '#features/second-factor/second-factor.effects.ts'
 import { serve } from '#kit/http/serve.ts'
 import { contextOf, type RequestDependencies } from '#request/request-context.ts'
 import * as service from './own-account.service.ts'
 
-type Dependencies = Pick<RequestDependencies, 'sessions' | 'cookies'>
+type Dependencies = Pick<RequestDependencies, 'sessions' | 'cookies' | 'secrets'>
 
-export async function ownAccountRoutes(app: FastifyInstance, { sessions, cookies }: Dependencies) {
+export async function ownAccountRoutes(app: FastifyInstance, { sessions, cookies, secrets }: Dependencies) {
   const ownOf = (request: FastifyRequest): service.Own => {
     const person = contextOf(request).signedIn
     if (!person) throw notAuthenticated()
@@ -25,6 +27,11 @@ export async function ownAccountRoutes(app: FastifyInstance, { sessions, cookies
       return { detail: 'Password successfully changed' }
     })
   }
+  serve(app, reauthenticate, async (ctx, { body }, { request }) => {
+    const result = await service.reauthenticate(ownOf(request), ctx, secrets, body)
+    if (result === 'done') return { detail: 'You have confirmed that it is you.' }
+    return codeRequired
+  })
   serve(app, ownSessions, async (ctx, _, { request }) => {
     const { person, token } = ownOf(request)
     const found = await sessions.listOf(ctx.db, person.id, token)

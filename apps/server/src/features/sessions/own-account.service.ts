@@ -1,9 +1,12 @@
 import type { InputOf } from '@quatrain/contract/kit/endpoint.ts'
 import type { changePassword as endpoint } from '@quatrain/contract/own-account.ts'
+import type { reauthenticate as reauthentication } from '@quatrain/contract/session.ts'
 import { AppError, invalidInput, notAllowed } from '@quatrain/platform/errors.ts'
+import { proveFactor } from '#features/second-factor/second-factor.effects.ts'
 import { recordEvent } from '#kit/recording/recorder.ts'
 import { type Context, inTransaction } from '#request/context.ts'
 import { assertUncommon, hashPassword, passwordFits } from '#request/passwords.ts'
+import type { Secrets } from '#request/secrets.ts'
 import type { Sessions, SignedIn } from '#request/sessions.ts'
 import { findAccount, storePassword } from './accounts.repository.ts'
 import { countAttempt, forgiveAttempts } from './login-failures.repository.ts'
@@ -30,21 +33,52 @@ export async function changePassword(
     throw notAllowed('You do not have permission to change password for another user.')
   }
   await assertUncommon(new_password, 'new_password')
-  const { address } = ctx.origin
-  const attempts = await countAttempt(ctx.db, username, address, ctx.now())
-  const account = await findAccount(ctx.db, username)
-  if (!(await passwordFits(account?.password_hash, current_password))) {
-    await recordRefusal(ctx, { id: person.id, username }, attempts)
-    throw invalidInput({ current_password: 'Wrong password' })
-  }
+  await assertPassword(ctx, person, current_password, 'current_password')
   const passwordHash = await hashPassword(new_password)
   await inTransaction(ctx, async (ctx) => {
-    await forgiveAttempts(ctx.db, username, address)
+    await forgiveAttempts(ctx.db, username, ctx.origin.address)
     await storePassword(ctx.db, person.id, passwordHash)
     const ended = await sessions.endAllOf(ctx.db, person.id, token)
     await recordOwn(ctx, person, 'set-password', { ended })
   })
   sessions.forget(ctx.tenant)
+}
+
+/** Throws `invalid_input` for this field, and `too_many_attempts`. */
+async function assertPassword(
+  ctx: Context,
+  { id, username }: SignedIn,
+  password: string,
+  field: string,
+): Promise<void> {
+  const attempts = await countAttempt(ctx.db, username, ctx.origin.address, ctx.now())
+  const account = await findAccount(ctx.db, username)
+  if (await passwordFits(account?.password_hash, password)) return
+  await recordRefusal(ctx, { id, username }, attempts)
+  throw invalidInput({ [field]: 'Wrong password' })
+}
+
+/**
+ * The user of the session proves again who they are, with the factors of a login. Returns whether a code is missing.
+ * Throws `invalid_input`, `too_many_attempts`.
+ */
+export async function reauthenticate(
+  { sessions, person, token }: Own,
+  ctx: Context,
+  secrets: Secrets,
+  { password, code }: InputOf<typeof reauthentication>['body'],
+): Promise<'done' | 'code-missing'> {
+  await assertPassword(ctx, person, password, 'password')
+  const factor = await proveFactor(ctx, secrets, person, code)
+  if (factor === 'missing' || token === undefined) return 'code-missing'
+  const { id, username: name } = person
+  await inTransaction(ctx, async (ctx) => {
+    await forgiveAttempts(ctx.db, name, ctx.origin.address)
+    await sessions.verify(ctx.tenant, ctx.db, token)
+    await recordEvent(ctx, { action: 'confirm', kind: 'user', id, name, after: { device: ctx.origin.device ?? '' } })
+  })
+  sessions.forget(ctx.tenant)
+  return 'done'
 }
 
 /** Ends one of the user's own sessions. Throws `not_found`, also for sessions of others. */

@@ -16,6 +16,10 @@ interface Beginning {
   readonly previous: string | undefined
   /** The identity provider that the user signed in with, if it was not the console itself. */
   readonly provider?: string
+  /** What the user has proved besides the password, if it was required. */
+  readonly factor?: string
+  /** When the provider asked the user for it, if it was before now. */
+  readonly verifiedAt?: Date | undefined
 }
 
 /** Starts a session of this user. Returns the value of the cookie. */
@@ -23,15 +27,15 @@ export function beginSession(
   ctx: Context,
   sessions: Sessions,
   { id, username }: Account,
-  { previous, provider }: Beginning,
+  { previous, provider, factor, verifiedAt }: Beginning,
 ): Promise<string> {
   return inTransaction(ctx, async (ctx) => {
     const { host } = visitorAddressOf(ctx.origin.address)
     await forgiveAttempts(ctx.db, username, ctx.origin.address)
     await recordSignIn(ctx.db, { id, address: host, at: ctx.now() })
     const { device = '' } = ctx.origin
-    const token = await sessions.start(ctx.tenant, ctx.db, id, previous, { address: host, device })
-    const after = { device, ...(provider !== undefined && { provider }) }
+    const token = await sessions.start(ctx.tenant, ctx.db, id, previous, { address: host, device, verifiedAt })
+    const after = { device, ...(provider !== undefined && { provider }), ...(factor !== undefined && { factor }) }
     await recordEvent(ctx, { action: 'sign-in', actor: username, kind: 'user', id, name: username, after })
     return token
   })

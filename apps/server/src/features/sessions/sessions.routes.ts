@@ -2,6 +2,7 @@ import { can, type Visitor } from '@quatrain/contract/policy.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { logIn, logOut, type SessionState, sessionActive } from '@quatrain/contract/session.ts'
 import type { FastifyInstance } from 'fastify'
+import { codeRequired, proveFactor } from '#features/second-factor/second-factor.effects.ts'
 import { serve } from '#kit/http/serve.ts'
 import { contextOf, publicTokenOf, type RequestDependencies } from '#request/request-context.ts'
 import type { Tenant } from '#request/tenancy.ts'
@@ -44,7 +45,10 @@ export async function sessionsRoutes(app: FastifyInstance, { sessions, cookies, 
 
   serve(app, logIn, async (ctx, { body }, { request, reply }) => {
     const account = await authenticate(ctx, body.username, body.password)
-    const token = await beginSession(ctx, sessions, account, { previous: cookies.sessionOf(request) })
+    const factor = await proveFactor(ctx, secrets, account, body.code)
+    if (factor === 'missing') return codeRequired
+    const previous = cookies.sessionOf(request)
+    const token = await beginSession(ctx, sessions, account, { previous, ...(factor !== 'none' && { factor }) })
     cookies.setSession(reply, token)
     cookies.renewCsrf(reply)
     return { detail: 'Successfully logged in.' }

@@ -34,7 +34,12 @@ type Claims = Readonly<Record<string, unknown>>
 
 export interface OidcClient {
   /** The address of the provider to send a browser to. Throws `SignOnError`. */
-  authorizationUrl(registration: OidcRegistration, callback: string, request: SignOnRequest): Promise<string>
+  authorizationUrl(
+    registration: OidcRegistration,
+    callback: string,
+    request: SignOnRequest,
+    options?: { readonly isAgain: boolean },
+  ): Promise<string>
   /**
    * The verified claims of a person, given the address at which the browser came back, with the state and nonce of the
    * request that was made. Throws `SignOnError`.
@@ -69,7 +74,7 @@ export function oidcClientOf(permitted: PermittedHosts): OidcClient {
     return configuration
   }
   return {
-    authorizationUrl: (registration, callback, { state, nonce, codeVerifier }) =>
+    authorizationUrl: (registration, callback, { state, nonce, codeVerifier }, { isAgain } = { isAgain: false }) =>
       explained('unavailable', async () => {
         const parameters = {
           redirect_uri: callback,
@@ -78,6 +83,7 @@ export function oidcClientOf(permitted: PermittedHosts): OidcClient {
           nonce,
           code_challenge: await calculatePKCECodeChallenge(codeVerifier),
           code_challenge_method: 'S256',
+          ...(isAgain && { prompt: 'login' }),
         }
         return buildAuthorizationUrl(await configurationOf(registration), parameters).href
       }),

@@ -14,13 +14,15 @@ export function oidcProtocol(secrets: Secrets, client: OidcClient): SignOnProtoc
     return { issuer, clientId, scopes, clientSecret: clientSecretOf(secrets, provider) }
   }
   return {
-    loginAddress: async (_, provider, request, origin) =>
-      client.authorizationUrl(registrationOf(provider), `${origin}${oidcCallback.path}`, request),
-    async verified(_, provider, request, cameBackAt) {
+    loginAddress: async (_, provider, request, { origin, isAgain }) =>
+      client.authorizationUrl(registrationOf(provider), `${origin}${oidcCallback.path}`, request, { isAgain }),
+    async verified({ now }, provider, request, cameBackAt) {
       const claims = await client.claims(registrationOf(provider), cameBackAt, request)
       const attributes = attributesOfClaims(claims)
       const person = arrivedPerson(provider, usualClaims, { issuer: claims.iss, subject: claims.sub, attributes })
-      return { person, attributes }
+      const askedAt = typeof claims.auth_time === 'number' ? claims.auth_time * 1000 : undefined
+      const verifiedAt = askedAt === undefined ? undefined : new Date(Math.min(askedAt, now().getTime()))
+      return { person, attributes, verifiedAt }
     },
   }
 }

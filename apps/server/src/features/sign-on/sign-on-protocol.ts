@@ -17,12 +17,21 @@ export interface Verified {
   readonly person: ArrivedPerson
   readonly attributes: Attributes
   readonly session?: ProviderSession
+  /** When the provider asked the person, if it says so. */
+  readonly verifiedAt?: Date | undefined
 }
 
-/** A protocol that identity providers speak. `origin` is the address of the console as the browser names it. */
+interface Login {
+  /** The address of the console as the browser names it. */
+  readonly origin: string
+  /** Whether the provider asks also a person who is logged in there. */
+  readonly isAgain: boolean
+}
+
+/** A protocol that identity providers speak. */
 export interface SignOnProtocol {
   /** The address of the provider to send a browser to. Throws `SignOnError`. */
-  loginAddress(ctx: Context, provider: StoredProvider, request: SignOnRequest, origin: string): Promise<string>
+  loginAddress(ctx: Context, provider: StoredProvider, request: SignOnRequest, login: Login): Promise<string>
   /** Reads and verifies the response to a request that the browser has brought back. Throws `SignOnError`. */
   verified(ctx: Context, provider: StoredProvider, request: BegunRequest, cameBackAt: URL): Promise<Verified>
 }

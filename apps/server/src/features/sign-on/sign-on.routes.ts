@@ -39,8 +39,10 @@ export async function signOnRoutes(
     browser: cookies.signOnBrowser(request, reply),
   })
 
-  serve(app, beginSignOn, (ctx, { params }, http) =>
-    redirected(http, () => service.begin(signOn, ctx, params.provider, placeOf(http))),
+  serve(app, beginSignOn, (ctx, { params, query }, http) =>
+    redirected(http, () =>
+      service.begin(signOn, ctx, params.provider, { ...placeOf(http), isAgain: query.again === 'true' }),
+    ),
   )
   serve(app, beginFirstSignOn, (ctx, _, http) =>
     redirected(http, () => service.begin(signOn, ctx, undefined, placeOf(http))),
@@ -98,12 +100,12 @@ export async function signOnRoutes(
     if (tester) return service.finishTest(ctx, arrival, tester)
     const { provider } = arrival
     if (!provider.enabled) throw new SignOnError('not_configured', `${provider.name} is not offered on the login page.`)
-    const { person, session } = await arrival.read()
+    const { person, session, verifiedAt } = await arrival.read()
     const previous = cookies.sessionOf(request)
     const { user, token } = await inTransaction(ctx, async (ctx) => {
       const user = await signedOnUser(ctx, provider, person)
       if (!user.isActive) return { user }
-      const token = await beginSession(ctx, sessions, user, { previous, provider: provider.name })
+      const token = await beginSession(ctx, sessions, user, { previous, provider: provider.name, verifiedAt })
       if (session) await keepSamlSession(ctx.db, token, provider.id, session)
       return { user, token }
     })

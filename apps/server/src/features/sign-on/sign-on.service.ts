@@ -18,6 +18,8 @@ export type SignOn = Readonly<Record<Protocol, SignOnProtocol>>
 interface Place {
   readonly origin: string
   readonly browser: string
+  /** Whether the provider asks also a person who is logged in there. */
+  readonly isAgain?: boolean
 }
 
 const random = () => randomBytes(32).toString('base64url')
@@ -37,14 +39,14 @@ export async function begin(
   signOn: SignOn,
   ctx: Context,
   id: number | undefined,
-  { origin, browser }: Place,
+  { origin, browser, isAgain = false }: Place,
 ): Promise<string> {
   const enabled = await findEnabled(ctx.db)
   const provider = id === undefined ? enabled[0] : enabled.find((provider) => provider.id === id)
   if (!provider) throw new SignOnError('not_configured', 'There is no such identity provider on the login page.')
   const request = newRequest(provider)
   await store(ctx, request, { browser })
-  return signOn[provider.protocol].loginAddress(ctx, provider, request, origin)
+  return signOn[provider.protocol].loginAddress(ctx, provider, request, { origin, isAgain })
 }
 
 /** Begins a test of a provider of the tenant in `ctx`. Returns its state, with which a browser begins it. */
@@ -74,7 +76,7 @@ export async function continueTest(
   const request = await requests.bindTest(ctx.db, state, browser, ctx.now())
   const provider = request && (await findIfThere(ctx.db, request.providerId))
   if (!provider) throw new SignOnError('expired', 'There is no such test sign-in.')
-  return signOn[provider.protocol].loginAddress(ctx, provider, request, origin)
+  return signOn[provider.protocol].loginAddress(ctx, provider, request, { origin, isAgain: false })
 }
 
 /** A person who came back from a provider. */

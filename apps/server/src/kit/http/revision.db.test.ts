@@ -104,9 +104,11 @@ describe.each(databases)('revisions on $name', (kind) => {
     const uncounted = tables.filter(({ name }) => !counted.has(name))
     expect(uncounted.filter(isTenants).map(({ name }) => name)).toEqual([
       'activity',
+      'authenticator_apps',
       'intents',
       'last_seen_collections',
       'login_failures',
+      'recovery_codes',
       'sessions',
       'sign_in_addresses',
       'sign_on_requests',

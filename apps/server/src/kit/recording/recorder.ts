@@ -104,6 +104,10 @@ interface Event extends Pick<Change, 'kind' | 'id' | 'name'> {
     | 'set-password'
     | 'send-link'
     | 'end-session'
+    | 'set-factor'
+    | 'remove-factor'
+    | 'renew-codes'
+    | 'confirm'
   /** The tenant; by default that of the context. */
   readonly tenantId?: number
   /** The user, if the request does not have one yet. */

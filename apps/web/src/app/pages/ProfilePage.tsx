@@ -6,6 +6,7 @@ import { SingleKeysSwitch } from '#app/shell/SingleKeysSwitch.tsx'
 import { OwnRights } from '#features/profile/OwnRights.tsx'
 import { OwnSessions } from '#features/profile/OwnSessions.tsx'
 import classes from '#features/profile/profile.module.css'
+import { SecondFactor } from '#features/profile/SecondFactor.tsx'
 import { TimeZoneField } from '#features/profile/TimeZoneField.tsx'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import details from '#kit/page/details.module.css'
@@ -44,6 +45,9 @@ export function ProfilePage() {
       </Section>
       <Section title="What you may do">
         <OwnRights user={user} />
+      </Section>
+      <Section title="Second factor">
+        <SecondFactor />
       </Section>
       <Section title="Sessions">
         <OwnSessions />

@@ -1,4 +1,5 @@
 import { endOtherSessions, endOwnSession, ownSessions } from '@quatrain/contract/own-account.ts'
+import { beginAuthenticatorApp, ownSecondFactor } from '@quatrain/contract/second-factor.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/api/call.ts'
 
@@ -9,3 +10,10 @@ export const sessionsQuery = queryOptions({
 
 export const endSession = (id: number) => call(endOwnSession, { params: { id } })
 export const endOthers = () => call(endOtherSessions, {})
+
+export const secondFactorQuery = queryOptions({
+  queryKey: ['own-second-factor'],
+  queryFn: ({ signal }) => call(ownSecondFactor, {}, { signal }),
+})
+
+export const beginApp = () => call(beginAuthenticatorApp, {})

@@ -1,5 +1,11 @@
 import { changePassword, endOtherSessions, endOwnSession, ownSessions } from '@quatrain/contract/own-account.ts'
-import { logIn } from '@quatrain/contract/session.ts'
+import {
+  beginAuthenticatorApp,
+  confirmAuthenticatorApp,
+  ownSecondFactor,
+  removeAuthenticatorApp,
+} from '@quatrain/contract/second-factor.ts'
+import { logIn, reauthenticate } from '@quatrain/contract/session.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -13,9 +19,13 @@ const sessions = [
   { ...times, id: 7, address: '192.0.2.7', device: 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0', is_current: false },
 ]
 
+const noFactor = { app_since: '', recovery_codes: 0 }
+const withFactor = { app_since: times.created_at, recovery_codes: 2 }
+
 test('the profile says what the user may do, and ends sessions', async () => {
   const server = aServer(aMember('operations'))
     .answer(ownSessions, sessions)
+    .answer(ownSecondFactor, noFactor)
     .answer(endOwnSession, {})
     .answer(endOtherSessions, { ended: 1 })
   showPage('/ui/profile')
@@ -43,7 +53,7 @@ test('times follow the time zone that the user chooses, at once', async () => {
 })
 
 test('a superuser may do everything', async () => {
-  aServer(aSuperuser()).answer(ownSessions, sessions)
+  aServer(aSuperuser()).answer(ownSessions, sessions).answer(ownSecondFactor, noFactor)
   showPage('/ui/profile')
   expect(await screen.findByText(/You are a superuser/)).toBeVisible()
 })
@@ -63,6 +73,7 @@ test('a password is changed with the current one, and the user logs in again', a
   const user = aMember('operations')
   const server = aServer(user)
     .answer(ownSessions, sessions)
+    .answer(ownSecondFactor, noFactor)
     .answer(changePassword, { detail: '' })
     .answer(logIn, { detail: '' })
   showPage('/ui/profile/change_password')
@@ -96,4 +107,64 @@ test('the password of another user cannot be changed', async () => {
   showPage('/ui/administration/users/somebody/change_password')
   expect(await screen.findByText(/This is a read-only instance/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+})
+
+test('an authenticator app is set up with a first code, and the recovery codes are shown', async () => {
+  const server = aServer(aMember('operations'))
+    .answer(ownSessions, sessions)
+    .answer(ownSecondFactor, noFactor)
+    .answer(beginAuthenticatorApp, { secret: 'ABCDEFGH', address: 'otpauth://totp/x?secret=ABCDEFGH' })
+    .refuse(confirmAuthenticatorApp, 'invalid_input', { fields: { code: 'Wrong code' } })
+  showPage('/ui/profile')
+  await userEvent.click(await screen.findByRole('button', { name: 'Set up an authenticator app' }))
+  expect(await screen.findByRole('img', { name: 'QR code of the secret' })).toBeVisible()
+  expect(screen.getByText('ABCD EFGH')).toBeVisible()
+  await userEvent.type(screen.getByLabelText('Code'), '111111{Enter}')
+  expect(await screen.findByText('Wrong code')).toBeVisible()
+  server
+    .answer(confirmAuthenticatorApp, { recovery_codes: ['AAAA-BBBB-CCCC-DDDD'] })
+    .answer(ownSecondFactor, withFactor)
+  await userEvent.clear(screen.getByLabelText('Code'))
+  await userEvent.type(screen.getByLabelText('Code'), '222222{Enter}')
+  expect(await screen.findByText('AAAA-BBBB-CCCC-DDDD')).toBeVisible()
+  expect(server.callsOf(confirmAuthenticatorApp).at(-1)?.body).toEqual({ code: '222222' })
+  await userEvent.click(screen.getByRole('button', { name: 'I have stored them' }))
+  expect(await screen.findByText(/You have 2 recovery codes left/)).toBeVisible()
+  expect(screen.queryByText('AAAA-BBBB-CCCC-DDDD')).toBeNull()
+})
+
+test('what needs a recent login asks for the password and the code, and is then repeated', async () => {
+  const server = aServer(aMember('operations'))
+    .answer(ownSessions, sessions)
+    .answer(ownSecondFactor, withFactor)
+    .refuse(removeAuthenticatorApp, 'reauthentication_required')
+    .answer(reauthenticate, { detail: '', second_factor: 'required' })
+  showPage('/ui/profile')
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove authenticator app' }))
+  await confirm('Remove authenticator app')
+  const question = await screen.findByRole('dialog', { name: 'Confirm that it is you' })
+  await userEvent.type(within(question).getByLabelText('Password'), 'secret{Enter}')
+  await within(question).findByLabelText('Code')
+  server.answer(reauthenticate, { detail: '' }).answer(removeAuthenticatorApp, {}).answer(ownSecondFactor, noFactor)
+  await userEvent.type(within(question).getByLabelText('Code'), '123456')
+  await userEvent.click(within(question).getByRole('button', { name: 'Confirm' }))
+  expect(await screen.findByText('Authenticator app removed')).toBeVisible()
+  expect(server.callsOf(reauthenticate).map(({ body }) => body)).toEqual([
+    { password: 'secret' },
+    { password: 'secret', code: '123456' },
+  ])
+  expect(server.callsOf(removeAuthenticatorApp)).toHaveLength(2)
+})
+
+test('who does not prove their identity keeps the app, and is told why', async () => {
+  const server = aServer(aMember('operations'))
+    .answer(ownSessions, sessions)
+    .answer(ownSecondFactor, withFactor)
+    .refuse(removeAuthenticatorApp, 'reauthentication_required')
+  showPage('/ui/profile')
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove authenticator app' }))
+  await confirm('Remove authenticator app')
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
+  expect(await screen.findByText(/Refused: reauthentication_required/)).toBeVisible()
+  expect(server.callsOf(removeAuthenticatorApp)).toHaveLength(1)
 })

@@ -96,6 +96,26 @@ test.each([
   expect(screen.getByLabelText('Password')).toHaveValue('')
 })
 
+test('a user with an authenticator app enters its code, and a wrong one does not ask for the password again', async () => {
+  const server = aServer().answer(logIn, { detail: '', second_factor: 'required' })
+  showPage('/ui/home')
+  await logInAs('ada')
+  const code = await screen.findByLabelText('Code')
+  expect(code).toHaveFocus()
+  server.refuse(logIn, 'invalid_input', { fields: { code: 'Wrong code' } })
+  await userEvent.type(code, '111111{Enter}')
+  expect(await screen.findByText(/^Wrong code/)).toBeVisible()
+  server.answer(logIn, { detail: '' }).answer(sessionActive, sessionOf(aMember('ops')))
+  await userEvent.type(screen.getByLabelText('Code'), '222222{Enter}')
+  expect(await screen.findByRole('button', { name: /Welcome/ })).toBeVisible()
+  const known = { username: 'ada', password: 'secret' }
+  expect(server.callsOf(logIn).map(({ body }) => body)).toEqual([
+    known,
+    { ...known, code: '111111' },
+    { ...known, code: '222222' },
+  ])
+})
+
 test('each identity provider has a button', async () => {
   const sign_on = [
     { text: 'Log in with Campus', path: '/sign-on/3' },

@@ -18,6 +18,7 @@ import { paths } from '#lib/paths.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { LabelledValue } from '#ui/ValueText.tsx'
 import { GroupsField } from './GroupsField.tsx'
+import { ResetSecondFactorButton } from './ResetSecondFactorButton.tsx'
 import { SendLinkButton } from './SendLinkButton.tsx'
 import {
   changedUserSchema,
@@ -48,6 +49,7 @@ export function UserForm(props: RecordFormProps<typeof users, UserValues>) {
         <>
           {record && <SendLinkButton user={record} />}
           {record && <ChangePasswordButton username={record.username} />}
+          {record && <ResetSecondFactorButton username={record.username} />}
           {actions}
         </>
       }

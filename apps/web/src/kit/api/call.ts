@@ -3,7 +3,8 @@ import { csrf, shownUserHeader } from '@quatrain/contract/session.ts'
 import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
 import { z } from 'zod'
 import { readCookie } from '#lib/cookies.ts'
-import { ApiError, refusal } from './api-error.ts'
+import { ApiError, isApiError, refusal } from './api-error.ts'
+import { proveIdentity } from './prove-identity.ts'
 import { shownUser } from './shown-user.ts'
 
 /** Headers of the call. */
@@ -27,17 +28,25 @@ export function callWithVersion<E extends Endpoint>(endpoint: E, input: CallOf<E
   return callFor<E['answer']>(endpoint.answer, endpoint, input, conditions)
 }
 
-/** Like `callWithVersion`, for the few calls whose response depends on more than the endpoint. */
+/**
+ * Like `callWithVersion`, for the few calls whose response depends on more than the endpoint. If the call needs a recent
+ * login, the user is asked for it, and the call is repeated.
+ */
 export async function callFor<Schema extends z.ZodType>(
   expected: Schema,
   endpoint: Endpoint,
   input: Input,
   conditions: Conditions = {},
-) {
+): Promise<{ answer: z.output<Schema>; etag: string | undefined }> {
   const url = addressOf(endpoint, input)
   const response = await send(endpoint.method, url, input.body, conditions)
   const body = await readBody(response)
-  if (!response.ok) throw refusal(response, body, { method: endpoint.method, url })
+  if (!response.ok) {
+    const refused = refusal(response, body, { method: endpoint.method, url })
+    const isAsked = endpoint.reauthentication === 'recent' && isApiError(refused, 'reauthentication_required')
+    if (isAsked && (await proveIdentity())) return callFor(expected, endpoint, input, conditions)
+    throw refused
+  }
   // Only a response without content may be empty: a proxy that requires a login responds with 200 and its own page.
   const answer = z.safeParse(expected, response.status === 204 ? {} : body)
   if (!answer.success) throw unexpected(endpoint, response, answer.error)

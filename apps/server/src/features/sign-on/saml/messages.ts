@@ -16,12 +16,15 @@ const message = (name: string, { id, from, destination, now }: Head, attributes:
   `<saml:Issuer>${escapeXml(from.entityId)}</saml:Issuer>${content}</samlp:${name}>`
 
 /** Asks for a login; for a persistent name if no attribute identifies the person. */
-export const authnRequest = (head: Head, { isNamePersistent }: { readonly isNamePersistent: boolean }): string =>
+export const authnRequest = (
+  head: Head,
+  { isNamePersistent, isAgain }: { readonly isNamePersistent: boolean; readonly isAgain: boolean },
+): string =>
   message(
     'AuthnRequest',
     head,
     ` AssertionConsumerServiceURL="${escapeXml(head.from.acsUrl)}"` +
-      ' ProtocolBinding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST"',
+      ` ProtocolBinding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST"${isAgain ? ' ForceAuthn="true"' : ''}`,
     `<samlp:NameIDPolicy${isNamePersistent ? ` Format="${persistent}"` : ''} AllowCreate="true"/>`,
   )
 

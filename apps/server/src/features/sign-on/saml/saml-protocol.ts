@@ -17,10 +17,10 @@ import { SamlError } from './xml.ts'
 
 /** SAML 2.0, with requests in addresses and responses that are posted. Messages are checked against the clock of the machine. */
 export const samlProtocol = (secrets: Secrets, metadataOf: MetadataSource): SignOnProtocol => ({
-  async loginAddress(ctx, provider, request, origin) {
+  async loginAddress(ctx, provider, request, { origin, isAgain }) {
     const { loginUrl } = await metadataOf(provider)
     const head = { id: requestIdOf(request), from: serviceProviderAt(origin), destination: loginUrl, now: new Date() }
-    const xml = authnRequest(head, { isNamePersistent: provider.subject_attribute === '' })
+    const xml = authnRequest(head, { isNamePersistent: provider.subject_attribute === '', isAgain })
     const { privateKey } = await signingKeyOf(ctx, secrets)
     return signedAddress(loginUrl, { name: 'SAMLRequest', xml, relayState: request.state }, privateKey)
   },

@@ -1,0 +1,30 @@
+import { AppError } from '@quatrain/platform/errors.ts'
+import type { Secrets } from '#request/secrets.ts'
+
+/** The user whose app has a secret, which cannot be decrypted for another one. */
+export interface SecretOwner {
+  readonly tenantId: number
+  readonly userId: number
+}
+
+const ownerText = ({ tenantId, userId }: SecretOwner): string =>
+  JSON.stringify(['authenticator_apps.secret_sealed', tenantId, userId])
+
+export const sealSecret = (secrets: Secrets, owner: SecretOwner, secret: string): string =>
+  secrets.seal(secret, ownerText(owner))
+
+/** Whether it is encrypted with the current secret of the server. */
+export const isSealedNow = (secrets: Secrets, owner: SecretOwner, sealed: string): boolean =>
+  secrets.isSealedNow(sealed, ownerText(owner))
+
+/** Throws `internal` if it was encrypted with another secret or for another user. */
+export function openSecret(
+  secrets: Secrets,
+  owner: SecretOwner & { readonly username: string },
+  sealed: string,
+): string {
+  const secret = secrets.open(sealed, ownerText(owner))
+  if (secret !== undefined) return secret
+  const why = 'it was encrypted with another secret of the server or for another user'
+  throw new AppError('internal', `The secret of the authenticator app of ${owner.username} cannot be read: ${why}.`)
+}

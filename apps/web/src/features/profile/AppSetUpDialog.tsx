@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import { confirmAuthenticatorApp } from '@quatrain/contract/second-factor.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useId, useMemo, useState } from 'react'
+import { encode } from 'uqr'
+import { isApiError } from '#kit/api/api-error.ts'
+import { call } from '#kit/api/call.ts'
+import { CodeInput } from '#ui/CodeInput.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import classes from './profile.module.css'
+
+interface Props {
+  readonly secret: string
+  readonly address: string
+  /** Receives the recovery codes after the app was confirmed. */
+  readonly close: (codes?: readonly string[]) => void
+}
+
+/** Shows the secret for an authenticator app, and asks for a first code. */
+export function AppSetUpDialog({ secret, address, close }: Props) {
+  const form = useId()
+  const [code, setCode] = useState('')
+  const confirmation = useMutation({
+    mutationFn: () => call(confirmAuthenticatorApp, { body: { code } }),
+    onSuccess: ({ recovery_codes }) => close(recovery_codes),
+  })
+  const { error } = confirmation
+  const wrong = isApiError(error) ? error.fields.code : undefined
+  return (
+    <Dialog
+      title="Set up an authenticator app"
+      onDismiss={() => close()}
+      actions={
+        <>
+          <Button variant="default" onClick={() => close()}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form} loading={confirmation.isPending}>
+            Confirm
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        className={classes.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          confirmation.mutate()
+        }}
+      >
+        <p>Scan this with the app, or type the secret into it. Then enter the code that the app shows.</p>
+        <QrCode text={address} />
+        <div className={classes.secret}>
+          <span className="mono">{secret.match(/.{1,4}/g)?.join(' ')}</span>
+          <CopyButton text={secret} what="secret" />
+        </div>
+        {error && wrong === undefined && (
+          <Notice kind="bad" role="alert">
+            {error.message}
+          </Notice>
+        )}
+        <CodeInput value={code} description="The six digits that the app shows." error={wrong} onChange={setCode} />
+      </form>
+    </Dialog>
+  )
+}
+
+/** Dark on light in both colour schemes, because not every app reads the opposite. */
+function QrCode({ text }: { readonly text: string }) {
+  const { size, data } = useMemo(() => encode(text, { border: 4 }), [text])
+  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+  return (
+    <svg
+      className={classes.qr}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      role="img"
+      aria-label="QR code of the secret"
+    >
+      <path d={path} />
+    </svg>
+  )
+}

@@ -1,0 +1,96 @@
+import { Button, PasswordInput } from '@mantine/core'
+import { configOptions } from '@quatrain/contract/console.ts'
+import { reauthenticate } from '@quatrain/contract/session.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { isApiError } from '#kit/api/api-error.ts'
+import { call } from '#kit/api/call.ts'
+import { CodeInput, codeOrRecoveryCode } from '#ui/CodeInput.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import classes from './ReauthenticationDialog.module.css'
+
+/** Asks for the password, and the code if the user has an app; or for another login at the identity provider. */
+export function ReauthenticationDialog({ close }: { readonly close: (isProved: boolean) => void }) {
+  const form = useId()
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [needsCode, setNeedsCode] = useState(false)
+  const [hasLeft, setLeft] = useState(false)
+  const { data: providers = [] } = useQuery({
+    queryKey: ['sign-on-buttons'],
+    queryFn: async () => (await call(configOptions, {})).result.sign_on,
+  })
+  const proof = useMutation({
+    mutationFn: () => call(reauthenticate, { body: { password, ...(needsCode && { code }) } }),
+    onSuccess: ({ second_factor }) => (second_factor === 'required' ? setNeedsCode(true) : close(true)),
+    onSettled: () => setCode(''),
+  })
+  const fields = isApiError(proof.error) ? proof.error.fields : {}
+  const hasField = fields.password !== undefined || fields.code !== undefined
+  return (
+    <Dialog
+      title="Confirm that it is you"
+      onDismiss={() => close(false)}
+      actions={
+        <>
+          <Button variant="default" onClick={() => close(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form} loading={proof.isPending}>
+            Confirm
+          </Button>
+        </>
+      }
+    >
+      <p>This needs a login of the last ten minutes. Nothing that you have typed is lost.</p>
+      <form
+        id={form}
+        className={classes.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          proof.mutate()
+        }}
+      >
+        {proof.error && !hasField && (
+          <Notice kind="bad" role="alert">
+            {proof.error.message}
+          </Notice>
+        )}
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          data-autofocus
+          visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+          error={fields.password}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        {needsCode && (
+          <CodeInput value={code} description={codeOrRecoveryCode} error={fields.code} onChange={setCode} />
+        )}
+      </form>
+      {providers.length > 0 && (
+        <div className={classes.providers}>
+          <p>If you log in with an identity provider, log in there again in a new tab. Then continue here.</p>
+          {providers.map(({ text, path }) => (
+            <Button
+              key={path}
+              component="a"
+              href={`${path}?again=true`}
+              target="_blank"
+              rel="noreferrer"
+              variant="default"
+              onClick={() => setLeft(true)}
+            >
+              {text}
+              <span className="visually-hidden"> (opens in a new tab)</span>
+            </Button>
+          ))}
+          {hasLeft && <Button onClick={() => close(true)}>Continue after the login</Button>}
+        </div>
+      )}
+    </Dialog>
+  )
+}

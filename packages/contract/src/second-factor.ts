@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { factorCode } from './factor-code.ts'
+import { internalApi, keyParams } from './kit/addresses.ts'
+import { everywhere } from './kit/deployment.ts'
+import { defineEndpoint, kilobyte } from './kit/endpoint.ts'
+import { moment } from './kit/fields.ts'
+import { users } from './resources/user.ts'
+
+// What users prove besides their password: the code of an authenticator app, or one of their recovery codes.
+
+const own = { deployments: everywhere, caller: 'signed-in' } as const
+
+const state = z.object({
+  /** Since when the app is asked for; empty if there is none. */
+  app_since: z.union([moment(), z.literal('')]),
+  /** The number of unused recovery codes. */
+  recovery_codes: z.int(),
+})
+
+export type SecondFactor = z.output<typeof state>
+
+export const ownSecondFactor = defineEndpoint({
+  ...own,
+  method: 'GET',
+  path: `${internalApi}/secondfactor`,
+  summary: 'Whether the own logins need a second factor',
+  answer: state,
+})
+
+export const beginAuthenticatorApp = defineEndpoint({
+  ...own,
+  method: 'POST',
+  precondition: 'none',
+  reauthentication: 'recent',
+  path: `${internalApi}/secondfactor/app`,
+  summary: 'A new secret for an authenticator app; it counts after a first code has confirmed it',
+  answer: z.object({ secret: z.string(), address: z.string() }),
+})
+
+/** Shown once: only their hashes are stored. */
+const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
+
+export const confirmAuthenticatorApp = defineEndpoint({
+  ...own,
+  method: 'POST',
+  precondition: 'none',
+  reauthentication: 'recent',
+  path: `${internalApi}/secondfactor/app/confirm`,
+  summary: 'Require the authenticator app from now on. Returns recovery codes, which are shown once',
+  bodyLimit: 4 * kilobyte,
+  body: z.strictObject({ code: factorCode() }),
+  answer: recoveryCodes,
+  success: 200,
+})
+
+export const removeAuthenticatorApp = defineEndpoint({
+  ...own,
+  method: 'DELETE',
+  precondition: 'none',
+  reauthentication: 'recent',
+  path: `${internalApi}/secondfactor/app`,
+  summary: 'Remove the own authenticator app and the recovery codes',
+  answer: z.object({}),
+})
+
+export const renewRecoveryCodes = defineEndpoint({
+  ...own,
+  method: 'POST',
+  precondition: 'none',
+  reauthentication: 'recent',
+  path: `${internalApi}/secondfactor/recoverycodes`,
+  summary: 'Replace the own recovery codes. Returns the new ones, which are shown once',
+  answer: recoveryCodes,
+  success: 200,
+})
+
+export const resetSecondFactor = defineEndpoint({
+  method: 'DELETE',
+  precondition: 'none',
+  reauthentication: 'recent',
+  path: `${internalApi}/users/:key/secondfactor`,
+  summary: 'Remove the second factor of a user, whose sessions end',
+  deployments: everywhere,
+  caller: { may: 'change', resource: users },
+  params: keyParams,
+  answer: z.object({ had_factor: z.boolean() }),
+})
