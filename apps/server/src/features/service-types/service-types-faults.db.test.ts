@@ -39,6 +39,8 @@ const faults = [
   { kind: 'hang', carryOut: true },
   { kind: 'drop', carryOut: true },
   { kind: 'drop', carryOut: false },
+  // With an empty body.
+  { kind: 'lie', status: 200, body: undefined, carryOut: true },
 ] as const
 
 // Every call of a write fails in every way, once alone and once with all later calls; then the service works again.
