@@ -15,6 +15,11 @@ async function withProblems(page: Page) {
   await page.getByText('Letters, numbers and @/./+/-/_ characters').first().waitFor()
 }
 
+async function withSaml(page: Page) {
+  await page.getByLabel('Protocol').selectOption('SAML 2.0')
+  await page.getByRole('button', { name: 'Choose a metadata file' }).waitFor()
+}
+
 const screens: readonly (readonly [string, Screen])[] = [
   ['users', { ...nordic, at: users, until: linked('admin') }],
   ['users-super-tenant', { ...root, at: users, until: linked('admin') }],
@@ -28,6 +33,7 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['group-add', { ...nordic, at: `${groups}/add`, until: titled(/^Add/) }],
   ['identity-providers', { ...root, at: providers, until: titled(/identity provider/i) }],
   ['identity-provider-add', { ...root, at: `${providers}/add`, until: titled(/^Add/) }],
+  ['identity-provider-add-saml', { ...root, at: `${providers}/add`, until: withSaml }],
 ]
 
 testScreens(screens)
