@@ -12,6 +12,7 @@ import { migrateWebApi } from '@quatrain/webapi/migrate.ts'
 import { provisionTenant } from '@quatrain/webapi/tenants.ts'
 import type { FastifyInstance } from 'fastify'
 import type { LoggerOptions } from 'pino'
+import { renewEpochOfCopy } from '#database/database-epoch.ts'
 import { migrateConsole } from '#database/open-database.ts'
 import { webApiFor } from '#gateways/web-api/web-api-for.ts'
 import { guardOf, guardTag } from '#kit/http/etags.ts'
@@ -121,6 +122,8 @@ async function prepareWebApi(database: Database): Promise<void> {
 export async function startTestApp(databases: TestDatabases, options: TestAppOptions = {}): Promise<TestApp> {
   const clock = clockAt(start)
   const [database, webApiDatabase] = [await databases.open(prepareConsole), await databases.open(prepareWebApi)]
+  // As a server does with a copy: otherwise the next start would renew the epoch.
+  await renewEpochOfCopy(database)
   const tenancy = tenancyOf(database, clock.now)
   const webApiServer = await buildWebApi({ database: webApiDatabase, logger: false, now: clock.now })
   const directWebApiUrl = await webApiServer.listen({ host: '127.0.0.1', port: 0 })
