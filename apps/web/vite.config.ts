@@ -21,7 +21,8 @@ export default defineConfig({
             // A few large chunks compress better than many small ones, and need fewer requests:
             // what the login page loads, and what most of the other pages share.
             { name: 'start', tags: ['$initial'], priority: 2 },
-            { name: 'common', minShareCount: 36, priority: 1 },
+            // Not the kinds of objects: few pages need each of them.
+            { name: 'common', minShareCount: 36, test: /^(?!.*contract\/src\/resources)/, priority: 1 },
           ],
         },
       },

@@ -19,7 +19,11 @@ export const shapeOf = (schema: z.ZodType): Shape => {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
 }
 
-const texts: Readonly<Record<string, string>> = { uuid: '3f0a5c1e-8d1b-4a58-9d5b-0d2f6a0c9e11', date: '2030-01-01' }
+const texts: Readonly<Record<string, string>> = {
+  uuid: '3f0a5c1e-8d1b-4a58-9d5b-0d2f6a0c9e11',
+  date: '2030-01-01',
+  'date-time': '2030-01-20T08:00:00Z',
+}
 
 /** A document of this schema with all optional fields. `words` are valid texts for fields by name. */
 export function sampleOf(shape: Shape, words: Readonly<Record<string, unknown>>, name = ''): unknown {

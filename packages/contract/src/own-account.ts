@@ -4,6 +4,7 @@ import { everywhere } from './kit/deployment.ts'
 import { defineEndpoint, kilobyte } from './kit/endpoint.ts'
 import { databaseId, moment, requiredText } from './kit/fields.ts'
 import { nameInPassword, newPassword } from './new-password.ts'
+import { logIn, proof } from './session.ts'
 
 // What users do with their own account. Everything else about users is in `resources/user.ts`.
 
@@ -71,5 +72,18 @@ export const endOtherSessions = defineEndpoint({
   path: `${internalApi}/endothersessions`,
   summary: 'End all own sessions except the one of the request',
   answer: z.object({ ended: z.int() }),
+  success: 200,
+})
+
+export const reauthenticate = defineEndpoint({
+  method: 'POST',
+  precondition: 'none',
+  path: `${internalApi}/reauthenticate`,
+  summary: 'Prove again who the user of this session is, for what needs a recent login',
+  deployments: everywhere,
+  caller: 'signed-in',
+  bodyLimit: 4 * kilobyte,
+  body: z.strictObject(proof),
+  answer: logIn.answer,
   success: 200,
 })

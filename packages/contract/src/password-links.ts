@@ -9,9 +9,6 @@ import { users } from './resources/user.ts'
 // Links with which users choose a password, so that administrators need not know it. The token is in the fragment of the
 // address, which browsers do not send, and in bodies, which are not logged.
 
-/** The page of a link. */
-export const setPasswordPath = '/ui/set_password'
-
 /** Hours for which a link can be used. */
 export const linkHours = 24
 

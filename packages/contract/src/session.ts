@@ -58,7 +58,7 @@ export const sessionActive = defineEndpoint({
 })
 
 /** What a user knows and has. The code is needed after the first answer has said so. */
-const proof = { password: z.string().min(1, 'Required').max(1024), code: factorCode().optional() } as const
+export const proof = { password: z.string().min(1, 'Required').max(1024), code: factorCode().optional() } as const
 
 export const logIn = defineEndpoint({
   method: 'POST',
@@ -78,19 +78,6 @@ export const logIn = defineEndpoint({
   success: 200,
 })
 
-export const reauthenticate = defineEndpoint({
-  method: 'POST',
-  precondition: 'none',
-  path: `${internalApi}/reauthenticate`,
-  summary: 'Prove again who the user of this session is, for what needs a recent login',
-  deployments: everywhere,
-  caller: 'signed-in',
-  bodyLimit: 4 * kilobyte,
-  body: z.strictObject(proof),
-  answer: logIn.answer,
-  success: 200,
-})
-
 export const logOut = defineEndpoint({
   method: 'POST',
   precondition: 'none',
@@ -101,6 +88,21 @@ export const logOut = defineEndpoint({
   answer: z.object({ detail: z.string() }),
   success: 200,
 })
+
+/** Where single sign-on exists: also ends the session of a SAML provider. */
+export const samlLogOut = defineEndpoint({
+  method: 'POST',
+  precondition: 'none',
+  path: '/saml2/logout',
+  summary: 'End the session. Returns the address to open, where the session of a SAML provider ends; empty without one',
+  deployments: everywhere,
+  caller: 'anyone',
+  success: 200,
+  answer: z.object({ location: z.string() }),
+})
+
+/** The page of a link to set a password. */
+export const setPasswordPath = '/ui/set_password'
 
 /** The readable cookie, and the header that repeats it in every write (decision D7a). */
 export const csrf = { cookie: 'csrftoken', header: 'x-csrftoken' } as const

@@ -78,17 +78,6 @@ export const samlMetadata = defineEndpoint({
   answer: z.string(),
 })
 
-export const samlLogOut = defineEndpoint({
-  method: 'POST',
-  precondition: 'none',
-  path: '/saml2/logout',
-  summary: 'End the session. Returns the address to open, where the session of a SAML provider ends; empty without one',
-  deployments: everywhere,
-  caller: 'anyone',
-  success: 200,
-  answer: z.object({ location: z.string() }),
-})
-
 export const samlLogoutService = defineEndpoint({
   method: 'GET',
   path: '/saml2/ls',

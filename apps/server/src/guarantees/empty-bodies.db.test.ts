@@ -30,6 +30,9 @@ describe.each(databases)('an empty body with the type of JSON on $name', (kind) 
     return browser
   }
 
+  /** The address of a tested login, and the secret of an authenticator app with its address, are new each time. */
+  const random = new Set(['requestId', 'location', 'secret', 'address'])
+
   test('counts as no body where none is expected', async () => {
     expect(bodiless().length).toBeGreaterThan(10)
     for (const endpoint of bodiless()) {
@@ -40,8 +43,7 @@ describe.each(databases)('an empty body with the type of JSON on $name', (kind) 
         const client = await adminAt(host, endpoint.path)
         const given = { 'if-match': '*', ...headers, ...more }
         const { status, body } = await client.send(endpoint.method, path, undefined, given)
-        // Every login that is tested has an address of its own.
-        return { status, body: { ...body, requestId: '', ...('location' in body && { location: '' }) } }
+        return { status, body: Object.fromEntries(Object.entries(body).filter(([field]) => !random.has(field))) }
       }
       const plain = await request({})
       for (const header of emptyJson) expect(await request(header), nameOf(endpoint)).toEqual(plain)

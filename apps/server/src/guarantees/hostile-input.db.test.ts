@@ -104,6 +104,8 @@ describe.each(databases)('hostile input on $name', (kind) => {
   /** The caller with the most permissions there. Signing in and out uses a session of its own. */
   async function clientFor({ caller, path }: Endpoint, host: Host): Promise<Client> {
     if (caller === 'api-key') return server.box(host === 'north.test' ? 'box-NORTH' : 'box-all', host)
+    // Wrong passwords of the login have paused that of the administrator.
+    if (path.endsWith('/reauthenticate')) return server.as('member', host)
     if (!isOfSession(path)) return server.as('admin', host)
     const browser = server.browser(host)
     await browser.send('GET', 'istenantschema')

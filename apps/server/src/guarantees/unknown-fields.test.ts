@@ -27,7 +27,7 @@ const others = fc.dictionary(fc.constantFrom('x_note', 'x_weight', 'xs'), fc.jso
 
 /** Documents with such fields in every object; schemas that contain themselves end after a few levels. */
 function documentsOf(schema: unknown, depth = 0): fc.Arbitrary<unknown> {
-  if (schema instanceof z.ZodOptional) return documentsOf(schema.unwrap(), depth)
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return documentsOf(schema.unwrap(), depth)
   if (schema instanceof z.ZodArray) return fc.array(documentsOf(schema.element, depth), { maxLength: 4 })
   if (schema instanceof z.ZodObject) {
     const given = Object.entries(schema.shape).filter(([, part]) => depth < 5 || !(part instanceof z.ZodOptional))

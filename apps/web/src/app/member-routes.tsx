@@ -32,7 +32,6 @@ import { NotFound } from '#kit/page/NotFound.tsx'
 import { RouteFailure } from '#kit/page/RouteFailure.tsx'
 import { paths } from '#lib/paths.ts'
 import { takeReturnPath } from '#lib/return-path.ts'
-import { AdministrationPage } from './pages/AdministrationPage.tsx'
 import { MemberShell } from './shell/MemberShell.tsx'
 
 const passwordPages = () => import('#features/profile/ChangePasswordPages.tsx')
@@ -107,7 +106,11 @@ export function memberRoutes(deployment: Deployment, isAdministrator: boolean): 
 const Nothing = () => null
 
 const administrationRoutes = (deployment: Deployment): RouteObject[] => [
-  { path: 'administration', Component: AdministrationPage, ErrorBoundary: RouteFailure },
+  lazyPage(
+    'administration',
+    () => import('./pages/AdministrationPage.tsx'),
+    ({ AdministrationPage }) => AdministrationPage,
+  ),
   ...defaultPortRoutes,
   ...userRoutes,
   ...apiKeyRoutes,

@@ -1,4 +1,5 @@
-import { linkHours, setPasswordPath } from '@quatrain/contract/password-links.ts'
+import { linkHours } from '@quatrain/contract/password-links.ts'
+import { setPasswordPath } from '@quatrain/contract/session.ts'
 import type { Mail, MailWords } from '#gateways/mail/mailer.ts'
 
 interface Link {

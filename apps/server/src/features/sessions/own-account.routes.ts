@@ -4,8 +4,8 @@ import {
   endOtherSessions,
   endOwnSession,
   ownSessions,
+  reauthenticate,
 } from '@quatrain/contract/own-account.ts'
-import { reauthenticate } from '@quatrain/contract/session.ts'
 import { notAuthenticated } from '@quatrain/platform/errors.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { codeRequired } from '#features/second-factor/second-factor.effects.ts'

@@ -1,6 +1,5 @@
 import type { InputOf } from '@quatrain/contract/kit/endpoint.ts'
-import type { changePassword as endpoint } from '@quatrain/contract/own-account.ts'
-import type { reauthenticate as reauthentication } from '@quatrain/contract/session.ts'
+import type { changePassword as endpoint, reauthenticate as reauthentication } from '@quatrain/contract/own-account.ts'
 import { AppError, invalidInput, notAllowed } from '@quatrain/platform/errors.ts'
 import { proveFactor } from '#features/second-factor/second-factor.effects.ts'
 import { recordEvent } from '#kit/recording/recorder.ts'

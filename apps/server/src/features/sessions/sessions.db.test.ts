@@ -90,6 +90,7 @@ describe.each(databases)('sessions on $name', (kind) => {
         tenant_display_name: name,
         saml_login_string: '',
         sign_on: [],
+        sends_password_links: false,
         use_service_title: false,
         terms_privacy_links: { terms: '', privacy: '' },
         footer: { sentence: '', partners: [] },

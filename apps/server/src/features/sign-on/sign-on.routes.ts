@@ -1,3 +1,4 @@
+import { samlLogOut } from '@quatrain/contract/session.ts'
 import {
   beginFirstSignOn,
   beginSignOn,
@@ -5,7 +6,6 @@ import {
   finishSamlSignOn,
   oidcCallback,
   samlAcs,
-  samlLogOut,
   samlLogoutService,
   samlMetadata,
 } from '@quatrain/contract/sign-on.ts'

@@ -13,7 +13,9 @@ const isFields = (value: unknown): value is Fields =>
 
 /** The schema of a required value. */
 const inner = (schema: unknown): unknown =>
-  schema instanceof z.ZodOptional || schema instanceof z.ZodNullable ? inner(schema.unwrap()) : schema
+  schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault
+    ? inner(schema.unwrap())
+    : schema
 
 /** The document without the fields that the schema does not declare, and without those that are undefined. */
 export function declaredFields(schema: unknown, value: unknown): unknown {

@@ -1,23 +1,24 @@
 import { ActionIcon, Popover } from '@mantine/core'
-import { useState } from 'react'
-import { clockTime } from '#lib/dates.ts'
-import { CopyButton } from '#ui/CopyButton.tsx'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '#lib/lazy-part.ts'
+import { preloadPart } from '#lib/load-part.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { Mark } from '#ui/Mark.tsx'
-import { type Message, messages, messagesSeen } from '#ui/messages.ts'
+import { messages, messagesSeen } from '#ui/messages.ts'
 import { useStore } from '#ui/store.ts'
 import classes from './Bell.module.css'
 
-const marks = {
-  success: { tone: 'good', word: 'Done' },
-  warning: { tone: 'warn', word: 'Warning' },
-  error: { tone: 'bad', word: 'Error' },
-} as const
+// It is loaded with the first message, so that it is there if the server goes away.
+const loadList = () => import('./MessageList.tsx')
+const MessageList = lazyPart(loadList, ({ MessageList }) => MessageList)
 
 /** All messages of this session. */
 export function Bell() {
   const { kept, unseen } = useStore(messages)
   const [isOpen, setOpen] = useState(false)
+  const hasMessages = kept.length > 0
+  useEffect(() => {
+    if (hasMessages) preloadPart(loadList)
+  }, [hasMessages])
   const change = (willBeOpen: boolean) => {
     setOpen(willBeOpen)
     messagesSeen()
@@ -44,27 +45,11 @@ export function Bell() {
       <Popover.Dropdown p={0} w={400} maw="calc(100vw - 24px)" aria-label="Messages">
         <div className={classes.panel} tabIndex={-1} data-autofocus>
           <h2>Messages of this session</h2>
-          {kept.length === 0 ? <p className={classes.none}>No messages</p> : <ol>{kept.map(entry)}</ol>}
+          <Suspense>
+            {hasMessages ? <MessageList messages={kept} /> : <p className={classes.none}>No messages</p>}
+          </Suspense>
         </div>
       </Popover.Dropdown>
     </Popover>
   )
 }
-
-const entry = ({ id, kind, title, lines, requestId, at }: Message) => (
-  <li key={id}>
-    <div className={classes.head}>
-      <Mark tone={marks[kind].tone}>{marks[kind].word}</Mark>
-      <strong>{title}</strong>
-      <time dateTime={at.toISOString()}>{clockTime(at)}</time>
-    </div>
-    {lines.map((line) => (
-      <p key={line}>{line}</p>
-    ))}
-    {requestId !== undefined && (
-      <p className={classes.request}>
-        Request {requestId} <CopyButton text={requestId} what="request id" />
-      </p>
-    )}
-  </li>
-)

@@ -1,5 +1,5 @@
-import { logOut } from '@quatrain/contract/session.ts'
-import { samlLogOut } from '@quatrain/contract/sign-on.ts'
+import { logOut, samlLogOut } from '@quatrain/contract/session.ts'
+
 import { useQueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { endSession } from '#features/session/session.ts'
@@ -8,10 +8,15 @@ import { call } from '#kit/api/call.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { countDrafts, keepOpenDrafts } from '#kit/form/drafts.ts'
 import { useWriting } from '#kit/write/use-writing.ts'
+import { lazyPart } from '#lib/lazy-part.ts'
 import { paths } from '#lib/paths.ts'
 import { dialogs } from '#ui/dialogs.ts'
 import { tell } from '#ui/messages.ts'
-import { LogOutDialog } from './LogOutDialog.tsx'
+
+const LogOutDialog = lazyPart(
+  () => import('./LogOutDialog.tsx'),
+  ({ LogOutDialog }) => LogOutDialog,
+)
 
 /** Asks, ends the session on the server, and only then clears the local state. */
 export function useLogOut(): () => void {

@@ -1,11 +1,17 @@
-import { changePassword, endOtherSessions, endOwnSession, ownSessions } from '@quatrain/contract/own-account.ts'
+import {
+  changePassword,
+  endOtherSessions,
+  endOwnSession,
+  ownSessions,
+  reauthenticate,
+} from '@quatrain/contract/own-account.ts'
 import {
   beginAuthenticatorApp,
   confirmAuthenticatorApp,
   ownSecondFactor,
   removeAuthenticatorApp,
 } from '@quatrain/contract/second-factor.ts'
-import { logIn, reauthenticate } from '@quatrain/contract/session.ts'
+import { logIn } from '@quatrain/contract/session.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'

@@ -12,8 +12,13 @@ import { TenantName } from '#ui/TenantName.tsx'
 import { BrandedCard } from './BrandedCard.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import classes from './LoginPage.module.css'
-import { SignOnNotice } from './SignOnNotice.tsx'
 import { endedSession } from './session.ts'
+
+/** Few visitors come back from an identity provider that has refused them. */
+const SignOnNotice = lazyPart(
+  () => import('./SignOnNotice.tsx'),
+  ({ SignOnNotice }) => SignOnNotice,
+)
 
 interface Props {
   readonly isTenant: boolean
@@ -47,7 +52,11 @@ export function LoginPage({ isTenant, options }: Props) {
             Your session has ended. Log in to continue; your input is kept.
           </Notice>
         )}
-        <SignOnNotice />
+        {window.location.search !== '' && (
+          <Suspense>
+            <SignOnNotice />
+          </Suspense>
+        )}
         <LoginForm isTenant={isTenant} />
         {sign_on.map(({ text, path }) => (
           <Button key={path} component="a" href={path} variant="default" fullWidth>

@@ -1,6 +1,6 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { configOptions } from '@quatrain/contract/console.ts'
-import { reauthenticate } from '@quatrain/contract/session.ts'
+import { reauthenticate } from '@quatrain/contract/own-account.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { isApiError } from '#kit/api/api-error.ts'
