@@ -40,7 +40,7 @@ export async function verifiedAssertion(
 
 /** The response itself need not be signed, so what it says can only make it refused. */
 function assertResponse(response: Element, { issuer, recipient, requestId }: Expected): void {
-  if (!isElement(response, 'protocol', 'Response')) throw new SamlError('The message is no response.')
+  if (!isElement(response, 'protocol', 'Response')) throw new SamlError('The message is not a response.')
   const [code] = descendantsOf(response, 'protocol', 'StatusCode').map((each) => attributeOf(each, 'Value'))
   if (code !== `${status}Success`) throw refusedByProvider(response)
   const destination = attributeOf(response, 'Destination')
