@@ -101,7 +101,8 @@ async function sendersOf(
 }
 
 function assertLoggedOut(response: Element): ReceivedLogout {
-  if (!isElement(response, 'protocol', 'LogoutResponse')) throw new SamlError('The message is not a response to a logout.')
+  if (!isElement(response, 'protocol', 'LogoutResponse'))
+    throw new SamlError('The message is not a response to a logout.')
   const codes = descendantsOf(response, 'protocol', 'StatusCode').map((code) => attributeOf(code, 'Value') ?? '')
   if (codes[0] === 'urn:oasis:names:tc:SAML:2.0:status:Success') return { ended: [], answer: undefined }
   throw new SamlError(`The provider responded to the logout with ${codes.join(' ').slice(0, 500)}.`)
