@@ -27,7 +27,7 @@ export function readReportJson(text: string): ReadJson<ReportFields> {
     content: fields.parse(Object.fromEntries(good.map(({ name, value }) => [name, value]))),
     notes: [
       ...read.flatMap(({ name, problem }) => (problem === undefined ? [] : [`${name} is left out. ${problem}`])),
-      ...(unknown.length > 0 ? [`Reports have no fields ${unknown.join(', ')}. They are left out.`] : []),
+      ...(unknown.length > 0 ? [`Ignored: ${unknown.join(', ')}.`] : []),
     ],
   }
 }

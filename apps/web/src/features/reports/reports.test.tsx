@@ -363,7 +363,7 @@ test('an export can be imported into another report; the preview shows the chang
   const filter = { name: 'scope', value: 'a', context: 'argo.unknown' }
   const preview = await importing({ ...exported, availability: 'x', color: 'red', filter_tags: [filter] })
   expect(preview.getByText(/^availability is left out\./)).toBeVisible()
-  expect(preview.getByText('Reports have no fields color. They are left out.')).toBeVisible()
+  expect(preview.getByText('Ignored: color.')).toBeVisible()
   expect(preview.getByRole('group', { name: 'filters' })).toHaveTextContent('argo.unknown')
   await userEvent.click(preview.getByRole('button', { name: 'Apply to form' }))
   expect(screen.getByLabelText(/^Description/)).toHaveValue('Imported')
