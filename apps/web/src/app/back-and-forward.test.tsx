@@ -4,6 +4,7 @@ import { act, waitFor } from '@testing-library/react'
 import { matchRoutes } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { allKinds, type Kind } from '#lib/kinds.ts'
+import { paths } from '#lib/paths.ts'
 import { namedSample } from '#test/named-sample.ts'
 import { aNamedServer } from '#test/named-server.ts'
 import { showPage } from '#test/render-page.tsx'
@@ -35,6 +36,18 @@ const expectPageOf = (name: string) =>
     expect(document.querySelector('main h1')?.textContent).toContain(name)
   })
 
+async function goBackAndForward(deployment: Deployment, [one = '', other = '']: readonly string[]) {
+  aNamedServer(deployment, names)
+  showPage(one)
+  await expectPageOf('earlier')
+  await goTo(other)
+  await expectPageOf('later')
+  await act(async () => window.history.back())
+  await expectPageOf('earlier')
+  await act(async () => window.history.forward())
+  await expectPageOf('later')
+}
+
 /** Default ports have one page for all, and candidates are identified by numbers, which samples do not distinguish. */
 const untested = ['defaultport', 'probecandidate']
 
@@ -44,19 +57,20 @@ describe.each(deployments)('in the console of a %s', (deployment) => {
     return !untested.includes(kind.resource.kind) && hasPage(deployment, one)
   })
 
-  test.each(kinds)('Back and Forward show the right $resource.kind', async (kind) => {
-    aNamedServer(deployment, names)
-    const [one = '', other = ''] = addressesOf(kind)
-    showPage(one)
-    await expectPageOf('earlier')
-    await goTo(other)
-    await expectPageOf('later')
-    await act(async () => window.history.back())
-    await expectPageOf('earlier')
-    await act(async () => window.history.forward())
-    await expectPageOf('later')
-  })
+  test.each(kinds)('Back and Forward show the right $resource.kind', (kind) =>
+    goBackAndForward(deployment, addressesOf(kind)),
+  )
 })
+
+test.each([
+  ['host', paths.topology.host],
+  ['hosts of a metric', paths.topology.hostsOf],
+] as const)('Back and Forward show the right %s of the topology', (_, addressOf) =>
+  goBackAndForward(
+    'tenant',
+    names.map((name) => addressOf(name)),
+  ),
+)
 
 test('every other kind has pages in a console', () => {
   const others = allKinds.filter((kind) => {
