@@ -4,7 +4,7 @@ import { databases, type TestDatabase } from '@quatrain/platform/testing/databas
 import { migrateBefore } from '@quatrain/platform/testing/migrate-before.ts'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { consoleSchema } from '#request/tenancy.ts'
+import { consoleSchema, spanningRole } from '#request/tenancy.ts'
 import { migrateConsole } from './open-database.ts'
 
 const folder = join(import.meta.dirname, '..', '..', 'migrations')
@@ -27,7 +27,10 @@ async function insertEarlierRows(owner: Kysely<unknown>): Promise<void> {
       await sql`
         insert into tenants (id, name, schema_name, domain_url) overriding system value
         values (${tenant}, ${name}, ${name}, ${`${name}.test`})`.execute(db)
-      await sql`select set_config('quatrain.tenant', ${String(tenant)}, true)`.execute(db)
+      await sql`
+        select set_config('quatrain.tenant', ${String(tenant)}, true), set_config('role', 'quatrain_app', true)`.execute(
+        db,
+      )
       for (const kind of ['metricprofiles', 'aggregations', 'thresholdsprofiles']) {
         await sql`insert into groups (kind, name) values (${kind}, 'operations')`.execute(db)
       }
@@ -47,14 +50,44 @@ async function insertEarlierRows(owner: Kysely<unknown>): Promise<void> {
   }
 }
 
-describe.each(databases)('rows of an earlier release on $name', (kind) => {
+/** The login has no privileges except for creating roles, and does not inherit those of its roles. */
+async function giveToPlainOwner(database: TestDatabase): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(ownerOf(database))
+  await sql
+    .raw(
+      `create role plain_owner createrole noinherit; grant create on database ${rows[0]?.name} to plain_owner;
+       set session authorization plain_owner`,
+    )
+    .execute(ownerOf(database))
+}
+
+const ownerOf = (database: TestDatabase) => database.within<unknown>(scope({ schema: consoleSchema }))
+
+/** The only session of the embedded database can become another login. */
+const owners = databases.flatMap((kind) => [
+  { name: kind.name, open: kind.open },
+  ...(kind.name === 'PGlite'
+    ? [
+        {
+          name: `${kind.name}, whose owner is no superuser`,
+          async open() {
+            const database = await kind.open()
+            await giveToPlainOwner(database)
+            return database
+          },
+        },
+      ]
+    : []),
+])
+
+describe.each(owners)('rows of an earlier release on $name', (kind) => {
   let database: TestDatabase
-  let owner: Kysely<unknown>
+  let spanning: Kysely<unknown>
   beforeAll(async () => {
     database = await kind.open()
-    owner = database.within<unknown>(scope({ schema: consoleSchema }))
+    spanning = database.within<unknown>(scope({ schema: consoleSchema, role: spanningRole }))
     await migrateBefore(database, { schema: consoleSchema, folder }, earlier)
-    await insertEarlierRows(owner)
+    await insertEarlierRows(ownerOf(database))
     expect(await migrateConsole(database)).toContain(earlier)
   })
   afterAll(() => database.close())
@@ -66,12 +99,19 @@ describe.each(databases)('rows of an earlier release on $name', (kind) => {
     const { rows } = await sql<{ tenant: string; name: string; names: string[] }>`
       select tenant.name as tenant, profile.name, ${sql.ref(`profile.${column}`)} as names
       from ${sql.table(table)} as profile join tenants as tenant on tenant.id = profile.tenant_id
-      order by tenant.name, profile.name`.execute(owner)
+      order by tenant.name, profile.name`.execute(spanning)
     expect(rows.map((row) => ({ ...row, names: row.names.toSorted() }))).toEqual(
       ['T1', 'T2'].flatMap((tenant) => [
         { tenant, name: 'empty', names: [] },
         { tenant, name: 'full', names: namesIn(tenant) },
       ]),
     )
+  })
+
+  test('are protected from their owner again', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select relname as name from pg_class join pg_policy as policy on policy.polrelid = pg_class.oid
+      where not relforcerowsecurity and policy.polname = 'own_tenant'`.execute(spanning)
+    expect(rows).toEqual([])
   })
 })

@@ -28,8 +28,10 @@ export async function migrate(
       provider: { getMigrations: () => migrationsIn(folder, tell) },
       migrationTableSchema: schema,
     })
+    const protectedTables = await showAllRowsToOwner(db, schema)
     const { error, results = [] } = await migrator.migrateToLatest()
     if (error) throw error
+    await hideRowsFromOwner(db, schema, protectedTables)
     return results.map(({ migrationName }) => migrationName)
   })
 }
@@ -40,6 +42,25 @@ async function lockMigrations(db: Kysely<unknown>, schema: string): Promise<void
     select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true),
       set_config('idle_in_transaction_session_timeout', '0', true)`.execute(db)
   await sql`select pg_advisory_xact_lock(hashtextextended(${`migrations of ${schema}`}, 0))`.execute(db)
+}
+
+/**
+ * Row security hides the rows of all tenants from an owner that does not inherit the roles of the application: migrations would
+ * silently convert nothing. Returns the tables for `hideRowsFromOwner`.
+ */
+async function showAllRowsToOwner(db: Kysely<unknown>, schema: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relnamespace = to_regnamespace(${`"${schema}"`}) and relforcerowsecurity order by relname`.execute(db)
+  for (const { name } of rows) await sql`alter table ${sql.id(schema, name)} no force row level security`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** Tables that a migration has removed are left out. */
+async function hideRowsFromOwner(db: Kysely<unknown>, schema: string, tables: readonly string[]): Promise<void> {
+  for (const name of tables) {
+    await sql`alter table if exists ${sql.id(schema, name)} force row level security`.execute(db)
+  }
 }
 
 /** Migrations can be renamed after they have run somewhere: `renamed.json` in the folder maps old names to new ones. */
