@@ -90,8 +90,8 @@ test('a login page continues when its user has logged in in another window', asy
 })
 
 const logOutButton = () => userEvent.dblClick(screen.getByRole('button', { name: 'Log out' }))
-const answer = (name: string) =>
-  userEvent.click(within(screen.getByRole('dialog', { name: 'Log out' })).getByRole('button', { name }))
+const answer = async (name: string) =>
+  userEvent.click(within(await screen.findByRole('dialog', { name: 'Log out' })).getByRole('button', { name }))
 
 test.each([
   ['Log out and keep drafts', true],

@@ -31,8 +31,8 @@ const texts: Readonly<
 
 /** The names of the attributes that are read. */
 export function AttributeFields() {
-  const protocol = useWatch<ProviderValues, 'protocol'>({ name: 'protocol' })
-  const { subject, username, name, first, last, email, groups } = texts[protocol]
+  const isSaml = useWatch<ProviderValues, 'protocol'>({ name: 'protocol' }) === 'saml'
+  const { subject, username, name, first, last, email, groups } = texts[isSaml ? 'saml' : 'oidc']
   return (
     <section className={classes.section}>
       <h2>Attributes of new users</h2>
@@ -40,7 +40,7 @@ export function AttributeFields() {
         {subject} The other attributes are read at the first login; the usual ones are taken where a field is empty.
       </p>
       <div className={form.fields}>
-        {protocol === 'saml' && (
+        {isSaml && (
           <TextField
             name="subject_attribute"
             label="Subject (optional)"
