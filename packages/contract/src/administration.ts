@@ -21,6 +21,8 @@ export const administrationHints = defineEndpoint({
     usersWithoutGroups: some(z.string()),
     /** Groups without users: only superusers can change their objects. */
     groupsWithoutUsers: some(z.object({ kind: z.enum(groupKinds), name: z.string() })),
+    /** Active superusers who log in with a password alone. */
+    superusersWithoutFactor: some(z.string()),
     /** API keys that no machine has used yet. */
     unusedKeys: z.int(),
     /** API keys that have expired, or will in the next days. */

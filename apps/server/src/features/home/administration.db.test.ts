@@ -1,4 +1,5 @@
 import { databases } from '@quatrain/platform/testing/databases.ts'
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, whatever } from '#test/test-app.ts'
 
@@ -35,6 +36,8 @@ describe.each(databases)('the administration page on $name', (kind) => {
     expect(after.groupsWithoutUsers.first).toContainEqual({ kind: 'reports', name: 'aa-empty' })
     expect(after.counts.users).toBe(before.counts.users + 4)
     expect(after.counts.groupofreports).toBe(before.counts.groupofreports + 1)
+    expect(after.superusersWithoutFactor.count).toBe(before.superusersWithoutFactor.count + 1)
+    expect(after.superusersWithoutFactor.first).toContain('ac-superuser')
     expect(await hints('south.test')).toEqual(elsewhere)
 
     await admin.send('PUT', 'reportsgroup', { ...group, users: ['aa-alone'] }, whatever)
@@ -42,6 +45,17 @@ describe.each(databases)('the administration page on $name', (kind) => {
       usersWithoutGroups: before.usersWithoutGroups,
       groupsWithoutUsers: before.groupsWithoutUsers,
     })
+  })
+
+  test('names active superusers until they have confirmed an authenticator app', async () => {
+    const admin = await server.as('admin', 'south.test')
+    const codeOf = (secret: string) =>
+      new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: server.clock.now().getTime() })
+    expect((await hints('south.test')).superusersWithoutFactor).toEqual({ count: 1, first: ['admin'] })
+    const { body } = await admin.send('POST', 'secondfactor/app')
+    expect((await hints('south.test')).superusersWithoutFactor.count).toBe(1)
+    expect((await admin.send('POST', 'secondfactor/app/confirm', { code: codeOf(body.secret) })).status).toBe(200)
+    expect((await hints('south.test')).superusersWithoutFactor).toEqual({ count: 0, first: [] })
   })
 
   test('in the super-tenant counts the catalogue, and has no hints about groups', async () => {

@@ -23,6 +23,7 @@ const tables: Readonly<Record<Deployment, Readonly<Record<string, string>>>> = {
     metricprofiles: 'metric_profiles',
     aggregationprofiles: 'aggregation_profiles',
     thresholdsprofiles: 'thresholds_profiles',
+    metricoverrides: 'metric_overrides',
     probecandidates: 'probe_candidates',
     identityproviders: 'identity_providers',
   },
@@ -31,6 +32,12 @@ const tables: Readonly<Record<Deployment, Readonly<Record<string, string>>>> = {
 
 /** So many are named; of the others there is the number. */
 const maxNamed = 5
+
+/** The number of the users of a query, and the first of them. */
+const namesIn = (query: string) => sql`
+  json_build_object('count', (select count(*)::integer from ${sql.table(query)}), 'first', (
+    select coalesce(json_agg(username order by username), '[]')
+    from (select username from ${sql.table(query)} order by username limit ${maxNamed}) as named))`
 
 type Found = Omit<AdministrationHints, 'unusedKeys' | 'expiringKeys'>
 
@@ -52,11 +59,15 @@ export async function findHints({ db, tenant }: Context): Promise<Found> {
       select kind, name from groups as owner
       where not exists (
         select from group_members as member where member.tenant_id = owner.tenant_id and member.group_id = owner.id)
+    ), exposed as (
+      select username from users as person
+      where is_active and is_superuser and password_hash is not null and not exists (
+        select from authenticator_apps as app
+        where app.tenant_id = person.tenant_id and app.user_id = person.id and app.confirmed_at is not null)
     )
     select json_build_object(${sql.join([...objects, ...groups])}) as counts,
-      json_build_object('count', (select count(*)::integer from lonely), 'first', (
-        select coalesce(json_agg(username order by username), '[]')
-        from (select username from lonely order by username limit ${maxNamed}) as named)) as "usersWithoutGroups",
+      ${namesIn('lonely')} as "usersWithoutGroups",
+      ${namesIn('exposed')} as "superusersWithoutFactor",
       json_build_object('count', (select count(*)::integer from abandoned), 'first', (
         select coalesce(json_agg(named order by kind, name), '[]')
         from (select kind, name from abandoned order by kind, name limit ${maxNamed}) as named)) as "groupsWithoutUsers"

@@ -9,24 +9,15 @@ import classes from './HomePage.module.css'
 
 /** What administrators should look at; nothing if there is nothing. */
 export function AdministrationHints({ found }: { readonly found: Hints }) {
-  const { usersWithoutGroups: users, groupsWithoutUsers: groups, unusedKeys, expiringKeys } = found
-  if (users.count + groups.count + unusedKeys + expiringKeys === 0) return null
+  const { usersWithoutGroups: users, groupsWithoutUsers: groups, superusersWithoutFactor: superusers } = found
+  const { unusedKeys, expiringKeys } = found
+  if (users.count + groups.count + superusers.count + unusedKeys + expiringKeys === 0) return null
   return (
     <section className={classes.panel} aria-labelledby="attention">
       <h2 id="attention">Needs attention</h2>
       <ul className={classes.list}>
-        {users.count > 0 && (
-          <Hint
-            says={`${counted(users.count, 'user')} without a group: they can view, but change nothing`}
-            count={users.count}
-          >
-            {users.first.map((name) => (
-              <Link key={name} to={paths.users.details(name)}>
-                {name}
-              </Link>
-            ))}
-          </Hint>
-        )}
+        <UsersHint found={users} says="without a group: they can view, but change nothing" what="user" />
+        <UsersHint found={superusers} says="without a second factor: a stolen password is enough" what="superuser" />
         {groups.count > 0 && (
           <Hint
             says={`${counted(groups.count, 'group')} without users: only superusers can change the objects`}
@@ -53,6 +44,23 @@ export function AdministrationHints({ found }: { readonly found: Hints }) {
     </section>
   )
 }
+
+interface UsersProps {
+  readonly found: Hints['usersWithoutGroups']
+  readonly what: string
+  readonly says: string
+}
+
+const UsersHint = ({ found: { count, first }, what, says }: UsersProps) =>
+  count > 0 && (
+    <Hint says={`${counted(count, what)} ${says}`} count={count}>
+      {first.map((name) => (
+        <Link key={name} to={paths.users.details(name)}>
+          {name}
+        </Link>
+      ))}
+    </Hint>
+  )
 
 interface HintProps {
   readonly says: string

@@ -6,6 +6,7 @@ import { aServer, aSuperuser, showPage } from '#test/render-page.tsx'
 const calm: AdministrationHints = {
   counts: { users: 1234, groupofreports: 2 },
   usersWithoutGroups: { count: 0, first: [] },
+  superusersWithoutFactor: { count: 0, first: [] },
   groupsWithoutUsers: { count: 0, first: [] },
   unusedKeys: 0,
   expiringKeys: 0,
@@ -23,6 +24,7 @@ test('it names users without groups, groups without users, and keys that were ne
   aServer(aSuperuser()).answer(administrationHints, {
     ...calm,
     usersWithoutGroups: { count: 7, first: ['ada', 'bob'] },
+    superusersWithoutFactor: { count: 1, first: ['eve'] },
     groupsWithoutUsers: { count: 1, first: [{ kind: 'metrics', name: 'empty' }] },
     unusedKeys: 1,
     expiringKeys: 2,
@@ -31,6 +33,8 @@ test('it names users without groups, groups without users, and keys that were ne
   const hints = within(await screen.findByRole('region', { name: 'Needs attention' }))
   expect(hints.getByRole('link', { name: 'bob' })).toHaveAttribute('href', '/ui/administration/users/bob')
   expect(hints.getByText('and 5 more')).toBeVisible()
+  expect(hints.getByText(/^1 superuser without a second factor/)).toBeVisible()
+  expect(hints.getByRole('link', { name: 'eve' })).toHaveAttribute('href', '/ui/administration/users/eve')
   expect(hints.getByRole('link', { name: /^empty/ })).toHaveAttribute('href', '/ui/administration/groupofmetrics/empty')
   expect(hints.getByRole('link', { name: '1 API key never used' })).toBeVisible()
   expect(hints.getByRole('link', { name: /^2 API keys to renew/ })).toBeVisible()
