@@ -229,7 +229,7 @@ describe.each(databases)('sign-on with SAML on $name', (kind) => {
     ],
     ['has an external entity', edited('>ada<', '>&e;<'), /signature|not well-formed/i],
     ['is no XML', () => 'response', /not well-formed/],
-    ['is no response', (request) => signed(assertionFor(request), keyOf(key)), /no response/],
+    ['is no response', (request) => signed(assertionFor(request), keyOf(key)), /not a response/],
     // Signature wrapping: the signed assertion is there, but another one is where readers look.
     ['has a second assertion before', edited(/(<saml:Assertion)/, `${'$'}{evil}$1`), /one assertion/],
     ['has a second assertion after', edited('</samlp:Response>', `${'$'}{evil}</samlp:Response>`), /one assertion/],
