@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { confirmAuthenticatorApp } from '@quatrain/contract/second-factor.ts'
-import { useMutation } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
 import { encode } from 'uqr'
 import { isApiError } from '#kit/api/api-error.ts'
 import { call } from '#kit/api/call.ts'
+import { useWriting } from '#kit/write/use-writing.ts'
 import { CodeInput } from '#ui/CodeInput.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -22,11 +22,12 @@ interface Props {
 export function AppSetUpDialog({ secret, address, close }: Props) {
   const form = useId()
   const [code, setCode] = useState('')
-  const confirmation = useMutation({
+  const [error, setError] = useState<Error>()
+  const confirmation = useWriting({
     mutationFn: () => call(confirmAuthenticatorApp, { body: { code } }),
     onSuccess: ({ recovery_codes }) => close(recovery_codes),
+    onError: setError,
   })
-  const { error } = confirmation
   const wrong = isApiError(error) ? error.fields.code : undefined
   return (
     <Dialog
@@ -37,7 +38,7 @@ export function AppSetUpDialog({ secret, address, close }: Props) {
           <Button variant="default" onClick={() => close()}>
             Cancel
           </Button>
-          <Button type="submit" form={form} loading={confirmation.isPending}>
+          <Button type="submit" form={form} loading={confirmation.isBusy}>
             Confirm
           </Button>
         </>
@@ -49,7 +50,7 @@ export function AppSetUpDialog({ secret, address, close }: Props) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          confirmation.mutate()
+          confirmation.run()
         }}
       >
         <p>Scan this with the app, or type the secret into it. Then enter the code that the app shows.</p>

@@ -1,10 +1,11 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { configOptions } from '@quatrain/contract/console.ts'
 import { reauthenticate } from '@quatrain/contract/own-account.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { isApiError } from '#kit/api/api-error.ts'
 import { call } from '#kit/api/call.ts'
+import { useWriting } from '#kit/write/use-writing.ts'
 import { CodeInput, codeOrRecoveryCode } from '#ui/CodeInput.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -21,12 +22,21 @@ export function ReauthenticationDialog({ close }: { readonly close: (isProved: b
     queryKey: ['sign-on-buttons'],
     queryFn: async () => (await call(configOptions, {})).result.sign_on,
   })
-  const proof = useMutation({
+  const [error, setError] = useState<Error>()
+  const proof = useWriting({
     mutationFn: () => call(reauthenticate, { body: { password, ...(needsCode && { code }) } }),
-    onSuccess: ({ second_factor }) => (second_factor === 'required' ? setNeedsCode(true) : close(true)),
-    onSettled: () => setCode(''),
+    onSuccess({ second_factor }) {
+      setCode('')
+      setError(undefined)
+      if (second_factor === 'required') setNeedsCode(true)
+      else close(true)
+    },
+    onError(error) {
+      setCode('')
+      setError(error)
+    },
   })
-  const fields = isApiError(proof.error) ? proof.error.fields : {}
+  const fields = isApiError(error) ? error.fields : {}
   const hasField = fields.password !== undefined || fields.code !== undefined
   return (
     <Dialog
@@ -37,7 +47,7 @@ export function ReauthenticationDialog({ close }: { readonly close: (isProved: b
           <Button variant="default" onClick={() => close(false)}>
             Cancel
           </Button>
-          <Button type="submit" form={form} loading={proof.isPending}>
+          <Button type="submit" form={form} loading={proof.isBusy}>
             Confirm
           </Button>
         </>
@@ -50,12 +60,12 @@ export function ReauthenticationDialog({ close }: { readonly close: (isProved: b
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          proof.mutate()
+          proof.run()
         }}
       >
-        {proof.error && !hasField && (
+        {error && !hasField && (
           <Notice kind="bad" role="alert">
-            {proof.error.message}
+            {error.message}
           </Notice>
         )}
         <PasswordInput

@@ -9,8 +9,8 @@ test('every write after a confirmation uses `useWriting`', () => {
   const using = files.filter((path) =>
     /import \{[^}]*\buseMutation\b/.test(readFileSync(new URL(path, source), 'utf8')),
   )
-  // Forms of passwords and codes need no confirmation and handle refusals themselves; further pages of a preview are reads.
-  const forms = ['LoginForm', 'ReauthenticationDialog', 'SetPasswordForm'].map((form) => `features/session/${form}.tsx`)
-  const others = [...forms, 'features/profile/AppSetUpDialog.tsx', 'kit/write/use-more-objects.ts']
+  // The forms before a login have no session and handle refusals themselves; further pages of a preview are only reads.
+  const forms = ['LoginForm', 'SetPasswordForm'].map((form) => `features/session/${form}.tsx`)
+  const others = [...forms, 'kit/write/use-more-objects.ts']
   expect(using.sort()).toEqual([...others, 'kit/write/use-writing.ts'].sort())
 })
