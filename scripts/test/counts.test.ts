@@ -3,17 +3,30 @@ import { countsOf, lineOf, none, sum, type VitestReport } from './counts.ts'
 
 const report = (given: Partial<VitestReport>): VitestReport => ({
   numPassedTests: 0,
-  numFailedTests: 0,
   numPendingTests: 0,
   numTodoTests: 0,
   testResults: [],
   ...given,
 })
 
+const passed = { status: 'passed', fullName: 'a list shows its rows', failureMessages: [] }
+const failed = {
+  status: 'failed',
+  fullName: 'a list can be sorted',
+  failureMessages: ['AssertionError: expected 1 to be 2\n    at list.test.ts:3'],
+}
+const file = { name: '/src/list.test.ts', status: 'failed', message: '' } as const
+
 describe('the counts of a run', () => {
-  test('are those of its tests', () => {
-    const run = report({ numPassedTests: 5, numFailedTests: 2, numPendingTests: 1, numTodoTests: 1 })
-    expect(countsOf(run, 1)).toEqual({ passed: 5, failed: 2, skipped: 2 })
+  test('are those of its tests, with a line for each failure', () => {
+    const testResults = [{ ...file, assertionResults: [passed, failed] }]
+    const run = report({ numPassedTests: 1, numPendingTests: 1, numTodoTests: 1, testResults })
+    expect(countsOf(run, 1)).toEqual({
+      passed: 1,
+      failed: 1,
+      skipped: 2,
+      failures: ['/src/list.test.ts: a list can be sorted: AssertionError: expected 1 to be 2'],
+    })
   })
 
   test('are zero without tests, which is no failure', () => {
@@ -21,32 +34,30 @@ describe('the counts of a run', () => {
   })
 
   test('include a failure for a file that cannot be loaded', () => {
-    const run = report({ numPassedTests: 5, testResults: [{ status: 'failed', assertionResults: [] }] })
-    expect(countsOf(run, 1)).toEqual({ passed: 5, failed: 1, skipped: 0 })
-  })
-
-  test('do not take a file for a failure beside its own failed tests', () => {
-    const run = report({
-      numFailedTests: 1,
-      testResults: [{ status: 'failed', assertionResults: [{ status: 'passed' }, { status: 'failed' }] }],
+    const testResults = [{ ...file, message: 'SyntaxError: Unexpected token\n    at …', assertionResults: [] }]
+    expect(countsOf(report({ numPassedTests: 5, testResults }), 1)).toEqual({
+      ...none,
+      passed: 5,
+      failed: 1,
+      failures: ['/src/list.test.ts: SyntaxError: Unexpected token'],
     })
-    expect(countsOf(run, 1)).toEqual({ passed: 0, failed: 1, skipped: 0 })
   })
 
   test('include a failure for an error that no test caught', () => {
-    expect(countsOf(report({ numPassedTests: 5 }), 1)).toEqual({ passed: 5, failed: 1, skipped: 0 })
+    expect(countsOf(report({ numPassedTests: 5 }), 1)).toMatchObject({ passed: 5, failed: 1 })
   })
 
   test('include a failure for a run without a report, whatever its exit code', () => {
-    expect(countsOf(undefined, 0)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+    expect(countsOf(undefined, 0)).toMatchObject({ passed: 0, failed: 1 })
   })
 })
 
 test('are summed in the last line, which names skipped tests only if there are any', () => {
   const runs = [
-    { passed: 3, failed: 0, skipped: 0 },
-    { passed: 4, failed: 1, skipped: 0 },
+    { ...none, passed: 3 },
+    { ...none, passed: 4, failed: 1, failures: ['one'] },
   ]
+  expect(sum(runs).failures).toEqual(['one'])
   expect(lineOf(sum(runs))).toBe('7 passed, 1 failed')
-  expect(lineOf(sum([...runs, { passed: 0, failed: 0, skipped: 2 }]))).toBe('7 passed, 1 failed, 2 skipped')
+  expect(lineOf(sum([...runs, { ...none, skipped: 2 }]))).toBe('7 passed, 1 failed, 2 skipped')
 })

@@ -14,7 +14,7 @@ export interface Phase {
 /** A phase that is one command, which passes or fails as a whole and counts no tests. */
 export const check = (name: string, command: string): Phase => ({
   name,
-  run: async () => ((await exitCodeOf(command.split(' '))) === 0 ? none : oneFailure),
+  run: async () => ((await exitCodeOf(command.split(' '))) === 0 ? none : oneFailure(`${command} failed: see above.`)),
 })
 
 /** A phase that runs the tests of some projects of a configuration; having no tests is no failure. */

@@ -15,7 +15,9 @@ export async function runPhases(phases: readonly Phase[]): Promise<void> {
     if (result.failed > 0) failed.push(name)
     counts.push(result)
   }
+  const total = sum(counts)
   if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}`)
-  console.log(`\n${lineOf(sum(counts))}`)
+  for (const failure of total.failures) console.log(`- ${failure}`)
+  console.log(`\n${lineOf(total)}`)
   process.exitCode = failed.length > 0 ? 1 : 0
 }
