@@ -1,6 +1,8 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
 const databaseTests = '**/*.db.test.ts'
+/** Too long, or too dependent on the machine's speed, for every change. */
+const fuzzTests = '**/*.fuzz.test.ts'
 const postgresql = './packages/platform/testing/postgresql-global-setup.ts'
 
 /** Database tests that replace modules, so they cannot share loaded servers with others. */
@@ -17,7 +19,7 @@ export const projects: readonly TestProjectInlineConfiguration[] = [
     test: {
       name: 'unit',
       include: ['**/{src,test,testing,scripts,build}/**/*.test.ts'],
-      exclude: ['**/node_modules/**', databaseTests],
+      exclude: ['**/node_modules/**', databaseTests, fuzzTests],
     },
   },
   {
@@ -40,6 +42,16 @@ export const projects: readonly TestProjectInlineConfiguration[] = [
     },
   },
   { test: { ...databaseProject, name: 'isolated', include: withOwnModules } },
+  {
+    test: {
+      ...databaseProject,
+      name: 'fuzz',
+      include: [fuzzTests, '**/hostile-input.db.test.ts'],
+      env: { QUATRAIN_TEST_FUZZ: 'on' },
+      // Hundreds of bodies of the largest size, each checked in a separate turn.
+      testTimeout: 600_000,
+    },
+  },
   {
     test: {
       // For `npm run test:quick`: one file for each layer, where there is no PostgreSQL to start.

@@ -1,4 +1,4 @@
-import { databases } from '@quatrain/platform/testing/databases.ts'
+import { fuzzedDatabases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressesOf, addressOf } from '#test/addresses.ts'
 import { addEveryBody, keyFor, onlyWritten } from '#test/every-body.ts'
@@ -54,7 +54,7 @@ function* hostile(body: unknown): Generator<string> {
   for (const [name, value] of entries) for (const text of hostile(value)) yield written(name, text)
 }
 
-describe.each(databases)('hostile input on $name', (kind) => {
+describe.each(fuzzedDatabases)('hostile input on $name', (kind) => {
   let api: WebApiUnderTest
   let bodies: ReadonlyMap<string, unknown>
   beforeAll(async () => {

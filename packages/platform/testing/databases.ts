@@ -84,6 +84,11 @@ const url = testDatabaseUrl()
 /** The databases of every database test: `describe.each(databases)('on $name', …)`. */
 export const databases: readonly TestDatabases[] = [embedded, ...(url ? [postgresql(url)] : [])]
 
+/** For tests with thousands of requests: one of them, and all in `npm run fuzz`. */
+export const fuzzedDatabases: readonly TestDatabases[] = process.env.QUATRAIN_TEST_FUZZ
+  ? databases
+  : databases.slice(-1)
+
 /** Only those that several processes can use at once. */
 export const serverDatabases: readonly TestDatabases[] = url ? [postgresql(url)] : []
 
