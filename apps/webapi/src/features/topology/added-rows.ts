@@ -1,4 +1,4 @@
-import { type Batch, hashSize } from './received-rows.ts'
+import { type Batch, hashSize, rowsOf } from './received-rows.ts'
 import { readNormalForm } from './topology-row.ts'
 
 /** Rows of a batch and their tags as JSON, as the database receives them. */
@@ -9,14 +9,14 @@ export interface AddedRows {
 }
 
 /** The rows with these numbers in a batch, with consecutive ids. */
-export function addedRows({ rows, hashes }: Batch, numbers: readonly number[], firstId: number): AddedRows {
-  const lines = rows.toString().split('\n')
+export function addedRows(batch: Batch, numbers: readonly number[], firstId: number): AddedRows {
+  const lines = rowsOf(batch)
   const tagged = new TaggedIds()
   const added = numbers.map((number, index) => {
     const id = firstId + index
     const { fields, tags, tenant, written } = readNormalForm(lines[number] ?? '')
     tagged.add(id, tags)
-    const hash = hashes.toString('base64', number * hashSize, (number + 1) * hashSize)
+    const hash = batch.hashes.toString('base64', number * hashSize, (number + 1) * hashSize)
     return { id, hash, ...fields, tenant, written }
   })
   return { rows: JSON.stringify(added), tags: JSON.stringify([...tagged.all()]) }
