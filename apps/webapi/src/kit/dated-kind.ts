@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import { type Change, type Content, type DatedItem, datedStore } from './dated-store.ts'
+import { type Change, type Content, type DatedItem, datedStore, type Reference } from './dated-store.ts'
 import { type DatedPath, datedTables } from './dated-tables.ts'
 import { matches, tagOf } from './etags.ts'
 import { isId } from './ids.ts'
@@ -29,6 +29,8 @@ export interface DatedKind<Input extends { readonly name: string }> {
    * one does not exist.
    */
   readonly resolved?: (db: Db, input: Input, day: string) => Promise<Input>
+  /** The field with the id and the name of an item that it refers to. Readers get the name of the requested day. */
+  readonly reference?: Reference
   readonly says: {
     readonly added: string
     readonly changed: string
@@ -40,7 +42,7 @@ export interface DatedKind<Input extends { readonly name: string }> {
 
 /** The operations on items of a kind. Each of them is atomic. */
 export function datedItems<Input extends { readonly name: string }>(kind: DatedKind<Input>) {
-  const store = datedStore(datedTables[kind.path])
+  const store = datedStore(datedTables[kind.path], kind.reference)
 
   const assertValid = (input: Input, stored?: Input) => {
     const problems = kind.problemsOf(input, stored)

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from './callers.ts'
-import type { DatedTables } from './dated-tables.ts'
+import type { DatedPath, DatedTables } from './dated-tables.ts'
+import { nameOn } from './references.ts'
 import type { Db } from './tenancy.ts'
 
 /** The content of an item: its name has its own column, the rest is one document. */
@@ -25,6 +26,12 @@ export interface DatedItem {
   readonly changes: number
 }
 
+/** A field `{name, id}` of a document, and the kind of the item that it refers to. */
+export interface Reference {
+  readonly field: string
+  readonly path: DatedPath
+}
+
 /** Items as comma-separated JSON. */
 async function listed(db: Db, items: RawBuilder<unknown>): Promise<string> {
   const { rows } = await sql<{ json: string }>`select json from (${items}) as item order by id`.execute(db)
@@ -35,19 +42,29 @@ async function listed(db: Db, items: RawBuilder<unknown>): Promise<string> {
  * The SQL of items with versions by day. On a day, the latest version up to it is valid; clients receive the stored
  * JSON.
  */
-export function datedStore(tables: DatedTables) {
+export function datedStore(tables: DatedTables, reference?: Reference) {
   const items = sql.table(tables.items)
   const versions = sql.table(tables.versions)
 
   /** A version as readers get it. */
-  const json = (version: 'v' | 'new') => {
+  const json = (version: 'v' | 'new', document = sql`${sql.ref(`${version}.document`)}::text`) => {
     const column = (name: string) => sql.ref(`${version}.${name}`)
     return sql`'{"id":"' || ${column('item_id')} || '","date":"' || to_char(${column('day')}, 'YYYY-MM-DD') || '","name":'
-      || to_json(${column('name')})::text || ',' || substr(${column('document')}::text, 2)`
+      || to_json(${column('name')})::text || ',' || substr(${document}, 2)`
+  }
+
+  /** The document of a version with the name of the day, which may be another one than that of its last write. */
+  const documentOn = (day: string) => {
+    if (!reference) return undefined
+    const name = nameOn(reference.path, sql`(value->>'id')::uuid`, day)
+    return sql`(
+      select '{' || string_agg(to_json(field) || ':' || case when field = ${reference.field}
+        then '{"name":' || to_json(${name}) || ',"id":' || (value->'id') || '}' else value::text end, ',' order by place) || '}'
+      from json_each(v.document) with ordinality as fields (field, value, place))`
   }
 
   const on = (day: string) => sql`
-    select i.id, i.changes, ${json('v')} as json
+    select i.id, i.changes, ${json('v', documentOn(day))} as json
     from ${items} i
     cross join lateral (
       select item_id, day, name, document from ${versions}

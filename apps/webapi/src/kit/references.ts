@@ -1,7 +1,12 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type DatedPath, datedTables } from './dated-tables.ts'
 import { isId } from './ids.ts'
 import type { Db } from './tenancy.ts'
+
+/** SQL of the name that an item of a dated kind has on a day: before its first day, its first name. Also of deleted items. */
+export const nameOn = (path: DatedPath, id: RawBuilder<unknown>, day: string): RawBuilder<string | null> => sql`(
+  select name from ${sql.table(datedTables[path].versions)} where item_id = ${id}
+  order by day > ${day}::date, abs(day - ${day}::date), number desc limit 1)`
 
 /**
  * The names of the items of a dated kind with these ids on a day; an item that begins later has its first name. Missing
@@ -16,15 +21,11 @@ export async function namesById(
   const wanted = [...new Set(ids.filter(isId))]
   if (wanted.length === 0) return new Map()
   const items = sql.table(datedTables[path].items)
-  const versions = sql.table(datedTables[path].versions)
   const there = await sql<{ id: string }>`
     select id from ${items} where id = any(${wanted}::uuid[]) and deleted_at is null order by id for share`.execute(db)
   // Read after the lock was taken: the state that its previous holder left.
   const { rows } = await sql<{ id: string; name: string }>`
-    select there.id, version.name from unnest(${there.rows.map(({ id }) => id)}::uuid[]) as there (id)
-    cross join lateral (
-      select name from ${versions} where item_id = there.id
-      order by day > ${day}::date, abs(day - ${day}::date), number desc limit 1
-    ) as version`.execute(db)
+    select id, ${nameOn(path, sql.ref('there.id'), day)} as name
+    from unnest(${there.rows.map(({ id }) => id)}::uuid[]) as there (id)`.execute(db)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

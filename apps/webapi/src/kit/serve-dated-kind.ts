@@ -2,7 +2,7 @@ import { createdEnvelope, dataEnvelope, messageEnvelope } from '@quatrain/contra
 import { type DatedKind, datedItems } from './dated-kind.ts'
 import { requestedDay } from './days.ts'
 import { createdBody, dataBody, messageBody } from './envelopes.ts'
-import { tagOf } from './etags.ts'
+import { tagOf, tagWithNames } from './etags.ts'
 import { readBody, storable } from './json-body.ts'
 import { basePath, type Serve } from './serve.ts'
 
@@ -42,7 +42,8 @@ export function serveDatedKind<Input extends { readonly name: string }>(serve: S
       async handle(ctx, { params, query }) {
         const id = params.id ?? ''
         const item = await items.find(ctx, requestedDay(query.date, ctx.now), id)
-        return { body: dataBody(item.json), etag: tagOf(id, item.changes) }
+        const etag = kind.reference ? tagWithNames(id, item.changes, item.json) : tagOf(id, item.changes)
+        return { body: dataBody(item.json), etag }
       },
     },
     PUT: {

@@ -44,6 +44,7 @@ export const aggregationProfiles: DatedKind<WebApiAggregationProfileInput> = {
   // validated.
   problemsOf: ({ name }) => problemsOfName(name),
   resolved: withMetricProfile,
+  reference: { field: 'metric_profile', path: 'metric_profiles' },
   says: {
     added: 'Aggregation Profile successfully created',
     changed,

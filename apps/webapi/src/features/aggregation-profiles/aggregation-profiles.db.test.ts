@@ -133,13 +133,35 @@ describe.each(databases)('aggregation profiles on $name', (kind) => {
       expect(await put(id, { ...profile, name: '' })).toMatchObject(invalid('name is required'))
     })
 
-    test('copies the current name of its metric profile', async () => {
+    test('is not needed after its metric profile was renamed: each day has the name of that day', async () => {
       const { id, profile, metricProfile, metricProfileId } = await given()
+      const rename = (name: string, query = '') =>
+        api.call('PUT', `metric_profiles/${metricProfileId}${query}`, { body: { ...metricProfile, name } })
+      const [today, later] = [`"${metricProfile.name}", renamed`, `${metricProfile.name}, later`]
+      api.setDay('2026-07-02')
+      await rename(today)
+      await rename(later, '?date=2026-08-01')
+
+      const named = (name: string) => ({
+        data: [{ ...profile, id, date: '2026-07-01', metric_profile: { name, id: metricProfileId } }],
+      })
+      expect(await get(id, '?date=2026-07-01')).toMatchObject(named(metricProfile.name))
+      expect(await get(id, '?date=2026-07-31')).toMatchObject(named(today))
+      expect(await get(id, '?date=2026-08-01')).toMatchObject(named(later))
+      const listed = await api.call('GET', `${path}?name=${encodeURIComponent(profile.name)}`)
+      expect(listed.body).toMatchObject(named(today))
+    })
+
+    test('is not prevented by a new name of its metric profile, which only readers must notice', async () => {
+      const { id, profile, metricProfile, metricProfileId } = await given()
+      const read = (tag: string) => api.call('GET', `${path}/${id}`, { headers: { 'if-none-match': tag } })
+      const etag = String((await read('""')).headers.etag)
+      expect(await read(etag)).toMatchObject({ status: 304 })
       const name = `${metricProfile.name}, renamed`
       await api.call('PUT', `metric_profiles/${metricProfileId}`, { body: { ...metricProfile, name } })
-      expect(await get(id)).toMatchObject({ data: [{ metric_profile: { name: metricProfile.name } }] })
-      await put(id, profile)
-      expect(await get(id)).toMatchObject({ data: [{ metric_profile: { name } }] })
+      expect(await read(etag)).toMatchObject({ status: 200, body: { data: [{ metric_profile: { name } }] } })
+      expect(await put(id, profile, '', { 'if-match': etag })).toMatchObject({ status: 200 })
+      expect(await put(id, profile, '', { 'if-match': etag })).toMatchObject({ status: 412 })
     })
   })
 

@@ -89,6 +89,37 @@ describe.each(databases)('reports on $name', (kind) => {
     },
   )
 
+  test('has the names that its profiles have today, also after they were renamed or deleted', async () => {
+    const metricProfile = aMetricProfile()
+    const metric = await api.add('metric_profiles', metricProfile)
+    const given = [
+      { type: 'metric', id: metric, input: metricProfile },
+      { type: 'aggregation', input: anAggregationProfile(metric) },
+      { type: 'operations', input: anOperationsProfile() },
+      { type: 'thresholds', input: aThresholdsProfile() },
+      { type: 'weights', input: someWeights() },
+    ] as const
+    const profiles = []
+    for (const { type, input, ...known } of given) {
+      const collection = collectionOfProfileType[type]
+      const id = 'id' in known ? known.id : await api.add(collection, input)
+      profiles.push({ id, name: input.name, type })
+    }
+    const id = await api.add(path, aReport({ profiles }))
+    const read = (etag: string) => api.call('GET', `${path}/${id}`, { headers: { 'if-none-match': etag } })
+    const etag = String((await read('""')).headers.etag)
+    expect(await read(etag)).toMatchObject({ status: 304 })
+
+    for (const [index, { type, input }] of given.entries()) {
+      const body = { ...input, name: `${input.name} renamed` }
+      await api.call('PUT', `${collectionOfProfileType[type]}/${profiles[index]?.id}`, { body })
+    }
+    const renamed = profiles.map((profile) => ({ ...profile, name: `${profile.name} renamed` }))
+    expect(await read(etag)).toMatchObject({ status: 200, body: { data: [{ profiles: renamed }] } })
+    for (const { id, type } of profiles.toReversed()) await api.call('DELETE', `${collectionOfProfileType[type]}/${id}`)
+    expect(await get(id)).toMatchObject({ data: [{ profiles: renamed }] })
+  })
+
   test('a new report has defaults for missing fields, and its lists are never null', async () => {
     const { info } = aReport()
     const id = await api.add(path, { INFO: { Name: info.name }, computations: null, filter_tags: [{ name: 'x' }] })

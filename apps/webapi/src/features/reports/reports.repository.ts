@@ -1,6 +1,7 @@
-import { usualThresholds, type WebApiReport } from '@quatrain/contract/web-api/reports.ts'
+import { collectionOfProfileType, usualThresholds, type WebApiReport } from '@quatrain/contract/web-api/reports.ts'
 import { sql } from 'kysely'
 import type { Caller } from '#kit/callers.ts'
+import { nameOn } from '#kit/references.ts'
 import type { Db } from '#kit/tenancy.ts'
 
 /** The content of a report besides its name. */
@@ -25,15 +26,27 @@ const moment = (column: string) => sql`to_json(to_char(${sql.ref(column)} at tim
 const member = (name: keyof ReportDocument, missing: string) =>
   sql`coalesce((document->${sql.lit(name)})::text, ${sql.lit(missing)})`
 
-/** A report as clients receive it, without a weight if it has none. */
-const json = sql<string>`
+/** The profiles with the names that they have on a day. */
+const profilesOn = (day: string) => {
+  const nameIn = Object.entries(collectionOfProfileType).map(
+    ([type, path]) => sql`when ${sql.lit(type)} then ${nameOn(path, sql`(profile->>'id')::uuid`, day)}`,
+  )
+  return sql`coalesce((
+    select '[' || string_agg('{"id":' || (profile->'id') || ',"name":'
+      || to_json(case profile->>'type' ${sql.join(nameIn, sql` `)} end) || ',"type":' || (profile->'type') || '}', ',' order by place)
+      || ']'
+    from json_array_elements(document->'profiles') with ordinality as profiles (profile, place)), '[]')`
+}
+
+/** A report as clients receive it on a day, without a weight if it has none. */
+const jsonOn = (day: string) => sql<string>`
   '{"id":"' || report.id || '","tenant":' || to_json((select name_of_tenant()))
   || case when coalesce(document->>'weight', '') = '' then '' else ',"weight":' || (document->'weight') end
   || ',"disabled":' || ${member('disabled', 'false')}
   || ',"info":{"name":' || to_json(report.name) || ',"description":' || ${member('description', '""')}
   || ',"created":' || ${moment('report.created_at')} || ',"updated":' || ${moment('version.changed_at')}
   || '},"computations":' || ${member('computations', '{}')} || ',"thresholds":' || ${member('thresholds', JSON.stringify(usualThresholds))}
-  || ',"topology_schema":' || ${member('topology_schema', '{}')} || ',"profiles":' || ${member('profiles', '[]')}
+  || ',"topology_schema":' || ${member('topology_schema', '{}')} || ',"profiles":' || ${profilesOn(day)}
   || ',"filter_tags":' || ${member('filter_tags', '[]')} || '}'`
 
 const there = sql`
@@ -43,18 +56,18 @@ const there = sql`
   where report.deleted_at is null`
 
 /** All of them as comma-separated JSON, or only those with the name. */
-export async function findAll(db: Db, name: string): Promise<string> {
+export async function findAll(db: Db, day: string, name: string): Promise<string> {
   const named = name ? sql`and report.name = ${name}` : sql``
   const { rows } = await sql<{ json: string }>`
-    select ${json} as json ${there} ${named} order by report.id`.execute(db)
+    select ${jsonOn(day)} as json ${there} ${named} order by report.id`.execute(db)
   return rows.map(({ json }) => json).join(',')
 }
 
 /** One report as JSON. */
-export const find = async (db: Db, id: string): Promise<(Counted & { json: string }) | undefined> =>
+export const find = async (db: Db, day: string, id: string): Promise<(Counted & { json: string }) | undefined> =>
   (
     await sql<Counted & { json: string }>`
-      select report.changes, ${json} as json ${there} and report.id = ${id}::uuid`.execute(db)
+      select report.changes, ${jsonOn(day)} as json ${there} and report.id = ${id}::uuid`.execute(db)
   ).rows[0]
 
 /** The content of the report with this name. */

@@ -2,7 +2,7 @@ import { kilobyte } from '@quatrain/contract/kit/endpoint.ts'
 import { createdEnvelope, dataEnvelope, messageEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
 import { webApiReport } from '@quatrain/contract/web-api/reports.ts'
 import { createdBody, dataBody, messageBody } from '#kit/envelopes.ts'
-import { tagOf } from '#kit/etags.ts'
+import { tagOf, tagWithNames } from '#kit/etags.ts'
 import { readBody, storable } from '#kit/json-body.ts'
 import { basePath, type Serve } from '#kit/serve.ts'
 import { reportBody } from './report-body.ts'
@@ -42,7 +42,7 @@ export function serveReports(serve: Serve) {
       async handle(ctx, { params }) {
         const id = params.id ?? ''
         const report = await findReport(ctx, id)
-        return { body: dataBody(report.json), etag: tagOf(id, report.changes) }
+        return { body: dataBody(report.json), etag: tagWithNames(id, report.changes, report.json) }
       },
     },
     PUT: {

@@ -17,11 +17,12 @@ import { isProfileType, type KnownProfiles, problemsOfReport } from './report-ru
 import * as repository from './reports.repository.ts'
 
 /** All of them as JSON, or only those with the name. */
-export const findReports = ({ db }: Context, name: string): Promise<string> => repository.findAll(db, name)
+export const findReports = ({ db, now }: Context, name: string): Promise<string> =>
+  repository.findAll(db, dayOf(now), name)
 
 /** One as JSON, with its number of changes. */
-export async function findReport({ db }: Context, id: string) {
-  const found = isId(id) ? await repository.find(db, id) : undefined
+export async function findReport({ db, now }: Context, id: string) {
+  const found = isId(id) ? await repository.find(db, dayOf(now), id) : undefined
   if (!found) throw itemNotFound()
   return found
 }
@@ -45,7 +46,7 @@ export const changeReport = (ctx: Context, id: string, input: WebApiReportInput,
     const changes = before.changes + 1
     await repository.update(db, id, change)
     await repository.insertVersion(db, id, changes, change)
-    const stored = await repository.find(db, id)
+    const stored = await repository.find(db, dayOf(ctx.now), id)
     if (!stored) throw new Error(`The report ${id} was not stored.`)
     return stored
   })
