@@ -98,7 +98,7 @@ export interface AppOptions {
   readonly partners?: Partners
   /** The address of the Prometheus metrics, which are collected only if it is set. */
   readonly metrics?: MetricsAddress | undefined
-  /** Folder of the built browser application; if it does not exist, nothing is served. */
+  /** Folder of the built browser application; without it, only the API is served. */
   readonly webFolder?: string
   /** Single sign-on; by default only the super-tenant configures it, with public identity providers. */
   readonly signOn?: SignOnSettings
@@ -200,7 +200,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(machineCatalogueRoutes, { cached })
   await app.register(machineReposRoutes, { readingWebApi })
   refuseOtherMethods(app)
-  if (options.webFolder) await serveWeb(app, { folder: options.webFolder, tenancy })
+  if (options.webFolder) await serveWeb(app, { folder: options.webFolder, tenancy, now })
   const { anchorKey = secrets.anchorKey } = options
   housekeeping(app, { ...dependencies, ...timeouts, kinds: app.kinds, presence: options.presence, anchorKey })
   return app
