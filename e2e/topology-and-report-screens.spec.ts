@@ -31,7 +31,9 @@ async function unready(page: Page) {
   await page.getByLabel('Operations profile').fill('nordic_ops')
   await page.keyboard.press('Tab')
   await groups(page).getByRole('button', { name: 'Add new tag' }).click()
-  await page.getByText('Results of this report can be incomplete.').waitFor()
+  const finding = page.getByText('Results of this report can be incomplete.')
+  await finding.waitFor()
+  await comeTo(finding)
 }
 
 async function choosing(page: Page) {
@@ -75,8 +77,8 @@ async function importing(page: Page) {
 
 /** A user without a group of reports reads it, with its scope. */
 async function readOnly(page: Page) {
-  await cards(page)
-  await page.getByRole('region', { name: 'Scope' }).getByText('Each filter alone').waitFor()
+  await comeTo(groups(page))
+  await page.getByRole('region', { name: 'Scope' }).getByText('Each filter of groups alone').waitFor()
 }
 
 const screens: readonly (readonly [string, Screen])[] = [
@@ -95,7 +97,10 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['report-import', { ...admin, at: `${list}/Core-services`, until: importing }],
   ['report, read-only', { tenant: 'nordic', as: 'tuva.brekken', at: `${list}/Core-services`, until: readOnly }],
   ['report-compare', { ...admin, at: `${list}/Core-services/history`, until: compared }],
-  ['report, public', { tenant: 'nordic', at: '/ui/public_reports/Core-services', until: cards }],
+  [
+    'report, public',
+    { tenant: 'nordic', at: '/ui/public_reports/Core-services', until: (page) => comeTo(groups(page)) },
+  ],
 ]
 
 testScreens(screens)

@@ -36,6 +36,8 @@ interface Specifications {
     /** The fields of the identity of a member. */
     readonly cellsOf: (item: Item) => readonly string[]
     readonly fields: Fields
+    /** Those of them that the identity of a member does not tell already. */
+    readonly fieldsOf: (item: Item) => Fields
     /** Whether the order of the members is significant. */
     readonly isOrdered: boolean
   }
@@ -74,6 +76,7 @@ export const list = (label: string, column: string): Field<'records'> => ({
   columns: [column],
   cellsOf: (item) => [String(item)],
   fields: {},
+  fieldsOf: () => ({}),
   isOrdered: false,
 })
 
@@ -90,7 +93,15 @@ interface RecordsOptions {
 export function records(label: string, { identity, fields = {}, isOrdered = false }: RecordsOptions): Field<'records'> {
   const names = Object.keys(identity)
   const cellsOf = (item: Item) => (typeof item === 'string' ? [item] : names.map((name) => shown(item[name] ?? null)))
-  return { kind: 'records', label, columns: Object.values(identity), cellsOf, fields, isOrdered }
+  return {
+    kind: 'records',
+    label,
+    columns: Object.values(identity),
+    cellsOf,
+    fields,
+    fieldsOf: () => fields,
+    isOrdered,
+  }
 }
 
 /** Keys with their values, in an order that has a meaning. */

@@ -87,7 +87,8 @@ export function recordsRules(inside: DataRules): Rules<'records'> {
       .map((item) => [field.cellsOf(item).join(', '), showMember(field, item)].filter(Boolean).join(': '))
       .join(Object.keys(field.fields).length === 0 ? ', ' : '; ')
 
-  const showMember = ({ fields }: Records, item: Item) => (typeof item === 'string' ? '' : inside.show(fields, item))
+  const showMember = ({ fieldsOf }: Records, item: Item) =>
+    typeof item === 'string' ? '' : inside.show(fieldsOf(item), item)
 
   return { diff, apply, size, show, merge }
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { choice, type Field, flag, type Item, list, records, text } from '../compare/field.ts'
+import { choice, type Field, type Fields, flag, type Item, list, records, text } from '../compare/field.ts'
 import { moment, objectName, objectReference, optionalText } from '../kit/fields.ts'
 import { groupResource } from '../kit/group-resource.ts'
 import { defineResource, type RecordOf, type RowOf } from '../kit/resource.ts'
-import { placeOf } from '../reports/filter-places.ts'
+import { type FilterPlace, placeOf } from '../reports/filter-places.ts'
 
 /** Far more than the largest known report; its total size is limited by the body. */
 const maxFilters = 10_000
@@ -82,21 +82,34 @@ const labelsOfParts = { tags: 'tag', extensions: 'extension', first: 'entity', s
 
 /** A tag or extension is the same filter when its values change. Each value of an entity is a filter. */
 function filterCells(item: Item): readonly string[] {
+  const { name, value, context, place } = filterOf(item)
+  if (!place) return [context, name, '']
+  return [`${labelsOfCards[place.card]}: ${labelsOfParts[place.part]}`, name, isEntity(place) ? value : '']
+}
+
+function filterOf(item: Item) {
   const { name, value, context } = typeof item === 'string' ? { name: '', value: '', context: item } : item
-  const filter = { name: String(name), context: String(context) }
-  const place = placeOf(filter)
-  if (!place) return [filter.context, filter.name, '']
-  const isEntity = place.part === 'first' || place.part === 'second'
-  const label = `${labelsOfCards[place.card]}: ${labelsOfParts[place.part]}`
-  return [label, filter.name, isEntity ? String(value) : '']
+  const filter = { name: String(name), value: String(value), context: String(context) }
+  return { ...filter, place: placeOf(filter) }
+}
+
+const isEntity = ({ part }: FilterPlace) => part === 'first' || part === 'second'
+
+const filterFields = { value: text('value'), context: text('context') }
+
+/** The identity of a filter contains its context, and the value of an entity. */
+function untoldFields(item: Item): Fields {
+  const { place } = filterOf(item)
+  return place && isEntity(place) ? {} : { value: filterFields.value }
 }
 
 const filters: Field<'records'> = {
   ...records('filters', {
     identity: { filter: 'Filter', name: 'Name', entity: 'Entity' },
-    fields: { value: text('value'), context: text('context') },
+    fields: filterFields,
   }),
   cellsOf: filterCells,
+  fieldsOf: untoldFields,
 }
 
 /** A part of the topology that is computed with four profiles (specification part 2, sections 2 to 8). */

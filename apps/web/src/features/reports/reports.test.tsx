@@ -306,13 +306,12 @@ test('the scope names rows and filters as the form does, and can be searched', a
   const server = serverWith().answer(previewReportScope, previewOf(30, more))
   await open()
   expect(await scope().findByText('The report covers every endpoint of its topology type.')).toBeVisible()
-  const filters = within(scope().getByRole('list', { name: 'Each filter alone' }))
-  expect(filters.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'NGIs1,200 groups',
-    'Queueno groups',
-    'Service types1 endpoint',
-    'Topology type30 endpoints',
-  ])
+  const filters = (list: string) =>
+    within(scope().getByRole('list', { name: `Each filter of ${list} alone` }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+  expect(filters('groups')).toEqual(['NGIs1,200 groups', 'Queueno groups'])
+  expect(filters('endpoints')).toEqual(['Service types1 endpoint', 'Topology type30 endpoints'])
   expect(scope().getByRole('list', { name: 'Endpoints' })).toHaveTextContent('h.test webdav in SITE-A1 gained')
   await userEvent.type(scope().getByLabelText('Search groups and endpoints'), 'h.te{Enter}')
   await waitFor(() => expect(server.callsOf(previewReportScope).at(-1)?.body).toMatchObject({ search: 'h.te' }))
@@ -364,7 +363,11 @@ test('an export can be imported into another report; the preview shows the chang
   const preview = await importing({ ...exported, availability: 'x', color: 'red', filter_tags: [filter] })
   expect(preview.getByText(/^availability is left out\./)).toBeVisible()
   expect(preview.getByText('Ignored: color.')).toBeVisible()
-  expect(preview.getByRole('group', { name: 'filters' })).toHaveTextContent('argo.unknown')
+  const filters = within(preview.getByRole('group', { name: 'filters' }))
+  const rows = filters.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent))
+  expect(rows.slice(1)).toContainEqual(['+ added', 'argo.unknown', 'scope', '', 'a'])
+  expect(rows.slice(1)).toContainEqual(['− removed', 'Group of groups: tag', 'certification', '', 'Certified'])
+  expect(rows.slice(1)).toContainEqual(['− removed', 'Group of endpoints: entity', 'service', 'webdav', ''])
   await userEvent.click(preview.getByRole('button', { name: 'Apply to form' }))
   expect(screen.getByLabelText(/^Description/)).toHaveValue('Imported')
   await userEvent.click(button('Undo import'))

@@ -71,7 +71,7 @@ interface Row {
 
 /** Without an order, members with similar names are shown next to each other. */
 function rowsOf(
-  { cellsOf, fields, isOrdered }: Field<'records'>,
+  { cellsOf, fields, fieldsOf, isOrdered }: Field<'records'>,
   { added, removed, changed, moved }: Change<'records'>,
   Inside: Props['Inside'],
 ): readonly Row[] {
@@ -79,11 +79,11 @@ function rowsOf(
     return { what, isNew, cells: cellsOf(item), body }
   }
   const rows = [
-    ...removed.map((item) => row('− removed', item, false, <MemberValues fields={fields} item={item} />)),
+    ...removed.map((item) => row('− removed', item, false, <MemberValues fields={fieldsOf(item)} item={item} />)),
     ...changed.map(({ item, changes }) =>
       row('≠ changed', item, undefined, <MemberChanges fields={fields} changes={changes} Inside={Inside} />),
     ),
-    ...added.map((item) => row('+ added', item, true, <MemberValues fields={fields} item={item} />)),
+    ...added.map((item) => row('+ added', item, true, <MemberValues fields={fieldsOf(item)} item={item} />)),
     ...moved.map((item) => row('↕ moved', item, undefined, 'to another place')),
   ]
   if (isOrdered) return rows
