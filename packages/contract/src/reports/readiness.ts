@@ -14,7 +14,7 @@ export interface ReportParts {
   readonly operationsProfile?: { readonly available_states: readonly string[] } | undefined
   /** The endpoint group that the topology type needs. */
   readonly endpointGroup?: string | undefined
-  /** The service types of the topology's endpoints of the report's type. */
+  /** The service types of the endpoints that the report covers. */
   readonly serviceTypes?: readonly string[] | undefined
 }
 

@@ -98,6 +98,8 @@ const { service, hostname } = webApiEndpoint.shape
 export const webApiScope = z.object({
   groups: scopeOf({ group, type, subgroup }),
   endpoints: scopeOf({ group, type, service, hostname }),
+  /** The service types of the covered endpoints, sorted; at most 1,000. */
+  services: z.array(z.string()),
   /** How many rows of its list each filter matches alone. The context of the default type is empty. */
   filters: z.array(z.object({ kind: z.enum(topologyKinds), context: z.string(), name: z.string(), matching: z.int() })),
 })

@@ -1,26 +1,29 @@
-import { selection } from '@quatrain/contract/reports/patterns.ts'
-import { type Finding, readinessOf } from '@quatrain/contract/reports/readiness.ts'
-import { useQuery } from '@tanstack/react-query'
-import { useWatch } from 'react-hook-form'
+import type { Finding } from '@quatrain/contract/reports/readiness.ts'
 import { Link } from 'react-router'
-import { queries as aggregationQueries } from '#features/aggregation-profiles/aggregation-profiles.queries.ts'
-import { queries as metricQueries } from '#features/metric-profiles/metric-profiles.queries.ts'
-import { operationsProfiles } from '#features/operations-profiles/operations-profiles.queries.ts'
-import { queries as thresholdsQueries } from '#features/thresholds-profiles/thresholds-profiles.queries.ts'
 import { paths } from '#lib/paths.ts'
 import { Notice } from '#ui/Notice.tsx'
-import type { ProfileNames } from './ProfileFields.tsx'
-import { chosenType, type ReportValues } from './report-values.ts'
-import { allNames, optionsFor, type TopologyOptions } from './topology-options.ts'
+import type { ProfileNames, ProfileType } from './ProfileFields.tsx'
+import classes from './reports.module.css'
+import { useReadiness } from './use-readiness.ts'
 
 const words: Readonly<Record<Finding['problem'], string>> = {
   'other metric profile': 'The aggregation profile is made for another metric profile',
   'other endpoint group': 'The endpoint group of the aggregation profile does not fit the topology type',
   'services without metrics': 'Services of the aggregation profile without metrics in the metric profile',
-  'service types without group': 'Service types of the topology that are in no group of the aggregation profile',
+  'service types without group': 'Service types of covered endpoints that are in no group of the aggregation profile',
   'thresholds without metric': 'Thresholds for metrics that are not in the metric profile',
   'missing states': 'States that the operations profile lacks',
 }
+
+const withoutFindings = {
+  unchosen:
+    'Choose the metric, aggregation and operations profile and the topology type to see whether this report can be computed.',
+  checking: 'Checking whether the profiles fit together…',
+  failed: 'Not everything could be read, so it is unknown whether this report can be computed.',
+  'without topology':
+    'The profiles fit together. Whether the aggregation profile has the service types of all endpoints is unknown without the topology.',
+  complete: 'This report can be computed: its profiles fit together, and with the endpoints that it covers.',
+} as const
 
 const pagesOf = {
   metric: paths.metricProfiles,
@@ -35,47 +38,39 @@ const listed = (names: readonly string[]) =>
     ? `${names.slice(0, maxNames).join(', ')} and ${names.length - maxNames} more`
     : names.join(', ')
 
-const endpointGroups = { Sites: 'sites', ServiceGroups: 'servicegroups' } as const
-
 interface Props {
   readonly names: ProfileNames
-  readonly topology: TopologyOptions | undefined
+  /** The name of the stored report, if its scope is compared with it. */
+  readonly name?: string | undefined
 }
 
-/** Whether the chosen profiles and the topology fit together, with links to what does not. */
-export function Readiness({ names, topology }: Props) {
-  const [metric, aggregation, operations, thresholds] = useWatch<
-    ReportValues,
-    ['metric_profile', 'aggregation_profile', 'operations_profile', 'thresholds_profile']
-  >({ name: ['metric_profile', 'aggregation_profile', 'operations_profile', 'thresholds_profile'] })
-  const [chosen, group, endpoint] = useWatch<ReportValues, ['topology_type', 'group', 'endpoint']>({
-    name: ['topology_type', 'group', 'endpoint'],
-  })
-  const isKnown = (type: keyof ProfileNames, name: string) => names[type].some(({ value }) => value === name)
-  const { data: metricProfile } = useQuery({ ...metricQueries.details(metric), enabled: isKnown('metric', metric) })
-  const { data: aggregationProfile } = useQuery({
-    ...aggregationQueries.details(aggregation),
-    enabled: isKnown('aggregation', aggregation),
-  })
-  const { data: thresholdsProfile } = useQuery({
-    ...thresholdsQueries.details(thresholds),
-    enabled: isKnown('thresholds', thresholds),
-  })
-  const { data: known } = useQuery(operationsProfiles())
-  const type = chosenType(chosen)
-  const options = optionsFor(topology, { topology_type: chosen, group, endpoint })
-  const findings = readinessOf({
-    metricProfile: metricProfile?.record,
-    aggregationProfile: aggregationProfile?.record,
-    thresholdsProfile: thresholdsProfile?.record,
-    operationsProfile: known?.profiles.find(({ name }) => name === operations),
-    endpointGroup: type && endpointGroups[type],
-    serviceTypes: allNames(options?.endpoint.second)?.filter(selection(endpoint.second)),
-  })
-  if (findings.length === 0) return null
+/** Whether the report can be computed, with links to what prevents it. */
+export function Readiness({ names, name }: Props) {
+  const { findings, profiles, state } = useReadiness(names, name)
+  return (
+    <section className={classes.section} aria-labelledby="readiness">
+      <h2 id="readiness">Readiness</h2>
+      {findings.length > 0 ? (
+        <Findings findings={findings} profiles={profiles} />
+      ) : state === 'complete' ? (
+        <Notice kind="info" icon="check">
+          {withoutFindings.complete}
+        </Notice>
+      ) : (
+        <p className={classes.hint}>{withoutFindings[state]}</p>
+      )}
+    </section>
+  )
+}
+
+interface FindingsProps {
+  readonly findings: readonly Finding[]
+  readonly profiles: Readonly<Record<ProfileType, string>>
+}
+
+function Findings({ findings, profiles }: FindingsProps) {
   // Aggregation profiles often leave services out deliberately.
   const isIntended = findings.every(({ problem }) => problem === 'service types without group')
-  const nameOf = { metric, aggregation, operations, thresholds }
   return (
     <Notice kind={isIntended ? 'info' : 'warning'}>
       <strong>
@@ -85,7 +80,7 @@ export function Readiness({ names, topology }: Props) {
         {findings.map(({ problem, names, profile }) => (
           <li key={problem}>
             {words[problem]}: {listed(names)}. See{' '}
-            <Link to={pagesOf[profile].details(nameOf[profile])}>{nameOf[profile]}</Link>.
+            <Link to={pagesOf[profile].details(profiles[profile])}>{profiles[profile]}</Link>.
           </li>
         ))}
       </ul>

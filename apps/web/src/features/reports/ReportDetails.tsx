@@ -2,9 +2,11 @@ import type { reports } from '@quatrain/contract/resources/report.ts'
 import { FileMenu, json } from '#kit/imports/FileMenu.tsx'
 import type { DetailsProps } from '#kit/resource/details-props.ts'
 import { ReadOnlyPage } from '#kit/resource/ReadOnlyPage.tsx'
+import { Readiness } from './Readiness.tsx'
 import { ReportFields } from './ReportFields.tsx'
 import type { ReportValues } from './report-values.ts'
 import { ScopePanel } from './ScopePanel.tsx'
+import { useProfileNames } from './use-profile-names.ts'
 import { exportReport } from './use-report-import.ts'
 
 /** A report, read-only. It is shown as stored, without asking for the topology; an old version is compared with it. */
@@ -18,6 +20,9 @@ export function ReportDetails(props: DetailsProps<typeof reports, ReportValues>)
       menu={isCurrent && <FileMenu format={json} onExport={() => exportReport(values)} />}
     >
       <ReportFields view={view} scope={view === 'member' && <ScopePanel name={record ? undefined : object} />} />
+      {isCurrent && <StoredReadiness />}
     </ReadOnlyPage>
   )
 }
+
+const StoredReadiness = () => <Readiness names={useProfileNames()} />

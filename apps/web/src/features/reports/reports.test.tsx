@@ -1,4 +1,5 @@
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { requiredStates } from '@quatrain/contract/reports/readiness.ts'
 import { aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
 import { type Report, reports } from '@quatrain/contract/resources/report.ts'
 import { type ReportOptions, reportOptions } from '@quatrain/contract/resources/report-options.ts'
@@ -44,7 +45,7 @@ const data = <Item,>(...items: Item[]) => ({ status, data: items })
 const listScope = (covered: number, gained = 0, lost = 0) => ({ total: 40, covered, gained, lost, sample: [] })
 const previewOf = (covered: number, more: object = {}): ReportScopePreview => ({
   ...{ state: 'previewed', isCompared: true },
-  scope: { groups: listScope(3), endpoints: listScope(covered), filters: [], ...more },
+  scope: { groups: listScope(3), endpoints: listScope(covered), services: ['webdav'], filters: [], ...more },
 })
 
 const tag = (name: string, values: string[], isFlag = false) => ({ name, values, isFlag, isComplete: true })
@@ -204,7 +205,44 @@ test('profiles that do not fit together are named, with links', async () => {
   const finding = await screen.findByText(/^The aggregation profile is made for another metric profile: OLD/)
   expect(within(finding).getByRole('link', { name: 'core' })).toHaveAttribute('href', '/ui/aggregationprofiles/core')
   expect(screen.getByText(/^The endpoint group of the aggregation profile does not fit/)).toBeVisible()
-  expect(screen.getByText(/^Service types of the topology that are in no group.*: webdav/)).toBeVisible()
+  expect(screen.getByText(/^Service types of covered endpoints that are in no group.*: webdav/)).toBeVisible()
+})
+
+test.each([
+  ['the form', ofGroup('ops')],
+  ['the read-only page', ofGroup('others')],
+])('%s says whether a report can be computed', async (where, user) => {
+  const core = {
+    ...{ apiid: daily.apiid, name: 'core', groupname: 'ops', description: '', endpoint_group: 'sites' },
+    ...{ metric_operation: 'AND', profile_operation: 'AND', metric_profile: 'CORE' },
+    groups: [{ name: 'g', operation: 'OR', services: [{ name: 'webdav', operation: 'OR' }] }],
+  }
+  const ops = {
+    ...{ id: daily.apiid, date: '2026-07-01', name: 'ops', available_states: [...requiredStates], operations: [] },
+    defaults: { down: 'DOWNTIME', missing: 'MISSING', unknown: 'UNKNOWN' },
+  }
+  const aggregations = resourceEndpoints(aggregationProfiles)
+  const metric = { ...aProfile(), services: [{ service: 'webdav', metric: 'http' }] }
+  const server = serverWith(daily, user)
+    .answer(metricProfileApi.list, [rowOf(metric)])
+    .answer(metricProfileApi.get, metric, '"1"')
+    .answer(aggregations.list, [core])
+    .answer(aggregations.get, core, '"1"')
+    .answer(gatewayOperationsProfiles, data(ops))
+  const readiness = () => within(screen.getByRole('region', { name: 'Readiness' }))
+  await open()
+  expect(await readiness().findByText(/^This report can be computed/)).toBeVisible()
+  if (where !== 'the form') return
+  await userEvent.clear(screen.getByLabelText('Operations profile'))
+  expect(readiness().getByText(/^Choose the metric, aggregation and operations profile/)).toBeVisible()
+  await userEvent.type(screen.getByLabelText('Operations profile'), 'ops{Escape}')
+  server.answer(previewReportScope, previewOf(12, { services: ['ftp', 'webdav'] }))
+  await userEvent.type(groups().getByLabelText('NGIs'), 'NGI_B{Enter}')
+  expect(await readiness().findByText(/^Service types of covered endpoints.*: ftp/)).toBeVisible()
+
+  server.answer(previewReportScope, { state: 'no topology' })
+  await userEvent.type(groups().getByLabelText('NGIs'), 'NGI_C{Enter}')
+  expect(await readiness().findByText(/^The profiles fit together\./)).toBeVisible()
 })
 
 test('without a topology every value is accepted', async () => {

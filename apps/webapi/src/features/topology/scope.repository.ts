@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/tenancy.ts'
 import type { ScopeCondition } from './report-scope.ts'
-import type { TopologyList } from './topology-lists.ts'
+import { endpoints, type TopologyList } from './topology-lists.ts'
 import { inList, meets } from './where.repository.ts'
 
 /** The number of rows of a sample at most. */
 const maxSample = 50
+/** The number of service types at most. */
+const maxServices = 1_000
 
 /** Two conditions on the rows `item` of a list: those of a report as it is edited and as it is stored. */
 export interface Compared {
@@ -45,6 +47,15 @@ export async function compareRows(
       'sample', (select coalesce(json_agg(row), '[]') from sample)
     )::text as json`.execute(db)
   return rows[0]?.json ?? ''
+}
+
+/** The service types of the endpoints that meet a condition, sorted. */
+export async function findServices(db: Db, covers: RawBuilder<unknown>): Promise<readonly string[]> {
+  const { rows } = await sql<{ services: string[] }>`
+    select array(
+      select distinct item.service from ${endpoints.rows} as item where ${covers} order by 1 limit ${maxServices}
+    ) as services`.execute(db)
+  return rows[0]?.services ?? []
 }
 
 /** How many rows of a list meet each condition alone. */

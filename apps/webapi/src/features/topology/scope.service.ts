@@ -3,7 +3,7 @@ import type { Context } from '#kit/operation.ts'
 import { nothingFound } from '#kit/refusals.ts'
 import { listsInForce, scopeNamed } from './by-report.service.ts'
 import { reportScope } from './report-scope.ts'
-import { compareRows, countMatching } from './scope.repository.ts'
+import { compareRows, countMatching, findServices } from './scope.repository.ts'
 import { topologyLists } from './topology-lists.ts'
 import { coversEndpoint, coversGroup } from './where.repository.ts'
 
@@ -38,5 +38,6 @@ export async function previewScope(ctx: Context, day: string, request: WebApiSco
       ...counted.map(({ context, name }, index) => ({ kind: list.kind, context, name, matching: counts[index] ?? 0 })),
     )
   }
-  return `{${members.join(',')},"filters":${JSON.stringify(filters)}}`
+  const services = await findServices(ctx.db, coversEndpoint(scope, numbers))
+  return `{${members.join(',')},"services":${JSON.stringify(services)},"filters":${JSON.stringify(filters)}}`
 }

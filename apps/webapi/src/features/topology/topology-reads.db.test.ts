@@ -257,6 +257,7 @@ describe.each(databases)('reads of the topology on $name', (kind) => {
               { hostname: 'a', change: 'unchanged' },
             ],
           },
+          services: ['web'],
           filters: [
             { kind: 'groups', context: context('group', 'fields'), name: 'group', matching: 2 },
             { kind: 'groups', context: '', name: 'type', matching: 3 },
