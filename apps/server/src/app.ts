@@ -41,6 +41,7 @@ import { tenantsRoutes } from '#features/tenants/tenants.routes.ts'
 import { thresholdsProfilesRoutes } from '#features/thresholds-profiles/thresholds-profiles.routes.ts'
 import { topologyReads } from '#features/topology/topology.reads.ts'
 import { topologyRoutes } from '#features/topology/topology.routes.ts'
+import { userKeysRoutes } from '#features/user-keys/user-keys.routes.ts'
 import { usersRoutes } from '#features/users/users.routes.ts'
 import { webApiRoutes } from '#features/web-api/web-api.routes.ts'
 import { yumReposRoutes } from '#features/yum-repos/yum-repos.routes.ts'
@@ -61,11 +62,13 @@ import { machineProbesRoutes } from '#machine-api/probes.routes.ts'
 import { machineReposRoutes } from '#machine-api/repos.routes.ts'
 import { apiKeysOf } from '#request/api-keys.ts'
 import { cookiesOf } from '#request/cookies.ts'
+import { failedKeysOf } from '#request/failed-keys.ts'
 import type { Presence } from '#request/presence.ts'
 import { type RequestDependencies, requestContext, siteOf } from '#request/request-context.ts'
 import { secretsOf } from '#request/secrets.ts'
 import { type SessionLimits, sessionsOf } from '#request/sessions.ts'
 import { type Tenant, tenancyOf } from '#request/tenancy.ts'
+import { userKeysOf } from '#request/user-keys.ts'
 import { type MailSettings, noMail } from '#settings/mail-settings.ts'
 import { noPartners } from '#settings/partners.ts'
 import { type SignOnSettings, usualSignOn } from '#settings/sign-on.ts'
@@ -127,11 +130,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const secrets = secretsOf(secret, options.previousSecret)
   sealUndos(app, secrets)
   const tenancy = tenancyOf(database, now, options.presence?.process)
-  const apiKeys = apiKeysOf(secrets, now)
+  const failedKeys = failedKeysOf(now)
+  const apiKeys = apiKeysOf(secrets, now, failedKeys)
   const webApis = { ...options.webApi, tenancy, apiKeys }
   const dependencies: RequestDependencies = {
     tenancy,
     apiKeys,
+    userKeys: userKeysOf(failedKeys, now),
     secrets,
     now,
     tls,
@@ -154,6 +159,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(sessionsRoutes, dependencies)
   await app.register(ownAccountRoutes, dependencies)
   await app.register(secondFactorRoutes, dependencies)
+  await app.register(userKeysRoutes)
   const { permittedHosts, configuredBy } = options.signOn ?? usualSignOn
   const originOf = ({ request }: Pick<Http, 'request'>) => siteOf(request, tls)
   const metadataOf = metadataSource(permittedHosts)

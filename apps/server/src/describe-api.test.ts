@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
+import { acceptsUserKeys, type Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -21,9 +21,11 @@ const documented = z.object({
   ),
 })
 
-const lineOf = ({ path, method, caller, deployments }: Endpoint) => {
+const lineOf = (endpoint: Endpoint) => {
+  const { path, method, caller, deployments } = endpoint
   const who = typeof caller === 'string' ? caller : `may ${caller.may} ${caller.resource.kind}`
-  return [path, method, who, `in ${deployments.join(' and ')}`].join('  ')
+  const scripts = acceptsUserKeys(endpoint) ? ['or key of a user'] : []
+  return [path, method, who, ...scripts, `in ${deployments.join(' and ')}`].join('  ')
 }
 
 describe('the OpenAPI document', () => {
@@ -103,11 +105,12 @@ describe('the OpenAPI document', () => {
     const securityOf = Object.fromEntries(operations().map(({ name, security }) => [name, security]))
     expect(securityOf).toMatchObject({
       'get /api/v2/metrics': [{ key: [] }],
-      'get /api/v2/webapi/metric_profiles': [{ session: [] }, { publicToken: [] }],
-      'get /api/v2/internal/usergroups': [{ session: [] }],
+      'get /api/v2/webapi/metric_profiles': [{ session: [] }, { publicToken: [] }, { userKey: [] }],
+      'get /api/v2/internal/usergroups': [{ session: [] }, { userKey: [] }],
+      'get /api/v2/internal/users': [{ session: [] }],
       'get /api/v2/internal/public_metricprofiles': [],
-      'get /api/v2/internal/metricprofiles/{key}': [{ session: [] }],
-      'put /api/v2/internal/metricprofiles': [{ session: [], csrf: [] }],
+      'get /api/v2/internal/metricprofiles/{key}': [{ session: [] }, { userKey: [] }],
+      'put /api/v2/internal/metricprofiles': [{ session: [], csrf: [] }, { userKey: [] }],
       'post /dj-rest-auth/login': [{ csrf: [] }, {}],
       'post /dj-rest-auth/logout': [{ csrf: [] }],
     })

@@ -1,5 +1,5 @@
 import swagger from '@fastify/swagger'
-import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
+import { acceptsUserKeys, type Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { errorBody } from '@quatrain/contract/kit/errors.ts'
 import { csrf, shownUserHeader } from '@quatrain/contract/session.ts'
 import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
@@ -57,6 +57,7 @@ const securitySchemes = {
     description: `Repeats the cookie \`${csrf.cookie}\`, which is set with the first response.`,
   },
   key: { type: 'apiKey', in: 'header', name: apiKeyHeader, description: 'A key of the tenant.' },
+  userKey: { type: 'apiKey', in: 'header', name: apiKeyHeader, description: 'A key of the user, for scripts.' },
   publicToken: { type: 'apiKey', in: 'header', name: apiKeyHeader, description: 'The token of `public_apikey`.' },
 } as const
 
@@ -112,12 +113,14 @@ const neededPreview = {
 type Security = readonly { readonly [Scheme in keyof typeof securitySchemes]?: readonly string[] }[]
 
 /** Any one of these is sufficient; empty if the endpoint is public. */
-function securityOf({ caller, method, csrf }: Endpoint): Security {
+function securityOf(endpoint: Endpoint): Security {
+  const { caller, method, csrf } = endpoint
+  const scripts = acceptsUserKeys(endpoint) ? [{ userKey: [] }] : []
   const csrfToken = method === 'GET' ? {} : { csrf: [] }
   if (caller === 'api-key') return [{ key: [] }]
-  if (caller === 'public-token') return [{ session: [] }, { publicToken: [] }]
+  if (caller === 'public-token') return [{ session: [] }, { publicToken: [] }, ...scripts]
   if (caller === 'anyone' && csrf === 'own-origin') return [csrfToken, {}]
   if (caller === 'anyone' && csrf === 'cross-site') return []
   if (caller === 'anyone') return method === 'GET' ? [] : [csrfToken]
-  return [{ session: [], ...csrfToken }]
+  return [{ session: [], ...csrfToken }, ...scripts]
 }

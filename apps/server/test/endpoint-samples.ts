@@ -373,6 +373,21 @@ export const samplesFor = (
     [`DELETE ${internal}/users/:key/secondfactor`]: {
       path: `${internal}/users/${username}/secondfactor`,
     },
+    [`GET ${internal}/ownkeys`]: { path: `${internal}/ownkeys` },
+    // A key that has expired cannot be added, and nobody has a key with this number.
+    [`POST ${internal}/ownkeys`]: {
+      path: `${internal}/ownkeys`,
+      body: { name: 'deploy', read_only: false, expires: '2020-01-01T00:00:00Z', networks: [] },
+      refused: 400,
+    },
+    [`POST ${internal}/ownkeys/:id/rotate`]: {
+      path: `${internal}/ownkeys/0/rotate`,
+      body: { previous_until: null },
+      refused: 400,
+    },
+    [`DELETE ${internal}/ownkeys/:id`]: { path: `${internal}/ownkeys/0`, refused: 400 },
+    [`GET ${internal}/userkeys`]: { path: `${internal}/userkeys` },
+    [`DELETE ${internal}/userkeys/:id`]: { path: `${internal}/userkeys/0`, refused: 400 },
     [`GET ${internal}/users`]: { path: `${internal}/users` },
     [`GET ${internal}/pagedusers`]: { path: `${internal}/pagedusers?username=a` },
     [`GET ${internal}/users/:key`]: { path: `${internal}/users/${username}` },

@@ -110,7 +110,12 @@ const rights: readonly Right[] = [
       ...['GET ownsessions', 'DELETE ownsessions/:id', 'POST endothersessions', 'POST reauthenticate'],
       ...['GET secondfactor', 'POST secondfactor/app', 'POST secondfactor/app/confirm', 'DELETE secondfactor/app'],
       'POST secondfactor/recoverycodes',
+      ...['GET ownkeys', 'POST ownkeys', 'POST ownkeys/:id/rotate', 'DELETE ownkeys/:id'],
     ],
+  },
+  {
+    ...{ kind: 'keys of users', action: 'view, revoke', ...everywhere('superuser') },
+    endpoints: ['GET userkeys', 'DELETE userkeys/:id'],
   },
   {
     ...{ kind: 'users', action: 'reset the second factor', ...everywhere('superuser') },

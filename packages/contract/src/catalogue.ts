@@ -11,6 +11,7 @@ export const availableMetricTemplates = defineEndpoint({
   path: `${internalApi}/availmetrictemplates`,
   summary: 'Names of all metric templates that a tenant can use',
   deployments: tenantOnly,
+  userKeys: 'accepted',
   caller: 'signed-in',
   answer: z.array(z.object({ name: z.string(), mtype: z.string() })),
 })
@@ -21,6 +22,7 @@ export const osTags = defineEndpoint({
   ...osTagNames,
   path: `${internalApi}/ostags`,
   summary: 'Names of all operating systems that packages are made for, oldest first',
+  userKeys: 'accepted',
   caller: 'signed-in',
 })
 
@@ -28,6 +30,7 @@ export const publicOsTags = defineEndpoint({
   ...osTagNames,
   path: `${internalApi}/public_ostags`,
   summary: 'Names of all operating systems that packages are made for, oldest first; public',
+  userKeys: 'accepted',
   caller: 'anyone',
 })
 
@@ -37,6 +40,7 @@ export const listMetricTypes = defineEndpoint({
   ...metricTypeNames,
   path: `${internalApi}/mttypes`,
   summary: 'The types that a metric or a metric template can have',
+  userKeys: 'accepted',
   caller: 'signed-in',
 })
 
@@ -44,6 +48,7 @@ export const listPublicMetricTypes = defineEndpoint({
   ...metricTypeNames,
   path: `${internalApi}/public_mttypes`,
   summary: 'The types that a metric or a metric template can have; public',
+  userKeys: 'accepted',
   caller: 'anyone',
 })
 
@@ -53,6 +58,7 @@ export const userGroups = defineEndpoint({
   ...groupNames,
   path: `${internalApi}/usergroups`,
   summary: 'Names of all groups of the tenant, by kind',
+  userKeys: 'accepted',
   caller: 'signed-in',
 })
 
@@ -60,5 +66,6 @@ export const publicUserGroups = defineEndpoint({
   ...groupNames,
   path: `${internalApi}/public_usergroups`,
   summary: 'Names of all groups of the tenant, by kind; public',
+  userKeys: 'accepted',
   caller: 'anyone',
 })

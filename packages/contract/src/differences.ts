@@ -50,6 +50,7 @@ export const storeDifferences = defineEndpoint({
   path: `${internalApi}/differences`,
   summary: 'List the differences between the console and the Web API, by kind',
   deployments: tenantOnly,
+  userKeys: 'accepted',
   caller: 'superuser',
   answer: z.array(kindDifferences),
 })
@@ -68,7 +69,7 @@ const reconciled = notices.extend({ undo: z.string().optional() })
  */
 export function differenceEndpoints({ path, label: { one } }: Pick<Resource, 'path' | 'label'>) {
   const address = `${internalApi}/differences/${path}` as const
-  const shared = { deployments: tenantOnly, caller: 'superuser' } as const
+  const shared = { deployments: tenantOnly, userKeys: 'accepted', caller: 'superuser' } as const
   const write = {
     ...shared,
     method: 'POST',

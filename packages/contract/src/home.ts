@@ -29,6 +29,7 @@ export const changedObject = defineEndpoint({
   path: `${internalApi}/changes/:number`,
   summary: 'An object before and after a write',
   deployments: everywhere,
+  userKeys: 'accepted',
   caller: 'signed-in',
   params: z.object({ number: databaseId() }),
   answer: z.object({
@@ -45,6 +46,7 @@ export const changeList = defineEndpoint({
   path: `${internalApi}/changes`,
   summary: 'A page of all changes',
   deployments: everywhere,
+  userKeys: 'accepted',
   caller: 'signed-in',
   query: pagedQuery(['at'], {
     actor: optionalText(128).optional(),

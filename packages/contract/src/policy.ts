@@ -16,6 +16,8 @@ export interface ProtectedKind {
   readonly label: { readonly one: string; readonly many: string }
   /** Who may read and write it in each deployment. If a deployment is absent, the kind does not exist there. */
   readonly access: { readonly [D in Deployment]?: { readonly read: Readers; readonly write: Writers } }
+  /** Whether scripts can read and write it with keys of users. Absent for people, and for what opens the console. */
+  readonly userKeys?: 'accepted'
 }
 
 /** A signed-in user. A superuser counts as a member of every group. */

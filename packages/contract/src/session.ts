@@ -52,6 +52,7 @@ export const sessionActive = defineEndpoint({
   path: `${internalApi}/sessionactive/:istenant`,
   summary: 'The signed-in user, if any',
   deployments: everywhere,
+  userKeys: 'accepted',
   caller: 'anyone',
   params: z.object({ istenant: z.string() }),
   answer: sessionState,

@@ -1,5 +1,5 @@
 import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
-import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
+import { acceptsUserKeys, type Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -12,6 +12,7 @@ import {
   type Sample,
   samplesFor,
 } from '#test/endpoint-samples.ts'
+import { addOwnKey } from '#test/own-key.ts'
 import { type Holder, holders } from '#test/rights.ts'
 import { addSampled, declaredEndpoints, type Sampled } from '#test/sampled.ts'
 import { password } from '#test/seed.ts'
@@ -26,7 +27,7 @@ interface Role {
   readonly groups?: readonly string[]
   readonly isSuperuser?: boolean
   /** The key that they send in `x-api-key`, and its kind. */
-  readonly key?: 'box' | 'public'
+  readonly key?: 'box' | 'public' | 'own'
 }
 
 const admin = { username: 'admin', isSuperuser: true }
@@ -41,6 +42,8 @@ const atTenant: Readonly<Record<string, Role>> = {
   'superuser of another tenant': { ...admin, home: 'south.test' },
   'monitoring box': { key: 'box' },
   'reader of public pages': { key: 'public' },
+  'key of a member of the group': { username: 'member', groups: ['operations'], key: 'own' },
+  'key of a superuser': { ...admin, key: 'own' },
 }
 
 const atSuperTenant: Readonly<Record<string, Role>> = {
@@ -50,6 +53,7 @@ const atSuperTenant: Readonly<Record<string, Role>> = {
   "tenant's superuser": { ...admin, home: 'north.test' },
   'monitoring box': { key: 'box' },
   'reader of public pages': { key: 'public' },
+  'key of a superuser': { ...admin, key: 'own' },
 }
 
 const deploymentOf = (host: Host): Deployment => (host === 'super.test' ? 'super' : 'tenant')
@@ -90,6 +94,10 @@ function expected(holder: Holder | undefined, host: Host, role: Role): Outcome {
   }
 }
 
+/** The same for the key of a user, which has no more than the rights of the user. */
+const expectedOf = (endpoint: Endpoint, holder: Holder | undefined, host: Host, role: Role): Outcome =>
+  role.key === 'own' && holder !== undefined && !acceptsUserKeys(endpoint) ? 403 : expected(holder, host, role)
+
 /** Whom a declaration admits, in the terms of the table of rights. */
 function declaredHolder({ caller, deployments }: Endpoint, deployment: Deployment): Holder | undefined {
   if (!deployments.includes(deployment)) return undefined
@@ -122,6 +130,7 @@ describe.each(databases)('permissions of every endpoint on $name', (kind) => {
   let endpoints: Endpoint[]
   let sampled: Sampled
   const counts = { cells: 0, allowed: 0 }
+  const ownKeys = new Map<string, string>()
   beforeAll(async () => {
     server = await startTestApp(kind, { webApiTimeout: 20_000, webFolder: web.path })
     const tenants = server.owner.updateTable('tenants')
@@ -146,6 +155,7 @@ describe.each(databases)('permissions of every endpoint on $name', (kind) => {
 
   async function clientOf(role: Role, host: Host, endpoint: Endpoint): Promise<Client> {
     const home = role.home ?? host
+    if (role.key === 'own') return clientWithKey(role, host)
     // Endpoints that start or end a session are called with a session of their own.
     const client = isOfSession(endpoint.path) ? server.browser(home) : await server.as(role.username, home)
     if (isOfSession(endpoint.path)) {
@@ -158,6 +168,17 @@ describe.each(databases)('permissions of every endpoint on $name', (kind) => {
     return {
       send: (method, path, body, headers) =>
         client.send(method, path, body, { host, 'if-match': '*', ...key, ...headers }),
+    }
+  }
+
+  /** Sends the key of the user, and no cookie. */
+  async function clientWithKey({ username = '' }: Role, host: Host): Promise<Client> {
+    const name = `${username} ${host}`
+    const token = ownKeys.get(name) ?? (await addOwnKey(await server.as(username, host)))
+    ownKeys.set(name, token)
+    const box = server.box(token, host)
+    return {
+      send: (method, path, body, headers) => box.send(method, path, body, { host, 'if-match': '*', ...headers }),
     }
   }
 
@@ -199,7 +220,10 @@ describe.each(databases)('permissions of every endpoint on $name', (kind) => {
     async (_, host, role) => {
       const rights = holders()
       const outcomes = Object.fromEntries(
-        endpoints.map(nameOf).map((name) => [name, expected(rights.get(name)?.[deploymentOf(host)], host, role)]),
+        endpoints.map((endpoint) => {
+          const holder = rights.get(nameOf(endpoint))?.[deploymentOf(host)]
+          return [nameOf(endpoint), expectedOf(endpoint, holder, host, role)]
+        }),
       )
       expect(await outcomesOf(host, role)).toEqual(outcomes)
       counts.cells += endpoints.length

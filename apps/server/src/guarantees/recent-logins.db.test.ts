@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '#test/test-app.ts'
 
 const guarded = (await allEndpoints()).filter(({ reauthentication }) => reauthentication === 'recent')
 
-test('a recent login is needed for what changes how people log in, reveals a key, or deletes a tenant', () => {
+test('a recent login is needed for what changes how people log in, reveals or makes a key, or deletes a tenant', () => {
   expect(guarded.map(nameOf).toSorted()).toEqual([
     'DELETE /api/v2/internal/identityproviders/:key',
     'DELETE /api/v2/internal/secondfactor/app',
@@ -14,6 +14,8 @@ test('a recent login is needed for what changes how people log in, reveals a key
     'DELETE /api/v2/internal/users/:key/secondfactor',
     'POST /api/v2/internal/apikeys/:key/reveal',
     'POST /api/v2/internal/identityproviders',
+    'POST /api/v2/internal/ownkeys',
+    'POST /api/v2/internal/ownkeys/:id/rotate',
     'POST /api/v2/internal/secondfactor/app',
     'POST /api/v2/internal/secondfactor/app/confirm',
     'POST /api/v2/internal/secondfactor/recoverycodes',
@@ -36,7 +38,8 @@ describe.each(databases.slice(0, 1))('with a login of more than ten minutes ago'
         const client = server.browser(deployment === 'super' ? 'super.test' : 'north.test')
         await client.send('GET', 'istenantschema')
         await client.send('POST', '/dj-rest-auth/login', { username: 'admin', password: 'correct horse battery' })
-        const call = () => client.send(method, path.replace(':key', 'unknown'), undefined, { 'if-match': '*' })
+        const call = () =>
+          client.send(method, path.replace(':key', 'unknown').replace(':id', '1'), undefined, { 'if-match': '*' })
         server.clock.pass(599)
         expect((await call()).body?.code).not.toBe('reauthentication_required')
         server.clock.pass(1)

@@ -118,7 +118,7 @@ describe.each(databases)('writes as data on $name', (database) => {
     expect(writes.map(nameOf).filter((name) => !performed.has(name))).toEqual([
       'POST /dj-rest-auth/login',
       'POST /dj-rest-auth/logout',
-      // These change no object, only passwords, sessions and second factors.
+      // These change no object, only passwords, sessions, second factors and keys of users.
       'POST /api/v2/internal/change_password',
       'PUT /api/v2/internal/change_password',
       'POST /api/v2/internal/reauthenticate',
@@ -129,6 +129,10 @@ describe.each(databases)('writes as data on $name', (database) => {
       'DELETE /api/v2/internal/secondfactor/app',
       'POST /api/v2/internal/secondfactor/recoverycodes',
       'DELETE /api/v2/internal/users/:key/secondfactor',
+      'POST /api/v2/internal/ownkeys',
+      'POST /api/v2/internal/ownkeys/:id/rotate',
+      'DELETE /api/v2/internal/ownkeys/:id',
+      'DELETE /api/v2/internal/userkeys/:id',
       // These begin and end sessions with messages of an identity provider.
       'POST /saml2/acs',
       'POST /saml2/logout',

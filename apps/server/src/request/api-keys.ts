@@ -2,7 +2,7 @@ import type { MachineScope } from '@quatrain/contract/kit/machine-scopes.ts'
 import { notAllowed } from '@quatrain/platform/errors.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { isInRanges } from './address-ranges.ts'
-import { failedKeysOf } from './failed-keys.ts'
+import { type FailedKeys, failedKeysOf } from './failed-keys.ts'
 import { lookupsOf, tokenOf } from './key-tokens.ts'
 import type { Secrets } from './secrets.ts'
 import type { Db } from './tenancy.ts'
@@ -34,8 +34,7 @@ export interface ApiKeys {
 /** Milliseconds after which the time and address of a key's last use are updated again. */
 const usedEvery = 60_000
 
-export function apiKeysOf(secrets: Secrets, now: () => Date): ApiKeys {
-  const failedKeys = failedKeysOf(now)
+export function apiKeysOf(secrets: Secrets, now: () => Date, failedKeys: FailedKeys = failedKeysOf(now)): ApiKeys {
   return {
     async assertOpens(db, use) {
       const { token, address, log } = use

@@ -3,6 +3,7 @@ import { textIn } from '@quatrain/platform/database/failures.ts'
 import { sql } from 'kysely'
 import type { Recording } from './recording.ts'
 import { type Db, enterEveryTenant, noTenant, type Tenant } from './tenancy.ts'
+import type { UsedKey } from './user-keys.ts'
 import type { WebApi } from './web-api.ts'
 
 /** Options of a write besides its body. */
@@ -34,6 +35,8 @@ export interface Context {
   readonly visitor: Visitor
   /** Name of the API key that the caller sent; only machines send one. */
   readonly apiKey?: string
+  /** The key that the actor's script sent. */
+  readonly userKey?: UsedKey
   readonly tenant: Tenant
   readonly db: Db
   readonly webApi: WebApi
@@ -46,9 +49,11 @@ export interface Context {
   readonly collectsChanges?: boolean
 }
 
-/** The user or key, for the activity log. */
-export const actorName = ({ visitor, apiKey }: Context): string =>
-  visitor.actor?.username ?? (apiKey === undefined ? '' : `API key ${apiKey}`)
+/** The user or key, for versions and the activity log. */
+export function actorName({ visitor: { actor }, apiKey, userKey }: Context): string {
+  if (actor) return userKey ? `key ${userKey.name} of ${actor.username}` : actor.username
+  return apiKey === undefined ? '' : `API key ${apiKey}`
+}
 
 class RolledBack extends Error {}
 

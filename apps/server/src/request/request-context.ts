@@ -1,4 +1,4 @@
-import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
+import { acceptsUserKeys, type Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { can } from '@quatrain/contract/policy.ts'
 import { sessionActive, shownUserHeader } from '@quatrain/contract/session.ts'
 import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
@@ -15,8 +15,10 @@ import type { ApiKeys } from './api-keys.ts'
 import type { Context } from './context.ts'
 import type { Cookies } from './cookies.ts'
 import type { DerivedKeys, Secrets } from './secrets.ts'
-import type { Sessions, SignedIn } from './sessions.ts'
+import type { Sessions } from './sessions.ts'
+import type { SignedIn } from './signed-in.ts'
 import { noTenant, type Tenancy, type Tenant } from './tenancy.ts'
+import { isUserToken, type UsedKey, type UserKeys } from './user-keys.ts'
 import type { WebApi, WebApiAdministration } from './web-api.ts'
 
 declare module 'fastify' {
@@ -30,6 +32,7 @@ export interface RequestDependencies {
   readonly sessions: Sessions
   readonly cookies: Cookies
   readonly apiKeys: ApiKeys
+  readonly userKeys: UserKeys
   readonly secrets: Secrets
   readonly webApiFor: (tenant: Tenant) => WebApi
   readonly webApiAdministration: WebApiAdministration
@@ -52,10 +55,17 @@ export function contextOf(request: FastifyRequest): RequestContext {
   return ctx
 }
 
+/** The user of a request to an endpoint for signed-in users. */
+export function signedInOn(request: FastifyRequest): SignedIn {
+  const { signedIn } = contextOf(request)
+  if (!signedIn) throw notAuthenticated()
+  return signedIn
+}
+
 /**
  * Before the body is read: determines the tenant and the caller, and refuses what the endpoint's declaration does not
  * allow. In order: unknown host (404), not in this deployment (404), not signed in (401), another user than the page
- * shows (409), CSRF (403), not allowed (403), no recent login (403).
+ * shows (409), not for keys of users (403), CSRF (403), not allowed (403), no recent login (403).
  */
 export const requestContext = fastifyPlugin(async (app: FastifyInstance, dependencies: RequestDependencies) => {
   app.addHook('onRequest', async (request) => {
@@ -68,7 +78,10 @@ export const requestContext = fastifyPlugin(async (app: FastifyInstance, depende
     contexts.set(request, ctx)
     if (!ctx.visitor.actor && !isOpenTo(endpoint, ctx, request, dependencies.secrets)) throw notAuthenticated()
     if (endpoint.caller !== 'api-key') assertShownUser(request, ctx)
-    if (endpoint.method !== 'GET' && endpoint.caller !== 'api-key') dependencies.cookies.assertCsrf(request, endpoint)
+    if (ctx.userKey) assertForUserKeys(endpoint, ctx.userKey)
+    // No page of another site can send a key.
+    else if (endpoint.method !== 'GET' && endpoint.caller !== 'api-key')
+      dependencies.cookies.assertCsrf(request, endpoint)
     admit(endpoint, ctx)
     if (endpoint.reauthentication === 'recent') assertRecentlyVerified(ctx)
   })
@@ -79,6 +92,12 @@ function assertShownUser(request: FastifyRequest, { visitor: { actor } }: Contex
   const shown = headerOf(request, shownUserHeader)
   // Without a session the usual rules apply.
   if (shown !== undefined && actor && shown !== encodeURIComponent(actor.username)) throw userChanged()
+}
+
+/** Keys of users never change who may log in, with what, and as what: a stolen one must not make another way in. */
+function assertForUserKeys(endpoint: Endpoint, { isReadOnly }: UsedKey): void {
+  if (!acceptsUserKeys(endpoint)) throw notAllowed('This cannot be done with the key of a user. Log in to the console.')
+  if (isReadOnly && endpoint.method !== 'GET') throw notAllowed('This key can only read.')
 }
 
 /** Minutes for which a login counts as recent. */
@@ -99,7 +118,7 @@ function isOpenTo({ caller }: Endpoint, { tenant }: Context, request: FastifyReq
 }
 
 async function identify(
-  { tenancy, sessions, cookies, apiKeys, webApiFor, now, tls }: RequestDependencies,
+  { tenancy, sessions, cookies, apiKeys, userKeys, webApiFor, now, tls }: RequestDependencies,
   endpoint: Endpoint,
   tenant: Tenant,
   request: FastifyRequest,
@@ -114,17 +133,22 @@ async function identify(
     write: { ifMatch: headerOf(request, 'if-match'), ifPreviewMatch: headerOf(request, 'if-preview-match') },
     recording: { isDone: false },
   }
+  const { deployment } = tenant
+  // Where a key counts, cookies and their CSRF rules do not: they are for browsers.
+  const given = headerOf(request, apiKeyHeader)
+  const used = { address: request.ip, log: request.log }
   if (endpoint.caller === 'api-key') {
-    // Only keys count here: cookies and their CSRF rules are for browsers.
-    const { scope } = endpoint
-    const token = headerOf(request, apiKeyHeader)
-    const apiKey = await apiKeys.assertOpens(db, { token, scope, address: request.ip, log: request.log })
-    return { ...base, apiKey, visitor: { deployment: tenant.deployment } }
+    const apiKey = await apiKeys.assertOpens(db, { ...used, token: given, scope: endpoint.scope })
+    return { ...base, apiKey, visitor: { deployment } }
+  }
+  if (isUserToken(given)) {
+    const { key, person } = await userKeys.open(db, { ...used, token: given })
+    return { ...base, userKey: key, visitor: { deployment, actor: person }, signedIn: person }
   }
   const token = cookies.sessionOf(request)
   const signedIn =
     token === undefined ? undefined : await sessions.find(tenant, db, token, endpoint.path !== sessionActive.path)
-  return { ...base, visitor: { deployment: tenant.deployment, actor: signedIn }, signedIn }
+  return { ...base, visitor: { deployment, actor: signedIn }, signedIn }
 }
 
 /** The address of the console as the browser of a request sees it. Requests for the host of no tenant are refused. */

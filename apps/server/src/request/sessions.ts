@@ -1,20 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { type GroupKind, groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
-import type { Actor } from '@quatrain/contract/policy.ts'
 import { sql } from 'kysely'
 import { hashOf } from './secrets.ts'
+import { type PersonRow, personColumns, type SignedIn, signedInOf } from './signed-in.ts'
 import type { Db, Tenant } from './tenancy.ts'
-
-/** The user of a session. */
-export interface SignedIn extends Actor {
-  readonly id: number
-  readonly firstName: string
-  readonly lastName: string
-  readonly email: string
-  readonly dateJoined: Date
-  /** When the user last proved who they are in this session. */
-  readonly verifiedAt: Date
-}
 
 export interface SessionLimits {
   /** Milliseconds of inactivity after which a session ends. */
@@ -157,31 +145,14 @@ export function sessionsOf(now: () => Date, limits: SessionLimits): Sessions {
   }
 }
 
-interface Row {
-  readonly id: number
-  readonly username: string
-  readonly firstName: string
-  readonly lastName: string
-  readonly email: string
-  readonly isSuperuser: boolean
-  readonly dateJoined: Date
+interface Row extends PersonRow {
   readonly lastSeenAt: Date
   readonly verifiedAt: Date
-  readonly groups: { kind: GroupKind; name: string }[]
 }
 
-/** A superuser counts as a member of every group of the tenant. */
 async function read(db: Db, tokenHash: string, now: Date, { idle, absolute }: SessionLimits) {
   const { rows } = await sql<Row>`
-    select person.id, person.username, person.first_name as "firstName", person.last_name as "lastName", person.email,
-      person.is_superuser as "isSuperuser", person.date_joined as "dateJoined", session.last_seen_at as "lastSeenAt",
-      session.verified_at as "verifiedAt",
-      (select coalesce(json_agg(json_build_object('kind', owner.kind, 'name', owner.name) order by owner.name), '[]')
-       from groups as owner
-       where person.is_superuser or exists (
-         select from group_members as member
-         where member.tenant_id = owner.tenant_id and member.group_id = owner.id and member.user_id = person.id)
-      ) as groups
+    select session.last_seen_at as "lastSeenAt", session.verified_at as "verifiedAt", ${personColumns}
     from sessions as session
     join users as person on person.tenant_id = session.tenant_id and person.id = session.user_id
     where session.token_hash = ${tokenHash} and person.is_active
@@ -189,21 +160,7 @@ async function read(db: Db, tokenHash: string, now: Date, { idle, absolute }: Se
       and session.last_seen_at > ${new Date(now.getTime() - idle)}::timestamptz
   `.execute(db)
   const [row] = rows
-  if (!row) return undefined
-  const { groups, lastSeenAt, ...person } = row
-  return { lastSeenAt, signedIn: { ...person, groups: byKind(groups) } }
-}
-
-const byKind = (groups: Row['groups']): Record<GroupKind, string[]> => {
-  const names = (kind: GroupKind) => groups.filter((group) => group.kind === kind).map(({ name }) => name)
-  const [reports, metrics, aggregations, metricprofiles, thresholdsprofiles] = groupKinds.map(names)
-  return {
-    reports: reports ?? [],
-    metrics: metrics ?? [],
-    aggregations: aggregations ?? [],
-    metricprofiles: metricprofiles ?? [],
-    thresholdsprofiles: thresholdsprofiles ?? [],
-  }
+  return row && { lastSeenAt: row.lastSeenAt, signedIn: signedInOf(row, row.verifiedAt) }
 }
 
 const touch = (db: Db, tokenHash: string, at: Date) =>

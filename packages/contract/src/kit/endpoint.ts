@@ -45,6 +45,11 @@ interface Declaration {
   readonly csrf?: 'own-origin' | 'cross-site'
   /** `recent`: the user must have proved who they are within the last minutes. */
   readonly reauthentication?: 'recent'
+  /**
+   * Whether keys of users are accepted. By default they are where `caller` refers to a resource that accepts them, and
+   * nowhere else; never where a recent login is needed.
+   */
+  readonly userKeys?: 'accepted'
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
@@ -65,6 +70,12 @@ const noBodyLimit = 4 * kilobyte
 
 /** Maximum size of a body of this endpoint in bytes. */
 export const bodyLimitOf = ({ body, bodyLimit }: Endpoint): number => bodyLimit ?? (body ? usualBodyLimit : noBodyLimit)
+
+/** Whether scripts can call this endpoint with the key of a user. */
+export function acceptsUserKeys({ caller, reauthentication, userKeys }: Endpoint): boolean {
+  if (reauthentication !== undefined) return false
+  return (userKeys ?? (typeof caller === 'object' ? caller.resource.userKeys : undefined)) === 'accepted'
+}
 
 /** Returns its argument, so that every endpoint keeps its own exact type. */
 export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => endpoint

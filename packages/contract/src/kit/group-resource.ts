@@ -16,6 +16,7 @@ export const groupResource = <const Kind extends GroupKind, Shape extends z.ZodR
     key: { read: 'name', remove: 'apiid' },
     history: 'tenantversion',
     access: { tenant: { read: 'members', write: { group: groups } } },
+    userKeys: 'accepted',
     bodyLimit: 4 * megabyte,
     add: fields.extend({ apiid: z.uuid().optional() }),
     change: fields.extend({ apiid: z.uuid() }),

@@ -103,7 +103,7 @@ export function resourceEndpoints<R extends Resource>(resource: R) {
   const record = resource.record as R['record']
   // `defineResource` has checked that these fit the types that members read.
   const { row: publicRow = nothing, record: publicRecord = nothing } = resource.published ?? {}
-  const shared = { deployments } as const
+  const shared = { deployments, ...(resource.userKeys && { userKeys: resource.userKeys }) } as const
   const sent = resource.bodyLimit === undefined ? {} : { bodyLimit: resource.bodyLimit }
   const may = (action: 'view' | 'add' | 'change' | 'delete') => ({ may: action, resource }) as const
   const recent = (write: 'add' | 'change' | 'remove') =>

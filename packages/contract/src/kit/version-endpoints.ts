@@ -15,7 +15,7 @@ import {
 } from './version.ts'
 
 /** A kind of object with a history. */
-export interface VersionedKind extends Pick<ProtectedKind, 'kind' | 'label'> {
+export interface VersionedKind extends Pick<ProtectedKind, 'kind' | 'label' | 'userKeys'> {
   /** The address of its versions: `tenantversion` for tenants' objects, `version` for the catalogue. */
   readonly history: 'tenantversion' | 'version'
   /** The deployments with its history, if not all that have the kind. */
@@ -42,8 +42,9 @@ export function versionEndpoints<R extends VersionedKind>(
   // `defineResource` has checked that it fits the type that members read.
   const publicDocument = (resource.published?.document ?? resource.document) as R['document']
   const published = publicVersionOf<R['document']>(publicDocument)
-  const members = { method: 'GET', deployments: resource.historyIn ?? deployments, caller } as const
-  const everybody = { method: 'GET', deployments, caller: 'anyone' } as const
+  const read = { method: 'GET', ...(resource.userKeys && { userKeys: resource.userKeys }) } as const
+  const members = { ...read, deployments: resource.historyIn ?? deployments, caller } as const
+  const everybody = { ...read, deployments, caller: 'anyone' } as const
   const path = `${internalApi}/${history}/${kind}` as const
   const publicPath = `${internalApi}/public_${history}/${kind}` as const
   const forEverybody = 'public, while the object exists'
@@ -71,7 +72,7 @@ export function versionEndpoints<R extends VersionedKind>(
       answer: oneVersionOf<R['document']>(resource.document),
     }),
     allVersions: defineEndpoint({
-      method: 'GET',
+      ...read,
       deployments,
       path,
       summary: `All versions of all ${label.many}`,

@@ -5,6 +5,7 @@ import { everywhere } from '../kit/deployment.ts'
 import { writeQuery } from '../kit/dry-run.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
 import { databaseId, isPrintable, moment, optionalText, requiredText, trimmedText, uniqueRows } from '../kit/fields.ts'
+import { chosenTime, networks } from '../kit/key-limits.ts'
 import { machineScopes } from '../kit/machine-scopes.ts'
 import { notices } from '../kit/notices.ts'
 import { type DocumentOf, defineResource, type RecordOf, resourceEndpoints } from '../kit/resource.ts'
@@ -42,28 +43,11 @@ function problemOfKeyName(name: string, kind: KeyKind): string | undefined {
 /** The token is sent in a header, so it can contain only characters that are valid there. */
 const token = trimmedText(100).regex(/^[\x20-\x7e]*$/, 'Token can contain only ASCII letters, digits and punctuation')
 
-const isNetwork = (text: string): boolean =>
-  [z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()].some((schema) => schema.safeParse(text).success)
-
-/** It names the text, because one input of the form contains all of them. */
-const notANetwork = ({ input }: { readonly input?: unknown }): string =>
-  `${String(input)} is not an address or a range of addresses, such as 192.0.2.7, 192.0.2.0/24 or 2001:db8::/32`
-const maxNetworks = 50
-
-/** The addresses from which a key can be used; all if the list is empty. */
-const networks = z
-  .array(trimmedText(50).refine(isNetwork, { error: notANetwork }))
-  .max(maxNetworks, `There can be at most ${maxNetworks} ranges`)
-  .superRefine(uniqueRows((network) => network, 'Duplicated'))
-
 /** What a key can be used for; everything if the list is empty. */
 const scopes = z
   .array(z.enum(machineScopes))
   .max(machineScopes.length)
   .superRefine(uniqueRows((scope) => scope, 'Duplicated'))
-
-/** As times are stored. */
-const chosenTime = moment().transform((time) => new Date(time).toISOString())
 
 /** The limits of a key. What is left out does not change; a new key has no limits. */
 const limits = {
@@ -183,23 +167,6 @@ export const revealApiKey = defineEndpoint({
   answer: revealed,
   success: 200,
 })
-
-/** The maximum number of days for which a replaced token is accepted. */
-export const maxOverlapDays = 90
-
-/** The number of days before its expiry in which a key needs attention. */
-export const expiresSoonDays = 14
-
-/** Whether the key is about to expire, or has expired; never for a revoked one. */
-export function expiryOf(
-  { expires, revoked }: Pick<ApiKey, 'expires' | 'revoked'>,
-  now: Date,
-): 'soon' | 'expired' | undefined {
-  if (expires === null || revoked) return undefined
-  const left = new Date(expires).getTime() - now.getTime()
-  if (left <= 0) return 'expired'
-  return left <= expiresSoonDays * 86_400_000 ? 'soon' : undefined
-}
 
 /** Like the answer of an add, this one contains the new token. */
 export const rotateApiKey = defineEndpoint({

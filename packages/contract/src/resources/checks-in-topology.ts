@@ -24,6 +24,7 @@ export const checksOnHost = defineEndpoint({
   path: `${internalApi}/topology/hosts/:hostname/checks`,
   summary: 'The checks that run on a host, by service type and metric',
   deployments: tenantOnly,
+  userKeys: 'accepted',
   caller: 'signed-in',
   params: z.object({ hostname: optionalText(255) }),
   query: z.strictObject({ date: z.iso.date('Must be YYYY-MM-DD').optional() }),
@@ -44,6 +45,7 @@ export const hostsOfMetric = defineEndpoint({
   path: `${internalApi}/topology/metrics/:metric/hosts`,
   summary: 'A page of the hosts on which a metric runs',
   deployments: tenantOnly,
+  userKeys: 'accepted',
   caller: 'signed-in',
   params: z.object({ metric: objectReference() }),
   query: pagedQuery(['hostname', 'service'], {

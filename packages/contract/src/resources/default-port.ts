@@ -48,6 +48,7 @@ export const defaultPorts = defineResource({
   history: 'version',
   historyIn: superOnly,
   published: { row: published, record: published },
+  userKeys: 'accepted',
   access: {
     super: { read: 'members', write: 'superusers' },
     tenant: { read: 'members', write: 'nobody' },

@@ -22,6 +22,7 @@ export type Importable = z.output<typeof importable>
 
 const shared = {
   deployments: tenantOnly,
+  userKeys: 'accepted',
   caller: 'superuser',
   refusal: 'You do not have permission to import metrics.',
 } as const

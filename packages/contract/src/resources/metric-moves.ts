@@ -45,6 +45,7 @@ export const previewMetricsVersions = defineEndpoint({
   method: 'GET',
   path: `${internalApi}/updatemetricsversions/:key`,
   summary: 'Preview how the metrics change if a package is used in this version',
+  userKeys: 'accepted',
   caller: 'signed-in',
   params: keyParams,
   answer: texts.extend({
@@ -63,6 +64,7 @@ export const updateMetricsVersions = defineEndpoint({
   precondition: 'preview',
   path: `${internalApi}/updatemetricsversions`,
   summary: 'Move all metrics of a package to another version of it',
+  userKeys: 'accepted',
   caller: 'superuser',
   refusal: "You do not have permission to update metrics' versions.",
   query: writeQuery,

@@ -121,6 +121,7 @@ export const metricOverrides = defineResource({
   label: { one: 'metric configuration override', many: 'metric configuration overrides' },
   key: { read: 'name', remove: 'name' },
   history: 'tenantversion',
+  userKeys: 'accepted',
   access: { tenant: { read: 'superusers', write: 'superusers' } },
   record,
   row: record,

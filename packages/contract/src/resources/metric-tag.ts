@@ -40,6 +40,7 @@ export const metricTags = defineResource({
   history: 'version',
   historyIn: superOnly,
   published: { row: published, record: published },
+  userKeys: 'accepted',
   access: {
     super: { read: 'members', write: 'superusers' },
     tenant: { read: 'members', write: 'nobody' },
@@ -62,6 +63,7 @@ export const metricTagUsage = defineEndpoint({
   path: `${internalApi}/metrictags/:key/usage`,
   summary: 'What depends on a metric tag, in all tenants',
   deployments: superOnly,
+  userKeys: 'accepted',
   caller: 'signed-in',
   params: keyParams,
   answer: z.object({

@@ -105,6 +105,7 @@ export const metrics = defineResource({
   key: { read: 'name', remove: 'name' },
   history: 'tenantversion',
   published: { row: published, record: published },
+  userKeys: 'accepted',
   access: { tenant: { read: 'members', write: { group: 'metrics' } } },
   record,
   row: record,
@@ -150,6 +151,7 @@ export const publicMetricNames = defineEndpoint({
   ...names,
   path: `${internalApi}/public_metricsall`,
   summary: 'Names of all metrics; public',
+  userKeys: 'accepted',
   caller: 'anyone',
 })
 

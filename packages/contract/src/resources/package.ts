@@ -74,6 +74,7 @@ export const packages = defineResource({
   key: { read: keyOf, remove: keyOf },
   history: 'version',
   historyIn: superOnly,
+  userKeys: 'accepted',
   access: { super: { read: 'members', write: 'superusers' }, tenant: { read: 'members', write: 'nobody' } },
   record,
   row: record,
@@ -96,6 +97,7 @@ export const publicPackages = defineEndpoint({
   path: `${internalApi}/public_packages`,
   summary: 'List packages; public',
   deployments: everywhere,
+  userKeys: 'accepted',
   caller: 'anyone',
   answer: z.array(record.pick({ id: true, name: true, version: true, use_present_version: true, repos: true })),
 })

@@ -75,6 +75,7 @@ export const probeCandidates = defineResource({
   label: { one: 'probe candidate', many: 'probe candidates' },
   key: { read: 'id', remove: 'id' },
   history: 'tenantversion',
+  userKeys: 'accepted',
   access: { tenant: { read: 'superusers', write: 'superusers' } },
   record,
   row: record.omit({ mailed: true }),

@@ -81,6 +81,7 @@ export const probes = defineResource({
   key: { read: 'name', remove: 'name' },
   history: 'version',
   published: { row: published, record: published, document: document.pick(publishedVersion) },
+  userKeys: 'accepted',
   access: {
     super: { read: 'members', write: 'superusers' },
     tenant: { read: 'members', write: 'nobody' },
@@ -147,6 +148,7 @@ export const publicTemplatesOfProbe = defineEndpoint({
   ...templates,
   path: `${internalApi}/public_metricsforprobes/:key`,
   summary: 'Names of the metric templates that use a version of a probe now; public',
+  userKeys: 'accepted',
   caller: 'anyone',
 })
 
@@ -168,6 +170,7 @@ export const probeUsage = defineEndpoint({
   path: `${internalApi}/probes/:key/usage`,
   summary: 'What depends on a probe, version by version: metric templates, and metrics of tenants',
   deployments: everywhere,
+  userKeys: 'accepted',
   caller: 'signed-in',
   params: keyParams,
   answer: z.array(versionUsage),

@@ -32,6 +32,7 @@ export const reportOptions = defineEndpoint({
   path: `${internalApi}/reportoptions`,
   summary: 'The names in the topology of today that filters of reports can have',
   deployments: tenantOnly,
+  userKeys: 'accepted',
   caller: 'signed-in',
   answer: z.object({
     groups: optionsOf(z.object({ type: z.string(), group: z.string(), subgroup: z.string() })),

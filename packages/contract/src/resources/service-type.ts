@@ -46,6 +46,7 @@ export const serviceTypes = defineResource({
     row: row.pick({ name: true, title: true, description: true, tags: true }),
     record: record.pick({ name: true, title: true, description: true, tags: true, metricprofiles: true }),
   },
+  userKeys: 'accepted',
   access: { tenant: { read: 'members', write: 'superusers' } },
   record,
   row,

@@ -56,6 +56,7 @@ export const yumRepos = defineResource({
   address,
   history: 'version',
   historyIn: superOnly,
+  userKeys: 'accepted',
   access: { super: { read: 'members', write: 'superusers' }, tenant: { read: 'superusers', write: 'nobody' } },
   record: document.extend({ id: z.number().int() }),
   row: document.extend({ id: z.number().int() }),

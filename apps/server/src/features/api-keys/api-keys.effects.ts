@@ -5,6 +5,7 @@ import { apiKeys, type KeyKind, tenantInKeyName } from '@quatrain/contract/resou
 import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
 import { record } from '#kit/recording/recorder.ts'
 import type { Context } from '#request/context.ts'
+import { assertFuture } from '#request/key-times.ts'
 import { lookupsOf, newKeyRows } from '#request/key-tokens.ts'
 import type { Secrets } from '#request/secrets.ts'
 import type { Tenant } from '#request/tenancy.ts'
@@ -56,11 +57,6 @@ export async function newTokenOf(ctx: Context, secrets: Secrets, chosen = ''): P
   // A constraint refuses present tokens with the same hash. The tenant's write lock prevents concurrent adds.
   if (await repository.hasToken(ctx.db, lookupsOf(secrets, chosen))) throw repository.tokenTaken()
   return chosen
-}
-
-/** Throws `invalid_input` for a time that has passed. */
-export function assertFuture({ now }: Context, field: string, time: string | null): void {
-  if (time !== null && new Date(time) <= now()) throw invalidInput({ [field]: 'Must be in the future' })
 }
 
 /** Revokes a key, which cannot be undone. Returns the new row version. */

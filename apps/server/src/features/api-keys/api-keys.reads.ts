@@ -1,5 +1,5 @@
 // Queries on API keys for other features.
-import { expiresSoonDays } from '@quatrain/contract/resources/api-key.ts'
+import { expiresSoonDays } from '@quatrain/contract/kit/key-limits.ts'
 import type { Context } from '#request/context.ts'
 import type { Db } from '#request/tenancy.ts'
 

@@ -7,17 +7,17 @@ import {
   apiKeys,
   type KeyKind,
   keyKinds,
-  maxOverlapDays,
   type rotateApiKey as rotation,
 } from '@quatrain/contract/resources/api-key.ts'
 import { AppError, invalidInput, notAllowed } from '@quatrain/platform/errors.ts'
 import { assertFresh } from '#kit/http/if-match.ts'
 import { record, recordEvent } from '#kit/recording/recorder.ts'
 import { type Context, inTransaction } from '#request/context.ts'
+import { assertFuture, assertOverlap } from '#request/key-times.ts'
 import { storedToken, tokenOf } from '#request/key-tokens.ts'
 import type { Secrets } from '#request/secrets.ts'
 import type { Tenancy, Tenant } from '#request/tenancy.ts'
-import { addKey, assertFuture, isWebApiNameOf, newTokenOf, nobodysKey } from './api-keys.effects.ts'
+import { addKey, isWebApiNameOf, newTokenOf, nobodysKey } from './api-keys.effects.ts'
 import * as repository from './api-keys.repository.ts'
 import { recordedKeys } from './recorded-keys.ts'
 
@@ -76,7 +76,11 @@ export async function rotateApiKey(
 ): Promise<Saved & { readonly token: string }> {
   const found = await repository.find(tenancy.everyTenant, ctx, { id })
   assertMay(ctx, 'change', found.used_by)
-  assertOverlap(ctx, found, previous_until)
+  assertOverlap(ctx, previous_until)
+  // The console sends one token of a key for the Web API, so that two of them cannot be in use.
+  if (previous_until !== null && found.used_by === 'webapi') {
+    throw invalidInput({ previous_until: 'The console uses one token for the Web API' })
+  }
   return inTransaction(contextOfOwner(tenancy, ctx, await ownerById(tenancy, found)), async (ctx) => {
     const before = await repository.lock(ctx.db, found)
     assertFresh(ctx, 'The API key', before)
@@ -89,16 +93,6 @@ export async function rotateApiKey(
     const rotated = { ...found, rotated: after.rotated, previous_until, rowVersion: before.rowVersion + 1 }
     return { ...rotated, token: ctx.write.dryRun ? '' : token }
   })
-}
-
-/** The console sends one token of a key for the Web API, so that two of them cannot be in use. */
-function assertOverlap(ctx: Context, { used_by }: ApiKey, until: string | null): void {
-  assertFuture(ctx, 'previous_until', until)
-  if (until === null) return
-  if (used_by === 'webapi') throw invalidInput({ previous_until: 'The console uses one token for the Web API' })
-  if (new Date(until).getTime() > ctx.now().getTime() + maxOverlapDays * 86_400_000) {
-    throw invalidInput({ previous_until: `Must be within ${maxOverlapDays} days` })
-  }
 }
 
 /** `key` is `poem_` or `webapi_` and how the key is named in addresses. */

@@ -6,36 +6,30 @@ import {
   renewRecoveryCodes,
   resetSecondFactor,
 } from '@quatrain/contract/second-factor.ts'
-import { notAuthenticated } from '@quatrain/platform/errors.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { serve } from '#kit/http/serve.ts'
-import { contextOf, type RequestDependencies } from '#request/request-context.ts'
+import { type RequestDependencies, signedInOn } from '#request/request-context.ts'
 import * as service from './second-factor.service.ts'
 
 type Dependencies = Pick<RequestDependencies, 'sessions' | 'secrets'>
 
 export async function secondFactorRoutes(app: FastifyInstance, { sessions, secrets }: Dependencies) {
-  const personOf = (request: FastifyRequest) => {
-    const { signedIn } = contextOf(request)
-    if (!signedIn) throw notAuthenticated()
-    return signedIn
-  }
-  serve(app, ownSecondFactor, (ctx, _, { request }) => service.stateOf(ctx, personOf(request)))
+  serve(app, ownSecondFactor, (ctx, _, { request }) => service.stateOf(ctx, signedInOn(request)))
   serve(app, beginAuthenticatorApp, (ctx, _, { request, reply }) => {
     reply.header('cache-control', 'no-store')
-    return service.begin(ctx, secrets, personOf(request))
+    return service.begin(ctx, secrets, signedInOn(request))
   })
   serve(app, confirmAuthenticatorApp, async (ctx, { body }, { request, reply }) => {
     reply.header('cache-control', 'no-store')
-    return { recovery_codes: await service.confirm(ctx, secrets, personOf(request), body.code) }
+    return { recovery_codes: await service.confirm(ctx, secrets, signedInOn(request), body.code) }
   })
   serve(app, removeAuthenticatorApp, async (ctx, _, { request }) => {
-    await service.remove(ctx, personOf(request))
+    await service.remove(ctx, signedInOn(request))
     return {}
   })
   serve(app, renewRecoveryCodes, async (ctx, _, { request, reply }) => {
     reply.header('cache-control', 'no-store')
-    return { recovery_codes: await service.renewCodes(ctx, personOf(request)) }
+    return { recovery_codes: await service.renewCodes(ctx, signedInOn(request)) }
   })
   serve(app, resetSecondFactor, async (ctx, { params }) => ({
     had_factor: await service.reset(ctx, sessions, params.key),

@@ -6,21 +6,20 @@ import {
   ownSessions,
   reauthenticate,
 } from '@quatrain/contract/own-account.ts'
-import { notAuthenticated } from '@quatrain/platform/errors.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { codeRequired } from '#features/second-factor/second-factor.effects.ts'
 import { serve } from '#kit/http/serve.ts'
-import { contextOf, type RequestDependencies } from '#request/request-context.ts'
+import { type RequestDependencies, signedInOn } from '#request/request-context.ts'
 import * as service from './own-account.service.ts'
 
 type Dependencies = Pick<RequestDependencies, 'sessions' | 'cookies' | 'secrets'>
 
 export async function ownAccountRoutes(app: FastifyInstance, { sessions, cookies, secrets }: Dependencies) {
-  const ownOf = (request: FastifyRequest): service.Own => {
-    const person = contextOf(request).signedIn
-    if (!person) throw notAuthenticated()
-    return { sessions, person, token: cookies.sessionOf(request) }
-  }
+  const ownOf = (request: FastifyRequest): service.Own => ({
+    sessions,
+    person: signedInOn(request),
+    token: cookies.sessionOf(request),
+  })
   for (const endpoint of [changePassword, changePasswordByPut]) {
     serve(app, endpoint, async (ctx, { body }, { request }) => {
       await service.changePassword(ownOf(request), ctx, body)

@@ -10,6 +10,7 @@ import {
 } from '@quatrain/contract/resources/user.ts'
 import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
 import { sendLinkTo } from '#features/password-links/password-links.effects.ts'
+import { endKeysOf } from '#features/user-keys/user-keys.effects.ts'
 import type { Mailing } from '#gateways/mail/mailer.ts'
 import { authorize, authorizeWrite } from '#kit/http/authorize.ts'
 import { record } from '#kit/recording/recorder.ts'
@@ -55,7 +56,7 @@ export async function addUserByLink(mailing: Mailing, ctx: Context, input: AddIn
   }
 }
 
-/** Changes a user, and the groups of the kinds that are given. Sessions end if the user is deactivated. */
+/** Changes a user, and the groups of the kinds that are given. Sessions and keys end if the user is deactivated. */
 export const changeUser = (sessions: Sessions, ctx: Context, { pk, ...input }: ChangeInput<typeof users>) =>
   withFreshSessions(sessions, ctx, async (ctx) => {
     const before = await repository.findForUpdate(ctx.db, { id: pk })
@@ -63,7 +64,7 @@ export const changeUser = (sessions: Sessions, ctx: Context, { pk, ...input }: C
     return saveUser(sessions, ctx, before, input)
   })
 
-/** Deletes a user with all sessions. Histories and the activity log keep the name. */
+/** Deletes a user with all sessions and keys. Histories and the activity log keep the name. */
 export const deleteUser = (sessions: Sessions, ctx: Context, username: string): Promise<Notices> =>
   withFreshSessions(sessions, ctx, async (ctx) => {
     const before = await repository.findForUpdate(ctx.db, { username })
@@ -87,7 +88,10 @@ export async function saveUser(
   await assertGroups(ctx, input)
   await repository.update(ctx.db, before.id, document)
   await repository.replaceGroups(ctx.db, before.id, groupsIn(input))
-  if (before.is_active && !document.is_active) await sessions.endAllOf(ctx.db, before.id)
+  if (before.is_active && !document.is_active) {
+    await sessions.endAllOf(ctx.db, before.id)
+    await endKeysOf(ctx, before)
+  }
   await record(ctx, [recordedUsers.changed(ctx, before, document)])
   return { ...before, ...document, rowVersion: before.rowVersion + 1 }
 }

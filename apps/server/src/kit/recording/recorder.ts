@@ -93,9 +93,12 @@ export async function wasRecorded(ctx: Context, since: Date): Promise<boolean> {
   return (await done.where('request_id', '=', ctx.origin.requestId).limit(1).executeTakeFirst()) !== undefined
 }
 
-/** An event that changes no object. */
+/** An event without a version: it changes no object, or one that has no history. */
 interface Event extends Pick<Change, 'kind' | 'id' | 'name'> {
   readonly action:
+    | 'add'
+    | 'change'
+    | 'delete'
     | 'reveal'
     | 'reseal'
     | 'sign-in'

@@ -14,6 +14,7 @@ export interface PeopleTables {
   sign_in_addresses: SignInAddressesTable
   password_links: PasswordLinksTable
   api_keys: ApiKeysTable
+  user_keys: UserKeysTable
   identity_providers: IdentityProvidersTable
   sign_on_subjects: { tenant_id: OwnTenant; provider_id: number; issuer: string; subject: string; user_id: number }
   sign_on_requests: SignOnRequestsTable
@@ -142,6 +143,23 @@ interface ApiKeysTable {
   rotated_at: OptionalTime
   previous_lookup: string | null
   previous_until: OptionalTime
+}
+
+interface UserKeysTable {
+  tenant_id: OwnTenant
+  id: GeneratedAlways<number>
+  user_id: number
+  name: string
+  token_hash: string
+  read_only: boolean
+  expires_at: OptionalTime
+  networks: Generated<string[]>
+  created_at: Date
+  rotated_at: OptionalTime
+  previous_hash: string | null
+  previous_until: OptionalTime
+  last_used_at: Date | null
+  last_used_by: Generated<string>
 }
 
 interface IdentityProvidersTable {

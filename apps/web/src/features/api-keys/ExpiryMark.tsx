@@ -1,4 +1,5 @@
-import { type ApiKey, expiryOf } from '@quatrain/contract/resources/api-key.ts'
+import { expiryOf } from '@quatrain/contract/kit/key-limits.ts'
+import type { ApiKey } from '@quatrain/contract/resources/api-key.ts'
 import { Moment } from '#kit/page/Moment.tsx'
 import { Mark } from '#ui/Mark.tsx'
 import classes from './api-keys.module.css'

@@ -1,5 +1,6 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
-import { type ApiKey, maxOverlapDays, rotateApiKey } from '@quatrain/contract/resources/api-key.ts'
+import { maxOverlapDays } from '@quatrain/contract/kit/key-limits.ts'
+import { type ApiKey, rotateApiKey } from '@quatrain/contract/resources/api-key.ts'
 import { type FormEvent, useId, useState } from 'react'
 import { writeOf } from '#kit/api/write.ts'
 import { showSuccess } from '#kit/write/after-write.ts'

@@ -1,4 +1,5 @@
-import { type ApiKey, expiryOf } from '@quatrain/contract/resources/api-key.ts'
+import { expiryOf } from '@quatrain/contract/kit/key-limits.ts'
+import type { ApiKey } from '@quatrain/contract/resources/api-key.ts'
 import { paths } from '#lib/paths.ts'
 
 const never = 'never'

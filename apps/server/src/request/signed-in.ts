@@ -1,0 +1,51 @@
+import { type GroupKind, groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
+import type { Actor } from '@quatrain/contract/policy.ts'
+import { sql } from 'kysely'
+
+/** The user of a session or of a key. */
+export interface SignedIn extends Actor {
+  readonly id: number
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  readonly dateJoined: Date
+  /** When the user last proved who they are in this session. */
+  readonly verifiedAt: Date
+}
+
+/** What `personColumns` reads. */
+export interface PersonRow extends Omit<SignedIn, 'groups' | 'verifiedAt'> {
+  readonly groups: readonly { readonly kind: GroupKind; readonly name: string }[]
+}
+
+/** The user in `person`, with the present rights. A superuser counts as a member of every group of the tenant. */
+export const personColumns = sql`
+  person.id, person.username, person.first_name as "firstName", person.last_name as "lastName", person.email,
+  person.is_superuser as "isSuperuser", person.date_joined as "dateJoined",
+  (select coalesce(json_agg(json_build_object('kind', owner.kind, 'name', owner.name) order by owner.name), '[]')
+   from groups as owner
+   where person.is_superuser or exists (
+     select from group_members as member
+     where member.tenant_id = owner.tenant_id and member.group_id = owner.id and member.user_id = person.id)
+  ) as groups`
+
+/** The user of such a row, who last proved who they are at this time. */
+export const signedInOf = (
+  { id, username, firstName, lastName, email, isSuperuser, dateJoined, groups }: PersonRow,
+  verifiedAt: Date,
+): SignedIn => ({
+  ...{ id, username, firstName, lastName, email, isSuperuser, dateJoined, verifiedAt },
+  groups: byKind(groups),
+})
+
+const byKind = (groups: PersonRow['groups']): Record<GroupKind, string[]> => {
+  const names = (kind: GroupKind) => groups.filter((group) => group.kind === kind).map(({ name }) => name)
+  const [reports, metrics, aggregations, metricprofiles, thresholdsprofiles] = groupKinds.map(names)
+  return {
+    reports: reports ?? [],
+    metrics: metrics ?? [],
+    aggregations: aggregations ?? [],
+    metricprofiles: metricprofiles ?? [],
+    thresholdsprofiles: thresholdsprofiles ?? [],
+  }
+}
