@@ -27,6 +27,8 @@ export const administrationHints = defineEndpoint({
     unusedKeys: z.int(),
     /** API keys that have expired, or will in the next days. */
     expiringKeys: z.int(),
+    /** Keys of users that have expired, or will in the next days. */
+    expiringUserKeys: z.int(),
   }),
 })
 

@@ -1,6 +1,7 @@
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addOwnKey } from '#test/own-key.ts'
 import { startTestApp, type TestApp, whatever } from '#test/test-app.ts'
 
 describe.each(databases)('the administration page on $name', (kind) => {
@@ -72,5 +73,14 @@ describe.each(databases)('the administration page on $name', (kind) => {
     await hints()
     const seen = await server.statements(hints)
     expect(seen.filter((statement) => /lonely|last_used_at/.test(statement))).toHaveLength(2)
+  })
+
+  test('counts the keys of users that have expired, or will within 14 days', async () => {
+    const admin = await server.as('admin')
+    const inDays = (days: number) => new Date(server.clock.now().getTime() + days * 86_400_000).toISOString()
+    await addOwnKey(admin, { name: 'late', expires: inDays(15) })
+    expect((await hints()).expiringUserKeys).toBe(0)
+    await addOwnKey(admin, { name: 'soon', expires: inDays(14) })
+    expect([(await hints()).expiringUserKeys, (await hints('south.test')).expiringUserKeys]).toEqual([1, 0])
   })
 })

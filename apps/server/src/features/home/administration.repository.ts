@@ -1,6 +1,7 @@
 import type { AdministrationHints } from '@quatrain/contract/administration.ts'
 import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import { groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
+import { expiresSoonDays } from '@quatrain/contract/kit/key-limits.ts'
 import { sql } from 'kysely'
 import type { Context } from '#request/context.ts'
 
@@ -42,7 +43,8 @@ const namesIn = (query: string) => sql`
 type Found = Omit<AdministrationHints, 'unusedKeys' | 'expiringKeys'>
 
 /** Counts and hints, without those of API keys. One statement. */
-export async function findHints({ db, tenant }: Context): Promise<Found> {
+export async function findHints({ db, tenant, now }: Context): Promise<Found> {
+  const soon = new Date(now().getTime() + expiresSoonDays * 86_400_000)
   const objects = Object.entries(tables[tenant.deployment]).map(
     ([name, table]) => sql`${name}::text, (select count(*)::integer from ${sql.table(table)})`,
   )
@@ -68,6 +70,7 @@ export async function findHints({ db, tenant }: Context): Promise<Found> {
     select json_build_object(${sql.join([...objects, ...groups])}) as counts,
       ${namesIn('lonely')} as "usersWithoutGroups",
       ${namesIn('exposed')} as "superusersWithoutFactor",
+      (select count(*)::integer from user_keys where expires_at <= ${soon}::timestamptz) as "expiringUserKeys",
       json_build_object('count', (select count(*)::integer from abandoned), 'first', (
         select coalesce(json_agg(named order by kind, name), '[]')
         from (select kind, name from abandoned order by kind, name limit ${maxNamed}) as named)) as "groupsWithoutUsers"

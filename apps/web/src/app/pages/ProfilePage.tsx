@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { z } from 'zod'
 import { SchemeChoices } from '#app/shell/SchemeSwitch.tsx'
 import { SingleKeysSwitch } from '#app/shell/SingleKeysSwitch.tsx'
+import { OwnKeys } from '#features/profile/OwnKeys.tsx'
 import { OwnRights } from '#features/profile/OwnRights.tsx'
 import { OwnSessions } from '#features/profile/OwnSessions.tsx'
 import classes from '#features/profile/profile.module.css'
@@ -51,6 +52,9 @@ export function ProfilePage() {
       </Section>
       <Section title="Sessions">
         <OwnSessions />
+      </Section>
+      <Section title="Keys for scripts">
+        <OwnKeys />
       </Section>
       <Section title="Settings of this browser">
         <Settings />

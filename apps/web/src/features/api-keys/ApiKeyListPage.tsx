@@ -2,13 +2,14 @@ import { type ApiKey, apiKeys } from '@quatrain/contract/resources/api-key.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { type Column, columnsFor, inMono } from '#kit/list/columns.tsx'
 import { ResourceListPage } from '#kit/list/ResourceListPage.tsx'
+import { ExpiryMark } from '#kit/page/ExpiryMark.tsx'
 import { Moment } from '#kit/page/Moment.tsx'
 import { shortTime } from '#lib/dates.ts'
 import { paths } from '#lib/paths.ts'
 import { Mark } from '#ui/Mark.tsx'
 import classes from './api-keys.module.css'
 import { expiryWord, withoutUse } from './api-keys.queries.ts'
-import { ExpiryMark } from './ExpiryMark.tsx'
+import { KeysOfUsers } from './KeysOfUsers.tsx'
 import { RevokedMark } from './RevokedMark.tsx'
 
 const column = columnsFor<ApiKey>()
@@ -75,6 +76,8 @@ export function ApiKeyListPage() {
       columns={isSuper ? columnsOfAll : columns}
       pageSize={10}
       purpose="Machines use API keys to read their checks and packages. The console uses API keys to call the Web API."
-    />
+    >
+      <KeysOfUsers />
+    </ResourceListPage>
   )
 }

@@ -1,13 +1,13 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
-import { maxOverlapDays } from '@quatrain/contract/kit/key-limits.ts'
+import { Button, TextInput } from '@mantine/core'
 import { type ApiKey, rotateApiKey } from '@quatrain/contract/resources/api-key.ts'
 import { type FormEvent, useId, useState } from 'react'
 import { writeOf } from '#kit/api/write.ts'
+import { OverlapFields, useOverlap } from '#kit/fields/OverlapFields.tsx'
 import { showSuccess } from '#kit/write/after-write.ts'
 import { ConfirmWriteDialog } from '#kit/write/ConfirmWriteDialog.tsx'
 import { confirmAndSend } from '#kit/write/confirm-and-send.ts'
 import { useConfirmedWrite } from '#kit/write/use-confirmed-write.ts'
-import { fromLocalTime, shortTime, toLocalTime } from '#lib/dates.ts'
+import { shortTime } from '#lib/dates.ts'
 import { BusyButton } from '#ui/BusyButton.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { dialogs } from '#ui/dialogs.ts'
@@ -61,8 +61,6 @@ const consequenceOf = ({ previous_until: until }: Rotation): string =>
     ? 'The present token ends at once: whoever uses it is refused.'
     : `The present token is accepted until ${shortTime(until)}. Then whoever still uses it is refused.`
 
-const usualOverlapMs = 7 * 86_400_000
-
 interface ChoiceProps {
   readonly record: ApiKey
   readonly close: (chosen?: Rotation) => void
@@ -70,14 +68,13 @@ interface ChoiceProps {
 
 function ChoiceDialog({ record, close }: ChoiceProps) {
   const canOverlap = record.used_by !== 'webapi'
-  const [isAtOnce, setAtOnce] = useState(!canOverlap)
-  const [until, setUntil] = useState<string | null>(() => new Date(Date.now() + usualOverlapMs).toISOString())
+  const overlap = useOverlap(canOverlap)
+  const { previous_until, problem } = overlap
   const [token, setToken] = useState('')
   const form = useId()
-  const problem = isAtOnce ? undefined : problemOf(until)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (problem === undefined) close({ token, previous_until: isAtOnce ? null : until })
+    if (problem === undefined) close({ token, previous_until })
   }
   return (
     <Dialog
@@ -96,23 +93,7 @@ function ChoiceDialog({ record, close }: ChoiceProps) {
     >
       <form id={form} className={classes.question} onSubmit={submit}>
         {canOverlap ? (
-          <>
-            <TextInput
-              type="datetime-local"
-              label="Accept the present token until"
-              description="Give every machine the new token before that."
-              error={problem}
-              disabled={isAtOnce}
-              value={toLocalTime(until)}
-              onChange={(event) => setUntil(fromLocalTime(event.currentTarget.value))}
-            />
-            <Checkbox
-              label="End the present token at once"
-              description="For a token that others may know."
-              checked={isAtOnce}
-              onChange={(event) => setAtOnce(event.currentTarget.checked)}
-            />
-          </>
+          <OverlapFields of={overlap} />
         ) : (
           <Notice kind="info">The console uses the new token for the Web API at once. The Web API must know it.</Notice>
         )}
@@ -129,11 +110,4 @@ function ChoiceDialog({ record, close }: ChoiceProps) {
       </form>
     </Dialog>
   )
-}
-
-function problemOf(until: string | null): string | undefined {
-  if (until === null) return 'Required'
-  const days = (new Date(until).getTime() - Date.now()) / 86_400_000
-  if (days <= 0) return 'Must be in the future'
-  return days > maxOverlapDays ? `Must be within ${maxOverlapDays} days` : undefined
 }

@@ -1,5 +1,6 @@
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type ApiKey, addApiKey, apiKeys, revealApiKey, rotateApiKey } from '@quatrain/contract/resources/api-key.ts'
+import { endUserKey, listUserKeys } from '@quatrain/contract/user-keys.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -32,6 +33,7 @@ const oldKey = aKey({ id: 4, key: 'dashboards~4', revoked: true, last_used_at: n
 const serverWith = (key = aKey(), server = aServer(aSuperuser())) =>
   server
     .answer(api.list, [key, oldKey, webApiKey])
+    .answer(listUserKeys, [])
     .answer(api.get, key, '"3"')
     .answer(revealApiKey, { token: 'the-token' })
 
@@ -220,7 +222,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 test('the list marks keys that expire soon or have expired, and finds them', async () => {
   const named = (name: string, expires: string | null) => aKey({ name, key: name, expires })
   const keys = [named('over', inDays(-1)), named('near', inDays(3)), named('far', inDays(90)), named('ever', null)]
-  aServer(aSuperuser()).answer(api.list, keys)
+  aServer(aSuperuser()).answer(api.list, keys).answer(listUserKeys, [])
   showPage(`${address}?expires=soon%20or%20expired`)
   await screen.findByRole('link', { name: 'near' })
   const rows = screen.getAllByRole('row')
@@ -285,4 +287,20 @@ test('the page of a key warns before it expires, and says how long the previous 
   showPage(`${address}/dashboards`)
   expect(await screen.findByText(/^This key expires on/)).toBeVisible()
   expect(screen.getByText(/^The token was replaced\. The previous one is accepted until/)).toBeVisible()
+})
+
+test('superusers see the keys of users below the list, and revoke them', async () => {
+  const limits = { read_only: false, expires: null, networks: [], rotated: null, previous_until: null }
+  const used = { last_used_at: null, last_used_by: '' }
+  const key = { id: 7, username: 'ada', name: 'deploy', created: '2026-01-02T03:04:05.000Z', ...limits, ...used }
+  const server = serverWith().answer(listUserKeys, [key]).answer(endUserKey, {})
+  showPage(address)
+  const row = within(await screen.findByRole('row', { name: /deploy/ }))
+  expect(row.getByRole('link', { name: 'ada' })).toHaveAttribute('href', '/ui/administration/users/ada')
+  server.answer(listUserKeys, [])
+  await userEvent.click(row.getByRole('button', { name: 'Revoke deploy of ada' }))
+  await confirm('Revoke key')
+  expect(await screen.findByText('Key deploy of ada revoked')).toBeVisible()
+  expect(server.callsOf(endUserKey)[0]?.path).toMatch(/userkeys\/7$/)
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Keys of users' })).toBeNull())
 })

@@ -10,8 +10,8 @@ import classes from './HomePage.module.css'
 /** What administrators should look at; nothing if there is nothing. */
 export function AdministrationHints({ found }: { readonly found: Hints }) {
   const { usersWithoutGroups: users, groupsWithoutUsers: groups, superusersWithoutFactor: superusers } = found
-  const { unusedKeys, expiringKeys } = found
-  if (users.count + groups.count + superusers.count + unusedKeys + expiringKeys === 0) return null
+  const { unusedKeys, expiringKeys, expiringUserKeys } = found
+  if (users.count + groups.count + superusers.count + unusedKeys + expiringKeys + expiringUserKeys === 0) return null
   return (
     <section className={classes.panel} aria-labelledby="attention">
       <h2 id="attention">Needs attention</h2>
@@ -33,6 +33,13 @@ export function AdministrationHints({ found }: { readonly found: Hints }) {
         {expiringKeys > 0 && (
           <li>
             <Link to={expiringKeyList}>{counted(expiringKeys, 'API key')} to renew: expired, or about to expire</Link>
+          </li>
+        )}
+        {expiringUserKeys > 0 && (
+          <li>
+            <Link to={paths.apiKeys.list}>
+              {counted(expiringUserKeys, 'key')} of users to renew: expired, or about to expire
+            </Link>
           </li>
         )}
         {unusedKeys > 0 && (

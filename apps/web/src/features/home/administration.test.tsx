@@ -10,6 +10,7 @@ const calm: AdministrationHints = {
   groupsWithoutUsers: { count: 0, first: [] },
   unusedKeys: 0,
   expiringKeys: 0,
+  expiringUserKeys: 0,
 }
 
 test('the administration page counts the objects of each section', async () => {
@@ -28,6 +29,7 @@ test('it names users without groups, groups without users, and keys that were ne
     groupsWithoutUsers: { count: 1, first: [{ kind: 'metrics', name: 'empty' }] },
     unusedKeys: 1,
     expiringKeys: 2,
+    expiringUserKeys: 3,
   })
   showPage('/ui/administration')
   const hints = within(await screen.findByRole('region', { name: 'Needs attention' }))
@@ -38,4 +40,5 @@ test('it names users without groups, groups without users, and keys that were ne
   expect(hints.getByRole('link', { name: /^empty/ })).toHaveAttribute('href', '/ui/administration/groupofmetrics/empty')
   expect(hints.getByRole('link', { name: '1 API key never used' })).toBeVisible()
   expect(hints.getByRole('link', { name: /^2 API keys to renew/ })).toBeVisible()
+  expect(hints.getByRole('link', { name: /^3 keys of users to renew/ })).toBeVisible()
 })

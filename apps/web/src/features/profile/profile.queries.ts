@@ -1,5 +1,7 @@
+import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
 import { endOtherSessions, endOwnSession, ownSessions } from '@quatrain/contract/own-account.ts'
 import { beginAuthenticatorApp, ownSecondFactor } from '@quatrain/contract/second-factor.ts'
+import { type addOwnKey, endOwnKey, ownKeys, type UserKey } from '@quatrain/contract/user-keys.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/api/call.ts'
 
@@ -17,3 +19,13 @@ export const secondFactorQuery = queryOptions({
 })
 
 export const beginApp = () => call(beginAuthenticatorApp, {})
+
+export const ownKeysQuery = queryOptions({
+  queryKey: ['own-keys'],
+  queryFn: ({ signal }) => call(ownKeys, {}, { signal }),
+})
+
+/** A key with its token, which only an add and a rotation return. */
+export type KeyWithToken = AnswerOf<typeof addOwnKey>
+
+export const endKey = ({ id }: UserKey) => call(endOwnKey, { params: { id } })

@@ -12,7 +12,8 @@ import {
   removeAuthenticatorApp,
 } from '@quatrain/contract/second-factor.ts'
 import { logIn } from '@quatrain/contract/session.ts'
-import { screen, within } from '@testing-library/react'
+import { addOwnKey, endOwnKey, ownKeys, rotateOwnKey, type UserKey } from '@quatrain/contract/user-keys.ts'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { confirm } from '#test/profiles.ts'
@@ -31,6 +32,7 @@ const withFactor = { app_since: times.created_at, recovery_codes: 2 }
 test('the profile says what the user may do, and ends sessions', async () => {
   const server = aServer(aMember('operations'))
     .answer(ownSessions, sessions)
+    .answer(ownKeys, [])
     .answer(ownSecondFactor, noFactor)
     .answer(endOwnSession, {})
     .answer(endOtherSessions, { ended: 1 })
@@ -47,7 +49,7 @@ test('the profile says what the user may do, and ends sessions', async () => {
 })
 
 test('times follow the time zone that the user chooses, at once', async () => {
-  aServer(aMember('operations')).answer(ownSessions, sessions)
+  aServer(aMember('operations')).answer(ownSessions, sessions).answer(ownKeys, [])
   showPage('/ui/profile')
   const row = within(await screen.findByRole('row', { name: /Firefox on Linux/ }))
   const zone = screen.getByRole('combobox', { name: 'Time zone' })
@@ -59,7 +61,7 @@ test('times follow the time zone that the user chooses, at once', async () => {
 })
 
 test('a superuser may do everything', async () => {
-  aServer(aSuperuser()).answer(ownSessions, sessions).answer(ownSecondFactor, noFactor)
+  aServer(aSuperuser()).answer(ownSessions, sessions).answer(ownKeys, []).answer(ownSecondFactor, noFactor)
   showPage('/ui/profile')
   expect(await screen.findByText(/You are a superuser/)).toBeVisible()
 })
@@ -79,6 +81,7 @@ test('a password is changed with the current one, and the user logs in again', a
   const user = aMember('operations')
   const server = aServer(user)
     .answer(ownSessions, sessions)
+    .answer(ownKeys, [])
     .answer(ownSecondFactor, noFactor)
     .answer(changePassword, { detail: '' })
     .answer(logIn, { detail: '' })
@@ -118,6 +121,7 @@ test('the password of another user cannot be changed', async () => {
 test('an authenticator app is set up with a first code, and the recovery codes are shown', async () => {
   const server = aServer(aMember('operations'))
     .answer(ownSessions, sessions)
+    .answer(ownKeys, [])
     .answer(ownSecondFactor, noFactor)
     .answer(beginAuthenticatorApp, { secret: 'ABCDEFGH', address: 'otpauth://totp/x?secret=ABCDEFGH' })
     .refuse(confirmAuthenticatorApp, 'invalid_input', { fields: { code: 'Wrong code' } })
@@ -142,6 +146,7 @@ test('an authenticator app is set up with a first code, and the recovery codes a
 test('what needs a recent login asks for the password and the code, and is then repeated', async () => {
   const server = aServer(aMember('operations'))
     .answer(ownSessions, sessions)
+    .answer(ownKeys, [])
     .answer(ownSecondFactor, withFactor)
     .refuse(removeAuthenticatorApp, 'reauthentication_required')
     .answer(reauthenticate, { detail: '', second_factor: 'required' })
@@ -165,6 +170,7 @@ test('what needs a recent login asks for the password and the code, and is then 
 test('who does not prove their identity keeps the app, and is told why', async () => {
   const server = aServer(aMember('operations'))
     .answer(ownSessions, sessions)
+    .answer(ownKeys, [])
     .answer(ownSecondFactor, withFactor)
     .refuse(removeAuthenticatorApp, 'reauthentication_required')
   showPage('/ui/profile')
@@ -173,4 +179,66 @@ test('who does not prove their identity keeps the app, and is told why', async (
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
   expect(await screen.findByText(/Refused: reauthentication_required/)).toBeVisible()
   expect(server.callsOf(removeAuthenticatorApp)).toHaveLength(1)
+})
+
+const aKey: UserKey = {
+  ...{ id: 3, name: 'deploy', read_only: true, expires: '2029-05-10T08:00:00.000Z', networks: ['192.0.2.0/24'] },
+  ...{ created: '2029-04-01T08:00:00.000Z', rotated: null, previous_until: null },
+  ...{ last_used_at: '2029-05-01T08:00:00.000Z', last_used_by: '192.0.2.7' },
+}
+const token = 'quk_only-once'
+
+test('a key for scripts is added, and its token is shown once', async () => {
+  const server = aServer(aMember('operations'))
+    .answer(ownSessions, sessions)
+    .answer(ownSecondFactor, noFactor)
+    .answer(ownKeys, [])
+    .refuse(addOwnKey, 'already_exists', { fields: { name: 'Already exists' } })
+  showPage('/ui/profile')
+  await userEvent.click(await screen.findByRole('button', { name: 'Add key' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add key' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Add key' }))
+  expect(await dialog.findByText('Required')).toBeVisible()
+  await userEvent.type(dialog.getByLabelText(/^Name/), 'deploy')
+  await userEvent.click(dialog.getByLabelText(/^Read-only/))
+  await userEvent.type(
+    dialog.getByLabelText(/^Address ranges/, { selector: 'input:not([type=hidden])' }),
+    '192.0.2.0/24{Enter}',
+  )
+  await userEvent.click(dialog.getByRole('button', { name: 'Add key' }))
+  expect(await dialog.findByText('Already exists')).toBeVisible()
+  server.answer(addOwnKey, { ...aKey, token }).answer(ownKeys, [aKey])
+  await userEvent.click(dialog.getByRole('button', { name: 'Add key' }))
+  expect(await screen.findByText(token)).toBeVisible()
+  expect(server.callsOf(addOwnKey).at(-1)?.body).toEqual({
+    ...{ name: 'deploy', read_only: true, expires: null, networks: ['192.0.2.0/24'] },
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'I have stored it' }))
+  expect(screen.queryByText(token)).toBeNull()
+  const row = within(await screen.findByRole('row', { name: /deploy/ }))
+  expect(row.getByText('read-only')).toBeVisible()
+  expect(row.getByText('from 192.0.2.0/24')).toBeVisible()
+})
+
+test('the token of a key is replaced, at once or with an overlap, and a key is revoked', async () => {
+  const server = aServer(aMember('operations'))
+    .answer(ownSessions, sessions)
+    .answer(ownSecondFactor, noFactor)
+    .answer(ownKeys, [aKey])
+    .answer(rotateOwnKey, { ...aKey, token })
+    .answer(endOwnKey, {})
+  showPage('/ui/profile')
+  await userEvent.click(await screen.findByRole('button', { name: 'Replace the token of deploy' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(dialog.getByLabelText(/^End the present token at once/))
+  await userEvent.click(dialog.getByRole('button', { name: 'Replace token' }))
+  expect(await screen.findByText(token)).toBeVisible()
+  expect(server.callsOf(rotateOwnKey)[0]).toMatchObject({ body: { previous_until: null } })
+  await userEvent.click(screen.getByRole('button', { name: 'I have stored it' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Revoke deploy' }))
+  server.answer(ownKeys, [])
+  await confirm('Revoke key')
+  expect(await screen.findByText('Key deploy revoked')).toBeVisible()
+  expect(server.callsOf(endOwnKey)[0]?.path).toMatch(/ownkeys\/3$/)
+  await waitFor(() => expect(screen.queryByRole('row', { name: /deploy/ })).toBeNull())
 })

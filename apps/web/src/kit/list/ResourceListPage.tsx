@@ -24,11 +24,24 @@ interface Props<R extends Resource> {
   readonly actions?: ReactNode
   /** Rows can be selected for actions on several objects. */
   readonly selection?: ListSelection | undefined
+  /** What follows the list. */
+  readonly children?: ReactNode
 }
 
 /** A whole list page: heading, Add, the table with sort, filters and pages, and every state it can be in. */
 export function ResourceListPage<R extends Resource>(props: Props<R>) {
-  const { resource, columns, paths, pageSize, purpose, view = 'member', hidesAdd = false, actions, selection } = props
+  const {
+    resource,
+    columns,
+    paths,
+    pageSize,
+    purpose,
+    view = 'member',
+    hidesAdd = false,
+    actions,
+    selection,
+    children,
+  } = props
   const may = useMay()
   const mayChange = may('change', resource) && view === 'member'
   const query = useQuery(resourceQueries(resource).list(view))
@@ -58,6 +71,7 @@ export function ResourceListPage<R extends Resource>(props: Props<R>) {
         emptyActions={addButton}
         selection={selection}
       />
+      {children}
     </PageFrame>
   )
 }

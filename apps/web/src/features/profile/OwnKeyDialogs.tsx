@@ -1,0 +1,169 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Button } from '@mantine/core'
+import { addOwnKey, newUserKey, rotateOwnKey, type UserKey } from '@quatrain/contract/user-keys.ts'
+import { useId, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { isApiError } from '#kit/api/api-error.ts'
+import { call } from '#kit/api/call.ts'
+import { CheckboxField } from '#kit/fields/CheckboxField.tsx'
+import { MomentField } from '#kit/fields/MomentField.tsx'
+import { NetworksField } from '#kit/fields/NetworksField.tsx'
+import { OverlapFields, useOverlap } from '#kit/fields/OverlapFields.tsx'
+import { TextField } from '#kit/fields/TextField.tsx'
+import { contractRules } from '#kit/form/contract-rules.ts'
+import { useWriting } from '#kit/write/use-writing.ts'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import classes from './profile.module.css'
+import type { KeyWithToken } from './profile.queries.ts'
+
+const formValues = z.object({
+  name: z.string(),
+  read_only: z.boolean(),
+  expires: z.string().nullable(),
+  networks: z.array(z.string()),
+})
+
+type Values = z.output<typeof formValues>
+
+const blank: Values = { name: '', read_only: false, expires: null, networks: [] }
+
+/** A problem of one range is shown at all of them. */
+const fieldOf = (path: string): string => path.replace(/\.\d+$/, '')
+
+const schema = contractRules(formValues, newUserKey, (values) => values, fieldOf)
+
+interface Closing {
+  /** Receives the key with its token after it was stored. */
+  readonly close: (made?: KeyWithToken) => void
+}
+
+export function AddKeyDialog({ close }: Closing) {
+  const form = useId()
+  const [failure, setFailure] = useState<Error>()
+  const methods = useForm<Values>({ defaultValues: blank, resolver: zodResolver(schema), mode: 'onTouched' })
+  const adding = useWriting({
+    gcTime: 0,
+    mutationFn: (body: Values) => call(addOwnKey, { body }),
+    onSuccess: close,
+    onError(error) {
+      const fields = Object.entries(isApiError(error) ? error.fields : {})
+      const named = formValues.keyof().options.filter((name) => fields.some(([path]) => fieldOf(path) === name))
+      for (const name of named) {
+        const message = fields.find(([path]) => fieldOf(path) === name)?.[1]
+        methods.setError(name, { message: message ?? '' })
+      }
+      setFailure(named.length === 0 ? error : undefined)
+    },
+  })
+  return (
+    <Dialog
+      title="Add key"
+      onDismiss={() => close()}
+      actions={
+        <>
+          <Button variant="default" onClick={() => close()}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form} loading={adding.isBusy}>
+            Add key
+          </Button>
+        </>
+      }
+    >
+      <FormProvider {...methods}>
+        <form id={form} className={classes.form} noValidate onSubmit={methods.handleSubmit(adding.run)}>
+          <Failed error={failure} />
+          <TextField name="name" label="Name" description="What uses the key, such as deploy or nightly-report." />
+          <CheckboxField name="read_only" label="Read-only" description="The key can read, and changes nothing." />
+          <MomentField
+            name="expires"
+            label="Expires (optional)"
+            description="Afterwards the key is refused. It never expires if this is empty."
+            without="never"
+          />
+          <NetworksField />
+        </form>
+      </FormProvider>
+    </Dialog>
+  )
+}
+
+export function ReplaceTokenDialog({ of: { id, name }, close }: Closing & { readonly of: UserKey }) {
+  const form = useId()
+  const [failure, setFailure] = useState<Error>()
+  const overlap = useOverlap()
+  const { previous_until, problem } = overlap
+  const replacing = useWriting({
+    gcTime: 0,
+    mutationFn: () => call(rotateOwnKey, { params: { id }, body: { previous_until } }),
+    onSuccess: close,
+    onError: setFailure,
+  })
+  return (
+    <Dialog
+      title={`Replace the token of ${name}`}
+      onDismiss={() => close()}
+      actions={
+        <>
+          <Button variant="default" onClick={() => close()}>
+            Keep the token
+          </Button>
+          <Button type="submit" form={form} disabled={problem !== undefined} loading={replacing.isBusy}>
+            Replace token
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        className={classes.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (problem === undefined) replacing.run()
+        }}
+      >
+        <Failed error={failure} />
+        <OverlapFields of={overlap} />
+      </form>
+    </Dialog>
+  )
+}
+
+const Failed = ({ error }: { readonly error: Error | undefined }) =>
+  error && (
+    <Notice kind="bad" role="alert">
+      {error.message}
+    </Notice>
+  )
+
+/** The token of a key, which only the user has from now on. */
+export const TokenDialog = ({
+  of: { name, token },
+  close,
+}: {
+  readonly of: KeyWithToken
+  readonly close: () => void
+}) => (
+  <Dialog
+    title={`Token of ${name}`}
+    onDismiss={close}
+    actions={
+      <Button data-autofocus onClick={close}>
+        I have stored it
+      </Button>
+    }
+  >
+    <p className={classes.shownOnce}>
+      Store it where only the script can read it: it is shown once. Anybody who has it can act as you. The script sends
+      it in the header <code>x-api-key</code>.
+    </p>
+    <div className={classes.secret}>
+      <code>{token}</code>
+      <CopyButton text={token} what="token" />
+    </div>
+  </Dialog>
+)

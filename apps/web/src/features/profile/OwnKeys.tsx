@@ -1,0 +1,165 @@
+import { Button } from '@mantine/core'
+import type { UserKey } from '@quatrain/contract/user-keys.ts'
+import { useQuery } from '@tanstack/react-query'
+import { createElement, type ReactNode } from 'react'
+import { ExpiryMark } from '#kit/page/ExpiryMark.tsx'
+import { Failure } from '#kit/page/Failure.tsx'
+import { Moment } from '#kit/page/Moment.tsx'
+import { showFailure } from '#kit/write/after-write.ts'
+import { useWriting } from '#kit/write/use-writing.ts'
+import { lazyPart } from '#lib/lazy-part.ts'
+import { dialogs } from '#ui/dialogs.ts'
+import { Mark } from '#ui/Mark.tsx'
+import { tell } from '#ui/messages.ts'
+import table from '#ui/table.module.css'
+import classes from './profile.module.css'
+import { endKey, type KeyWithToken, ownKeysQuery } from './profile.queries.ts'
+
+const keyDialogs = () => import('./OwnKeyDialogs.tsx')
+const AddKeyDialog = lazyPart(keyDialogs, ({ AddKeyDialog }) => AddKeyDialog)
+const ReplaceTokenDialog = lazyPart(keyDialogs, ({ ReplaceTokenDialog }) => ReplaceTokenDialog)
+const TokenDialog = lazyPart(keyDialogs, ({ TokenDialog }) => TokenDialog)
+
+/** The keys with which scripts of the user call the internal API. */
+export function OwnKeys() {
+  const { data, error, refetch } = useQuery(ownKeysQuery)
+  const refresh = () => void refetch()
+  const add = useTokenDialog(refresh, () => dialogs.open((close) => createElement(AddKeyDialog, { close })))
+  if (error && !data) return <Failure error={error} retry={refresh} />
+  return (
+    <>
+      <p>
+        Scripts call the API of the console with a key, as you and with no more than your rights. A key cannot change
+        people, keys, logins and tenants.
+      </p>
+      {data !== undefined && data.length > 0 && (
+        <section className={table.scroll} aria-label="Table of keys">
+          <table className={table.table}>
+            <thead>
+              <tr>
+                <th scope="col">Name</th>
+                <th scope="col">Expires</th>
+                <th scope="col">Last used</th>
+                <th scope="col">
+                  <span className="visually-hidden">Action</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.map((key) => (
+                <Row key={key.id} of={key} refresh={refresh} />
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      <div>
+        <Button variant="default" loading={add.isBusy} onClick={() => add.run()}>
+          Add key
+        </Button>
+      </div>
+    </>
+  )
+}
+
+interface RowProps {
+  readonly of: UserKey
+  readonly refresh: () => void
+}
+
+function Row({ of: key, refresh }: RowProps) {
+  const rotate = useTokenDialog(refresh, () =>
+    dialogs.open((close) => createElement(ReplaceTokenDialog, { of: key, close })),
+  )
+  const revoke = useRevoking(key, refresh)
+  const isBusy = rotate.isBusy || revoke.isBusy
+  return (
+    <tr>
+      <td>
+        <span className="mono">{key.name}</span> {key.read_only && <Mark tone="plain">read-only</Mark>}
+        <Note of={key} />
+      </td>
+      <td>
+        <ExpiryMark of={key} />
+      </td>
+      <td>
+        {key.last_used_at === null ? <em className={classes.muted}>never</em> : <Moment iso={key.last_used_at} />}
+        {key.last_used_by !== '' && <div className={classes.note}>{key.last_used_by}</div>}
+      </td>
+      <td>
+        <span className={classes.buttons}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={isBusy}
+            aria-label={`Replace the token of ${key.name}`}
+            onClick={() => rotate.run()}
+          >
+            Replace token
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={isBusy}
+            aria-label={`Revoke ${key.name}`}
+            onClick={() => revoke.run()}
+          >
+            Revoke
+          </Button>
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+/** Where the key can be used from, and until when the token before the last one is accepted. */
+function Note({ of: { networks, previous_until: until } }: { readonly of: UserKey }): ReactNode {
+  const isOverlapping = until !== null && new Date(until) > new Date()
+  return (
+    <>
+      {networks.length > 0 && <div className={classes.note}>from {networks.join(', ')}</div>}
+      {isOverlapping && (
+        <div className={classes.note}>
+          the previous token is accepted until <Moment iso={until} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Runs a dialog that makes a token, and shows the token once. */
+const useTokenDialog = (refresh: () => void, ask: () => Promise<KeyWithToken | undefined>) =>
+  useWriting({
+    // The token is not kept.
+    gcTime: 0,
+    mutationFn: ask,
+    async onSuccess(made) {
+      refresh()
+      if (made) await dialogs.open((close) => createElement(TokenDialog, { of: made, close: () => close() }))
+    },
+    onError: (error) => showFailure(error, 'saving the key', 'Error'),
+  })
+
+const useRevoking = (key: UserKey, refresh: () => void) =>
+  useWriting({
+    async mutationFn() {
+      const isSure = await dialogs.confirm({
+        title: 'Revoke key',
+        question: 'Are you sure you want to revoke this key? All requests with it are refused from now on.',
+        object: key.name,
+        confirm: 'Revoke key',
+        keep: 'Keep it',
+        isDestructive: true,
+      })
+      if (isSure) await endKey(key)
+      return isSure
+    },
+    onSuccess(isDone) {
+      refresh()
+      if (isDone) tell.success({ title: 'Revoked', lines: [`Key ${key.name} revoked`] })
+    },
+    onError(error) {
+      refresh()
+      showFailure(error, 'revoking the key', 'Error')
+    },
+  })

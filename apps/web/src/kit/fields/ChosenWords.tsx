@@ -1,0 +1,18 @@
+import { Marks } from '#kit/page/Marks.tsx'
+import { LabelledValue } from '#ui/ValueText.tsx'
+
+const plain = () => 'plain' as const
+
+interface Props {
+  readonly label: string
+  readonly words: readonly string[]
+  /** What is shown if there are none. */
+  readonly without: string
+}
+
+/** A list of texts in a form that cannot be changed. */
+export const ChosenWords = ({ label, words, without }: Props) => (
+  <LabelledValue label={label}>
+    {words.length === 0 ? <em>{without}</em> : <Marks words={words} toneOf={plain} />}
+  </LabelledValue>
+)

@@ -1,0 +1,53 @@
+import { Checkbox, TextInput } from '@mantine/core'
+import { maxOverlapDays } from '@quatrain/contract/kit/key-limits.ts'
+import { useState } from 'react'
+import { fromLocalTime, toLocalTime } from '#lib/dates.ts'
+
+const usualOverlapMs = 7 * 86_400_000
+
+/** Until when the present token of a key is accepted after its rotation; null if it ends at once. */
+export interface Overlap {
+  readonly previous_until: string | null
+  /** Undefined if it can be sent. */
+  readonly problem: string | undefined
+  readonly isAtOnce: boolean
+  readonly until: string | null
+  readonly setAtOnce: (isAtOnce: boolean) => void
+  readonly setUntil: (until: string | null) => void
+}
+
+/** The choice of `OverlapFields`. Without an overlap the present token ends at once. */
+export function useOverlap(canOverlap = true): Overlap {
+  const [isAtOnce, setAtOnce] = useState(!canOverlap)
+  const [until, setUntil] = useState<string | null>(() => new Date(Date.now() + usualOverlapMs).toISOString())
+  const problem = isAtOnce ? undefined : problemOf(until)
+  return { previous_until: isAtOnce ? null : until, problem, isAtOnce, until, setAtOnce, setUntil }
+}
+
+/** When the present token of a key ends. */
+export const OverlapFields = ({ of: { problem, isAtOnce, until, setAtOnce, setUntil } }: { readonly of: Overlap }) => (
+  <>
+    <TextInput
+      type="datetime-local"
+      label="Accept the present token until"
+      description="Give every machine the new token before that."
+      error={problem}
+      disabled={isAtOnce}
+      value={toLocalTime(until)}
+      onChange={(event) => setUntil(fromLocalTime(event.currentTarget.value))}
+    />
+    <Checkbox
+      label="End the present token at once"
+      description="For a token that others may know."
+      checked={isAtOnce}
+      onChange={(event) => setAtOnce(event.currentTarget.checked)}
+    />
+  </>
+)
+
+function problemOf(until: string | null): string | undefined {
+  if (until === null) return 'Required'
+  const days = (new Date(until).getTime() - Date.now()) / 86_400_000
+  if (days <= 0) return 'Must be in the future'
+  return days > maxOverlapDays ? `Must be within ${maxOverlapDays} days` : undefined
+}
