@@ -4,6 +4,7 @@ import { createBrowserRouter, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { dialogs } from '#ui/dialogs.ts'
 import { requestHeadingFocus } from '#ui/page-focus.ts'
+import { AddressProvider } from './AddressProvider.tsx'
 
 type Router = ReturnType<typeof createBrowserRouter>
 
@@ -21,7 +22,12 @@ export function ConsoleRouter({ routes }: { readonly routes: RouteObject[] }) {
       router.dispose()
     }
   }, [routes])
-  return router && <RouterProvider router={router} />
+  if (!router) return null
+  return (
+    <AddressProvider router={router}>
+      <RouterProvider router={router} />
+    </AddressProvider>
+  )
 }
 
 function followAddress(router: Router): () => void {

@@ -81,6 +81,35 @@ describe.each(lists)('of a list that is sent $kind', ({ at, box, of }) => {
     expect(input).toHaveValue('仮名')
   })
 
+  test('a pending filter does not keep a page from being opened, and Back restores it', async () => {
+    aServerOfLists()
+    showPage(at)
+    await isListed('profile_1')
+    await userEvent.type(await filter(), 'profile_4')
+    await userEvent.click(screen.getByRole('link', { name: 'profile_4' }))
+    expect(await screen.findByRole('heading', { level: 1, name: /profile_4/ })).toBeVisible()
+    expect(window.location.search).toBe('')
+    act(() => window.history.back())
+    expect(await filter()).toHaveValue('profile_4')
+    expect(window.location.search).toBe('?name=profile_4')
+  })
+
+  test('a pending filter is not set in the list that is opened next', async () => {
+    aServerOfLists()
+    showPage(at)
+    await isListed('profile_1')
+    await userEvent.type(await filter(), 'profile_4')
+    const other = lists.find((list) => list.at !== at)
+    act(() => {
+      window.history.pushState({ usr: null, key: 'other', idx: 1 }, '', other?.at)
+      window.dispatchEvent(new PopStateEvent('popstate'))
+    })
+    const input = await screen.findByRole('searchbox', { name: other?.box ?? '' })
+    await userEvent.setup({ delay: 300 }).type(input, 'e')
+    expect(input).toHaveValue('e')
+    await waitFor(() => expect(window.location.search).toBe('?name=e'))
+  })
+
   test('an address shows its page', async () => {
     aServerOfLists()
     showPage(`${at}?page=2&size=30`)

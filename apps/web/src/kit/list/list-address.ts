@@ -1,3 +1,4 @@
+import { createParser, type inferParserType, parseAsNumberLiteral, parseAsString } from 'nuqs'
 import type { HeadColumn } from './columns.tsx'
 
 /** The state of a list. It is stored in the address, so that it can be shared and restored. */
@@ -12,41 +13,39 @@ export const pageSizes: readonly number[] = [5, 10, 15, 20, 30, 50, 100]
 
 type AnyColumn = Pick<HeadColumn, 'id' | 'sort' | 'filter'>
 
-/** The state in an address. Invalid parts are ignored; `size` is used if the address names none. */
-export function readListState(search: string, columns: readonly AnyColumn[], size: number): ListState {
-  const query = new URLSearchParams(search)
-  const filters = columns.flatMap(({ id, filter }) => {
-    const value = filter && query.get(id)
-    return value ? [[id, value] as const] : []
+const page = createParser({
+  parse: (text) => (Number.isInteger(Number(text)) && Number(text) > 0 ? Number(text) : null),
+  serialize: String,
+})
+
+const sortBy = (columns: readonly AnyColumn[]) =>
+  createParser({
+    parse(text) {
+      const [, minus, column = ''] = /^(-?)(.+)$/.exec(text) ?? []
+      return columns.some(({ id, sort }) => sort && id === column) ? { column, descending: minus === '-' } : null
+    },
+    serialize: ({ column, descending }) => `${descending ? '-' : ''}${column}`,
+    eq: (a, b) => a.column === b.column && a.descending === b.descending,
   })
-  const [, minus, sorted] = /^(-?)(.+)$/.exec(query.get('sort') ?? '') ?? []
-  const sortable = columns.some(({ id, sort }) => sort && id === sorted)
-  const page = Number(query.get('page'))
-  const requestedSize = Number(query.get('size'))
-  return {
-    filters: Object.fromEntries(filters),
-    sort: sortable && sorted !== undefined ? { column: sorted, descending: minus === '-' } : undefined,
-    page: Number.isInteger(page) && page > 0 ? page : 1,
-    size: pageSizes.includes(requestedSize) ? requestedSize : size,
-  }
+
+/** The parameters of the address of a list. Invalid values of them are ignored. */
+export const parametersOf = (columns: readonly AnyColumn[]) => ({
+  filters: Object.fromEntries(columns.flatMap(({ id, filter }) => (filter ? [[id, parseAsString] as const] : []))),
+  rows: { sort: sortBy(columns), page: page.withDefault(1), size: parseAsNumberLiteral(pageSizes) },
+})
+
+type Parameters = ReturnType<typeof parametersOf>
+type Filters = inferParserType<Parameters['filters']>
+type Rows = inferParserType<Parameters['rows']>
+
+/** The state of a list with these parameters; `preferredSize` is used if the address names no size. */
+export function stateOf(filters: Filters, { sort, page, size }: Rows, preferredSize: number): ListState {
+  const set = Object.entries(filters).flatMap(([id, text]) => (text ? [[id, text] as const] : []))
+  return { filters: Object.fromEntries(set), sort: sort ?? undefined, page, size: size ?? preferredSize }
 }
 
-/** The parameters of an address that are not of its list, such as the day of which a page shows a list. */
-const othersIn = (search: string, columns: readonly AnyColumn[]) => {
-  const own = new Set(['sort', 'page', 'size', ...columns.map(({ id }) => id)])
-  return [...new URLSearchParams(search)].filter(([name]) => !own.has(name))
-}
-
-/** The search part of the address of a state, without default values; `search` is the one before. */
-export function writeListState(
-  { filters, sort, page, size }: ListState,
-  usualSize: number,
-  { search = '', columns = [] }: { readonly search?: string; readonly columns?: readonly AnyColumn[] } = {},
-): string {
-  const set = Object.entries(filters).filter(([, value]) => value !== '')
-  const query = new URLSearchParams([...othersIn(search, columns), ...set])
-  if (sort) query.set('sort', `${sort.descending ? '-' : ''}${sort.column}`)
-  if (page > 1) query.set('page', String(page))
-  if (size !== usualSize) query.set('size', String(size))
-  return query.size === 0 ? '' : `?${query}`
-}
+/** The parameters of a state; null for default values, which are not in the address. */
+export const writtenAs = ({ filters, sort, page, size }: ListState, all: Parameters, usualSize: number) => ({
+  filters: Object.fromEntries(Object.keys(all.filters).map((id) => [id, filters[id] || null])),
+  rows: { sort: sort ?? null, page, size: size === usualSize ? null : size },
+})

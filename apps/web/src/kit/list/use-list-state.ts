@@ -1,44 +1,31 @@
-import { useDebouncedCallback } from '@mantine/hooks'
-import { useEffect, useState } from 'react'
-import { useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router'
+import { createSerializer, debounce, useQueryStates } from 'nuqs'
+import { useMemo } from 'react'
+import { useLocation } from 'react-router'
 import { rememberList } from '#kit/page/list-memory.ts'
 import type { HeadColumn } from './columns.tsx'
-import { type ListState, readListState, writeListState } from './list-address.ts'
+import { type ListState, parametersOf, stateOf, writtenAs } from './list-address.ts'
 
-const typingPauseMs = 250
+const whileTyping = { limitUrlUpdates: debounce(250) }
 
 /**
  * The state of a list, how to change it, and how to write a pending change to the address at once. The state changes
  * immediately; the address follows when typing pauses. An address from elsewhere (Back, a link) replaces the state.
  */
 export function useListState(columns: readonly HeadColumn[], usualSize: number, preferredSize: number) {
-  const { search, pathname, state: navigationState } = useLocation()
-  const navigate = useNavigate()
-  const navigationType = useNavigationType()
-  const isLeaving = useNavigation().location !== undefined
-  const [state, setState] = useState(() => readListState(search, columns, preferredSize))
-  const [lastSearch, setLastSearch] = useState(search)
-  if (search !== lastSearch) {
-    setLastSearch(search)
-    if (navigationType !== 'REPLACE') setState(readListState(search, columns, preferredSize))
-  }
+  const { search, pathname } = useLocation()
+  const parameters = useMemo(() => parametersOf(columns), [columns])
+  const [filters, setFilters] = useQueryStates(parameters.filters)
+  const [rows, setRows] = useQueryStates(parameters.rows)
+  const state = useMemo(() => stateOf(filters, rows, preferredSize), [filters, rows, preferredSize])
 
-  // A saved row stays marked, and its save can still be undone, because the state of the navigation is kept.
-  const writeAddress = useDebouncedCallback((search: string) => {
-    void navigate({ pathname, search }, { replace: true, preventScrollReset: true, state: navigationState })
-  }, typingPauseMs)
-  // Writing now would cancel the navigation to the next page.
-  useEffect(() => {
-    if (isLeaving) writeAddress.cancel()
-  }, [isLeaving, writeAddress])
-
-  const change = (changes: Partial<ListState>, isTyping = false) => {
-    const next = { ...state, page: 1, ...changes }
-    setState(next)
-    const written = writeListState(next, usualSize, { search, columns })
-    rememberList(pathname, written)
-    writeAddress(written)
-    if (!isTyping) writeAddress.flush()
+  const write = (next: ListState, options = {}) => {
+    const written = writtenAs(next, parameters, usualSize)
+    const filtered = createSerializer(parameters.filters)(search, written.filters)
+    rememberList(pathname, createSerializer(parameters.rows)(filtered, written.rows))
+    void setFilters(written.filters, options)
+    void setRows(written.rows, options)
   }
-  return [state, change, () => writeAddress.flush()] as const
+  const change = (changes: Partial<ListState>, isTyping = false) =>
+    write({ ...state, page: 1, ...changes }, isTyping ? whileTyping : {})
+  return [state, change, () => write(state)] as const
 }

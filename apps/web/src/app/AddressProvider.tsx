@@ -1,0 +1,65 @@
+import { unstable_createAdapterProvider as createAdapterProvider, renderQueryString } from 'nuqs/adapters/custom'
+import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react'
+import { type createBrowserRouter, useLocation } from 'react-router'
+import { createStore, type Store, useStore } from '#ui/store.ts'
+
+type Router = ReturnType<typeof createBrowserRouter>
+
+interface Address {
+  readonly router: Router
+  /** The search part. It is ahead of the pages, which the router renders later, so that no letter is lost in between. */
+  readonly search: Store<string>
+}
+
+const AddressContext = createContext<Address | undefined>(undefined)
+
+/** The address as nuqs reads and writes it. Its own adapter would cancel a navigation with a delayed write. */
+function useAddress() {
+  const address = useContext(AddressContext)
+  if (!address) throw new Error('The page has no router.')
+  const { router, search } = address
+  const { pathname } = useLocation()
+  const current = useStore(search)
+  const searchParams = useMemo(() => new URLSearchParams(current), [current])
+  const updateUrl = useCallback(
+    (params: URLSearchParams) => {
+      const { location, navigation } = router.state
+      const written = renderQueryString(params)
+      if (location.pathname !== pathname || written === search.get()) return
+      search.set(() => written)
+      if (navigation.location) {
+        // The next page is being loaded. Only the history entry of this one is completed, so that Back restores it.
+        window.history.replaceState(window.history.state, '', `${pathname}${written}${location.hash}`)
+        return
+      }
+      // A saved row stays marked, and its save can still be undone, because the state of the navigation is kept.
+      const options = { replace: true, preventScrollReset: true, state: location.state }
+      return router.navigate({ ...location, search: written }, options)
+    },
+    [router, search, pathname],
+  )
+  return { searchParams, updateUrl }
+}
+
+const Adapter = createAdapterProvider(useAddress)
+
+/** Lets pages keep their state in the parameters of the address of this router. */
+export function AddressProvider({ router, children }: { readonly router: Router; readonly children: ReactNode }) {
+  const address = useMemo(() => ({ router, search: searchOf(router) }), [router])
+  return (
+    <AddressContext value={address}>
+      <Adapter>{children}</Adapter>
+    </AddressContext>
+  )
+}
+
+function searchOf(router: Router): Store<string> {
+  let { location } = router.state
+  const search = createStore(location.search)
+  router.subscribe(({ location: next }) => {
+    if (next === location) return
+    location = next
+    search.set(() => next.search)
+  })
+  return search
+}
