@@ -41,6 +41,16 @@ function useAddress() {
   return { searchParams, updateUrl }
 }
 
+/** The sort order and the page of a list follow its filters, in whatever order they were set. */
+function inOrder(parameters: URLSearchParams): URLSearchParams {
+  for (const name of ['sort', 'page', 'size']) {
+    const value = parameters.get(name)
+    parameters.delete(name)
+    if (value !== null) parameters.append(name, value)
+  }
+  return parameters
+}
+
 const Adapter = createAdapterProvider(useAddress)
 
 /** Lets pages keep their state in the parameters of the address of this router. */
@@ -48,7 +58,7 @@ export function AddressProvider({ router, children }: { readonly router: Router;
   const address = useMemo(() => ({ router, search: searchOf(router) }), [router])
   return (
     <AddressContext value={address}>
-      <Adapter>{children}</Adapter>
+      <Adapter processUrlSearchParams={inOrder}>{children}</Adapter>
     </AddressContext>
   )
 }
