@@ -14,7 +14,8 @@ import { type Figure, milliseconds } from '../report/figure.ts'
 import { person } from '../visitors.ts'
 import { type Place, tenant } from './places.ts'
 import { addProfile, groupsOfServices, type SavedProfile, saveProfile } from './profiles.ts'
-import { sessionIsRead } from './saves.ts'
+import { bareSave } from './save-floor.ts'
+import { sessionIsRead, smallPairs } from './saves.ts'
 
 const warmUps = 50
 const saves = 400
@@ -53,16 +54,22 @@ const measured: readonly Measured[] = [
 ]
 
 /** The duration and the statements of saves of the other profiles in both stores, small and as large as they get. */
-export async function measureProfileSaves({ name, server }: Place): Promise<Figure[]> {
+export async function measureProfileSaves(place: Place): Promise<Figure[]> {
+  const { name, server } = place
   const { target } = await person(server.consoleUrl, tenant)
   const ofPostgreSql = name === 'PostgreSQL'
   await addProfile(target, metricProfiles, aggregated, { services: [] })
   await addOperationsProfile(server.webApiUrl)
+  const bare = await bareSave(place)
   const figures: Figure[] = []
   for (const { resource, small, large } of measured) {
     const profile = await addProfile(target, resource, savedSmall, small.content)
     const largest = await addProfile(target, resource, 'SAVED-LARGE', large.content)
-    const times = await timesOf(warmUps, saves, () => saveProfile(target, profile, small.content))
+    const floor: number[] = []
+    const times = await timesOf(warmUps, saves, async () => {
+      floor.push(await bare(smallPairs))
+      return saveProfile(target, profile, small.content)
+    })
     const ofLarge = await timesOf(2, 7, () => saveProfile(target, largest, large.content))
     const worst = percentile(times, 0.99)
     const what = `save of ${withArticle(resource.label.one)} of`
@@ -71,6 +78,7 @@ export async function measureProfileSaves({ name, server }: Place): Promise<Figu
         what: `${what} ${small.size}: 99th percentile (median)`,
         on: name,
         measured: `${milliseconds(worst)} (${milliseconds(median(times))})`,
+        floor: `${milliseconds(percentile(floor, 0.99))} (${milliseconds(median(floor))})`,
         ...(ofPostgreSql && { budget: `< ${maxP99} ms`, holds: worst < maxP99 }),
       },
       { what: `${what} ${large.size}: median`, on: name, measured: milliseconds(median(ofLarge)) },

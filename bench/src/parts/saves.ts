@@ -1,17 +1,17 @@
 import { setTimeout } from 'node:timers/promises'
 import { type MetricInstance, metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { metricName } from '../data/catalogue.ts'
-import { askSuccessfully, type Target } from '../http/ask.ts'
+import type { Target } from '../http/ask.ts'
 import { median, percentile } from '../median.ts'
 import { type Figure, milliseconds } from '../report/figure.ts'
 import { person } from '../visitors.ts'
 import { type Place, spareMetrics, tenant } from './places.ts'
 import { addProfile, type SavedProfile, saveProfile } from './profiles.ts'
-import { bareInsert } from './save-floor.ts'
+import { bareSave } from './save-floor.ts'
 
 const warmUps = 50
 const saves = 400
-const smallPairs = pairsOf(20)
+export const smallPairs = pairsOf(20)
 const largePairs = pairsOf(5_000)
 
 const add = (target: Target, name: string, services: readonly MetricInstance[]) =>
@@ -20,10 +20,10 @@ const save = (target: Target, profile: SavedProfile, services: readonly MetricIn
   saveProfile(target, profile, { services })
 
 /** The duration of saves, each compared with one bare statement that inserts as many rows. */
-export async function measureSaves({ name, server }: Place): Promise<Figure[]> {
+export async function measureSaves(place: Place): Promise<Figure[]> {
+  const { name, server } = place
   const { target } = await person(server.consoleUrl, tenant)
-  await server.calls.setFloor({ of: { tenant }, name: 'insert', text: bareInsert, parameters: [], isOne: true })
-  const bare = { url: server.bareUrl }
+  const bare = await bareSave(place)
   const small = await add(target, 'SAVED-SMALL', smallPairs)
   const large = await add(target, 'SAVED-LARGE', largePairs)
   const imports = await add(target, 'SAVED-IMPORTS', smallPairs)
@@ -57,7 +57,7 @@ async function timesOf(
   warmUps: number,
   count: number,
   given: {
-    readonly bare: Target
+    readonly bare: Awaited<ReturnType<typeof bareSave>>
     readonly target: Target
     readonly profile: SavedProfile
     readonly pairs: readonly MetricInstance[]
@@ -66,10 +66,10 @@ async function timesOf(
   const { bare, target, profile, pairs } = given
   const times: Record<'floor' | 'subject', number[]> = { floor: [], subject: [] }
   for (let round = 0; round < warmUps + count; round++) {
-    const floor = await askSuccessfully(bare, 'POST', '/insert', { body: pairs })
+    const floor = await bare(pairs)
     const subject = await save(target, profile, round % 2 ? pairs : [...pairs, ...spare(1)])
     if (round < warmUps) continue
-    times.floor.push(floor.took)
+    times.floor.push(floor)
     times.subject.push(subject)
   }
   return times

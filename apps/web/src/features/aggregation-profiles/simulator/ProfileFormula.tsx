@@ -6,6 +6,7 @@ import details from '#kit/page/details.module.css'
 import type { AggregationProfileValues } from '../aggregation-profile-form.ts'
 import { FormulaText } from './FormulaText.tsx'
 import { formulaOf, namedGroups, resultOf } from './formula.ts'
+import { ProfileList } from './ProfileList.tsx'
 import { ProfileTree } from './ProfileTree.tsx'
 import { Simulator } from './Simulator.tsx'
 import classes from './simulator.module.css'
@@ -26,6 +27,7 @@ export function ProfileFormula({ view = 'member' }: { readonly view?: View }) {
     [endpoint_group, profile_operation, deferred],
   )
   const formula = useMemo(() => formulaOf(profile), [profile])
+  const parts = { result: resultOf(endpoint_group), operation: profile_operation, groups: profile.groups }
   return (
     <section className={details.section} aria-labelledby={id}>
       <h2 id={id}>Formula</h2>
@@ -33,12 +35,10 @@ export function ProfileFormula({ view = 'member' }: { readonly view?: View }) {
       {isSimulated ? (
         <Simulator {...profile} view={view} />
       ) : (
-        <ProfileTree
-          result={resultOf(endpoint_group)}
-          operation={profile_operation}
-          groups={profile.groups}
-          evaluation={undefined}
-        />
+        <>
+          <ProfileList {...parts} />
+          <ProfileTree {...parts} evaluation={undefined} />
+        </>
       )}
       <div className={classes.controls}>
         <Button variant="default" aria-expanded={isSimulated} onClick={() => simulate(!isSimulated)}>

@@ -52,11 +52,20 @@ const open = async () => {
 }
 const result = async () => within(await section()).getByRole('status').textContent
 
-test('the formula is shown in words and as a drawing, without a call of the Web API', async () => {
+test('the formula is shown in words, as a list and as a drawing, without a call of the Web API', async () => {
   const server = show(small)
   const formula = 'site = (ARC-CE OR CREAM-CE) AND (SRM)'
   expect(await within(await section()).findByText(formula)).toBeVisible()
   expect(screen.getByRole('img', { name: 'site: AND of 2 groups' })).toBeVisible()
+  const nested = within(screen.getByRole('list', { name: 'Formula as a list' })).getAllByRole('listitem')
+  expect(nested.map(({ textContent }) => textContent)).toEqual([
+    'site is AND of 2 groupscompute is OR of 2 servicesARC-CECREAM-CEstorage is OR of 1 serviceSRM',
+    'compute is OR of 2 servicesARC-CECREAM-CE',
+    'ARC-CE',
+    'CREAM-CE',
+    'storage is OR of 1 serviceSRM',
+    'SRM',
+  ])
   expect(server.callsOf(gatewayOperationsProfiles)).toEqual([])
 })
 
@@ -101,6 +110,9 @@ test('a large profile is shown in parts', async () => {
   )
   const drawing = await within(await section()).findByRole('img', { name: 'site: AND of 500 groups' })
   expect(within(drawing).getByText('481 more groups')).toBeInTheDocument()
+  const nested = within(screen.getByRole('list', { name: 'Formula as a list' }))
+  expect(nested.getByText('480 more groups')).toBeVisible()
+  expect(nested.getAllByText('30 more services')).toHaveLength(20)
   const list = await open()
   expect(within(list).getAllByRole('listitem')).toHaveLength(50)
   await userEvent.click(within(list).getByRole('button', { name: 'g7' }))

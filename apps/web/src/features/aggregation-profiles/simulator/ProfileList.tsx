@@ -1,0 +1,45 @@
+import { counted } from '#lib/words.ts'
+import type { AggregatedGroup } from './formula.ts'
+import classes from './simulator.module.css'
+
+interface Props {
+  readonly result: string
+  readonly operation: string
+  readonly groups: readonly AggregatedGroup[]
+}
+
+/** More groups, and more services of a group, are counted. The form above has all of them. */
+const maxItems = 20
+
+/** The formula as a nested list: the result, its groups, and their services. */
+export const ProfileList = ({ result, operation, groups }: Props) => (
+  <ul className={classes.nested} aria-label="Formula as a list">
+    <li>
+      <strong>{result}</strong> is {combined(operation, groups.length, 'group')}
+      <ul>
+        {groups.slice(0, maxItems).map(({ name, operation, services }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: in a form, names can repeat or be missing
+          <li key={index}>
+            <strong className="mono">{name || 'Group without a name'}</strong> is{' '}
+            {combined(operation, services.length, 'service')}
+            <ul>
+              {services.slice(0, maxItems).map(({ name }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: see above
+                <li key={index} className="mono">
+                  {name}
+                </li>
+              ))}
+              <More count={services.length - maxItems} one="service" />
+            </ul>
+          </li>
+        ))}
+        <More count={groups.length - maxItems} one="group" />
+      </ul>
+    </li>
+  </ul>
+)
+
+const combined = (operation: string, count: number, one: string) => `${operation || '?'} of ${counted(count, one)}`
+
+const More = ({ count, one }: { readonly count: number; readonly one: string }) =>
+  count > 0 && <li>{counted(count, `more ${one}`)}</li>
