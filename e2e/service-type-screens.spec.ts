@@ -9,6 +9,12 @@ async function selected(page: Page) {
   await page.getByRole('button', { name: 'Delete selected' }).waitFor()
 }
 
+async function inPages(page: Page) {
+  await page.getByLabel('Rows on a page').selectOption('30 service types')
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await page.getByText(/^Page 2 of \d+$/).scrollIntoViewIfNeeded()
+}
+
 async function deleting(page: Page) {
   await selected(page)
   await page.getByRole('button', { name: 'Delete selected' }).click()
@@ -30,6 +36,7 @@ async function prepared(page: Page) {
 
 const screens: readonly (readonly [string, Screen])[] = [
   ['service types, editable', { ...admin, at: list, until: selected }],
+  ['service types, in pages', { ...admin, at: list, until: inPages }],
   ['service types, deleting', { ...admin, at: list, until: deleting }],
   ['service types', { tenant: 'nordic', as: 'jorn.havsand', at: list, until: linked('argo.connectors') }],
   ['service types, public', { tenant: 'nordic', at: '/ui/public_servicetypes', until: linked('argo.connectors') }],

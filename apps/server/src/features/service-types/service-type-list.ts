@@ -42,6 +42,26 @@ export function listWith(list: readonly WebApiServiceType[], own: readonly Servi
   return [...others, ...written].sort((a, b) => ignoringCase(a.name, b.name))
 }
 
+/**
+ * The service types of the console that undo a write: those that it has changed are as before, and those that it has
+ * deleted are there again. What the list has instead was written by another program, and stays.
+ */
+export function ownTypesBefore(
+  now: List,
+  { before, after }: { readonly before: List; readonly after: readonly ServiceTypeDocument[] },
+): ServiceTypeDocument[] {
+  const written = byName(after)
+  const kept = ownTypesIn(now).filter((type) => !isSame(type, written.get(type.name)))
+  return [...byName([...ownTypesIn(before), ...kept]).values()]
+}
+
+export const byName = (types: readonly ServiceTypeDocument[]) => new Map(types.map((type) => [type.name, type]))
+
+export const isSame = (type: ServiceTypeDocument | undefined, other: ServiceTypeDocument | undefined) =>
+  type?.title === other?.title &&
+  type?.description === other?.description &&
+  (type === undefined) === (other === undefined)
+
 /** Nothing if only the console has it. */
 function withoutConsole({ date: _, ...type }: WebApiServiceType): List {
   if (!isOfConsole(type)) return [type]

@@ -1,5 +1,6 @@
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { endSabotage, sabotage } from '#test/sabotage.ts'
 import { webApiClient } from '#test/service-types.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { openIntents } from '#test/two-stores.ts'
@@ -35,15 +36,27 @@ const services = [
 
 const faults = [
   { kind: 'refuse', status: 403 },
+  // Of a list, it says that there is none.
+  { kind: 'refuse', status: 404 },
   { kind: 'refuse', status: 500 },
   { kind: 'hang', carryOut: true },
   { kind: 'drop', carryOut: true },
   { kind: 'drop', carryOut: false },
   // With an empty body.
   { kind: 'lie', status: 200, body: undefined, carryOut: true },
+  { kind: 'lie', status: 200, body: undefined },
+  { kind: 'rubbish' },
 ] as const
 
-// Every call of a write fails in every way, once alone and once with all later calls; then the service works again.
+/** A call fails once, together with all later ones, or the console is killed during it: no later call arrives. */
+const ways = ['alone', 'with all later ones', 'as the last one'] as const
+const lost = { kind: 'hang', carryOut: false } as const
+
+/** The calls that decide what is lost are tested on every database, all others on one of them. */
+const [usual] = databases
+const deciding = ['PUT 1', 'DELETE 1', 'POST 2']
+
+// Every call of a write fails in every way, alone and with later calls; then the service works again.
 describe.each(databases.flatMap((database) => services.map((service) => ({ ...database, ...service, database }))))(
   'service types in a service $service, on $name',
   ({ database, tags, hasPut, steps, calls }) => {
@@ -52,6 +65,10 @@ describe.each(databases.flatMap((database) => services.map((service) => ({ ...da
     beforeAll(async () => {
       server = await startTestApp(database, { webApiTags: tags, webApiTimeout: 400 })
       client = webApiClient(server)
+      works()
+      // The first write of a process takes longer than the others.
+      await client.replace(stored)
+      await write()
     })
     afterAll(() => server.close())
     const works = () => {
@@ -78,30 +95,61 @@ describe.each(databases.flatMap((database) => services.map((service) => ({ ...da
       return (await north.selectFrom('activity').select('number').where('kind', '=', 'servicetype').execute()).length
     }
 
-    test.each(
-      steps.flatMap((step) => faults.flatMap((fault) => [true, false].map((isDown) => ({ step, fault, isDown })))),
-    )('are never lost: $step $fault, and $isDown for all later calls', async ({ step, fault, isDown }) => {
-      const [method = '', number = ''] = step.split(' ')
-      const known = await recorded()
-      let seen = 0
-      server.webApi.behave({
-        kind: 'by-call',
-        behaviorOf(called) {
-          if (isDown && seen >= Number(number)) return fault
-          if (called === method) seen += 1
-          if (called === method && seen === Number(number)) return fault
-          return called === 'PUT' && !hasPut ? { kind: 'refuse', status: 405 } : { kind: 'work' }
-        },
-      })
-      const { status } = await write()
-      await server.webApi.idle()
+    const tested = steps.filter((step) => database === usual || deciding.includes(step))
+    test.each(tested.flatMap((step) => faults.flatMap((fault) => ways.map((way) => ({ step, fault, way })))))(
+      'are never lost if a call fails: $step $fault, $way',
+      async ({ step, fault, way }) => {
+        const [method = '', number = ''] = step.split(' ')
+        const known = await recorded()
+        let seen = 0
+        server.webApi.behave({
+          kind: 'by-call',
+          behaviorOf(called) {
+            if (way !== 'alone' && seen >= Number(number)) return way === 'as the last one' ? lost : fault
+            if (called === method) seen += 1
+            if (called === method && seen === Number(number)) return fault
+            return called === 'PUT' && !hasPut ? { kind: 'refuse', status: 405 } : { kind: 'work' }
+          },
+        })
+        const { status } = await write()
+        await server.webApi.idle()
+        works()
+        await server.recoverWrites()
+        expect(await client.list()).toEqual(status === 201 ? after : before)
+        expect(await recorded()).toBe(known + (status === 201 ? 1 : 0))
+        expect(await openIntents(server)).toEqual([])
+        expect((await write()).status).toBe(201)
+        expect(await client.list()).toEqual(after)
+      },
+    )
+
+    test('are never lost if the service says that there are none, although the day has a list', async () => {
+      const [first, empty] = [server.webApi.calls.length, { status: { message: 'Success', code: '200' }, data: [] }]
+      server.webApi.behave({ kind: 'lie', status: 200, body: empty }, 'GET')
+      expect((await write()).status).toBe(502)
+      expect(server.webApi.calls.slice(first).filter((call) => call.startsWith('DELETE'))).toEqual([])
       works()
       await server.recoverWrites()
-      expect(await client.list()).toEqual(status === 201 ? after : before)
-      expect(await recorded()).toBe(known + (status === 201 ? 1 : 0))
-      expect(await openIntents(server)).toEqual([])
-      expect((await write()).status).toBe(201)
-      expect(await client.list()).toEqual(after)
+      expect(await client.list()).toEqual(before)
+    })
+
+    test('are as before if the database refuses their history, at once or after recovery', async () => {
+      for (const isDown of [false, true]) {
+        const known = await recorded()
+        await sabotage(server, ['activity'], `raise exception 'No.'`)
+        if (isDown) {
+          server.webApi.behave({
+            kind: 'by-call',
+            behaviorOf: laterThan(calls.split(' ').length, hasPut),
+          })
+        }
+        expect((await write()).status).toBe(500)
+        await endSabotage(server)
+        works()
+        expect(await server.recoverWrites()).toBe(isDown ? 1 : 0)
+        expect(await client.list()).toEqual(before)
+        expect(await recorded()).toBe(known)
+      }
     })
 
     test('are written by the calls that the service knows', async () => {
@@ -112,3 +160,13 @@ describe.each(databases.flatMap((database) => services.map((service) => ({ ...da
     })
   },
 )
+
+/** A service that is down after so many calls. */
+function laterThan(count: number, hasPut: boolean) {
+  let seen = 0
+  return (method: string) => {
+    seen += 1
+    if (seen > count) return { kind: 'refuse', status: 503 } as const
+    return method === 'PUT' && !hasPut ? ({ kind: 'refuse', status: 405 } as const) : ({ kind: 'work' } as const)
+  }
+}

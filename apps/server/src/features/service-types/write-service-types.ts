@@ -12,7 +12,7 @@ import { notAsConfirmed } from '#kit/two-stores/remote-document.ts'
 import { twoStoreWrite } from '#kit/two-stores/two-store-write.ts'
 import type { Context } from '#request/context.ts'
 import type { ServiceTypeList } from '#request/web-api.ts'
-import { listWith, ownTypesIn } from './service-type-list.ts'
+import { byName, isSame, listWith, ownTypesIn } from './service-type-list.ts'
 import { restoreList } from './service-types.recovery.ts'
 import { countChanges } from './service-types.repository.ts'
 
@@ -64,7 +64,7 @@ async function writeOnce(ctx: Context, edit: Edit): Promise<readonly WebApiServi
     references: [],
     readRemote: async () => seen,
     prepare: async () => {},
-    memo: () => ({ before: seen.types }),
+    memo: () => ({ before: seen.types, after }),
     writeRemote: (seen) => ctx.webApi.serviceTypes.replace(sent, seen),
     checkRemote: async () => {
       if (!hasTypes((await ctx.webApi.serviceTypes.read()).types, sent)) throw notAsConfirmed()
@@ -74,7 +74,7 @@ async function writeOnce(ctx: Context, edit: Edit): Promise<readonly WebApiServi
       await recordChanges(ctx, { before, after, written: edit.written })
       return sent
     },
-    undoRemote: (ctx, _, hold) => restoreList(ctx, seen.types, hold),
+    undoRemote: (ctx, _, hold) => restoreList(ctx, { before: seen.types, after }, hold),
   })
 }
 
@@ -123,10 +123,3 @@ async function recordChanges(ctx: Context, { before, after, written }: Changes):
   })
   await record(ctx, changes)
 }
-
-const byName = (types: readonly ServiceTypeDocument[]) => new Map(types.map((type) => [type.name, type]))
-
-const isSame = (type: ServiceTypeDocument | undefined, other: ServiceTypeDocument | undefined) =>
-  type?.title === other?.title &&
-  type?.description === other?.description &&
-  (type === undefined) === (other === undefined)

@@ -45,6 +45,8 @@ export function serviceTypeList(ask: Ask): ServiceTypes {
     const now = await read()
     if (!hasTypes(now.types, seen.types)) throw changedMeanwhile()
     if (hasTypes(seen.types, types) || (await addIfFree(types))) return
+    // The day has a list that was not returned: nobody knows what a delete would remove.
+    if (now.types.length === 0) throw changedMeanwhile()
     await removeToday(seen.types)
     try {
       await add(types)

@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { describe, expect, test } from 'vitest'
 import { choiceCell, numberCell, switchCell, tagsCell, textCell } from '#kit/rows/row-cells.ts'
@@ -97,5 +98,75 @@ describe('a table of rows', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Remove host 1: a.test, 1, west, x, Yes' }))
     expect(screen.getByLabelText('Name 1')).toHaveValue('')
     expect(sent).toEqual([])
+  })
+})
+
+const many = hosts.fromStored(
+  [1, 2, 3, 4, 5].map((number) => ({ name: `h${number}`, port: '1', zone: 'north', tags: [], watched: true })),
+)
+
+function Paged() {
+  const methods = useForm<{ hosts: Row<Host>[] }>({ values: { hosts: many } })
+  const [size, onSize] = useState<number>()
+  sent = hosts.valuesOf(methods.watch('hosts'))
+  const refuse = () => {
+    methods.setError('hosts.4.port', { type: 'server', message: 'This port is closed.' })
+    methods.setFocus('hosts')
+  }
+  return (
+    <MantineProvider>
+      <FormProvider {...methods}>
+        <RowsField
+          name="hosts"
+          definition={hosts}
+          stored={many}
+          label="Hosts"
+          suggestionsOf={suggestionsOf}
+          paging={{ sizes: [2, 4, 8], size, onSize }}
+        />
+        <button type="button" onClick={refuse}>
+          Refuse
+        </button>
+      </FormProvider>
+    </MantineProvider>
+  )
+}
+
+describe('a table with pages', () => {
+  const named = () =>
+    screen.getAllByLabelText(/^Name \d$/).map((input) => (input instanceof HTMLInputElement ? input.value : ''))
+  const click = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+  const showTwo = async () => {
+    render(<Paged />)
+    await userEvent.selectOptions(screen.getByLabelText('Rows on a page'), '2 hosts')
+  }
+
+  test('begins with all rows, and offers the sizes that they need', () => {
+    render(<Paged />)
+    expect(named()).toEqual(['h1', 'h2', 'h3', 'h4', 'h5'])
+    const sizes = [...screen.getByLabelText('Rows on a page').children].map(({ textContent }) => textContent)
+    expect(sizes).toEqual(['2 hosts', '4 hosts', 'All 5 hosts'])
+  })
+
+  test('shows a page of the rows that a search finds, from the first one on, and keeps all rows', async () => {
+    await showTwo()
+    await click('Last')
+    expect(named()).toEqual(['h5'])
+    expect(screen.getByText('Page 3 of 3')).toBeVisible()
+    await userEvent.type(screen.getByLabelText('Search names'), 'h')
+    expect(named()).toEqual(['h1', 'h2'])
+    expect(await screen.findByText('5 of 5 rows')).toBeVisible()
+    expect(sent).toHaveLength(5)
+  })
+
+  test('opens the page of a new row and of an error', async () => {
+    await showTwo()
+    await click('Insert below row 2')
+    expect(named()).toEqual(['', 'h3'])
+    expect(screen.getByLabelText('Name 3')).toHaveFocus()
+    await click('First')
+    await click('Refuse')
+    expect(named()).toEqual(['h4', 'h5'])
+    expect(screen.getByLabelText('Port 5')).toHaveFocus()
   })
 })

@@ -3,10 +3,12 @@ import type { Row, RowDefinition } from '#kit/rows/row-definition.ts'
 import { counted } from '#lib/words.ts'
 import { withinList } from './RowActions.tsx'
 import { RowCells, type RowExtras } from './RowCells.tsx'
+import { RowsFoot } from './RowsFoot.tsx'
 import { RowsHead } from './RowsHead.tsx'
 import { RowTable, type RowTableColumn } from './RowTable.tsx'
 import { compactColumns, editColumns, valueColumns } from './row-columns.tsx'
 import classes from './rows.module.css'
+import type { Paging } from './use-paged-rows.ts'
 import { type RowField, useRowField } from './use-row-field.ts'
 import type { Searches } from './use-row-filter.ts'
 
@@ -27,11 +29,13 @@ interface Props<Values> extends RowExtras<Values> {
   /** There are several tables on the page, so names of cells contain the name of the table. */
   readonly isOneOfSeveral?: boolean
   readonly initialSearch?: Searches<Values>
+  /** By default all rows are shown at once. */
+  readonly paging?: Paging
 }
 
 /** A table of rows in a form: typed, chosen among suggestions, or pasted from a spreadsheet. Every row can be searched. */
 export function RowsField<Values extends object>(props: Props<Values>) {
-  const { definition, label, description, hasTitle = true, isOneOfSeveral = false, children } = props
+  const { definition, label, description, hasTitle = true, isOneOfSeveral = false, paging, children } = props
   const field = useRowField(props)
   const { rows, filter, problem } = field
   const filled = rows.filter((row) => !definition.isBlank(row)).length
@@ -46,7 +50,7 @@ export function RowsField<Values extends object>(props: Props<Values>) {
   return (
     <div className={classes.field}>
       <RowsHead
-        shown={filter.shown.length}
+        shown={filter.matching}
         all={rows.length}
         count={counted(filled, definition.one, definition.many)}
         problem={problem}
@@ -57,12 +61,13 @@ export function RowsField<Values extends object>(props: Props<Values>) {
       {description !== undefined && <p className={classes.description}>{description}</p>}
       {children}
       <Rows {...props} field={field} tableColumns={columns} prefix={isOneOfSeveral ? label : undefined} />
+      {paging && <RowsFoot paging={paging} paged={filter} count={rows.length} words={definition} />}
     </div>
   )
 }
 
 interface CompactProps<Values>
-  extends Omit<Props<Values>, 'hasTitle' | 'isOneOfSeveral' | 'initialSearch' | 'columns'> {
+  extends Omit<Props<Values>, 'hasTitle' | 'isOneOfSeveral' | 'initialSearch' | 'columns' | 'paging'> {
   /** Rows are neither added nor removed. */
   readonly isFixed?: boolean
 }

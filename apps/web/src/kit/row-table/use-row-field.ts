@@ -4,32 +4,37 @@ import { type RowEdits, rowEdits } from '#kit/rows/row-edits.ts'
 import { firstProblem, problemsAt, type RowProblems } from '#kit/rows/row-problems.ts'
 import { focusCell } from './focus-cell.ts'
 import type { RowTableHandle } from './RowTable.tsx'
-import { type RowFilter, type Searches, useRowFilter } from './use-row-filter.ts'
+import { type PagedRows, type Paging, usePagedRows } from './use-paged-rows.ts'
+import { type Searches, useRowFilter } from './use-row-filter.ts'
 import { type RowFieldOptions, type RowsInForm, useLatest, useRowsInForm } from './use-rows-in-form.ts'
 
 interface Options<Values> extends RowFieldOptions<Values> {
   /** Rows are neither added nor removed. */
   readonly isFixed?: boolean
   readonly initialSearch?: Searches<Values>
+  readonly paging?: Paging | undefined
 }
 
 export interface RowField<Values> extends Pick<RowsInForm<Values>, 'rows' | 'problem' | 'stateOf'> {
   readonly table: RefObject<RowTableHandle | null>
-  readonly filter: RowFilter<Values>
+  readonly filter: PagedRows<Values>
   readonly edits: RowEdits<Values>
   readonly problemsAt: (index: number) => RowProblems | undefined
 }
 
 /** Rows as a field of the form: the rows, the operations on them, and their errors. */
 export function useRowField<Values extends object>(options: Options<Values>): RowField<Values> {
-  const { definition, isFixed = false, initialSearch } = options
+  const { definition, isFixed = false, initialSearch, paging } = options
   const table = useRef<RowTableHandle>(null)
   const field = useRowsInForm(options, (errors) => {
     const index = firstProblem(errors)
     const row = field.rows[index]
     if (!row) return
     const cells = problemsAt(errors, index)?.cells
-    flushSync(filter.clear)
+    flushSync(() => {
+      filter.clear()
+      filter.open(row.id)
+    })
     focusCell(
       table,
       row.id,
@@ -38,7 +43,7 @@ export function useRowField<Values extends object>(options: Options<Values>): Ro
     )
   })
   const { rows, problem, stateOf } = field
-  const filter = useRowFilter(definition, rows, initialSearch)
+  const filter = usePagedRows(useRowFilter(definition, rows, initialSearch), paging?.size)
   const latest = useLatest({ field, filter, isFixed })
   // The functions stay the same, so that a row is rendered only when it changes.
   const edits = useMemo(() => {
@@ -50,7 +55,10 @@ export function useRowField<Values extends object>(options: Options<Values>): Ro
       shown,
       keep: (id) => latest.current.filter.keep(id),
       clearSearch: () => latest.current.filter.clear(),
-      focus: (id, place) => focusCell(table, id, shown().indexOf(id), place),
+      focus(id, place) {
+        if (!shown().includes(id)) flushSync(() => latest.current.filter.open(id))
+        focusCell(table, id, shown().indexOf(id), place)
+      },
       isFixed: () => latest.current.isFixed,
     })
   }, [definition, latest])
