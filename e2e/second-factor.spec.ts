@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { blankUser, users } from '@quatrain/contract/resources/user.ts'
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { accessibilityProblems } from './src/accessibility.ts'
+import { takePictures } from './src/pictures.ts'
 import { sendRequest } from './src/send-request.ts'
 import { password, startSession } from './src/session.ts'
 import { agree, dialog, logIn, message } from './src/steps.ts'
@@ -21,10 +23,10 @@ function codeOf(secret: string, steps = 0): string {
   return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
-async function aUser(): Promise<string> {
+async function aUser(more: object = {}): Promise<string> {
   const { headers } = await startSession(originOf('nordic'), 'admin')
   const username = `factor-${Math.random().toString(36).slice(2, 10)}`
-  const body = { ...blankUser, username, email: 'somebody@example.org', password }
+  const body = { ...blankUser, username, email: 'somebody@example.org', password, ...more }
   const { status } = await sendRequest(originOf('nordic'), resourceEndpoints(users).add.path, {
     method: 'POST',
     headers,
@@ -33,6 +35,74 @@ async function aUser(): Promise<string> {
   expect(status).toBe(201)
   return username
 }
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await agree(page, 'Log out')
+  await page.getByRole('heading', { name: 'Log in to' }).waitFor()
+}
+
+/** A device of the user of this page, which verifies its user without asking. */
+async function aDevice(page: Page) {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('WebAuthn.enable')
+  const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
+      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  })
+  return {
+    verifiesUser: (isUserVerified: boolean) =>
+      browser.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+  }
+}
+
+test('a user adds a passkey, logs in with it, and removes it', async ({ open }) => {
+  const username = await aUser({ is_superuser: true })
+  const page = await open({ tenant: 'nordic', at: '/ui/profile' })
+  const device = await aDevice(page)
+  await logIn(page, username)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  const adding = dialog(page, 'Add a passkey')
+  await adding.getByLabel('Name').fill('Laptop')
+  expect(await accessibilityProblems(page)).toEqual([])
+  await takePictures(page, 'passkey-add')
+  await page.keyboard.press('Enter')
+  await dialog(page, 'Recovery codes').getByRole('button', { name: 'I have stored them' }).click()
+  await page.getByRole('cell', { name: 'Laptop', exact: true }).waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await takePictures(page, 'passkeys')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await adding.getByLabel('Name').fill('Laptop')
+  await page.keyboard.press('Enter')
+  await adding.getByText('Already exists').waitFor()
+  await adding.getByLabel('Name').fill('Laptop again')
+  await page.keyboard.press('Enter')
+  await adding.getByText('This device has a passkey of yours already.').waitFor()
+  await adding.getByRole('button', { name: 'Cancel' }).click()
+
+  await logOut(page)
+  await logIn(page, username)
+  const use = page.getByRole('button', { name: 'Use a passkey' })
+  await use.waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await takePictures(page, 'login-with-passkey')
+  await device.verifiesUser(false)
+  await use.click()
+  await page.getByRole('alert').filter({ hasText: 'No passkey was used' }).waitFor()
+  await device.verifiesUser(true)
+  await use.click()
+  await page.getByRole('button', { name: 'Log out' }).waitFor()
+
+  await page.goto(`${originOf('nordic')}/ui/profile`)
+  await page.getByRole('button', { name: 'Remove the passkey Laptop' }).click()
+  await agree(page, 'Remove passkey')
+  await message(page, 'Passkey removed').waitFor()
+  await logOut(page)
+  await logIn(page, username)
+  await page.getByRole('button', { name: 'Log out' }).waitFor()
+})
 
 test('a user sets up an authenticator app, logs in with its code and with a recovery code, and removes it', async ({
   open,
@@ -55,14 +125,10 @@ test('a user sets up an authenticator app, logs in with its code and with a reco
   await shown.getByRole('button', { name: 'I have stored them' }).click()
   await page.getByText('You have 10 recovery codes left').waitFor()
 
-  const logOut = async () => {
-    await page.getByRole('button', { name: 'Log out' }).click()
-    await agree(page, 'Log out')
-    await page.getByRole('heading', { name: 'Log in to' }).waitFor()
-  }
-  await logOut()
+  await logOut(page)
   await logIn(page, username)
   expectProblem(page, /POST \/dj-rest-auth\/login 400/)
+  await takePictures(page, 'login-with-code')
   await page.getByLabel('Code').fill('000000')
   await page.keyboard.press('Enter')
   await page.getByRole('alert').filter({ hasText: 'Wrong code' }).waitFor()
@@ -71,7 +137,7 @@ test('a user sets up an authenticator app, logs in with its code and with a reco
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Log out' }).waitFor()
 
-  await logOut()
+  await logOut(page)
   await logIn(page, username)
   await page.getByLabel('Code').fill(codes[0] ?? '')
   await page.keyboard.press('Enter')
@@ -81,7 +147,7 @@ test('a user sets up an authenticator app, logs in with its code and with a reco
   await page.getByRole('button', { name: 'Remove authenticator app' }).click()
   await agree(page, 'Remove authenticator app')
   await message(page, 'Authenticator app removed').waitFor()
-  await logOut()
+  await logOut(page)
   await logIn(page, username)
   await page.getByRole('button', { name: 'Log out' }).waitFor()
 })

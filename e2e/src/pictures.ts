@@ -11,7 +11,10 @@ const tablet = { width: 1024, height: 768 } as const
 export const phone = { width: 390, height: 844 } as const
 
 export const sizes = [desk, tablet, phone] as const
-type Size = (typeof sizes)[number]
+interface Size {
+  readonly width: number
+  readonly height: number
+}
 
 /** Sets the colour scheme and the size of the window. */
 export async function setAppearance(page: Page, colorScheme: Scheme, size: Size): Promise<void> {
@@ -42,4 +45,17 @@ export async function showFullPage(page: Page, { width, height }: Size): Promise
 export async function takePicture(page: Page, name: string): Promise<void> {
   if (!process.env.QUATRAIN_TEST_PICTURES) return
   await page.screenshot({ path: `${folder}${name}.png`, animations: 'disabled' })
+}
+
+/** Saves screenshots of this state in both schemes, wide and narrow, under the same condition. */
+export async function takePictures(page: Page, name: string): Promise<void> {
+  if (!process.env.QUATRAIN_TEST_PICTURES) return
+  const size = page.viewportSize() ?? desk
+  for (const scheme of schemes) {
+    for (const { width, height } of [desk, phone]) {
+      await setAppearance(page, scheme, { width, height })
+      await takePicture(page, `${name}.${width}.${scheme}`)
+    }
+  }
+  await setAppearance(page, 'light', size)
 }

@@ -115,6 +115,7 @@ async function sweep({ everyTenant }: Tenancy, now: Date): Promise<void> {
   const addressesLimit = new Date(now.getTime() - keepAddressesDays * 86_400_000)
   await everyTenant.deleteFrom('sign_in_addresses').where('last_at', '<', addressesLimit).execute()
   await everyTenant.deleteFrom('password_links').where('expires_at', '<', now).execute()
+  await everyTenant.deleteFrom('passkey_challenges').where('expires_at', '<', now).execute()
   const signOnLimit = new Date(now.getTime() - signOnSeconds * 1000)
   await everyTenant.deleteFrom('sign_on_requests').where('begun_at', '<', signOnLimit).execute()
   await everyTenant.deleteFrom('sign_on_tests').where('arrived_at', '<', signOnLimit).execute()

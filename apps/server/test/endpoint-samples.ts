@@ -1,5 +1,6 @@
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
+import { anAuthenticator } from './authenticator.ts'
 import { password } from './seed.ts'
 
 export interface Sample {
@@ -369,6 +370,14 @@ export const samplesFor = (
       refused: 400,
     },
     [`DELETE ${internal}/secondfactor/app`]: { path: `${internal}/secondfactor/app` },
+    [`POST ${internal}/secondfactor/passkeys/begin`]: { path: `${internal}/secondfactor/passkeys/begin` },
+    // A challenge is needed that only the session of the user knows.
+    [`POST ${internal}/secondfactor/passkeys`]: {
+      path: `${internal}/secondfactor/passkeys`,
+      body: { name: 'Laptop', passkey: anAuthenticator().make({ challenge: 'x' }) },
+      refused: 400,
+    },
+    [`DELETE ${internal}/secondfactor/passkeys/:id`]: { path: `${internal}/secondfactor/passkeys/0`, refused: 400 },
     [`POST ${internal}/secondfactor/recoverycodes`]: { path: `${internal}/secondfactor/recoverycodes`, refused: 400 },
     [`DELETE ${internal}/users/:key/secondfactor`]: {
       path: `${internal}/users/${username}/secondfactor`,

@@ -109,6 +109,7 @@ const rights: readonly Right[] = [
       ...['POST change_password', 'PUT change_password'],
       ...['GET ownsessions', 'DELETE ownsessions/:id', 'POST endothersessions', 'POST reauthenticate'],
       ...['GET secondfactor', 'POST secondfactor/app', 'POST secondfactor/app/confirm', 'DELETE secondfactor/app'],
+      ...['POST secondfactor/passkeys/begin', 'POST secondfactor/passkeys', 'DELETE secondfactor/passkeys/:id'],
       'POST secondfactor/recoverycodes',
       ...['GET ownkeys', 'POST ownkeys', 'POST ownkeys/:id/rotate', 'DELETE ownkeys/:id'],
     ],

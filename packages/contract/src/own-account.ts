@@ -4,7 +4,7 @@ import { everywhere } from './kit/deployment.ts'
 import { defineEndpoint, kilobyte } from './kit/endpoint.ts'
 import { databaseId, moment, requiredText } from './kit/fields.ts'
 import { nameInPassword, newPassword } from './new-password.ts'
-import { logIn, proof } from './session.ts'
+import { logIn, proof, proofLimit } from './session.ts'
 
 // What users do with their own account. Everything else about users is in `resources/user.ts`.
 
@@ -82,7 +82,7 @@ export const reauthenticate = defineEndpoint({
   summary: 'Prove again who the user of this session is, for what needs a recent login',
   deployments: everywhere,
   caller: 'signed-in',
-  bodyLimit: 4 * kilobyte,
+  bodyLimit: proofLimit,
   body: z.strictObject(proof),
   answer: logIn.answer,
   success: 200,

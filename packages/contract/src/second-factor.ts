@@ -3,16 +3,30 @@ import { factorCode } from './factor-code.ts'
 import { internalApi, keyParams } from './kit/addresses.ts'
 import { everywhere } from './kit/deployment.ts'
 import { defineEndpoint, kilobyte } from './kit/endpoint.ts'
-import { moment } from './kit/fields.ts'
+import { databaseId, moment, objectReference } from './kit/fields.ts'
+import { newPasskey, passkeyCreation } from './passkeys.ts'
 import { users } from './resources/user.ts'
 
-// What users prove besides their password: the code of an authenticator app, or one of their recovery codes.
+// What users prove besides their password: a passkey, the code of an authenticator app, or one of their recovery codes.
 
 const own = { deployments: everywhere, caller: 'signed-in' } as const
 
+const optionalMoment = z.union([moment(), z.literal('')])
+
+const passkey = z.object({
+  id: z.int(),
+  name: z.string(),
+  created_at: moment(),
+  /** Empty until a login uses it. */
+  last_used_at: optionalMoment,
+})
+
+export type Passkey = z.output<typeof passkey>
+
 const state = z.object({
   /** Since when the app is asked for; empty if there is none. */
-  app_since: z.union([moment(), z.literal('')]),
+  app_since: optionalMoment,
+  passkeys: z.array(passkey),
   /** The number of unused recovery codes. */
   recovery_codes: z.int(),
 })
@@ -37,7 +51,7 @@ export const beginAuthenticatorApp = defineEndpoint({
   answer: z.object({ secret: z.string(), address: z.string() }),
 })
 
-/** Shown once: only their hashes are stored. */
+/** Shown once: only their hashes are stored. Empty if the user has codes already. */
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 
 export const confirmAuthenticatorApp = defineEndpoint({
@@ -59,7 +73,45 @@ export const removeAuthenticatorApp = defineEndpoint({
   precondition: 'none',
   reauthentication: 'recent',
   path: `${internalApi}/secondfactor/app`,
-  summary: 'Remove the own authenticator app and the recovery codes',
+  summary: 'Remove the own authenticator app; the recovery codes end with the last second factor',
+  answer: z.object({}),
+})
+
+export const beginPasskey = defineEndpoint({
+  ...own,
+  method: 'POST',
+  precondition: 'none',
+  reauthentication: 'recent',
+  path: `${internalApi}/secondfactor/passkeys/begin`,
+  summary: 'What a browser needs to make a passkey',
+  answer: passkeyCreation,
+  success: 200,
+})
+
+/** Passkeys of one user. */
+export const maxPasskeys = 20
+
+export const addPasskey = defineEndpoint({
+  ...own,
+  method: 'POST',
+  precondition: 'none',
+  reauthentication: 'recent',
+  path: `${internalApi}/secondfactor/passkeys`,
+  summary:
+    'Require a second factor from now on, such as this passkey. Returns recovery codes if it is the first factor',
+  bodyLimit: 32 * kilobyte,
+  body: z.strictObject({ name: objectReference(64), passkey: newPasskey }),
+  answer: recoveryCodes,
+})
+
+export const removePasskey = defineEndpoint({
+  ...own,
+  method: 'DELETE',
+  precondition: 'none',
+  reauthentication: 'recent',
+  path: `${internalApi}/secondfactor/passkeys/:id`,
+  summary: 'Remove an own passkey; the recovery codes end with the last second factor',
+  params: z.object({ id: databaseId() }),
   answer: z.object({}),
 })
 

@@ -4,6 +4,7 @@ import { internalApi } from './kit/addresses.ts'
 import { everywhere } from './kit/deployment.ts'
 import { defineEndpoint, kilobyte } from './kit/endpoint.ts'
 import { moment, requiredText } from './kit/fields.ts'
+import { passkeyProof, passkeyRequest } from './passkeys.ts'
 
 const groupNames = z.array(z.string())
 
@@ -58,8 +59,24 @@ export const sessionActive = defineEndpoint({
   answer: sessionState,
 })
 
-/** What a user knows and has. The code is needed after the first answer has said so. */
-export const proof = { password: z.string().min(1, 'Required').max(1024), code: factorCode().optional() } as const
+/** What a user knows and has. The passkey or the code is needed after the first answer has said so. */
+export const proof = {
+  password: z.string().min(1, 'Required').max(1024),
+  code: factorCode().optional(),
+  passkey: passkeyProof.optional(),
+} as const
+
+/** Maximum size of a proof in bytes. */
+export const proofLimit = 16 * kilobyte
+
+const requiredFactor = z.object({
+  /** Whether the user has an authenticator app. Recovery codes are accepted in any case. */
+  app: z.boolean(),
+  /** For the browser, if the user has a passkey. */
+  passkey: passkeyRequest.optional(),
+})
+
+export type RequiredFactor = z.output<typeof requiredFactor>
 
 export const logIn = defineEndpoint({
   method: 'POST',
@@ -69,12 +86,12 @@ export const logIn = defineEndpoint({
   deployments: everywhere,
   caller: 'anyone',
   csrf: 'own-origin',
-  bodyLimit: 4 * kilobyte,
+  bodyLimit: proofLimit,
   body: z.strictObject({ username: requiredText(254), ...proof }),
   answer: z.object({
     detail: z.string(),
-    /** There is no session yet: the same request is expected again, with a code. */
-    second_factor: z.literal('required').optional(),
+    /** There is no session yet: the same request is expected again, with a passkey or a code. */
+    second_factor: requiredFactor.optional(),
   }),
   success: 200,
 })

@@ -10,6 +10,7 @@ test('a recent login is needed for what changes how people log in, reveals or ma
   expect(guarded.map(nameOf).toSorted()).toEqual([
     'DELETE /api/v2/internal/identityproviders/:key',
     'DELETE /api/v2/internal/secondfactor/app',
+    'DELETE /api/v2/internal/secondfactor/passkeys/:id',
     'DELETE /api/v2/internal/tenants/:key',
     'DELETE /api/v2/internal/users/:key/secondfactor',
     'POST /api/v2/internal/apikeys/:key/reveal',
@@ -18,6 +19,8 @@ test('a recent login is needed for what changes how people log in, reveals or ma
     'POST /api/v2/internal/ownkeys/:id/rotate',
     'POST /api/v2/internal/secondfactor/app',
     'POST /api/v2/internal/secondfactor/app/confirm',
+    'POST /api/v2/internal/secondfactor/passkeys',
+    'POST /api/v2/internal/secondfactor/passkeys/begin',
     'POST /api/v2/internal/secondfactor/recoverycodes',
     'PUT /api/v2/internal/identityproviders',
   ])

@@ -4,11 +4,13 @@ interface Props {
   readonly value: string
   readonly description: string
   readonly error?: string | undefined
+  /** Whether it has the focus when it appears. */
+  readonly hasFocus?: boolean
   readonly onChange: (code: string) => void
 }
 
-/** The code of an authenticator app. It has the focus when it appears. */
-export const CodeInput = ({ value, description, error, onChange }: Props) => (
+/** The code of an authenticator app, or a recovery code. */
+export const CodeInput = ({ value, description, error, hasFocus = true, onChange }: Props) => (
   <TextInput
     label="Code"
     name="code"
@@ -17,12 +19,9 @@ export const CodeInput = ({ value, description, error, onChange }: Props) => (
     autoComplete="one-time-code"
     autoCapitalize="none"
     spellCheck={false}
-    autoFocus
-    data-autofocus
+    autoFocus={hasFocus}
+    data-autofocus={hasFocus || undefined}
     value={value}
     onChange={(event) => onChange(event.currentTarget.value)}
   />
 )
-
-/** For a login of a user who has an app. */
-export const codeOrRecoveryCode = 'The six digits of your authenticator app, or one of your recovery codes.'

@@ -56,10 +56,11 @@ describe.each(databases)('second factors on $name', (kind) => {
     expect(body.recovery_codes[0]).toMatch(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/)
     expect((await client.send('GET', 'secondfactor')).body).toEqual({
       app_since: server.clock.now().toISOString(),
+      passkeys: [],
       recovery_codes: 10,
     })
     const without = await logIn('member')
-    expect([without.status, without.body.second_factor]).toEqual([200, 'required'])
+    expect([without.status, without.body.second_factor]).toEqual([200, { app: true }])
     expect(await isSignedIn(without.client)).toBe(false)
     // The code of the set-up was used.
     expect((await logIn('member', code)).body.fields).toEqual({ code: 'Wrong code, or a code that was used before' })
@@ -170,7 +171,7 @@ describe.each(databases)('second factors on $name', (kind) => {
       }
       const prove = (body: object) => client.send('POST', 'reauthenticate', body)
       expect((await prove({ password: 'wrong' })).body.fields).toEqual({ password: 'Wrong password' })
-      expect((await prove({ password })).body.second_factor).toBe('required')
+      expect((await prove({ password })).body.second_factor).toEqual({ app: true })
       expect((await client.send('POST', 'secondfactor/recoverycodes')).status).toBe(403)
       expect((await prove({ password, code: codeAt(secret) })).body).not.toHaveProperty('second_factor')
       expect((await logged('member')).at(-1)).toMatchObject({ action: 'confirm', address: '127.0.0.1' })
@@ -180,7 +181,11 @@ describe.each(databases)('second factors on $name', (kind) => {
       server.clock.pass(301)
       expect((await prove({ password, code: codeAt(secret) })).status).toBe(200)
       expect((await client.send('DELETE', 'secondfactor/app')).status).toBe(204)
-      expect((await client.send('GET', 'secondfactor')).body).toEqual({ app_since: '', recovery_codes: 0 })
+      expect((await client.send('GET', 'secondfactor')).body).toEqual({
+        app_since: '',
+        passkeys: [],
+        recovery_codes: 0,
+      })
     })
 
     test('of one session is not made recent by another one', async () => {

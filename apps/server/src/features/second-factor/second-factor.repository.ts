@@ -12,6 +12,12 @@ export const findApp = (db: Db, userId: number) =>
     .where('user_id', '=', userId)
     .executeTakeFirst()
 
+/** The app of a user that logins ask for. */
+export async function findConfirmedApp(db: Db, userId: number) {
+  const app = await findApp(db, userId)
+  return app?.confirmedAt ? { ...app, confirmedAt: app.confirmedAt } : undefined
+}
+
 /** Stores a secret that is not confirmed yet, instead of a former one. Undefined if there is a confirmed app. */
 export async function storeUnconfirmed(db: Db, userId: number, sealed: string) {
   const stored = await db
@@ -46,34 +52,43 @@ export const pauseMinutes = 15
  */
 export async function countCode(db: Db, userId: number, at: Date): Promise<boolean> {
   const isOver = new Date(at.getTime() - pauseMinutes * 60_000)
-  const { numUpdatedRows } = await db
-    .updateTable('authenticator_apps')
-    .set((app) => ({
-      wrong_codes: app
-        .case()
-        .when('wrong_at', '>', isOver)
-        .then(app('wrong_codes', '+', 1))
-        .else(1)
-        .end(),
-      wrong_at: at,
-    }))
-    .where('user_id', '=', userId)
-    .where((app) =>
-      app.or([app('wrong_codes', '<', maxWrongCodes), app('wrong_at', 'is', null), app('wrong_at', '<=', isOver)]),
+  const counted = await db
+    .insertInto('wrong_codes')
+    .values({ user_id: userId, codes: 1, last_at: at })
+    .onConflict((known) =>
+      known
+        .columns(['tenant_id', 'user_id'])
+        .doUpdateSet((wrong) => ({
+          codes: wrong
+            .case()
+            .when('wrong_codes.last_at', '>', isOver)
+            .then(wrong('wrong_codes.codes', '+', 1))
+            .else(1)
+            .end(),
+          last_at: at,
+        }))
+        .where((wrong) =>
+          wrong.or([wrong('wrong_codes.codes', '<', maxWrongCodes), wrong('wrong_codes.last_at', '<=', isOver)]),
+        ),
     )
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
+    .returning('codes')
+    .executeTakeFirst()
+  return counted !== undefined
 }
+
+const forgiveCodes = (db: Db, userId: number) => db.deleteFrom('wrong_codes').where('user_id', '=', userId).execute()
 
 /** Whether no code of this step or a later one was accepted before; afterwards it was. */
 export async function acceptStep(db: Db, userId: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('authenticator_apps')
-    .set({ last_step: step, wrong_codes: 0 })
+    .set({ last_step: step })
     .where('user_id', '=', userId)
     .where('last_step', '<', step)
     .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
+  if (numUpdatedRows === 0n) return false
+  await forgiveCodes(db, userId)
+  return true
 }
 
 /** Whether it is an unused recovery code; afterwards it is used. */
@@ -84,12 +99,15 @@ export async function takeRecoveryCode(db: Db, userId: number, code: string): Pr
     .where('code_hash', '=', hashOf(code))
     .executeTakeFirstOrThrow()
   if (numDeletedRows === 0n) return false
-  await db.updateTable('authenticator_apps').set({ wrong_codes: 0 }).where('user_id', '=', userId).execute()
+  await forgiveCodes(db, userId)
   return true
 }
 
+export const removeRecoveryCodes = (db: Db, userId: number) =>
+  db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+
 export async function replaceRecoveryCodes(db: Db, userId: number, codes: readonly string[]): Promise<void> {
-  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  await removeRecoveryCodes(db, userId)
   const rows = codes.map((code) => ({ user_id: userId, code_hash: hashOf(code) }))
   await db.insertInto('recovery_codes').values(rows).execute()
 }
@@ -101,7 +119,6 @@ export async function countRecoveryCodes(db: Db, userId: number): Promise<number
 
 /** Whether the user had a confirmed one. */
 export async function removeApp(db: Db, userId: number): Promise<boolean> {
-  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   const deletion = db
     .deleteFrom('authenticator_apps')
     .where('user_id', '=', userId)

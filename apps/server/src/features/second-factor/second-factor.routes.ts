@@ -1,19 +1,23 @@
 import {
+  addPasskey,
   beginAuthenticatorApp,
+  beginPasskey,
   confirmAuthenticatorApp,
   ownSecondFactor,
   removeAuthenticatorApp,
+  removePasskey,
   renewRecoveryCodes,
   resetSecondFactor,
 } from '@quatrain/contract/second-factor.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { serve } from '#kit/http/serve.ts'
 import { type RequestDependencies, signedInOn } from '#request/request-context.ts'
+import * as passkeys from './passkeys.service.ts'
 import * as service from './second-factor.service.ts'
 
-type Dependencies = Pick<RequestDependencies, 'sessions' | 'secrets'>
+type Dependencies = Pick<RequestDependencies, 'sessions' | 'secrets' | 'cookies'>
 
-export async function secondFactorRoutes(app: FastifyInstance, { sessions, secrets }: Dependencies) {
+export async function secondFactorRoutes(app: FastifyInstance, { sessions, secrets, cookies }: Dependencies) {
   serve(app, ownSecondFactor, (ctx, _, { request }) => service.stateOf(ctx, signedInOn(request)))
   serve(app, beginAuthenticatorApp, (ctx, _, { request, reply }) => {
     reply.header('cache-control', 'no-store')
@@ -25,6 +29,19 @@ export async function secondFactorRoutes(app: FastifyInstance, { sessions, secre
   })
   serve(app, removeAuthenticatorApp, async (ctx, _, { request }) => {
     await service.remove(ctx, signedInOn(request))
+    return {}
+  })
+  const sessionOf = (request: FastifyRequest) => cookies.sessionOf(request) ?? ''
+  serve(app, beginPasskey, (ctx, _, { request, reply }) => {
+    reply.header('cache-control', 'no-store')
+    return passkeys.begin(ctx, signedInOn(request), sessionOf(request))
+  })
+  serve(app, addPasskey, async (ctx, { body }, { request, reply }) => {
+    reply.header('cache-control', 'no-store')
+    return { recovery_codes: await passkeys.add(ctx, signedInOn(request), sessionOf(request), body) }
+  })
+  serve(app, removePasskey, async (ctx, { params }, { request }) => {
+    await passkeys.remove(ctx, signedInOn(request), params.id)
     return {}
   })
   serve(app, renewRecoveryCodes, async (ctx, _, { request, reply }) => {

@@ -1,23 +1,24 @@
 import type { SecondFactor } from '@quatrain/contract/second-factor.ts'
 import { inUse, invalidInput, notFound } from '@quatrain/platform/errors.ts'
-import { recordEvent } from '#kit/recording/recorder.ts'
 import { type Context, inTransaction } from '#request/context.ts'
 import type { Secrets } from '#request/secrets.ts'
 import type { Sessions } from '#request/sessions.ts'
 import { openSecret, sealSecret } from './app-secret.ts'
+import { afterAdding, afterRemoving, countFactors, type Person, recordOn, replaceCodes } from './factor-changes.ts'
 import { addressFor, newSecret, stepOf } from './one-time-code.ts'
-import { newRecoveryCodes, readable } from './recovery-codes.ts'
+import { findPasskeys, removeAllPasskeys } from './passkeys.repository.ts'
 import * as repository from './second-factor.repository.ts'
 
-interface Person {
-  readonly id: number
-  readonly username: string
-}
-
-export async function stateOf(ctx: Context, { id }: Person): Promise<SecondFactor> {
-  const app = await repository.findApp(ctx.db, id)
-  if (!app?.confirmedAt) return { app_since: '', recovery_codes: 0 }
-  return { app_since: app.confirmedAt.toISOString(), recovery_codes: await repository.countRecoveryCodes(ctx.db, id) }
+export async function stateOf({ db }: Context, { id }: Person): Promise<SecondFactor> {
+  const app = await repository.findConfirmedApp(db, id)
+  const passkeys = await findPasskeys(db, id)
+  return {
+    app_since: app?.confirmedAt.toISOString() ?? '',
+    passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+      ...{ id, name, created_at: createdAt.toISOString(), last_used_at: lastUsedAt?.toISOString() ?? '' },
+    })),
+    recovery_codes: await repository.countRecoveryCodes(db, id),
+  }
 }
 
 /** A new secret, which replaces one that was not confirmed. Throws `in_use` if the user has an app. */
@@ -30,7 +31,7 @@ export async function begin(ctx: Context, secrets: Secrets, person: Person) {
   return { secret, address: addressFor(secret, { issuer: `Quatrain ${ctx.tenant.name}`, username: person.username }) }
 }
 
-/** Requires the app from now on. Returns the recovery codes. Throws `invalid_input` for a wrong code, `in_use`. */
+/** Requires the app from now on. Returns recovery codes if it is the first factor. Throws `invalid_input` for a wrong code, `in_use`. */
 export function confirm(ctx: Context, secrets: Secrets, person: Person, code: string): Promise<string[]> {
   return inTransaction(ctx, async (ctx) => {
     const app = await repository.findApp(ctx.db, person.id)
@@ -40,50 +41,38 @@ export function confirm(ctx: Context, secrets: Secrets, person: Person, code: st
     const step = stepOf(secret, code, ctx.now())
     if (step === undefined) throw invalidInput({ code: 'Wrong code. Compare the clock of your device' })
     await repository.confirmApp(ctx.db, person.id, step, ctx.now())
-    await recordOn(ctx, person, 'set-factor')
-    return replaceCodes(ctx, person)
+    return afterAdding(ctx, person, { factor: 'app' })
   })
 }
 
 /** Removes the app, if the user has one. */
 export function remove(ctx: Context, person: Person): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
-    if (await repository.removeApp(ctx.db, person.id)) await recordOn(ctx, person, 'remove-factor')
+    if (await repository.removeApp(ctx.db, person.id)) await afterRemoving(ctx, person, { factor: 'app' })
   })
 }
 
-/** Returns new recovery codes instead of the former ones. Throws `invalid_input` if the user has no app. */
+/** Returns new recovery codes instead of the former ones. Throws `invalid_input` if the user has no factor. */
 export function renewCodes(ctx: Context, person: Person): Promise<string[]> {
   return inTransaction(ctx, async (ctx) => {
-    const app = await repository.findApp(ctx.db, person.id)
-    if (!app?.confirmedAt) throw invalidInput({ app: 'Set up an authenticator app first' })
+    if ((await countFactors(ctx, person)) === 0) throw invalidInput({ factor: 'Set up a second factor first' })
     await recordOn(ctx, person, 'renew-codes')
     return replaceCodes(ctx, person)
   })
 }
 
-async function replaceCodes(ctx: Context, { id }: Person): Promise<string[]> {
-  const codes = newRecoveryCodes()
-  await repository.replaceRecoveryCodes(ctx.db, id, codes)
-  return codes.map(readable)
-}
-
-/** An administrator removes the factor of a user, whose sessions end. Returns whether there was one. Throws `not_found`. */
+/** An administrator removes all factors of a user, whose sessions end. Returns whether there was one. Throws `not_found`. */
 export async function reset(ctx: Context, sessions: Sessions, username: string): Promise<boolean> {
   const hadFactor = await inTransaction(ctx, async (ctx) => {
     const person = await repository.findUser(ctx.db, username)
     if (!person) throw notFound('User')
-    if (!(await repository.removeApp(ctx.db, person.id))) return false
-    await recordOn(ctx, person, 'remove-factor', { ended: await sessions.endAllOf(ctx.db, person.id) })
+    const hadApp = await repository.removeApp(ctx.db, person.id)
+    const passkeys = await removeAllPasskeys(ctx.db, person.id)
+    if (!hadApp && passkeys === 0) return false
+    await repository.removeRecoveryCodes(ctx.db, person.id)
+    await recordOn(ctx, person, 'remove-factor', { left: 0, ended: await sessions.endAllOf(ctx.db, person.id) })
     return true
   })
   if (hadFactor) sessions.forget(ctx.tenant)
   return hadFactor
 }
-
-const recordOn = (
-  ctx: Context,
-  { id, username }: Person,
-  action: 'set-factor' | 'remove-factor' | 'renew-codes',
-  more: { readonly ended?: number } = {},
-) => recordEvent(ctx, { action, kind: 'user', id, name: username, after: { ...more, device: ctx.origin.device ?? '' } })

@@ -6,8 +6,8 @@ import {
   ownSessions,
   reauthenticate,
 } from '@quatrain/contract/own-account.ts'
+import { notAuthenticated } from '@quatrain/platform/errors.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { codeRequired } from '#features/second-factor/second-factor.effects.ts'
 import { serve } from '#kit/http/serve.ts'
 import { type RequestDependencies, signedInOn } from '#request/request-context.ts'
 import * as service from './own-account.service.ts'
@@ -15,11 +15,11 @@ import * as service from './own-account.service.ts'
 type Dependencies = Pick<RequestDependencies, 'sessions' | 'cookies' | 'secrets'>
 
 export async function ownAccountRoutes(app: FastifyInstance, { sessions, cookies, secrets }: Dependencies) {
-  const ownOf = (request: FastifyRequest): service.Own => ({
-    sessions,
-    person: signedInOn(request),
-    token: cookies.sessionOf(request),
-  })
+  const ownOf = (request: FastifyRequest): service.Own => {
+    const token = cookies.sessionOf(request)
+    if (token === undefined) throw notAuthenticated()
+    return { sessions, person: signedInOn(request), token }
+  }
   for (const endpoint of [changePassword, changePasswordByPut]) {
     serve(app, endpoint, async (ctx, { body }, { request }) => {
       await service.changePassword(ownOf(request), ctx, body)
@@ -27,9 +27,8 @@ export async function ownAccountRoutes(app: FastifyInstance, { sessions, cookies
     })
   }
   serve(app, reauthenticate, async (ctx, { body }, { request }) => {
-    const result = await service.reauthenticate(ownOf(request), ctx, secrets, body)
-    if (result === 'done') return { detail: 'You have confirmed that it is you.' }
-    return codeRequired
+    const missing = await service.reauthenticate(ownOf(request), ctx, secrets, body)
+    return missing ?? { detail: 'You have confirmed that it is you.' }
   })
   serve(app, ownSessions, async (ctx, _, { request }) => {
     const { person, token } = ownOf(request)

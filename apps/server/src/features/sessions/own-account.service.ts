@@ -1,7 +1,7 @@
 import type { InputOf } from '@quatrain/contract/kit/endpoint.ts'
 import type { changePassword as endpoint, reauthenticate as reauthentication } from '@quatrain/contract/own-account.ts'
 import { AppError, invalidInput, notAllowed } from '@quatrain/platform/errors.ts'
-import { proveFactor } from '#features/second-factor/second-factor.effects.ts'
+import { proveFactor } from '#features/second-factor/prove-factor.effects.ts'
 import { recordEvent } from '#kit/recording/recorder.ts'
 import { type Context, inTransaction } from '#request/context.ts'
 import { assertUncommon, hashPassword, passwordFits } from '#request/passwords.ts'
@@ -16,7 +16,7 @@ import { recordRefusal } from './sessions.service.ts'
 export interface Own {
   readonly sessions: Sessions
   readonly person: SignedIn
-  readonly token: string | undefined
+  readonly token: string
 }
 
 /**
@@ -59,18 +59,18 @@ async function assertPassword(
 }
 
 /**
- * The user of the session proves again who they are, with the factors of a login. Returns whether a code is missing.
+ * The user of the session proves again who they are, with the factors of a login. Returns what is missing, if a factor is.
  * Throws `invalid_input`, `too_many_attempts`.
  */
 export async function reauthenticate(
   { sessions, person, token }: Own,
   ctx: Context,
   secrets: Secrets,
-  { password, code }: InputOf<typeof reauthentication>['body'],
-): Promise<'done' | 'code-missing'> {
+  { password, ...given }: InputOf<typeof reauthentication>['body'],
+) {
   await assertPassword(ctx, person, password, 'password')
-  const factor = await proveFactor(ctx, secrets, person, code)
-  if (factor === 'missing' || token === undefined) return 'code-missing'
+  const { missing } = await proveFactor({ ctx, secrets, person, secret: () => token }, given)
+  if (missing) return missing
   const { id, username: name } = person
   await inTransaction(ctx, async (ctx) => {
     await forgiveAttempts(ctx.db, name, ctx.origin.address)
@@ -78,7 +78,7 @@ export async function reauthenticate(
     await recordEvent(ctx, { action: 'confirm', kind: 'user', id, name, after: { device: ctx.origin.device ?? '' } })
   })
   sessions.forget(ctx.tenant)
-  return 'done'
+  return undefined
 }
 
 /** Ends one of the user's own sessions. Throws `not_found`, also for sessions of others. */

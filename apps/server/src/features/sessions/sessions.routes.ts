@@ -2,7 +2,7 @@ import { can, type Visitor } from '@quatrain/contract/policy.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { logIn, logOut, type SessionState, sessionActive } from '@quatrain/contract/session.ts'
 import type { FastifyInstance } from 'fastify'
-import { codeRequired, proveFactor } from '#features/second-factor/second-factor.effects.ts'
+import { proveFactor } from '#features/second-factor/prove-factor.effects.ts'
 import { serve } from '#kit/http/serve.ts'
 import { contextOf, publicTokenOf, type RequestDependencies } from '#request/request-context.ts'
 import type { Tenant } from '#request/tenancy.ts'
@@ -45,10 +45,14 @@ export async function sessionsRoutes(app: FastifyInstance, { sessions, cookies, 
 
   serve(app, logIn, async (ctx, { body }, { request, reply }) => {
     const account = await authenticate(ctx, body.username, body.password)
-    const factor = await proveFactor(ctx, secrets, account, body.code)
-    if (factor === 'missing') return codeRequired
+    const secret = () => cookies.signOnBrowser(request, reply)
+    const { missing, proved } = await proveFactor({ ctx, secrets, person: account, secret }, body)
+    if (missing) return missing
     const previous = cookies.sessionOf(request)
-    const token = await beginSession(ctx, sessions, account, { previous, ...(factor !== 'none' && { factor }) })
+    const token = await beginSession(ctx, sessions, account, {
+      previous,
+      ...(proved !== 'none' && { factor: proved }),
+    })
     cookies.setSession(reply, token)
     cookies.renewCsrf(reply)
     return { detail: 'Successfully logged in.' }

@@ -108,6 +108,8 @@ describe.each(databases)('revisions on $name', (kind) => {
       'intents',
       'last_seen_collections',
       'login_failures',
+      'passkey_challenges',
+      'passkeys',
       'password_links',
       'recovery_codes',
       'saml_keys',
@@ -120,6 +122,7 @@ describe.each(databases)('revisions on $name', (kind) => {
       'sign_on_tests',
       'tenant_revisions',
       'versions',
+      'wrong_codes',
     ])
     expect(uncounted.filter((table) => !isTenants(table)).map(({ name }) => name)).toEqual([
       'catalogue_revisions',

@@ -45,6 +45,9 @@ export interface PeopleTables {
   }
   authenticator_apps: AuthenticatorAppsTable
   recovery_codes: { tenant_id: OwnTenant; user_id: number; code_hash: string }
+  passkeys: PasskeysTable
+  passkey_challenges: PasskeyChallengesTable
+  wrong_codes: { tenant_id: OwnTenant; user_id: number; codes: number; last_at: Date }
 }
 
 interface TenantsTable {
@@ -193,8 +196,27 @@ interface AuthenticatorAppsTable {
   secret_sealed: string
   confirmed_at: Date | null
   last_step: Generated<number>
-  wrong_codes: Generated<number>
-  wrong_at: Date | null
+}
+
+interface PasskeysTable {
+  tenant_id: OwnTenant
+  id: GeneratedAlways<number>
+  user_id: number
+  name: string
+  credential_id: string
+  public_key: string
+  signatures: string
+  transports: string[]
+  created_at: Date
+  last_used_at: Date | null
+}
+
+interface PasskeyChallengesTable {
+  tenant_id: OwnTenant
+  challenge: string
+  user_id: number
+  bound_to: string
+  expires_at: Date
 }
 
 /** A time that is null, and that a write can give as ISO 8601. */

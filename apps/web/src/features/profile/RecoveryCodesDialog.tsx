@@ -21,7 +21,8 @@ export const RecoveryCodesDialog = ({
     }
   >
     <p className={classes.shownOnce}>
-      Each of them replaces the app for one login. Store them where you do not need your phone: they are shown once.
+      Each of them replaces your second factor for one login. Store them where you do not need your phone: they are
+      shown once.
     </p>
     <div className={classes.secret}>
       <ul className={classes.codes}>

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
 import { endOtherSessions, endOwnSession, ownSessions } from '@quatrain/contract/own-account.ts'
-import { beginAuthenticatorApp, ownSecondFactor } from '@quatrain/contract/second-factor.ts'
+import { beginAuthenticatorApp, beginPasskey, ownSecondFactor } from '@quatrain/contract/second-factor.ts'
 import { type addOwnKey, endOwnKey, ownKeys, type UserKey } from '@quatrain/contract/user-keys.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/api/call.ts'
@@ -29,3 +29,5 @@ export const ownKeysQuery = queryOptions({
 export type KeyWithToken = AnswerOf<typeof addOwnKey>
 
 export const endKey = ({ id }: UserKey) => call(endOwnKey, { params: { id } })
+
+export const startPasskey = () => call(beginPasskey, {})

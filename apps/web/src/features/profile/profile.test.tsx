@@ -26,8 +26,8 @@ const sessions = [
   { ...times, id: 7, address: '192.0.2.7', device: 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0', is_current: false },
 ]
 
-const noFactor = { app_since: '', recovery_codes: 0 }
-const withFactor = { app_since: times.created_at, recovery_codes: 2 }
+const noFactor = { app_since: '', passkeys: [], recovery_codes: 0 }
+const withFactor = { app_since: times.created_at, passkeys: [], recovery_codes: 2 }
 
 test('the profile says what the user may do, and ends sessions', async () => {
   const server = aServer(aMember('operations'))
@@ -149,7 +149,7 @@ test('what needs a recent login asks for the password and the code, and is then 
     .answer(ownKeys, [])
     .answer(ownSecondFactor, withFactor)
     .refuse(removeAuthenticatorApp, 'reauthentication_required')
-    .answer(reauthenticate, { detail: '', second_factor: 'required' })
+    .answer(reauthenticate, { detail: '', second_factor: { app: true } })
   showPage('/ui/profile')
   await userEvent.click(await screen.findByRole('button', { name: 'Remove authenticator app' }))
   await confirm('Remove authenticator app')

@@ -10,7 +10,11 @@ const cookies = [
     'Proves that a change was asked for by this console and not by another site.',
     'Until the browser is closed',
   ],
-  ['signon', 'Recognizes this browser when it comes back from an identity provider.', 'Ten minutes'],
+  [
+    'signon',
+    'Recognizes this browser between the steps of a login with an identity provider or a passkey.',
+    'Ten minutes',
+  ],
 ] as const
 
 const entries = [
@@ -40,13 +44,13 @@ export function CookiePolicies() {
         them are first-party and necessary, and none tracks you: there are no third-party cookies and no statistics.
       </p>
       <h2>Cookies</h2>
-      <StoredItems head={['Cookie', 'Purpose', 'StoredItems']} rows={cookies} label="Cookies" />
+      <StoredItems head={['Cookie', 'Purpose', 'Kept']} rows={cookies} label="Cookies" />
       <h2>Local storage</h2>
       <p>Local storage is never sent to the server.</p>
-      <StoredItems head={['Entry', 'Purpose', 'StoredItems']} rows={entries} label="Local storage" />
+      <StoredItems head={['Entry', 'Purpose', 'Kept']} rows={entries} label="Local storage" />
       <h2>Session storage</h2>
       <p>Session storage is like local storage, for one window of the browser.</p>
-      <StoredItems head={['Entry', 'Purpose', 'StoredItems']} rows={windowEntries} label="Session storage" />
+      <StoredItems head={['Entry', 'Purpose', 'Kept']} rows={windowEntries} label="Session storage" />
       <h2>How to delete them</h2>
       <p>
         Your browser's settings can delete and refuse both for this site. Without the cookies nobody can log in; the

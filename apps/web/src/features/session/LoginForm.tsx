@@ -1,59 +1,67 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { logIn, sessionActive } from '@quatrain/contract/session.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { isApiError } from '#kit/api/api-error.ts'
 import { call } from '#kit/api/call.ts'
-import { CodeInput, codeOrRecoveryCode } from '#ui/CodeInput.tsx'
+import { useWriting } from '#kit/write/use-writing.ts'
 import { Notice } from '#ui/Notice.tsx'
+import { FactorInputs } from './FactorInputs.tsx'
 import classes from './LoginPage.module.css'
 import { beginSession } from './session.ts'
+import { factorError, useFactorStep, type Way } from './use-factor-step.ts'
 
-/** User name and password, then the code of users who have an authenticator app, and the result of the login. */
+/** User name and password, then the second factor of users who have one, and the result of the login. */
 export function LoginForm({ isTenant }: { readonly isTenant: boolean }) {
   const client = useQueryClient()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
-  const [code, setCode] = useState('')
-  const [needsCode, setNeedsCode] = useState(false)
+  const [failure, setFailure] = useState<string>()
   const [hasCapsLock, setCapsLock] = useState(false)
   const usernameBox = useRef<HTMLInputElement>(null)
-  const login = useMutation({
-    mutationFn: async () => {
-      const { second_factor } = await call(logIn, { body: { username, password, ...(needsCode && { code }) } })
-      if (second_factor === 'required') return second_factor
+  const step = useFactorStep((proof) => call(logIn, { body: { username, password, ...proof } }))
+  const login = useWriting({
+    async mutationFn(way: Way) {
+      try {
+        if (!(await step.prove(way))) return undefined
+      } catch (error) {
+        // A refused password ends no session.
+        if (isApiError(error, 'not_authenticated')) return 'refused'
+        throw error
+      }
       return call(sessionActive, { params: { istenant: String(isTenant) } })
     },
-    onSuccess: (result) => {
-      if (result === 'required') setNeedsCode(true)
-      else if (result.active) beginSession(client, result)
+    onSuccess(result) {
+      setFailure(result === 'refused' ? wrongPassword : result?.active === false ? noCookie : undefined)
+      if (result === undefined) return
+      if (result !== 'refused' && result.active) beginSession(client, result)
+      startAgain()
     },
-    onSettled: (result, error) => {
-      setCode('')
-      if (result !== 'required' && !isWrongCode(error)) startAgain()
+    onError(error) {
+      setFailure(failureOf(error))
+      if (isApiError(error) && !isWrongFactor(error)) startAgain()
     },
   })
   const startAgain = () => {
-    setNeedsCode(false)
+    step.startAgain()
     setUsername('')
     setPassword('')
     usernameBox.current?.focus()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    login.mutate()
+    login.run('code')
   }
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
-  const failure = failureOf(login.error, login.data !== 'required' && login.data?.active === false)
   return (
     <form className={classes.form} onSubmit={submit}>
-      {failure !== undefined && !login.isPending && (
+      {failure !== undefined && !login.isBusy && (
         <Notice kind="bad" role="alert">
           {failure}
         </Notice>
       )}
-      {needsCode ? (
-        <CodeInput value={code} description={codeOrRecoveryCode} onChange={setCode} />
+      {step.required ? (
+        <FactorInputs step={step} isBusy={login.isBusy} onPasskey={() => login.run('passkey')} />
       ) : (
         <>
           <TextInput
@@ -80,15 +88,15 @@ export function LoginForm({ isTenant }: { readonly isTenant: boolean }) {
           />
         </>
       )}
-      <Button type="submit" fullWidth loading={login.isPending}>
+      <Button type="submit" fullWidth variant={step.required?.passkey ? 'default' : 'filled'} loading={login.isBusy}>
         Log in
       </Button>
-      {needsCode && (
+      {step.required && (
         <Button
           variant="subtle"
           fullWidth
           onClick={() => {
-            login.reset()
+            setFailure(undefined)
             startAgain()
           }}
         >
@@ -99,16 +107,22 @@ export function LoginForm({ isTenant }: { readonly isTenant: boolean }) {
   )
 }
 
-const isWrongCode = (error: Error | null) => isApiError(error, 'invalid_input') && error.fields.code !== undefined
+const isWrongFactor = (error: Error): boolean =>
+  (['code', 'passkey'] as const).some((way) => factorError(error, way) !== undefined)
 
-function failureOf(error: Error | null, hasNoCookie: boolean): string | undefined {
-  if (hasNoCookie) return 'You are logged in, but this browser does not keep the cookie. Allow cookies for this site.'
-  if (error === null) return undefined
-  if (isWrongCode(error)) return 'Wrong code, or a code that was used before. Enter the next code of your app.'
-  if (isApiError(error, 'not_authenticated', 'invalid_input')) {
-    return 'Login failed, invalid username and password provided'
+const wrongPassword = 'Login failed, invalid username and password provided'
+
+const noCookie = 'You are logged in, but this browser does not keep the cookie. Allow cookies for this site.'
+
+function failureOf(error: Error): string {
+  if (factorError(error, 'code') !== undefined) {
+    return 'Wrong code, or a code that was used before. Enter the next code of your app.'
   }
+  if (factorError(error, 'passkey') !== undefined) return 'The passkey was not accepted. Try again, or enter a code.'
+  if (isApiError(error, 'invalid_input')) return wrongPassword
   if (isApiError(error, 'too_many_attempts')) return 'Too many attempts to log in. Wait a minute, then try again.'
   if (isApiError(error, 'not_allowed')) return 'This page has been open for too long. Load it again, then log in.'
+  // No passkey was used; there was no call.
+  if (!isApiError(error)) return error.message
   return `The server could not check your password: ${error.message} Try again in a moment.`
 }

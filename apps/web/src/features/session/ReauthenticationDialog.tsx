@@ -6,38 +6,33 @@ import { useId, useState } from 'react'
 import { isApiError } from '#kit/api/api-error.ts'
 import { call } from '#kit/api/call.ts'
 import { useWriting } from '#kit/write/use-writing.ts'
-import { CodeInput, codeOrRecoveryCode } from '#ui/CodeInput.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { FactorInputs } from './FactorInputs.tsx'
 import classes from './ReauthenticationDialog.module.css'
+import { factorError, useFactorStep } from './use-factor-step.ts'
 
-/** Asks for the password, and the code if the user has an app; or for another login at the identity provider. */
+/** Asks for the password, and the second factor if the user has one; or for another login at the identity provider. */
 export function ReauthenticationDialog({ close }: { readonly close: (isProved: boolean) => void }) {
   const form = useId()
   const [password, setPassword] = useState('')
-  const [code, setCode] = useState('')
-  const [needsCode, setNeedsCode] = useState(false)
   const [hasLeft, setLeft] = useState(false)
   const { data: providers = [] } = useQuery({
     queryKey: ['sign-on-buttons'],
     queryFn: async () => (await call(configOptions, {})).result.sign_on,
   })
   const [error, setError] = useState<Error>()
+  const step = useFactorStep((proof) => call(reauthenticate, { body: { password, ...proof } }))
   const proof = useWriting({
-    mutationFn: () => call(reauthenticate, { body: { password, ...(needsCode && { code }) } }),
-    onSuccess({ second_factor }) {
-      setCode('')
+    mutationFn: step.prove,
+    onSuccess(isProved) {
       setError(undefined)
-      if (second_factor === 'required') setNeedsCode(true)
-      else close(true)
+      if (isProved) close(true)
     },
-    onError(error) {
-      setCode('')
-      setError(error)
-    },
+    onError: setError,
   })
-  const fields = isApiError(error) ? error.fields : {}
-  const hasField = fields.password !== undefined || fields.code !== undefined
+  const wrongPassword = isApiError(error) ? error.fields.password : undefined
+  const wrongCode = factorError(error, 'code')
   return (
     <Dialog
       title="Confirm that it is you"
@@ -60,10 +55,10 @@ export function ReauthenticationDialog({ close }: { readonly close: (isProved: b
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          proof.run()
+          proof.run('code')
         }}
       >
-        {error && !hasField && (
+        {error && wrongPassword === undefined && wrongCode === undefined && (
           <Notice kind="bad" role="alert">
             {error.message}
           </Notice>
@@ -73,13 +68,11 @@ export function ReauthenticationDialog({ close }: { readonly close: (isProved: b
           autoComplete="current-password"
           data-autofocus
           visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
-          error={fields.password}
+          error={wrongPassword}
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
-        {needsCode && (
-          <CodeInput value={code} description={codeOrRecoveryCode} error={fields.code} onChange={setCode} />
-        )}
+        <FactorInputs step={step} error={wrongCode} isBusy={proof.isBusy} onPasskey={() => proof.run('passkey')} />
       </form>
       {providers.length > 0 && (
         <div className={classes.providers}>

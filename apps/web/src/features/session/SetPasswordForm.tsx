@@ -2,12 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Button, TextInput } from '@mantine/core'
 import { nameInPassword } from '@quatrain/contract/new-password.ts'
 import { setPassword } from '@quatrain/contract/password-links.ts'
-import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { isApiError } from '#kit/api/api-error.ts'
 import { call } from '#kit/api/call.ts'
 import { PasswordField } from '#kit/fields/PasswordField.tsx'
+import { useWriting } from '#kit/write/use-writing.ts'
 import { Notice } from '#ui/Notice.tsx'
 import classes from './LoginPage.module.css'
 
@@ -34,7 +35,8 @@ interface Props {
 /** The new password of the user of a link. */
 export function SetPasswordForm({ token, username, onDone }: Props) {
   const methods = useForm<Values>({ defaultValues: blank, resolver: zodResolver(rulesFor(username)) })
-  const { mutate, isPending, error } = useMutation({
+  const [failure, setFailure] = useState<string>()
+  const setting = useWriting({
     mutationFn: ({ new_password }: Values) => call(setPassword, { body: { token, new_password } }),
     // Passwords are not kept.
     gcTime: 0,
@@ -42,15 +44,15 @@ export function SetPasswordForm({ token, username, onDone }: Props) {
     onError(error) {
       const message = isApiError(error) ? error.fields.new_password : undefined
       if (message !== undefined) methods.setError('new_password', { message })
+      setFailure(message === undefined ? error.message : undefined)
     },
   })
-  const isAboutField = isApiError(error) && error.fields.new_password !== undefined
   return (
     <FormProvider {...methods}>
-      <form className={classes.form} noValidate onSubmit={methods.handleSubmit((values) => mutate(values))}>
-        {error && !isAboutField && (
+      <form className={classes.form} noValidate onSubmit={methods.handleSubmit(setting.run)}>
+        {failure !== undefined && (
           <Notice kind="bad" role="alert">
-            {error.message}
+            {failure}
           </Notice>
         )}
         {/* Password managers store the password for this name. */}
@@ -61,7 +63,7 @@ export function SetPasswordForm({ token, username, onDone }: Props) {
           description="At least 8 characters, not only numbers, without the username, and none of the most common passwords."
         />
         <PasswordField name="confirm_password" label="Confirm password" />
-        <Button type="submit" fullWidth loading={isPending}>
+        <Button type="submit" fullWidth loading={setting.isBusy}>
           Set password
         </Button>
       </form>

@@ -4,9 +4,9 @@ import { defaultPorts } from '@quatrain/contract/resources/default-port.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { logIn, logOut, sessionActive } from '@quatrain/contract/session.ts'
 import { signOnFailures } from '@quatrain/contract/sign-on-failures.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { aMember, aServer, aSuperuser, options, sessionOf, showPage } from '#test/render-page.tsx'
 
 const api = resourceEndpoints(metricProfiles)
@@ -15,6 +15,21 @@ async function logInAs(username: string) {
   await userEvent.type(await screen.findByLabelText('Username'), username)
   await userEvent.type(screen.getByLabelText('Password'), 'secret')
   await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
+}
+
+/** Until the end of the test, this browser has one passkey. Returns the function that signs with it. */
+function aBrowserWithPasskeys() {
+  const one = new Uint8Array([1]).buffer
+  const response = { clientDataJSON: one, authenticatorData: one, signature: one }
+  const signed = { id: 'AAAA', rawId: one, type: 'public-key', response, getClientExtensionResults: () => ({}) }
+  const get = vi.fn(async (): Promise<unknown> => signed)
+  vi.stubGlobal('PublicKeyCredential', class {})
+  Object.defineProperty(navigator, 'credentials', { value: { get }, configurable: true })
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+    Reflect.deleteProperty(navigator, 'credentials')
+  })
+  return get
 }
 
 test('the requested address is opened after a login', async () => {
@@ -97,7 +112,7 @@ test.each([
 })
 
 test('a user with an authenticator app enters its code, and a wrong one does not ask for the password again', async () => {
-  const server = aServer().answer(logIn, { detail: '', second_factor: 'required' })
+  const server = aServer().answer(logIn, { detail: '', second_factor: { app: true } })
   showPage('/ui/home')
   await logInAs('ada')
   const code = await screen.findByLabelText('Code')
@@ -114,6 +129,71 @@ test('a user with an authenticator app enters its code, and a wrong one does not
     { ...known, code: '111111' },
     { ...known, code: '222222' },
   ])
+})
+
+test('a passkey that is cancelled or refused leaves the other factors, and a refused one signs something new', async () => {
+  const get = aBrowserWithPasskeys()
+  const allowCredentials = [{ type: 'public-key' as const, id: 'AAAA', transports: [] }]
+  const required = (challenge: string) => ({
+    app: false,
+    passkey: { challenge, rpId: 'localhost', allowCredentials, userVerification: 'required' as const, timeout: 1 },
+  })
+  const server = aServer().answer(logIn, { detail: '', second_factor: required('AAAA') })
+  showPage('/ui/home')
+  await logInAs('ada')
+  const button = await screen.findByRole('button', { name: 'Use a passkey' })
+  expect(button).toHaveFocus()
+  expect(screen.getByLabelText('Code')).toHaveAccessibleDescription('One of your recovery codes.')
+  get.mockRejectedValueOnce(new DOMException('', 'NotAllowedError'))
+  await userEvent.click(button)
+  expect(await screen.findByText('No passkey was used: it was cancelled, or took too long.')).toBeVisible()
+  expect(server.callsOf(logIn)).toHaveLength(1)
+
+  server.refuse(logIn, 'invalid_input', { fields: { passkey: 'Not accepted' } })
+  await userEvent.click(screen.getByRole('button', { name: 'Use a passkey' }))
+  expect(await screen.findByText(/^The passkey was not accepted/)).toBeVisible()
+  // The refused one, and the request for a new challenge.
+  expect(server.callsOf(logIn)).toHaveLength(3)
+  server.answer(logIn, { detail: '' }).answer(sessionActive, sessionOf(aMember('ops')))
+  await userEvent.click(screen.getByRole('button', { name: 'Use a passkey' }))
+  expect(await screen.findByRole('button', { name: /Welcome/ })).toBeVisible()
+  const known = { username: 'ada', password: 'secret' }
+  const passkey = { id: 'AAAA', client_data: 'AQ', authenticator_data: 'AQ', signature: 'AQ' }
+  const [first, refused, again, accepted] = server.callsOf(logIn).map(({ body }) => body)
+  expect([first, again]).toEqual([known, known])
+  expect([refused, accepted]).toEqual([
+    { ...known, passkey },
+    { ...known, passkey },
+  ])
+})
+
+test('a double click logs in once', async () => {
+  const server = aServer().answer(logIn, { detail: '' })
+  showPage('/ui/home')
+  await userEvent.type(await screen.findByLabelText('Username'), 'ada')
+  await userEvent.type(screen.getByLabelText('Password'), 'secret')
+  const button = screen.getByRole('button', { name: 'Log in' })
+  act(() => {
+    button.click()
+    button.click()
+  })
+  expect(await screen.findByText(/this browser does not keep the cookie/)).toBeVisible()
+  expect(server.callsOf(logIn)).toHaveLength(1)
+})
+
+test('a browser without passkeys says so, and accepts a recovery code', async () => {
+  const passkey = {
+    challenge: 'AAAA',
+    rpId: 'x',
+    allowCredentials: [],
+    userVerification: 'required' as const,
+    timeout: 1,
+  }
+  aServer().answer(logIn, { detail: '', second_factor: { app: false, passkey } })
+  showPage('/ui/home')
+  await logInAs('ada')
+  expect(await screen.findByText(/This browser cannot use your passkeys here/)).toBeVisible()
+  expect(screen.getByLabelText('Code')).toHaveFocus()
 })
 
 test('each identity provider has a button', async () => {

@@ -1,5 +1,5 @@
 import { readPasswordLink, setPassword } from '@quatrain/contract/password-links.ts'
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { aServer, aSuperuser, showPage } from '#test/render-page.tsx'
@@ -44,6 +44,20 @@ test('what only the server knows against a password is shown at its field', asyn
   await choose('Superman1')
   expect(await screen.findByText(message)).toBeVisible()
   expect(screen.getByLabelText('New password')).toHaveValue('Superman1')
+})
+
+test('a double click sets the password once', async () => {
+  const server = aServer().answer(readPasswordLink, { username: 'grace' }).answer(setPassword, { detail: '' })
+  showPage(address)
+  await userEvent.type(await screen.findByLabelText('New password'), 'correct horse battery')
+  await userEvent.type(screen.getByLabelText('Confirm password'), 'correct horse battery')
+  const button = screen.getByRole('button', { name: 'Set password' })
+  act(() => {
+    button.click()
+    button.click()
+  })
+  expect(await screen.findByRole('status')).toBeVisible()
+  expect(server.callsOf(setPassword)).toHaveLength(1)
 })
 
 test('a link that cannot be used says why, and what to do', async () => {

@@ -1,0 +1,54 @@
+import { recordEvent } from '#kit/recording/recorder.ts'
+import type { Context } from '#request/context.ts'
+import { findPasskeys } from './passkeys.repository.ts'
+import { newRecoveryCodes, readable } from './recovery-codes.ts'
+import {
+  countRecoveryCodes,
+  findConfirmedApp,
+  removeRecoveryCodes,
+  replaceRecoveryCodes,
+} from './second-factor.repository.ts'
+
+export interface Person {
+  readonly id: number
+  readonly username: string
+}
+
+/** One factor of a user. */
+interface Factor {
+  readonly factor: 'app' | 'passkey'
+  readonly name?: string
+}
+
+/** The number of factors besides the password, without recovery codes. */
+export async function countFactors(ctx: Context, { id }: Person): Promise<number> {
+  const app = await findConfirmedApp(ctx.db, id)
+  return (app ? 1 : 0) + (await findPasskeys(ctx.db, id)).length
+}
+
+/** Records a new factor, in its transaction. Returns recovery codes for a user who has none. */
+export async function afterAdding(ctx: Context, person: Person, factor: Factor): Promise<string[]> {
+  await recordOn(ctx, person, 'set-factor', factor)
+  return (await countRecoveryCodes(ctx.db, person.id)) > 0 ? [] : replaceCodes(ctx, person)
+}
+
+/** Records a removed factor, in its transaction. Without another one, the recovery codes end. */
+export async function afterRemoving(ctx: Context, person: Person, factor: Factor): Promise<void> {
+  const left = await countFactors(ctx, person)
+  if (left === 0) await removeRecoveryCodes(ctx.db, person.id)
+  await recordOn(ctx, person, 'remove-factor', { ...factor, left })
+}
+
+/** Returns new recovery codes, which replace the former ones. */
+export async function replaceCodes(ctx: Context, { id }: Person): Promise<string[]> {
+  const codes = newRecoveryCodes()
+  await replaceRecoveryCodes(ctx.db, id, codes)
+  return codes.map(readable)
+}
+
+export const recordOn = (
+  ctx: Context,
+  { id, username }: Person,
+  action: 'set-factor' | 'remove-factor' | 'renew-codes',
+  more: Partial<Factor> & { readonly ended?: number; readonly left?: number } = {},
+) => recordEvent(ctx, { action, kind: 'user', id, name: username, after: { ...more, device: ctx.origin.device ?? '' } })

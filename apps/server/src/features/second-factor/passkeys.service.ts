@@ -1,0 +1,57 @@
+import type { InputOf } from '@quatrain/contract/kit/endpoint.ts'
+import type { PasskeyCreation } from '@quatrain/contract/passkeys.ts'
+import { type addPasskey, maxPasskeys } from '@quatrain/contract/second-factor.ts'
+import { inUse, invalidInput, notFound } from '@quatrain/platform/errors.ts'
+import { type Context, inTransaction } from '#request/context.ts'
+import { afterAdding, afterRemoving, type Person } from './factor-changes.ts'
+import { challengeIn, creationOf, newChallenge, siteAt, verifyNew } from './passkey-messages.ts'
+import * as repository from './passkeys.repository.ts'
+
+const bound = ({ id }: Person, session: string) => ({ userId: id, purpose: 'add', secret: session }) as const
+
+const siteOf = ({ origin, tenant }: Context) => siteAt(origin.site ?? '', tenant.name)
+
+/** What the browser of this session needs to make a passkey. Throws `in_use` if the user has too many. */
+export async function begin(ctx: Context, person: Person, session: string): Promise<PasskeyCreation> {
+  const passkeys = await repository.findPasskeys(ctx.db, person.id)
+  assertRoom(passkeys.length)
+  const challenge = newChallenge()
+  await repository.storeChallenge(ctx.db, bound(person, session), challenge, ctx.now())
+  const owner = { tenantId: ctx.tenant.id, userId: person.id, username: person.username }
+  return creationOf(siteOf(ctx), owner, challenge, passkeys)
+}
+
+/**
+ * Adds a passkey. Returns recovery codes if it is the first factor. Throws `invalid_input` for a passkey that was not made
+ * for this challenge, session and site, `already_exists`, `in_use`.
+ */
+export async function add(
+  ctx: Context,
+  person: Person,
+  session: string,
+  { name, passkey: given }: InputOf<typeof addPasskey>['body'],
+): Promise<string[]> {
+  const challenge = challengeIn(given.client_data)
+  if (!(await repository.takeChallenge(ctx.db, bound(person, session), challenge, ctx.now()))) throw notMade()
+  const passkey = await verifyNew(siteOf(ctx), challenge, given).catch(() => Promise.reject(notMade()))
+  return inTransaction(ctx, async (ctx) => {
+    assertRoom((await repository.findPasskeys(ctx.db, person.id)).length)
+    await repository.insertPasskey(ctx.db, person.id, { name, at: ctx.now(), passkey })
+    return afterAdding(ctx, person, { factor: 'passkey', name })
+  })
+}
+
+const notMade = () => invalidInput({ passkey: 'This passkey was not made for this page, or too long ago. Try again' })
+
+function assertRoom(passkeys: number): void {
+  if (passkeys >= maxPasskeys) throw inUse(`You have ${maxPasskeys} passkeys. Remove one before you add another one.`)
+}
+
+/** Removes one of the user's passkeys. Throws `not_found`. */
+export function remove(ctx: Context, person: Person, id: number): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    const name = await repository.removePasskey(ctx.db, person.id, id)
+    if (name === undefined) throw notFound('Passkey')
+    await afterRemoving(ctx, person, { factor: 'passkey', name })
+  })
+}

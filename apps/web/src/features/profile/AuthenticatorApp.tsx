@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import { removeAuthenticatorApp } from '@quatrain/contract/second-factor.ts'
+import { createElement } from 'react'
+import { call } from '#kit/api/call.ts'
+import { Moment } from '#kit/page/Moment.tsx'
+import { showFailure } from '#kit/write/after-write.ts'
+import { useWriting } from '#kit/write/use-writing.ts'
+import { lazyPart } from '#lib/lazy-part.ts'
+import { dialogs } from '#ui/dialogs.ts'
+import { tell } from '#ui/messages.ts'
+import { lastFactor } from './last-factor.ts'
+import classes from './profile.module.css'
+import { beginApp } from './profile.queries.ts'
+import { showCodes } from './show-codes.ts'
+
+const AppSetUpDialog = lazyPart(
+  () => import('./AppSetUpDialog.tsx'),
+  ({ AppSetUpDialog }) => AppSetUpDialog,
+)
+
+interface Props {
+  /** Empty if there is none. */
+  readonly since: string
+  /** Whether the user has no other second factor. */
+  readonly isLast: boolean
+  readonly onDone: () => void
+}
+
+/** The authenticator app of the user. */
+export function AuthenticatorApp({ since, isLast, onDone }: Props) {
+  const setUp = useWriting({
+    async mutationFn() {
+      const begun = await beginApp()
+      return dialogs.open<readonly string[]>((close) => createElement(AppSetUpDialog, { ...begun, close }))
+    },
+    async onSuccess(codes = []) {
+      // The page may ask for something else after this.
+      await showCodes(codes)
+      onDone()
+    },
+    onError: (failure) => showFailure(failure, 'setting up the authenticator app', 'Error'),
+  })
+  const remove = useWriting({
+    async mutationFn() {
+      const isSure = await dialogs.confirm({
+        title: 'Remove authenticator app',
+        question: `Are you sure you want to remove your authenticator app?${isLast ? lastFactor : ''}`,
+        confirm: 'Remove authenticator app',
+        keep: 'Keep it',
+        isDestructive: true,
+      })
+      if (isSure) await call(removeAuthenticatorApp, {})
+      return isSure
+    },
+    onSuccess(isDone) {
+      onDone()
+      if (isDone) tell.success({ title: 'Removed', lines: ['Authenticator app removed'] })
+    },
+    onError: (failure) => showFailure(failure, 'removing the authenticator app', 'Error'),
+  })
+  return (
+    <section className={classes.factor} aria-labelledby="authenticator-app">
+      <h3 id="authenticator-app">Authenticator app</h3>
+      {since === '' ? (
+        <p>An app on your phone shows a code that changes every 30 seconds.</p>
+      ) : (
+        <p>
+          Your authenticator app has been set up since <Moment iso={since} />.
+        </p>
+      )}
+      <div>
+        {since === '' ? (
+          <Button variant="default" loading={setUp.isBusy} onClick={() => setUp.run()}>
+            Set up an authenticator app
+          </Button>
+        ) : (
+          <Button variant="default" loading={remove.isBusy} onClick={() => remove.run()}>
+            Remove authenticator app
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

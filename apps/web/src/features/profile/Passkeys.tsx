@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core'
+import { type Passkey, removePasskey } from '@quatrain/contract/second-factor.ts'
+import { createElement } from 'react'
+import { call } from '#kit/api/call.ts'
+import { Moment } from '#kit/page/Moment.tsx'
+import { showFailure } from '#kit/write/after-write.ts'
+import { useWriting } from '#kit/write/use-writing.ts'
+import { lazyPart } from '#lib/lazy-part.ts'
+import { knowsPasskeys } from '#lib/passkeys.ts'
+import { CardTable } from '#ui/CardTable.tsx'
+import { dialogs } from '#ui/dialogs.ts'
+import { tell } from '#ui/messages.ts'
+import table from '#ui/table.module.css'
+import { lastFactor } from './last-factor.ts'
+import classes from './profile.module.css'
+import { startPasskey } from './profile.queries.ts'
+import { showCodes } from './show-codes.ts'
+
+const AddPasskeyDialog = lazyPart(
+  () => import('./AddPasskeyDialog.tsx'),
+  ({ AddPasskeyDialog }) => AddPasskeyDialog,
+)
+
+interface Props {
+  readonly passkeys: readonly Passkey[]
+  /** Whether the user has no second factor of another kind. */
+  readonly isLast: boolean
+  readonly onDone: () => void
+}
+
+/** The passkeys of the user, which are added with this browser. */
+export function Passkeys({ passkeys, isLast, onDone }: Props) {
+  const canAdd = knowsPasskeys()
+  const add = useWriting({
+    async mutationFn() {
+      const options = await startPasskey()
+      const names = passkeys.map(({ name }) => name)
+      return dialogs.open<readonly string[]>((close) => createElement(AddPasskeyDialog, { options, names, close }))
+    },
+    async onSuccess(codes) {
+      if (!codes) return
+      tell.success({ title: 'Added', lines: ['Passkey added'] })
+      await showCodes(codes)
+      onDone()
+    },
+    onError: (failure) => showFailure(failure, 'adding a passkey', 'Error'),
+  })
+  const remove = useWriting({
+    async mutationFn({ id, name }: Passkey) {
+      const isSure = await dialogs.confirm({
+        title: 'Remove passkey',
+        question: `Are you sure you want to remove this passkey?${isLast && passkeys.length === 1 ? lastFactor : ''}`,
+        object: name,
+        confirm: 'Remove passkey',
+        keep: 'Keep it',
+        isDestructive: true,
+      })
+      if (isSure) await call(removePasskey, { params: { id } })
+      return isSure
+    },
+    onSuccess(isDone) {
+      onDone()
+      if (isDone) tell.success({ title: 'Removed', lines: ['Passkey removed'] })
+    },
+    onError(failure) {
+      onDone()
+      showFailure(failure, 'removing the passkey', 'Error')
+    },
+  })
+  return (
+    <section className={classes.factor} aria-labelledby="passkeys">
+      <h3 id="passkeys">Passkeys</h3>
+      <p>A device or a security key proves that it is you, by your fingerprint, your face or a PIN.</p>
+      {passkeys.length > 0 && (
+        <div className={table.scroll}>
+          <CardTable caption="Table of passkeys" headings={['Name', 'Added', 'Last used', '']}>
+            {passkeys.map((passkey) => (
+              <Row key={passkey.id} passkey={passkey} isBusy={remove.isBusy} onRemove={() => remove.run(passkey)} />
+            ))}
+          </CardTable>
+        </div>
+      )}
+      {!canAdd && <p className={classes.hint}>This browser cannot use passkeys here. They need HTTPS.</p>}
+      <div>
+        <Button variant="default" disabled={!canAdd} loading={add.isBusy} onClick={() => add.run()}>
+          Add a passkey
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+interface RowProps {
+  readonly passkey: Passkey
+  readonly isBusy: boolean
+  readonly onRemove: () => void
+}
+
+const Row = ({ passkey: { name, created_at, last_used_at }, isBusy, onRemove }: RowProps) => (
+  <tr>
+    <td>{name}</td>
+    <td>
+      <Moment iso={created_at} />
+    </td>
+    <td>{last_used_at === '' ? 'never' : <Moment iso={last_used_at} />}</td>
+    <td>
+      <Button
+        size="compact-sm"
+        variant="default"
+        disabled={isBusy}
+        aria-label={`Remove the passkey ${name}`}
+        onClick={onRemove}
+      >
+        Remove
+      </Button>
+    </td>
+  </tr>
+)
