@@ -83,6 +83,14 @@ describe('the command line on an embedded database', () => {
     expect(await quatrain(line)).toEqual({ code, out: '', err })
   })
 
+  test('the doctor names what is wrong, and exits with 1', async () => {
+    expect(await quatrain('doctor')).toEqual({
+      code: 1,
+      out: 'ERROR  Settings  QUATRAIN_WEBAPI_URL: is missing: the address of the Web API, such as http://127.0.0.1:8081',
+      err: '1 error.',
+    })
+  })
+
   test('reads the password of a superuser from standard input', async () => {
     const line = 'superuser create --tenant NORDIC --username ann --password-stdin'
     expect(await quatrain(line, 'short')).toMatchObject({ code: 2, err: 'A password needs at least 8 characters.' })

@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { renewEpoch } from '#database/database-epoch.ts'
 import { migratePlace, openAsOwner } from '#database/open-database.ts'
 import { addActivityCommands } from './activity-commands.ts'
+import { addDoctorCommand } from './doctor-command.ts'
 import { addSecretCommands } from './secret-commands.ts'
 import { databaseSettings } from './session.ts'
 import { addSuperuserCommands } from './superuser-commands.ts'
@@ -29,6 +30,7 @@ export function operatorProgram(): Command {
   addTokenCommands(program)
   addSecretCommands(program)
   addActivityCommands(program)
+  addDoctorCommand(program)
   program
     .command('migrate')
     .description('bring the database to the newest schema')

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { type Database, databaseOn } from '@quatrain/platform/database/database.ts'
 import { FolderInUse } from '@quatrain/platform/database/folder-lock.ts'
-import { migrate } from '@quatrain/platform/database/migrate.ts'
+import { isNewest, migrate } from '@quatrain/platform/database/migrate.ts'
 import { type Log, migrateWith, openForServing, type Store } from '@quatrain/platform/database/open-for-serving.ts'
 import { openPglite } from '@quatrain/platform/database/pglite.ts'
 import { openPostgreSql } from '@quatrain/platform/database/postgresql.ts'
 import { SettingError } from '@quatrain/platform/settings.ts'
-import { consoleSchema, spanningRole } from '#request/tenancy.ts'
+import { consoleSchema, spanningRole, spanningScope } from '#request/tenancy.ts'
 import { renewEpochOfCopy } from './database-epoch.ts'
 
 interface Place {
@@ -43,6 +43,10 @@ export async function migratePlace(settings: Place): Promise<string[]> {
   const database = await openFolder({ folder })
   return migrateConsole(database).finally(() => database.close())
 }
+
+/** Whether all migrations of this build, and no others, have run. */
+export const isMigrated = (database: Database): Promise<boolean> =>
+  isNewest(database.within(spanningScope()), store.schema, store.migrations)
 
 const names = { url: 'QUATRAIN_DATABASE_URL', migrationUrl: 'QUATRAIN_MIGRATION_DATABASE_URL' }
 

@@ -72,7 +72,7 @@ export async function migrateWith(url: string, store: Store, log?: Log): Promise
   }
 }
 
-interface Login {
+export interface Login {
   readonly login: string
   readonly isSetUp: boolean
   /**
@@ -83,7 +83,8 @@ interface Login {
   readonly mayCreate: boolean
 }
 
-async function loginOf(database: Database, { schema }: Store): Promise<Login> {
+/** The login of a database and its rights. */
+export async function loginOf(database: Database, { schema }: Pick<Store, 'schema'>): Promise<Login> {
   const { rows } = await sql<Login>`
     select session_user as login, count(relation.oid) > 0 as "isSetUp",
       coalesce(bool_or(pg_has_role(session_user, relation.relowner, 'member')), false)

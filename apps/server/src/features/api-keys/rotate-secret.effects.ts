@@ -1,12 +1,13 @@
 // Tokens of all tenants after a change of the server's secret.
 import { apiKeys } from '@quatrain/contract/resources/api-key.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
-import { resealAppSecrets } from '#features/second-factor/second-factor.effects.ts'
-import { resealClientSecrets } from '#features/sign-on/client-secrets.effects.ts'
+import { resealAppSecrets, unreadableAppSecrets } from '#features/second-factor/second-factor.effects.ts'
+import { resealClientSecrets, unreadableClientSecrets } from '#features/sign-on/client-secrets.effects.ts'
 import { recordEvents } from '#kit/recording/recorder.ts'
 import { type Context, inEveryTenant } from '#request/context.ts'
 import { isStoredNow, openToken, storedToken } from '#request/key-tokens.ts'
 import type { Secrets } from '#request/secrets.ts'
+import type { Db } from '#request/tenancy.ts'
 import { findTokens, type KeyWithToken, storeTokens } from './api-keys.repository.ts'
 
 /** The number of tokens and secrets that were sealed again, of their tenants, and of unchanged ones. */
@@ -53,11 +54,23 @@ const withSameToken = <Key extends { readonly tenantId: number; readonly token: 
     .filter((same) => same.length > 1)
     .flat()
 
+/** What no accepted secret opens, in words for operators. `db` sees every tenant. */
+export async function unreadableSecrets(db: Db, secrets: Secrets): Promise<string[]> {
+  const keys = (await findTokens(db)).filter((key) => openToken(secrets, key) === undefined)
+  return [
+    ...keys.map((key) => `the token of the key ${nameOf(key)}`),
+    ...(await unreadableClientSecrets(db, secrets)),
+    ...(await unreadableAppSecrets(db, secrets)),
+  ]
+}
+
+const nameOf = ({ name, used_by, tenant }: KeyWithToken) => `${name} (${used_by}) of ${tenant}`
+
 const maxNamed = 20
 
 function assertNone(why: string, keys: readonly KeyWithToken[]): void {
   if (keys.length === 0) return
-  const named = keys.slice(0, maxNamed).map(({ tenant, name, used_by }) => `${name} (${used_by}) of ${tenant}`)
+  const named = keys.slice(0, maxNamed).map(nameOf)
   const more = keys.length > maxNamed ? [`${keys.length - maxNamed} more`] : []
   const which = [...named, ...more].join(', ')
   throw new AppError('internal', `Nothing was changed: ${why}: ${which}.`)

@@ -17,6 +17,10 @@ export const sealSecret = (secrets: Secrets, owner: SecretOwner, secret: string)
 export const isSealedNow = (secrets: Secrets, owner: SecretOwner, sealed: string): boolean =>
   secrets.isSealedNow(sealed, ownerText(owner))
 
+/** Whether an accepted secret of the server opens it. */
+export const canOpen = (secrets: Secrets, owner: SecretOwner, sealed: string): boolean =>
+  secrets.open(sealed, ownerText(owner)) !== undefined
+
 /** Throws `internal` if it was encrypted with another secret or for another user. */
 export function openSecret(
   secrets: Secrets,

@@ -2,7 +2,8 @@
 import { recordEvents } from '#kit/recording/recorder.ts'
 import type { Context } from '#request/context.ts'
 import type { Secrets } from '#request/secrets.ts'
-import { isSealedNow, openSecret, sealSecret } from './app-secret.ts'
+import type { Db } from '#request/tenancy.ts'
+import { canOpen, isSealedNow, openSecret, sealSecret } from './app-secret.ts'
 import * as repository from './second-factor.repository.ts'
 
 /**
@@ -23,3 +24,9 @@ export async function resealAppSecrets(ctx: Context, secrets: Secrets) {
   )
   return { resealed: stale.map(({ tenantId }) => tenantId), unchanged: apps.length - stale.length }
 }
+
+/** Those that no accepted secret opens, in words for operators. `db` sees every tenant. */
+export const unreadableAppSecrets = async (db: Db, secrets: Secrets): Promise<string[]> =>
+  (await repository.findAllApps(db))
+    .filter((app) => !canOpen(secrets, app, app.sealed))
+    .map(({ username }) => `the authenticator app of ${username}`)

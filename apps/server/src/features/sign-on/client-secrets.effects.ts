@@ -4,6 +4,7 @@ import { AppError } from '@quatrain/platform/errors.ts'
 import { recordEvents } from '#kit/recording/recorder.ts'
 import type { Context } from '#request/context.ts'
 import type { Secrets } from '#request/secrets.ts'
+import type { Db } from '#request/tenancy.ts'
 import { isSealedNow, openClientSecret, sealClientSecret } from './client-secret.ts'
 import { findAll, keyOf, storeClientSecret } from './identity-providers.repository.ts'
 import { findSamlKeys, storePrivateKey } from './saml/saml-keys.repository.ts'
@@ -15,9 +16,7 @@ import { isKeySealedNow, openPrivateKey, sealPrivateKey } from './saml/saml-keys
  * opens one.
  */
 export async function resealClientSecrets(ctx: Context, secrets: Secrets) {
-  const providers = (await findAll(ctx.db)).flatMap(({ clientSecretSealed: sealed, ...provider }) =>
-    sealed === null ? [] : [{ ...provider, sealed }],
-  )
+  const providers = await findClientSecrets(ctx.db)
   const stale = providers.filter((provider) => !isSealedNow(secrets, provider, provider.sealed))
   for (const provider of stale) {
     const secret = openClientSecret(secrets, provider, provider.sealed)
@@ -41,6 +40,23 @@ export async function resealClientSecrets(ctx: Context, secrets: Secrets) {
     unchanged: providers.length - stale.length + keys.unchanged,
   }
 }
+
+/** Those that no accepted secret opens, in words for operators. `db` sees every tenant. */
+export async function unreadableClientSecrets(db: Db, secrets: Secrets): Promise<string[]> {
+  const providers = (await findClientSecrets(db)).filter(
+    (provider) => openClientSecret(secrets, provider, provider.sealed) === undefined,
+  )
+  const keys = (await findSamlKeys(db)).filter((key) => openPrivateKey(secrets, key) === undefined)
+  return [
+    ...providers.map((provider) => `the client secret of ${keyOf(provider)}`),
+    ...keys.map(({ id }) => `the SAML key ${id}`),
+  ]
+}
+
+const findClientSecrets = async (db: Db) =>
+  (await findAll(db)).flatMap(({ clientSecretSealed: sealed, ...provider }) =>
+    sealed === null ? [] : [{ ...provider, sealed }],
+  )
 
 async function resealSamlKeys({ db }: Context, secrets: Secrets) {
   const keys = await findSamlKeys(db)

@@ -48,6 +48,10 @@ export async function rotateSecret(operator: Operator, secrets: Secrets): Promis
   return rotation.rotateSecret(contextIn(operator, superTenant, tenancy.of(superTenant)), secrets)
 }
 
+/** The stored secrets of all tenants that no accepted secret of the server opens, in words. */
+export const findUnreadableSecrets = ({ tenancy }: Operator, secrets: Secrets): Promise<string[]> =>
+  rotation.unreadableSecrets(tenancy.everyTenant, secrets)
+
 async function contextNamed(operator: Operator, name: string) {
   const { tenancy } = operator
   const tenant = tenantNamed(await findTenants(tenancy.everyTenant), name)

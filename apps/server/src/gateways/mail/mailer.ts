@@ -27,6 +27,8 @@ export interface Mailing {
 }
 
 export interface Mailer {
+  /** Connects to the mail server and logs in. Throws `MailRefused`. */
+  verify(): Promise<void>
   /** Sends a mail through the mail server. Throws `MailRefused`. */
   send(mail: Mail): Promise<void>
 }
@@ -57,6 +59,9 @@ export function smtpMailer({ url, from, team }: MailServer): Mailer {
   const transport = createTransport({ ...timeouts, url, disableFileAccess: true, disableUrlAccess: true })
   const domain = /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'quatrain.invalid'
   return {
+    async verify() {
+      await transport.verify().catch((error: unknown) => Promise.reject(new MailRefused(error)))
+    },
     async send({ to, subject, text, id, isConfidential }) {
       // A single address, unparsed: a submitter must not send mail to a list of recipients.
       const copy = team !== undefined && !isConfidential && { bcc: team }

@@ -1,0 +1,18 @@
+import type { Command } from 'commander'
+import { diagnose } from './doctor/doctor.ts'
+import { table } from './table.ts'
+
+/** `doctor`. */
+export function addDoctorCommand(program: Command): void {
+  program
+    .command('doctor')
+    .description(
+      'check the settings, the database, its clock and logins, stored secrets, the mail server and the Web API with the keys of every tenant; writes nothing; exits with 0 if there are no errors, 1 if there are',
+    )
+    .action(async () => {
+      const found = await diagnose(process.env)
+      console.log(table(found.map(({ level, subject, text }) => [level.toUpperCase(), subject, text])))
+      const errors = found.filter(({ level }) => level === 'error').length
+      if (errors > 0) throw new Error(`${errors} ${errors === 1 ? 'error' : 'errors'}.`)
+    })
+}

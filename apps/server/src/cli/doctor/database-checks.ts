@@ -1,0 +1,105 @@
+import type { Database } from '@quatrain/platform/database/database.ts'
+import { loginOf } from '@quatrain/platform/database/open-for-serving.ts'
+import { scope } from '@quatrain/platform/database/scope.ts'
+import { sql } from 'kysely'
+import { isMigrated } from '#database/open-database.ts'
+import { presenceIn } from '#request/presence.ts'
+import { consoleSchema, type Db } from '#request/tenancy.ts'
+import { error, type Finding, ok, warning } from './finding.ts'
+
+const oldestVersion = 15
+
+/** The version of the database, its tables, and the login that serves. */
+export async function checkDatabase(database: Database): Promise<Finding[]> {
+  const { rows } = await sql<{ version: number }>`
+    select current_setting('server_version_num')::integer / 10000 as version`.execute(database.within(catalogueScope()))
+  const version = rows[0]?.version ?? 0
+  const found = [
+    version < oldestVersion
+      ? error(`PostgreSQL ${version} is too old: ${oldestVersion} or newer is required.`)
+      : ok(`PostgreSQL ${version}.`),
+  ]
+  const { login, isSetUp, isOwner } = await loginOf(database, { schema: consoleSchema })
+  if (!isSetUp) return [...found, error('The database is not set up: run `quatrain migrate`.')]
+  found.push(
+    (await isMigrated(database))
+      ? ok('The tables are those of this build.')
+      : error('The tables are not those of this build: run `quatrain migrate`, or start the build that migrated them.'),
+  )
+  if (isOwner && database.kind === 'postgresql') {
+    found.push(
+      warning(
+        `The login ${login} owns the tables or is a superuser, so it could disable the row security that separates tenants. ` +
+          'Serve with another login, and set QUATRAIN_MIGRATION_DATABASE_URL to the owner.',
+      ),
+    )
+  }
+  return found
+}
+
+/** Whether connections keep their sessions. */
+export async function checkPooler(database: Database): Promise<Finding[]> {
+  const { process } = await presenceIn(database)
+  if (process !== undefined)
+    return [ok('Connections keep their sessions: unfinished writes are recovered as soon as their process ends.')]
+  return [
+    warning(
+      'Connections go through a pooler, so unfinished writes of a process that ended are recovered only after ' +
+        'QUATRAIN_RECOVER_AFTER_SECONDS.',
+    ),
+  ]
+}
+
+/** Seconds by which two clocks may differ. */
+const [unimportant, tooMuch] = [2, 60]
+
+/** The clock of this machine against that of the database. */
+export async function checkClock(database: Database): Promise<Finding[]> {
+  const before = Date.now()
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(database.within(catalogueScope()))
+  const between = (before + Date.now()) / 2
+  return [clockFinding('database', (rows[0]?.now.getTime() ?? between) - between)]
+}
+
+/** `offset` in milliseconds. */
+export function clockFinding(whose: string, offset: number): Finding {
+  const seconds = Math.round(Math.abs(offset) / 1000)
+  const text = `The clock of the ${whose} is ${seconds} s ${offset > 0 ? 'ahead of' : 'behind'} the clock of this machine.`
+  if (seconds > tooMuch) return error(`${text} Sessions, keys and logins depend on it: synchronise both clocks.`)
+  if (seconds > unimportant) return warning(`${text} Synchronise both clocks.`)
+  return ok(`The clock of the ${whose} agrees with the clock of this machine.`)
+}
+
+/** Seconds after which an unfinished write should have been recovered. */
+const recoveredWithin = 600
+
+/** What every installation has, and what should not be there for long. */
+export async function checkContents(everyTenant: Db, now: Date): Promise<Finding[]> {
+  const { rows } = await sql<{ tenants: number; isWithSuperTenant: boolean; superusers: number; unfinished: number }>`
+    select (select count(*) from tenants)::integer as tenants,
+      exists (select from tenants where schema_name = 'public') as "isWithSuperTenant",
+      (select count(*) from users join tenants on tenants.id = users.tenant_id
+       where schema_name = 'public' and is_superuser and is_active)::integer as superusers,
+      (select count(*) from intents where opened_at < ${now}::timestamptz - make_interval(secs => ${recoveredWithin}))::integer
+        as unfinished`.execute(everyTenant)
+  const [row] = rows
+  if (!row?.isWithSuperTenant) {
+    return [error('There is no super-tenant: run `quatrain tenant create --name all --hostname …`.')]
+  }
+  const found = [ok(`${row.tenants} tenants.`)]
+  if (row.superusers === 0) {
+    found.push(error('The super-tenant has no active superuser: run `quatrain superuser create --tenant all …`.'))
+  }
+  if (row.unfinished > 0) {
+    found.push(
+      warning(
+        `${row.unfinished} writes to both stores have been unfinished for more than ${recoveredWithin / 60} minutes. The page Differences ` +
+          'shows them; a running console process recovers them when the Web API answers.',
+      ),
+    )
+  }
+  return found
+}
+
+/** For questions that need no table. */
+const catalogueScope = () => scope({ schema: 'pg_catalog' })

@@ -1,0 +1,128 @@
+import { serverDatabases } from '@quatrain/platform/testing/databases.ts'
+import { freePort } from '@quatrain/platform/testing/postgresql-cluster.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { secret } from '#test/seed.ts'
+import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { clockFinding } from './database-checks.ts'
+import { diagnose } from './doctor.ts'
+
+test('clocks that differ by seconds are worth a warning, those that differ by minutes are an error', () => {
+  expect(
+    [-90_000, -61_000, -30_000, -1_000, 400, 10_000, 3_600_000].map((ms) => clockFinding('database', ms).level),
+  ).toEqual(['error', 'error', 'warning', 'ok', 'ok', 'warning', 'error'])
+  expect(clockFinding('Web API', -30_000).text).toBe(
+    'The clock of the Web API is 30 s behind the clock of this machine. Synchronise both clocks.',
+  )
+})
+
+describe.each(serverDatabases)('the doctor on $name', (kind) => {
+  let server: TestApp
+  beforeAll(async () => {
+    server = await startTestApp(kind)
+  })
+  afterAll(() => server.close())
+
+  const settings = (): Record<string, string> => ({
+    QUATRAIN_DATABASE_URL: String(server.database.url),
+    QUATRAIN_SECRET: secret,
+    QUATRAIN_WEBAPI_URL: server.directWebApiUrl,
+    QUATRAIN_TRUST_PROXY: '10.0.0.5',
+  })
+
+  /** The errors, or the warnings, as `subject: text`. */
+  async function found(changed: Record<string, string> = {}, level = 'error'): Promise<string[]> {
+    const diagnoses = await diagnose({ ...settings(), ...changed })
+    return diagnoses.filter((diagnosis) => diagnosis.level === level).map(({ subject, text }) => `${subject}: ${text}`)
+  }
+
+  test('finds no error in a healthy installation, and writes nothing', async () => {
+    const events = () => server.owner.selectFrom('activity').selectAll().execute()
+    const before = await events()
+    expect(await found()).toEqual([])
+    expect(await found({}, 'ok')).toEqual(
+      expect.arrayContaining([
+        'Settings: All settings are valid.',
+        'Database: The tables are those of this build.',
+        'Secrets: QUATRAIN_SECRET opens every stored token and secret.',
+        expect.stringMatching(/^Web API: The Web API answers at http\S+; \d tenants were tried\.$/),
+      ]),
+    )
+    expect(await events()).toEqual(before)
+  })
+
+  test('warns of a login that could disable row security', async () => {
+    expect(await found({}, 'warning')).toEqual([expect.stringMatching(/^Database: The login \w+ owns the tables/)])
+  })
+
+  test('names every wrong setting, and goes no further', async () => {
+    const wrong = { QUATRAIN_SECRET: 'short', QUATRAIN_PORT: 'many', QUATRAIN_DATABASE_URL: 'mysql://db' }
+    expect(await found(wrong)).toEqual([
+      expect.stringMatching(/^Settings: QUATRAIN_DATABASE_URL: must be a PostgreSQL address/),
+      'Settings: QUATRAIN_SECRET: must have at least 32 characters',
+      'Settings: QUATRAIN_PORT: must be a port number',
+    ])
+    expect(await found({ QUATRAIN_SECRET_PREVIOUS: secret })).toEqual([
+      'Settings: QUATRAIN_SECRET_PREVIOUS: must differ from QUATRAIN_SECRET',
+    ])
+  })
+
+  test('says that passwords can be read on the network', async () => {
+    expect(await found({ QUATRAIN_TLS: 'off', QUATRAIN_HOST: '0.0.0.0' })).toEqual([
+      'TLS: QUATRAIN_TLS is off and the console listens at 0.0.0.0: passwords and cookies can be read on the network.',
+    ])
+  })
+
+  test('says that the database is away, or not set up', async () => {
+    const url = new URL(String(server.database.url))
+    url.port = String(await freePort())
+    expect(await found({ QUATRAIN_DATABASE_URL: url.href })).toEqual([
+      expect.stringMatching(/^Database: .*ECONNREFUSED/),
+    ])
+    const empty = await kind.open()
+    expect(await found({ QUATRAIN_DATABASE_URL: String(empty.url) })).toEqual([
+      'Database: The database is not set up: run `quatrain migrate`.',
+    ])
+    await empty.close()
+  })
+
+  test('names the secrets that the secret of the server does not open', async () => {
+    const errors = await found({ QUATRAIN_SECRET: 'another secret of the same length' })
+    expect(errors).toContain(
+      'Secrets: the token of the key WEB-API-NORTH (webapi) of NORTH: neither QUATRAIN_SECRET nor QUATRAIN_SECRET_PREVIOUS opens it.',
+    )
+    const rotated = { QUATRAIN_SECRET: 'another secret of the same length', QUATRAIN_SECRET_PREVIOUS: secret }
+    expect(await found(rotated)).toEqual([])
+  })
+
+  test('says that the mail server or the Web API cannot be reached', async () => {
+    const port = await freePort()
+    const away = {
+      QUATRAIN_SMTP_URL: `smtp://localhost:${port}`,
+      QUATRAIN_MAIL_FROM: 'Quatrain <quatrain@example.org>',
+      QUATRAIN_WEBAPI_URL: `http://localhost:${port}`,
+    }
+    expect(await found(away)).toEqual([
+      expect.stringMatching(`^Mail: The mail server localhost:${port} cannot be used: `),
+      expect.stringMatching(`^Web API: The Web API does not answer at http://localhost:${port}: `),
+    ])
+  })
+
+  test('names the tenants whose keys the Web API refuses, and an installation without superusers', async () => {
+    const keys = server.owner.updateTable('api_keys').where('name', '=', 'WEB-API-NORTH')
+    await keys.set({ revoked: true }).execute()
+    const { id } = await server.owner
+      .selectFrom('tenants')
+      .select('id')
+      .where('schema_name', '=', 'public')
+      .executeTakeFirstOrThrow()
+    const people = server.owner.updateTable('users').where('tenant_id', '=', id).where('is_superuser', '=', true)
+    await people.set({ is_active: false }).execute()
+    expect(await found()).toEqual([
+      'Contents: The super-tenant has no active superuser: run `quatrain superuser create --tenant all …`.',
+      'Web API: NORTH: profiles and reports cannot be read or saved: The key WEB-API-NORTH for the Web API is missing or revoked.',
+    ])
+    await keys.set({ revoked: false }).execute()
+    await people.set({ is_active: true }).execute()
+    expect(await found()).toEqual([])
+  })
+})

@@ -1,0 +1,13 @@
+/** What a check has found: nothing wrong, something to consider, or something that must be mended. */
+export interface Finding {
+  readonly level: 'ok' | 'warning' | 'error'
+  readonly text: string
+}
+
+export const ok = (text: string): Finding => ({ level: 'ok', text })
+export const warning = (text: string): Finding => ({ level: 'warning', text })
+export const error = (text: string): Finding => ({ level: 'error', text })
+
+/** The message of whatever was thrown, in one line. */
+export const messageOf = (thrown: unknown): string =>
+  (thrown instanceof Error ? thrown.message : String(thrown)).split('\n', 1)[0] ?? ''
