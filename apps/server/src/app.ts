@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Partners } from '@quatrain/contract/console.ts'
+import { identityProviders } from '@quatrain/contract/resources/identity-provider.ts'
 import type { Database } from '@quatrain/platform/database/database.ts'
 import { compressAnswers } from '@quatrain/platform/http/compression.ts'
 import { contractErrors } from '@quatrain/platform/http/errors.ts'
@@ -175,6 +176,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...dependencies,
     partners: options.partners ?? noPartners,
     sendsLinks: server !== undefined,
+    readOnlyKindsOf: (tenant) =>
+      tenant.deployment === 'super' || isConfiguredByTenant(tenant) ? [] : [identityProviders.kind],
   })
   await app.register(tenantsRoutes, dependencies)
   await app.register(groupsRoutes)

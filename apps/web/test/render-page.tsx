@@ -58,6 +58,7 @@ export const options = {
   saml_login_string: '',
   sign_on: [],
   sends_password_links: false,
+  read_only_kinds: [],
   use_service_title: false,
   terms_privacy_links: { terms: 'https://example.org/terms', privacy: 'https://example.org/privacy' },
   footer: { sentence: '', partners: [] },

@@ -32,6 +32,8 @@ export const configOptionsResult = z.object({
   sign_on: z.array(z.object({ text: z.string(), path: z.string() })),
   /** Whether administrators send links with which users choose their passwords: a mail server is set. */
   sends_password_links: z.boolean(),
+  /** Kinds that only the super-tenant writes, by the configuration of the server. */
+  read_only_kinds: z.array(z.string()),
   use_service_title: z.boolean(),
   terms_privacy_links: z.object({ terms: z.string(), privacy: z.string() }),
   /** For the footer of pages. */

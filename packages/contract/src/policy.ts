@@ -31,6 +31,8 @@ export interface Actor {
 export interface Visitor {
   readonly deployment: Deployment
   readonly actor?: Actor | undefined
+  /** Kinds that nobody may write in this deployment: the super-tenant does. */
+  readonly readOnlyKinds?: readonly string[]
 }
 
 /** An object as far as its permissions depend on it. Metrics name their group `group` on the wire, other kinds `groupname`. */
@@ -48,14 +50,15 @@ export const groupOf = ({ groupname, group }: Owned): unknown => groupname ?? gr
  * Rights: specification part 1 section 6, part 2 section 6.
  */
 export function can(
-  { deployment, actor }: Visitor,
+  { deployment, actor, readOnlyKinds = [] }: Visitor,
   action: Action,
-  resource: Pick<ProtectedKind, 'access'>,
+  resource: Pick<ProtectedKind, 'access' | 'kind'>,
   record?: Owned,
 ): boolean {
   const rule = resource.access[deployment]
   if (!rule) return false
   if (!actor) return false
+  if (action !== 'view' && readOnlyKinds.includes(resource.kind)) return false
   if (actor.isSuperuser) return action === 'view' || rule.write !== 'nobody'
   if (action === 'view') return rule.read === 'members'
   if (typeof rule.write === 'string') return false

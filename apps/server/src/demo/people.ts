@@ -1,15 +1,25 @@
 import { groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
+import { blankUser, groupsField } from '@quatrain/contract/resources/user.ts'
 import { sql } from 'kysely'
+import { addedGroup } from '#features/groups/groups.effects.ts'
+import { recordedUsers } from '#features/users/recorded-users.ts'
+import { type Change, initialComment } from '#kit/recording/changes.ts'
 import type { Db } from '#request/tenancy.ts'
 import type { DemoTenant, DemoUser } from './data.ts'
+import { insertHistory } from './history.ts'
 
-/** The groups of a tenant besides the default groups. */
-export async function loadGroups(db: Db, { groups }: Pick<DemoTenant, 'groups'>): Promise<void> {
-  await db
+/** The groups of a tenant besides the default groups. They begin without objects. */
+export async function loadGroups(
+  db: Db,
+  { groups, created_on }: Pick<DemoTenant, 'groups' | 'created_on'>,
+): Promise<void> {
+  const added = await db
     .insertInto('groups')
     .values(groupKinds.flatMap((kind) => groups[kind].map(({ name }) => ({ kind, name }))))
     .onConflict((conflict) => conflict.constraint('groups_name_key').doNothing())
+    .returning(['id', 'kind', 'name'])
     .execute()
+  await insertFirstVersions(db, added.map(addedGroup), () => new Date(created_on))
 }
 
 /** The users of a tenant with their memberships, and a superuser `admin`. All have the same password. */
@@ -18,9 +28,10 @@ export async function loadUsers(db: Db, users: readonly DemoUser[], passwordHash
   const members = rows.flatMap(({ username, groups }) =>
     groupKinds.flatMap((kind) => (groups?.[kind] ?? []).map((name) => ({ username, kind, name }))),
   )
-  await db
+  const added = await db
     .insertInto('users')
     .values(rows.map(({ groups, ...user }) => ({ ...user, password_hash: passwordHash })))
+    .returning(['id', 'username'])
     .execute()
   await sql`
     insert into group_members (user_id, group_id)
@@ -29,6 +40,31 @@ export async function loadUsers(db: Db, users: readonly DemoUser[], passwordHash
     join users as person on person.username = given.username
     join groups as owner on owner.kind = given.kind and owner.name = given.name
   `.execute(db)
+  const ids = new Map(added.map(({ id, username }) => [username, id]))
+  const joined = new Map(rows.map(({ username, date_joined }) => [username, date_joined]))
+  const first = rows.map(({ groups, ...user }) =>
+    recordedUsers.added(ids.get(user.username) ?? 0, documentOf(user, groups)),
+  )
+  await insertFirstVersions(db, first, ({ name }) => joined.get(name) ?? admin.date_joined)
+}
+
+const documentOf = (user: object, groups: DemoUser['groups']) =>
+  recordedUsers.documentIn({
+    ...blankUser,
+    ...user,
+    ...Object.fromEntries(groupKinds.map((kind) => [groupsField[kind], groups?.[kind] ?? []])),
+  })
+
+/** Every object is added by the administrator of the platform, in the order of time. */
+async function insertFirstVersions(db: Db, added: readonly Change[], at: (change: Change) => Date): Promise<void> {
+  const versions = added.map((change) => ({
+    ...{ kind: change.kind, object_id: change.id, name: change.name, document: change.after ?? {} },
+    ...{ number: 1, author: 'platform-root', at: at(change), before: undefined, comment: initialComment },
+  }))
+  await insertHistory(
+    db,
+    versions.toSorted((a, b) => a.at.getTime() - b.at.getTime()),
+  )
 }
 
 const admin: DemoUser = {

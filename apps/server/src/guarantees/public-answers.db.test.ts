@@ -54,7 +54,7 @@ const publicFields: Readonly<Record<string, string>> = {
   'GET sessionactive/:istenant': 'active',
   'GET istenantschema': 'isTenantSchema',
   'GET config_options':
-    `version tenant_name tenant_display_name saml_login_string sends_password_links sign_on[].text sign_on[].path use_service_title
+    `version tenant_name tenant_display_name saml_login_string sends_password_links read_only_kinds[] sign_on[].text sign_on[].path use_service_title
     terms_privacy_links.terms terms_privacy_links.privacy footer.sentence footer.partners[].name footer.partners[].url
     footer.partners[].logo webapimetric webapiaggregation webapithresholds
     webapioperations webapiservicetypes webapireports.main webapireports.tags webapireports.topologygroups

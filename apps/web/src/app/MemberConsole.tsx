@@ -21,8 +21,9 @@ interface Props {
 export function MemberConsole({ isTenant, options, user }: Props) {
   const visitor = useMemo<Visitor>(() => {
     const { username, is_superuser, groups } = user
-    return { deployment: isTenant ? 'tenant' : 'super', actor: { username, isSuperuser: is_superuser, groups } }
-  }, [isTenant, user])
+    const actor = { username, isSuperuser: is_superuser, groups }
+    return { deployment: isTenant ? 'tenant' : 'super', actor, readOnlyKinds: options.read_only_kinds }
+  }, [isTenant, user, options])
   const isSuperuser = user.is_superuser
   // The set of pages does not depend on the user's groups, which can change while a page is open.
   const routes = useMemo(() => memberRoutes(visitor.deployment, isSuperuser), [visitor.deployment, isSuperuser])

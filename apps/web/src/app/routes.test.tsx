@@ -13,6 +13,11 @@ const deployments: readonly Deployment[] = ['tenant', 'super']
 const routeOf = (routes: RouteObject[], path: string) => matchRoutes(routes, path)?.at(-1)?.route.path
 const forMembers = (deployment: Deployment) => memberRoutes(deployment, true)
 
+const pagesIn = (routes: RouteObject[]) =>
+  routes.flatMap(({ path: base, children = [] }) =>
+    children.flatMap(({ path = '' }) => (path === '*' ? [] : `${base}/${path.replaceAll(/:(\w+)/g, '{$1}')}`)),
+  )
+
 const hasPage = (routesIn: (deployment: Deployment) => RouteObject[], path: string) =>
   deployments.some((deployment) => routeOf(routesIn(deployment), path)?.endsWith('*') === false)
 
@@ -32,6 +37,21 @@ test.each(allKinds)('$resource.kind has pages at its paths', ({ resource, paths 
     if (sections[name]) expect(sections[name].title).toBe(capitalized(resource.label.many))
   }
   if (resource.published) expect(hasPage(publicRoutes, paths.list.replace(/.*\//, '/ui/public_'))).toBe(true)
+})
+
+test('the list of pages is the one in the repository; `npm run openapi` writes it', async () => {
+  const lines = deployments.flatMap((deployment) => {
+    const ofUsers = pagesIn(memberRoutes(deployment, false))
+    const ofSuperusers = pagesIn(memberRoutes(deployment, true)).filter((path) => !ofUsers.includes(path))
+    return [
+      ...pagesIn(publicRoutes(deployment))
+        .filter((path) => path !== '/ui/')
+        .map((path) => `${deployment}  everybody  ${path}`),
+      ...ofUsers.map((path) => `${deployment}  user  ${path}`),
+      ...ofSuperusers.map((path) => `${deployment}  superuser  ${path}`),
+    ]
+  })
+  await expect(`${lines.sort().join('\n')}\n`).toMatchFileSnapshot('../../../../docs/pages.txt')
 })
 
 describe.each(deployments)('in the console of a %s', (deployment) => {

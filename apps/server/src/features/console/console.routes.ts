@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { signOnButtons } from '#features/sign-on/sign-on.reads.ts'
 import { serve } from '#kit/http/serve.ts'
 import { publicTokenOf, type RequestDependencies } from '#request/request-context.ts'
+import type { Tenant } from '#request/tenancy.ts'
 import { version } from '#request/version.ts'
 
 /** The address of the Web API for browsers: a gateway of this server, so that no key is disclosed. */
@@ -11,9 +12,14 @@ const gateway = '/api/v2/webapi'
 interface Dependencies extends Pick<RequestDependencies, 'secrets'> {
   readonly partners: Partners
   readonly sendsLinks: boolean
+  /** Kinds that only the super-tenant writes. */
+  readonly readOnlyKindsOf: (tenant: Tenant) => readonly string[]
 }
 
-export async function consoleRoutes(app: FastifyInstance, { secrets, partners, sendsLinks }: Dependencies) {
+export async function consoleRoutes(
+  app: FastifyInstance,
+  { secrets, partners, sendsLinks, readOnlyKindsOf }: Dependencies,
+) {
   serve(app, isTenantSchema, async ({ tenant }) => ({ isTenantSchema: tenant.deployment === 'tenant' }))
 
   serve(app, configOptions, async (ctx) => {
@@ -27,6 +33,7 @@ export async function consoleRoutes(app: FastifyInstance, { secrets, partners, s
         saml_login_string: buttons[0]?.text ?? '',
         sign_on: buttons,
         sends_password_links: sendsLinks,
+        read_only_kinds: [...readOnlyKindsOf(tenant)],
         use_service_title: tenant.useServiceTitle,
         terms_privacy_links: { terms: tenant.termsUrl, privacy: tenant.privacyUrl },
         footer: partners,

@@ -91,6 +91,7 @@ describe.each(databases)('sessions on $name', (kind) => {
         saml_login_string: '',
         sign_on: [],
         sends_password_links: false,
+        read_only_kinds: [],
         use_service_title: false,
         terms_privacy_links: { terms: '', privacy: '' },
         footer: { sentence: '', partners: [] },

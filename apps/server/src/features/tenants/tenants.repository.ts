@@ -113,6 +113,7 @@ export const insertGroups = (db: Db, name: string) =>
   db
     .insertInto('groups')
     .values(groupKinds.map((kind) => ({ kind, name })))
+    .returning(['id', 'kind', 'name'])
     .execute()
 
 export const insertUser = (db: Db, values: Insertable<Tables['users']>): Promise<{ readonly id: number }> =>

@@ -1,6 +1,7 @@
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import { type TenantDocument, tenants } from '@quatrain/contract/tenants.ts'
 import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
+import { addedGroup } from '#features/groups/groups.effects.ts'
 import { importInternalMetrics } from '#features/metrics/metrics.effects.ts'
 import { record } from '#kit/recording/recorder.ts'
 import { domainOf, findTenants, type Tenant } from '#request/tenancy.ts'
@@ -40,10 +41,10 @@ export async function addTenant(
     await record(contextIn(operator, superTenant, db), [change])
     if (tenant.deployment === 'super') return { tenant, notices: {} }
     await tenancy.enter(db, tenant)
-    await repository.insertGroups(db, tenant.name.toUpperCase())
+    const defaultGroups = await repository.insertGroups(db, tenant.name.toUpperCase())
     const ctx = contextIn(operator, tenant, db)
     const { changes, notices } = await importInternalMetrics(ctx)
-    await record(ctx, changes)
+    await record(ctx, [...defaultGroups.map(addedGroup), ...changes])
     return { tenant, notices }
   })
   tenancy.forget()

@@ -5,15 +5,15 @@ import { useConsoleContext, useMay } from '#kit/api/console-context.tsx'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
 import { ResourceForm } from '#kit/form/ResourceForm.tsx'
 import { useResourceForm } from '#kit/form/use-resource-form.ts'
-import { NotAllowed } from '#kit/page/NotAllowed.tsx'
+import { NotFound } from '#kit/page/NotFound.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { fieldOfNew, newTypesDefinition, newTypesSchema, noTypes } from './new-types-form.ts'
 import { PreparedTypes } from './PreparedTypes.tsx'
 import { TypedServiceType } from './TypedServiceType.tsx'
 
-/** Adds service types: they are prepared one by one, then submitted together. */
+/** Adds service types: they are prepared one by one, then submitted together. Only superusers have this page. */
 export function AddServiceTypesPage() {
-  if (!useMay()('add', serviceTypes)) return <NotAllowed action="add" resource={serviceTypes} />
+  if (!useMay()('add', serviceTypes)) return <NotFound />
   return <NewTypesForm />
 }
 

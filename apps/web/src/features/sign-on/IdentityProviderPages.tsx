@@ -1,11 +1,12 @@
 import { type IdentityProvider, identityProviders } from '@quatrain/contract/resources/identity-provider.ts'
 import { oidcCallback, samlAcs, samlMetadata } from '@quatrain/contract/sign-on.ts'
 import { useMemo } from 'react'
-import { useConsoleContext } from '#kit/api/console-context.tsx'
+import { useConsoleContext, useMay } from '#kit/api/console-context.tsx'
 import { RecordFormPage } from '#kit/form/RecordFormPage.tsx'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
 import { ResourceComparePage } from '#kit/history/ResourceComparePage.tsx'
 import { ResourceHistoryPage } from '#kit/history/ResourceHistoryPage.tsx'
+import { NotAllowed } from '#kit/page/NotAllowed.tsx'
 import type { DetailsProps } from '#kit/resource/details-props.ts'
 import { ReadOnlyPage } from '#kit/resource/ReadOnlyPage.tsx'
 import { StoredRecordPage } from '#kit/resource/StoredRecordPage.tsx'
@@ -72,6 +73,7 @@ export function AddIdentityProviderPage() {
   const { visitor, options } = useConsoleContext()
   const tenant = visitor.deployment === 'super' ? '' : options.tenant_display_name
   const base = useMemo(() => ({ values: { ...providerDefinition.blank, tenant } }), [tenant])
+  if (!useMay()('add', identityProviders)) return <NotAllowed action="add" resource={identityProviders} />
   return <ProviderForm title={`Add ${identityProviders.label.one}`} draftName="add" base={base} />
 }
 

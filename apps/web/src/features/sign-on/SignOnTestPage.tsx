@@ -1,7 +1,11 @@
 import { type SignOnTest, signOnTestResult } from '@quatrain/contract/sign-on.ts'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
+import { isApiError } from '#kit/api/api-error.ts'
 import { call } from '#kit/api/call.ts'
+import { FailurePage } from '#kit/page/Failure.tsx'
+import { NotFound } from '#kit/page/NotFound.tsx'
+import { PagePlaceholder } from '#kit/page/PagePlaceholder.tsx'
 import { paths } from '#lib/paths.ts'
 import { CardTable } from '#ui/CardTable.tsx'
 import { Mark } from '#ui/Mark.tsx'
@@ -11,16 +15,25 @@ import table from '#ui/table.module.css'
 import { LabelledValue, ValueText } from '#ui/ValueText.tsx'
 import classes from './sign-on.module.css'
 
+const title = 'Test login'
+
+const providerLink = (name: string) => ({ to: paths.identityProviders.details(name), toWhat: 'the identity provider' })
+
 /** What arrived in a test login. */
 export function SignOnTestPage() {
   const { name = '', test = '' } = useParams()
-  const { data } = useSuspenseQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['identityprovider', 'test', name, test],
     queryFn: ({ signal }) => call(signOnTestResult, { params: { key: name, test } }, { signal }),
     retry: false,
   })
+  if (isApiError(error, 'not_found')) {
+    return <NotFound what="There is no such test login: its result is kept for some minutes." {...providerLink(name)} />
+  }
+  if (error) return <FailurePage error={error} retry={() => void refetch()} />
+  if (!data) return <PagePlaceholder title={title} object={name} />
   return (
-    <PageFrame title="Test login" object={name} width="reading">
+    <PageFrame title={title} object={name} width="reading">
       {data.problem === '' ? (
         <Notice kind="info" role="status">
           The provider works. Nothing was changed, and nobody was logged in.

@@ -1,3 +1,4 @@
+import { configOptions } from '@quatrain/contract/console.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { identityProviders } from '@quatrain/contract/resources/identity-provider.ts'
 import { signOnTestResult } from '@quatrain/contract/sign-on.ts'
@@ -6,7 +7,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { nothingElse } from '#test/probes.ts'
 import { confirm } from '#test/profiles.ts'
-import { aServer, aSuperuser, showPage } from '#test/render-page.tsx'
+import { aServer, aSuperuser, options, showPage } from '#test/render-page.tsx'
 
 const api = resourceEndpoints(identityProviders)
 
@@ -70,6 +71,13 @@ test('a test login shows what arrived, and which groups do not exist', async () 
   expect(screen.getByText('ops, web')).toBeVisible()
 })
 
+test('the result of a test login that has expired is not found, with the way to begin another one', async () => {
+  aServer(aSuperuser()).refuse(signOnTestResult, 'not_found')
+  showPage(`${page}/NORDIC%3A%20Campus/test/abc`)
+  await screen.findByRole('heading', { name: 'Not found' })
+  expect(screen.getByRole('link', { name: 'Go to the identity provider' })).toBeVisible()
+})
+
 test('a SAML provider has the metadata that a file contains, which the contract checks', async () => {
   aServer(aSuperuser())
   showPage(`${page}/add`)
@@ -84,4 +92,26 @@ test('a SAML provider has the metadata that a file contains, which the contract 
   await userEvent.upload(input, file)
   expect(await screen.findByLabelText('Metadata')).toHaveValue('<EntityDescriptor/>')
   expect(screen.getByLabelText('Address of the metadata')).toHaveValue('')
+})
+
+test('without the right to configure providers, everything is shown and nothing can be written', async () => {
+  const ofElsewhere = { result: { ...options, read_only_kinds: [identityProviders.kind] } }
+  aServer(aSuperuser()).answer(configOptions, ofElsewhere).answer(api.get, provider, '"3"').answer(api.list, [provider])
+  const { unmount } = showPage(`${page}/NORDIC%3A%20Campus`)
+  expect(
+    await screen.findByText('Only administrators of the super-tenant can change identity providers of this tenant.'),
+  ).toBeVisible()
+  expect(screen.getByText('https://login.example.org')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
+  unmount()
+
+  const list = showPage(page)
+  await screen.findByRole('heading', { name: 'Select identity provider for details' })
+  expect(screen.getByRole('button', { name: 'Add' })).toHaveAttribute('aria-disabled', 'true')
+  list.unmount()
+
+  showPage(`${page}/add`)
+  expect(await screen.findByText('You do not have permission to add identity providers.')).toBeVisible()
+  expect(screen.getByText('Only administrators of the super-tenant can.')).toBeVisible()
 })

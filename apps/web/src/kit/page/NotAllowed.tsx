@@ -12,6 +12,7 @@ interface Props {
 /** Replaces a page that the user may not see. */
 export function NotAllowed({ action, resource }: Props) {
   const { visitor } = useConsoleContext()
+  const isElsewhere = visitor.readOnlyKinds?.includes(resource.kind) ?? false
   const needsGroup = typeof resource.access[visitor.deployment]?.write === 'object'
   return (
     <PageFrame title={`${capitalized(action)} ${resource.label.one}`} width="reading">
@@ -22,7 +23,7 @@ export function NotAllowed({ action, resource }: Props) {
         {needsGroup ? (
           <p>It requires membership in at least one group of {resource.label.many}. An administrator can grant it.</p>
         ) : (
-          <p>Only administrators can.</p>
+          <p>Only administrators {isElsewhere && 'of the super-tenant '}can.</p>
         )}
       </Notice>
     </PageFrame>

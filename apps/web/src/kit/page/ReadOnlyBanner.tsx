@@ -16,12 +16,14 @@ export function ReadOnlyBanner({ resource, record = {} }: Props) {
   const write = resource.access[visitor.deployment]?.write
   const { one, many } = resource.label
   const needsGroup = typeof write === 'object'
+  const isElsewhere = visitor.readOnlyKinds?.includes(resource.kind) ?? false
   return (
     <Notice kind="info" icon="lock">
       <p>
         This is a read-only instance, please request the corresponding permissions to perform any changes in this form.
       </p>
-      {write === 'superusers' && <p>Only administrators can change {many}.</p>}
+      {isElsewhere && <p>Only administrators of the super-tenant can change {many} of this tenant.</p>}
+      {!isElsewhere && write === 'superusers' && <p>Only administrators can change {many}.</p>}
       {needsGroup && group !== '' && (
         <p>
           Changes require membership in the group <strong>{group}</strong> of {many}. An administrator of this tenant

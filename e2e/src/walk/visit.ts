@@ -1,0 +1,50 @@
+import type { Page } from 'playwright-core'
+import type { Found } from './expected.ts'
+
+const timeout = 15_000
+
+/** Opens an address in a window of the console and returns what differs from the expected page; normally nothing. */
+export async function visit(page: Page, address: string, expected: Found): Promise<string | undefined> {
+  // The page that is left must not be mistaken for the one that is opened.
+  if (await isShown(page, expected)) await follow(page, await neutralAddress(page))
+  await follow(page, address)
+  return compare(page, address, expected)
+}
+
+/** Compares the shown page with the expected one. */
+export async function compare(page: Page, address: string, expected: Found): Promise<string | undefined> {
+  try {
+    await headingOf(page, expected).waitFor({ timeout })
+    if (expected.refusal !== undefined) await page.getByText(expected.refusal, { exact: true }).waitFor({ timeout })
+    else if (isForm(expected)) await page.getByRole('button', { name: 'Save', exact: true }).waitFor({ timeout })
+    return undefined
+  } catch {
+    const shown = await page.getByRole('heading', { level: 1 }).allInnerTexts()
+    return `${address} shows ${JSON.stringify(shown.join().replaceAll('\n', ' '))}, not ${JSON.stringify({ ...expected, title: String(expected.title) })}`
+  }
+}
+
+const headingOf = (page: Page, { title }: Found) =>
+  page.getByRole('heading', { level: 1, name: title, exact: typeof title === 'string' })
+
+const isForm = ({ title }: Found) => typeof title === 'string' && /^(Add|Change|Clone) /.test(title)
+
+const isShown = async (page: Page, expected: Found) => (await headingOf(page, expected).count()) > 0
+
+/** Opens an address like the Back and Forward buttons, without loading the console again: this is ten times faster. */
+const follow = (page: Page, address: string) =>
+  page.evaluate((address) => {
+    // As the router's own entries are.
+    history.pushState({ idx: (history.state?.idx ?? 0) + 1 }, '', address)
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  }, address)
+
+/** A page that no table begins with. */
+async function neutralAddress(page: Page): Promise<string> {
+  const address = new URL(page.url()).pathname.startsWith('/ui/public_')
+    ? '/ui/public_documentation'
+    : '/ui/documentation'
+  await follow(page, address)
+  await page.getByRole('heading', { level: 1, name: 'Documentation', exact: true }).waitFor()
+  return address
+}
