@@ -9,29 +9,31 @@ import { addedToSuperTenant, missingInSuperTenant, specifiedInSuperTenant } from
 import { addedToTenants, missingInTenants, specifiedInTenants } from './src/walk/tenant-pages.ts'
 import { compare, visit } from './src/walk/visit.ts'
 
+type Role = [who: string, username: string, column: 'viewer' | 'member' | 'superuser']
+
 const deployments = [
   {
-    deployment: 'tenant',
+    deployment: 'tenant' as const,
     tenant: 'nordic',
     roles: [
       ['a user without groups', 'dashboard-reader', 'viewer'],
       ['a user with groups', 'jorn.havsand', 'member'],
       ['a superuser', 'admin', 'superuser'],
-    ],
+    ] satisfies Role[],
     pages: [...specifiedInTenants, ...addedToTenants],
     missing: missingInTenants,
   },
   {
-    deployment: 'super',
+    deployment: 'super' as const,
     tenant: undefined,
     roles: [
       ['a user', 'observer', 'viewer'],
       ['a superuser', 'admin', 'superuser'],
-    ],
+    ] satisfies Role[],
     pages: [...specifiedInSuperTenant, ...addedToSuperTenant],
     missing: missingInSuperTenant,
   },
-] as const
+]
 
 const login: Found = { title: /^Log in to / }
 
@@ -54,7 +56,7 @@ async function walk(page: Page, visits: readonly Visit[], open: typeof visit): P
 
 describe.each(deployments)('in the $deployment deployment', ({ deployment, tenant, roles, pages, missing }) => {
   const published: readonly Expected[] = [...specifiedForEverybody[deployment], ...addedForEverybody[deployment]]
-  const visitsOf = (rows: readonly Expected[], none: readonly string[], role: (typeof roles)[number][2]): Visit[] => [
+  const visitsOf = (rows: readonly Expected[], none: readonly string[], role: Role[2]): Visit[] => [
     ...rows.map(({ address, [role]: expected }) => [address, expected] as const),
     ...none.map((address) => [address, notFound] as const),
   ]

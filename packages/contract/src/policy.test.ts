@@ -23,7 +23,8 @@ const writers = fc.oneof(
 )
 const rule = fc.record({ read: readers, write: writers })
 const access = fc.record({ super: rule, tenant: rule }, { requiredKeys: [] })
-const resource = fc.record({ access })
+const kind = 'thing'
+const resource = access.map((access) => ({ kind, access }))
 const visitor: fc.Arbitrary<Visitor> = fc.record({
   deployment: fc.constantFrom(...deployments),
   actor: fc.option(actor, { nil: undefined }),
@@ -37,7 +38,7 @@ describe('permissions', () => {
     isSuperuser: false,
     groups: { reports: ['x'], metrics: [], aggregations: [], metricprofiles: ['operations'], thresholdsprofiles: [] },
   }
-  const profiles = { access: { tenant: { read: 'members', write: { group: 'metricprofiles' } } } } as const
+  const profiles = { kind, access: { tenant: { read: 'members', write: { group: 'metricprofiles' } } } } as const
   const as = (actor?: Actor): Visitor => ({ deployment: 'tenant', actor })
 
   test('a member of a group changes objects of the group, and adds objects', () => {
@@ -54,7 +55,7 @@ describe('permissions', () => {
   })
 
   test('membership in groups of another kind gives no rights', () => {
-    const reports = { access: { tenant: { read: 'members', write: { group: 'thresholdsprofiles' } } } } as const
+    const reports = { kind, access: { tenant: { read: 'members', write: { group: 'thresholdsprofiles' } } } } as const
     expect(can(as(operator), 'add', reports)).toBe(false)
   })
 
@@ -94,7 +95,20 @@ describe('permissions', () => {
     fc.assert(
       fc.property(visitor, fc.constantFrom(...writes), readers, record, (visitor, action, read, record) => {
         const rule = { read, write: 'nobody' } as const
-        expect(can(visitor, action, { access: { super: rule, tenant: rule } }, record)).toBe(false)
+        expect(can(visitor, action, { kind, access: { super: rule, tenant: rule } }, record)).toBe(false)
+      }),
+    )
+  })
+
+  test('nobody may write a read-only kind, and reading stays as it is', () => {
+    fc.assert(
+      fc.property(visitor, anyAction, resource, record, (visitor, action, resource, record) => {
+        const readOnly = { ...visitor, readOnlyKinds: [kind] }
+        const expected = action === 'view' && can(visitor, action, resource, record)
+        expect(can(readOnly, action, resource, record)).toBe(expected)
+        expect(can({ ...visitor, readOnlyKinds: ['other'] }, action, resource, record)).toBe(
+          can(visitor, action, resource, record),
+        )
       }),
     )
   })
@@ -107,10 +121,10 @@ describe('permissions', () => {
         rule,
         record,
         fc.constantFrom(...groupKinds),
-        (actor, action, rule, record, kind) => {
-          const resource = { access: { tenant: rule } }
+        (actor, action, rule, record, group) => {
+          const resource = { kind, access: { tenant: rule } }
           if (!can({ deployment: 'tenant', actor }, action, resource, record)) return
-          const more = { ...actor, groups: { ...actor.groups, [kind]: [...actor.groups[kind], 'another'] } }
+          const more = { ...actor, groups: { ...actor.groups, [group]: [...actor.groups[group], 'another'] } }
           expect(can({ deployment: 'tenant', actor: more }, action, resource, record)).toBe(true)
         },
       ),
