@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { type Screen, saying, testScreens, titled } from './src/screens.ts'
+import { dialog } from './src/steps.ts'
 
 const nordic = { tenant: 'nordic', as: 'admin' }
 const root = { as: 'admin' }
@@ -20,6 +21,39 @@ async function withSaml(page: Page) {
   await page.getByRole('button', { name: 'Choose a metadata file' }).waitFor()
 }
 
+const addingKey = async (page: Page) => {
+  await page.getByRole('button', { name: 'Add key' }).click()
+  await dialog(page, 'Add key').waitFor()
+}
+
+/** Every screen is shown once, so each adds another key. */
+const withKey = async (page: Page) => {
+  await addingKey(page)
+  const form = dialog(page, 'Add key')
+  await form.getByLabel('Name', { exact: true }).fill(`screen-${Date.now()}`)
+  await form.getByLabel('Read-only').check()
+  await form.getByRole('button', { name: 'Add key' }).click()
+  await page.getByRole('button', { name: 'I have stored it' }).waitFor()
+}
+
+async function withListedKey(page: Page) {
+  await withKey(page)
+  await page.getByRole('button', { name: 'I have stored it' }).click()
+  await page
+    .getByRole('row', { name: /screen-/ })
+    .first()
+    .waitFor()
+}
+
+async function replacingToken(page: Page) {
+  await withListedKey(page)
+  await page
+    .getByRole('button', { name: /^Replace the token of screen-/ })
+    .first()
+    .click()
+  await page.getByRole('dialog', { name: /^Replace the token/ }).waitFor()
+}
+
 const screens: readonly (readonly [string, Screen])[] = [
   ['users', { ...nordic, at: users, until: linked('admin') }],
   ['users-super-tenant', { ...root, at: users, until: linked('admin') }],
@@ -27,6 +61,11 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['user-add-with-problems', { ...nordic, at: `${users}/add`, until: withProblems }],
   ['user', { ...nordic, at: `${users}/jorn.havsand`, until: titled(/^Change user/) }],
   ['own-profile', { ...nordic, at: '/ui/profile', until: saying('End all other sessions') }],
+  ['own-key-add', { ...nordic, at: '/ui/profile', until: addingKey }],
+  ['own-key-token', { ...nordic, at: '/ui/profile', until: withKey }],
+  ['own-keys', { ...nordic, at: '/ui/profile', until: withListedKey }],
+  ['own-key-replace-token', { ...nordic, at: '/ui/profile', until: replacingToken }],
+  ['keys-of-users', { ...nordic, at: '/ui/administration/apikey', until: saying('Keys of users') }],
   ['change-password', { ...nordic, at: '/ui/profile/change_password', until: titled('Change password') }],
   ['groups', { ...nordic, at: groups, until: titled(/group/i) }],
   ['group', { ...nordic, at: `${groups}/NORDIC`, until: titled(/^Change/) }],
