@@ -48,10 +48,10 @@ async function withListedKey(page: Page) {
 async function replacingToken(page: Page) {
   await withListedKey(page)
   await page
-    .getByRole('button', { name: /^Replace the token of screen-/ })
+    .getByRole('button', { name: /^Replace token of screen-/ })
     .first()
     .click()
-  await page.getByRole('dialog', { name: /^Replace the token/ }).waitFor()
+  await page.getByRole('dialog', { name: /^Replace token/ }).waitFor()
 }
 
 const screens: readonly (readonly [string, Screen])[] = [

@@ -28,8 +28,8 @@ test('a user adds a key, a script uses it, its token is replaced, and after it i
   expect(await page.getByText(token).count()).toBe(0)
   expect([await statusFor(token), await statusFor(token, ownKeys.path)]).toEqual([200, 403])
 
-  await page.getByRole('button', { name: `Replace the token of ${name}` }).click()
-  const choice = dialog(page, `Replace the token of ${name}`)
+  await page.getByRole('button', { name: `Replace token of ${name}` }).click()
+  const choice = dialog(page, `Replace token of ${name}`)
   await choice.getByRole('button', { name: 'Replace token' }).click()
   const next = (await shown.getByText(/^quk_/).textContent()) ?? ''
   await shown.getByRole('button', { name: 'I have stored it' }).click()

@@ -104,7 +104,7 @@ export function ReplaceTokenDialog({ of: { id, name }, close }: Closing & { read
   })
   return (
     <Dialog
-      title={`Replace the token of ${name}`}
+      title={`Replace token of ${name}`}
       onDismiss={() => close()}
       actions={
         <>
@@ -159,10 +159,10 @@ export const TokenDialog = ({
   >
     <p className={classes.shownOnce}>
       Store it where only the script can read it: it is shown once. Anybody who has it can act as you. The script sends
-      it in the header <code>x-api-key</code>.
+      it in the header <code className="mono">x-api-key</code>.
     </p>
     <div className={classes.secret}>
-      <code>{token}</code>
+      <code className="mono">{token}</code>
       <CopyButton text={token} what="token" />
     </div>
   </Dialog>

@@ -92,7 +92,7 @@ function Row({ of: key, refresh }: RowProps) {
             size="compact-sm"
             variant="default"
             disabled={isBusy}
-            aria-label={`Replace the token of ${key.name}`}
+            aria-label={`Replace token of ${key.name}`}
             onClick={() => rotate.run()}
           >
             Replace token

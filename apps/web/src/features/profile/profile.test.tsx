@@ -228,7 +228,7 @@ test('the token of a key is replaced, at once or with an overlap, and a key is r
     .answer(rotateOwnKey, { ...aKey, token })
     .answer(endOwnKey, {})
   showPage('/ui/profile')
-  await userEvent.click(await screen.findByRole('button', { name: 'Replace the token of deploy' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Replace token of deploy' }))
   const dialog = within(await screen.findByRole('dialog'))
   await userEvent.click(dialog.getByLabelText(/^End the present token at once/))
   await userEvent.click(dialog.getByRole('button', { name: 'Replace token' }))
