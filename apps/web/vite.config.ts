@@ -4,12 +4,20 @@ import { firstScript } from './build/first-script.ts'
 import { precompress } from './build/precompress.ts'
 import { themeStyles } from './build/theme-styles.ts'
 import { withoutJsonSchema } from './build/without-json-schema.ts'
+import { withoutSummaries } from './build/without-summaries.ts'
 
 const server = process.env.QUATRAIN_URL ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
   base: '/ui/',
-  plugins: [react(), themeStyles(), firstScript('src/colour-scheme.js'), withoutJsonSchema(), precompress()],
+  plugins: [
+    withoutSummaries(),
+    react(),
+    themeStyles(),
+    firstScript('src/colour-scheme.js'),
+    withoutJsonSchema(),
+    precompress(),
+  ],
   build: {
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
