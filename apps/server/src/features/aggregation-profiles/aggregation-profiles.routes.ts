@@ -2,7 +2,6 @@ import { aggregationProfiles } from '@quatrain/contract/resources/aggregation-pr
 import type { FastifyInstance } from 'fastify'
 import { registerRecovery } from '#kit/kinds/recoveries.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
-import { serveReconciliation } from '#kit/two-stores/serve-reconciliation.ts'
 import { aggregationProfileTable } from './aggregation-profiles.repository.ts'
 import {
   addAggregationProfile,
@@ -14,12 +13,12 @@ import {
 
 export async function aggregationProfilesRoutes(app: FastifyInstance) {
   registerRecovery(app, aggregationProfiles, recoverAggregationProfile)
-  serveReconciliation(app, aggregationProfiles, aggregationProfileReconciliation)
   serveResource(app, aggregationProfiles, {
     list: ({ db }) => aggregationProfileTable.findRows(db),
     get: ({ db }, name) => aggregationProfileTable.find(db, { name }),
     add: addAggregationProfile,
     change: changeAggregationProfile,
     remove: deleteAggregationProfile,
+    reconciliation: aggregationProfileReconciliation,
   })
 }

@@ -2,7 +2,7 @@ import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { addApiKey, apiKeys, revealApiKey, rotateApiKey } from '@quatrain/contract/resources/api-key.ts'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#kit/http/serve.ts'
-import { serveWrite } from '#kit/kinds/serve-write.ts'
+import { operation } from '#kit/kinds/operation.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
 import { recordedVersionsOf } from '#kit/versions/recorded-versions.ts'
 import { find, findAll } from './api-keys.repository.ts'
@@ -12,8 +12,6 @@ export async function apiKeysRoutes(app: FastifyInstance, store: service.KeyStor
   const { tenancy } = store
   // Without a tag: when a key was used, and what another tenant has, follows from no write of this one.
   serve(app, resourceEndpoints(apiKeys).list, (ctx) => findAll(tenancy.everyTenant, ctx))
-  serveWrite(app, apiKeys, 'add', addApiKey, (ctx, input) => service.addApiKey(store, ctx, input))
-  serveWrite(app, apiKeys, 'rotate', rotateApiKey, (ctx, input) => service.rotateApiKey(store, ctx, input))
   serveResource(app, apiKeys, {
     get: (ctx, key) => find(tenancy.everyTenant, ctx, { key }),
     change: (ctx, input) => service.changeApiKey(store, ctx, input),
@@ -26,6 +24,10 @@ export async function apiKeysRoutes(app: FastifyInstance, store: service.KeyStor
         const { db } = service.contextOfOwner(tenancy, ctx, await service.ownerById(tenancy, found))
         return recordedVersionsOf(db, apiKeys, found.id)
       },
+    },
+    operations: {
+      add: operation(addApiKey, (ctx, input) => service.addApiKey(store, ctx, input)),
+      rotate: operation(rotateApiKey, (ctx, input) => service.rotateApiKey(store, ctx, input)),
     },
   })
   serve(app, revealApiKey, async (ctx, { params }) => ({ token: await service.revealApiKey(store, ctx, params.key) }))

@@ -3,14 +3,13 @@ import { defaultPorts, replaceDefaultPorts } from '@quatrain/contract/resources/
 import type { FastifyInstance } from 'fastify'
 import { byRevision } from '#kit/http/if-none-match.ts'
 import { serve } from '#kit/http/serve.ts'
-import { serveWrite } from '#kit/kinds/serve-write.ts'
+import { operation } from '#kit/kinds/operation.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
 import { findAll } from './default-ports.repository.ts'
 import { guardOf, replacePorts } from './default-ports.service.ts'
 
 export async function defaultPortsRoutes(app: FastifyInstance) {
   const { list, publicList } = resourceEndpoints(defaultPorts)
-  serveResource(app, defaultPorts, {})
   for (const endpoint of [list, publicList]) {
     serve(
       app,
@@ -18,5 +17,7 @@ export async function defaultPortsRoutes(app: FastifyInstance) {
       byRevision((ctx) => findAll(ctx.db), { guardOf }),
     )
   }
-  serveWrite(app, defaultPorts, 'replaceAll', replaceDefaultPorts, (ctx, { ports }) => replacePorts(ctx, ports))
+  serveResource(app, defaultPorts, {
+    operations: { replaceAll: operation(replaceDefaultPorts, (ctx, { ports }) => replacePorts(ctx, ports)) },
+  })
 }

@@ -3,7 +3,7 @@ import { groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
 import { groupEndpoints, groups } from '@quatrain/contract/resources/group.ts'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#kit/http/serve.ts'
-import { serveWrite } from '#kit/kinds/serve-write.ts'
+import { operation } from '#kit/kinds/operation.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
 import { grouped } from './grouped-kinds.ts'
 import { findRows, namesByKind } from './groups.repository.ts'
@@ -15,8 +15,11 @@ export async function groupsRoutes(app: FastifyInstance) {
   for (const kind of groupKinds) {
     const { merge, ...operations } = groupService(kind)
     const endpoints = groupEndpoints(kind)
-    serveResource(app, groups[kind], { list: (ctx) => findRows(ctx.db, kind), ...operations })
+    serveResource(app, groups[kind], {
+      list: (ctx) => findRows(ctx.db, kind),
+      ...operations,
+      operations: { merge: operation(endpoints.merge, merge) },
+    })
     serve(app, endpoints.available, (ctx, { query }) => grouped[kind].findFree(ctx.db, query.search ?? '', query.limit))
-    serveWrite(app, groups[kind], 'merge', endpoints.merge, merge)
   }
 }

@@ -2,7 +2,6 @@ import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import type { FastifyInstance } from 'fastify'
 import { registerRecovery } from '#kit/kinds/recoveries.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
-import { serveReconciliation } from '#kit/two-stores/serve-reconciliation.ts'
 import { metricProfileTable } from './metric-profiles.repository.ts'
 import {
   addMetricProfile,
@@ -14,12 +13,12 @@ import {
 
 export async function metricProfilesRoutes(app: FastifyInstance) {
   registerRecovery(app, metricProfiles, recoverMetricProfile)
-  serveReconciliation(app, metricProfiles, metricProfileReconciliation)
   serveResource(app, metricProfiles, {
     list: ({ db }) => metricProfileTable.findRows(db),
     get: ({ db }, name) => metricProfileTable.find(db, { name }),
     add: addMetricProfile,
     change: changeMetricProfile,
     remove: deleteMetricProfile,
+    reconciliation: metricProfileReconciliation,
   })
 }

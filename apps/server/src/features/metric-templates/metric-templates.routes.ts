@@ -8,7 +8,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { membersOfTenants } from '#kit/http/revision.ts'
 import { serve } from '#kit/http/serve.ts'
-import { serveWrite } from '#kit/kinds/serve-write.ts'
+import { operation } from '#kit/kinds/operation.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
 import type { Deliver } from '#kit/two-stores/deliveries.ts'
 import type { Tenancy } from '#request/tenancy.ts'
@@ -38,10 +38,12 @@ export async function metricTemplatesRoutes(app: FastifyInstance, { tenancy, del
     change: async (ctx, input) => deliverRenamed(deliver, await changeMetricTemplate(ctx, input)),
     remove: async (ctx, name) => deletedOne(deliver, await deleteMetricTemplates(ctx, [name], { ifFresh: true })),
     versions: { of: (ctx, name) => versionsOfTemplate(ctx.db, name), all: (ctx) => allTemplateVersions(ctx.db) },
+    operations: {
+      removeMany: operation(bulkDelete, async (ctx, { metrictemplates }) => {
+        const names = [...new Set(metrictemplates)]
+        return deletedNotices(deliver, names, await deleteMetricTemplates(ctx, names))
+      }),
+    },
   })
   serve(app, metricTemplateUsedBy, (_, { params }) => findUsage(tenancy.everyTenant, params.key))
-  serveWrite(app, metricTemplates, 'removeMany', bulkDelete, async (ctx, { metrictemplates }) => {
-    const names = [...new Set(metrictemplates)]
-    return deletedNotices(deliver, names, await deleteMetricTemplates(ctx, names))
-  })
 }

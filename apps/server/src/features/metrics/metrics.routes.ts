@@ -7,7 +7,7 @@ import { installationAfterMove } from '#features/packages/shared-repos.reads.ts'
 import { profilesWithMetric } from '#features/thresholds-profiles/thresholds-profiles.reads.ts'
 import { byRevision } from '#kit/http/if-none-match.ts'
 import { serve } from '#kit/http/serve.ts'
-import { serveWrite } from '#kit/kinds/serve-write.ts'
+import { operation } from '#kit/kinds/operation.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
 import type { Deliver } from '#kit/two-stores/deliveries.ts'
 import type { Tenancy } from '#request/tenancy.ts'
@@ -31,6 +31,11 @@ export async function metricsRoutes(
     get: (ctx, name) => find(ctx.db, name),
     change: changeMetric,
     remove: (ctx, name) => deleteMetric(ctx, deliver, name),
+    operations: {
+      changeMany: operation(changeMetrics, changeSeveralMetrics),
+      move: operation(updating, (ctx, body) => updateMetricsVersions(ctx, deliver, body)),
+      import: operation(importing, (ctx, body) => importMetrics(ctx, body.metrictemplates)),
+    },
   })
   for (const endpoint of [metricNames, publicMetricNames]) {
     serve(
@@ -43,12 +48,9 @@ export async function metricsRoutes(
     const { name } = await find(ctx.db, params.key)
     return { thresholdsprofiles: await profilesWithMetric(ctx, name) }
   })
-  serveWrite(app, metrics, 'changeMany', changeMetrics, changeSeveralMetrics)
   serve(app, previewMetricsVersions, async (ctx, { params }) => {
     const installation = await installationAfterMove(ctx, tenancy, params.key)
     return { ...(await previewUpdate(ctx, params.key)), ...installation }
   })
-  serveWrite(app, metrics, 'move', updating, (ctx, body) => updateMetricsVersions(ctx, deliver, body))
   serve(app, importableMetrics, (ctx) => findImportable(ctx.db))
-  serveWrite(app, metrics, 'import', importing, (ctx, body) => importMetrics(ctx, body.metrictemplates))
 }

@@ -7,7 +7,6 @@ import type { ReadingWebApi } from '#gateways/web-api/web-api-for.ts'
 import { serve } from '#kit/http/serve.ts'
 import { registerRecovery } from '#kit/kinds/recoveries.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
-import { serveReconciliation } from '#kit/two-stores/serve-reconciliation.ts'
 import { findReportOptions } from './report-options.ts'
 import { previewScope } from './report-scope.ts'
 import { reportTable } from './reports.repository.ts'
@@ -20,13 +19,13 @@ interface Dependencies {
 
 export async function reportsRoutes(app: FastifyInstance, dependencies: Dependencies) {
   registerRecovery(app, reports, recoverReport)
-  serveReconciliation(app, reports, reportReconciliation)
   serveResource(app, reports, {
     list: ({ db }) => reportTable.findRows(db),
     get: ({ db }, name) => reportTable.find(db, { name }),
     add: addReport,
     change: changeReport,
     remove: deleteReport,
+    reconciliation: reportReconciliation,
   })
   serve(app, previewReportScope, ({ tenant }, { body }) => previewScope(dependencies.readingWebApi(tenant), body))
   serve(app, reportOptions, (ctx) => findReportOptions(ctx, dependencies))

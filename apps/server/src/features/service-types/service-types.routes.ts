@@ -3,8 +3,8 @@ import { addServiceTypes, replaceServiceTypes, serviceTypes } from '@quatrain/co
 import type { FastifyInstance } from 'fastify'
 import { byContent } from '#kit/http/if-none-match.ts'
 import { serve } from '#kit/http/serve.ts'
+import { operation } from '#kit/kinds/operation.ts'
 import { registerRecovery } from '#kit/kinds/recoveries.ts'
-import { serveWrite } from '#kit/kinds/serve-write.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
 import { recoverServiceTypes } from './service-types.recovery.ts'
 import {
@@ -29,9 +29,9 @@ export async function serviceTypesRoutes(app: FastifyInstance) {
     add: addServiceType,
     change: changeServiceType,
     remove: deleteServiceType,
+    operations: {
+      addMany: operation(addServiceTypes, (ctx, { servicetypes }) => addMany(ctx, servicetypes)),
+      replaceAll: operation(replaceServiceTypes, (ctx, { servicetypes }) => replaceAll(ctx, servicetypes)),
+    },
   })
-  serveWrite(app, serviceTypes, 'addMany', addServiceTypes, (ctx, { servicetypes }) => addMany(ctx, servicetypes))
-  serveWrite(app, serviceTypes, 'replaceAll', replaceServiceTypes, (ctx, { servicetypes }) =>
-    replaceAll(ctx, servicetypes),
-  )
 }

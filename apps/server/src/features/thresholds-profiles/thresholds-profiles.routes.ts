@@ -2,7 +2,6 @@ import { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-prof
 import type { FastifyInstance } from 'fastify'
 import { registerRecovery } from '#kit/kinds/recoveries.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
-import { serveReconciliation } from '#kit/two-stores/serve-reconciliation.ts'
 import { thresholdsProfileTable } from './thresholds-profiles.repository.ts'
 import {
   addThresholdsProfile,
@@ -14,12 +13,12 @@ import {
 
 export async function thresholdsProfilesRoutes(app: FastifyInstance) {
   registerRecovery(app, thresholdsProfiles, recoverThresholdsProfile)
-  serveReconciliation(app, thresholdsProfiles, thresholdsProfileReconciliation)
   serveResource(app, thresholdsProfiles, {
     list: ({ db }) => thresholdsProfileTable.findRows(db),
     get: ({ db }, name) => thresholdsProfileTable.find(db, { name }),
     add: addThresholdsProfile,
     change: changeThresholdsProfile,
     remove: deleteThresholdsProfile,
+    reconciliation: thresholdsProfileReconciliation,
   })
 }

@@ -16,17 +16,19 @@ import { byRevision } from '#kit/http/if-none-match.ts'
 import type { AlsoFollows } from '#kit/http/revision.ts'
 import { serve } from '#kit/http/serve.ts'
 import { registeredKind } from '#kit/kinds/kinds.ts'
+import { type Operations, operation, registerOperation, registerOperations } from '#kit/kinds/operation.ts'
 import { registerRestore } from '#kit/kinds/restore.ts'
-import { serveOperation, serveWrite } from '#kit/kinds/serve-write.ts'
+import type { Reconciliation } from '#kit/two-stores/reconciliation.ts'
+import { registerReconciliation } from '#kit/two-stores/register-reconciliation.ts'
 import type { Context } from '#request/context.ts'
-import { serveVersions, type VersionReads, versionsOf } from './serve-versions.ts'
+import { registerVersions, type VersionReads, versionsOf } from './register-versions.ts'
 
 /** With its version: see `Answered`. */
 type Stored<T> = T & ({ readonly id: number; readonly rowVersion: number } | { readonly guard: string })
 type Saved<R extends Resource> = Stored<RecordOf<R>> & Notices
 
-/** The operations of a resource. A missing operation has no route. */
-export interface Operations<R extends Resource> {
+/** What can be done with the objects of a resource. What is missing has no route. */
+export interface Served<R extends Resource> {
   readonly list?: (ctx: Context) => Promise<RowOf<R>[]>
   /** What the list depends on in other tenants, if anything. */
   readonly listAlsoFollows?: AlsoFollows
@@ -36,12 +38,19 @@ export interface Operations<R extends Resource> {
   readonly remove?: (ctx: Context, key: string) => Promise<Notices>
   /** For a resource that stores its own versions; the recorder stores those of the others. */
   readonly versions?: VersionReads
+  /** For a resource with a half in the Web API: how the differences of the two stores are shown and removed. */
+  readonly reconciliation?: Reconciliation
+  /** Other writes, such as those of many objects at once. */
+  readonly operations?: Operations
 }
 
-/** Registers the endpoints of a resource, including the public ones for what it publishes. */
-export function serveResource<R extends Resource>(app: FastifyInstance, resource: R, operations: Operations<R>) {
+/**
+ * Registers the endpoints of a resource: those of its objects, versions, differences and other writes, including the public
+ * ones for what it publishes. Each write is also registered as an operation of the kind.
+ */
+export function serveResource<R extends Resource>(app: FastifyInstance, resource: R, served: Served<R>) {
   const api: Record<keyof ReturnType<typeof resourceEndpoints>, Endpoint> = resourceEndpoints(resource)
-  const { list, listAlsoFollows: also, get, add, change, remove, versions } = operations
+  const { list, listAlsoFollows: also, get, add, change, remove, versions, reconciliation, operations = {} } = served
   const { keyOf } = resource.address ?? bySegment
   const { published } = resource
   if (list) {
@@ -56,19 +65,24 @@ export function serveResource<R extends Resource>(app: FastifyInstance, resource
   }
   registeredKind(app, resource)
   // The schemas of the endpoints are those of the resource.
-  if (add) serveWrite(app, resource, 'add', api.add, (ctx, input) => add(ctx, input as unknown as AddInput<R>))
+  if (add) {
+    const added = (ctx: Context, input: unknown) => add(ctx, input as AddInput<R>)
+    registerOperation(app, resource, 'add', operation(api.add, added))
+  }
   if (change) {
     const changed = (ctx: Context, input: unknown) => change(ctx, input as ChangeInput<R>)
-    serveWrite(app, resource, 'change', api.change, changed)
+    registerOperation(app, resource, 'change', operation(api.change, changed))
     if (get) registerRestore(app, resource, api.change, { get, versions: versionsOf(resource, versions) }, changed)
   }
   if (remove) {
     const run = (ctx: Context, input: unknown) => remove(ctx, keyInput.parse(input).key)
-    serveOperation(app, resource, 'remove', { endpoint: api.remove, input: keyInput, run }, ({ params }) => ({
+    registerOperation(app, resource, 'remove', { endpoint: api.remove, input: keyInput, run }, ({ params }) => ({
       key: keyOf(params),
     }))
   }
-  serveVersions(app, resource, { get, versions })
+  registerVersions(app, resource, { get, versions })
+  if (reconciliation) registerReconciliation(app, resource, reconciliation)
+  registerOperations(app, resource, operations)
 }
 
 /** Any key that an address can have, which may consist of several segments. */

@@ -4,33 +4,29 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { type Answered, serve } from '#kit/http/serve.ts'
 import type { Context } from '#request/context.ts'
-import { type Operation, type OperationName, registeredKind } from './kinds.ts'
+import { type Operation, type OperationName, operationNames, registeredKind } from './kinds.ts'
 import { perform } from './write.ts'
 
-/**
- * Registers the operation of a kind that an endpoint performs on its body, and the endpoint. The request is performed as
- * data, like the same write from anywhere else.
- */
-export function serveWrite<E extends Endpoint>(
-  app: FastifyInstance,
-  resource: Resource,
-  name: OperationName,
+/** The operation that an endpoint performs on its body. */
+export function operation<E extends Endpoint>(
   endpoint: E,
   run: (ctx: Context, body: InputOf<E>['body']) => Promise<Answered<E>>,
-): void {
+): Operation {
   const input = endpoint.body ?? z.never()
   // The schema has parsed the input, whether it comes from a request or from `readWrite`.
-  const operation: Operation = { endpoint, input, run: (ctx, body) => run(ctx, body as InputOf<E>['body']) }
-  serveOperation(app, resource, name, operation, ({ body }) => body)
+  return { endpoint, input, run: (ctx, body) => run(ctx, body as InputOf<E>['body']) }
 }
 
-/** The same for an endpoint whose operation has another input than its body. */
-export function serveOperation(
+/**
+ * Registers an operation of a kind, and its endpoint. The request is performed as data, like the same write from anywhere
+ * else. `inputOf` is for an operation whose input is not the body of the request.
+ */
+export function registerOperation(
   app: FastifyInstance,
   resource: Resource,
   name: OperationName,
   operation: Operation,
-  inputOf: (request: InputOf<Endpoint>) => unknown,
+  inputOf: (request: InputOf<Endpoint>) => unknown = ({ body }) => body,
 ): void {
   const { kind } = resource
   const { endpoint } = operation
@@ -39,4 +35,14 @@ export function serveOperation(
     const base = endpoint.precondition === 'preview' ? ctx.write.ifPreviewMatch : ctx.write.ifMatch
     return perform(app.kinds, ctx, { kind, operation: name, input: inputOf(request), base })
   })
+}
+
+export type Operations = Partial<Record<OperationName, Operation>>
+
+/** The same for several operations whose inputs are the bodies of their requests. */
+export function registerOperations(app: FastifyInstance, resource: Resource, operations: Operations): void {
+  for (const name of operationNames) {
+    const operation = operations[name]
+    if (operation) registerOperation(app, resource, name, operation)
+  }
 }

@@ -3,13 +3,13 @@ import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#kit/http/serve.ts'
 import { registeredKind } from '#kit/kinds/kinds.ts'
+import { operation, registerOperations } from '#kit/kinds/operation.ts'
 import { registerRecovery } from '#kit/kinds/recoveries.ts'
-import { serveWrite } from '#kit/kinds/serve-write.ts'
 import type { Context } from '#request/context.ts'
 import { discardIntent, type Reconciled, type Reconciliation } from './reconciliation.ts'
 
 /** Registers the endpoints and operations for the differences of a kind between the two stores. */
-export function serveReconciliation(app: FastifyInstance, resource: Resource, reconciliation: Reconciliation): void {
+export function registerReconciliation(app: FastifyInstance, resource: Resource, reconciliation: Reconciliation): void {
   const { kind } = resource
   const { read, adopt, send, discard, undo } = differenceEndpoints(resource)
   const answered = async (ctx: Context, writing: Promise<Reconciled>) => {
@@ -20,10 +20,11 @@ export function serveReconciliation(app: FastifyInstance, resource: Resource, re
   registeredKind(app, resource).reconciliation = reconciliation
   registerRecovery(app, resource, reconciliation.recoverDiscard, { intent: discardIntent(kind) })
   serve(app, read, (ctx, { params }) => reconciliation.read(ctx, params.key))
-  serveWrite(app, resource, 'adopt', adopt, (ctx, body) => answered(ctx, reconciliation.adopt(ctx, body)))
-  serveWrite(app, resource, 'send', send, (ctx, body) => answered(ctx, reconciliation.send(ctx, body)))
-  serveWrite(app, resource, 'discard', discard, (ctx, body) => answered(ctx, reconciliation.discard(ctx, body)))
-  serveWrite(app, resource, 'undo', undo, (ctx, body) =>
-    reconciliation.undo(ctx, app.sealedUndo.open(ctx, kind, body.undo)),
-  )
+  const operations = {
+    adopt: operation(adopt, (ctx, body) => answered(ctx, reconciliation.adopt(ctx, body))),
+    send: operation(send, (ctx, body) => answered(ctx, reconciliation.send(ctx, body))),
+    discard: operation(discard, (ctx, body) => answered(ctx, reconciliation.discard(ctx, body))),
+    undo: operation(undo, (ctx, body) => reconciliation.undo(ctx, app.sealedUndo.open(ctx, kind, body.undo))),
+  }
+  registerOperations(app, resource, operations)
 }

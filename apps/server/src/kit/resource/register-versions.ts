@@ -33,7 +33,7 @@ interface Reads {
  * Registers the endpoints of versions: all at once, in pages without documents, and one by one. They are public if the
  * resource publishes them, while the object exists.
  */
-export function serveVersions(app: FastifyInstance, resource: Resource, { get, versions }: Reads) {
+export function registerVersions(app: FastifyInstance, resource: Resource, { get, versions }: Reads) {
   const api: Record<keyof ReturnType<typeof resourceEndpoints>, Endpoint> = resourceEndpoints(resource)
   const recorded: FindVersions = (ctx, name) => recordedVersions(ctx.db, resource, name)
   const find = versionsOf(resource, versions)
@@ -45,7 +45,7 @@ export function serveVersions(app: FastifyInstance, resource: Resource, { get, v
         return recorded(ctx, name)
       }))
 
-  const serveFrom = (all: Endpoint, heads: Endpoint, one: Endpoint, find: FindVersions) => {
+  const registerFor = (all: Endpoint, heads: Endpoint, one: Endpoint, find: FindVersions) => {
     const sourceOf = async (ctx: Context, params: unknown) => {
       const source = await find(ctx, bySegment.keyOf(params))
       if (!source) throw unknown(resource)
@@ -59,18 +59,18 @@ export function serveVersions(app: FastifyInstance, resource: Resource, { get, v
       versionOf(await sourceOf(ctx, params), versionParams.parse(params).version),
     )
   }
-  const serveAll = (endpoint: Endpoint, all: NonNullable<VersionReads['all']>) =>
+  const registerAll = (endpoint: Endpoint, all: NonNullable<VersionReads['all']>) =>
     serve(
       app,
       endpoint,
       byRevision((ctx) => inPages(endpoint, all(ctx))),
     )
 
-  serveFrom(api.versions, api.versionHeads, api.version, find)
-  if (versions?.all) serveAll(api.allVersions, versions.all)
+  registerFor(api.versions, api.versionHeads, api.version, find)
+  if (versions?.all) registerAll(api.allVersions, versions.all)
   if (!resource.published?.document || !present) return
-  serveFrom(api.publicVersions, api.publicVersionHeads, api.publicVersion, present)
-  if (versions?.all) serveAll(api.publicAllVersions, versions.all)
+  registerFor(api.publicVersions, api.publicVersionHeads, api.publicVersion, present)
+  if (versions?.all) registerAll(api.publicAllVersions, versions.all)
 }
 
 /** How the versions of an object are found, whether it still exists or not. */
