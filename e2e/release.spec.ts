@@ -28,6 +28,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 test('a release contains no tests and no tools', async () => {
   const { out } = await run(['tar', '--list', '--file', archive])
   expect(out).toContain('/apps/web/dist/index.html\n')
+  expect(out).toContain('/bill-of-materials.cdx.json\n')
   expect(out).not.toMatch(/\.test\.tsx?$|\.spec\.ts$|\/(test|testing|scripts)\/|\/apps\/web\/src\//m)
 })
 

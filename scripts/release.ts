@@ -1,8 +1,18 @@
-// Packs what a server needs into `release/quatrain-<version>.tar.gz`: the sources, without tests, and the built browser
-// application. On the server: unpack it, then `npm ci --omit=dev` and `npm start`; nothing is built there.
+// Packs what a server needs into `release/quatrain-<version>.tar.gz`: the sources, without tests, the built browser
+// application, and a bill of materials in CycloneDX that names every package that ships, with its licence. On the server: unpack it, then `npm ci --omit=dev` and `npm start`; nothing is built there.
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { shippedPackages } from './structure/shipped-packages.ts'
+
+interface Material {
+  readonly 'bom-ref': string
+}
+
+interface Dependency {
+  readonly ref: string
+  readonly dependsOn: readonly string[]
+}
 
 const root = join(import.meta.dirname, '..')
 const built = 'apps/web/dist'
@@ -17,12 +27,14 @@ const isShipped = (path: string) =>
   /^(README|CHANGELOG)\.md$|^(LICENSE|\.npmrc|package-lock\.json)$|^docs\//.test(path) ||
   (/^(apps\/(server|webapi)|packages\/\w+)\//.test(path) && !/\/test(ing)?\/|\.test\.ts$|\/tsconfig\.json$/.test(path))
 
-const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
+const outputOf = (program: string, ...args: string[]) =>
+  execFileSync(program, args, { cwd: root, encoding: 'utf8' }).trim()
+const tracked = outputOf('git', 'ls-files').split('\n')
 const files = [...tracked.filter(isShipped), built]
 const archive = join('release', `${release}.tar.gz`)
 mkdirSync(join(root, 'release'), { recursive: true })
 // The same commit gives the same archive.
-const time = execFileSync('git', ['log', '-1', '--format=%cI'], { cwd: root, encoding: 'utf8' }).trim()
+const time = outputOf('git', 'log', '-1', '--format=%cI')
 const reproducibly = [
   '--sort=name',
   `--mtime=${time}`,
@@ -31,8 +43,36 @@ const reproducibly = [
   '--numeric-owner',
   '--use-compress-program=gzip -n',
 ]
-execFileSync('tar', ['--create', '--file', archive, ...reproducibly, `--transform=s,^,${release}/,S`, ...files], {
-  cwd: root,
-  stdio: 'inherit',
-})
+const materials = 'bill-of-materials.cdx.json'
+const { serialNumber: _, ...bill } = JSON.parse(
+  outputOf('npm', 'sbom', '--sbom-format=cyclonedx', '--package-lock-only'),
+)
+// Its `--omit=dev` also leaves out packages that both a server and a tool need.
+const shipped = new Set(
+  shippedPackages(join(root, 'package-lock.json')).map(({ name, version }) => `${name}@${version}`),
+)
+bill.components = bill.components.filter((component: Material) => shipped.has(component['bom-ref']))
+bill.dependencies = bill.dependencies
+  .filter(({ ref }: Dependency) => shipped.has(ref))
+  .map(({ ref, dependsOn }: Dependency) => ({ ref, dependsOn: dependsOn.filter((needed) => shipped.has(needed)) }))
+bill.metadata.timestamp = time
+writeFileSync(join(root, 'release', materials), JSON.stringify(bill, null, 2))
+execFileSync(
+  'tar',
+  [
+    '--create',
+    '--file',
+    archive,
+    ...reproducibly,
+    `--transform=s,^,${release}/,S`,
+    ...files,
+    '-C',
+    'release',
+    materials,
+  ],
+  {
+    cwd: root,
+    stdio: 'inherit',
+  },
+)
 console.log(archive)
