@@ -13,6 +13,7 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['kit/write', 'kit/fields'],
     ['kit/rows'],
     ['kit/row-table'],
+    ['kit/rows-field'],
     ['kit/grouped-rows', 'kit/imports'],
     ['kit/form', 'kit/list', 'kit/history'],
     ['kit/resource'],

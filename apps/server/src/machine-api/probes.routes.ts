@@ -5,7 +5,7 @@ import { submitProbe } from '#features/probe-candidates/probe-candidates.effects
 import { candidatesForMachines } from '#features/probe-candidates/probe-candidates.reads.ts'
 import { byRevision } from '#kit/http/if-none-match.ts'
 import { serve } from '#kit/http/serve.ts'
-import type { Deliver } from '#kit/two-stores/deliveries.ts'
+import type { Deliver } from '#kit/intents/deliveries.ts'
 
 interface Dependencies {
   readonly deliver: Deliver

@@ -1,7 +1,7 @@
 import type { AddInput, RowOf } from '@quatrain/contract/kit/resource.ts'
 import { aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
 import { sql } from 'kysely'
-import { ownedTable } from '#kit/two-stores/owned-table.ts'
+import { ownedTable } from '#kit/owned/owned-table.ts'
 import type { Db } from '#request/tenancy.ts'
 
 /** With the id of its metric profile, by which the Web API refers to it; empty if there is no such profile. */

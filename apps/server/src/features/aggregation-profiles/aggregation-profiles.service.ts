@@ -7,8 +7,8 @@ import {
 } from '@quatrain/contract/resources/aggregation-profile.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { invalidInput } from '@quatrain/platform/errors.ts'
+import { ownedWrites } from '#kit/owned/owned-writes.ts'
 import { namedWords } from '#kit/recording/list-words.ts'
-import { ownedWrites } from '#kit/two-stores/owned-writes.ts'
 import type { Context } from '#request/context.ts'
 import {
   aggregationProfileTable,

@@ -4,8 +4,8 @@ import {
   type WebApiAggregationProfileInput,
   webApiAggregationProfile,
 } from '@quatrain/contract/web-api/aggregation-profiles.ts'
+import type { OwnedAdapter } from '#kit/owned/owned-parts.ts'
 import { associations } from '#kit/two-stores/associations.ts'
-import type { OwnedAdapter } from '#kit/two-stores/owned-parts.ts'
 import { aggregationProfileTable, type Content, findMetricProfileName } from './aggregation-profiles.repository.ts'
 
 /** Aggregation profiles in the Web API and in the console's database. */

@@ -1,7 +1,7 @@
 import type { AddInput, RowOf } from '@quatrain/contract/kit/resource.ts'
 import { byServiceAndMetric, metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { sql } from 'kysely'
-import { type OwnedObject, ownedTable } from '#kit/two-stores/owned-table.ts'
+import { type OwnedObject, ownedTable } from '#kit/owned/owned-table.ts'
 
 export type Content = Omit<AddInput<typeof metricProfiles>, 'apiid'>
 export type StoredProfile = OwnedObject<Content>

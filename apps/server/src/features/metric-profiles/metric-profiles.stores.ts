@@ -4,8 +4,8 @@ import {
   type WebApiMetricProfileInput,
   webApiMetricProfile,
 } from '@quatrain/contract/web-api/metric-profiles.ts'
+import type { OwnedAdapter } from '#kit/owned/owned-parts.ts'
 import { associations } from '#kit/two-stores/associations.ts'
-import type { OwnedAdapter } from '#kit/two-stores/owned-parts.ts'
 import { type Content, metricProfileTable } from './metric-profiles.repository.ts'
 
 /** Metric profiles in the Web API and in the console's database. */

@@ -1,7 +1,7 @@
 // Changes of metric tags that other features cause. The caller records them.
 
+import type { Delivery } from '#kit/intents/deliveries.ts'
 import type { Change } from '#kit/recording/changes.ts'
-import type { Delivery } from '#kit/two-stores/deliveries.ts'
 import type { Context } from '#request/context.ts'
 
 /** Changes for tags that were added with a template. */

@@ -1,5 +1,5 @@
-import { closeIntent } from '#kit/two-stores/intents.ts'
-import type { Recover } from '#kit/two-stores/recovery.ts'
+import { closeIntent } from '#kit/intents/intents.ts'
+import type { Recover } from '#kit/intents/recovery.ts'
 import type { WebApiAdministration } from '#request/web-api.ts'
 import { templatesWithTags } from './metric-tags.repository.ts'
 

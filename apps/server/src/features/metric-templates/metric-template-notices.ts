@@ -2,7 +2,7 @@
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
-import { again, type Deliver, type Done, type Undelivered } from '#kit/two-stores/deliveries.ts'
+import { again, type Deliver, type Done, type Undelivered } from '#kit/intents/deliveries.ts'
 
 /** For a write that delivers only tags. */
 export async function deliverTags<Saved>(

@@ -1,4 +1,4 @@
-import { again, type Undelivered } from '#kit/two-stores/deliveries.ts'
+import { again, type Undelivered } from '#kit/intents/deliveries.ts'
 
 /** Profiles that could not be updated in the Web API, as one text; empty if all were. */
 export function undeliveredNotice(

@@ -1,7 +1,7 @@
 import { type ReportContent, type ReportRow, reports } from '@quatrain/contract/resources/report.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { ownedTable } from '#kit/two-stores/owned-table.ts'
+import { ownedTable } from '#kit/owned/owned-table.ts'
 import type { Db } from '#request/tenancy.ts'
 import { fieldOf, type ProfileIds, type ProfileNames, type ProfileType, profileTypes } from './report-profiles.ts'
 

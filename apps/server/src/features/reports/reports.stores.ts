@@ -1,6 +1,6 @@
 import { reports } from '@quatrain/contract/resources/report.ts'
 import { type WebApiReport, type WebApiReportInput, webApiReport } from '@quatrain/contract/web-api/reports.ts'
-import type { OwnedAdapter } from '#kit/two-stores/owned-parts.ts'
+import type { OwnedAdapter } from '#kit/owned/owned-parts.ts'
 import { comparableRemote, contentOfRemote, remoteOf } from './report-document.ts'
 import { type Content, reportTable } from './reports.repository.ts'
 

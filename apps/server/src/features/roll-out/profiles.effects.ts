@@ -1,7 +1,7 @@
 // Changes of metric profiles that other features cause. The recorder stores them; the caller delivers them to the Web API.
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import type { RawBuilder } from 'kysely'
-import type { Delivery } from '#kit/two-stores/deliveries.ts'
+import type { Delivery } from '#kit/intents/deliveries.ts'
 import type { Context } from '#request/context.ts'
 import { type Replacement, replace, tenantMetrics } from './profiles.repository.ts'
 

@@ -1,7 +1,7 @@
 // The side effects of catalogue changes in all tenants; to be called in a transaction for every tenant. Their documents go
 // into its pending changes, from which the recorder takes them.
 import type { RawBuilder } from 'kysely'
-import type { Delivery } from '#kit/two-stores/deliveries.ts'
+import type { Delivery } from '#kit/intents/deliveries.ts'
 import type { Context } from '#request/context.ts'
 import { keepVersions, removeMetricsOf, updateMetrics } from './metrics.repository.ts'
 import { replaceMetricsInProfiles } from './profiles.effects.ts'

@@ -1,7 +1,7 @@
 import type { AddInput, RowOf } from '@quatrain/contract/kit/resource.ts'
 import { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
 import { sql } from 'kysely'
-import { ownedTable } from '#kit/two-stores/owned-table.ts'
+import { ownedTable } from '#kit/owned/owned-table.ts'
 
 export type Content = Omit<AddInput<typeof thresholdsProfiles>, 'apiid'>
 

@@ -1,8 +1,8 @@
 import { thresholdsProblem, thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
 import { invalidInput } from '@quatrain/platform/errors.ts'
+import { ownedWrites } from '#kit/owned/owned-writes.ts'
 import type { ListWords } from '#kit/recording/describe-change.ts'
 import { sentenceForEach } from '#kit/recording/list-words.ts'
-import { ownedWrites } from '#kit/two-stores/owned-writes.ts'
 import { type Content, thresholdsProfileTable } from './thresholds-profiles.repository.ts'
 import { thresholdsProfileStores } from './thresholds-profiles.stores.ts'
 

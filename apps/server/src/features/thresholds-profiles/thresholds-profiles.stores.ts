@@ -4,8 +4,8 @@ import {
   type WebApiThresholdsProfileInput,
   webApiThresholdsProfile,
 } from '@quatrain/contract/web-api/thresholds-profiles.ts'
+import type { OwnedAdapter } from '#kit/owned/owned-parts.ts'
 import { associations } from '#kit/two-stores/associations.ts'
-import type { OwnedAdapter } from '#kit/two-stores/owned-parts.ts'
 import { type Content, thresholdsProfileTable } from './thresholds-profiles.repository.ts'
 
 /** Thresholds profiles in the Web API and in the console's database. */

@@ -2,8 +2,8 @@ import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
+import type { Recover } from '#kit/intents/recovery.ts'
 import type { Reconciliation } from '#kit/two-stores/reconciliation.ts'
-import type { Recover } from '#kit/two-stores/recovery.ts'
 import type { Context } from '#request/context.ts'
 
 /** The names of all operations. Those after `restore` write many objects at once. */

@@ -1,6 +1,6 @@
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Recover } from '#kit/two-stores/recovery.ts'
+import type { Recover } from '#kit/intents/recovery.ts'
 import { type Kinds, type Recovery, registeredKind } from './kinds.ts'
 
 interface Options {

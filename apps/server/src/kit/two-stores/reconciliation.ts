@@ -1,8 +1,8 @@
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
+import type { Recover } from '#kit/intents/recovery.ts'
 import type { Context } from '#request/context.ts'
 import type { Document } from '#request/recording.ts'
 import type { Comparison } from './differences.ts'
-import type { Recover } from './recovery.ts'
 
 interface Chosen {
   /** The id of the object in the Web API. */

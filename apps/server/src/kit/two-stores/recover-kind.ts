@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { closeIntent, type Hold } from '#kit/intents/intents.ts'
+import type { OpenIntent, Recover } from '#kit/intents/recovery.ts'
 import { type Context, inTransaction } from '#request/context.ts'
 import type { CollectionAdapter, DocumentAdapter, Identity } from './adapter.ts'
 import type { LocalRemove } from './both-stores.ts'
-import { closeIntent, type Hold } from './intents.ts'
-import type { OpenIntent, Recover } from './recovery.ts'
 import { remoteCollection } from './remote-collection.ts'
 import { remoteDocument } from './remote-document.ts'
 

@@ -1,8 +1,8 @@
 import { AppError, inUse } from '@quatrain/platform/errors.ts'
+import type { Hold } from '#kit/intents/intents.ts'
 import { withArticle } from '#kit/resource/label.ts'
 import type { Context } from '#request/context.ts'
 import type { CollectionAdapter, Identity } from './adapter.ts'
-import type { Hold } from './intents.ts'
 import { type Comparable, notAsConfirmed, remoteDocument } from './remote-document.ts'
 
 /** An add, with the id that the Web API returned, if it is known. */

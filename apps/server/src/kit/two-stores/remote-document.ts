@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isMissing, UpstreamError } from '#gateways/web-api/upstream-error.ts'
+import type { Hold } from '#kit/intents/intents.ts'
 import type { Context } from '#request/context.ts'
 import type { DocumentAdapter, Identity } from './adapter.ts'
 import { declaredFields, withOtherFields } from './document-fields.ts'
-import type { Hold } from './intents.ts'
 
 /** The compared fields of a document. */
 export type Comparable = Readonly<Record<string, unknown>>

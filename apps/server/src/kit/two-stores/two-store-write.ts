@@ -1,7 +1,5 @@
 import { certainlyNotApplied } from '#gateways/web-api/upstream-error.ts'
-import { wasRecorded } from '#kit/recording/recorder.ts'
-import { type Context, inTransaction } from '#request/context.ts'
-import { afterHalfDone, afterNoAnswer, claimed, type Target } from './half-done.ts'
+import { afterHalfDone, afterNoAnswer, claimed, type Target } from '#kit/intents/half-done.ts'
 import {
   closeIntent,
   dropIntent,
@@ -13,7 +11,9 @@ import {
   openIntent,
   type Reference,
   takenOver,
-} from './intents.ts'
+} from '#kit/intents/intents.ts'
+import { wasRecorded } from '#kit/recording/recorder.ts'
+import { type Context, inTransaction } from '#request/context.ts'
 
 export interface TwoStoreWrite<Remote, Prepared, Applied, Saved> extends Target {
   /** Reads the state of the Web API that `writeRemote` requires. Throws if the Web API could not perform the write. */

@@ -1,12 +1,12 @@
 import { type RefObject, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { focusCell } from '#kit/row-table/focus-cell.ts'
 import type { RowTableHandle } from '#kit/row-table/RowTable.tsx'
-import { type RowFieldOptions, type RowsInForm, useLatest, useRowsInForm } from '#kit/row-table/use-rows-in-form.ts'
 import type { Field, Row } from '#kit/rows/row-definition.ts'
 import { type Place, type RowEdits, rowEdits } from '#kit/rows/row-edits.ts'
 import { firstProblem, problemsAt, type RowProblems } from '#kit/rows/row-problems.ts'
 import type { RowState } from '#kit/rows/row-states.ts'
+import { focusCell } from '#kit/rows-field/focus-cell.ts'
+import { type RowFieldOptions, type RowsInForm, useLatest, useRowsInForm } from '#kit/rows-field/use-rows-in-form.ts'
 import { type GroupedItem, keyOfMember, linesOfGroups, type Members, type WithMembers } from './grouped-items.ts'
 
 interface Options<Values, Inner, Name extends string> extends RowFieldOptions<Values> {

@@ -1,11 +1,11 @@
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
+import type { Reference } from '#kit/intents/intents.ts'
 import type { Change } from '#kit/recording/changes.ts'
 import type { RecordedKind } from '#kit/recording/recorded-kind.ts'
+import type { CollectionAdapter } from '#kit/two-stores/adapter.ts'
 import type { Context } from '#request/context.ts'
 import type { Db } from '#request/tenancy.ts'
-import type { CollectionAdapter } from './adapter.ts'
-import type { Reference } from './intents.ts'
 import type { OwnedContent, OwnedInput, OwnedObject, OwnedTable } from './owned-table.ts'
 
 /** What only the console stores of an object, and the name that it has there; without one the console does not have it. */

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import type { RowTableHandle } from './RowTable.tsx'
+import type { RowTableHandle } from '#kit/row-table/RowTable.tsx'
 
 /**
  * Focuses a cell or button of a row, or the first one that can have the focus. The row is named by its key in the table,

@@ -4,19 +4,19 @@ import { invalidInput, notAllowed, notFound, staleVersion } from '@quatrain/plat
 import type { RawBuilder } from 'kysely'
 import { authorize, authorizeWrite } from '#kit/http/authorize.ts'
 import { assertFresh } from '#kit/http/if-match.ts'
+import type { Reference } from '#kit/intents/intents.ts'
 import type { Change } from '#kit/recording/changes.ts'
 import type { Words } from '#kit/recording/describe-change.ts'
 import { recordedKind } from '#kit/recording/recorded-kind.ts'
 import { record } from '#kit/recording/recorder.ts'
 import { withArticle } from '#kit/resource/label.ts'
+import { addToBothStores, changeInBothStores, removeFromBothStores } from '#kit/two-stores/both-stores.ts'
+import { recoverCollection } from '#kit/two-stores/recover-kind.ts'
 import type { Context } from '#request/context.ts'
 import type { Document } from '#request/recording.ts'
-import { addToBothStores, changeInBothStores, removeFromBothStores } from './both-stores.ts'
-import type { Reference } from './intents.ts'
 import { type Comment, commented, type OwnedAdapter } from './owned-parts.ts'
 import { ownedReconciliation } from './owned-reconciliation.ts'
 import { groupKindOf, type OwnedContent, type OwnedInput, type OwnedObject, type OwnedTable } from './owned-table.ts'
-import { recoverCollection } from './recover-kind.ts'
 
 /** The side effects of a write, which are recorded with it. */
 interface Effects {

@@ -1,7 +1,7 @@
+import type { RowColumn } from '#kit/row-table/RowCells.tsx'
+import { RowSearch } from '#kit/row-table/RowSearch.tsx'
+import type { RowTableColumn } from '#kit/row-table/RowTable.tsx'
 import type { Row, RowDefinition } from '#kit/rows/row-definition.ts'
-import type { RowColumn } from './RowCells.tsx'
-import { RowSearch } from './RowSearch.tsx'
-import type { RowTableColumn } from './RowTable.tsx'
 import type { RowFilter } from './use-row-filter.ts'
 
 /** The columns of the values of rows, each with a box to search by it. */

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import { assertFreshGuard } from '#kit/http/if-match.ts'
+import type { CollectionAdapter } from '#kit/two-stores/adapter.ts'
+import { remoteCollection } from '#kit/two-stores/remote-collection.ts'
 import type { Context } from '#request/context.ts'
 import type { Db } from '#request/tenancy.ts'
-import type { CollectionAdapter } from './adapter.ts'
 import type { OwnedInput, OwnedObject, OwnedTable } from './owned-table.ts'
-import { remoteCollection } from './remote-collection.ts'
 
 /** The states of one object in both stores; undefined in a store that does not have it. */
 interface BothStates<Own, Item> {

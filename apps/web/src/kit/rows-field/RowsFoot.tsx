@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
+import classes from '#kit/row-table/rows.module.css'
 import { counted } from '#lib/words.ts'
-import classes from './rows.module.css'
 import { type PagedRows, type Paging, sizesFor } from './use-paged-rows.ts'
 
 interface Props {

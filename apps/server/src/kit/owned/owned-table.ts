@@ -4,8 +4,8 @@ import { fromDatabase } from '@quatrain/platform/database/failures.ts'
 import { alreadyExists, notFound, staleVersion } from '@quatrain/platform/errors.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { capitalized } from '#kit/resource/label.ts'
+import type { Identity, Which } from '#kit/two-stores/adapter.ts'
 import type { Db } from '#request/tenancy.ts'
-import type { Identity, Which } from './adapter.ts'
 
 /** What a write sends of an object that belongs to a group. A change without a description keeps the stored one. */
 export interface OwnedInput {
