@@ -62,6 +62,8 @@ export interface Said {
   readonly method?: string
   readonly from?: string
   readonly until?: string
+  /** When the person logged in at the provider. */
+  readonly provedAt?: string
 }
 
 let number = 0
@@ -83,7 +85,7 @@ export function assertionFor(request: Request, said: Said = {}): string {
     ` InResponseTo="${said.confirmedRequest ?? said.inResponseTo ?? request.id}"/></saml:SubjectConfirmation></saml:Subject>` +
     `<saml:Conditions NotBefore="${said.from ?? minutes(-5)}" NotOnOrAfter="${until}"><saml:AudienceRestriction>` +
     `<saml:Audience>${said.audience ?? request.audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions>` +
-    `<saml:AuthnStatement AuthnInstant="${minutes(0)}" SessionIndex="s${number}"><saml:AuthnContext><saml:AuthnContextClassRef>` +
+    `<saml:AuthnStatement AuthnInstant="${said.provedAt ?? minutes(0)}" SessionIndex="s${number}"><saml:AuthnContext><saml:AuthnContextClassRef>` +
     'urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>' +
     (attributes.length === 0 ? '' : `<saml:AttributeStatement>${attributes.join('')}</saml:AttributeStatement>`) +
     '</saml:Assertion>'

@@ -49,20 +49,38 @@ describe('forged responses of an OpenID provider', () => {
     return `/sign-on/${body.id}`
   }
 
-  async function signOn() {
+  async function signOn(browser = server.browser(), from = path) {
     lines.splice(0)
-    const browser = server.browser()
-    const begun = await browser.send('GET', path)
+    const begun = await browser.send('GET', from)
     const { headers } = await browser.send('GET', pathOf(provider.redirectOf(String(begun.headers.location))))
     const { body } = await browser.send('GET', 'sessionactive/true')
-    return { location: String(headers.location), isSignedIn: body.active, refusals: refusals() }
+    return { begun, location: String(headers.location), isSignedIn: body.active, refusals: refusals() }
   }
 
   const refusals = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'sign-on refused')
 
   test('are refused for their forgery only: without one, the person is signed in', async () => {
     forgery = {}
-    expect(await signOn()).toEqual({ location: '/ui/login', isSignedIn: true, refusals: [] })
+    expect(await signOn()).toMatchObject({ location: '/ui/login', isSignedIn: true, refusals: [] })
+  })
+
+  test('a login is as recent as the one at the provider, which is asked to log the person in again', async () => {
+    const browser = server.browser()
+    const key = { name: 'script', read_only: false, expires: null, networks: [] }
+    const addKey = () => browser.send('POST', 'ownkeys', key)
+    const provedAt = (minutes: number) => ({
+      claims: { auth_time: Math.floor(server.clock.now().getTime() / 1000) + minutes * 60 },
+    })
+    const promptOf = ({ begun }: Awaited<ReturnType<typeof signOn>>) =>
+      new URL(String(begun.headers.location)).searchParams.get('prompt')
+    forgery = provedAt(-11)
+    expect(promptOf(await signOn(browser))).toBeNull()
+    expect((await addKey()).body.code).toBe('reauthentication_required')
+    expect(promptOf(await signOn(browser, `${path}?again=true`))).toBe('login')
+    expect((await addKey()).body.code).toBe('reauthentication_required')
+    forgery = provedAt(0)
+    await signOn(browser, `${path}?again=true`)
+    expect((await addKey()).status).toBe(201)
   })
 
   test.each<[string, () => Forgery]>([

@@ -9,8 +9,7 @@ describe.skipIf(!hasGo()).each(databases)('an independent SAML provider, on $nam
   let server: TestApp
   let idp: IndependentProvider
   beforeAll(async () => {
-    server = await startTestApp(kind)
-    idp = await startIndependentProvider()
+    ;[server, idp] = await Promise.all([startTestApp(kind), startIndependentProvider()])
     const admin = await server.as('admin')
     const values = { ...aSamlProvider, tenant: 'NORTH', name: 'Campus', metadata_address: `${idp.url}/metadata` }
     expect((await admin.send('POST', 'identityproviders', values)).status).toBe(201)

@@ -128,6 +128,29 @@ describe.each(databases)('sign-on with SAML on $name', (kind) => {
     expect((await userOf(again)).username).toBe('Ada_Lovelace')
   })
 
+  test('a login is as recent as the one at the provider, which is asked to log the person in again', async () => {
+    const browser = server.browser()
+    const key = { name: 'script', read_only: false, expires: null, networks: [] }
+    const addKey = () => browser.send('POST', 'ownkeys', key)
+    const attributes = { displayName: ['Remembered'] }
+    expect((await begin(browser)).xml).not.toContain('ForceAuthn')
+    expect(await logIn(browser, { name: 'remembered', attributes, provedAt: minutes(-11) })).toBe('/ui/login')
+    expect((await addKey()).body.code).toBe('reauthentication_required')
+    const request = await begin(browser, `${loginAt.get('north.test')}?again=true`)
+    expect(request.xml).toContain(' ForceAuthn="true"')
+    await arrive(browser, honest(request, { name: 'remembered', attributes, provedAt: minutes(-11) }), request)
+    expect((await addKey()).body.code).toBe('reauthentication_required')
+    const obeyed = await begin(browser, `${loginAt.get('north.test')}?again=true`)
+    await arrive(browser, honest(obeyed, { name: 'remembered', attributes, provedAt: minutes(1) }), obeyed)
+    expect((await addKey()).status).toBe(201)
+  })
+
+  test.each(['', 'yesterday', '2029-01-01T00:00:00+02:00'])('a login at the time "%s" is refused', async (provedAt) => {
+    refusals()
+    expect(failureIn(await logIn(server.browser(), { provedAt }))).toBe('refused')
+    expect(refusals()).toEqual([expect.objectContaining({ reason: `${provedAt} is not a time in UTC.` })])
+  })
+
   test('a name or mail address of a user never gives their account', async () => {
     const browser = server.browser()
     const attributes = { uid: ['admin'], displayName: ['admin'], mail: ['admin@example.org'] }

@@ -10,6 +10,8 @@ export interface SamlAssertion {
   readonly nameId: NameId
   /** How the provider calls its session, if it does. */
   readonly sessionIndex: string | undefined
+  /** When the person proved at the provider who they are. A session of the provider can be older than this login. */
+  readonly provedAt: Date
   readonly attributes: Attributes
 }
 
@@ -51,6 +53,7 @@ export function readAssertion(assertion: Element, expected: Expected): SamlAsser
       spNameQualifier: attributeOf(name, 'SPNameQualifier'),
     },
     sessionIndex: attributeOf(statement, 'SessionIndex'),
+    provedAt: timeOf(attributeOf(statement, 'AuthnInstant') ?? ''),
     attributes: attributesOf(assertion),
   }
 }

@@ -40,7 +40,8 @@ export const samlProtocol = (secrets: Secrets, metadataOf: MetadataSource): Sign
       const attributes = shownAttributes(assertion)
       const subject = subjectOf(provider, assertion, attributes)
       const person = arrivedPerson(provider, usualAttributes, { issuer: assertion.issuer, subject, attributes })
-      return { person, attributes, session: assertion }
+      const ageMs = Math.max(0, Date.now() - assertion.provedAt.getTime())
+      return { person, attributes, session: assertion, verifiedAt: new Date(ctx.now().getTime() - ageMs) }
     } catch (error) {
       if (error instanceof SamlError) throw new SignOnError('refused', error.message)
       throw error
