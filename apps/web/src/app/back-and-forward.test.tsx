@@ -5,6 +5,7 @@ import { matchRoutes } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { allKinds, type Kind } from '#lib/kinds.ts'
 import { paths } from '#lib/paths.ts'
+import { goTo } from '#test/go-to.ts'
 import { namedSample } from '#test/named-sample.ts'
 import { aNamedServer } from '#test/named-server.ts'
 import { showPage } from '#test/render-page.tsx'
@@ -20,15 +21,6 @@ const addressesOf = ({ resource, paths }: Kind) =>
 const hasPage = (deployment: Deployment, path: string) =>
   matchRoutes(memberRoutes(deployment, true), path)?.at(-1)?.route.path?.endsWith('*') === false
 
-/** Follows a link to another address without reloading the page. */
-const goTo = (path: string) =>
-  act(async () => {
-    // The router stores the index of the history entry.
-    const { idx = 0 } = window.history.state ?? {}
-    window.history.pushState({ usr: null, key: path, idx: idx + 1 }, '', path)
-    window.dispatchEvent(new PopStateEvent('popstate'))
-  })
-
 /** Expects the page of this object, completely loaded. */
 const expectPageOf = (name: string) =>
   waitFor(() => {
@@ -36,16 +28,20 @@ const expectPageOf = (name: string) =>
     expect(document.querySelector('main h1')?.textContent).toContain(name)
   })
 
-async function goBackAndForward(deployment: Deployment, [one = '', other = '']: readonly string[]) {
+async function goBackAndForward(
+  deployment: Deployment,
+  [one = '', other = '']: readonly string[],
+  [first, second]: readonly [string, string] = names,
+) {
   aNamedServer(deployment, names)
   showPage(one)
-  await expectPageOf('earlier')
+  await expectPageOf(first)
   await goTo(other)
-  await expectPageOf('later')
+  await expectPageOf(second)
   await act(async () => window.history.back())
-  await expectPageOf('earlier')
+  await expectPageOf(first)
   await act(async () => window.history.forward())
-  await expectPageOf('later')
+  await expectPageOf(second)
 }
 
 /** Default ports have one page for all, and candidates are identified by numbers, which samples do not distinguish. */
@@ -71,6 +67,9 @@ test.each([
     names.map((name) => addressOf(name)),
   ),
 )
+
+test('Back and Forward lead from an object to the differences between the stores, and to it again', () =>
+  goBackAndForward('tenant', [paths.differences, paths.metricProfiles.details('later')], ['Differences', 'later']))
 
 test('every other kind has pages in a console', () => {
   const others = allKinds.filter((kind) => {

@@ -1,10 +1,11 @@
 import { differenceEndpoints, storeDifferences } from '@quatrain/contract/differences.ts'
 import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
 import { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
-import { screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { paths } from '#lib/paths.ts'
+import { goTo } from '#test/go-to.ts'
 import { aServer, aSuperuser, showPage } from '#test/render-page.tsx'
 
 type Found = AnswerOf<typeof storeDifferences>[number]
@@ -117,4 +118,23 @@ test('before it is sent, an object that the Web API lost says that it gets anoth
   expect(lost.getByText(/the Web API assigns another id to it/)).toBeVisible()
   expect(lost.getByRole('button', { name: 'Send to the Web API: lost' })).toBeEnabled()
   expect(screen.getAllByText(/another id/)).toHaveLength(1)
+})
+
+test('Back leaves an action that was not confirmed, and Forward offers it again', async () => {
+  const profile = { apiid: changed ?? '', name: 'limits', in: 'both' } as const
+  const server = aConsoleWith(found({ differences: [profile] }))
+    .answer(api.read, both, '"both-1"')
+    .preview(api.adopt, { preview: 'preview-1', changes: [], notices: {} })
+  showPage('/ui/nothing')
+  await screen.findByRole('heading', { level: 1 })
+  await goTo(paths.differences)
+  const action = { name: 'Take over from the Web API: limits' }
+  await userEvent.click(await screen.findByRole('button', action))
+  expect(await screen.findByRole('dialog')).toBeVisible()
+  await act(async () => window.history.back())
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  await act(async () => window.history.forward())
+  expect(await screen.findByRole('button', action)).toBeEnabled()
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  expect(server.callsOf(api.adopt).filter(({ query }) => query.dry_run === undefined)).toEqual([])
 })

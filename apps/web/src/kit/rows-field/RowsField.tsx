@@ -47,6 +47,11 @@ export function RowsField<Values extends object>(props: Props<Values>) {
       filter.shown.map(({ row }) => row),
     ),
   ]
+  const onPage = (page: number) => {
+    filter.onPage(page)
+    const { element } = field.table.current ?? {}
+    if (element) element.scrollTop = 0
+  }
   return (
     <div className={classes.field}>
       <RowsHead
@@ -61,7 +66,7 @@ export function RowsField<Values extends object>(props: Props<Values>) {
       {description !== undefined && <p className={classes.description}>{description}</p>}
       {children}
       <Rows {...props} field={field} tableColumns={columns} prefix={isOneOfSeveral ? label : undefined} />
-      {paging && <RowsFoot paging={paging} paged={filter} count={rows.length} words={definition} />}
+      {paging && <RowsFoot paging={paging} paged={{ ...filter, onPage }} count={rows.length} words={definition} />}
     </div>
   )
 }
