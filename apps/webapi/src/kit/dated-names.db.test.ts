@@ -142,7 +142,7 @@ describe.each(databases)('names of dated items on $name', (kind) => {
     })
   })
 
-  test('are copied in their state on the day of the write', async () => {
+  test('of references are those of the requested day', async () => {
     const metric = await api.add('metric_profiles?date=2026-06-01', aMetricProfile({ name: 'in June' }))
     const rename = (day: string, name: string) =>
       api.call('PUT', `metric_profiles/${metric}?date=${day}`, { body: aMetricProfile({ name }) })

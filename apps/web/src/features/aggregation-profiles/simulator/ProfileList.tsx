@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { counted } from '#lib/words.ts'
 import type { AggregatedGroup } from './formula.ts'
 import classes from './simulator.module.css'
@@ -17,26 +18,38 @@ export const ProfileList = ({ result, operation, groups }: Props) => (
     <li>
       <strong>{result}</strong> is {combined(operation, groups.length, 'group')}
       <ul>
-        {groups.slice(0, maxItems).map(({ name, operation, services }, index) => (
+        {groups.slice(0, maxItems).map((group, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: in a form, names can repeat or be missing
-          <li key={index}>
-            <strong className="mono">{name || 'Group without a name'}</strong> is{' '}
-            {combined(operation, services.length, 'service')}
-            <ul>
-              {services.slice(0, maxItems).map(({ name }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: see above
-                <li key={index} className="mono">
-                  {name}
-                </li>
-              ))}
-              <More count={services.length - maxItems} one="service" />
-            </ul>
-          </li>
+          <Group key={index} {...group} />
         ))}
         <More count={groups.length - maxItems} one="group" />
       </ul>
     </li>
   </ul>
+)
+
+/** Typing in a form changes one of many groups. */
+const Group = memo(
+  ({ name, operation, services }: AggregatedGroup) => (
+    <li>
+      <strong className="mono">{name || 'Group without a name'}</strong> is{' '}
+      {combined(operation, services.length, 'service')}
+      <ul>
+        {services.slice(0, maxItems).map(({ name }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: names can repeat
+          <li key={index} className="mono">
+            {name}
+          </li>
+        ))}
+        <More count={services.length - maxItems} one="service" />
+      </ul>
+    </li>
+  ),
+  (one, other) =>
+    one.name === other.name &&
+    one.operation === other.operation &&
+    one.services.length === other.services.length &&
+    one.services.every(({ name }, index) => name === other.services[index]?.name),
 )
 
 const combined = (operation: string, count: number, one: string) => `${operation || '?'} of ${counted(count, one)}`
