@@ -11,7 +11,7 @@ async function filled(page: Page) {
   await page.getByRole('button', { name: 'Add new group' }).click()
   await group(page, 2, 'storage', 'SRM', 'webdav', 'XRootD')
   await page.getByText('site = (ARC-CE OR HTCondor-CE) AND (SRM OR webdav OR XRootD)').waitFor()
-  await page.getByRole('heading', { name: 'Formula' }).scrollIntoViewIfNeeded()
+  await page.getByRole('region', { name: 'Drawing of the formula' }).scrollIntoViewIfNeeded()
 }
 
 async function group(page: Page, number: number, name: string, ...services: string[]) {

@@ -86,7 +86,8 @@ const publicFields: Readonly<Record<string, string>> = {
   'GET public_usergroups':
     'result.aggregations[] result.metrics[] result.metricprofiles[] result.reports[] result.thresholdsprofiles[]',
   'GET public_servicetypes': listOf('name title description tags[]'),
-  'GET public_servicetypes/:key': 'name title description tags[] metricprofiles[].name metricprofiles[].metrics[]',
+  'GET public_servicetypes/:key':
+    'name title description tags[] metricprofiles[].name metricprofiles[].metrics[] aggregationprofiles[]',
   'GET public_packages': listOf('id name version use_present_version repos[]'),
   'GET public_probes': listOf(`${probe} id nv`),
   'GET public_probes/:key': `${probe} id nv`,

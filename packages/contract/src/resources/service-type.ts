@@ -30,7 +30,11 @@ const row = document.extend({ tags: z.array(z.string()) })
 /** A metric profile that contains the service type, with the metrics that it checks. */
 const metricProfileOfType = z.object({ name: z.string(), metrics: z.array(z.string()) })
 
-const record = row.extend({ metricprofiles: z.array(metricProfileOfType) })
+const record = row.extend({
+  metricprofiles: z.array(metricProfileOfType),
+  /** The names of the aggregation profiles with the service type in a group. */
+  aggregationprofiles: z.array(z.string()),
+})
 
 /**
  * What kinds of services the tenant has. The Web API stores them as one list; a connector maintains those of the topology,
@@ -44,7 +48,10 @@ export const serviceTypes = defineResource({
   history: 'tenantversion',
   published: {
     row: row.pick({ name: true, title: true, description: true, tags: true }),
-    record: record.pick({ name: true, title: true, description: true, tags: true, metricprofiles: true }),
+    record: record.pick({
+      ...{ name: true, title: true, description: true, tags: true },
+      ...{ metricprofiles: true, aggregationprofiles: true },
+    }),
   },
   userKeys: 'accepted',
   access: { tenant: { read: 'members', write: 'superusers' } },

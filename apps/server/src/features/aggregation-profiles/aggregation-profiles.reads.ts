@@ -9,6 +9,13 @@ export async function aggregationProfilesUsing({ db }: Context, metricProfile: s
   return (await users.execute()).map(({ name }) => name)
 }
 
+/** The names of those with this service type in a group, by name. */
+export async function aggregationProfilesWithService({ db }: Context, service: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from aggregation_profiles where ${service} = any(service_names) order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
 /** The profiles with services that are not in their metric profile. */
 export async function profilesWithUnknownServices({ db }: Context): Promise<UnresolvedReferences[]> {
   const { rows } = await sql<UnresolvedReferences>`

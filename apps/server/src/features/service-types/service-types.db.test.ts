@@ -47,13 +47,23 @@ describe.each(databases)('service types on $name', (kind) => {
     }
   })
 
-  test('have a page with the metric profiles that contain them', async () => {
+  test('have a page with the metrics and profiles that use them', async () => {
     const pairs = ['disk', 'web.http'].map((metric) => ({ service: 'web.portal', metric }))
     const profile = { name: 'CORE', groupname: 'operations', description: '', services: pairs }
     await (await admin()).send('POST', 'metricprofiles', profile)
     const metricprofiles = [{ name: 'CORE', metrics: ['disk', 'web.http'] }]
+    const aggregated = (name: string, service: string) => ({
+      ...{ name, groupname: 'operations', endpoint_group: 'sites', metric_operation: 'AND', profile_operation: 'AND' },
+      ...{
+        metric_profile: 'CORE',
+        groups: [{ name: 'g', operation: 'OR', services: [{ name: service, operation: 'OR' }] }],
+      },
+    })
+    await (await admin()).send('POST', 'aggregations', aggregated('portals', 'web.portal'))
+    await (await admin()).send('POST', 'aggregations', aggregated('others', 'web.portal.other'))
+    const users = { metricprofiles, aggregationprofiles: ['portals'] }
     for (const path of ['servicetypes', 'public_servicetypes']) {
-      expect((await (await admin()).send('GET', `${path}/web.portal`)).body).toEqual({ ...own, metricprofiles })
+      expect((await (await admin()).send('GET', `${path}/web.portal`)).body).toEqual({ ...own, ...users })
     }
     expect((await (await admin()).send('GET', 'servicetypes/unknown')).status).toBe(404)
   })
@@ -193,7 +203,7 @@ describe.each(databases)('service types on $name', (kind) => {
     const add = await client.send('POST', 'servicetypes', { name, description: 'One.' })
     expect([add.status, add.body]).toEqual([
       201,
-      { name, title: '', description: 'One.', tags: ['poem'], metricprofiles: [] },
+      { name, title: '', description: 'One.', tags: ['poem'], metricprofiles: [], aggregationprofiles: [] },
     ])
     const taken = await client.send('POST', 'servicetypes', { name: 'APEL', description: 'x' })
     expect([taken.status, taken.body.fields]).toEqual([409, { name: 'Service type with this name already exists' }])

@@ -9,6 +9,7 @@ import type {
 import { type ServiceTypeProblem, serviceTypeMessages } from '@quatrain/contract/resources/service-type-rules.ts'
 import { isOfConsole } from '@quatrain/contract/web-api/merged-service-types.ts'
 import { AppError, invalidInput, notFound } from '@quatrain/platform/errors.ts'
+import { aggregationProfilesWithService } from '#features/aggregation-profiles/aggregation-profiles.reads.ts'
 import { profilesWithService } from '#features/metric-profiles/metric-profiles.reads.ts'
 import { assertFreshGuard } from '#kit/http/if-match.ts'
 import type { Context } from '#request/context.ts'
@@ -29,10 +30,18 @@ export const findServiceTypes = async ({ webApi }: Context): Promise<ServiceType
 /** What a change of the list has to repeat. */
 export const guardOfRows = (rows: readonly ServiceTypeRow[]): string => guardOf(rows.filter(isOfConsole))
 
-/** One service type, with the metric profiles that contain it. */
+/** One service type, with the profiles that contain it. */
 export async function findServiceType(ctx: Context, name: string): Promise<Stored> {
-  const [list, metricprofiles] = await Promise.all([findServiceTypes(ctx), profilesWithService(ctx, name)])
-  return { ...named(list, name), metricprofiles, guard: guardOf([named(list, name)]) }
+  const [list, users] = await Promise.all([findServiceTypes(ctx), usersOf(ctx, name)])
+  return { ...named(list, name), ...users, guard: guardOf([named(list, name)]) }
+}
+
+async function usersOf(ctx: Context, name: string) {
+  const [metricprofiles, aggregationprofiles] = await Promise.all([
+    profilesWithService(ctx, name),
+    aggregationProfilesWithService(ctx, name),
+  ])
+  return { metricprofiles, aggregationprofiles }
 }
 
 /** Replaces all service types of the console. */
@@ -108,7 +117,7 @@ export async function deleteServiceType(ctx: Context, name: string): Promise<Not
 
 async function saved(ctx: Context, rows: readonly ServiceTypeRow[], name: string): Promise<Stored> {
   const row = named(rows, name)
-  return { ...row, metricprofiles: await profilesWithService(ctx, name), guard: guardOf([row]) }
+  return { ...row, ...(await usersOf(ctx, name)), guard: guardOf([row]) }
 }
 
 function named<Type extends ServiceTypeDocument>(list: readonly Type[], name: string): Type {

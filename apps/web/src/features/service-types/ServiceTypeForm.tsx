@@ -65,9 +65,12 @@ function Content({ record, view, isFixed = false }: Props) {
   )
 }
 
-/** The metric profiles that contain the service type, with the metrics that they check. */
+/** The metric profiles that contain the service type, with the metrics that they check, and the aggregation profiles. */
 function Usage({ name, view }: { readonly name: string; readonly view: View }) {
-  const { details } = view === 'public' ? paths.publicMetricProfiles : paths.metricProfiles
+  const [ofMetrics, ofAggregations] =
+    view === 'public'
+      ? [paths.publicMetricProfiles, paths.publicAggregationProfiles]
+      : [paths.metricProfiles, paths.aggregationProfiles]
   const query = useQuery({
     ...resourceQueries(serviceTypes).details(name, view),
     select: ({ record }) => [
@@ -76,11 +79,16 @@ function Usage({ name, view }: { readonly name: string; readonly view: View }) {
         many: 'metric profiles',
         users: record.metricprofiles.map(({ name, metrics }) => ({
           name,
-          to: details(name),
+          to: ofMetrics.details(name),
           note: metrics.join(', '),
         })),
       },
+      {
+        one: 'aggregation profile',
+        many: 'aggregation profiles',
+        users: record.aggregationprofiles.map((name) => ({ name, to: ofAggregations.details(name) })),
+      },
     ],
   })
-  return <WhereUsed query={query} nothing="No metric profile contains it." />
+  return <WhereUsed query={query} nothing="No profile contains it." />
 }

@@ -3,6 +3,7 @@ import { addServiceTypes, replaceServiceTypes, serviceTypes } from '@quatrain/co
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { paths } from '#lib/paths.ts'
 import { confirm } from '#test/profiles.ts'
 import { aMember, aServer, aSuperuser, showPage } from '#test/render-page.tsx'
 import { csvOfServiceTypes, readServiceTypeCsv } from './service-type-csv.ts'
@@ -330,4 +331,17 @@ test('a description of several lines is shown and kept', async () => {
     fake.callsOf(replaceServiceTypes)[0]?.body as { servicetypes?: unknown[] },
   ]
   expect(sent).toEqual({ ...document, description: `${description}\nAnd a third.\nPasted.\nTwice.` })
+})
+
+test('the page of a service type names the profiles that use it, with their metrics', async () => {
+  const used = { metricprofiles: [{ name: 'CORE', metrics: ['disk', 'http'] }], aggregationprofiles: ['critical'] }
+  aServer(aSuperuser()).answer(api.get, { ...document, tags: ['poem'], ...used })
+  showPage(paths.serviceTypes.details(document.name))
+  const usage = within(await screen.findByRole('region', { name: 'Where it is used' }))
+  expect(usage.getByRole('link', { name: 'CORE' })).toHaveAttribute('href', paths.metricProfiles.details('CORE'))
+  expect(usage.getByText('disk, http')).toBeVisible()
+  expect(usage.getByRole('link', { name: 'critical' })).toHaveAttribute(
+    'href',
+    paths.aggregationProfiles.details('critical'),
+  )
 })
