@@ -23,11 +23,11 @@ function codeOf(secret: string, steps = 0): string {
   return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
-async function aUser(more: object = {}): Promise<string> {
-  const { headers } = await startSession(originOf('nordic'), 'admin')
+async function aUser(more: object = {}, tenant = 'nordic'): Promise<string> {
+  const { headers } = await startSession(originOf(tenant), 'admin')
   const username = `factor-${Math.random().toString(36).slice(2, 10)}`
   const body = { ...blankUser, username, email: 'somebody@example.org', password, ...more }
-  const { status } = await sendRequest(originOf('nordic'), resourceEndpoints(users).add.path, {
+  const { status } = await sendRequest(originOf(tenant), resourceEndpoints(users).add.path, {
     method: 'POST',
     headers,
     body,
@@ -150,4 +150,80 @@ test('a user sets up an authenticator app, logs in with its code and with a reco
   await logOut(page)
   await logIn(page, username)
   await page.getByRole('button', { name: 'Log out' }).waitFor()
+})
+
+// No other spec logs in to this tenant as a superuser.
+test('a superuser requires a second factor, and a user sets one up at the next login', async ({ open }) => {
+  const username = await aUser({ is_superuser: true }, 'federation')
+  const admin = await open({ tenant: 'federation', as: 'admin', at: '/ui/administration/secondfactor' })
+  const change = async (choice: RegExp) => {
+    await admin.getByRole('radio', { name: choice }).check()
+    await admin.getByRole('button', { name: 'Save' }).click()
+    await agree(admin, 'Change second factor')
+    await message(admin, 'Second factor successfully changed').first().waitFor()
+  }
+  await admin.getByRole('radio', { name: /^Nobody/ }).waitFor()
+  expect(await accessibilityProblems(admin)).toEqual([])
+  await takePictures(admin, 'second-factor-rule')
+  await change(/^Superusers/)
+
+  const page = await open({ tenant: 'federation', at: '/ui/metricprofiles' })
+  await aDevice(page)
+  await logIn(page, username)
+  await page.getByRole('heading', { level: 1, name: 'Set up a second factor' }).waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await takePictures(page, 'second-factor-set-up')
+  await page.reload()
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await dialog(page, 'Add a passkey').getByLabel('Name').fill('Laptop')
+  await page.keyboard.press('Enter')
+  await dialog(page, 'Recovery codes').getByRole('button', { name: 'I have stored them' }).click()
+  await page.getByRole('button', { name: 'Log out' }).waitFor()
+  await change(/^Nobody/)
+})
+
+/** The first write is refused as after more than ten minutes, which no test can wait for. */
+async function expireLogin(page: Page, address: string): Promise<void> {
+  expectProblem(page, /403/)
+  let isRefused = false
+  await page.route(address, (route) => {
+    if (isRefused || route.request().method() === 'GET') return route.continue()
+    isRefused = true
+    const body = { code: 'reauthentication_required', detail: 'Confirm that it is you.', requestId: 'x' }
+    return route.fulfill({ status: 403, contentType: 'application/json', body: JSON.stringify(body) })
+  })
+}
+
+async function proveAgain(page: Page, picture: string): Promise<void> {
+  const question = dialog(page, 'Confirm that it is you')
+  await question.getByLabel('Password', { exact: true }).fill('wrong')
+  expectProblem(page, /POST \/api\/v2\/internal\/reauthenticate 400/)
+  await page.keyboard.press('Enter')
+  await question.getByText('Wrong password').waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await takePictures(page, picture)
+  await question.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await question.waitFor({ state: 'hidden' })
+}
+
+test('the deletion of a tenant goes on after the user has proved who they are', async ({ open }) => {
+  const page = await open({ as: 'admin', at: '/ui/tenants/FEDERATION' })
+  await expireLogin(page, '**/api/v2/internal/tenants/**')
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await proveAgain(page, 'reauthentication')
+  await dialog(page, 'Delete tenant').getByRole('button', { name: 'Keep it' }).click()
+})
+
+test('a new identity provider is kept while the user proves who they are', async ({ open }) => {
+  const page = await open({ as: 'admin', at: '/ui/administration/identityproviders/add' })
+  const typed = page.getByLabel('Name', { exact: true })
+  await page.getByLabel('Tenant', { exact: true }).selectOption('NORDIC')
+  await typed.fill('Campus')
+  await page.getByLabel('Issuer').fill('https://login.example.org')
+  await page.getByLabel('Client ID').fill('quatrain')
+  await expireLogin(page, '**/api/v2/internal/identityproviders**')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await proveAgain(page, 'reauthentication-provider')
+  await expect.poll(() => typed.inputValue()).toBe('Campus')
 })

@@ -397,6 +397,9 @@ export const samplesFor = (
     [`DELETE ${internal}/ownkeys/:id`]: { path: `${internal}/ownkeys/0`, refused: 400 },
     [`GET ${internal}/userkeys`]: { path: `${internal}/userkeys` },
     [`DELETE ${internal}/userkeys/:id`]: { path: `${internal}/userkeys/0`, refused: 400 },
+    [`GET ${internal}/secondfactorrule`]: { path: `${internal}/secondfactorrule` },
+    // Nobody has a second factor, and everybody logs in.
+    [`PUT ${internal}/secondfactorrule`]: { path: `${internal}/secondfactorrule`, body: { required_of: 'nobody' } },
     [`GET ${internal}/users`]: { path: `${internal}/users` },
     [`GET ${internal}/pagedusers`]: { path: `${internal}/pagedusers?username=a` },
     [`GET ${internal}/users/:key`]: { path: `${internal}/users/${username}` },

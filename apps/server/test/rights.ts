@@ -119,8 +119,8 @@ const rights: readonly Right[] = [
     endpoints: ['GET userkeys', 'DELETE userkeys/:id'],
   },
   {
-    ...{ kind: 'users', action: 'reset the second factor', ...everywhere('superuser') },
-    endpoints: ['DELETE users/:key/secondfactor'],
+    ...{ kind: 'users', action: 'reset and require second factors', ...everywhere('superuser') },
+    endpoints: ['DELETE users/:key/secondfactor', 'GET secondfactorrule', 'PUT secondfactorrule'],
   },
   {
     ...{ kind: 'users', action: 'list those that one may view, view oneself', ...everywhere('signed in') },

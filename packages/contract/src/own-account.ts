@@ -78,6 +78,7 @@ export const endOtherSessions = defineEndpoint({
 export const reauthenticate = defineEndpoint({
   method: 'POST',
   precondition: 'none',
+  beforeSecondFactor: 'allowed',
   path: `${internalApi}/reauthenticate`,
   summary: 'Prove again who the user of this session is, for what needs a recent login',
   deployments: everywhere,

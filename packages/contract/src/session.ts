@@ -42,7 +42,13 @@ export type UserDetails = z.output<typeof userDetails>
 const tenantDetails = z.object({ combined: z.boolean(), tenants: z.record(z.string(), z.literal('')) })
 
 export const sessionState = z.discriminatedUnion('active', [
-  z.object({ active: z.literal(true), userdetails: userDetails, tenantdetails: tenantDetails }),
+  z.object({
+    active: z.literal(true),
+    userdetails: userDetails,
+    tenantdetails: tenantDetails,
+    /** Whether the user must set up a second factor before anything else. */
+    needs_second_factor: z.literal(true).optional(),
+  }),
   z.object({ active: z.literal(false) }),
 ])
 
@@ -51,6 +57,7 @@ export type SessionState = z.output<typeof sessionState>
 export const sessionActive = defineEndpoint({
   method: 'GET',
   path: `${internalApi}/sessionactive/:istenant`,
+  beforeSecondFactor: 'allowed',
   summary: 'The signed-in user, if any',
   deployments: everywhere,
   userKeys: 'accepted',
@@ -99,6 +106,7 @@ export const logIn = defineEndpoint({
 export const logOut = defineEndpoint({
   method: 'POST',
   precondition: 'none',
+  beforeSecondFactor: 'allowed',
   path: '/dj-rest-auth/logout',
   summary: 'End the session',
   deployments: everywhere,
@@ -111,6 +119,7 @@ export const logOut = defineEndpoint({
 export const samlLogOut = defineEndpoint({
   method: 'POST',
   precondition: 'none',
+  beforeSecondFactor: 'allowed',
   path: '/saml2/logout',
   summary: 'End the session. Returns the address to open, where the session of a SAML provider ends; empty without one',
   deployments: everywhere,

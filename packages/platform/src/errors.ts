@@ -26,6 +26,9 @@ export const notAllowed = (detail = 'You do not have permission to perform this 
 /** The browser asks for the password, and repeats the call. */
 export const reauthenticationRequired = () =>
   new AppError('reauthentication_required', 'Confirm that it is you: this needs a login of the last ten minutes.')
+/** The browser leads to the set-up. */
+export const secondFactorRequired = () =>
+  new AppError('second_factor_required', 'Set up a second factor first: it is required of you.')
 export const methodNotAllowed = (method: string) =>
   new AppError('method_not_allowed', `Method "${method}" not allowed.`)
 export const inUse = (detail: string) => new AppError('in_use', detail)

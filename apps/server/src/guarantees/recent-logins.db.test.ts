@@ -23,6 +23,7 @@ test('a recent login is needed for what changes how people log in, reveals or ma
     'POST /api/v2/internal/secondfactor/passkeys/begin',
     'POST /api/v2/internal/secondfactor/recoverycodes',
     'PUT /api/v2/internal/identityproviders',
+    'PUT /api/v2/internal/secondfactorrule',
   ])
 })
 

@@ -132,6 +132,7 @@ describe.each(databases)('writes as data on $name', (database) => {
       'DELETE /api/v2/internal/secondfactor/passkeys/:id',
       'POST /api/v2/internal/secondfactor/recoverycodes',
       'DELETE /api/v2/internal/users/:key/secondfactor',
+      'PUT /api/v2/internal/secondfactorrule',
       'POST /api/v2/internal/ownkeys',
       'POST /api/v2/internal/ownkeys/:id/rotate',
       'DELETE /api/v2/internal/ownkeys/:id',

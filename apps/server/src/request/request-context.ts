@@ -7,6 +7,7 @@ import {
   notAuthenticated,
   notFound,
   reauthenticationRequired,
+  secondFactorRequired,
   userChanged,
 } from '@quatrain/platform/errors.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -64,7 +65,7 @@ export function signedInOn(request: FastifyRequest): SignedIn {
 
 /**
  * Before the body is read: determines the tenant and the caller, and refuses what the endpoint's declaration does not
- * allow. In order: unknown host (404), not in this deployment (404), not signed in (401), another user than the page
+ * allow. In order: unknown host (404), not in this deployment (404), no required second factor (403), not signed in (401), another user than the page
  * shows (409), not for keys of users (403), CSRF (403), not allowed (403), no recent login (403).
  */
 export const requestContext = fastifyPlugin(async (app: FastifyInstance, dependencies: RequestDependencies) => {
@@ -74,8 +75,11 @@ export const requestContext = fastifyPlugin(async (app: FastifyInstance, depende
     const tenant = await dependencies.tenancy.tenantOf(request.host)
     if (!tenant) throw noTenant()
     if (!endpoint.deployments.includes(tenant.deployment)) throw notFound('Address')
-    const ctx = await identify(dependencies, endpoint, tenant, request)
+    const identified = await identify(dependencies, endpoint, tenant, request)
+    const isHeldBack = identified.signedIn?.needsFactor === true && endpoint.beforeSecondFactor !== 'allowed'
+    const ctx = isHeldBack ? anonymous(identified) : identified
     contexts.set(request, ctx)
+    if (isHeldBack && !isOpenTo(endpoint, ctx, request, dependencies.secrets)) throw secondFactorRequired()
     if (!ctx.visitor.actor && !isOpenTo(endpoint, ctx, request, dependencies.secrets)) throw notAuthenticated()
     if (endpoint.caller !== 'api-key') assertShownUser(request, ctx)
     if (ctx.userKey) assertForUserKeys(endpoint, ctx.userKey)
@@ -85,6 +89,12 @@ export const requestContext = fastifyPlugin(async (app: FastifyInstance, depende
     admit(endpoint, ctx)
     if (endpoint.reauthentication === 'recent') assertRecentlyVerified(ctx)
   })
+})
+
+/** What users may do who still have to set up a second factor: what everybody may. */
+const anonymous = ({ signedIn: _, ...ctx }: RequestContext): RequestContext => ({
+  ...ctx,
+  visitor: { deployment: ctx.visitor.deployment },
 })
 
 /** A page that names its user is served only in the session of this user. */

@@ -23,6 +23,8 @@ export interface Sessions {
   end(tenant: Tenant, db: Db, token: string): Promise<void>
   /** The user of the session has proved again who they are. */
   verify(tenant: Tenant, db: Db, token: string): Promise<void>
+  /** The user has set up a second factor. Call `forget` after the transaction. */
+  admitAllOf(db: Db, userId: number): Promise<void>
   /** Ends the sessions of a user, without that of `except`. Call `forget` after the transaction. Returns their number. */
   endAllOf(db: Db, userId: number, except?: string): Promise<number>
   /** The sessions of a user that have not expired, the last used first; `current` is the token of the request. */
@@ -52,6 +54,8 @@ export interface SessionOrigin {
 interface SessionStart extends SessionOrigin {
   /** When the user proved who they are, if it was before now. */
   readonly verifiedAt?: Date | undefined
+  /** Whether a second factor is required that the user does not have. */
+  readonly needsFactor?: boolean | undefined
 }
 
 /** Milliseconds for which a session is cached, so that a page with many requests reads it once. */
@@ -81,7 +85,8 @@ export function sessionsOf(now: () => Date, limits: SessionLimits): Sessions {
       if (isUse && ended === endedBefore) cached.set(key, { at, signedIn: found.signedIn })
       return found.signedIn
     },
-    async start(tenant, db, userId, previous, { address, device, verifiedAt } = { address: '', device: '' }) {
+    async start(tenant, db, userId, previous, start = { address: '', device: '' }) {
+      const { address, device, verifiedAt, needsFactor = false } = start
       const token = randomBytes(32).toString('base64url')
       const at = now()
       if (previous) await this.end(tenant, db, previous)
@@ -89,7 +94,7 @@ export function sessionsOf(now: () => Date, limits: SessionLimits): Sessions {
         .insertInto('sessions')
         .values({
           ...{ token_hash: hashOf(token), user_id: userId, created_at: at, last_seen_at: at, address, device },
-          verified_at: verifiedAt ?? at,
+          ...{ verified_at: verifiedAt ?? at, needs_factor: needsFactor },
         })
         .execute()
       return token
@@ -102,6 +107,9 @@ export function sessionsOf(now: () => Date, limits: SessionLimits): Sessions {
     async verify(tenant, db, token) {
       await db.updateTable('sessions').set({ verified_at: now() }).where('token_hash', '=', hashOf(token)).execute()
       cached.delete(keyOf(tenant, token))
+    },
+    async admitAllOf(db, userId) {
+      await db.updateTable('sessions').set({ needs_factor: false }).where('user_id', '=', userId).execute()
     },
     async endAllOf(db, userId, except) {
       const { numDeletedRows } = await db
@@ -148,11 +156,13 @@ export function sessionsOf(now: () => Date, limits: SessionLimits): Sessions {
 interface Row extends PersonRow {
   readonly lastSeenAt: Date
   readonly verifiedAt: Date
+  readonly needsFactor: boolean
 }
 
 async function read(db: Db, tokenHash: string, now: Date, { idle, absolute }: SessionLimits) {
   const { rows } = await sql<Row>`
-    select session.last_seen_at as "lastSeenAt", session.verified_at as "verifiedAt", ${personColumns}
+    select session.last_seen_at as "lastSeenAt", session.verified_at as "verifiedAt",
+      session.needs_factor as "needsFactor", ${personColumns}
     from sessions as session
     join users as person on person.tenant_id = session.tenant_id and person.id = session.user_id
     where session.token_hash = ${tokenHash} and person.is_active
@@ -160,7 +170,12 @@ async function read(db: Db, tokenHash: string, now: Date, { idle, absolute }: Se
       and session.last_seen_at > ${new Date(now.getTime() - idle)}::timestamptz
   `.execute(db)
   const [row] = rows
-  return row && { lastSeenAt: row.lastSeenAt, signedIn: signedInOf(row, row.verifiedAt) }
+  return (
+    row && {
+      lastSeenAt: row.lastSeenAt,
+      signedIn: { ...signedInOf(row, row.verifiedAt), needsFactor: row.needsFactor },
+    }
+  )
 }
 
 const touch = (db: Db, tokenHash: string, at: Date) =>

@@ -11,6 +11,8 @@ export interface SignedIn extends Actor {
   readonly dateJoined: Date
   /** When the user last proved who they are in this session. */
   readonly verifiedAt: Date
+  /** Whether the user must set up a second factor before anything else in this session. */
+  readonly needsFactor?: boolean
 }
 
 /** What `personColumns` reads. */

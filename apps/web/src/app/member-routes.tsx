@@ -20,6 +20,7 @@ import { packageRoutes, tenantPackageRoutes } from '#features/packages/packages.
 import { probeCandidateRoutes } from '#features/probe-candidates/probe-candidates.routes.tsx'
 import { probeEditingRoutes, probeRoutes } from '#features/probes/probes.routes.tsx'
 import { reportRoutes } from '#features/reports/reports.routes.tsx'
+import { secondFactorRuleRoutes } from '#features/second-factor-rule/second-factor-rule.routes.tsx'
 import { serviceTypeRoutes } from '#features/service-types/service-types.routes.tsx'
 import { identityProviderRoutes } from '#features/sign-on/identity-providers.routes.tsx'
 import { tenantRoutes } from '#features/tenants/tenants.routes.tsx'
@@ -115,6 +116,7 @@ const administrationRoutes = (deployment: Deployment): RouteObject[] => [
   ...userRoutes,
   ...apiKeyRoutes,
   ...identityProviderRoutes,
+  ...secondFactorRuleRoutes,
   ...administeredRoutes[deployment],
 ]
 

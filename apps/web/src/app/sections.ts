@@ -124,6 +124,11 @@ export const sections: Readonly<Record<string, Section>> = {
     icon: 'key',
     about: 'Where users log in instead of here',
   },
+  'administration/secondfactor': {
+    title: 'Second factor',
+    icon: 'key',
+    about: 'Who needs more than a password to log in',
+  },
   'administration/yumrepos': {
     title: 'YUM repos',
     icon: 'repos',
@@ -201,6 +206,7 @@ export const administration: Readonly<Record<Deployment, readonly Cluster[]>> = 
         'groupofthresholdsprofiles',
         'users',
         'identityproviders',
+        'secondfactor',
       ),
     },
     {
@@ -222,7 +228,10 @@ export const administration: Readonly<Record<Deployment, readonly Cluster[]>> = 
         ...administrationOf('default_ports'),
       ],
     },
-    { title: 'Authentication and authorization', sections: administrationOf('users', 'identityproviders') },
+    {
+      title: 'Authentication and authorization',
+      sections: administrationOf('users', 'identityproviders', 'secondfactor'),
+    },
     { title: 'API key permissions', sections: administrationOf('apikey') },
   ],
 }

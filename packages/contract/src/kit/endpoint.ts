@@ -43,6 +43,8 @@ interface Declaration {
    * of the browser, and its message has to prove its origin.
    */
   readonly csrf?: 'own-origin' | 'cross-site'
+  /** `allowed`: also for users who have to set up a second factor before anything else. */
+  readonly beforeSecondFactor?: 'allowed'
   /** `recent`: the user must have proved who they are within the last minutes. */
   readonly reauthentication?: 'recent'
   /**

@@ -6,6 +6,7 @@ export const statusOfCode = {
   not_authenticated: 401,
   not_allowed: 403,
   reauthentication_required: 403,
+  second_factor_required: 403,
   not_found: 404,
   method_not_allowed: 405,
   already_exists: 409,

@@ -63,9 +63,13 @@ export async function findHints({ db, tenant, now }: Context): Promise<Found> {
         select from group_members as member where member.tenant_id = owner.tenant_id and member.group_id = owner.id)
     ), exposed as (
       select username from users as person
-      where is_active and is_superuser and password_hash is not null and not exists (
-        select from authenticator_apps as app
-        where app.tenant_id = person.tenant_id and app.user_id = person.id and app.confirmed_at is not null)
+      where is_active and is_superuser and password_hash is not null
+        and not exists (
+          select from authenticator_apps as app
+          where app.tenant_id = person.tenant_id and app.user_id = person.id and app.confirmed_at is not null)
+        and not exists (
+          select from passkeys as passkey
+          where passkey.tenant_id = person.tenant_id and passkey.user_id = person.id)
     )
     select json_build_object(${sql.join([...objects, ...groups])}) as counts,
       ${namesIn('lonely')} as "usersWithoutGroups",

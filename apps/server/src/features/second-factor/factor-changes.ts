@@ -1,13 +1,17 @@
+import { inUse } from '@quatrain/platform/errors.ts'
 import { recordEvent } from '#kit/recording/recorder.ts'
 import type { Context } from '#request/context.ts'
+import type { Sessions } from '#request/sessions.ts'
 import { findPasskeys } from './passkeys.repository.ts'
 import { newRecoveryCodes, readable } from './recovery-codes.ts'
 import {
   countRecoveryCodes,
   findConfirmedApp,
+  lockUser,
   removeRecoveryCodes,
   replaceRecoveryCodes,
 } from './second-factor.repository.ts'
+import { isRequiredOf } from './second-factor-rule.repository.ts'
 
 export interface Person {
   readonly id: number
@@ -26,16 +30,28 @@ export async function countFactors(ctx: Context, { id }: Person): Promise<number
   return (app ? 1 : 0) + (await findPasskeys(ctx.db, id)).length
 }
 
-/** Records a new factor, in its transaction. Returns recovery codes for a user who has none. */
-export async function afterAdding(ctx: Context, person: Person, factor: Factor): Promise<string[]> {
+/**
+ * Records a new factor, in its transaction; sessions that waited for one go on. Returns recovery codes for a user who has
+ * none. Forget the sessions afterwards.
+ */
+export async function afterAdding(ctx: Context, sessions: Sessions, person: Person, factor: Factor): Promise<string[]> {
+  await sessions.admitAllOf(ctx.db, person.id)
   await recordOn(ctx, person, 'set-factor', factor)
   return (await countRecoveryCodes(ctx.db, person.id)) > 0 ? [] : replaceCodes(ctx, person)
 }
 
-/** Records a removed factor, in its transaction. Without another one, the recovery codes end. */
+/**
+ * Records a removed factor, in its transaction. Without another one, the recovery codes end. Throws `in_use` if one is
+ * required of the user.
+ */
 export async function afterRemoving(ctx: Context, person: Person, factor: Factor): Promise<void> {
+  // Of two removals at the same time, the second one sees the first one.
+  await lockUser(ctx.db, person.id)
   const left = await countFactors(ctx, person)
-  if (left === 0) await removeRecoveryCodes(ctx.db, person.id)
+  if (left === 0) {
+    if (await isRequiredOf(ctx.db, person.id)) throw inUse('A second factor is required of you. Add another one first.')
+    await removeRecoveryCodes(ctx.db, person.id)
+  }
   await recordOn(ctx, person, 'remove-factor', { ...factor, left })
 }
 

@@ -3,6 +3,7 @@ import type { PasskeyCreation } from '@quatrain/contract/passkeys.ts'
 import { type addPasskey, maxPasskeys } from '@quatrain/contract/second-factor.ts'
 import { inUse, invalidInput, notFound } from '@quatrain/platform/errors.ts'
 import { type Context, inTransaction } from '#request/context.ts'
+import type { Sessions } from '#request/sessions.ts'
 import { afterAdding, afterRemoving, type Person } from './factor-changes.ts'
 import { challengeIn, creationOf, newChallenge, siteAt, verifyNew } from './passkey-messages.ts'
 import * as repository from './passkeys.repository.ts'
@@ -27,8 +28,8 @@ export async function begin(ctx: Context, person: Person, session: string): Prom
  */
 export async function add(
   ctx: Context,
-  person: Person,
-  session: string,
+  sessions: Sessions,
+  { person, session }: { readonly person: Person; readonly session: string },
   { name, passkey: given }: InputOf<typeof addPasskey>['body'],
 ): Promise<string[]> {
   const challenge = challengeIn(given.client_data)
@@ -37,7 +38,7 @@ export async function add(
   return inTransaction(ctx, async (ctx) => {
     assertRoom((await repository.findPasskeys(ctx.db, person.id)).length)
     await repository.insertPasskey(ctx.db, person.id, { name, at: ctx.now(), passkey })
-    return afterAdding(ctx, person, { factor: 'passkey', name })
+    return afterAdding(ctx, sessions, person, { factor: 'passkey', name })
   })
 }
 
@@ -47,7 +48,7 @@ function assertRoom(passkeys: number): void {
   if (passkeys >= maxPasskeys) throw inUse(`You have ${maxPasskeys} passkeys. Remove one before you add another one.`)
 }
 
-/** Removes one of the user's passkeys. Throws `not_found`. */
+/** Removes one of the user's passkeys. Throws `not_found`, and `in_use` if a second factor is required. */
 export function remove(ctx: Context, person: Person, id: number): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     const name = await repository.removePasskey(ctx.db, person.id, id)

@@ -4,6 +4,9 @@ import type { Db } from '#request/tenancy.ts'
 export const findUser = (db: Db, username: string) =>
   db.selectFrom('users').select(['id', 'username']).where('username', '=', username).executeTakeFirst()
 
+export const lockUser = (db: Db, userId: number) =>
+  db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+
 /** The app of a user, confirmed or not. */
 export const findApp = (db: Db, userId: number) =>
   db

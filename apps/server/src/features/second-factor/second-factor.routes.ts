@@ -9,11 +9,13 @@ import {
   renewRecoveryCodes,
   resetSecondFactor,
 } from '@quatrain/contract/second-factor.ts'
+import { changeSecondFactorRule, readSecondFactorRule } from '@quatrain/contract/second-factor-rule.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { serve } from '#kit/http/serve.ts'
 import { type RequestDependencies, signedInOn } from '#request/request-context.ts'
 import * as passkeys from './passkeys.service.ts'
 import * as service from './second-factor.service.ts'
+import { changeRule, ruleOf } from './second-factor-rule.service.ts'
 
 type Dependencies = Pick<RequestDependencies, 'sessions' | 'secrets' | 'cookies'>
 
@@ -25,7 +27,9 @@ export async function secondFactorRoutes(app: FastifyInstance, { sessions, secre
   })
   serve(app, confirmAuthenticatorApp, async (ctx, { body }, { request, reply }) => {
     reply.header('cache-control', 'no-store')
-    return { recovery_codes: await service.confirm(ctx, secrets, signedInOn(request), body.code) }
+    const recovery_codes = await service.confirm(ctx, { secrets, sessions }, signedInOn(request), body.code)
+    sessions.forget(ctx.tenant)
+    return { recovery_codes }
   })
   serve(app, removeAuthenticatorApp, async (ctx, _, { request }) => {
     await service.remove(ctx, signedInOn(request))
@@ -38,7 +42,10 @@ export async function secondFactorRoutes(app: FastifyInstance, { sessions, secre
   })
   serve(app, addPasskey, async (ctx, { body }, { request, reply }) => {
     reply.header('cache-control', 'no-store')
-    return { recovery_codes: await passkeys.add(ctx, signedInOn(request), sessionOf(request), body) }
+    const own = { person: signedInOn(request), session: sessionOf(request) }
+    const recovery_codes = await passkeys.add(ctx, sessions, own, body)
+    sessions.forget(ctx.tenant)
+    return { recovery_codes }
   })
   serve(app, removePasskey, async (ctx, { params }, { request }) => {
     await passkeys.remove(ctx, signedInOn(request), params.id)
@@ -48,6 +55,8 @@ export async function secondFactorRoutes(app: FastifyInstance, { sessions, secre
     reply.header('cache-control', 'no-store')
     return { recovery_codes: await service.renewCodes(ctx, signedInOn(request)) }
   })
+  serve(app, readSecondFactorRule, ruleOf)
+  serve(app, changeSecondFactorRule, (ctx, { body }) => changeRule(ctx, body.required_of))
   serve(app, resetSecondFactor, async (ctx, { params }) => ({
     had_factor: await service.reset(ctx, sessions, params.key),
   }))

@@ -32,7 +32,12 @@ export async function begin(ctx: Context, secrets: Secrets, person: Person) {
 }
 
 /** Requires the app from now on. Returns recovery codes if it is the first factor. Throws `invalid_input` for a wrong code, `in_use`. */
-export function confirm(ctx: Context, secrets: Secrets, person: Person, code: string): Promise<string[]> {
+export function confirm(
+  ctx: Context,
+  { secrets, sessions }: { readonly secrets: Secrets; readonly sessions: Sessions },
+  person: Person,
+  code: string,
+): Promise<string[]> {
   return inTransaction(ctx, async (ctx) => {
     const app = await repository.findApp(ctx.db, person.id)
     if (app?.confirmedAt) throw inUse('You have an authenticator app.')
@@ -41,11 +46,11 @@ export function confirm(ctx: Context, secrets: Secrets, person: Person, code: st
     const step = stepOf(secret, code, ctx.now())
     if (step === undefined) throw invalidInput({ code: 'Wrong code. Compare the clock of your device' })
     await repository.confirmApp(ctx.db, person.id, step, ctx.now())
-    return afterAdding(ctx, person, { factor: 'app' })
+    return afterAdding(ctx, sessions, person, { factor: 'app' })
   })
 }
 
-/** Removes the app, if the user has one. */
+/** Removes the app, if the user has one. Throws `in_use` if a second factor is required. */
 export function remove(ctx: Context, person: Person): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     if (await repository.removeApp(ctx.db, person.id)) await afterRemoving(ctx, person, { factor: 'app' })

@@ -21,6 +21,8 @@ interface Beginning {
   readonly factor?: string
   /** When the provider asked the user for it, if it was before now. */
   readonly verifiedAt?: Date | undefined
+  /** Whether a second factor is required that the user does not have. */
+  readonly needsFactor?: boolean | undefined
 }
 
 /** Starts a session of this user. Returns the value of the cookie. */
@@ -28,14 +30,16 @@ export function beginSession(
   ctx: Context,
   sessions: Sessions,
   { id, username }: Account,
-  { previous, provider, factor, verifiedAt }: Beginning,
+  { previous, provider, factor, verifiedAt, needsFactor }: Beginning,
 ): Promise<string> {
   return inTransaction(ctx, async (ctx) => {
     const { host } = visitorAddressOf(ctx.origin.address)
     await forgiveAttempts(ctx.db, username, ctx.origin.address)
     await recordSignIn(ctx.db, { id, address: host, at: ctx.now() })
     const { device = '' } = ctx.origin
-    const token = await sessions.start(ctx.tenant, ctx.db, id, previous, { address: host, device, verifiedAt })
+    const token = await sessions.start(ctx.tenant, ctx.db, id, previous, {
+      ...{ address: host, device, verifiedAt, needsFactor },
+    })
     const after = { device, ...(provider !== undefined && { provider }), ...(factor !== undefined && { factor }) }
     await recordEvent(ctx, { action: 'sign-in', actor: username, kind: 'user', id, name: username, after })
     return token

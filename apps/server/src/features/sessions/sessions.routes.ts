@@ -3,6 +3,7 @@ import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { logIn, logOut, type SessionState, sessionActive } from '@quatrain/contract/session.ts'
 import type { FastifyInstance } from 'fastify'
 import { proveFactor } from '#features/second-factor/prove-factor.effects.ts'
+import { isFactorRequired } from '#features/second-factor/second-factor-rule.effects.ts'
 import { serve } from '#kit/http/serve.ts'
 import { contextOf, publicTokenOf, type RequestDependencies } from '#request/request-context.ts'
 import type { Tenant } from '#request/tenancy.ts'
@@ -39,6 +40,7 @@ export async function sessionsRoutes(app: FastifyInstance, { sessions, cookies, 
         },
         token: publicTokenOf(secrets, tenant),
       },
+      ...(signedIn.needsFactor && { needs_second_factor: true }),
       tenantdetails: { combined: tenant.combined, tenants: feedersFor(visitor, tenant) },
     }
   })
@@ -51,6 +53,7 @@ export async function sessionsRoutes(app: FastifyInstance, { sessions, cookies, 
     const previous = cookies.sessionOf(request)
     const token = await beginSession(ctx, sessions, account, {
       previous,
+      needsFactor: proved === 'none' && (await isFactorRequired(ctx, account)),
       ...(proved !== 'none' && { factor: proved }),
     })
     cookies.setSession(reply, token)

@@ -115,6 +115,7 @@ describe.each(databases)('revisions on $name', (kind) => {
       'saml_keys',
       'saml_messages',
       'saml_sessions',
+      'second_factor_rules',
       'sessions',
       'sign_in_addresses',
       'sign_on_requests',

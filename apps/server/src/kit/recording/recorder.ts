@@ -110,6 +110,7 @@ interface Event extends Pick<Change, 'kind' | 'id' | 'name'> {
     | 'set-factor'
     | 'remove-factor'
     | 'renew-codes'
+    | 'require-factor'
     | 'confirm'
   /** The tenant; by default that of the context. */
   readonly tenantId?: number

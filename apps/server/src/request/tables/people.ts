@@ -1,5 +1,6 @@
 import type { GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
 import type { MachineScope } from '@quatrain/contract/kit/machine-scopes.ts'
+import type { requiredOf } from '@quatrain/contract/second-factor-rule.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Json, OwnTenant } from './columns.ts'
 
@@ -45,6 +46,7 @@ export interface PeopleTables {
   }
   authenticator_apps: AuthenticatorAppsTable
   recovery_codes: { tenant_id: OwnTenant; user_id: number; code_hash: string }
+  second_factor_rules: { tenant_id: OwnTenant; required_of: (typeof requiredOf)[number] }
   passkeys: PasskeysTable
   passkey_challenges: PasskeyChallengesTable
   wrong_codes: { tenant_id: OwnTenant; user_id: number; codes: number; last_at: Date }
@@ -101,6 +103,7 @@ interface SessionsTable {
   address: Generated<string>
   device: Generated<string>
   verified_at: Date
+  needs_factor: Generated<boolean>
 }
 
 interface LoginFailuresTable {

@@ -73,7 +73,7 @@ export function Passkeys({ passkeys, isLast, onDone }: Props) {
       <p>A device or a security key proves that it is you, by your fingerprint, your face or a PIN.</p>
       {passkeys.length > 0 && (
         <div className={table.scroll}>
-          <CardTable caption="Table of passkeys" headings={['Name', 'Added', 'Last used', '']}>
+          <CardTable caption="Table of passkeys" headings={['Name', 'Added', 'Last used', 'Action']}>
             {passkeys.map((passkey) => (
               <Row key={passkey.id} passkey={passkey} isBusy={remove.isBusy} onRemove={() => remove.run(passkey)} />
             ))}

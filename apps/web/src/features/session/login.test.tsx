@@ -2,6 +2,7 @@ import { configOptions, isTenantSchema } from '@quatrain/contract/console.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { defaultPorts } from '@quatrain/contract/resources/default-port.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
+import { beginAuthenticatorApp, confirmAuthenticatorApp } from '@quatrain/contract/second-factor.ts'
 import { logIn, logOut, sessionActive } from '@quatrain/contract/session.ts'
 import { signOnFailures } from '@quatrain/contract/sign-on-failures.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -179,6 +180,25 @@ test('a double click logs in once', async () => {
   })
   expect(await screen.findByText(/this browser does not keep the cookie/)).toBeVisible()
   expect(server.callsOf(logIn)).toHaveLength(1)
+})
+
+test('who needs a second factor sets one up before the console opens', async () => {
+  const session = { ...sessionOf(aMember('ops')), needs_second_factor: true as const }
+  const server = aServer()
+    .answer(logIn, { detail: '' })
+    .answer(beginAuthenticatorApp, { secret: 'ABCDEFGH', address: 'otpauth://totp/x?secret=ABCDEFGH' })
+    .answer(confirmAuthenticatorApp, { recovery_codes: ['AAAA-BBBB-CCCC-DDDD'] })
+  showPage('/ui/metricprofiles')
+  await screen.findByLabelText('Username')
+  server.answer(sessionActive, session)
+  await logInAs('ada')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Set up a second factor' })).toBeVisible()
+  expect(screen.queryByRole('navigation')).toBeNull()
+  await userEvent.click(await screen.findByRole('button', { name: 'Set up an authenticator app' }))
+  await userEvent.type(await screen.findByLabelText('Code'), '222222{Enter}')
+  server.answer(sessionActive, sessionOf(aMember('ops'))).answer(api.list, [])
+  await userEvent.click(await screen.findByRole('button', { name: 'I have stored them' }))
+  expect(await screen.findByText('No metric profiles')).toBeVisible()
 })
 
 test('a browser without passkeys says so, and accepts a recovery code', async () => {

@@ -46,6 +46,8 @@ export function noticeSession(client: QueryClient, error: unknown): void {
   if (!known.active) return
   const { username } = known.userdetails
   if (isApiError(error, 'not_authenticated')) loseSession(client, username)
+  // Another window has logged in again, and has to set up a second factor.
+  if (isApiError(error, 'second_factor_required')) void checkSession(client)
   if (isApiError(error, 'user_changed')) leaveToOtherUser(username)
 }
 

@@ -1,0 +1,55 @@
+import type { SecondFactorRule } from '@quatrain/contract/second-factor-rule.ts'
+import { sql } from 'kysely'
+import type { Db } from '#request/tenancy.ts'
+
+type RequiredOf = SecondFactorRule['required_of']
+
+export async function isRequiredOf(db: Db, userId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from users as person join second_factor_rules as rule using (tenant_id)
+    where person.id = ${userId} and (rule.required_of = 'everybody' or rule.required_of = 'superusers' and person.is_superuser)
+  `.execute(db)
+  return rows.length > 0
+}
+
+/** Of so many users there are names, of the others the number. */
+const maxNamed = 50
+
+/** The rule, and who has no second factor. One statement. */
+export async function findRule(db: Db): Promise<SecondFactorRule> {
+  const { rows } = await sql<SecondFactorRule>`
+    with exposed as (
+      select username, is_superuser, row_number() over (partition by is_superuser order by username) as position
+      from users as person
+      where is_active and password_hash is not null
+        and not exists (
+          select from authenticator_apps as app
+          where app.tenant_id = person.tenant_id and app.user_id = person.id and app.confirmed_at is not null)
+        and not exists (
+          select from passkeys as passkey
+          where passkey.tenant_id = person.tenant_id and passkey.user_id = person.id)
+    )
+    select coalesce((select required_of from second_factor_rules), 'nobody') as required_of,
+      json_build_object('superusers', ${peopleIn('is_superuser')}, 'others', ${peopleIn('not is_superuser')}) as without
+    `.execute(db)
+  const [rule] = rows
+  if (!rule) throw new Error('A statement without a condition returns a row.')
+  return rule
+}
+
+const peopleIn = (condition: 'is_superuser' | 'not is_superuser') => sql`(
+  select json_build_object('count', count(*)::integer,
+    'first', coalesce(json_agg(username order by position) filter (where position <= ${maxNamed}), '[]'))
+  from exposed where ${sql.raw(condition)})`
+
+export async function storeRule(db: Db, requiredOf: RequiredOf): Promise<void> {
+  await db
+    .insertInto('second_factor_rules')
+    .values({ required_of: requiredOf })
+    .onConflict((known) => known.column('tenant_id').doUpdateSet({ required_of: requiredOf }))
+    .execute()
+}
+
+/** Other changes of the rule of this tenant wait until the end of the transaction. */
+export const lockRule = (db: Db) =>
+  sql`select pg_advisory_xact_lock(hashtext('second factor rule'), current_tenant())`.execute(db)

@@ -1,0 +1,27 @@
+import type { SecondFactorRule } from '@quatrain/contract/second-factor-rule.ts'
+import { assertFreshGuard } from '#kit/http/if-match.ts'
+import { recordEvent } from '#kit/recording/recorder.ts'
+import { type Context, inTransaction } from '#request/context.ts'
+import { findRule, lockRule, storeRule } from './second-factor-rule.repository.ts'
+
+/** A change has to name the rule that its user has seen. */
+type Guarded = SecondFactorRule & { readonly guard: string }
+
+const guarded = (rule: SecondFactorRule): Guarded => ({ ...rule, guard: rule.required_of })
+
+export const ruleOf = async ({ db }: Context): Promise<Guarded> => guarded(await findRule(db))
+
+/** Requires a second factor at the next logins. Sessions go on. Throws `stale_version`. */
+export function changeRule(ctx: Context, required_of: SecondFactorRule['required_of']): Promise<Guarded> {
+  return inTransaction(ctx, async (ctx) => {
+    await lockRule(ctx.db)
+    const before = await ruleOf(ctx)
+    assertFreshGuard(ctx, 'Who needs a second factor', before.guard)
+    if (before.required_of === required_of) return before
+    await storeRule(ctx.db, required_of)
+    const { id, name } = ctx.tenant
+    const after = { required_of, before: before.required_of, device: ctx.origin.device ?? '' }
+    await recordEvent(ctx, { action: 'require-factor', kind: 'tenant', id, name, after })
+    return guarded({ ...before, required_of })
+  })
+}
