@@ -2,6 +2,7 @@ import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, pythonJson, type Way } from '#test/machines/ask.ts'
 import { type Connector, connectorOn, Died } from '#test/machines/connector.ts'
+import { csvOf, rowsOfCsv } from '#test/machines/csv-topology.ts'
 import { generateChecks } from '#test/machines/generator.ts'
 import { installPackages, watchCandidates, watchMetrics } from '#test/machines/installer-and-watcher.ts'
 import { sourceOf } from '#test/machines/source.ts'
@@ -9,8 +10,8 @@ import { password, readingToken, webApiToken } from '#test/seed.ts'
 import { type Client, type Host, startTestApp, type TestApp } from '#test/test-app.ts'
 
 const tenants = [
-  { name: 'NORTH', host: 'north.test', profiles: ['CORE', 'DISKS'] },
-  { name: 'SOUTH', host: 'south.test', profiles: ['CORE'] },
+  { name: 'NORTH', host: 'north.test', source: 'JSON', profiles: ['CORE', 'DISKS'] },
+  { name: 'SOUTH', host: 'south.test', source: 'CSV', profiles: ['CORE'] },
 ] as const
 type Tenant = (typeof tenants)[number]
 
@@ -111,12 +112,14 @@ describe.each(databases)('machines that work for a week with both services on $n
   }
 
   async function runConnectors(tenant: Tenant, connector: Connector, on: string, part: 'morning' | 'evening') {
-    const { groups, endpoints, types, downtimes, weights } = sourceOf(tenant.name, on, part)
+    const { types, downtimes, weights, ...topology } = sourceOf(tenant.name, on, part)
     await write(tenant, 'topology/service-types', on, types, () =>
       connector.writeServiceTypes(on, types, on === '2030-01-01'),
     )
-    await write(tenant, 'topology/groups', on, groups, () => connector.writeTopology('groups', on, groups))
-    await write(tenant, 'topology/endpoints', on, endpoints, () => connector.writeTopology('endpoints', on, endpoints))
+    for (const list of lists) {
+      const rows = tenant.source === 'CSV' ? rowsOfCsv(csvOf(topology[list])) : topology[list]
+      await write(tenant, `topology/${list}`, on, topology[list], () => connector.writeTopology(list, on, rows))
+    }
     await write(tenant, 'downtimes', on, downtimes, () => connector.writeDowntimes(on, downtimes))
     if (on === day()) await connector.writeWeights(on, weights)
     expect(asSet(await connector.readMetricProfiles(tenant.profiles))).toEqual(

@@ -272,6 +272,20 @@ describe.each(databases)('reads of the topology on $name', (kind) => {
     })
   })
 
+  test('500 entities, of which few are in the topology, select as a few do', async () => {
+    const sites = Array.from({ length: 498 }, (_, at) => (at % 2 === 0 ? `SITE-${at}` : `~SITE-${at}*`))
+    const filter_tags = ['N1', 'P*', ...sites].map((site) => filter(context('group', 'fields'), 'subgroup', site))
+    const report = aReport({ info: { name: 'many', description: '' }, filter_tags })
+    await api.add('reports', report)
+    expect(await names('groups/by_report/many')).toBe('N1 P1')
+    expect(await names('endpoints/by_report/many')).toBe('a b d')
+    const { topology_schema } = report
+    const { body } = await api.call('POST', 'topology/scope', { body: { name: 'many', topology_schema, filter_tags } })
+    expect(body).toMatchObject({
+      data: [{ groups: { covered: 2, gained: 0, lost: 0 }, endpoints: { covered: 3 }, services: ['ftp', 'web'] }],
+    })
+  })
+
   test('stats name the groups and services of a report', async () => {
     await api.add('reports', aReport({ info: { name: 'counted', description: '' } }))
     const { body } = await api.call('GET', 'topology/stats/counted')
