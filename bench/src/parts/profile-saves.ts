@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
@@ -8,14 +7,15 @@ import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
 import { withArticle } from '@quatrain/server/src/kit/resource/label.ts'
 import { metricName } from '../data/catalogue.ts'
 import { webApiKeyOf } from '../data/keys.ts'
-import { askSuccessfully, type Target } from '../http/ask.ts'
+import { askSuccessfully } from '../http/ask.ts'
 import { median, percentile } from '../median.ts'
 import { type Figure, milliseconds } from '../report/figure.ts'
 import { person } from '../visitors.ts'
 import { type Place, tenant } from './places.ts'
-import { addProfile, groupsOfServices, type SavedProfile, saveProfile } from './profiles.ts'
+import { addProfile, groupsOfServices, saveProfile } from './profiles.ts'
 import { bareSave } from './save-floor.ts'
-import { sessionIsRead, smallPairs } from './saves.ts'
+import { smallPairs } from './saves.ts'
+import { statementsOf } from './statements-of.ts'
 
 const warmUps = 50
 const saves = 400
@@ -84,8 +84,8 @@ export async function measureProfileSaves(place: Place): Promise<Figure[]> {
       { what: `${what} ${large.size}: median`, on: name, measured: milliseconds(median(ofLarge)) },
     )
     if (!ofPostgreSql) continue
-    const few = await statementsOf(server, target, profile, small.content)
-    const many = await statementsOf(server, target, largest, large.content)
+    const few = await statementsOf(server, () => saveProfile(target, profile, small.content))
+    const many = await statementsOf(server, () => saveProfile(target, largest, large.content))
     figures.push({
       what: `statements of a save of ${withArticle(resource.label.one)} of ${small.size} and of ${large.size}`,
       on: name,
@@ -113,13 +113,6 @@ async function timesOf(warmUps: number, count: number, save: () => Promise<numbe
   const times: number[] = []
   for (let round = 0; round < count; round++) times.push(await save())
   return times
-}
-
-async function statementsOf(server: Place['server'], target: Target, profile: SavedProfile, content: object) {
-  await setTimeout(sessionIsRead)
-  await server.calls.observe()
-  await saveProfile(target, profile, content)
-  return (await server.calls.observed()).length
 }
 
 function thresholdsOf(rules: number): object {

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { type MetricInstance, metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { metricName } from '../data/catalogue.ts'
 import type { Target } from '../http/ask.ts'
@@ -8,6 +7,7 @@ import { person } from '../visitors.ts'
 import { type Place, spareMetrics, tenant } from './places.ts'
 import { addProfile, type SavedProfile, saveProfile } from './profiles.ts'
 import { bareSave } from './save-floor.ts'
+import { statementsOf } from './statements-of.ts'
 
 const warmUps = 50
 const saves = 400
@@ -75,18 +75,11 @@ async function timesOf(
   return times
 }
 
-/** Milliseconds after which a session is read again: the number of statements is that of a save after a pause. */
-export const sessionIsRead = 1_500
-
 /** The number of statements of saves of different sizes. */
 export async function countStatements({ name, server }: Place): Promise<Figure[]> {
   const { target } = await person(server.consoleUrl, tenant)
-  const countOf = async (profile: SavedProfile, pairs: readonly MetricInstance[]): Promise<number> => {
-    await setTimeout(sessionIsRead)
-    await server.calls.observe()
-    await save(target, profile, pairs)
-    return (await server.calls.observed()).length
-  }
+  const countOf = (profile: SavedProfile, pairs: readonly MetricInstance[]) =>
+    statementsOf(server, () => save(target, profile, pairs))
   const profile = await add(target, 'COUNTED', pairsOf(2))
   const sizes = [await countOf(profile, pairsOf(1)), await countOf(profile, largePairs)]
   const imports = [await countOf(profile, spare(10)), await countOf(profile, spare(2_000))]
