@@ -1,6 +1,7 @@
-import { type ComponentProps, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, useContext, useId, useRef, useState } from 'react'
 import classes from './SuggestInput.module.css'
 import { SuggestionList } from './SuggestionList.tsx'
+import { SuggestionSearch } from './suggestion-search.ts'
 import { matching, type Suggestion } from './suggestions.ts'
 
 interface Props extends Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'list' | 'aria-label'> {
@@ -16,6 +17,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'li
  */
 export function SuggestInput({ value, suggestions, onChange, onKeyDown, onBlur, ...props }: Props) {
   const id = useId()
+  const search = useContext(SuggestionSearch)
   const input = useRef<HTMLInputElement>(null)
   const isFirstClick = useRef(false)
   /** The text typed since the list was opened; undefined while it is closed. */
@@ -26,6 +28,7 @@ export function SuggestInput({ value, suggestions, onChange, onKeyDown, onBlur, 
   const open = (text: string) => {
     setTyped(text)
     setActive(-1)
+    search?.(text.trim())
   }
   const take = (suggestion: Suggestion) => {
     onChange(suggestion.value)

@@ -5,6 +5,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { useHostSuggestions } from '#features/metric-overrides/metric-overrides.queries.ts'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
 import { SuggestInput } from '#ui/SuggestInput.tsx'
+import { SuggestionSearch } from '#ui/suggestion-search.ts'
 import type { Suggestion } from '#ui/suggestions.ts'
 import classes from './effective-check.module.css'
 
@@ -29,7 +30,7 @@ const metricSuggestions = {
 export function CheckChooser({ metric, host, onChoose }: Props) {
   const [chosen, setChosen] = useState<Chosen>({ metric: metric ?? '', host })
   const { data: metrics = [] } = useQuery(metricSuggestions)
-  const hosts = useHostSuggestions()
+  const { suggestions: hosts, search } = useHostSuggestions()
   const show = (event: FormEvent) => {
     event.preventDefault()
     onChoose({ metric: chosen.metric.trim(), host: chosen.host.trim() })
@@ -44,13 +45,15 @@ export function CheckChooser({ metric, host, onChoose }: Props) {
           onChange={(metric) => setChosen({ ...chosen, metric })}
         />
       )}
-      <Choice
-        label="Host"
-        description="A host name, or servicetype__hostname for one service of it. Empty: any host that no override names."
-        value={chosen.host}
-        suggestions={hosts}
-        onChange={(host) => setChosen({ ...chosen, host })}
-      />
+      <SuggestionSearch value={search}>
+        <Choice
+          label="Host"
+          description="A host name, or servicetype__hostname for one service of it. Empty: any host that no override names."
+          value={chosen.host}
+          suggestions={hosts}
+          onChange={(host) => setChosen({ ...chosen, host })}
+        />
+      </SuggestionSearch>
       <Button type="submit" size="sm" className={classes.show ?? ''}>
         Show
       </Button>

@@ -5,6 +5,7 @@ import form from '#kit/form/ResourceForm.module.css'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
 import { FileMenu, json as jsonFormat } from '#kit/imports/FileMenu.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { SuggestionSearch } from '#ui/suggestion-search.ts'
 import { OverrideRowsField } from './OverrideRowsField.tsx'
 import { fieldOf, listsOf, type OverrideValues, overrideDefinition, overrideSchema } from './override-form.ts'
 import { overrideTables } from './override-rows.ts'
@@ -32,7 +33,7 @@ export function OverrideForm(props: RecordFormProps<typeof metricOverrides, Over
 }
 
 function OverrideFields({ base }: { readonly base: OverrideValues }) {
-  const suggestions = useOverrideSuggestions()
+  const { suggestions, search } = useOverrideSuggestions()
   const elsewhere = useElsewhere(base.id)
   return (
     <>
@@ -40,9 +41,11 @@ function OverrideFields({ base }: { readonly base: OverrideValues }) {
         <TextField name="name" label="Name" description="Overrides apply in name order; the last one wins." isMono />
       </div>
       <SecretsNotice />
-      {overrideTables.map((table) => (
-        <OverrideRowsField key={table.name} {...{ table, base, suggestions, elsewhere }} />
-      ))}
+      <SuggestionSearch value={search}>
+        {overrideTables.map((table) => (
+          <OverrideRowsField key={table.name} {...{ table, base, suggestions, elsewhere }} />
+        ))}
+      </SuggestionSearch>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { type MetricOverride, metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { hostsQuery } from '#features/topology/topology.queries.ts'
+import { useHosts } from '#features/topology/topology.queries.ts'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
 import type { Suggestion } from '#ui/suggestions.ts'
 import { byUse } from './by-use.ts'
@@ -21,13 +21,14 @@ const hostsInOverrides = {
 
 const nothing: readonly Suggestion[] = []
 
-/** The hosts that overrides name, and then those of the topology. */
-export function useHostSuggestions(): readonly Suggestion[] {
+/** The hosts that overrides name, and then those of the topology; `search` is told what is typed. */
+export function useHostSuggestions() {
   const named = useQuery(hostsInOverrides).data ?? nothing
-  const { data: hosts } = useQuery(hostsQuery)
-  return useMemo(() => {
+  const { hosts, search } = useHosts()
+  const suggestions = useMemo((): readonly Suggestion[] => {
     const known = new Set(named.map(({ value }) => value))
-    const others = (hosts ?? []).filter(({ hostname }) => !known.has(hostname))
+    const others = hosts.filter(({ hostname }) => !known.has(hostname))
     return [...named, ...others.map(({ hostname, services }) => ({ value: hostname, hint: services.join(', ') }))]
   }, [named, hosts])
+  return { suggestions, search }
 }

@@ -13,11 +13,14 @@ export type OverrideSuggestions = (cell: OverrideCell, row: OverrideTexts) => re
 
 const nothing: readonly Suggestion[] = []
 
-/** Hosts that overrides or the topology name, the metrics of the tenant, and the attributes and parameters that these have. */
-export function useOverrideSuggestions(): OverrideSuggestions {
-  const hosts = useHostSuggestions()
+/**
+ * Hosts that overrides or the topology name, the metrics of the tenant, and the attributes and parameters that these have.
+ * `search` is told what is typed.
+ */
+export function useOverrideSuggestions() {
+  const { suggestions: hosts, search } = useHostSuggestions()
   const { data: known } = useQuery(resourceQueries(metrics).list())
-  return useMemo(() => {
+  const suggestions = useMemo((): OverrideSuggestions => {
     const names = (known ?? []).map(({ name, mtype }) => ({ value: name, hint: mtype }))
     const attributes = byUse(
       (known ?? []).flatMap(({ attribute }) => attribute.map(({ key }) => key)),
@@ -31,6 +34,7 @@ export function useOverrideSuggestions(): OverrideSuggestions {
       return cell === 'parameter' ? (parameters.get(row.metric.trim()) ?? nothing) : nothing
     }
   }, [hosts, known])
+  return { suggestions, search }
 }
 
 /** An option that is an attribute now can be set as well. */

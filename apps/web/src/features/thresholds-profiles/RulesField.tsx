@@ -5,6 +5,7 @@ import { useWatch } from 'react-hook-form'
 import { metricNamesFor } from '#features/metrics/metrics.queries.ts'
 import { GroupedRowsField } from '#kit/grouped-rows/GroupedRowsField.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { SuggestionSearch } from '#ui/suggestion-search.ts'
 import { LimitsHelp } from './LimitsHelp.tsx'
 import { RuleNotes } from './RuleNotes.tsx'
 import { RuleTester } from './RuleTester.tsx'
@@ -24,7 +25,7 @@ const memberExtras = {
 
 /** The rules of a profile with their thresholds, and a test of values. */
 export function RulesField({ base, isNew }: { readonly base: ThresholdsProfileValues; readonly isNew: boolean }) {
-  const suggestionsOf = useRuleSuggestions()
+  const { suggestionsOf, search } = useRuleSuggestions()
   const { data: known } = useQuery(metricNamesFor('member'))
   const rows = useWatch<ThresholdsProfileValues, 'rules'>({ name: 'rules' })
   const replaced = useReplacedRules(rows)
@@ -52,7 +53,7 @@ export function RulesField({ base, isNew }: { readonly base: ThresholdsProfileVa
     [],
   )
   return (
-    <>
+    <SuggestionSearch value={search}>
       <div className={classes.rules}>
         <GroupedRowsField
           name="rules"
@@ -69,6 +70,6 @@ export function RulesField({ base, isNew }: { readonly base: ThresholdsProfileVa
         </GroupedRowsField>
       </div>
       <RuleTester ref={tester} rows={rows} target={target} onTarget={setTarget} />
-    </>
+    </SuggestionSearch>
   )
 }

@@ -2,7 +2,7 @@ import { gatewayMetricProfiles } from '@quatrain/contract/web-api/gateway.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { metricNamesFor } from '#features/metrics/metrics.queries.ts'
-import { hostsQuery } from '#features/topology/topology.queries.ts'
+import { useHosts } from '#features/topology/topology.queries.ts'
 import { call } from '#kit/api/call.ts'
 import type { Suggestion } from '#ui/suggestions.ts'
 import type { RuleRow } from './rule-rows.ts'
@@ -19,13 +19,13 @@ const nothing: readonly Suggestion[] = []
 
 /**
  * The suggestions for a cell of a rule: the metrics of the tenant; the hosts whose services carry the metric in any metric
- * profile, and their groups. If the Web API has no topology, any host and group can be typed.
+ * profile, and their groups. If the Web API has no topology, any host and group can be typed. `search` is told what is typed.
  */
-export function useRuleSuggestions(): (field: keyof RuleRow, row: RuleRow) => readonly Suggestion[] | undefined {
+export function useRuleSuggestions() {
   const { data: metrics } = useQuery(metricNamesFor('member'))
   const { data: inProfiles } = useQuery(profiles)
-  const { data: topology } = useQuery(hostsQuery)
-  return useMemo(() => {
+  const { hosts, search } = useHosts()
+  const suggestionsOf = useMemo(() => {
     const names = sorted([...(metrics ?? [])])
     const hostsWith = (metric: string) => {
       const services = new Set(
@@ -33,7 +33,7 @@ export function useRuleSuggestions(): (field: keyof RuleRow, row: RuleRow) => re
           services.filter(({ metrics }) => metrics.includes(metric)).map(({ service }) => service),
         ),
       )
-      return (topology ?? []).filter((host) => host.services.some((service) => services.has(service)))
+      return hosts.filter((host) => host.services.some((service) => services.has(service)))
     }
     const hostsOf = remembered((metric) => sorted(hostsWith(metric).map(({ hostname }) => hostname)))
     const groupsOf = remembered((metric, host) => {
@@ -41,16 +41,19 @@ export function useRuleSuggestions(): (field: keyof RuleRow, row: RuleRow) => re
       const onHost = found.filter(({ hostname }) => hostname === host)
       return sorted((onHost.length === 0 ? found : onHost).flatMap(({ groups }) => groups))
     })
-    return (field, row) => {
+    return (field: keyof RuleRow, row: RuleRow): readonly Suggestion[] => {
       if (field === 'metric') return names
       if (field === 'host') return hostsOf(row.metric.trim())
       return field === 'endpoint_group' ? groupsOf(row.metric.trim(), row.host.trim()) : nothing
     }
-  }, [metrics, inProfiles, topology])
+  }, [metrics, inProfiles, hosts])
+  return { suggestionsOf, search }
 }
 
+const words = new Intl.Collator()
+
 const sorted = (values: readonly string[]): readonly Suggestion[] =>
-  [...new Set(values)].sort((a, b) => a.localeCompare(b)).map((value) => ({ value }))
+  [...new Set(values)].sort(words.compare).map((value) => ({ value }))
 
 /** The function with its results kept, because every rule asks at every rendering. */
 function remembered(find: (metric: string, host: string) => readonly Suggestion[]) {

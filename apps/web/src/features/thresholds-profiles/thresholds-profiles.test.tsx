@@ -1,7 +1,7 @@
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { metricNames, publicMetricNames } from '@quatrain/contract/resources/metric.ts'
 import { type ThresholdsProfile, thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
-import { topologyHosts } from '@quatrain/contract/topology.ts'
+import { maxSuggestedHosts, topologyHosts } from '@quatrain/contract/topology.ts'
 import { gatewayMetricProfiles, gatewayReports } from '@quatrain/contract/web-api/gateway.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -59,6 +59,19 @@ function aServerOf(profile = aProfile(), user = member('ops')) {
       ],
     })
 }
+
+test('of a topology with more hosts than are sent, others are searched as they are typed', async () => {
+  const host = (hostname: string) => ({ hostname, groups: ['SITE-A'], services: ['web'] })
+  const first = Array.from({ length: maxSuggestedHosts }, (_, at) => host(`a${at}.test`))
+  const server = aServerOf().answerBy(topologyHosts, ({ query }) => ({
+    hosts: query.search === undefined ? first : [host(`${query.search}.test`)],
+  }))
+  showPage('/ui/thresholdsprofiles/add')
+  await userEvent.type(await screen.findByLabelText('Metric 1'), 'http{Escape}')
+  await userEvent.type(screen.getByLabelText('Host 1'), 'zz')
+  expect(await screen.findByRole('option', { name: 'zz.test' })).toBeVisible()
+  expect(server.callsOf(topologyHosts).at(-1)?.query).toEqual({ search: 'zz', limit: '200' })
+})
 
 test('Add is only shown to superusers and members of a group', async () => {
   aServerOf(aProfile(), member())

@@ -2,6 +2,8 @@ import { maxCountedRows } from '@quatrain/contract/kit/paged-list.ts'
 import {
   allTopologyEndpoints,
   allTopologyGroups,
+  maxSuggestedHosts,
+  type SuggestedHost,
   topologyEndpointDifferences,
   topologyEndpoints,
   topologyGroupDifferences,
@@ -9,8 +11,10 @@ import {
   topologyHost,
   topologyHosts,
 } from '@quatrain/contract/topology.ts'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import { call } from '#kit/api/call.ts'
+import { useDebouncedQuery } from '#kit/api/use-debounced-query.ts'
 import type { ListState } from '#kit/list/list-address.ts'
 
 /** The day of a list; undefined for today. */
@@ -81,13 +85,35 @@ export const hostQuery = (hostname: string, date: Day) =>
   })
 
 const staleTime = 5 * 60_000
+/** Hosts that are searched at once; more than a list of suggestions shows. */
+const maxFound = 200
 
-/**
- * The hosts of today's topology with their groups and service types, for suggestions: at most 5,000, by name. It is empty
- * without a topology; if it cannot be read, users can type any host.
- */
-export const hostsQuery = queryOptions({
-  queryKey: ['topology', 'hosts'],
+const hostsKey = ['topology', 'hosts']
+
+const hostsQuery = queryOptions({
+  queryKey: hostsKey,
   queryFn: async ({ signal }) => (await call(topologyHosts, {}, { signal })).hosts,
   staleTime,
 })
+
+const noHosts: readonly SuggestedHost[] = []
+
+/**
+ * The hosts of today's topology with their groups and service types, for suggestions: the first 5,000 by name, and of a
+ * larger topology those whose names contain what `search` was called with. None without a topology; if it cannot be read,
+ * users can type any host.
+ */
+export function useHosts() {
+  const [typed, search] = useState('')
+  const { data: first = noHosts } = useQuery(hostsQuery)
+  const isSearched = typed !== '' && first.length >= maxSuggestedHosts
+  const read = async (search: string, signal: AbortSignal) =>
+    (await call(topologyHosts, { query: { search, limit: String(maxFound) } }, { signal })).hosts
+  const { data: found = noHosts } = useDebouncedQuery(hostsKey, typed, read, isSearched)
+  const hosts = useMemo(() => {
+    if (!isSearched) return first
+    const known = new Set(first.map(({ hostname }) => hostname))
+    return [...first, ...found.filter(({ hostname }) => !known.has(hostname))]
+  }, [first, found, isSearched])
+  return { hosts, search }
+}
