@@ -8,9 +8,9 @@ interface TopologyRow {
 
 /** The rows as a file of the source. */
 export function csvOf(rows: readonly TopologyRow[]): string {
-  const flat = rows.map(({ tags, ...row }) => new Map([...Object.entries(row), ...Object.entries(tags)]))
+  const flat = rows.map(({ tags, ...row }) => new Map(Object.entries({ ...row, ...tags })))
   const columns = [...new Set(flat.flatMap((row) => [...row.keys()]))]
-  const lines = flat.map((row) => columns.map((column) => `"${(row.get(column) ?? '').replaceAll('"', '""')}"`))
+  const lines = flat.map((row) => columns.map((column) => `"${String(row.get(column) ?? '').replaceAll('"', '""')}"`))
   return [columns, ...lines].map((cells) => `${cells.join(',')}\r\n`).join('')
 }
 
