@@ -5,10 +5,9 @@ import type { Kinds } from '#kit/kinds/kinds.ts'
 import { registeredRecovery } from '#kit/kinds/recoveries.ts'
 import { takeAnchors } from '#kit/recording/activity-anchors.ts'
 import type { Context } from '#request/context.ts'
-import { signOnSeconds } from '#request/cookies.ts'
 import type { Presence } from '#request/presence.ts'
 import type { RequestDependencies } from '#request/request-context.ts'
-import type { Tenancy } from '#request/tenancy.ts'
+import { removeExpired } from './remove-expired.ts'
 
 interface Options extends Pick<RequestDependencies, 'tenancy' | 'webApiFor' | 'now'> {
   readonly kinds: Kinds
@@ -19,12 +18,6 @@ interface Options extends Pick<RequestDependencies, 'tenancy' | 'webApiFor' | 'n
   /** Seconds after which a call of a dead process cannot be in progress any more. */
   readonly goneAfter: number
 }
-
-/** Days after which unusable data is removed. */
-const keepDays = 7
-/** Hours after which failed sign-ins expire, and days after which known addresses of sign-ins expire. */
-const keepFailuresHours = 1
-const keepAddressesDays = 90
 
 /** What a round needs besides recovery. */
 interface RoundOptions extends Options {
@@ -48,7 +41,7 @@ export function housekeeping(app: FastifyInstance, options: RoundOptions) {
       await options.presence?.renew()
       const { nextIn = options.every } = await recoverIntents(recovery)
       next = inSeconds(Math.min(options.every, nextIn))
-      await sweep(options.tenancy, options.now())
+      await removeExpired(options.tenancy, options.now())
       await foldRevisions(options.tenancy.everyTenant)
       const anchors = await takeAnchors(options.tenancy.everyTenant, options.anchorKey, options.now())
       for (const anchor of anchors) app.log.info({ anchor }, 'anchor of the activity log of a tenant')
@@ -104,19 +97,4 @@ async function contextFor(
     write: {},
     recording: { isDone: false },
   }
-}
-
-/** Spans tenants: it belongs to no request. */
-async function sweep({ everyTenant }: Tenancy, now: Date): Promise<void> {
-  const limit = new Date(now.getTime() - keepDays * 86_400_000)
-  await everyTenant.deleteFrom('sessions').where('last_seen_at', '<', limit).execute()
-  const failuresLimit = new Date(now.getTime() - keepFailuresHours * 3_600_000)
-  await everyTenant.deleteFrom('login_failures').where('failed_at', '<', failuresLimit).execute()
-  const addressesLimit = new Date(now.getTime() - keepAddressesDays * 86_400_000)
-  await everyTenant.deleteFrom('sign_in_addresses').where('last_at', '<', addressesLimit).execute()
-  await everyTenant.deleteFrom('password_links').where('expires_at', '<', now).execute()
-  await everyTenant.deleteFrom('passkey_challenges').where('expires_at', '<', now).execute()
-  const signOnLimit = new Date(now.getTime() - signOnSeconds * 1000)
-  await everyTenant.deleteFrom('sign_on_requests').where('begun_at', '<', signOnLimit).execute()
-  await everyTenant.deleteFrom('sign_on_tests').where('arrived_at', '<', signOnLimit).execute()
 }

@@ -33,6 +33,8 @@ export interface Kind {
   readonly paths: ResourcePaths
   /** Reads the names of its objects, if that is less than its list. */
   readonly names?: typeof metricNames
+  /** There can be so many objects that the search asks the server for those that it finds. */
+  readonly isSearchedByServer?: true
 }
 
 const kinds: ReadonlyMap<string, Kind> = new Map(
@@ -58,7 +60,7 @@ const kinds: ReadonlyMap<string, Kind> = new Map(
     { resource: serviceTypes, paths: paths.serviceTypes },
     { resource: tenants, paths: paths.tenants },
     { resource: thresholdsProfiles, paths: paths.thresholdsProfiles },
-    { resource: users, paths: paths.users },
+    { resource: users, paths: paths.users, isSearchedByServer: true },
     { resource: yumRepos, paths: paths.yumRepos },
   ].map((kind) => [kind.resource.kind, kind]),
 )

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { Dialog } from '#ui/Dialog.tsx'
 import { matching } from '#ui/suggestions.ts'
 import { type Destination, useDestinations } from './destinations.ts'
-import { useFoundHosts } from './found-hosts.ts'
+import { useFoundOnServer } from './found-on-server.ts'
 import classes from './SearchDialog.module.css'
 
 /** More than there are kinds: the default groups of all kinds have one name. */
@@ -17,8 +17,8 @@ export function SearchDialog({ onDismiss }: { readonly onDismiss: () => void }) 
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
   const text = typed.trim()
-  const { hosts, isError } = useFoundHosts(text, maxShown)
-  const found = text === '' ? [] : matching([...all, ...hosts], typed).slice(0, maxShown)
+  const { found: others, isError } = useFoundOnServer(text, maxShown)
+  const found = text === '' ? [] : matching([...all, ...others], typed).slice(0, maxShown)
   const go = ({ to }: Destination) => {
     onDismiss()
     void navigate(to)

@@ -23,13 +23,15 @@ interface Destinations {
 }
 
 /**
- * Sections, the objects of every kind that has a section here, and operations profiles, which only the Web API has. Objects
- * are added when their names are loaded.
+ * Sections, the objects of every kind that has a section here and is not searched by the server, and operations profiles,
+ * which only the Web API has. Objects are added when their names are loaded.
  */
 export function useDestinations(): Destinations {
   const { visitor, user } = useConsoleContext()
   const sectionNames = sectionsFor(visitor.deployment, user?.is_superuser ?? false)
-  const kinds = allKinds.filter(({ paths }) => sectionNames.has(paths.list.replace('/ui/', '')))
+  const kinds = allKinds.filter(
+    ({ paths, isSearchedByServer }) => !isSearchedByServer && sectionNames.has(paths.list.replace('/ui/', '')),
+  )
   const results = useQueries({ queries: kinds.map(namesQuery) })
   const operations = useQuery({ ...operationsProfiles(), enabled: sectionNames.has('operationsprofiles') })
   const queries = [...results, operations]

@@ -5,6 +5,7 @@ import { probes } from '@quatrain/contract/resources/probe.ts'
 import { reports } from '@quatrain/contract/resources/report.ts'
 import { serviceTypes } from '@quatrain/contract/resources/service-type.ts'
 import { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
+import { blankUser, userPage, users } from '@quatrain/contract/resources/user.ts'
 import { topologyHosts } from '@quatrain/contract/topology.ts'
 import { gatewayOperationsProfiles } from '@quatrain/contract/web-api/gateway.ts'
 import { screen, waitFor } from '@testing-library/react'
@@ -62,6 +63,17 @@ test('the search finds hosts of the topology, which the server searches', async 
   expect(asked.every(({ search = '' }) => search.length > 1)).toBe(true)
 })
 
+test('the search finds users on the server, and never reads all of them', async () => {
+  const rows = [{ ...blankUser, username: 'ann.lee', pk: 7, date_joined: '2026-01-01T00:00:00Z', last_login: '' }]
+  const server = aNamedServer('super', ['other']).answer(userPage, { rows, total: 1 })
+  showPage('/ui/about')
+  await search('ann')
+  await userEvent.click(await screen.findByRole('option', { name: /^ann\.lee\s*user$/ }))
+  await waitFor(() => expect(window.location.pathname).toBe('/ui/administration/users/ann.lee'))
+  expect(server.callsOf(userPage).at(-1)?.query).toMatchObject({ username: 'ann', limit: '24' })
+  expect(server.callsOf(resourceEndpoints(users).list)).toEqual([])
+})
+
 test('the search finds operations profiles, which only the Web API has', async () => {
   aNamedServer('tenant', ['worse state wins'])
   showPage('/ui/about')
@@ -86,14 +98,15 @@ describe.each(['tenant', 'super'] as const)('in the console of a %s', (deploymen
     showPage('/ui/about')
     await search('somewhere')
     await waitFor(() => expect(screen.queryByText('Names are being loaded.')).not.toBeInTheDocument())
-    const found = screen.getAllByRole('option').map(({ textContent }) => textContent)
     const sectionNames = [...navigation[deployment], ...administration[deployment].flatMap(({ sections }) => sections)]
     const kinds = allKinds.filter(({ paths }) => sectionNames.some((name) => paths.list === `/ui/${name}`))
     expect(kinds.length).toBeGreaterThan(5)
-    for (const { resource } of kinds) {
-      expect(found, resource.kind).toContainEqual(
-        expect.stringMatching(new RegExp(`^somewhere.*${resource.label.one}`)),
-      )
-    }
+    await waitFor(() => {
+      const found = screen.getAllByRole('option').map(({ textContent }) => textContent)
+      for (const { resource } of kinds) {
+        const expected = new RegExp(`^somewhere.*${resource.label.one}`)
+        expect(found, resource.kind).toContainEqual(expect.stringMatching(expected))
+      }
+    })
   })
 })
