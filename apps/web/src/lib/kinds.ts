@@ -34,7 +34,7 @@ export interface Kind {
   /** Reads the names of its objects, if that is less than its list. */
   readonly names?: typeof metricNames
   /** There can be so many objects that the search asks the server for those that it finds. */
-  readonly isSearchedByServer?: true
+  readonly isSearchedByServer?: boolean
 }
 
 const kinds: ReadonlyMap<string, Kind> = new Map(
