@@ -56,12 +56,12 @@ describe('the OpenAPI document', () => {
 
   test('has no machine endpoint that docs/machine-api.md does not list', async () => {
     const page = await readFile(new URL('../../../docs/machine-api.md', import.meta.url), 'utf8')
-    const documented = [...page.matchAll(/`(GET|POST) ([a-z_]+(?:\/\{\w+\})?)`/g)].map(
+    const documented = [...page.matchAll(/`(GET|POST) ([a-z_/-]+(?:\{\w+\}[a-z_/]*)?)`/g)].map(
       ([, method, path]) => `${method} ${path}`,
     )
     const declared = app.registered.flatMap(({ method, endpoint }) =>
-      endpoint?.caller === 'api-key' && method === endpoint.method
-        ? [`${method} ${endpoint.path.replace('/api/v2/', '').replace(/:(\w+)/g, '{$1}')}`]
+      endpoint && method === endpoint.method && /^\/api\/v2\/(?!internal\/)/.test(endpoint.path)
+        ? [`${method} ${endpoint.path.replace(/^\/api\/v2\/(webapi\/)?/, '').replace(/:(\w+)/g, '{$1}')}`]
         : [],
     )
     expect(new Set(documented)).toEqual(new Set(declared))

@@ -18,7 +18,7 @@ import { startWebApi, type WebApiUnderTest } from '#test/web-api.ts'
 
 const notCollections = /^(admin|metrics|topology|feeds|downtimes)\b/
 
-// What every collection of items with ids keeps, whoever writes to it and in which order.
+// What every collection of items with ids guarantees, for all writers and every order of writes.
 describe.each(databases)('collections on $name', (kind) => {
   let api: WebApiUnderTest
   let metricProfile: string

@@ -68,7 +68,7 @@ export const rotateOwnKey = defineEndpoint({
   path: `${internalApi}/ownkeys/:id/rotate`,
   summary: 'Replace the token of an own key; the present one is accepted until a chosen time',
   params: keyId,
-  /** Null if the present token ends at once. */
+  /** Null if the current token ends at once. */
   body: z.strictObject({ previous_until: chosenTime.nullable() }),
   answer: withToken,
   success: 200,

@@ -124,8 +124,8 @@ describe.each(databases)('values maintained by triggers, on $name', (kind) => {
     await fc.assert(
       fc.asyncProperty(fc.array(statement, { minLength: 5, maxLength: 20 }), async (statements) => {
         for (const text of statements) await sql.raw(text).execute(db)
-        const [now, anew] = [(await read(db)) as never[], (await rows()) as never[]]
-        expect(now.toSorted(byName)).toEqual(anew.toSorted(byName))
+        const [stored, computed] = [(await read(db)) as never[], (await rows()) as never[]]
+        expect(stored.toSorted(byName)).toEqual(computed.toSorted(byName))
       }),
       { numRuns: 25 },
     )

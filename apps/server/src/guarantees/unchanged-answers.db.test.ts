@@ -155,7 +155,7 @@ describe.each(databases)('revalidation of responses, on $name', (kind) => {
     expect(unseen.map(({ name }) => name)).toEqual([])
   }, 400_000)
 
-  test('nor do operators, recovery and logins', async () => {
+  test('operators, recovery and logins leave no outdated response', async () => {
     const roads: Readonly<Record<string, () => Promise<unknown>>> = {
       'a tenant is made': () =>
         addTenant({ tenancy: server.tenancy, now: server.clock.now, name: 'root' }, { name: 'WEST' }),
@@ -184,7 +184,7 @@ describe.each(databases)('revalidation of responses, on $name', (kind) => {
     }
   })
 
-  test('nor does any declared write, in the own tenant, in another or in the super-tenant', async () => {
+  test('no declared write leaves an outdated response, in its own tenant, in another or in the super-tenant', async () => {
     const writes = endpoints
       .filter(({ method, path }) => method !== 'GET' && !isOfSession(path))
       // References to an object are written before it is renamed.

@@ -44,7 +44,7 @@ const changedIn = {
 }
 const deploymentOf = (host: Host) => (host === 'super.test' ? 'super' : 'tenant')
 
-// A write that was read from JSON does the same as the corresponding request, whoever sends it.
+// A write that was read from JSON does the same as the corresponding request, for every sender.
 describe.each(databases)('writes as data on $name', (database) => {
   let server: TestApp
   let sampled: Sampled

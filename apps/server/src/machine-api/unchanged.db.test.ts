@@ -135,11 +135,11 @@ describe.each(databases)('conditional requests of pollers on $name', (kind) => {
         before.map(async ({ path, etag, body }) => {
           const [again, full] = [await get(path, etag), await get(path)]
           const isSame = JSON.stringify(full.body) === JSON.stringify(body)
-          return { path, isSame, isTold: again.status === 304 ? 'unchanged' : 'anew' }
+          return { path, isSame, isNotModified: again.status === 304 }
         }),
       )
       expect(
-        outcomes.filter(({ isSame, isTold }) => !isSame && isTold === 'unchanged'),
+        outcomes.filter(({ isSame, isNotModified }) => !isSame && isNotModified),
         what,
       ).toEqual([])
       expect(outcomes.filter(({ isSame }) => !isSame).length, what).toBeGreaterThan(0)

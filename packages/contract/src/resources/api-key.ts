@@ -181,7 +181,7 @@ export const rotateApiKey = defineEndpoint({
     id: databaseId(),
     /** Generated if it is left out or empty. */
     token: token.optional(),
-    /** Until when the present token is accepted; null if it ends at once. */
+    /** Until when the current token is accepted; null if it ends at once. */
     previous_until: chosenTime.nullable(),
   }),
   answer: addApiKey.answer,

@@ -41,7 +41,7 @@ export interface ServiceTypeProblem {
 }
 
 /**
- * What is wrong with the service types that superusers maintain, if they are to be replaced by `submitted`. Unchanged ones
+ * What is wrong with the service types that superusers maintain, if `submitted` replaces them. Unchanged ones
  * are not checked: other programs may have stored what the console would not accept.
  */
 export function problemsOfServiceTypes(
@@ -72,7 +72,7 @@ export function problemsOfServiceTypes(
   })
 }
 
-/** What is wrong with service types that are to be added to the stored ones. */
+/** What is wrong with service types to add to the stored ones. */
 export function problemsOfNewServiceTypes(added: readonly Texts[], known: Known): readonly ServiceTypeProblem[] {
   const taken = new Set(known.stored.map(({ name }) => name))
   const all = problemsOfServiceTypes([...added, ...known.stored.filter(isOfConsole)], known)

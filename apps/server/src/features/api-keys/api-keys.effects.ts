@@ -54,7 +54,7 @@ export async function addKey(
 /** The token that was chosen, or a random one if none was. Throws `already_exists` for that of another key. */
 export async function newTokenOf(ctx: Context, secrets: Secrets, chosen = ''): Promise<string> {
   if (chosen === '') return newToken()
-  // A constraint refuses present tokens with the same hash. The tenant's write lock prevents concurrent adds.
+  // A constraint refuses current tokens with the same hash. The tenant's write lock prevents concurrent adds.
   if (await repository.hasToken(ctx.db, lookupsOf(secrets, chosen))) throw repository.tokenTaken()
   return chosen
 }

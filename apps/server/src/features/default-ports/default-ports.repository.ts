@@ -30,7 +30,7 @@ export async function replace(db: Db, ports: readonly DefaultPortInput[]): Promi
   await sql`
     with submitted as (
       select name, value from json_to_recordset(${JSON.stringify(ports)}::json) as port (name text, value integer)
-    ), gone as (
+    ), removed as (
       delete from default_ports where name not in (select name from submitted)
     ), changed as (
       update default_ports as port set value = submitted.value, row_version = port.row_version + 1

@@ -61,7 +61,7 @@ describe.each(databases)('side effects of probes on metric templates and metrics
     expect((await (await server.as()).send('GET', 'probes/web-probe/usage')).status).toBe(401)
   })
 
-  test('a new version does not change templates, unless they are to be updated', async () => {
+  test('a new version changes templates only if the write asks for it', async () => {
     await changed({ package: 'web-probes (3.0.0)', update_metrics: false })
     expect(await onVersion('2.0.0')).toEqual(['renamed', 'web.http', 'web.tls'])
     expect(await onVersion('3.0.0')).toEqual([])

@@ -80,16 +80,16 @@ const documentOf =
 /** Removes every metric of these templates, also after a rename, with one statement. */
 export async function removeMetricsOf(db: Db, templateIds: readonly number[]): Promise<void> {
   await sql`
-    with gone as (
+    with removed as (
       delete from metrics where template_id = any(${[...templateIds]}::integer[]) returning *
     )
     insert into pending_changes (step, tenant_id, kind, object_id, name, before, row_version, is_version)
-    select ${step}, gone.tenant_id, ${kind}, gone.id, template.name,
-      metric_document(template, probe_version_label(probe, package), owner.name, gone.config), gone.row_version, false
-    from gone
-    join metric_template_versions as template on template.id = gone.template_version_id
+    select ${step}, removed.tenant_id, ${kind}, removed.id, template.name,
+      metric_document(template, probe_version_label(probe, package), owner.name, removed.config), removed.row_version, false
+    from removed
+    join metric_template_versions as template on template.id = removed.template_version_id
     left join probe_versions as probe on probe.id = template.probe_version_id
     left join packages as package on package.id = probe.package_id
-    left join groups as owner on owner.tenant_id = gone.tenant_id and owner.id = gone.group_id
+    left join groups as owner on owner.tenant_id = removed.tenant_id and owner.id = removed.group_id
   `.execute(db)
 }

@@ -228,7 +228,7 @@ describe.each(databases)('service types on $name', (kind) => {
   const addMany = async (types: readonly object[], query = '') =>
     (await admin()).send('POST', `addservicetypes${query}`, { servicetypes: types })
 
-  test('are added together, whoever else writes the list, and taken back without loss', async () => {
+  test('are added together while others write the list, and the addition is undone without loss', async () => {
     const added = ['web.a', 'web.b'].map((name) => ({ name, title: '', description: 'Line one.\nLine two.' }))
     const { body: preview } = await addMany(added, '?dry_run=true')
     expect(preview.changes).toMatchObject(added.map(({ name }) => ({ action: 'add', name })))

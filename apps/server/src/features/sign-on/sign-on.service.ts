@@ -79,7 +79,7 @@ export async function continueTest(
   return signOn[provider.protocol].loginAddress(ctx, provider, request, { origin, isAgain: false })
 }
 
-/** A person who came back from a provider. */
+/** A person whom a provider has sent back. */
 export interface Arrival {
   readonly request: requests.BegunRequest
   readonly provider: StoredProvider
@@ -114,7 +114,7 @@ export async function arrive(
 /** Keeps a response that a page of a provider has posted. Throws `SignOnError`. */
 export async function keepResponse(ctx: Context, state: string | undefined, response: string): Promise<void> {
   if (state !== undefined && (await requests.keepResponse(ctx.db, state, response, ctx.now()))) return
-  throw new SignOnError('expired', 'No sign-on with this state has begun here, or its response came before.')
+  throw new SignOnError('expired', 'No sign-on with this state was started here, or its response was used already.')
 }
 
 /** Stores the result of a test sign-in. Returns the address of the page that shows it. */

@@ -14,7 +14,7 @@ export interface OwnedInput {
   readonly description?: string | undefined
 }
 
-/** The content of an object that is to be stored. */
+/** The content of an object to store. */
 export type OwnedContent<Input extends OwnedInput> = Input & Identity & { readonly description: string }
 
 /** An object in the database, with what only the server needs to know of it. */

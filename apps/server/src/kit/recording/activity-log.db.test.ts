@@ -91,7 +91,7 @@ describe.each(databases)('the activity log on $name', (kind) => {
     ],
     ['a row that is taken away', `delete from activity where tenant_id = 2 and number = 2`, [3, 4, 5]],
     [
-      'a row with its hash made anew',
+      'a row with its hash computed again',
       `update activity set actor = 'x' where tenant_id = 2 and number = 2;
        update activity as entry set hash = encode(sha256(convert_to(activity_text(entry), 'UTF8')), 'hex')
        where tenant_id = 2 and number = 2`,

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { isSignedWith, takeAnchors } from './activity-anchors.ts'
 import { missedAnchors, verifyActivity } from './verify-activity.ts'
 
-const key = 'the key of whoever runs the console'
+const key = 'the key of the operator'
 const north = 2
 
 describe.each(databases)('the verification of the activity log on $name', (kind) => {

@@ -82,27 +82,27 @@ interface Members<Item> {
  * The items that were renamed, each with the one that disappeared: those that share most members first, and at least half of
  * the longer list. Less could be a coincidence: many groups have some service in common.
  */
-function renamedFrom<Added, Gone>(
+function renamedFrom<Added, Removed>(
   added: readonly Members<Added>[],
-  gone: readonly Members<Gone>[],
-): ReadonlyMap<Added, Gone> {
+  removed: readonly Members<Removed>[],
+): ReadonlyMap<Added, Removed> {
   const holders = Map.groupBy(
-    gone.flatMap(({ item, members }) => [...new Set(members)].map((member) => ({ item, member }))),
+    removed.flatMap(({ item, members }) => [...new Set(members)].map((member) => ({ item, member }))),
     ({ member }) => member,
   )
-  const lengthOf = new Map(gone.map(({ item, members }) => [item, members.length]))
+  const lengthOf = new Map(removed.map(({ item, members }) => [item, members.length]))
   const pairs = added.flatMap(({ item, members }) => {
     const shared = Map.groupBy(
       [...new Set(members)].flatMap((member) => holders.get(member) ?? []),
       (holder) => holder.item,
     )
-    const enough = (before: Gone) => Math.max(members.length, lengthOf.get(before) ?? 0) / 2
+    const enough = (before: Removed) => Math.max(members.length, lengthOf.get(before) ?? 0) / 2
     return [...shared].flatMap(([before, { length }]) =>
       length >= enough(before) ? [{ item, before, common: length }] : [],
     )
   })
-  const renamed = new Map<Added, Gone>()
-  const taken = new Set<Gone>()
+  const renamed = new Map<Added, Removed>()
+  const taken = new Set<Removed>()
   for (const { item, before } of pairs.toSorted((one, other) => other.common - one.common)) {
     if (renamed.has(item) || taken.has(before)) continue
     renamed.set(item, before)

@@ -58,8 +58,8 @@ export function RotateToken({ record, etag }: Props) {
 
 const consequenceOf = ({ previous_until: until }: Rotation): string =>
   until === null
-    ? 'The present token ends at once: whoever uses it is refused.'
-    : `The present token is accepted until ${shortTime(until)}. Then whoever still uses it is refused.`
+    ? 'The current token ends at once. Clients that still use it are refused.'
+    : `The current token is accepted until ${shortTime(until)}. After that, clients that still use it are refused.`
 
 interface ChoiceProps {
   readonly record: ApiKey

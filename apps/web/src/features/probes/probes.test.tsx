@@ -89,7 +89,7 @@ test('a new probe requires all fields, and takes its version from its package', 
   })
 })
 
-test('the form says beforehand whether saving adds, updates or restores a version', async () => {
+test('before saving, the form says whether it adds, updates or restores a version', async () => {
   const server = aSuperServer().preview(api.change, nothingElse).answer(api.change, aProbe(), '"4"')
   showPage('/ui/probes/web-probe')
   expect(await screen.findByRole('heading', { level: 1, name: 'Change probe web-probe' })).toBeVisible()
@@ -134,7 +134,7 @@ test('a clone suggests a name and names its original; a missing original is repo
   })
 })
 
-test('a probe in use cannot be deleted, and the form lists its dependents beforehand', async () => {
+test('a probe in use cannot be deleted, and the form lists its dependents before an attempt', async () => {
   const detail = 'You cannot delete probe that is associated to metric templates.'
   aSuperServer().refuse(api.remove, 'in_use', { detail })
   showPage('/ui/probes/web-probe')

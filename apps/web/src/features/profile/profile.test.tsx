@@ -230,7 +230,7 @@ test('the token of a key is replaced, at once or with an overlap, and a key is r
   showPage('/ui/profile')
   await userEvent.click(await screen.findByRole('button', { name: 'Replace token of deploy' }))
   const dialog = within(await screen.findByRole('dialog'))
-  await userEvent.click(dialog.getByLabelText(/^End the present token at once/))
+  await userEvent.click(dialog.getByLabelText(/^End the current token at once/))
   await userEvent.click(dialog.getByRole('button', { name: 'Replace token' }))
   expect(await screen.findByText(token)).toBeVisible()
   expect(server.callsOf(rotateOwnKey)[0]).toMatchObject({ body: { previous_until: null } })

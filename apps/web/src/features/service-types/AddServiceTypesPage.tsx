@@ -27,7 +27,7 @@ function NewTypesForm() {
   const schema = useMemo(() => newTypesSchema(known), [known])
   const form = useResourceForm({
     definition: newTypesDefinition(hasTitles),
-    // They are part of a list that is stored, whoever else changes it.
+    // They are part of a stored list, which others change too.
     stored: 'all',
     draftName: 'add',
     base,

@@ -5,7 +5,7 @@ import { fromLocalTime, toLocalTime } from '#lib/dates.ts'
 
 const usualOverlapMs = 7 * 86_400_000
 
-/** Until when the present token of a key is accepted after its rotation; null if it ends at once. */
+/** Until when the current token of a key is accepted after its rotation; null if it ends at once. */
 export interface Overlap {
   readonly previous_until: string | null
   /** Undefined if it can be sent. */
@@ -16,7 +16,7 @@ export interface Overlap {
   readonly setUntil: (until: string | null) => void
 }
 
-/** The choice of `OverlapFields`. Without an overlap the present token ends at once. */
+/** The choice of `OverlapFields`. Without an overlap the current token ends at once. */
 export function useOverlap(canOverlap = true): Overlap {
   const [isAtOnce, setAtOnce] = useState(!canOverlap)
   const [until, setUntil] = useState<string | null>(() => new Date(Date.now() + usualOverlapMs).toISOString())
@@ -24,12 +24,12 @@ export function useOverlap(canOverlap = true): Overlap {
   return { previous_until: isAtOnce ? null : until, problem, isAtOnce, until, setAtOnce, setUntil }
 }
 
-/** When the present token of a key ends. */
+/** When the current token of a key ends. */
 export const OverlapFields = ({ of: { problem, isAtOnce, until, setAtOnce, setUntil } }: { readonly of: Overlap }) => (
   <>
     <TextInput
       type="datetime-local"
-      label="Accept the present token until"
+      label="Accept the current token until"
       description="Give every machine the new token before that."
       error={problem}
       disabled={isAtOnce}
@@ -37,7 +37,7 @@ export const OverlapFields = ({ of: { problem, isAtOnce, until, setAtOnce, setUn
       onChange={(event) => setUntil(fromLocalTime(event.currentTarget.value))}
     />
     <Checkbox
-      label="End the present token at once"
+      label="End the current token at once"
       description="For a token that others may know."
       checked={isAtOnce}
       onChange={(event) => setAtOnce(event.currentTarget.checked)}

@@ -19,10 +19,10 @@ describe.each(serverDatabases)('writers during a long write of the topology on $
     const rows = [anEndpoint({ tags: { monitored: '1' } })]
     const letGo = await stopNewTags(api)
     const long = put('topology/endpoints?date=2026-06-02', rows)
-    await expect.poll(() => waiting(api), patience).toHaveLength(1)
+    await expect.poll(() => waiting(api), polling).toHaveLength(1)
     const next = put('topology/endpoints?date=2026-06-03', [...rows, anEndpoint()])
     try {
-      await expect.poll(() => waiting(api), patience).toHaveLength(2)
+      await expect.poll(() => waiting(api), polling).toHaveLength(2)
       const others = [
         await api.call('POST', 'metric_profiles', { body: aMetricProfile() }),
         await put('topology/groups', [aGroup({ tags: { monitored: '1' } })]),
@@ -30,7 +30,7 @@ describe.each(serverDatabases)('writers during a long write of the topology on $
         await api.call('DELETE', 'topology/endpoints?date=2026-06-01'),
       ]
       expect(others.map(({ status }) => status)).toEqual([201, 200, 200, 200])
-      await expect.poll(async () => Math.min(...(await waiting(api))), patience).toBeGreaterThan(lockTimeout)
+      await expect.poll(async () => Math.min(...(await waiting(api))), polling).toBeGreaterThan(lockTimeout)
     } finally {
       await letGo()
     }
@@ -45,10 +45,10 @@ describe.each(serverDatabases)('writers during a long write of the topology on $
     for (const body of [rows, [anEndpoint({ tags: { monitored: '1' } })]]) {
       const letGo = await stopDays(api)
       const write = api.call('PUT', 'topology/endpoints?date=2026-05-02', { body })
-      await expect.poll(() => waiting(api), patience).toHaveLength(1)
+      await expect.poll(() => waiting(api), polling).toHaveLength(1)
       const command = asOperator()
       try {
-        await expect.poll(() => waiting(api), patience).toHaveLength(2)
+        await expect.poll(() => waiting(api), polling).toHaveLength(2)
       } finally {
         await letGo()
       }
@@ -59,11 +59,11 @@ describe.each(serverDatabases)('writers during a long write of the topology on $
   test('a write that has stored its rows waits for an operator, and neither fails', async () => {
     const letGo = await stopNewTags(api)
     const write = api.call('PUT', 'topology/endpoints?date=2026-05-03', { body: [anEndpoint({ tags: { x: '1' } })] })
-    await expect.poll(() => waiting(api), patience).toHaveLength(1)
+    await expect.poll(() => waiting(api), polling).toHaveLength(1)
     try {
       await inTenant(operatorOn(api.database), 'ORCHARD', async () => {
         await letGo()
-        await expect.poll(() => waiting(api), patience).toHaveLength(1)
+        await expect.poll(() => waiting(api), polling).toHaveLength(1)
       })
     } finally {
       await letGo()
@@ -72,7 +72,7 @@ describe.each(serverDatabases)('writers during a long write of the topology on $
   })
 })
 
-const patience = { timeout: 10_000 }
+const polling = { timeout: 10_000 }
 
 /** The lock timeout of test databases in seconds. */
 const lockTimeout = 2
