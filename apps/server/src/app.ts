@@ -76,6 +76,7 @@ import { type SignOnSettings, usualSignOn } from '#settings/sign-on.ts'
 import type { TrustedProxies } from '#settings/trusted-proxies.ts'
 import { describeApi } from './describe-api.ts'
 import { housekeeping, recoveryOf } from './housekeeping.ts'
+import { consoleMetrics } from './metrics.ts'
 import { securityHeaders } from './security-headers.ts'
 import { serveWeb } from './serve-web.ts'
 
@@ -153,7 +154,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const cached = cacheAnswers(maxCachedBytes)
   const deliver = deliverWith({ ...recovery, log: app.log })
   await app.register(requestContext, dependencies)
-  await operations(app, { ready: () => database.ping(), metrics: options.metrics })
+  await operations(app, {
+    ready: () => database.ping(),
+    metrics: options.metrics,
+    moreMetrics: consoleMetrics(app, { database, tenancy, now }),
+  })
   await describeApi(app)
   const readingWebApi = readingWebApiFor(webApis)
   const topology = topologyReads(readingWebApi)

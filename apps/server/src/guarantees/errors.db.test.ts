@@ -111,6 +111,37 @@ describe.each(databases)('refusals on $name', (kind) => {
       expect(body).not.toContain('metricprofiles/one')
     })
 
+    test('/metrics shows sessions of the database, unfinished writes, and calls of the Web API by collection', async () => {
+      const scrape = async () => (await fetch(`http://127.0.0.1:${metrics.port}/metrics`)).text()
+      const calls = (text: string) =>
+        Number(
+          /quatrain_web_api_request_duration_seconds_count{method="GET",collection="reports",status="200"} (\d+)/.exec(
+            text,
+          )?.[1] ?? 0,
+        )
+      const before = calls(await scrape())
+      await admin.send('GET', 'reports/none')
+      expect((await admin.send('GET', '/api/v2/webapi/reports')).status).toBe(200)
+      const opened = new Date(server.clock.now().getTime() - 90_000)
+      const intent = {
+        kind: 'metricprofile',
+        key: 'none',
+        action: 'add',
+        request_id: 'r',
+        actor: 'admin',
+        address: '',
+      } as const
+      await (await server.tenant('NORTH'))
+        .insertInto('intents')
+        .values({ ...intent, opened_at: opened, prepared_in: null })
+        .execute()
+      const text = await scrape()
+      expect(calls(text)).toBe(before + 1)
+      expect(text).toMatch(/quatrain_database_sessions{state="waiting"} 0/)
+      expect(text).toMatch(/quatrain_unfinished_writes 1\n/)
+      expect(text).toMatch(/quatrain_oldest_unfinished_write_seconds 90\n/)
+    })
+
     test('/metrics is not on the public port', async () => {
       expect(await server.browser().send('GET', '/metrics')).toMatchObject({ status: 404 })
     })

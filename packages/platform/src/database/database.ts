@@ -1,6 +1,6 @@
 import { Kysely } from 'kysely'
 import { dialect, type Observer } from './dialect.ts'
-import type { Engine } from './engine.ts'
+import type { Engine, SessionCounts } from './engine.ts'
 import type { Scope } from './scope.ts'
 
 /** A database without a scope. */
@@ -16,6 +16,7 @@ export interface Database {
    * is such a session: behind a connection pooler there is none.
    */
   keep(statement: string): Promise<boolean>
+  sessions(): SessionCounts
   /** Throws if the database does not respond. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -34,6 +35,7 @@ export function databaseOn(engine: Engine): Database {
       return () => observers.delete(observer)
     },
     keep: (statement) => engine.keep(statement),
+    sessions: () => engine.sessions(),
     async ping() {
       const session = await engine.acquire()
       try {

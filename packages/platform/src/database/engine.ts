@@ -20,11 +20,19 @@ export interface Session {
   begin(scope: Scope, writeLock?: string): Promise<void>
 }
 
+/** How many sessions of the database a process has open, how many of them are idle, and how many requests wait for one. */
+export interface SessionCounts {
+  readonly open: number
+  readonly idle: number
+  readonly waiting: number
+}
+
 /** PostgreSQL, embedded or as a server. */
 export interface Engine {
   readonly kind: 'postgresql' | 'pglite'
   acquire(): Promise<Session>
   release(session: Session): void
+  sessions(): SessionCounts
   /** See `Database.keep`. */
   keep(statement: string): Promise<boolean>
   close(): Promise<void>

@@ -71,6 +71,7 @@ function engineOf(database: PGlite, unlock: () => void): EmbeddedEngine {
     kind: 'pglite',
     acquire,
     release,
+    sessions: () => ({ open: 1, idle: taken ? 0 : 1, waiting: waiting.length }),
     // The only session lasts as long as the process.
     async keep(statement) {
       await acquire()

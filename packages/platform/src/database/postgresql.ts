@@ -65,6 +65,7 @@ export function openPostgreSql(url: string, limits: Partial<Limits> = {}): Engin
     release(session) {
       ;(session as PooledSession).client.release(session.broken === true)
     },
+    sessions: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     keep: (statement) => kept.run(statement),
     async close() {
       await kept.end()

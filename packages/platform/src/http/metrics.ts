@@ -7,13 +7,17 @@ export interface MetricsAddress {
   readonly port: number
 }
 
+/** Adds the metrics of one server to the registry. */
+export type MoreMetrics = (registry: Registry) => void
+
 /**
  * Counts and times the requests of `app`, and serves the metrics as Prometheus text at `/metrics` of a separate
  * address, which the public cannot reach; names start with `quatrain_`. It listens when `app` is ready, which fails if
  * the address is in use, and ends with it.
  */
-export function serveMetrics(app: FastifyInstance, address: MetricsAddress): void {
+export function serveMetrics(app: FastifyInstance, address: MetricsAddress, more: MoreMetrics = () => {}): void {
   const registry = registryOf(app)
+  more(registry)
   const server = Fastify({ logger: false, forceCloseConnections: true })
   server.get('/metrics', async (_, reply) => reply.type(registry.contentType).send(await registry.metrics()))
   app.addHook('onReady', async () => {

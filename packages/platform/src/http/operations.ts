@@ -1,6 +1,6 @@
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
-import { type MetricsAddress, serveMetrics } from './metrics.ts'
+import { type MetricsAddress, type MoreMetrics, serveMetrics } from './metrics.ts'
 
 /** Milliseconds the event loop may lag before requests are refused with 503 rather than queued. */
 const maxLag = 5_000
@@ -13,10 +13,15 @@ const sample = 3 * maxLag
  */
 export async function operations(
   app: FastifyInstance,
-  { ready, metrics }: { readonly ready: () => Promise<void>; readonly metrics?: MetricsAddress | undefined },
+  options: {
+    readonly ready: () => Promise<void>
+    readonly metrics?: MetricsAddress | undefined
+    readonly moreMetrics?: MoreMetrics
+  },
 ) {
   await app.register(underPressure, { maxEventLoopDelay: maxLag, sampleInterval: sample, exposeStatusRoute: false })
-  if (metrics) serveMetrics(app, metrics)
+  const { ready, metrics, moreMetrics } = options
+  if (metrics) serveMetrics(app, metrics, moreMetrics)
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
   app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
     try {

@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel'
 import { apiKeyHeader, errorEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
 import type { z } from 'zod'
 import { UpstreamError } from './upstream-error.ts'
@@ -51,7 +52,7 @@ export async function call<Body>(
   request: Request,
   answer: z.ZodType<Body>,
 ): Promise<Answered<Body>> {
-  const sent = await send(connection, request)
+  const sent = await timed(request, () => send(connection, request))
   if (sent.status >= 300) throw refusalOf(sent)
   const parsed = answer.safeParse(sent.body)
   if (!parsed.success) {
@@ -61,6 +62,31 @@ export async function call<Body>(
     })
   }
   return { ...sent, body: parsed.data }
+}
+
+/** A call that has ended; `status` is undefined if there was no response. */
+export interface EndedCall {
+  readonly method: string
+  readonly path: string
+  readonly status: number | undefined
+  readonly seconds: number
+}
+
+/** Receives an `EndedCall` for each call. */
+export const endedCalls = channel('quatrain.web-api')
+
+async function timed(request: Request, send: () => Promise<Sent>): Promise<Sent> {
+  const start = performance.now()
+  let status: number | undefined
+  try {
+    const sent = await send()
+    status = sent.status
+    return sent
+  } finally {
+    const { method, path } = request
+    const ended: EndedCall = { method, path, status, seconds: (performance.now() - start) / 1000 }
+    endedCalls.publish(ended)
+  }
 }
 
 interface Sent extends Answered<unknown> {
