@@ -1,6 +1,12 @@
+import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { identityProviders } from '@quatrain/contract/resources/identity-provider.ts'
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { type Screen, saying, testScreens, titled } from './src/screens.ts'
+import { sendRequest } from './src/send-request.ts'
+import { startSession } from './src/session.ts'
 import { dialog } from './src/steps.ts'
+import { originFor } from './src/visits.ts'
 
 const nordic = { tenant: 'nordic', as: 'admin' }
 const root = { as: 'admin' }
@@ -54,6 +60,26 @@ async function replacingToken(page: Page) {
   await page.getByRole('dialog', { name: /^Replace token/ }).waitFor()
 }
 
+/** A SAML provider that no login page offers. */
+async function aSamlProvider(): Promise<string> {
+  const { headers } = await startSession(originFor({}), 'admin')
+  const name = `SAML-${Date.now()}`
+  const texts = ['button_text', 'issuer', 'client_id', 'scopes', 'metadata', 'subject_attribute']
+  const attributes = ['username', 'display_name', 'first_name', 'last_name', 'email', 'groups']
+  const blank = [...texts, ...attributes.map((attribute) => `${attribute}_attribute`)].map((field) => [field, ''])
+  const { status } = await sendRequest(originFor({}), resourceEndpoints(identityProviders).add.path, {
+    method: 'POST',
+    headers,
+    body: {
+      ...Object.fromEntries(blank),
+      ...{ tenant: 'NORDIC', name, protocol: 'saml', enabled: false, group_rules: [] },
+      metadata_address: 'https://login.example.org/metadata',
+    },
+  })
+  expect(status).toBe(201)
+  return `${providers}/${encodeURIComponent(`NORDIC: ${name}`)}`
+}
+
 const screens: readonly (readonly [string, Screen])[] = [
   ['users', { ...nordic, at: users, until: linked('admin') }],
   ['users-super-tenant', { ...root, at: users, until: linked('admin') }],
@@ -72,6 +98,7 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['group-add', { ...nordic, at: `${groups}/add`, until: titled(/^Add/) }],
   ['identity-providers', { ...root, at: providers, until: titled(/identity provider/i) }],
   ['identity-provider-add', { ...root, at: `${providers}/add`, until: titled(/^Add/) }],
+  ['identity-provider-saml', { ...root, at: aSamlProvider, until: saying('SHA-256 of the certificate') }],
   ['identity-provider-add-saml', { ...root, at: `${providers}/add`, until: withSaml }],
 ]
 

@@ -433,6 +433,15 @@ export const samplesFor = (
     [`GET ${internal}/tenantversion/identityprovider/:key`]: {
       path: `${internal}/tenantversion/identityprovider/${providerKeyOf(profile)}`,
     },
+    [`GET ${internal}/identityproviders/:key/samlkeys`]: {
+      path: `${internal}/identityproviders/${providerKeyOf(profile)}/samlkeys`,
+    },
+    // Its tenant has no SAML provider.
+    [`POST ${internal}/identityproviders/:key/samlkeys`]: {
+      path: `${internal}/identityproviders/${providerKeyOf(profile)}/samlkeys`,
+      body: { step: 'use' },
+      refused: 400,
+    },
     [`POST ${internal}/identityproviders/:key/test`]: {
       path: `${internal}/identityproviders/${providerKeyOf(profile)}/test`,
     },

@@ -77,6 +77,8 @@ const rights: readonly Right[] = [
       'GET identityproviders',
       'GET identityproviders/:key',
       'GET tenantversion/identityprovider/:key',
+      'GET identityproviders/:key/samlkeys',
+      'POST identityproviders/:key/samlkeys',
       'POST identityproviders/:key/test',
       'GET identityproviders/:key/tests/:test',
       'POST identityproviders',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { internalApi, keyParams, keySegment } from './kit/addresses.ts'
 import { everywhere } from './kit/deployment.ts'
 import { defineEndpoint, megabyte } from './kit/endpoint.ts'
-import { databaseId } from './kit/fields.ts'
+import { databaseId, moment } from './kit/fields.ts'
 import { groupKinds } from './kit/group-kinds.ts'
 import { identityProviders } from './resources/identity-provider.ts'
 
@@ -109,6 +109,46 @@ export const testSignOn = defineEndpoint({
   caller: { may: 'change', resource: identityProviders },
   params: keyParams,
   answer: z.object({ location: z.string() }),
+})
+
+/** The keys with which the console signs messages of SAML for the tenant of a provider, the signing one first. */
+const samlKeys = z.array(
+  z.object({
+    id: z.int(),
+    since: moment(),
+    /** The SHA-256 of the certificate in the metadata of the console. */
+    fingerprint: z.string(),
+    /** Whether the console signs with it. Another one is in the metadata, until it replaces the signing one. */
+    signs: z.boolean(),
+  }),
+)
+
+export const signingKeys = defineEndpoint({
+  method: 'GET',
+  path: `${internalApi}/identityproviders/:key/samlkeys`,
+  summary: 'The keys of the console for SAML at the tenant of this provider; none if it has no SAML provider',
+  deployments: everywhere,
+  caller: { may: 'view', resource: identityProviders },
+  params: keyParams,
+  answer: samlKeys,
+})
+
+/**
+ * The steps of a roll-over. `add`: another key is added to the metadata, which providers read or administrators register.
+ * `use`: the console signs with it, and the former key ends.
+ */
+export const replaceSigningKey = defineEndpoint({
+  method: 'POST',
+  precondition: 'none',
+  reauthentication: 'recent',
+  path: `${internalApi}/identityproviders/:key/samlkeys`,
+  summary: 'Add a second key of the console for SAML, or use it instead of the first one',
+  deployments: everywhere,
+  caller: { may: 'change', resource: identityProviders },
+  params: keyParams,
+  body: z.strictObject({ step: z.enum(['add', 'use']) }),
+  answer: samlKeys,
+  success: 200,
 })
 
 const groupOfPerson = z.object({ kind: z.enum(groupKinds), group: z.string(), exists: z.boolean() })

@@ -15,6 +15,7 @@ test('a recent login is needed for what changes how people log in, reveals or ma
     'DELETE /api/v2/internal/users/:key/secondfactor',
     'POST /api/v2/internal/apikeys/:key/reveal',
     'POST /api/v2/internal/identityproviders',
+    'POST /api/v2/internal/identityproviders/:key/samlkeys',
     'POST /api/v2/internal/ownkeys',
     'POST /api/v2/internal/ownkeys/:id/rotate',
     'POST /api/v2/internal/secondfactor/app',

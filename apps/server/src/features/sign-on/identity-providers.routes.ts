@@ -1,12 +1,19 @@
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { identityProviders } from '@quatrain/contract/resources/identity-provider.ts'
-import { beginSignOnTest, signOnTestResult, testSignOn } from '@quatrain/contract/sign-on.ts'
+import {
+  beginSignOnTest,
+  replaceSigningKey,
+  signingKeys,
+  signOnTestResult,
+  testSignOn,
+} from '@quatrain/contract/sign-on.ts'
 import type { FastifyInstance } from 'fastify'
 import { type Http, serve } from '#kit/http/serve.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
 import { recordedVersionsOf } from '#kit/versions/recorded-versions.ts'
 import { find, findAll } from './identity-providers.repository.ts'
 import * as service from './identity-providers.service.ts'
+import { shownSamlKeys } from './saml/key-rollover.ts'
 import { beginTest, testerIn } from './sign-on.service.ts'
 import { findTest } from './sign-on-tests.repository.ts'
 
@@ -34,6 +41,11 @@ export async function identityProvidersRoutes(app: FastifyInstance, store: Depen
       },
     },
   })
+  serve(app, signingKeys, async (ctx, { params }) => {
+    const provider = await find(service.visibleTo(store, ctx), params)
+    return shownSamlKeys(service.contextOfOwner(store, ctx, await service.ownerOf(store, provider)))
+  })
+  serve(app, replaceSigningKey, (ctx, { params, body }) => service.replaceSamlKey(store, ctx, params.key, body.step))
   serve(app, testSignOn, async (ctx, { params }, http) => {
     const provider = await find(service.visibleTo(store, ctx), params)
     const owner = await service.ownerOf(store, provider)

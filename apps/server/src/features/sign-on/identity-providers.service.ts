@@ -10,6 +10,7 @@ import type { Db, Tenancy, Tenant } from '#request/tenancy.ts'
 import { sealClientSecret } from './client-secret.ts'
 import { find, findForUpdate, insert, remove, storeClientSecret, update } from './identity-providers.repository.ts'
 import { identityProviderIn } from './saml/idp-metadata.ts'
+import { addNextSamlKey, shownSamlKeys, signWithNextSamlKey } from './saml/key-rollover.ts'
 import { missingSamlKey, storeSamlKey } from './saml/saml-keys.ts'
 import type { SigningKey } from './saml/self-signed-certificate.ts'
 import { SamlError } from './saml/xml.ts'
@@ -68,6 +69,14 @@ export async function removeProvider(store: ProviderStore, ctx: Context, key: st
   const found = await find(visibleTo(store, ctx), { key })
   const owner = await ownerNamed(store, ctx, found.tenant)
   return inTransaction(contextOfOwner(store, ctx, owner), (ctx) => writes.remove(ctx, key))
+}
+
+/** One step of a roll-over of the console's key for SAML. Throws `invalid_input`, `in_use`, `not_allowed`. */
+export async function replaceSamlKey(store: ProviderStore, ctx: Context, key: string, step: 'add' | 'use') {
+  const { tenant } = await find(visibleTo(store, ctx), { key })
+  const owned = contextOfOwner(store, ctx, await ownerNamed(store, ctx, tenant))
+  await (step === 'add' ? addNextSamlKey(owned, store.secrets) : signWithNextSamlKey(owned))
+  return shownSamlKeys(owned)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { verify, X509Certificate } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -109,6 +110,51 @@ describe.each(databases)('sign-on with SAML on $name', (kind) => {
     const south = await server.browser('south.test').send('GET', '/saml2/metadata/')
     const certificateIn = (text: string) => /X509Certificate>([^<]*)</.exec(text)?.[1]
     expect(certificateIn(south.body)).not.toBe(certificateIn(body))
+  })
+
+  test('the key of the console is replaced in two steps, between which both certificates are published', async () => {
+    const path = `identityproviders/${encodeURIComponent('NORTH: Campus')}/samlkeys`
+    const admin = await server.as('admin')
+    const certificates = async (): Promise<string[]> => {
+      const { body } = await server.browser().send('GET', '/saml2/metadata')
+      return [...String(body).matchAll(/<(?:ds:)?X509Certificate>([^<]*)</g)].map(([, text = '']) => text)
+    }
+    /** Which of these certificates verifies a new request. */
+    const signedWith = async (known: readonly string[]) => {
+      const location = String((await server.browser().send('GET', loginAt.get('north.test') ?? '')).headers.location)
+      const query = location.slice(location.indexOf('?') + 1)
+      const [text = '', signature = ''] = query.split('&Signature=')
+      return known.findIndex((certificate) =>
+        verify(
+          'RSA-SHA256',
+          Buffer.from(text),
+          new X509Certificate(Buffer.from(certificate, 'base64')).publicKey,
+          Buffer.from(decodeURIComponent(signature), 'base64'),
+        ),
+      )
+    }
+    const step = (name: string) => admin.send('POST', path, { step: name })
+    const [first = ''] = await certificates()
+    expect((await step('use')).body.fields).toEqual({ step: 'Add a new key first' })
+    const added = await step('add')
+    expect([added.status, added.body.map(({ signs }: { signs: boolean }) => signs)]).toEqual([200, [true, false]])
+    expect((await step('add')).status).toBe(409)
+    const both = await certificates()
+    expect([both.length, both[0], await signedWith(both)]).toEqual([2, first, 0])
+    expect(await logIn(server.browser(), { name: 'between', attributes: { displayName: ['Between'] } })).toBe(
+      '/ui/login',
+    )
+    const used = await step('use')
+    expect(used.body).toEqual([{ ...added.body[1], signs: true }])
+    expect(await certificates()).toEqual([both[1]])
+    expect(await signedWith(both)).toBe(1)
+    expect(await logIn(server.browser(), { name: 'between', attributes: { displayName: ['Between'] } })).toBe(
+      '/ui/login',
+    )
+    expect((await admin.send('GET', path)).body).toEqual(used.body)
+    const db = await server.tenant('NORTH')
+    const rows = await db.selectFrom('activity').select(['action', 'actor']).where('kind', '=', 'samlkey').execute()
+    expect(rows.map(({ action, actor }) => `${action} by ${actor}`)).toEqual(['add by admin', 'delete by admin'])
   })
 
   test('the first sign-in makes an active user with the groups of the rules and no other rights', async () => {

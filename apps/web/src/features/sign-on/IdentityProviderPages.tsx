@@ -15,6 +15,7 @@ import { paths } from '#lib/paths.ts'
 import { ValueText } from '#ui/ValueText.tsx'
 import { type ProviderValues, providerDefinition, providerRules } from './identity-provider-form.ts'
 import { ProviderFields } from './ProviderFields.tsx'
+import { SigningKeys } from './SigningKeys.tsx'
 import { TestSignOnButton } from './TestSignOnButton.tsx'
 
 type FormProps = RecordFormProps<typeof identityProviders, ProviderValues>
@@ -34,6 +35,7 @@ const ProviderForm = (props: FormProps) => {
     >
       {record && <OwnAddresses provider={record} />}
       <ProviderFields base={base.values} hasSecret={record?.has_client_secret ?? false} />
+      {record?.protocol === 'saml' && <SigningKeys provider={record} />}
     </RecordFormPage>
   )
 }

@@ -1,7 +1,7 @@
 import { configOptions } from '@quatrain/contract/console.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { identityProviders } from '@quatrain/contract/resources/identity-provider.ts'
-import { signOnTestResult } from '@quatrain/contract/sign-on.ts'
+import { replaceSigningKey, signingKeys, signOnTestResult } from '@quatrain/contract/sign-on.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -92,6 +92,27 @@ test('a SAML provider has the metadata that a file contains, which the contract 
   await userEvent.upload(input, file)
   expect(await screen.findByLabelText('Metadata')).toHaveValue('<EntityDescriptor/>')
   expect(screen.getByLabelText('Address of the metadata')).toHaveValue('')
+})
+
+test('the key of the console is replaced in two steps', async () => {
+  const saml = { ...provider, protocol: 'saml' as const, client_id: '', metadata: '<EntityDescriptor/>' }
+  const key = { id: 1, since: '2029-01-02T03:04:05.000Z', fingerprint: 'aa11', signs: true }
+  const next = { ...key, id: 2, fingerprint: 'bb22', signs: false }
+  const server = aServer(aSuperuser())
+    .answer(api.get, saml, '"3"')
+    .answer(signingKeys, [key])
+    .answer(replaceSigningKey, [key, next])
+  showPage(`${page}/NORDIC%3A%20Campus`)
+  await userEvent.click(await screen.findByRole('button', { name: 'Add new key' }))
+  server.answer(signingKeys, [key, next])
+  await confirm('Add new key')
+  expect(await screen.findByText('bb22')).toBeVisible()
+  await userEvent.click(await screen.findByRole('button', { name: 'Use new key' }))
+  server.answer(signingKeys, [{ ...next, signs: true }])
+  await confirm('Use new key')
+  expect(await screen.findByText('The new key signs')).toBeVisible()
+  expect(server.callsOf(replaceSigningKey).map(({ body }) => body)).toEqual([{ step: 'add' }, { step: 'use' }])
+  expect(screen.queryByText('aa11')).toBeNull()
 })
 
 test('without the right to configure providers, everything is shown and nothing can be written', async () => {
