@@ -60,6 +60,8 @@ async function replacingToken(page: Page) {
   await page.getByRole('dialog', { name: /^Replace token/ }).waitFor()
 }
 
+const signingKeys = (page: Page) => page.getByRole('button', { name: 'Add new key' }).scrollIntoViewIfNeeded()
+
 /** A SAML provider that no login page offers. */
 async function aSamlProvider(): Promise<string> {
   const { headers } = await startSession(originFor({}), 'admin')
@@ -98,7 +100,7 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['group-add', { ...nordic, at: `${groups}/add`, until: titled(/^Add/) }],
   ['identity-providers', { ...root, at: providers, until: titled(/identity provider/i) }],
   ['identity-provider-add', { ...root, at: `${providers}/add`, until: titled(/^Add/) }],
-  ['identity-provider-saml', { ...root, at: aSamlProvider, until: saying('SHA-256 of the certificate') }],
+  ['identity-provider-saml', { ...root, at: aSamlProvider, until: signingKeys }],
   ['identity-provider-add-saml', { ...root, at: `${providers}/add`, until: withSaml }],
 ]
 

@@ -30,8 +30,8 @@ describe.each(databases)('an empty body with the type of JSON on $name', (kind) 
     return browser
   }
 
-  /** The address of a tested login, and the secret of an authenticator app with its address, are new each time. */
-  const random = new Set(['requestId', 'location', 'secret', 'address'])
+  /** The address of a tested login, the secret of an authenticator app with its address, and challenges are new each time. */
+  const random = new Set(['requestId', 'location', 'secret', 'address', 'challenge'])
 
   test('counts as no body where none is expected', async () => {
     expect(bodiless().length).toBeGreaterThan(10)
