@@ -59,6 +59,7 @@ export const addedToSuperTenant: readonly Expected[] = [
     '1',
     '1',
   ]),
+  superusers(`${administration}/secondfactor`, 'Second factor'),
   superusers(`${administration}/identityproviders`, 'Select identity provider to change'),
   superusers(`${administration}/identityproviders/add`, 'Add identity provider'),
   superusers(

@@ -111,6 +111,7 @@ export const addedToTenants: readonly Expected[] = [
   superusers(`${administration}/default_ports/{name=BDII_PORT}`, 'Default ports'),
   superusers(`${administration}/packages/{name=argo-probe-ams-0.1.2}/update`, 'Update metrics argo-probe-ams-0.1.2'),
   superusers(`${administration}/metricoverrides/{name=argoui}/clone`, 'Clone metric configuration override'),
+  superusers(`${administration}/secondfactor`, 'Second factor'),
   superusers(`${administration}/identityproviders`, 'Select identity provider for details'),
   row(`${administration}/identityproviders/add`, notFound, notFound, refused('identity provider')),
   ...history(superusers, `${administration}/probecandidates/{id=14}`, 'Probe candidate version 2 cvmfs-revision-age', [
