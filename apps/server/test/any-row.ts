@@ -52,6 +52,7 @@ function anyValue({ checks, name }: Table, column: string, type: string): unknow
     boolean: false,
     json: '{}',
     jsonb: '{}',
+    bigint: numbers,
     date: '2030-01-01',
     'text[]': [],
     'timestamp with time zone': '2030-01-01T00:00:00Z',

@@ -1,5 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import type { NewPasskey, PasskeyProof } from '@quatrain/contract/passkeys.ts'
+import type { NewPasskey } from '@quatrain/contract/new-passkey.ts'
+import type { PasskeyProof } from '@quatrain/contract/passkeys.ts'
 
 /** What an authenticator and its browser put into a message; by default what the console expects. */
 export interface Signing {
@@ -71,7 +72,7 @@ export function anAuthenticator(site = 'http://north.test') {
         [text('authData'), bytes(data)],
       )
       return {
-        id: this.id,
+        credential_id: this.id,
         client_data: clientData({ type: 'webauthn.create', ...signing }).toString('base64url'),
         attestation: attestation.toString('base64url'),
         transports: ['internal'],
@@ -81,7 +82,7 @@ export function anAuthenticator(site = 'http://north.test') {
       const client = clientData({ type: 'webauthn.get', ...signing })
       const data = authenticatorData(signing)
       return {
-        id: this.id,
+        credential_id: this.id,
         client_data: client.toString('base64url'),
         authenticator_data: data.toString('base64url'),
         signature: sign('sha256', Buffer.concat([data, sha256(client)]), privateKey).toString('base64url'),

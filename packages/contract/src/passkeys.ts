@@ -1,33 +1,21 @@
 import { z } from 'zod'
 
-// The messages of WebAuthn between a browser and the console. Bytes are base64url.
+// The messages of WebAuthn with which passkeys are used; those that make one are in `new-passkey.ts`.
 
-const bytes = (max: number) =>
+/** Bytes as base64url, at most so many characters. */
+export const bytes = (max: number) =>
   z
     .string()
     .min(1, 'Required')
     .max(max, { message: `Must be ${max} characters or fewer`, abort: true })
     .regex(/^[\w-]+$/, 'Must be base64url')
 
-const credentialId = () => bytes(1400)
-const clientData = () => bytes(4096)
-
-/** A passkey that a browser has made. */
-export const newPasskey = z.strictObject({
-  id: credentialId(),
-  client_data: clientData(),
-  attestation: bytes(8192),
-  /** How browsers can reach it, as a hint for them. */
-  transports: z
-    .array(z.string().regex(/^[a-z-]{1,32}$/, 'Must be a transport of WebAuthn'))
-    .max(10, 'Must be 10 or fewer'),
-})
-
-export type NewPasskey = z.output<typeof newPasskey>
+export const credentialId = () => bytes(1400)
+export const clientData = () => bytes(4096)
 
 /** What a passkey has signed. */
 export const passkeyProof = z.strictObject({
-  id: credentialId(),
+  credential_id: credentialId(),
   client_data: clientData(),
   authenticator_data: bytes(4096),
   signature: bytes(1400),
@@ -35,7 +23,8 @@ export const passkeyProof = z.strictObject({
 
 export type PasskeyProof = z.output<typeof passkeyProof>
 
-const known = z.object({ type: z.literal('public-key'), id: z.string(), transports: z.array(z.string()) })
+/** `PublicKeyCredentialDescriptorJSON` of WebAuthn. */
+export const known = z.object({ type: z.literal('public-key'), id: z.string(), transports: z.array(z.string()) })
 
 /** `PublicKeyCredentialRequestOptionsJSON` of WebAuthn. */
 export const passkeyRequest = z.object({
@@ -47,17 +36,3 @@ export const passkeyRequest = z.object({
 })
 
 export type PasskeyRequest = z.output<typeof passkeyRequest>
-
-/** `PublicKeyCredentialCreationOptionsJSON` of WebAuthn. */
-export const passkeyCreation = z.object({
-  challenge: z.string(),
-  rp: z.object({ id: z.string(), name: z.string() }),
-  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
-  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
-  excludeCredentials: z.array(known),
-  authenticatorSelection: z.object({ residentKey: z.literal('preferred'), userVerification: z.literal('required') }),
-  attestation: z.literal('none'),
-  timeout: z.int(),
-})
-
-export type PasskeyCreation = z.output<typeof passkeyCreation>

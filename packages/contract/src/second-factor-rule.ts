@@ -34,7 +34,7 @@ export const changeSecondFactorRule = defineEndpoint({
   summary: 'Require a second factor of nobody, of superusers or of everybody, from their next login',
   deployments: everywhere,
   caller: 'superuser',
-  bodyLimit: kilobyte,
+  bodyLimit: 4 * kilobyte,
   body: z.strictObject({ required_of: z.enum(requiredOf) }),
   answer: rule,
 })

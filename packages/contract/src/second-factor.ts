@@ -4,7 +4,7 @@ import { internalApi, keyParams } from './kit/addresses.ts'
 import { everywhere } from './kit/deployment.ts'
 import { defineEndpoint, kilobyte } from './kit/endpoint.ts'
 import { databaseId, moment, objectReference } from './kit/fields.ts'
-import { newPasskey, passkeyCreation } from './passkeys.ts'
+import { newPasskey, passkeyCreation } from './new-passkey.ts'
 import { users } from './resources/user.ts'
 
 // What users prove besides their password: a passkey, the code of an authenticator app, or one of their recovery codes.

@@ -1,40 +1,19 @@
 import { Button } from '@mantine/core'
-import type { ConfigOptions } from '@quatrain/contract/console.ts'
-import type { UserDetails } from '@quatrain/contract/session.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { AuthenticatorApp } from '#features/profile/AuthenticatorApp.tsx'
 import { Passkeys } from '#features/profile/Passkeys.tsx'
-import { askForLogin } from '#features/session/ask-for-login.ts'
 import { BrandedCard } from '#features/session/BrandedCard.tsx'
 import classes from '#features/session/LoginPage.module.css'
 import { checkSession } from '#features/session/session.ts'
-import { ConsoleContextProvider } from '#kit/api/console-context.tsx'
-import { proveIdentityWith } from '#kit/api/prove-identity.ts'
-import { useShownUser } from '#kit/api/shown-user.ts'
-import { DialogHost } from '#ui/DialogHost.tsx'
-import { Toasts } from '#ui/Toasts.tsx'
-import { useLogOut } from './shell/use-log-out.ts'
 
 interface Props {
-  readonly isTenant: boolean
-  readonly options: ConfigOptions
-  readonly user: UserDetails
+  readonly username: string
+  readonly onLogOut: () => void
 }
 
 /** What users see after a login as long as a second factor is required of them that they do not have. */
-export function FactorSetUp({ isTenant, options, user }: Props) {
-  const visitor = { deployment: isTenant ? 'tenant' : 'super' } as const
-  useShownUser(user.username)
-  return (
-    <ConsoleContextProvider visitor={visitor} options={options} user={user}>
-      <SetUp username={user.username} />
-    </ConsoleContextProvider>
-  )
-}
-
-function SetUp({ username }: { readonly username: string }) {
+export function FactorSetUp({ username, onLogOut }: Props) {
   const client = useQueryClient()
-  const logOut = useLogOut()
   const goOn = () => void checkSession(client)
   return (
     <main className={classes.page}>
@@ -47,15 +26,10 @@ function SetUp({ username }: { readonly username: string }) {
         <h2 className="visually-hidden">Second factors</h2>
         <Passkeys passkeys={[]} isLast onDone={goOn} />
         <AuthenticatorApp since="" isLast onDone={goOn} />
-        <Button variant="subtle" fullWidth onClick={logOut}>
+        <Button variant="subtle" fullWidth onClick={onLogOut}>
           Log out
         </Button>
       </BrandedCard>
-      <DialogHost />
-      <Toasts />
     </main>
   )
 }
-
-// Once: the login may be too long ago.
-proveIdentityWith(askForLogin)

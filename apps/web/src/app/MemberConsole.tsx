@@ -1,24 +1,35 @@
 import type { ConfigOptions } from '@quatrain/contract/console.ts'
 import type { Visitor } from '@quatrain/contract/policy.ts'
 import type { UserDetails } from '@quatrain/contract/session.ts'
-import { useEffect, useMemo } from 'react'
+import { Suspense, useEffect, useMemo } from 'react'
 import { askForLogin } from '#features/session/ask-for-login.ts'
 import { announceUserChange } from '#features/session/user-change.ts'
 import { ConsoleContextProvider } from '#kit/api/console-context.tsx'
 import { proveIdentityWith } from '#kit/api/prove-identity.ts'
 import { useShownUser } from '#kit/api/shown-user.ts'
 import { discardOldDrafts } from '#kit/form/drafts.ts'
+import { lazyPart } from '#lib/lazy-part.ts'
+import { DialogHost } from '#ui/DialogHost.tsx'
+import { Toasts } from '#ui/Toasts.tsx'
 import { ConsoleRouter } from './ConsoleRouter.tsx'
 import { memberRoutes } from './member-routes.tsx'
+import { useLogOut } from './shell/use-log-out.ts'
+
+const FactorSetUp = lazyPart(
+  () => import('./FactorSetUp.tsx'),
+  ({ FactorSetUp }) => FactorSetUp,
+)
 
 interface Props {
   readonly isTenant: boolean
   readonly options: ConfigOptions
   readonly user: UserDetails
+  /** Whether the user must set up a second factor before anything else. */
+  readonly needsFactor?: boolean | undefined
 }
 
 /** The console of a signed-in user. */
-export function MemberConsole({ isTenant, options, user }: Props) {
+export function MemberConsole({ isTenant, options, user, needsFactor = false }: Props) {
   const visitor = useMemo<Visitor>(() => {
     const { username, is_superuser, groups } = user
     const actor = { username, isSuperuser: is_superuser, groups }
@@ -31,8 +42,22 @@ export function MemberConsole({ isTenant, options, user }: Props) {
   useEffect(() => announceUserChange(user.username), [user.username])
   return (
     <ConsoleContextProvider visitor={visitor} options={options} user={user}>
-      <ConsoleRouter routes={routes} />
+      {needsFactor ? <BeforeSecondFactor username={user.username} /> : <ConsoleRouter routes={routes} />}
     </ConsoleContextProvider>
+  )
+}
+
+/** Only the set-up, with its dialogs and messages. */
+function BeforeSecondFactor({ username }: { readonly username: string }) {
+  const logOut = useLogOut()
+  return (
+    <>
+      <Suspense>
+        <FactorSetUp username={username} onLogOut={logOut} />
+      </Suspense>
+      <DialogHost />
+      <Toasts />
+    </>
   )
 }
 

@@ -13,10 +13,6 @@ const loadMember = () => import('./MemberConsole.tsx')
 const loadSetPassword = () => import('#features/session/SetPasswordPage.tsx')
 const loadPublic = () => import('./PublicConsole.tsx')
 const MemberConsole = lazyPart(loadMember, ({ MemberConsole }) => MemberConsole)
-const FactorSetUp = lazyPart(
-  () => import('./FactorSetUp.tsx'),
-  ({ FactorSetUp }) => FactorSetUp,
-)
 const PublicConsole = lazyPart(loadPublic, ({ PublicConsole }) => PublicConsole)
 
 const SetPasswordPage = lazyPart(loadSetPassword, ({ SetPasswordPage }) => SetPasswordPage)
@@ -74,16 +70,9 @@ export function Start() {
   if (!session.data) return null
   if (!session.data.active) return <LoginPage {...known} />
   const { userdetails, needs_second_factor } = session.data
-  if (needs_second_factor) {
-    return (
-      <Suspense>
-        <FactorSetUp {...known} user={userdetails} />
-      </Suspense>
-    )
-  }
   return (
     <Suspense>
-      <MemberConsole key={userdetails.pk} {...known} user={userdetails} />
+      <MemberConsole key={userdetails.pk} {...known} user={userdetails} needsFactor={needs_second_factor} />
     </Suspense>
   )
 }

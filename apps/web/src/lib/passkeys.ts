@@ -1,4 +1,5 @@
-import type { NewPasskey, PasskeyCreation, PasskeyProof, PasskeyRequest } from '@quatrain/contract/passkeys.ts'
+import type { NewPasskey, PasskeyCreation } from '@quatrain/contract/new-passkey.ts'
+import type { PasskeyProof, PasskeyRequest } from '@quatrain/contract/passkeys.ts'
 
 /** Whether this browser can use passkeys here: it needs HTTPS, or localhost. */
 export const knowsPasskeys = (): boolean => typeof window.PublicKeyCredential === 'function'
@@ -11,7 +12,7 @@ export async function makePasskey(options: PasskeyCreation): Promise<NewPasskey>
   const { startRegistration } = await library()
   const { id, response } = await startRegistration({ optionsJSON: options }).catch(explain)
   const { clientDataJSON, attestationObject, transports = [] } = response
-  return { id, client_data: clientDataJSON, attestation: attestationObject, transports }
+  return { credential_id: id, client_data: clientDataJSON, attestation: attestationObject, transports }
 }
 
 /** Asks the browser to sign with a passkey. Throws an error that says why it did not. */
@@ -19,7 +20,7 @@ export async function signWithPasskey(options: PasskeyRequest): Promise<PasskeyP
   const { startAuthentication } = await library()
   const { id, response } = await startAuthentication({ optionsJSON: options }).catch(explain)
   const { clientDataJSON, authenticatorData, signature } = response
-  return { id, client_data: clientDataJSON, authenticator_data: authenticatorData, signature }
+  return { credential_id: id, client_data: clientDataJSON, authenticator_data: authenticatorData, signature }
 }
 
 /** What the names of failures mean (WebAuthn, sections 5.1.3 and 5.1.4). */

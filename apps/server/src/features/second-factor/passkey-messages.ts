@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { NewPasskey, PasskeyCreation, PasskeyProof, PasskeyRequest } from '@quatrain/contract/passkeys.ts'
+import type { NewPasskey, PasskeyCreation } from '@quatrain/contract/new-passkey.ts'
+import type { PasskeyProof, PasskeyRequest } from '@quatrain/contract/passkeys.ts'
 import { hashOf } from '#request/secrets.ts'
 
 /** The console as passkeys see it: a passkey of one tenant does not work for another one. */
@@ -93,7 +94,7 @@ export async function verifyNew(site: Site, challenge: string, given: NewPasskey
   await assertNoCertificates(given.attestation)
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: {
-      ...envelope(given.id),
+      ...envelope(given.credential_id),
       response: { clientDataJSON: given.client_data, attestationObject: given.attestation },
     },
     expectedChallenge: challenge,
@@ -103,7 +104,7 @@ export async function verifyNew(site: Site, challenge: string, given: NewPasskey
   })
   if (!verified) throw new Error('The attestation is wrong.')
   const { id, publicKey, counter } = registrationInfo.credential
-  if (id !== given.id) throw new Error('The id is not the one in the attestation.')
+  if (id !== given.credential_id) throw new Error('The id is not the one in the attestation.')
   return {
     credentialId: id,
     publicKey: Buffer.from(publicKey).toString('base64url'),
@@ -131,7 +132,7 @@ export async function verifyProof(
   const { verifyAuthenticationResponse } = await library()
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: {
-      ...envelope(given.id),
+      ...envelope(given.credential_id),
       response: {
         clientDataJSON: given.client_data,
         authenticatorData: given.authenticator_data,

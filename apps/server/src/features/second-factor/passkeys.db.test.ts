@@ -141,7 +141,7 @@ describe.each(databases)('passkeys on $name', (kind) => {
   test('a signature of another key is refused', async () => {
     const { authenticator } = await withPasskey()
     const { challenge, finish } = await begun()
-    const forged = { ...anAuthenticator().prove({ challenge }), id: authenticator.id }
+    const forged = { ...anAuthenticator().prove({ challenge }), credential_id: authenticator.id }
     expect((await finish(forged)).status).toBe(400)
   })
 

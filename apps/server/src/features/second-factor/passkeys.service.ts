@@ -1,5 +1,5 @@
 import type { InputOf } from '@quatrain/contract/kit/endpoint.ts'
-import type { PasskeyCreation } from '@quatrain/contract/passkeys.ts'
+import type { PasskeyCreation } from '@quatrain/contract/new-passkey.ts'
 import { type addPasskey, maxPasskeys } from '@quatrain/contract/second-factor.ts'
 import { inUse, invalidInput, notFound } from '@quatrain/platform/errors.ts'
 import { type Context, inTransaction } from '#request/context.ts'

@@ -71,7 +71,7 @@ async function provePasskey(proving: Proving, passkeys: Passkeys, given: Passkey
   const { ctx, person } = proving
   const challenge = challengeIn(given.client_data)
   const isAsked = await takeChallenge(ctx.db, bound(proving), challenge, ctx.now())
-  const passkey = passkeys.find(({ credentialId }) => credentialId === given.id)
+  const passkey = passkeys.find(({ credentialId }) => credentialId === given.credential_id)
   if (isAsked && passkey) {
     const signatures = await verifyProof(siteOf(ctx), challenge, given, passkey).catch(() => undefined)
     if (signatures !== undefined && (await countSignature(ctx.db, passkey.id, signatures, ctx.now()))) return 'passkey'

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import type { PasskeyCreation } from '@quatrain/contract/passkeys.ts'
+import type { PasskeyCreation } from '@quatrain/contract/new-passkey.ts'
 import { addPasskey } from '@quatrain/contract/second-factor.ts'
 import { useId, useRef, useState } from 'react'
 import { isApiError } from '#kit/api/api-error.ts'

@@ -1,15 +1,21 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { logIn, sessionActive } from '@quatrain/contract/session.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, Suspense, useRef, useState } from 'react'
 import { isApiError } from '#kit/api/api-error.ts'
 import { call } from '#kit/api/call.ts'
 import { useWriting } from '#kit/write/use-writing.ts'
+import { lazyPart } from '#lib/lazy-part.ts'
 import { Notice } from '#ui/Notice.tsx'
-import { FactorInputs } from './FactorInputs.tsx'
 import classes from './LoginPage.module.css'
 import { beginSession } from './session.ts'
 import { factorError, useFactorStep, type Way } from './use-factor-step.ts'
+
+/** Most users of an identity provider, and all without a second factor, never see it. */
+const FactorInputs = lazyPart(
+  () => import('./FactorInputs.tsx'),
+  ({ FactorInputs }) => FactorInputs,
+)
 
 /** User name and password, then the second factor of users who have one, and the result of the login. */
 export function LoginForm({ isTenant }: { readonly isTenant: boolean }) {
@@ -61,7 +67,9 @@ export function LoginForm({ isTenant }: { readonly isTenant: boolean }) {
         </Notice>
       )}
       {step.required ? (
-        <FactorInputs step={step} isBusy={login.isBusy} onPasskey={() => login.run('passkey')} />
+        <Suspense>
+          <FactorInputs step={step} isBusy={login.isBusy} onPasskey={() => login.run('passkey')} />
+        </Suspense>
       ) : (
         <>
           <TextInput

@@ -48,7 +48,6 @@ export function ReauthenticationDialog({ close }: { readonly close: (isProved: b
         </>
       }
     >
-      <p>This needs a login of the last ten minutes. Nothing that you have typed is lost.</p>
       <form
         id={form}
         className={classes.form}
@@ -58,6 +57,7 @@ export function ReauthenticationDialog({ close }: { readonly close: (isProved: b
           proof.run('code')
         }}
       >
+        <p>This needs a login of the last ten minutes. Nothing that you have typed is lost.</p>
         {error && wrongPassword === undefined && wrongCode === undefined && (
           <Notice kind="bad" role="alert">
             {error.message}

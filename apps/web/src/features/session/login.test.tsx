@@ -159,7 +159,7 @@ test('a passkey that is cancelled or refused leaves the other factors, and a ref
   await userEvent.click(screen.getByRole('button', { name: 'Use a passkey' }))
   expect(await screen.findByRole('button', { name: /Welcome/ })).toBeVisible()
   const known = { username: 'ada', password: 'secret' }
-  const passkey = { id: 'AAAA', client_data: 'AQ', authenticator_data: 'AQ', signature: 'AQ' }
+  const passkey = { credential_id: 'AAAA', client_data: 'AQ', authenticator_data: 'AQ', signature: 'AQ' }
   const [first, refused, again, accepted] = server.callsOf(logIn).map(({ body }) => body)
   expect([first, again]).toEqual([known, known])
   expect([refused, accepted]).toEqual([

@@ -2,7 +2,6 @@ import type { PasskeyProof } from '@quatrain/contract/passkeys.ts'
 import type { RequiredFactor } from '@quatrain/contract/session.ts'
 import { useState } from 'react'
 import { isApiError } from '#kit/api/api-error.ts'
-import { signWithPasskey } from '#lib/passkeys.ts'
 
 /** How users prove who they are besides the password; by default with the code that they have typed. */
 export type Way = 'code' | 'passkey'
@@ -39,7 +38,9 @@ export type FactorStep = ReturnType<typeof useFactorStep>
 
 async function proofOf(required: RequiredFactor | undefined, way: Way, code: string): Promise<Proof> {
   if (!required) return {}
-  return way === 'passkey' && required.passkey ? { passkey: await signWithPasskey(required.passkey) } : { code }
+  if (way === 'code' || !required.passkey) return { code }
+  const { signWithPasskey } = await import('#lib/passkeys.ts')
+  return { passkey: await signWithPasskey(required.passkey) }
 }
 
 /** Why a factor was refused; undefined if it was not. */
