@@ -45,6 +45,7 @@ test('keys of users never reach people, keys, sign-on, factors, sessions, passwo
     'reauthenticate',
     'saml2',
     'secondfactor',
+    'secondfactorrule',
     'setpassword',
     'sign-on',
     'tenant',
