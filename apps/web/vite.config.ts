@@ -31,6 +31,8 @@ export default defineConfig({
             // what the login page loads, and what most of the other pages share.
             { name: 'start', tags: ['$initial'], priority: 2 },
             // Not the kinds of objects: few pages need each of them.
+            // One chunk for what all lists need. The frame needs it too, for the state in the address.
+            { name: 'list', minShareCount: 10, test: /\/src\/kit\/list\//, priority: 0.5 },
             { name: 'common', minShareCount: 36, test: /^(?!.*contract\/src\/resources)/, priority: 1 },
           ],
         },
