@@ -248,8 +248,13 @@ describe.each(databases)('permissions of every endpoint on $name', (kind) => {
       // Everybody reads the user with their own name, so here the name is another one.
       samplesFor(profile, { ...role, username: profile.name }, ids)
     const [theirs, never] = [about(profileOf('south.test'), sampled.idsAt.get('south.test')), about(nothing)]
+    // A tenant has one rule for second factors, which has no name.
+    const isUnnamed = ({ path }: Endpoint) => path.endsWith('/secondfactorrule')
     const keyed = endpoints.filter(
-      (endpoint) => !isOfCatalogue(endpoint) && (/:(key|id)\b/.test(endpoint.path) || endpoint.method === 'PUT'),
+      (endpoint) =>
+        !isOfCatalogue(endpoint) &&
+        !isUnnamed(endpoint) &&
+        (/:(key|id)\b/.test(endpoint.path) || endpoint.method === 'PUT'),
     )
     expect(keyed.length).toBeGreaterThan(0)
     for (const endpoint of keyed) {
