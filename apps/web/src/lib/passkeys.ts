@@ -1,11 +1,12 @@
 import type { NewPasskey, PasskeyCreation } from '@quatrain/contract/new-passkey.ts'
 import type { PasskeyProof, PasskeyRequest } from '@quatrain/contract/passkeys.ts'
+import { loadPart } from './load-part.ts'
 
 /** Whether this browser can use passkeys here: it needs HTTPS, or localhost. */
 export const knowsPasskeys = (): boolean => typeof window.PublicKeyCredential === 'function'
 
 /** Few logins need it. */
-const library = () => import('@simplewebauthn/browser')
+const library = () => loadPart(() => import('@simplewebauthn/browser'))
 
 /** Asks the browser to make a passkey. Throws an error that says why there is none. */
 export async function makePasskey(options: PasskeyCreation): Promise<NewPasskey> {

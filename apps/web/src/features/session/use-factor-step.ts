@@ -2,6 +2,7 @@ import type { PasskeyProof } from '@quatrain/contract/passkeys.ts'
 import type { RequiredFactor } from '@quatrain/contract/session.ts'
 import { useState } from 'react'
 import { isApiError } from '#kit/api/api-error.ts'
+import { loadPart } from '#lib/load-part.ts'
 
 /** How users prove who they are besides the password; by default with the code that they have typed. */
 export type Way = 'code' | 'passkey'
@@ -39,7 +40,7 @@ export type FactorStep = ReturnType<typeof useFactorStep>
 async function proofOf(required: RequiredFactor | undefined, way: Way, code: string): Promise<Proof> {
   if (!required) return {}
   if (way === 'code' || !required.passkey) return { code }
-  const { signWithPasskey } = await import('#lib/passkeys.ts')
+  const { signWithPasskey } = await loadPart(() => import('#lib/passkeys.ts'))
   return { passkey: await signWithPasskey(required.passkey) }
 }
 
