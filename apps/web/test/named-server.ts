@@ -5,6 +5,7 @@ import { type DryRun, dryRun } from '@quatrain/contract/kit/dry-run.ts'
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { type Resource, resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
+import { sessionActive } from '@quatrain/contract/session.ts'
 import type { z } from 'zod'
 import { FakeApi } from './fake-api.ts'
 import { namedSample } from './named-sample.ts'
@@ -57,10 +58,14 @@ export function aNamedServer(deployment: Deployment, names: readonly [string, ..
     })
     if (endpoint.method !== 'GET') api.preview(endpoint, previewOf(resource))
   }
-  return api
-    .answer(isTenantSchema, { isTenantSchema: deployment === 'tenant' })
-    .answer(configOptions, { result: options })
-    .answer(changedObject, { change: { ...changedObjectOf(metricTemplates), ...writeOf } })
+  return (
+    api
+      .answer(isTenantSchema, { isTenantSchema: deployment === 'tenant' })
+      .answer(configOptions, { result: options })
+      // Nothing else is shown to users who have to set up a second factor.
+      .answerBy(sessionActive, () => ({ ...Object(sample(sessionActive.answer)), needs_second_factor: undefined }))
+      .answer(changedObject, { change: { ...changedObjectOf(metricTemplates), ...writeOf } })
+  )
 
   /** The object's texts change from the last name to the first. */
   function changedObjectOf({ kind, document }: Resource) {

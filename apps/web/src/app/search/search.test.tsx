@@ -58,9 +58,10 @@ test('the search finds hosts of the topology, which the server searches', async 
   showPage('/ui/about')
   await search('CE01')
   expect(await screen.findByRole('option', { name: /^ce01\.test\s*host, ARC-CE$/ })).toBeVisible()
-  const asked = server.callsOf(topologyHosts).map(({ query }) => query)
-  expect(asked.at(-1)).toEqual({ search: 'CE01', limit: '24' })
-  expect(asked.every(({ search = '' }) => search.length > 1)).toBe(true)
+  const asked = () => server.callsOf(topologyHosts).map(({ query }) => query)
+  // The option may come from the search for the letters before the last one.
+  await waitFor(() => expect(asked().at(-1)).toEqual({ search: 'CE01', limit: '24' }))
+  expect(asked().every(({ search = '' }) => search.length > 1)).toBe(true)
 })
 
 test('the search finds users on the server, and never reads all of them', async () => {
