@@ -18,15 +18,25 @@ export interface Compared {
   readonly search: string
 }
 
-/** How many rows meet each of the conditions, and a sample of them that begins with those that meet only one, as JSON. */
+/** What was found of the rows of a list. */
+export interface ComparedRows {
+  /** How many rows meet each of the conditions, and a sample of them that begins with those that meet only one, as JSON. */
+  readonly json: string
+  /** The service types of the endpoints that meet the condition `now`, sorted. */
+  readonly services: readonly string[]
+}
+
+/** Compares two conditions in one pass over the rows of a list. */
 export async function compareRows(
   db: Db,
   list: TopologyList,
   { number, now, before, search }: Compared,
-): Promise<string> {
+): Promise<ComparedRows> {
   const { rows: table, fields } = list
   const columns = fields.map((field) => sql.ref(`item.${field}`))
-  const { rows } = await sql<{ json: string }>`
+  const isFound = sql`position(lower(${search}) in lower(concat_ws(' ', ${sql.join(columns)}))) > 0`
+  const services = sql`select distinct service from listed where is_covered order by 1 limit ${maxServices}`
+  const { rows } = await sql<ComparedRows>`
     with listed as materialized (
       select ${sql.join(columns)}, ${now} as is_covered, ${before} as was_covered
       from ${table} as item where ${inList(sql`${number}`)}
@@ -36,7 +46,7 @@ export async function compareRows(
     ), sample as (
       select json_build_object(${sql.join(fields.map((field) => sql`${sql.lit(field)}, ${sql.ref(`item.${field}`)}`))}, 'change', change) as row
       from compared as item
-      where position(lower(${search}) in lower(concat_ws(' ', ${sql.join(columns)}))) > 0
+      where ${search === '' ? sql`true` : isFound}
       order by change = 'unchanged', change, ${sql.join(columns)} limit ${maxSample}
     )
     select json_build_object(
@@ -45,17 +55,10 @@ export async function compareRows(
       'gained', (select count(*) from compared where change = 'gained'),
       'lost', (select count(*) from compared where change = 'lost'),
       'sample', (select coalesce(json_agg(row), '[]') from sample)
-    )::text as json`.execute(db)
-  return rows[0]?.json ?? ''
-}
-
-/** The service types of the endpoints that meet a condition, sorted. */
-export async function findServices(db: Db, covers: RawBuilder<unknown>): Promise<readonly string[]> {
-  const { rows } = await sql<{ services: string[] }>`
-    select array(
-      select distinct item.service from ${endpoints.rows} as item where ${covers} order by 1 limit ${maxServices}
-    ) as services`.execute(db)
-  return rows[0]?.services ?? []
+    )::text as json, ${list === endpoints ? sql`array(${services})` : sql`array[]::text[]`} as services`.execute(db)
+  const [compared] = rows
+  if (!compared) throw new Error('The rows of the topology were not compared.')
+  return compared
 }
 
 /** How many rows of a list meet each condition alone. */

@@ -3,7 +3,7 @@ import type { Context } from '#kit/operation.ts'
 import { nothingFound } from '#kit/refusals.ts'
 import { listsInForce, scopeNamed } from './by-report.service.ts'
 import { reportScope } from './report-scope.ts'
-import { compareRows, countMatching, findServices } from './scope.repository.ts'
+import { compareRows, countMatching } from './scope.repository.ts'
 import { topologyLists } from './topology-lists.ts'
 import { coversEndpoint, coversGroup } from './where.repository.ts'
 
@@ -22,6 +22,7 @@ export async function previewScope(ctx: Context, day: string, request: WebApiSco
   const numbers = { groups: lists.groups.list, endpoints: lists.endpoints.list }
   const covers = { groups: coversGroup, endpoints: coversEndpoint }
   const members: string[] = []
+  const services: string[] = []
   const filters: object[] = []
   for (const list of topologyLists) {
     const rowsOf = covers[list.kind]
@@ -31,13 +32,14 @@ export async function previewScope(ctx: Context, day: string, request: WebApiSco
       before: rowsOf(stored, numbers),
       search: request.search ?? '',
     }
-    members.push(`"${list.kind}":${await compareRows(ctx.db, list, compared)}`)
+    const found = await compareRows(ctx.db, list, compared)
+    members.push(`"${list.kind}":${found.json}`)
+    services.push(...found.services)
     const counted = scope[list.kind].slice(0, maxCounted)
     const counts = await countMatching(ctx.db, list, numbers[list.kind], counted)
     filters.push(
       ...counted.map(({ context, name }, index) => ({ kind: list.kind, context, name, matching: counts[index] ?? 0 })),
     )
   }
-  const services = await findServices(ctx.db, coversEndpoint(scope, numbers))
   return `{${members.join(',')},"services":${JSON.stringify(services)},"filters":${JSON.stringify(filters)}}`
 }
