@@ -16,22 +16,28 @@ describe.each(databases)('reports on $name', (database) => {
   let server: TestApp
   beforeAll(async () => {
     server = await startTestApp(database, { webApiTimeout: 20_000 })
-    const admin = await server.as('admin')
-    const { webApi } = await server.context('NORTH')
     for (const name of ['base', 'other']) {
-      await addMetricProfile(admin, name)
-      await webApi.operationsProfiles.add({ ...anOperationsProfile, name })
-      const aggregation = { ...otherProfiles.aggregations, name, groupname: 'operations', metric_profile: name }
-      await admin.send('POST', 'aggregations', aggregation)
-      await admin.send('POST', 'thresholdsprofiles', {
-        ...otherProfiles.thresholdsprofiles,
-        name,
-        groupname: 'operations',
-      })
+      for (const add of Object.values(addProfile)) await add(name)
     }
   })
   afterAll(() => server.close())
   afterEach(() => server.webApi.recover())
+
+  const addProfile = {
+    metric: async (name: string) => addMetricProfile(await server.as('admin'), name),
+    aggregation: async (name: string) => {
+      const profile = { ...otherProfiles.aggregations, name, groupname: 'operations', metric_profile: 'base' }
+      return (await server.as('admin')).send('POST', 'aggregations', profile)
+    },
+    operations: async (name: string) => {
+      const { webApi } = await server.context('NORTH')
+      return webApi.operationsProfiles.add({ ...anOperationsProfile, name })
+    },
+    thresholds: async (name: string) => {
+      const profile = { ...otherProfiles.thresholdsprofiles, name, groupname: 'operations' }
+      return (await server.as('admin')).send('POST', 'thresholdsprofiles', profile)
+    },
+  }
 
   let made = 0
   const content = {
@@ -253,27 +259,36 @@ describe.each(databases)('reports on $name', (database) => {
     expect((await remote(report.apiid)).profiles[0]).toEqual({ type: 'metric', id: profile.apiid, name: 'sent again' })
   })
 
-  test('a report whose profile was deleted elsewhere can be read, says so when it is saved, and takes another profile', async () => {
-    const { webApi: north } = await server.context('NORTH')
-    const operations = await north.operationsProfiles.add({ ...anOperationsProfile, name: 'deleted elsewhere' })
-    const { body } = await given({ operations_profile: 'deleted elsewhere' })
-    await webApi('DELETE', `operations_profiles/${operations}`)
-    const admin = await server.as('admin')
-    const address = `reports/${encodeURIComponent(body.name)}`
-    const read = await admin.send('GET', address)
-    expect(read.body).toEqual(body)
+  test.each([
+    { type: 'metric', path: 'metric_profiles' },
+    { type: 'aggregation', path: 'aggregation_profiles' },
+    { type: 'operations', path: 'operations_profiles' },
+    { type: 'thresholds', path: 'thresholds_profiles' },
+  ] as const)(
+    'a report whose $type profile was deleted elsewhere can be read, says so when it is saved, and takes another one',
+    async ({ type, path }) => {
+      const field = `${type}_profile`
+      await addProfile[type]('deleted elsewhere')
+      const { body } = await given({ [field]: 'deleted elsewhere' })
+      const { id } = (await remote(body.apiid)).profiles.find((profile: { type: string }) => profile.type === type)
+      await webApi('DELETE', `${path}/${id}`)
+      const admin = await server.as('admin')
+      const address = `reports/${encodeURIComponent(body.name)}`
+      const read = await admin.send('GET', address)
+      expect(read.body).toEqual(body)
 
-    const refused = await change({ ...body, description: 'changed' }, read.etag)
-    expect(refused).toMatchObject({ status: 502, body: { source: 'web-api' } })
-    expect(refused.body.detail).toContain(`No profile in operations_profiles was found with id ${operations}`)
-    await server.recoverWrites()
-    expect((await admin.send('GET', address)).body).toEqual(body)
+      const refused = await change({ ...body, description: 'changed' }, read.etag)
+      expect(refused).toMatchObject({ status: 502, body: { source: 'web-api' } })
+      expect(refused.body.detail).toContain(`No profile in ${path} was found with id ${id}`)
+      await server.recoverWrites()
+      expect((await admin.send('GET', address)).body).toEqual(body)
 
-    const { etag } = await admin.send('GET', address)
-    const { status, body: saved } = await change({ ...body, operations_profile: 'other' }, etag)
-    expect(status, saved.detail).toBe(200)
-    expect((await remote(body.apiid)).profiles[2]).toMatchObject({ type: 'operations', name: 'other' })
-  })
+      const { etag } = await admin.send('GET', address)
+      const { status, body: saved } = await change({ ...body, [field]: 'other' }, etag)
+      expect(status, saved.detail).toBe(200)
+      expect((await remote(body.apiid)).profiles).toContainEqual({ type, id: expect.any(String), name: 'other' })
+    },
+  )
 
   test('members change and delete only the reports of their groups', async () => {
     const { body, etag } = await given()

@@ -2,7 +2,7 @@ import type { Finding } from '@quatrain/contract/reports/readiness.ts'
 import { Link } from 'react-router'
 import { paths } from '#lib/paths.ts'
 import { Notice } from '#ui/Notice.tsx'
-import type { ProfileNames, ProfileType } from './ProfileFields.tsx'
+import type { ProfileType } from './ProfileFields.tsx'
 import classes from './reports.module.css'
 import { useReadiness } from './use-readiness.ts'
 
@@ -39,20 +39,23 @@ const listed = (names: readonly string[]) =>
     : names.join(', ')
 
 interface Props {
-  readonly names: ProfileNames
   /** The name of the stored report, if its scope is compared with it. */
   readonly name?: string | undefined
 }
 
 /** Whether the report can be computed, with links to what prevents it. */
-export function Readiness({ names, name }: Props) {
-  const { findings, profiles, state } = useReadiness(names, name)
+export function Readiness({ name }: Props) {
+  const { findings, profiles, missing, state } = useReadiness(name)
   return (
     <section className={classes.section} aria-labelledby="readiness">
       <h2 id="readiness">Readiness</h2>
-      {findings.length > 0 ? (
-        <Findings findings={findings} profiles={profiles} />
-      ) : state === 'complete' ? (
+      {findings.length > 0 && <Findings findings={findings} profiles={profiles} />}
+      {state === 'missing' ? (
+        <p className={classes.hint}>
+          There is no {missing.map((type) => `${type} profile “${profiles[type]}”`).join(' and no ')}, so it is unknown
+          whether this report can be computed.
+        </p>
+      ) : findings.length > 0 ? null : state === 'complete' ? (
         <Notice kind="info" icon="check">
           {withoutFindings.complete}
         </Notice>

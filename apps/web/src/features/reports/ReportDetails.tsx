@@ -6,7 +6,6 @@ import { Readiness } from './Readiness.tsx'
 import { ReportFields } from './ReportFields.tsx'
 import type { ReportValues } from './report-values.ts'
 import { ScopePanel } from './ScopePanel.tsx'
-import { useProfileNames } from './use-profile-names.ts'
 import { exportReport } from './use-report-import.ts'
 
 /** A report, read-only. It is shown as stored, without asking for the topology; an old version is compared with it. */
@@ -20,9 +19,7 @@ export function ReportDetails(props: DetailsProps<typeof reports, ReportValues>)
       menu={isCurrent && <FileMenu format={json} onExport={() => exportReport(values)} />}
     >
       <ReportFields view={view} scope={view === 'member' && <ScopePanel name={record ? undefined : object} />} />
-      {isCurrent && <StoredReadiness />}
+      {isCurrent && <Readiness />}
     </ReadOnlyPage>
   )
 }
-
-const StoredReadiness = () => <Readiness names={useProfileNames()} />

@@ -39,7 +39,7 @@ export function ReportForm(props: RecordFormProps<typeof reports, ReportValues>)
         <Notice kind="info">The Web API has no topology of today, so values are neither suggested nor checked.</Notice>
       )}
       <ReportFields profiles={names} topology={topology.known} scope={<ScopePanel name={props.record?.name} />} />
-      <Readiness names={names} name={props.record?.name} />
+      <Readiness name={props.record?.name} />
     </RecordFormPage>
   )
 }

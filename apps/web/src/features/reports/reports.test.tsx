@@ -235,6 +235,13 @@ test.each([
   if (where !== 'the form') return
   await userEvent.clear(screen.getByLabelText('Operations profile'))
   expect(readiness().getByText(/^Choose the metric, aggregation and operations profile/)).toBeVisible()
+  await userEvent.type(screen.getByLabelText('Operations profile'), 'ops 2{Escape}')
+  expect(
+    readiness().getByText(
+      'There is no operations profile “ops 2”, so it is unknown whether this report can be computed.',
+    ),
+  ).toBeVisible()
+  await userEvent.clear(screen.getByLabelText('Operations profile'))
   await userEvent.type(screen.getByLabelText('Operations profile'), 'ops{Escape}')
   server.answer(previewReportScope, previewOf(12, { services: ['ftp', 'webdav'] }))
   await userEvent.type(groups().getByLabelText('NGIs'), 'NGI_B{Enter}')
@@ -243,6 +250,21 @@ test.each([
   server.answer(previewReportScope, { state: 'no topology' })
   await userEvent.type(groups().getByLabelText('NGIs'), 'NGI_C{Enter}')
   expect(await readiness().findByText(/^The profiles fit together\./)).toBeVisible()
+})
+
+test('the readiness of a report whose profiles were deleted elsewhere names them beside what else is known', async () => {
+  const metric = { ...aProfile(), services: [{ service: 'webdav', metric: 'http' }] }
+  serverWith({ ...daily, thresholds_profile: 'usual' }, ofGroup('others'))
+    .answer(metricProfileApi.list, [rowOf(metric)])
+    .answer(metricProfileApi.get, metric, '"1"')
+  await open()
+  const readiness = within(screen.getByRole('region', { name: 'Readiness' }))
+  expect(
+    await readiness.findByText(
+      'There is no aggregation profile “core” and no operations profile “ops” and no thresholds profile “usual”, so it is unknown whether this report can be computed.',
+    ),
+  ).toBeVisible()
+  expect(readiness.queryByText(/^Checking/)).toBeNull()
 })
 
 test('without a topology every value is accepted', async () => {

@@ -5,28 +5,44 @@ import { queries as aggregationQueries } from '#features/aggregation-profiles/ag
 import { queries as metricQueries } from '#features/metric-profiles/metric-profiles.queries.ts'
 import { operationsProfiles } from '#features/operations-profiles/operations-profiles.queries.ts'
 import { queries as thresholdsQueries } from '#features/thresholds-profiles/thresholds-profiles.queries.ts'
-import type { ProfileNames, ProfileType } from './ProfileFields.tsx'
+import type { ProfileType } from './ProfileFields.tsx'
 import { chosenType, type ReportValues } from './report-values.ts'
 import { useScopePreview } from './use-scope-preview.ts'
 
+const profileTypes = ['metric', 'aggregation', 'operations', 'thresholds'] as const
 const endpointGroups = { Sites: 'sites', ServiceGroups: 'servicegroups' } as const
 
 interface Readiness {
   readonly findings: readonly Finding[]
   readonly profiles: Readonly<Record<ProfileType, string>>
+  /** The types of the chosen profiles that do not exist. */
+  readonly missing: readonly ProfileType[]
   /** Whether the findings are all: otherwise something is not chosen, is loading, cannot be read, or is unknown. */
-  readonly state: 'unchosen' | 'checking' | 'failed' | 'without topology' | 'complete'
+  readonly state: 'unchosen' | 'missing' | 'checking' | 'failed' | 'without topology' | 'complete'
 }
 
 /** Whether the chosen profiles fit together and with the endpoints that the report covers. */
-export function useReadiness(names: ProfileNames, name: string | undefined): Readiness {
+export function useReadiness(name: string | undefined): Readiness {
   const [metric, aggregation, operations, thresholds] = useWatch<
     ReportValues,
     ['metric_profile', 'aggregation_profile', 'operations_profile', 'thresholds_profile']
   >({ name: ['metric_profile', 'aggregation_profile', 'operations_profile', 'thresholds_profile'] })
   const type = chosenType(useWatch<ReportValues, 'topology_type'>({ name: 'topology_type' }))
   const profiles = { metric, aggregation, operations, thresholds }
-  const enabled = (profile: ProfileType) => names[profile].some(({ value }) => value === profiles[profile])
+  const metricList = useQuery(metricQueries.list())
+  const aggregationList = useQuery(aggregationQueries.list())
+  const thresholdsList = useQuery(thresholdsQueries.list())
+  const known = useQuery(operationsProfiles())
+  const lists: Readonly<Record<ProfileType, readonly { readonly name: string }[] | undefined>> = {
+    metric: metricList.data,
+    aggregation: aggregationList.data,
+    operations: known.data?.profiles,
+    thresholds: thresholdsList.data,
+  }
+  /** Undefined while the names are loading. */
+  const exists = (profile: ProfileType) => lists[profile]?.some(({ name }) => name === profiles[profile])
+  const missing = profileTypes.filter((profile) => profiles[profile] !== '' && exists(profile) === false)
+  const enabled = (profile: ProfileType) => exists(profile) === true
 
   const metricProfile = useQuery({ ...metricQueries.details(metric), enabled: enabled('metric') })
   const aggregationProfile = useQuery({
@@ -34,7 +50,6 @@ export function useReadiness(names: ProfileNames, name: string | undefined): Rea
     enabled: enabled('aggregation'),
   })
   const thresholdsProfile = useQuery({ ...thresholdsQueries.details(thresholds), enabled: enabled('thresholds') })
-  const known = useQuery(operationsProfiles())
   const scope = useScopePreview(name, '', type !== undefined)
   const operationsProfile = known.data?.profiles.find(({ name }) => name === operations)
 
@@ -47,13 +62,16 @@ export function useReadiness(names: ProfileNames, name: string | undefined): Rea
     serviceTypes: scope.data?.state === 'previewed' ? scope.data.scope.services : undefined,
   })
   const required = ['metric', 'aggregation', 'operations'] as const
-  const queries = [metricProfile, aggregationProfile, known, scope, ...(thresholds === '' ? [] : [thresholdsProfile])]
+  const queries = [
+    ...[metricList, aggregationList, known, metricProfile, aggregationProfile, scope],
+    ...(thresholds === '' ? [] : [thresholdsList, thresholdsProfile]),
+  ]
   const stateOf = (): Readiness['state'] => {
     if (type === undefined || required.some((profile) => profiles[profile] === '')) return 'unchosen'
     if (queries.some(({ isError }) => isError)) return 'failed'
-    // A name that no profile has is typed still, or the names are loading.
-    if (queries.some(({ data }) => data === undefined) || !operationsProfile || !scope.isCurrent) return 'checking'
+    if (missing.length > 0) return 'missing'
+    if (queries.some(({ data }) => data === undefined) || !scope.isCurrent) return 'checking'
     return scope.data?.state === 'previewed' ? 'complete' : 'without topology'
   }
-  return { findings, profiles, state: stateOf() }
+  return { findings, profiles, missing, state: stateOf() }
 }
