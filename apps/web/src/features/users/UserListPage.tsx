@@ -20,7 +20,7 @@ const choices = [
 ]
 
 const flag = (id: 'is_superuser' | 'is_active', header: string): PagedColumn<UserRow> => ({
-  ...{ id, header, width: '120px', sort: true, filter: { kind: 'choice', choices } },
+  ...{ id, header, width: '112px', sort: true, filter: { kind: 'choice', choices } },
   text: (user) => (user[id] ? 'yes' : 'no'),
   cell: (user) => <YesNo is={user[id]} />,
 })
@@ -38,9 +38,9 @@ const columns: readonly PagedColumn<UserRow>[] = [
       </ClampedText>
     ),
   },
-  text('first_name', 'First name', '16%'),
-  text('last_name', 'Last name', '16%'),
-  text('email', 'Email address', '28%'),
+  text('first_name', 'First name', '14%'),
+  text('last_name', 'Last name', '14%'),
+  text('email', 'Email address', '24%'),
   flag('is_superuser', 'Superuser'),
   flag('is_active', 'Active'),
 ]
