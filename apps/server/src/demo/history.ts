@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type Change, initialComment } from '#kit/recording/changes.ts'
 import type { Document } from '#request/recording.ts'
 import type { Db } from '#request/tenancy.ts'
 
@@ -35,4 +36,20 @@ export async function insertHistory(db: Db, entries: readonly HistoryEntry[]): P
       nullif(before::text, 'null')::json, document
     from given order by position
   `.execute(db)
+}
+
+/** The first versions of objects: the administrator of the platform added each of them, in the order of time. */
+export async function insertFirstVersions(
+  db: Db,
+  added: readonly Change[],
+  at: (change: Change) => Date,
+): Promise<void> {
+  const versions = added.map((change) => ({
+    ...{ kind: change.kind, object_id: change.id, name: change.name, document: change.after ?? {} },
+    ...{ number: 1, author: 'platform-root', at: at(change), before: undefined, comment: initialComment },
+  }))
+  await insertHistory(
+    db,
+    versions.toSorted((a, b) => a.at.getTime() - b.at.getTime()),
+  )
 }

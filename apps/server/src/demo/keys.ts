@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { recordedKeys } from '#features/api-keys/recorded-keys.ts'
 import { newKeyRows } from '#request/key-tokens.ts'
 import type { Secrets } from '#request/secrets.ts'
 import type { Db, Tenant } from '#request/tenancy.ts'
 import type { DemoKey } from './data.ts'
+import { insertFirstVersions } from './history.ts'
 
 /** A key that the Web API has to accept. */
 export interface WebApiKey {
@@ -33,13 +35,19 @@ export async function loadKeys(
     last_used_at: null,
     token: key.used_by === 'poem' && key.name === tenant ? boxToken(tenant) : randomBytes(24).toString('base64url'),
   }))
-  await db
-    .insertInto('api_keys')
-    .values(await newKeyRows(db, secrets, id, withTokens))
-    .execute()
+  const rows = await newKeyRows(db, secrets, id, withTokens)
+  await db.insertInto('api_keys').values(rows).execute()
+  const created = new Map(rows.map((row) => [row.id, row.created]))
+  await insertFirstVersions(db, rows.map(addedKey), ({ id }) => created.get(id) ?? new Date(0))
   return withTokens
     .filter((key) => key.used_by === 'webapi' && !key.revoked)
     .map(({ name, token }) => ({ name, token, role: roleOf(name) }))
 }
+
+const unlimited = { expires: null, networks: [], scopes: [], rotated: null, previous_until: null }
+
+/** Nobody knows when keys were revoked, so their first version says it. */
+const addedKey = ({ id, name, used_by, revoked }: DemoKey & { readonly id: number }) =>
+  recordedKeys.added(id, { name, used_by, revoked, ...unlimited })
 
 const roleOf = (name: string) => (name.endsWith('-RO') ? 'viewer' : 'editor')

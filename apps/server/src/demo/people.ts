@@ -3,10 +3,9 @@ import { blankUser, groupsField } from '@quatrain/contract/resources/user.ts'
 import { sql } from 'kysely'
 import { addedGroup } from '#features/groups/groups.effects.ts'
 import { recordedUsers } from '#features/users/recorded-users.ts'
-import { type Change, initialComment } from '#kit/recording/changes.ts'
 import type { Db } from '#request/tenancy.ts'
 import type { DemoTenant, DemoUser } from './data.ts'
-import { insertHistory } from './history.ts'
+import { insertFirstVersions } from './history.ts'
 
 /** The groups of a tenant besides the default groups. They begin without objects. */
 export async function loadGroups(
@@ -54,18 +53,6 @@ const documentOf = (user: object, groups: DemoUser['groups']) =>
     ...user,
     ...Object.fromEntries(groupKinds.map((kind) => [groupsField[kind], groups?.[kind] ?? []])),
   })
-
-/** Every object is added by the administrator of the platform, in the order of time. */
-async function insertFirstVersions(db: Db, added: readonly Change[], at: (change: Change) => Date): Promise<void> {
-  const versions = added.map((change) => ({
-    ...{ kind: change.kind, object_id: change.id, name: change.name, document: change.after ?? {} },
-    ...{ number: 1, author: 'platform-root', at: at(change), before: undefined, comment: initialComment },
-  }))
-  await insertHistory(
-    db,
-    versions.toSorted((a, b) => a.at.getTime() - b.at.getTime()),
-  )
-}
 
 const admin: DemoUser = {
   username: 'admin',
