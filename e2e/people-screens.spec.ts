@@ -1,3 +1,4 @@
+import { configOptions } from '@quatrain/contract/console.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { identityProviders } from '@quatrain/contract/resources/identity-provider.ts'
 import type { Page } from 'playwright-core'
@@ -82,6 +83,23 @@ async function aSamlProvider(): Promise<string> {
   return `${providers}/${encodeURIComponent(`NORDIC: ${name}`)}`
 }
 
+const rename = async (page: Page) => {
+  await page.getByRole('button', { name: 'Rename', exact: true }).click()
+  await page.getByLabel('New name').fill('NIGHT_SHIFT')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByText('Rename NORDIC to NIGHT_SHIFT?').waitFor()
+}
+
+/** As in a tenant whose identity providers the super-tenant configures. */
+async function configuredElsewhere(page: Page) {
+  const { body } = await sendRequest(originFor(nordic), configOptions.path)
+  const { result } = configOptions.answer.parse(body)
+  const json = { result: { ...result, read_only_kinds: [identityProviders.kind] } }
+  await page.route('**/config_options', (route) => route.fulfill({ json }))
+  await page.reload()
+  await saying('This is a read-only instance')(page)
+}
+
 const screens: readonly (readonly [string, Screen])[] = [
   ['users', { ...nordic, at: users, until: linked('admin') }],
   ['users-super-tenant', { ...root, at: users, until: linked('admin') }],
@@ -97,8 +115,10 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['change-password', { ...nordic, at: '/ui/profile/change_password', until: titled('Change password') }],
   ['groups', { ...nordic, at: groups, until: titled(/group/i) }],
   ['group', { ...nordic, at: `${groups}/NORDIC`, until: titled(/^Change/) }],
+  ['group-rename', { ...nordic, at: `${groups}/NORDIC`, until: rename }],
   ['group-add', { ...nordic, at: `${groups}/add`, until: titled(/^Add/) }],
   ['identity-providers', { ...root, at: providers, until: titled(/identity provider/i) }],
+  ['identity-providers-read-only', { ...nordic, at: providers, until: configuredElsewhere }],
   ['identity-provider-add', { ...root, at: `${providers}/add`, until: titled(/^Add/) }],
   ['identity-provider-saml', { ...root, at: aSamlProvider, until: signingKeys }],
   ['identity-provider-add-saml', { ...root, at: `${providers}/add`, until: withSaml }],

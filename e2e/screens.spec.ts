@@ -102,6 +102,14 @@ async function withDraft(page: Page) {
   await page.getByText('unsaved changes').waitFor()
 }
 
+async function loggingOut(page: Page) {
+  await withDraft(page)
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await dialog(page, 'Log out')
+    .getByText(/keeps 1 draft/)
+    .waitFor()
+}
+
 async function deleting(page: Page) {
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await dialog(page, 'Delete metric profile').getByRole('button', { name: 'Delete metric profile' }).waitFor()
@@ -252,6 +260,7 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['search', { ...member, at: '/ui/about', until: searching }],
   ['shortcuts', { ...member, at: '/ui/about', until: opened('Keyboard shortcuts', 'Keyboard shortcuts') }],
   ['logging-out', { ...member, at: '/ui/about', until: opened('Log out', 'Log out') }],
+  ['logging-out-with-draft', { ...member, at: newProfile, until: loggingOut }],
   [
     'list-failing',
     { ...member, at: list, until: failing('**/internal/metricprofiles', saying('Internal server error')) },
