@@ -73,7 +73,7 @@ const store: Store = {
   schema: consoleSchema,
   migrations: fileURLToPath(new URL('../../migrations', import.meta.url)),
   role: spanningRole,
-  settle: renewEpochOfCopy,
+  afterMigrating: renewEpochOfCopy,
 }
 
 /** Migrates the console's schema, and detects a restored copy of a database; returns the migrations that were run. */

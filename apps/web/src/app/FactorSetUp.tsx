@@ -14,7 +14,7 @@ interface Props {
 /** What users see after a login as long as a second factor is required of them that they do not have. */
 export function FactorSetUp({ username, onLogOut }: Props) {
   const client = useQueryClient()
-  const goOn = () => void checkSession(client)
+  const continueLogin = () => void checkSession(client)
   return (
     <main className={classes.page}>
       <title>Set up a second factor | Quatrain</title>
@@ -24,8 +24,8 @@ export function FactorSetUp({ username, onLogOut }: Props) {
           have one.
         </p>
         <h2 className="visually-hidden">Second factors</h2>
-        <Passkeys passkeys={[]} isLast onDone={goOn} />
-        <AuthenticatorApp since="" isLast onDone={goOn} />
+        <Passkeys passkeys={[]} isLast onDone={continueLogin} />
+        <AuthenticatorApp since="" isLast onDone={continueLogin} />
         <Button variant="subtle" fullWidth onClick={onLogOut}>
           Log out
         </Button>

@@ -13,7 +13,7 @@ export interface Store {
   /** One of the roles of requests; it may read the list of migrations. */
   readonly role: string
   /** What the owner does each time after the migrations. */
-  readonly settle?: (owner: Database) => Promise<void>
+  readonly afterMigrating?: (owner: Database) => Promise<void>
 }
 
 export interface Addresses {
@@ -65,7 +65,7 @@ export async function migrateWith(url: string, store: Store, log?: Log): Promise
   const database = databaseOn(openPostgreSql(url, unlimited))
   try {
     const done = await migrate(database, store.schema, store.migrations, (name) => log?.info(`Migrating: ${name}`))
-    await store.settle?.(database)
+    await store.afterMigrating?.(database)
     return done
   } finally {
     await database.close()

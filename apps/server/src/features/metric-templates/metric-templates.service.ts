@@ -90,7 +90,7 @@ export const changeMetricTemplate = (
   })
 
 /** The side effects of a write of one version. */
-interface Written {
+interface WriteEffects {
   readonly rowVersion: number
   readonly madeTags: readonly { readonly id: number; readonly name: string }[]
   /** The changes of other templates. */
@@ -103,7 +103,7 @@ async function addVersion(
   input: MetricTemplateInput,
   found: References,
   before: TemplateForUpdate,
-): Promise<Written> {
+): Promise<WriteEffects> {
   const comment = describeTemplate(documentOf(before), input)
   const version = versionOf(ctx, input, found, comment)
   return { ...(await insertVersion(ctx.db, before.id, version)), namingChanges: [], deliveries: [] }
@@ -117,7 +117,7 @@ async function rewrite(
   input: MetricTemplateInput,
   found: References,
   { template: before, naming: others }: Awaited<ReturnType<typeof findForUpdate>>,
-): Promise<Written> {
+): Promise<WriteEffects> {
   const versionId = found.versionId ?? before.versionId
   const was = String(found.versionDocument?.name ?? before.name)
   const isRenamed = was !== input.name

@@ -17,7 +17,7 @@ const memo = z.object({
   after: z.array(serviceTypes.document).optional(),
 })
 
-interface Written {
+interface ListMemo {
   readonly before: List
   readonly after?: readonly ServiceTypeDocument[] | undefined
 }
@@ -33,7 +33,7 @@ export const recoverServiceTypes: Recover = async (ctx, intent, hold) => {
  * written them since; if the list was deleted, they come back too. It is written even if it is as before: a late call of the write then
  * finds another entity tag than it expects.
  */
-export async function restoreList({ webApi }: Context, { before, after }: Written, hold: Hold): Promise<void> {
+export async function restoreList({ webApi }: Context, { before, after }: ListMemo, hold: Hold): Promise<void> {
   const { serviceTypes } = webApi
   const now = await serviceTypes.read()
   const restored = isDeleted(now.types, before)

@@ -6,7 +6,7 @@ import type { Context } from '#request/context.ts'
 import type { CachedAnswers } from './cached-answers.ts'
 import { matchingTag, stateTag } from './etags.ts'
 import { type AlsoFollows, revisionOf } from './revision.ts'
-import type { Http, Written } from './serve.ts'
+import type { Http, RawBody } from './serve.ts'
 
 // Functions around handlers: `serve(app, endpoint, byRevision(list))`. Each sets an entity tag on the response, and
 // responds with 304 if If-None-Match contains it. They differ in what the tag identifies.
@@ -29,7 +29,7 @@ interface RevisionOptions<Answer> extends ContentOptions<Answer> {
  */
 export const byRevision =
   <Input, Answer>(read: Read<Input, Answer>, { also, guardOf }: RevisionOptions<Answer> = {}) =>
-  async (ctx: Context, input: Input, http: Http): Promise<Answer | Written> => {
+  async (ctx: Context, input: Input, http: Http): Promise<Answer | RawBody> => {
     const state = await revisionOf(ctx, http.endpoint.path, also)
     return unlessMatched(http, state, async () => {
       const answer = await read(ctx, input, http)
@@ -44,7 +44,7 @@ export const byRevision =
  */
 export const byCachedRevision =
   <Input, Answer>(cached: CachedAnswers, read: Read<Input, Answer>) =>
-  async (ctx: Context, input: Input, http: Http): Promise<Answer | Written> => {
+  async (ctx: Context, input: Input, http: Http): Promise<Answer | RawBody> => {
     const { request, reply, endpoint } = http
     const state = await revisionOf(ctx, endpoint.path)
     return unlessMatched(http, state, async () => {
@@ -63,7 +63,7 @@ export const byCachedRevision =
  */
 export const byContent =
   <Input, Answer>(read: Read<Input, Answer>, { guardOf }: ContentOptions<Answer> = {}) =>
-  async (ctx: Context, input: Input, http: Http): Promise<Answer | Written> => {
+  async (ctx: Context, input: Input, http: Http): Promise<Answer | RawBody> => {
     const answer = await read(ctx, input, http)
     const text = orderedJson(answer)
     const state = createHash('sha256').update(text).digest('base64url')

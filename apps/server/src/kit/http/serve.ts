@@ -21,13 +21,13 @@ export type Answered<E extends Endpoint> =
   | (AnswerOf<E> & { readonly rowVersion?: number; readonly guard?: string })
 
 /** A response that was started already, or that is sent unchanged. */
-export type Written = FastifyReply | Readable | Buffer | WrittenJson
+export type RawBody = FastifyReply | Readable | Buffer | WrittenJson
 
 export type Handler<E extends Endpoint> = (
   ctx: Context,
   input: InputOf<E>,
   http: Http,
-) => Promise<Answered<E> | Written>
+) => Promise<Answered<E> | RawBody>
 
 /** For the few handlers that are about HTTP itself, such as signing in. */
 export interface Http {

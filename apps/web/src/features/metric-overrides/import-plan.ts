@@ -82,7 +82,7 @@ function compare(table: string, before: readonly OverrideTexts[], given: readonl
   const removed = before
     .filter((row) => !now.has(keyOf(row)))
     .map((row): PlannedRow => {
-      return { id: `${table} gone ${keyOf(row)}`, fate: 'Removed', table, what: wordsOf(row), value: row.value }
+      return { id: `${table} removed ${keyOf(row)}`, fate: 'Removed', table, what: wordsOf(row), value: row.value }
     })
   return { rows: [...planned, ...removed], kept }
 }
