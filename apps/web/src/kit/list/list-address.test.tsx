@@ -87,7 +87,7 @@ describe.each(lists)('of a list that is sent $kind', ({ at, box, of }) => {
     await isListed('profile_1')
     await userEvent.type(await filter(), 'profile_4')
     await userEvent.click(screen.getByRole('link', { name: 'profile_4' }))
-    expect(await screen.findByRole('heading', { level: 1, name: /profile_4/ })).toBeVisible()
+    await waitFor(() => expect(window.location.pathname).toBe('/ui/metricprofiles/profile_4'))
     expect(window.location.search).toBe('')
     act(() => window.history.back())
     expect(await filter()).toHaveValue('profile_4')
