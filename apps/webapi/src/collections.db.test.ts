@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -12,7 +13,7 @@ import {
   aThresholdsProfile,
   someWeights,
 } from '#test/builders.ts'
-import { noSuchItem } from '#test/refusals.ts'
+import { malformed, noSuchItem } from '#test/refusals.ts'
 import { storedVersions } from '#test/stored.ts'
 import { startWebApi, type WebApiUnderTest } from '#test/web-api.ts'
 
@@ -78,6 +79,33 @@ describe.each(databases)('collections on $name', (kind) => {
       for (const body of [content(''), { ...content(''), name: undefined, info: { name: '' } }]) {
         expect(await api.call('POST', path, { body })).toMatchObject({ status: 422 })
       }
+    })
+
+    test('are empty lists without items', async () => {
+      expect(await api.call('GET', path, { key: 'HARBOR viewer' })).toMatchObject({ status: 200, body: { data: [] } })
+    })
+
+    test('look for the item before its content, and refuse a body that ends early', async () => {
+      const id = await api.add(path, content(next()))
+      expect(await api.call('PUT', `${path}/${randomUUID()}`, { body: {} })).toMatchObject(noSuchItem)
+      const body = JSON.stringify(content(next())).slice(0, -3)
+      expect(await api.call('PUT', `${path}/${id}`, { body })).toMatchObject(malformed)
+      expect(await versionsOf(id)).toHaveLength(1)
+    })
+
+    test.runIf(isDated)('refuse a month instead of a day', async () => {
+      const body = content(next())
+      const id = await api.add(path, body)
+      for (const [method, address] of [
+        ['GET', path],
+        ['GET', `${path}/${id}`],
+        ['POST', path],
+        ['PUT', `${path}/${id}`],
+      ] as const) {
+        const { status } = await api.call(method, `${address}?date=2020-02`, { ...(method !== 'GET' && { body }) })
+        expect([method, address, status]).toEqual([method, address, 400])
+      }
+      expect(await versionsOf(id)).toHaveLength(1)
     })
 
     test('free a name with a change or a delete', async () => {

@@ -202,7 +202,7 @@ describe.each(databases)('days of the topology on $name', (database) => {
       )
     })
 
-    test.each(['2026-02-30', '2026-7-1', 'x'])('the date %s is refused', async (day) => {
+    test.each(['2026-02-30', '2026-7-1', '2026-07', 'x'])('the date %s is refused', async (day) => {
       const details = `date parameter value: ${day} is not in the valid form of YYYY-MM-DD`
       for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) {
         expect(await call(method, `${kind}?date=${day}`, '{')).toMatchObject(refusal(400, 'Bad Request', details))

@@ -1,7 +1,7 @@
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { aGroup, anEndpoint, aReport } from '#test/builders.ts'
+import { aGroup, anEndpoint, aReport, aServiceType } from '#test/builders.ts'
 import { nothingFound } from '#test/refusals.ts'
 import { startWebApi, type WebApiUnderTest } from '#test/web-api.ts'
 
@@ -313,6 +313,32 @@ describe.each(databases)('reads of the topology on $name', (kind) => {
       })
     },
   )
+
+  test('a month instead of a day is refused for a report', async () => {
+    await api.add('reports', aReport({ info: { name: 'of a month', description: '' } }))
+    for (const path of ['groups/by_report', 'endpoints/by_report', 'stats']) {
+      expect(await api.call('GET', `topology/${path}/of a month?date=2026-06`)).toMatchObject({ status: 400 })
+    }
+  })
+
+  test('endpoints whose service type is in no list are shown, filtered and counted', async () => {
+    await api.call('PUT', 'topology/service-types', { body: [aServiceType({ name: 'web' })] })
+    const report = aReport({
+      info: { name: 'of an unknown type', description: '' },
+      filter_tags: [filter(context('endpoint', 'fields'), 'service', 'ftp')],
+    })
+    await api.add('reports', report)
+    expect(await names('endpoints?type=SITES')).toBe('a b c d')
+    expect(await names('endpoints?service=ftp')).toBe('b')
+    expect(await names('endpoints/by_report/of an unknown type')).toBe('b')
+    const { topology_schema, filter_tags } = report
+    expect((await api.call('POST', 'topology/scope', { body: { topology_schema, filter_tags } })).body).toMatchObject({
+      data: [{ endpoints: { covered: 1, sample: [{ hostname: 'b', service: 'ftp' }] }, services: ['ftp'] }],
+    })
+    expect((await api.call('GET', 'topology/stats/of an unknown type')).body).toMatchObject({
+      data: [{ service_count: 1, service_list: ['ftp'] }],
+    })
+  })
 
   test('combined reads add the rows of the feeding tenants, with the same filters', async () => {
     await api.permit('ORCHARD', 'HARBOR')
