@@ -1,10 +1,14 @@
 import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
 import { serverDatabases, type TestDatabase } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
+import { accessibilityProblems } from './src/accessibility.ts'
 import { freePort } from './src/free-port.ts'
 import { startLossyLink } from './src/lossy-link.ts'
 import { aName, pathOf, storedProfile } from './src/metric-profiles.ts'
+import { aDevice } from './src/passkey-device.ts'
+import { takePictures } from './src/pictures.ts'
 import { type Program, runCommand, type Settings, startProgram } from './src/programs.ts'
+import { ageLogins, loginQuestion } from './src/reauthentication.ts'
 import { sendRequest } from './src/send-request.ts'
 import { startSession } from './src/session.ts'
 import { agree, dialog, logIn, message, save, title } from './src/steps.ts'
@@ -28,6 +32,7 @@ describe.each(serverDatabases)('in production, on $name', ({ open: openDatabase 
 
   const quatrain = (words: string, input?: string) =>
     command(console.settings, ['npm', 'run', '--silent', 'quatrain', '--', ...words.split(' ')], input)
+  const superOrigin = () => console.origin.replace(`${tenant.toLowerCase()}.`, '')
   const startWebApi = () => startProgram('apps/webapi/src/main.ts', webApi.settings, /Server listening/)
   const startConsole = (settings: Settings = {}) =>
     startProgram('apps/server/src/main.ts', { ...console.settings, ...settings }, /Server listening/)
@@ -161,11 +166,77 @@ describe.each(serverDatabases)('in production, on $name', ({ open: openDatabase 
     expect(await storedProfile(body.name, console.origin)).toMatchObject({ groupname: tenant })
   })
 
+  test('a login of long ago is proved again: nothing that was typed is lost, and the write succeeds', async ({
+    open,
+  }) => {
+    await quatrain('tenant create --name GROVE')
+    const [database] = databases
+    if (!database) throw new Error('The console has no database.')
+    const page = await open({ origin: superOrigin(), at: '/ui/administration/identityproviders/add' })
+    await logIn(page, 'chief', password)
+    const field = (label: string) => page.getByLabel(label, { exact: true })
+    await field('Tenant').selectOption('GROVE')
+    await field('Name').fill('Campus')
+    await field('Issuer').fill('https://login.example.org')
+    await field('Client ID').fill('console')
+    await save(page)
+    await agree(page, 'Add identity provider')
+    await message(page, 'Identity provider successfully added').waitFor()
+
+    await page.getByRole('link', { name: 'Campus', exact: true }).click()
+    await title(page, 'Change identity provider GROVE: Campus').waitFor()
+    const typed = {
+      ...{ Name: 'University', 'Text of the button (optional)': 'Log in at the university' },
+      ...{ Issuer: 'https://login.example.org/university', 'Client ID': 'quatrain' },
+      ...{ 'Scopes (optional)': 'openid email', 'Client secret (optional)': 'the secret of the client' },
+      ...{ 'Username (optional)': 'uid', 'Full name (optional)': 'cn', 'First name (optional)': 'given' },
+      ...{ 'Last name (optional)': 'family', 'E-mail address (optional)': 'mail', 'Groups (optional)': 'groups' },
+    }
+    const shown = async () =>
+      Object.fromEntries(
+        await Promise.all(Object.keys(typed).map(async (label) => [label, await field(label).inputValue()] as const)),
+      )
+    for (const [label, value] of Object.entries(typed)) await field(label).fill(value)
+    await field('Offer on the login page').check()
+    await ageLogins(database, page)
+    await save(page)
+    const question = await loginQuestion(page, password, 'reauthentication-provider')
+    await question.waitFor({ state: 'hidden' })
+    expect(await shown()).toEqual(typed)
+    expect(await field('Offer on the login page').isChecked()).toBe(true)
+    await agree(page, 'Change identity provider')
+    await message(page, 'Identity provider successfully changed').waitFor()
+    await page.getByRole('link', { name: 'University', exact: true }).click()
+    await title(page, 'Change identity provider GROVE: University').waitFor()
+    expect(await shown()).toEqual({ ...typed, 'Client secret (optional)': '' })
+    expect(await field('Offer on the login page').isChecked()).toBe(true)
+
+    await page.goto(`${superOrigin()}/ui/profile`)
+    await aDevice(page)
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await dialog(page, 'Add a passkey').getByLabel('Name').fill('Laptop')
+    await page.keyboard.press('Enter')
+    await dialog(page, 'Recovery codes').getByRole('button', { name: 'I have stored them' }).click()
+
+    await page.goto(`${superOrigin()}/ui/tenants/GROVE`)
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    const deletion = dialog(page, 'Delete tenant')
+    await deletion.getByLabel('Type GROVE to delete it').fill('GROVE')
+    await ageLogins(database, page)
+    await deletion.getByRole('button', { name: 'Delete tenant', exact: true }).click()
+    const withPasskey = await loginQuestion(page, password, 'reauthentication')
+    await withPasskey.getByRole('button', { name: 'Use a passkey' }).waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await takePictures(page, 'reauthentication-passkey')
+    await withPasskey.getByRole('button', { name: 'Use a passkey' }).click()
+    await message(page, 'Tenant successfully deleted').waitFor()
+    expect(await quatrain('tenant list')).not.toContain('GROVE')
+  })
+
   test('a tenant that an operator adds has a card, and is deleted after its whole name is typed', async ({ open }) => {
     await quatrain('tenant create --name MEADOW')
     expect(await quatrain('tenant list')).toContain('MEADOW')
-    const [, port = ''] = /:(\d+)$/.exec(console.origin) ?? []
-    const page = await open({ origin: `http://localhost:${port}`, at: '/ui/' })
+    const page = await open({ origin: superOrigin(), at: '/ui/' })
     await logIn(page, 'chief', password)
     await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Tenants' }).click()
     await page.getByRole('link', { name: 'MEADOW', exact: true }).click()
@@ -178,7 +249,7 @@ describe.each(serverDatabases)('in production, on $name', ({ open: openDatabase 
     await page.getByRole('link', { name: tenant, exact: true }).waitFor()
     expect(await page.getByRole('link', { name: 'MEADOW', exact: true }).count()).toBe(0)
     expect(await quatrain('tenant list')).not.toContain('MEADOW')
-    const { status } = await sendRequest(`http://meadow.localhost:${port}`, '/api/v2/internal/istenantschema')
+    const { status } = await sendRequest(console.origin.replace('orchard', 'meadow'), '/api/v2/internal/istenantschema')
     expect(status).toBe(404)
 
     // The command line refuses what the screen refuses.

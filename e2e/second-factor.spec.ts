@@ -4,6 +4,7 @@ import { blankUser, users } from '@quatrain/contract/resources/user.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { accessibilityProblems } from './src/accessibility.ts'
+import { aDevice } from './src/passkey-device.ts'
 import { takePictures } from './src/pictures.ts'
 import { sendRequest } from './src/send-request.ts'
 import { password, startSession } from './src/session.ts'
@@ -40,22 +41,6 @@ async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Log out' }).click()
   await agree(page, 'Log out')
   await page.getByRole('heading', { name: 'Log in to' }).waitFor()
-}
-
-/** A device of the user of this page, which verifies its user without asking. */
-async function aDevice(page: Page) {
-  const browser = await page.context().newCDPSession(page)
-  await browser.send('WebAuthn.enable')
-  const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
-      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
-    },
-  })
-  return {
-    verifiesUser: (isUserVerified: boolean) =>
-      browser.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
-  }
 }
 
 test('a user adds a passkey, logs in with it, and removes it', async ({ open }) => {
@@ -180,50 +165,4 @@ test('a superuser requires a second factor, and a user sets one up at the next l
   await dialog(page, 'Recovery codes').getByRole('button', { name: 'I have stored them' }).click()
   await page.getByRole('button', { name: 'Log out' }).waitFor()
   await change(/^Nobody/)
-})
-
-/** The first write is refused as after more than ten minutes, which no test can wait for. */
-async function expireLogin(page: Page, address: string): Promise<void> {
-  expectProblem(page, /403/)
-  let isRefused = false
-  await page.route(address, (route) => {
-    if (isRefused || route.request().method() === 'GET') return route.continue()
-    isRefused = true
-    const body = { code: 'reauthentication_required', detail: 'Confirm that it is you.', requestId: 'x' }
-    return route.fulfill({ status: 403, contentType: 'application/json', body: JSON.stringify(body) })
-  })
-}
-
-async function proveAgain(page: Page, picture: string): Promise<void> {
-  const question = dialog(page, 'Confirm that it is you')
-  await question.getByLabel('Password', { exact: true }).fill('wrong')
-  expectProblem(page, /POST \/api\/v2\/internal\/reauthenticate 400/)
-  await page.keyboard.press('Enter')
-  await question.getByText('Wrong password').waitFor()
-  expect(await accessibilityProblems(page)).toEqual([])
-  await takePictures(page, picture)
-  await question.getByLabel('Password', { exact: true }).fill(password)
-  await page.keyboard.press('Enter')
-  await question.waitFor({ state: 'hidden' })
-}
-
-test('the deletion of a tenant goes on after the user has proved who they are', async ({ open }) => {
-  const page = await open({ as: 'admin', at: '/ui/tenants/FEDERATION' })
-  await expireLogin(page, '**/api/v2/internal/tenants/**')
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await proveAgain(page, 'reauthentication')
-  await dialog(page, 'Delete tenant').getByRole('button', { name: 'Keep it' }).click()
-})
-
-test('a new identity provider is kept while the user proves who they are', async ({ open }) => {
-  const page = await open({ as: 'admin', at: '/ui/administration/identityproviders/add' })
-  const typed = page.getByLabel('Name', { exact: true })
-  await page.getByLabel('Tenant', { exact: true }).selectOption('NORDIC')
-  await typed.fill('Campus')
-  await page.getByLabel('Issuer').fill('https://login.example.org')
-  await page.getByLabel('Client ID').fill('quatrain')
-  await expireLogin(page, '**/api/v2/internal/identityproviders**')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await proveAgain(page, 'reauthentication-provider')
-  await expect.poll(() => typed.inputValue()).toBe('Campus')
 })
