@@ -72,6 +72,7 @@ describe.each(serverDatabases)('in production, on $name', ({ open: openDatabase 
     await quatrain('migrate')
     await quatrain('tenant create --name all --hostname localhost')
     await quatrain('superuser create --tenant all --username chief --password-stdin', password)
+    await quatrain('tenant create --name GROVE')
     expect(await quatrain(`tenant create --name ${tenant}`)).toContain(`Tenant ${tenant} created at orchard.localhost.`)
     await quatrain(`superuser create --tenant ${tenant} --username root --password-stdin`, password)
     await quatrain(`token create --tenant ${tenant} --kind webapi --name WEB-API-${tenant} --token ${webApi.token}`)
@@ -169,7 +170,6 @@ describe.each(serverDatabases)('in production, on $name', ({ open: openDatabase 
   test('a login of long ago is proved again: nothing that was typed is lost, and the write succeeds', async ({
     open,
   }) => {
-    await quatrain('tenant create --name GROVE')
     const [database] = databases
     if (!database) throw new Error('The console has no database.')
     const page = await open({ origin: superOrigin(), at: '/ui/administration/identityproviders/add' })

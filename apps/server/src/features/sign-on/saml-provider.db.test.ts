@@ -1,6 +1,11 @@
 import { databases } from '@quatrain/platform/testing/databases.ts'
+import {
+  hasGo,
+  type IndependentProvider,
+  logInAt,
+  startIndependentProvider,
+} from '@quatrain/platform/testing/independent-saml-provider.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasGo, type IndependentProvider, logInAt, startIndependentProvider } from '#test/independent-saml-provider.ts'
 import { pathOf } from '#test/openid-browser.ts'
 import { aSamlProvider } from '#test/saml-responses.ts'
 import { type Client, startTestApp, type TestApp } from '#test/test-app.ts'

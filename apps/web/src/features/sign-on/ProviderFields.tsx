@@ -28,7 +28,7 @@ export const ProviderFields = ({ base, hasSecret }: Props) => (
       <TextField
         name="button_text"
         label="Text of the button (optional)"
-        description="On the login page. By default “Log in with” and the name."
+        description="On the login page. By default the text of the tenant, if it has one, or “Log in with” and the name."
       />
       <ProtocolField />
       <EnabledField />
