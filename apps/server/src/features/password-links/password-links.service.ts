@@ -49,7 +49,7 @@ export async function setPassword(
   await inTransaction(ctx, async (ctx) => {
     if (!(await usePasswordLink(ctx.db, token, passwordHash, ctx.now()))) throw linkEnded()
     const ended = await sessions.endAllOf(ctx.db, id)
-    const after = { ended, by: 'link', device: ctx.origin.device ?? '' }
+    const after = { ended, by: 'link' }
     await recordEvent(ctx, { action: 'set-password', actor: username, kind: 'user', id, name: username, after })
   })
   sessions.forget(ctx.tenant)

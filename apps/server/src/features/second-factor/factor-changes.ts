@@ -67,4 +67,4 @@ export const recordOn = (
   { id, username }: Person,
   action: 'set-factor' | 'remove-factor' | 'renew-codes',
   more: Partial<Factor> & { readonly ended?: number; readonly left?: number } = {},
-) => recordEvent(ctx, { action, kind: 'user', id, name: username, after: { ...more, device: ctx.origin.device ?? '' } })
+) => recordEvent(ctx, { action, kind: 'user', id, name: username, after: more })

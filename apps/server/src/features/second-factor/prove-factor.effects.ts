@@ -103,4 +103,4 @@ async function proveCode(
 }
 
 const recordWrong = (ctx: Context, { id, username: name }: Person, factor: string) =>
-  recordEvent(ctx, { action: 'refuse', kind: 'user', id, name, after: { factor, device: ctx.origin.device ?? '' } })
+  recordEvent(ctx, { action: 'refuse', kind: 'user', id, name, after: { factor } })

@@ -20,7 +20,7 @@ export function changeRule(ctx: Context, required_of: SecondFactorRule['required
     if (before.required_of === required_of) return before
     await storeRule(ctx.db, required_of)
     const { id, name } = ctx.tenant
-    const after = { required_of, before: before.required_of, device: ctx.origin.device ?? '' }
+    const after = { required_of, before: before.required_of }
     await recordEvent(ctx, { action: 'require-factor', kind: 'tenant', id, name, after })
     return guarded({ ...before, required_of })
   })

@@ -75,7 +75,7 @@ export async function reauthenticate(
   await inTransaction(ctx, async (ctx) => {
     await forgiveAttempts(ctx.db, name, ctx.origin.address)
     await sessions.verify(ctx.tenant, ctx.db, token)
-    await recordEvent(ctx, { action: 'confirm', kind: 'user', id, name, after: { device: ctx.origin.device ?? '' } })
+    await recordEvent(ctx, { action: 'confirm', kind: 'user', id, name })
   })
   sessions.forget(ctx.tenant)
   return undefined
@@ -106,5 +106,4 @@ const recordOwn = (
   { id, username }: SignedIn,
   action: 'set-password' | 'end-session',
   after: { readonly ended: number },
-) =>
-  recordEvent(ctx, { action, kind: 'user', id, name: username, after: { ...after, device: ctx.origin.device ?? '' } })
+) => recordEvent(ctx, { action, kind: 'user', id, name: username, after })

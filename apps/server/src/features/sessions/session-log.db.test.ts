@@ -1,7 +1,9 @@
+import { blankUser } from '@quatrain/contract/resources/user.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { password } from '#test/seed.ts'
-import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { startTestApp, type TestApp, whatever } from '#test/test-app.ts'
 
 /** What the client of tests calls itself. */
 const device = 'lightMyRequest'
@@ -26,18 +28,18 @@ describe.each(databases)('sign-ins in the activity log on $name', (kind) => {
     const north = await server.tenant('NORTH')
     const rows = await north.selectFrom('activity').selectAll().where('number', '>', last).orderBy('number').execute()
     last = rows.at(-1)?.number ?? last
-    return rows.map(({ action, actor, address, kind, object_name, after }) => {
-      return { action, actor, address, kind, object_name, after }
+    return rows.map(({ action, actor, address, device, kind, object_name, after }) => {
+      return { action, actor, address, device, kind, object_name, after }
     })
   }
 
-  test('logins and logouts are recorded with their address, logins also with the device', async () => {
+  test('logins and logouts are recorded with address and device', async () => {
     const { logIn, logOut } = await browserAt('192.0.2.1')
     expect([await logIn('member', password), await logOut(), await logOut()]).toEqual([200, 200, 200])
-    const row = { actor: 'member', address: '192.0.2.1', kind: 'user', object_name: 'member', after: null }
+    const row = { actor: 'member', address: '192.0.2.1', device, kind: 'user', object_name: 'member' }
     expect(await added()).toEqual([
-      { ...row, action: 'sign-in', after: { device } },
-      { ...row, action: 'sign-out' },
+      { ...row, action: 'sign-in', after: {} },
+      { ...row, action: 'sign-out', after: null },
     ])
   })
 
@@ -45,10 +47,10 @@ describe.each(databases)('sign-ins in the activity log on $name', (kind) => {
     await added()
     const { logIn } = await browserAt('192.0.2.2')
     for (let count = 0; count < 20; count += 1) await logIn('member', 'wrong')
-    const row = { action: 'refuse', actor: '', address: '192.0.2.2', kind: 'user', object_name: 'member' }
+    const row = { action: 'refuse', actor: '', address: '192.0.2.2', device, kind: 'user', object_name: 'member' }
     expect(await added()).toEqual([
-      { ...row, after: { attempts: 1, device } },
-      { ...row, after: { attempts: 5, device } },
+      { ...row, after: { attempts: 1 } },
+      { ...row, after: { attempts: 5 } },
     ])
   })
 
@@ -70,5 +72,52 @@ describe.each(databases)('sign-ins in the activity log on $name', (kind) => {
   test('the home page does not list them as changes', async () => {
     const { body } = await (await server.as('admin')).send('GET', 'home')
     expect(body.changes).toEqual([])
+  })
+
+  test('failures, factor changes, and changes of groups and their members are recorded with address and device', async () => {
+    await added()
+    const [address, device] = ['192.0.2.9', 'A browser of an administrator']
+    const browser = server.browser('north.test', address)
+    const send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
+      browser.send(method, path, body, { 'user-agent': device, ...(method === 'GET' ? {} : whatever) })
+    await send('GET', 'istenantschema')
+    const logIn = (given: string) => send('POST', '/dj-rest-auth/login', { username: 'admin', password: given })
+    const codeOf = (secret: string) =>
+      new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: server.clock.now().getTime() })
+
+    await logIn('wrong')
+    await logIn(password)
+    const { secret } = (await send('POST', 'secondfactor/app')).body
+    await send('POST', 'secondfactor/app/confirm', { code: codeOf(secret) })
+    await send('POST', 'secondfactor/recoverycodes')
+    await send('POST', 'reauthenticate', { password, code: '000000' })
+    await send('PUT', 'secondfactorrule', { required_of: 'superusers' })
+    await send('PUT', 'secondfactorrule', { required_of: 'nobody' })
+    await send('DELETE', 'secondfactor/app')
+    await send('POST', 'users', { ...blankUser, username: 'reader', password, email: 'reader@example.org' })
+    await send('POST', 'metricsgroup', { name: 'alumni', items: [], users: ['reader'] })
+    await send('PUT', 'metricsgroup', { name: 'alumni', items: [], users: [] })
+    await send('DELETE', 'metricsgroup/alumni')
+    await send('POST', '/dj-rest-auth/logout')
+
+    const rows = await added()
+    expect(rows.map(({ action, kind, object_name }) => `${action} ${kind} ${object_name}`)).toEqual([
+      'refuse user admin',
+      'sign-in user admin',
+      'set-factor user admin',
+      'renew-codes user admin',
+      'refuse user admin',
+      'require-factor tenant NORTH',
+      'require-factor tenant NORTH',
+      'remove-factor user admin',
+      'add user reader',
+      'add groupofmetrics alumni',
+      'change user reader',
+      'change groupofmetrics alumni',
+      'change user reader',
+      'delete groupofmetrics alumni',
+      'sign-out user admin',
+    ])
+    expect(new Set(rows.map((row) => `${row.address} ${row.device}`))).toEqual(new Set([`${address} ${device}`]))
   })
 })

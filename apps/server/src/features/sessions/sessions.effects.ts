@@ -40,7 +40,7 @@ export function beginSession(
     const token = await sessions.start(ctx.tenant, ctx.db, id, previous, {
       ...{ address: host, device, verifiedAt, needsFactor },
     })
-    const after = { device, ...(provider !== undefined && { provider }), ...(factor !== undefined && { factor }) }
+    const after = { ...(provider !== undefined && { provider }), ...(factor !== undefined && { factor }) }
     await recordEvent(ctx, { action: 'sign-in', actor: username, kind: 'user', id, name: username, after })
     return token
   })

@@ -25,6 +25,5 @@ export async function authenticate(ctx: Context, username: string, password: str
 /** Two rows of the log record many attempts: the first, and the one that reaches the limit. */
 export async function recordRefusal(ctx: Context, { id, username }: Account, attempts: number): Promise<void> {
   if (attempts !== 1 && attempts !== maxPerPair) return
-  const after = { attempts, device: ctx.origin.device ?? '' }
-  await recordEvent(ctx, { action: 'refuse', kind: 'user', id, name: username, after })
+  await recordEvent(ctx, { action: 'refuse', kind: 'user', id, name: username, after: { attempts } })
 }

@@ -15,8 +15,5 @@ export const recordKeys = (
 ): Promise<void> =>
   recordEvents(
     ctx,
-    keys.map(({ id, name }) => ({
-      ...{ action, kind: 'userkey', id, name: `${name} of ${username}` },
-      after: { device: ctx.origin.device ?? '' },
-    })),
+    keys.map(({ id, name }) => ({ action, kind: 'userkey', id, name: `${name} of ${username}` })),
   )

@@ -30,6 +30,8 @@ export async function record(ctx: Context, changes: readonly Change[]): Promise<
   } else assertAgreed(agreed, isEmpty ? emptyDigest : await remember(ctx, changes, agreed))
 }
 
+const deviceOf = ({ origin }: Context): string => origin.device ?? ''
+
 /** The digest of the confirmed dry run, if it is required to match. */
 function agreedIn({ write: { ifPreviewMatch } }: Context): string | undefined {
   return ifPreviewMatch === '*' ? undefined : ifPreviewMatch
@@ -62,9 +64,9 @@ async function remember(
       where changes.is_version and ${isAgreed}
     ), logged as (
       insert into activity
-        (tenant_id, at, request_id, actor, address, action, kind, object_id, object_name, before, after)
+        (tenant_id, at, request_id, actor, address, device, action, kind, object_id, object_name, before, after)
       select changes.tenant_id, ${ctx.now()}::timestamptz, ${ctx.origin.requestId}, ${actorName(ctx)},
-        ${ctx.origin.address}, changes.action, changes.kind, changes.object_id, changes.name, before, after
+        ${ctx.origin.address}, ${deviceOf(ctx)}, changes.action, changes.kind, changes.object_id, changes.name, before, after
       from changes where ${isAgreed} order by tenant_id, step, position, name
     )
     select ${agreed === undefined ? sql`null` : sql`digest from agreement`}
@@ -129,9 +131,9 @@ export async function recordEvents(ctx: Context, events: readonly Event[]): Prom
     ...event,
   }))
   await sql`
-    insert into activity (tenant_id, at, request_id, actor, address, action, kind, object_id, object_name, after)
-    select "tenantId", ${ctx.now()}::timestamptz, ${ctx.origin.requestId}, actor, ${ctx.origin.address}, action, kind, id,
-      name, nullif(after::text, 'null')::json
+    insert into activity (tenant_id, at, request_id, actor, address, device, action, kind, object_id, object_name, after)
+    select "tenantId", ${ctx.now()}::timestamptz, ${ctx.origin.requestId}, actor, ${ctx.origin.address}, ${deviceOf(ctx)},
+      action, kind, id, name, nullif(after::text, 'null')::json
     from json_to_recordset(${JSON.stringify(rows)}::json) as event (
       position integer, "tenantId" integer, actor text, action text, kind text, id integer, name text, after json)
     order by position

@@ -86,19 +86,27 @@ describe.each(databases)('the verification of the activity log on $name', (kind)
       2,
     ],
     ['a format that there is none of', `update activity set format = 9 ${ofNorth} = 4`, 4],
+    ['a changed device', `update activity set device = 'x' ${ofNorth} = 4`, 4],
     ['a format of old', `update activity set format = 1 ${ofNorth} = 4`, 4],
   ])('finds %s', async (_, statements, first) => {
     expect(await afterwards(statements, brokenAt)).toEqual({ NORTH: first, SOUTH: null })
   })
 
-  test('accepts rows of the first format', async () => {
-    const fields = [north, 1, '1893484800.250000', 'r', 'ann', '::1', 'add', 'k', 7, 'n', '', '{"a": 1}', '']
-    const hash = createHash('sha256').update(fields.join('\x1f')).digest('hex')
+  const time = '1893484800.250000'
+  test.each([
+    [1, ['r', 'ann', '::1', 'add', 'k', 7, 'n', '', '{"a": 1}', '']],
+    [2, ['r', 'ann', '::1', 'add', 'k', 7, 'n', null, '{"a": 1}', '']],
+  ])('accepts rows of the former format %i', async (format, given) => {
+    const text =
+      format === 1
+        ? [north, 1, time, ...given].join('\x1f')
+        : `[${[format, north, 1, time, ...given].map((field) => JSON.stringify(field)).join(', ')}]`
+    const hash = createHash('sha256').update(text).digest('hex')
     const found = await afterwards(
       `alter table activity disable trigger all; delete from activity where tenant_id = ${north};
        insert into activity (tenant_id, number, at, request_id, actor, address, action, kind, object_id, object_name, after,
          previous_hash, hash, format)
-       values (${north}, 1, '2030-01-01T08:00:00.25Z', 'r', 'ann', '::1', 'add', 'k', 7, 'n', '{"a": 1}', '', '${hash}', 1);
+       values (${north}, 1, '2030-01-01T08:00:00.25Z', 'r', 'ann', '::1', 'add', 'k', 7, 'n', '{"a": 1}', '', '${hash}', ${format});
        alter table activity enable trigger all`,
       verify,
     )

@@ -31,6 +31,8 @@ interface ActivityTable {
   request_id: string
   actor: string
   address: string
+  /** What the browser or script of the user calls itself. */
+  device: Generated<string>
   action: 'add' | 'change' | 'delete' | 'reveal' | 'reseal'
   kind: string
   object_id: number
