@@ -319,6 +319,7 @@ describe.each(databases)('permissions of every endpoint on $name', (kind) => {
       '/ui',
       '/ui/*',
       '/ui/assets/*',
+      '/ui/assets/:name',
       '/ui/assets/main-abc123.js',
       '/ui/index.html',
     ])
