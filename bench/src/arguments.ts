@@ -9,6 +9,7 @@ export const partNames = [
   'machine',
   'metrics',
   'groups',
+  'people',
   'memory',
   'histories',
   'web-api',

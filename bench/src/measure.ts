@@ -8,6 +8,7 @@ import { measureLogins } from './parts/logins.ts'
 import { measureMachine } from './parts/machine.ts'
 import { measureMemory } from './parts/memory.ts'
 import { measureMetrics } from './parts/metrics.ts'
+import { measurePeople } from './parts/people.ts'
 import { filling, type Place } from './parts/places.ts'
 import { measureProfileSaves } from './parts/profile-saves.ts'
 import { measureReads } from './parts/reads.ts'
@@ -103,6 +104,10 @@ async function measureOn(
   if (requested.has('groups')) {
     next('groups')
     add('groups', await measureGroups(databases))
+  }
+  if (requested.has('people')) {
+    next('users and groups')
+    add('people', await measurePeople(databases))
   }
   if (requested.has('memory')) {
     next('memory')

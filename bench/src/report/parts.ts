@@ -52,6 +52,13 @@ const words: Readonly<Record<PartName, Omit<Part, 'figures'>>> = {
       'A group of 10,000 metric profiles is renamed once: each profile gets a version. The time is that until the response; ' +
       'statements are those of the transaction, with `begin` and `commit`.',
   },
+  people: {
+    title: 'Users and groups',
+    how:
+      'A tenant with 10,000 users in 500 groups of metric profiles. Reads through ten connections, in turns with the floor: a bare ' +
+      'Fastify handler with one statement for the same rows. Saves one after the other; the floor is one bare ' +
+      'statement that changes one row and inserts a version and a row of the activity log.',
+  },
   memory: {
     title: 'Memory',
     how: 'The console in a separate process, started as in production. The requests are reads of all kinds in all tenants.',
