@@ -10,6 +10,7 @@ import { dialog } from './src/steps.ts'
 import { originFor } from './src/visits.ts'
 
 const nordic = { tenant: 'nordic', as: 'admin' }
+const alpine = { tenant: 'alpine', as: 'admin' }
 const root = { as: 'admin' }
 const users = '/ui/administration/users'
 const groups = '/ui/administration/groupofmetricprofiles'
@@ -92,11 +93,12 @@ const rename = async (page: Page) => {
 
 /** As in a tenant whose identity providers the super-tenant configures. */
 async function configuredElsewhere(page: Page) {
-  const { body } = await sendRequest(originFor(nordic), configOptions.path)
+  const { body } = await sendRequest(originFor(alpine), configOptions.path)
   const { result } = configOptions.answer.parse(body)
   const json = { result: { ...result, read_only_kinds: [identityProviders.kind] } }
   await page.route('**/config_options', (route) => route.fulfill({ json }))
   await page.reload()
+  await page.getByRole('table').getByRole('link').first().click()
   await saying('This is a read-only instance')(page)
 }
 
@@ -118,7 +120,7 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['group-rename', { ...nordic, at: `${groups}/NORDIC`, until: rename }],
   ['group-add', { ...nordic, at: `${groups}/add`, until: titled(/^Add/) }],
   ['identity-providers', { ...root, at: providers, until: titled(/identity provider/i) }],
-  ['identity-providers-read-only', { ...nordic, at: providers, until: configuredElsewhere }],
+  ['identity-provider-read-only', { ...alpine, at: providers, until: configuredElsewhere }],
   ['identity-provider-add', { ...root, at: `${providers}/add`, until: titled(/^Add/) }],
   ['identity-provider-saml', { ...root, at: aSamlProvider, until: signingKeys }],
   ['identity-provider-add-saml', { ...root, at: `${providers}/add`, until: withSaml }],
