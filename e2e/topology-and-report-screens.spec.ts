@@ -23,16 +23,18 @@ async function unknown(page: Page) {
   await titled('Not found')(page)
 }
 
-/** Profiles that do not fit together, and a topology type without its filters yet. */
+/** Profiles that do not fit together, one that does not exist, and a topology type without its filters yet. */
 async function unready(page: Page) {
   await page.getByLabel('Topology type').selectOption('Sites')
   await page.getByLabel('Metric profile').fill('NORDIC_CLOUD')
   await page.getByLabel('Aggregation profile').fill('nordic_critical')
-  await page.getByLabel('Operations profile').fill('nordic_ops')
+  await page.getByLabel('Operations profile').fill('nordic_operations')
   await page.keyboard.press('Tab')
   await groups(page).getByRole('button', { name: 'Add new tag' }).click()
   const finding = page.getByText('Results of this report can be incomplete.')
   await finding.waitFor()
+  await page.getByText('Each filter of groups alone').waitFor()
+  await page.getByText('There is no operations profile “nordic_operations”', { exact: false }).waitFor()
   await comeTo(finding)
 }
 
