@@ -21,11 +21,19 @@ export function useListState(columns: readonly HeadColumn[], usualSize: number, 
   const write = (next: ListState, options = {}) => {
     const written = writtenAs(next, parameters, usualSize)
     const filtered = createSerializer(parameters.filters)(search, written.filters)
-    rememberList(pathname, createSerializer(parameters.rows)(filtered, written.rows))
+    const address = createSerializer(parameters.rows)(filtered, written.rows)
+    rememberList(pathname, address)
     void setFilters(written.filters, options)
     void setRows(written.rows, options)
+    return address
+  }
+  const flush = () => {
+    const address = write(state)
+    // At once: a click can open the next page before the library writes, and Back must restore every letter.
+    if (window.location.pathname === pathname)
+      window.history.replaceState(window.history.state, '', `${pathname}${address}`)
   }
   const change = (changes: Partial<ListState>, isTyping = false) =>
     write({ ...state, page: 1, ...changes }, isTyping ? whileTyping : {})
-  return [state, change, () => write(state)] as const
+  return [state, change, flush] as const
 }
