@@ -113,6 +113,7 @@ test('a user sets up an authenticator app, logs in with its code and with a reco
   await logOut(page)
   await logIn(page, username)
   expectProblem(page, /POST \/dj-rest-auth\/login 400/)
+  await page.getByLabel('Code').waitFor()
   await takePictures(page, 'login-with-code')
   await page.getByLabel('Code').fill('000000')
   await page.keyboard.press('Enter')

@@ -24,6 +24,13 @@ test('a comparison names both versions, and does not link to a missing page', ()
   ])
 })
 
+test('the result of a test login is called so, without its key', () => {
+  expect(trail('/ui/administration/identityproviders/NORTH%3A%20Campus/test/x_Y-1').slice(3)).toEqual([
+    'NORTH: Campus /ui/administration/identityproviders/NORTH%3A%20Campus',
+    'Test login',
+  ])
+})
+
 test('pages of administration have it in their breadcrumbs', () => {
   expect(trail('/ui/administration/users')).toEqual(['Home /ui/home', 'Administration /ui/administration', 'Users'])
 })

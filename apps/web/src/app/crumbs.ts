@@ -14,6 +14,7 @@ const words: ReadonlyMap<string, string> = new Map([
   ['compare', 'Compare'],
   ['preview', 'Effective check'],
   ['update', 'Update metrics'],
+  ['test', 'Test login'],
 ])
 
 /** The breadcrumbs of an address, from the home page on. */
@@ -41,7 +42,8 @@ export function crumbsOf(pathname: string): Crumb[] {
 function crumbsBelow(details: string, [word, first, newer, older]: readonly string[]): Crumb[] {
   if (word === undefined) return []
   const here = { label: words.get(word) ?? word, to: `${details}/${word}` }
-  if (first === undefined) return [here]
+  // The result of a test login has no page above it.
+  if (first === undefined || word === 'test') return [here]
   if (first === 'compare') return [here, { label: `Compare ${older} with ${newer}` }]
   return [here, { label: `Version ${first}` }]
 }

@@ -62,6 +62,7 @@ const PersonSection = ({ person }: { readonly person: NonNullable<SignOnTest['pe
     </p>
     <ValueText label="Username" value={person.username} isMono />
     <ValueText label="Subject" value={person.subject} isMono />
+    <ValueText label="Full name" value={person.displayname} />
     <ValueText label="First name" value={person.first_name} />
     <ValueText label="Last name" value={person.last_name} />
     <ValueText label="E-mail address" value={person.email} />
