@@ -3,7 +3,7 @@ import { identityProviders } from '@quatrain/contract/resources/identity-provide
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OpenIdProvider, pathOf, signInAt, signOnWith, startOpenIdProvider } from '#test/openid-browser.ts'
-import { type Host, startTestApp, type TestApp } from '#test/test-app.ts'
+import { type Host, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
 
 const long = 'x'.repeat(255)
 const client = { client_id: 'console', client_secret: 'the secret of the client' }
@@ -118,6 +118,18 @@ describe.each(databases)('sign-on with OpenID Connect on $name', (kind) => {
       .execute()
     return { rows }
   }
+
+  test('a person is not asked for a second factor that is required of everybody: the provider asks', async () => {
+    const admin = await server.as('admin')
+    const requireOf = (required_of: string) => admin.send('PUT', 'secondfactorrule', { required_of }, whatever)
+    expect((await requireOf('everybody')).status).toBe(200)
+    const browser = server.browser()
+    expect(await signOn(browser, 'ada-1')).toBe('/ui/login')
+    const { body } = await browser.send('GET', 'sessionactive/true')
+    expect([body.active, body.needs_second_factor]).toEqual([true, undefined])
+    expect((await browser.send('GET', 'metricprofiles')).status).toBe(200)
+    expect((await requireOf('nobody')).status).toBe(200)
+  })
 
   test('a person is found by the subject, and never by name or mail', async () => {
     const [first, again, other] = [server.browser(), server.browser(), server.browser()]

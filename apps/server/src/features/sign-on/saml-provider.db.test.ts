@@ -8,7 +8,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pathOf } from '#test/openid-browser.ts'
 import { aSamlProvider } from '#test/saml-responses.ts'
-import { type Client, startTestApp, type TestApp } from '#test/test-app.ts'
+import { type Client, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
 
 describe.skipIf(!hasGo()).each(databases)('an independent SAML provider, on $name', (kind) => {
   let server: TestApp
@@ -48,6 +48,18 @@ describe.skipIf(!hasGo()).each(databases)('an independent SAML provider, on $nam
     const userOf = async (client: Client) => (await client.send('GET', 'sessionactive/true')).body.userdetails
     expect(await userOf(browser)).toMatchObject({ username: 'ada', is_superuser: false })
     expect((await userOf(again)).pk).toBe((await userOf(browser)).pk)
+  })
+
+  test('asks for the second factor that is required of everybody, so the console does not', async () => {
+    const admin = await server.as('admin')
+    const requireOf = (required_of: string) => admin.send('PUT', 'secondfactorrule', { required_of }, whatever)
+    expect((await requireOf('everybody')).status).toBe(200)
+    const browser = server.browser()
+    await logIn(browser, 'ada')
+    const { body } = await browser.send('GET', 'sessionactive/true')
+    expect([body.active, body.needs_second_factor]).toEqual([true, undefined])
+    expect((await browser.send('GET', 'metricprofiles')).status).toBe(200)
+    expect((await requireOf('nobody')).status).toBe(200)
   })
 
   test('is logged out by the console: it accepts the request, and the console its response', async () => {
