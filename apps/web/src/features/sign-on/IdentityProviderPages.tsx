@@ -64,6 +64,7 @@ function addressOf({ domain }: IdentityProvider, path: string): string {
 
 const ProviderDetails = ({ values, record, ...props }: DetailsProps<typeof identityProviders, ProviderValues>) => (
   <ReadOnlyPage {...props} values={values}>
+    {record && <OwnAddresses provider={record} />}
     <ProviderFields base={values} hasSecret={record?.has_client_secret ?? false} />
   </ReadOnlyPage>
 )

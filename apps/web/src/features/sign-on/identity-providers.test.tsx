@@ -123,6 +123,7 @@ test('without the right to configure providers, everything is shown and nothing 
     await screen.findByText('Only administrators of the super-tenant can change identity providers of this tenant.'),
   ).toBeVisible()
   expect(screen.getByText('https://login.example.org')).toBeVisible()
+  expect(screen.getByText(/\/oidc\/callback$/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
   unmount()
