@@ -11,6 +11,7 @@ import { median } from '../median.ts'
 import { type Figure, milliseconds, percent, perSecond } from '../report/figure.ts'
 import { person } from '../visitors.ts'
 import type { Place } from './places.ts'
+import { slowestStatement } from './slowest-statement.ts'
 import { onPostgreSql } from './with-place.ts'
 
 const tenant = 'PEOPLE'
@@ -137,10 +138,16 @@ async function savesOf(place: Place, target: Target, { what, change, input, floo
     times.subject.push(took)
   }
   const [floor, subject] = [median(times.floor), median(times.subject)]
+  let round = 0
+  const slowest = await slowestStatement(place.server, () => {
+    const body = input(round++)
+    return askSuccessfully(target, change.method, change.path, { body, headers: { 'if-match': '*' } })
+  })
   return {
     what,
     on: place.name,
     measured: `${milliseconds(subject)}, ${(subject / floor).toFixed(1)} times`,
     floor: milliseconds(floor),
+    slowest,
   }
 }
