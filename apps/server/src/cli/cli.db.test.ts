@@ -150,9 +150,9 @@ describe('the command line on an embedded database', () => {
 
     const done = await rotate(secret)
     const [, count = ''] =
-      /^Tokens encrypted again: ([1-9]\d*) \(tenants: 1\)\. Tokens left unchanged: 0\.$/.exec(done.out) ?? []
-    expect(done).toMatchObject({ code: 0, out: expect.stringContaining('Tokens encrypted again') })
-    const out = `Tokens encrypted again: 0 (tenants: 0). Tokens left unchanged: ${count}.`
+      /^Tokens and secrets encrypted again: ([1-9]\d*) \(tenants: 1\)\. Left unchanged: 0\.$/.exec(done.out) ?? []
+    expect(done).toMatchObject({ code: 0, out: expect.stringContaining('encrypted again') })
+    const out = `Tokens and secrets encrypted again: 0 (tenants: 0). Left unchanged: ${count}.`
     expect([await rotate(secret), await rotate()]).toEqual([out, out].map((out) => ({ code: 0, out, err: '' })))
   })
 

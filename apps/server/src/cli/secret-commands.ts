@@ -9,12 +9,14 @@ export function addSecretCommands(program: Command): void {
     .description('the secret of the servers, QUATRAIN_SECRET')
     .command('rotate')
     .description(
-      'encrypt every stored token with QUATRAIN_SECRET, including those encrypted with QUATRAIN_SECRET_PREVIOUS; exits with 0 if all are, 1 if nothing was changed because a token cannot be read',
+      'encrypt every stored token and secret with QUATRAIN_SECRET, including those encrypted with QUATRAIN_SECRET_PREVIOUS; exits with 0 if all are, 1 if nothing was changed because one cannot be read',
     )
     .action(() =>
       withSecrets(async (operator, secrets) => {
         const { resealed, tenants, unchanged } = await rotateSecret(operator, secrets)
-        console.log(`Tokens encrypted again: ${resealed} (tenants: ${tenants}). Tokens left unchanged: ${unchanged}.`)
+        console.log(
+          `Tokens and secrets encrypted again: ${resealed} (tenants: ${tenants}). Left unchanged: ${unchanged}.`,
+        )
       }),
     )
 }
