@@ -122,6 +122,7 @@ describe.each(databases)('revisions on $name', (kind) => {
       'sign_on_subjects',
       'sign_on_tests',
       'tenant_revisions',
+      'user_keys',
       'versions',
       'wrong_codes',
     ])
@@ -130,6 +131,7 @@ describe.each(databases)('revisions on $name', (kind) => {
       'database_epoch',
       'kysely_migration',
       'kysely_migration_lock',
+      'web_assets',
     ])
   })
 
