@@ -172,8 +172,10 @@ describe.each(serverDatabases)('in production, on $name', ({ open: openDatabase 
   }) => {
     const [database] = databases
     if (!database) throw new Error('The console has no database.')
+    // This user has a passkey afterwards, which every later login needs.
+    await quatrain('superuser create --tenant all --username steward --password-stdin', password)
     const page = await open({ origin: superOrigin(), at: '/ui/administration/identityproviders/add' })
-    await logIn(page, 'chief', password)
+    await logIn(page, 'steward', password)
     const field = (label: string) => page.getByLabel(label, { exact: true })
     await field('Tenant').selectOption('GROVE')
     await field('Name').fill('Campus')
