@@ -129,6 +129,7 @@ export const addedToTenants: readonly Expected[] = [
     ['1', '1'],
   ),
   ...history(superusers, `${administration}/users/{name=jorn.havsand}`, 'User version 1 jorn.havsand', ['1', '1']),
+  ...history(superusers, `${administration}/apikey/{name=NORDIC}`, 'API key version 1 NORDIC', ['1', '1']),
 ]
 
 /** Addresses without a page, and pages of objects that NORDIC does not have. */
@@ -137,7 +138,6 @@ export const missingInTenants: readonly string[] = [
   '/ui/tenants',
   `${administration}/nowhere`,
   ...withoutVersions('/ui/servicetypes/{name=webdav}'),
-  ...withoutVersions(`${administration}/apikey/{name=NORDIC}`),
   ...withoutVersions(`${administration}/identityproviders/{name=NORDIC: Campus}`),
   `${administration}/identityproviders/{name=NORDIC: Campus}`,
   `${administration}/identityproviders/{name=NORDIC: Campus}/test/{test=x}`,
