@@ -38,7 +38,7 @@ test('the server sends one page of the changes; the next ones are requested', as
   expect(screen.queryByRole('link', { name: 'p15' })).not.toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
   expect(await screen.findByRole('link', { name: 'p15' })).toBeVisible()
-  expect(window.location.search).toBe('?page=2')
+  await waitFor(() => expect(window.location.search).toBe('?page=2'))
   expect(server.calls.at(-1)?.query).toMatchObject({ page: '2', limit: '30', sort: '-at' })
 })
 

@@ -76,7 +76,7 @@ test('a list is sorted by a heading, in both directions and back', async () => {
   expect(screen.getAllByRole('row')[2]).toHaveTextContent('ALPHA')
   await userEvent.click(within(heading).getByRole('button'))
   expect(heading).toHaveAttribute('aria-sort', 'descending')
-  expect(window.location.search).toBe('?sort=-pairs')
+  await waitFor(() => expect(window.location.search).toBe('?sort=-pairs'))
 })
 
 test('without any group the Add button explains why it is disabled', async () => {

@@ -188,7 +188,7 @@ test('in a tenant a package is read-only in each of its versions', async () => {
   )
   await userEvent.selectOptions(screen.getByLabelText('Version'), '1.1')
   expect(await screen.findByRole('link', { name: 'extra (Rocky 9)' })).toBeVisible()
-  expect(window.location.search).toBe('?version=1.1')
+  await waitFor(() => expect(window.location.search).toBe('?version=1.1'))
   expect(screen.getByRole('link', { name: 'Update metrics' })).toHaveAttribute('href', update)
   await waitFor(() => expect(server.callsOf(packageUsageOf).at(-1)?.path).toContain('web-probes-1.1'))
 })
