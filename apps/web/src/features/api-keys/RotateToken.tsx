@@ -1,6 +1,6 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { type ApiKey, rotateApiKey } from '@quatrain/contract/resources/api-key.ts'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { writeOf } from '#kit/api/write.ts'
 import { OverlapFields, useOverlap } from '#kit/fields/OverlapFields.tsx'
 import { showSuccess } from '#kit/write/after-write.ts'
@@ -9,11 +9,10 @@ import { confirmAndSend } from '#kit/write/confirm-and-send.ts'
 import { useConfirmedWrite } from '#kit/write/use-confirmed-write.ts'
 import { shortTime } from '#lib/dates.ts'
 import { BusyButton } from '#ui/BusyButton.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
 import { dialogs } from '#ui/dialogs.ts'
+import { FormDialog } from '#ui/FormDialog.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { apiKeyDefinition, showingToken } from './api-key-form.ts'
-import classes from './api-keys.module.css'
 
 interface Props {
   readonly record: ApiKey
@@ -71,43 +70,30 @@ function ChoiceDialog({ record, close }: ChoiceProps) {
   const overlap = useOverlap(canOverlap)
   const { previous_until, problem } = overlap
   const [token, setToken] = useState('')
-  const form = useId()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (problem === undefined) close({ token, previous_until })
-  }
   return (
-    <Dialog
+    <FormDialog
       title="Replace token"
-      onDismiss={() => close()}
-      actions={
-        <>
-          <Button variant="default" onClick={() => close()}>
-            Keep the token
-          </Button>
-          <Button type="submit" form={form} disabled={problem !== undefined}>
-            Continue
-          </Button>
-        </>
-      }
+      submit="Continue"
+      cancel="Keep the token"
+      isDisabled={problem !== undefined}
+      onSubmit={() => close({ token, previous_until })}
+      onCancel={() => close()}
     >
-      <form id={form} className={classes.question} onSubmit={submit}>
-        {canOverlap ? (
-          <OverlapFields of={overlap} />
-        ) : (
-          <Notice kind="info">The console uses the new token for the Web API at once. The Web API must know it.</Notice>
-        )}
-        <TextInput
-          label="New token (optional)"
-          description="It is generated if this is empty."
-          classNames={{ input: 'mono' }}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={100}
-          value={token}
-          onChange={(event) => setToken(event.currentTarget.value)}
-        />
-      </form>
-    </Dialog>
+      {canOverlap ? (
+        <OverlapFields of={overlap} />
+      ) : (
+        <Notice kind="info">The console uses the new token for the Web API at once. The Web API must know it.</Notice>
+      )}
+      <TextInput
+        label="New token (optional)"
+        description="It is generated if this is empty."
+        classNames={{ input: 'mono' }}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={100}
+        value={token}
+        onChange={(event) => setToken(event.currentTarget.value)}
+      />
+    </FormDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import type { GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
 import { groupEndpoints, groups, wordsOfGroups } from '@quatrain/contract/resources/group.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -12,8 +12,8 @@ import { SideEffects } from '#kit/write/SideEffects.tsx'
 import { sideEffectsIn } from '#kit/write/side-effect-groups.ts'
 import { useConfirmedWrite } from '#kit/write/use-confirmed-write.ts'
 import { BusyButton } from '#ui/BusyButton.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
 import { dialogs } from '#ui/dialogs.ts'
+import { FormDialog } from '#ui/FormDialog.tsx'
 import { groupForms } from './group-forms.ts'
 import { groupRows } from './groups.queries.ts'
 
@@ -59,19 +59,13 @@ function TargetDialog({ kind, name, close }: TargetProps) {
   const others = (data ?? []).flatMap((row) => (row.name === name ? [] : [row.name]))
   const { one } = groups[kind].label
   return (
-    <Dialog
+    <FormDialog
       title={`Merge ${one}`}
-      onDismiss={() => close()}
-      actions={
-        <>
-          <Button variant="default" onClick={() => close()}>
-            Keep it
-          </Button>
-          <Button disabled={into === ''} onClick={() => close(into)}>
-            Continue
-          </Button>
-        </>
-      }
+      submit="Continue"
+      cancel="Keep it"
+      isDisabled={into === ''}
+      onSubmit={() => close(into)}
+      onCancel={() => close()}
     >
       <NativeSelect
         data-autofocus
@@ -84,7 +78,7 @@ function TargetDialog({ kind, name, close }: TargetProps) {
           ...others,
         ]}
       />
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -1,8 +1,8 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { groupNameRule, isGroupName, maxGroupName } from '@quatrain/contract/resources/group.ts'
-import { type FormEvent, useId, useState } from 'react'
-import { Dialog } from '#ui/Dialog.tsx'
+import { useState } from 'react'
 import { dialogs } from '#ui/dialogs.ts'
+import { FormDialog } from '#ui/FormDialog.tsx'
 
 interface Props {
   readonly title: string
@@ -16,43 +16,29 @@ export const askNewName = (title: string, name: string): Promise<string | undefi
 
 function RenameDialog({ title, name, close }: Props) {
   const [typed, setTyped] = useState(name)
-  const form = useId()
   const wanted = typed.trim()
   const problem = wanted === '' ? 'This field is required' : isGroupName(wanted) ? undefined : groupNameRule
-  const canContinue = problem === undefined && wanted !== name
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (canContinue) close(wanted)
-  }
   return (
-    <Dialog
+    <FormDialog
       title={title}
-      onDismiss={() => close()}
-      actions={
-        <>
-          <Button variant="default" onClick={() => close()}>
-            Keep {name}
-          </Button>
-          <Button type="submit" form={form} disabled={!canContinue}>
-            Continue
-          </Button>
-        </>
-      }
+      submit="Continue"
+      cancel={`Keep ${name}`}
+      isDisabled={problem !== undefined || wanted === name}
+      onSubmit={() => close(wanted)}
+      onCancel={() => close()}
     >
-      <form id={form} onSubmit={submit}>
-        <TextInput
-          data-autofocus
-          label="New name"
-          description="The objects and users of the group follow. The next step lists them."
-          error={wanted === name ? undefined : problem}
-          maxLength={maxGroupName}
-          autoComplete="off"
-          spellCheck={false}
-          classNames={{ input: 'mono' }}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-      </form>
-    </Dialog>
+      <TextInput
+        data-autofocus
+        label="New name"
+        description="The objects and users of the group follow. The next step lists them."
+        error={wanted === name ? undefined : problem}
+        maxLength={maxGroupName}
+        autoComplete="off"
+        spellCheck={false}
+        classNames={{ input: 'mono' }}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+    </FormDialog>
   )
 }

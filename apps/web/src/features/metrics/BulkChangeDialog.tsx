@@ -1,11 +1,11 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import type { KeyValue } from '@quatrain/contract/kit/fields.ts'
 import { configValues, type Metric, pathKey } from '@quatrain/contract/resources/metric.ts'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import dialog from '#kit/write/ConfirmWriteDialog.module.css'
 import { meaningOfConfigKey } from '#lib/config-keys.ts'
 import { counted } from '#lib/words.ts'
-import { Dialog } from '#ui/Dialog.tsx'
+import { FormDialog } from '#ui/FormDialog.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import classes from './metrics.module.css'
 
@@ -23,71 +23,59 @@ interface Props {
 
 /** Asks for the group and the values that the selected metrics will get. */
 export function BulkChangeDialog({ chosen, groups, close }: Props) {
-  const form = useId()
   const [group, setGroup] = useState('')
   const [values, setValues] = useState<ReadonlyMap<string, string>>(new Map())
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
   const entries = [...values].flatMap(([key, value]) => (value.trim() === '' ? [] : [{ key, value }]))
-  const isNothing = group === '' && entries.length === 0
-  const answer = (event: FormEvent) => {
-    event.preventDefault()
-    if (isNothing) return
+  const answer = () => {
     const issues = configValues().safeParse(entries).error?.issues ?? []
     const found = issues.map(({ path: [place], message }) => [entries[Number(place)]?.key ?? '', message] as const)
     if (found.length > 0) return setProblems(new Map(found))
     close({ ...(group !== '' && { group }), ...(entries.length > 0 && { config: entries }) })
   }
   return (
-    <Dialog
+    <FormDialog
       title="Change metrics"
-      onDismiss={() => close()}
-      actions={
-        <>
-          <Button variant="default" onClick={() => close()}>
-            Leave them
-          </Button>
-          <Button type="submit" form={form} disabled={isNothing}>
-            Preview changes
-          </Button>
-        </>
-      }
+      submit="Preview changes"
+      cancel="Leave them"
+      isDisabled={group === '' && entries.length === 0}
+      onSubmit={answer}
+      onCancel={() => close()}
     >
-      <form id={form} className={dialog.body} onSubmit={answer} noValidate>
-        <p className={dialog.question}>What {counted(chosen.length, 'metric')} will get</p>
-        <p>Empty fields are not changed.</p>
-        <NativeSelect
-          label="Group"
-          data-autofocus
-          value={group}
-          data={[{ value: '', label: 'As it is' }, ...groups]}
-          onChange={(event) => setGroup(event.currentTarget.value)}
-        />
-        <fieldset className={classes.values}>
-          <legend>Config</legend>
-          {keysOf(chosen).map(({ key, count, now }) => (
-            <TextInput
-              key={key}
-              label={key}
-              classNames={{ label: 'mono', input: 'mono' }}
-              description={[
-                meaningOfConfigKey(key),
-                count < chosen.length ? `for ${count.toLocaleString('en')} of them` : undefined,
-                now,
-              ]
-                .filter(Boolean)
-                .join('; ')}
-              autoComplete="off"
-              error={problems.get(key)}
-              value={values.get(key) ?? ''}
-              onChange={(event) => setValues(new Map(values).set(key, event.currentTarget.value))}
-            />
-          ))}
-        </fieldset>
-        {chosen.every(({ config }) => config.length === 0) && (
-          <Notice kind="info">Passive metrics have no configuration values.</Notice>
-        )}
-      </form>
-    </Dialog>
+      <p className={dialog.question}>What {counted(chosen.length, 'metric')} will get</p>
+      <p>Empty fields are not changed.</p>
+      <NativeSelect
+        label="Group"
+        data-autofocus
+        value={group}
+        data={[{ value: '', label: 'As it is' }, ...groups]}
+        onChange={(event) => setGroup(event.currentTarget.value)}
+      />
+      <fieldset className={classes.values}>
+        <legend>Config</legend>
+        {keysOf(chosen).map(({ key, count, now }) => (
+          <TextInput
+            key={key}
+            label={key}
+            classNames={{ label: 'mono', input: 'mono' }}
+            description={[
+              meaningOfConfigKey(key),
+              count < chosen.length ? `for ${count.toLocaleString('en')} of them` : undefined,
+              now,
+            ]
+              .filter(Boolean)
+              .join('; ')}
+            autoComplete="off"
+            error={problems.get(key)}
+            value={values.get(key) ?? ''}
+            onChange={(event) => setValues(new Map(values).set(key, event.currentTarget.value))}
+          />
+        ))}
+      </fieldset>
+      {chosen.every(({ config }) => config.length === 0) && (
+        <Notice kind="info">Passive metrics have no configuration values.</Notice>
+      )}
+    </FormDialog>
   )
 }
 

@@ -1,14 +1,12 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { PasskeyCreation } from '@quatrain/contract/new-passkey.ts'
 import { addPasskey } from '@quatrain/contract/second-factor.ts'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { isApiError } from '#kit/api/api-error.ts'
 import { call } from '#kit/api/call.ts'
 import { useWriting } from '#kit/write/use-writing.ts'
 import { makePasskey } from '#lib/passkeys.ts'
-import { Dialog } from '#ui/Dialog.tsx'
-import { Notice } from '#ui/Notice.tsx'
-import classes from './profile.module.css'
+import { FormDialog } from '#ui/FormDialog.tsx'
 import { startPasskey } from './profile.queries.ts'
 
 interface Props {
@@ -21,7 +19,6 @@ interface Props {
 
 /** Asks for a name, then lets the browser make a passkey. */
 export function AddPasskeyDialog({ options, names, close }: Props) {
-  const form = useId()
   const unused = useRef<PasskeyCreation>(options)
   const [name, setName] = useState('')
   const [error, setError] = useState<Error>()
@@ -52,45 +49,24 @@ export function AddPasskeyDialog({ options, names, close }: Props) {
     if (wrong === undefined) adding.run()
   }
   return (
-    <Dialog
+    <FormDialog
       title="Add a passkey"
-      onDismiss={() => close()}
-      actions={
-        <>
-          <Button variant="default" onClick={() => close()}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} loading={adding.isBusy}>
-            Add passkey
-          </Button>
-        </>
-      }
+      submit="Add passkey"
+      isBusy={adding.isBusy}
+      failure={error}
+      onSubmit={submit}
+      onCancel={() => close()}
     >
-      <form
-        id={form}
-        className={classes.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <p>The browser will ask where to store the passkey, and for your fingerprint, your face or a PIN.</p>
-        {error && (
-          <Notice kind="bad" role="alert">
-            {error.message}
-          </Notice>
-        )}
-        <TextInput
-          label="Name"
-          description="Tells your passkeys apart, such as the name of the device."
-          maxLength={64}
-          data-autofocus
-          error={wrongName}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-      </form>
-    </Dialog>
+      <p>The browser will ask where to store the passkey, and for your fingerprint, your face or a PIN.</p>
+      <TextInput
+        label="Name"
+        description="Tells your passkeys apart, such as the name of the device."
+        maxLength={64}
+        data-autofocus
+        error={wrongName}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+    </FormDialog>
   )
 }

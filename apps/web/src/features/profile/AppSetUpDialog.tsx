@@ -1,14 +1,12 @@
-import { Button } from '@mantine/core'
 import { confirmAuthenticatorApp } from '@quatrain/contract/second-factor.ts'
-import { useId, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { encode } from 'uqr'
 import { isApiError } from '#kit/api/api-error.ts'
 import { call } from '#kit/api/call.ts'
 import { useWriting } from '#kit/write/use-writing.ts'
 import { CodeInput } from '#ui/CodeInput.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
-import { Notice } from '#ui/Notice.tsx'
+import { FormDialog } from '#ui/FormDialog.tsx'
 import classes from './profile.module.css'
 
 interface Props {
@@ -20,7 +18,6 @@ interface Props {
 
 /** Shows the secret for an authenticator app, and asks for a first code. */
 export function AppSetUpDialog({ secret, address, close }: Props) {
-  const form = useId()
   const [code, setCode] = useState('')
   const [error, setError] = useState<Error>()
   const confirmation = useWriting({
@@ -30,43 +27,22 @@ export function AppSetUpDialog({ secret, address, close }: Props) {
   })
   const wrong = isApiError(error) ? error.fields.code : undefined
   return (
-    <Dialog
+    <FormDialog
       title="Set up an authenticator app"
-      onDismiss={() => close()}
-      actions={
-        <>
-          <Button variant="default" onClick={() => close()}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} loading={confirmation.isBusy}>
-            Confirm
-          </Button>
-        </>
-      }
+      submit="Confirm"
+      isBusy={confirmation.isBusy}
+      failure={wrong === undefined ? error : undefined}
+      onSubmit={() => confirmation.run()}
+      onCancel={() => close()}
     >
-      <form
-        id={form}
-        className={classes.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          confirmation.run()
-        }}
-      >
-        <p>Scan this with the app, or type the secret into it. Then enter the code that the app shows.</p>
-        <QrCode text={address} />
-        <div className={classes.secret}>
-          <span className="mono">{secret.match(/.{1,4}/g)?.join(' ')}</span>
-          <CopyButton text={secret} what="secret" />
-        </div>
-        {error && wrong === undefined && (
-          <Notice kind="bad" role="alert">
-            {error.message}
-          </Notice>
-        )}
-        <CodeInput value={code} description="The six digits that the app shows." error={wrong} onChange={setCode} />
-      </form>
-    </Dialog>
+      <p>Scan this with the app, or type the secret into it. Then enter the code that the app shows.</p>
+      <QrCode text={address} />
+      <div className={classes.secret}>
+        <span className="mono">{secret.match(/.{1,4}/g)?.join(' ')}</span>
+        <CopyButton text={secret} what="secret" />
+      </div>
+      <CodeInput value={code} description="The six digits that the app shows." error={wrong} onChange={setCode} />
+    </FormDialog>
   )
 }
 

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
 import { addOwnKey, newUserKey, rotateOwnKey, type UserKey } from '@quatrain/contract/user-keys.ts'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { isApiError } from '#kit/api/api-error.ts'
@@ -15,7 +15,7 @@ import { contractRules } from '#kit/form/contract-rules.ts'
 import { useWriting } from '#kit/write/use-writing.ts'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
-import { Notice } from '#ui/Notice.tsx'
+import { FormDialog } from '#ui/FormDialog.tsx'
 import classes from './profile.module.css'
 import type { KeyWithToken } from './profile.queries.ts'
 
@@ -41,7 +41,6 @@ interface Closing {
 }
 
 export function AddKeyDialog({ close }: Closing) {
-  const form = useId()
   const [failure, setFailure] = useState<Error>()
   const methods = useForm<Values>({ defaultValues: blank, resolver: zodResolver(schema), mode: 'onTouched' })
   const adding = useWriting({
@@ -59,40 +58,30 @@ export function AddKeyDialog({ close }: Closing) {
     },
   })
   return (
-    <Dialog
-      title="Add key"
-      onDismiss={() => close()}
-      actions={
-        <>
-          <Button variant="default" onClick={() => close()}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} loading={adding.isBusy}>
-            Add key
-          </Button>
-        </>
-      }
-    >
-      <FormProvider {...methods}>
-        <form id={form} className={classes.form} noValidate onSubmit={methods.handleSubmit(adding.run)}>
-          <Failed error={failure} />
-          <TextField name="name" label="Name" description="What uses the key, such as deploy or nightly-report." />
-          <CheckboxField name="read_only" label="Read-only" description="The key can read, and changes nothing." />
-          <MomentField
-            name="expires"
-            label="Expires (optional)"
-            description="Afterwards the key is refused. It never expires if this is empty."
-            without="never"
-          />
-          <NetworksField />
-        </form>
-      </FormProvider>
-    </Dialog>
+    <FormProvider {...methods}>
+      <FormDialog
+        title="Add key"
+        submit="Add key"
+        isBusy={adding.isBusy}
+        failure={failure}
+        onSubmit={() => void methods.handleSubmit(adding.run)()}
+        onCancel={() => close()}
+      >
+        <TextField name="name" label="Name" description="What uses the key, such as deploy or nightly-report." />
+        <CheckboxField name="read_only" label="Read-only" description="The key can read, and changes nothing." />
+        <MomentField
+          name="expires"
+          label="Expires (optional)"
+          description="Afterwards the key is refused. It never expires if this is empty."
+          without="never"
+        />
+        <NetworksField />
+      </FormDialog>
+    </FormProvider>
   )
 }
 
 export function ReplaceTokenDialog({ of: { id, name }, close }: Closing & { readonly of: UserKey }) {
-  const form = useId()
   const [failure, setFailure] = useState<Error>()
   const overlap = useOverlap()
   const { previous_until, problem } = overlap
@@ -103,42 +92,20 @@ export function ReplaceTokenDialog({ of: { id, name }, close }: Closing & { read
     onError: setFailure,
   })
   return (
-    <Dialog
+    <FormDialog
       title={`Replace token of ${name}`}
-      onDismiss={() => close()}
-      actions={
-        <>
-          <Button variant="default" onClick={() => close()}>
-            Keep the token
-          </Button>
-          <Button type="submit" form={form} disabled={problem !== undefined} loading={replacing.isBusy}>
-            Replace token
-          </Button>
-        </>
-      }
+      submit="Replace token"
+      cancel="Keep the token"
+      isDisabled={problem !== undefined}
+      isBusy={replacing.isBusy}
+      failure={failure}
+      onSubmit={() => replacing.run()}
+      onCancel={() => close()}
     >
-      <form
-        id={form}
-        className={classes.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (problem === undefined) replacing.run()
-        }}
-      >
-        <Failed error={failure} />
-        <OverlapFields of={overlap} />
-      </form>
-    </Dialog>
+      <OverlapFields of={overlap} />
+    </FormDialog>
   )
 }
-
-const Failed = ({ error }: { readonly error: Error | undefined }) =>
-  error && (
-    <Notice kind="bad" role="alert">
-      {error.message}
-    </Notice>
-  )
 
 /** The token of a key, which only the user has from now on. */
 export const TokenDialog = ({

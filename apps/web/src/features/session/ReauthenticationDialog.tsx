@@ -2,19 +2,17 @@ import { Button, PasswordInput } from '@mantine/core'
 import { configOptions } from '@quatrain/contract/console.ts'
 import { reauthenticate } from '@quatrain/contract/own-account.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { isApiError } from '#kit/api/api-error.ts'
 import { call } from '#kit/api/call.ts'
 import { useWriting } from '#kit/write/use-writing.ts'
-import { Dialog } from '#ui/Dialog.tsx'
-import { Notice } from '#ui/Notice.tsx'
+import { FormDialog } from '#ui/FormDialog.tsx'
 import { FactorInputs } from './FactorInputs.tsx'
 import classes from './ReauthenticationDialog.module.css'
 import { factorError, useFactorStep } from './use-factor-step.ts'
 
 /** Asks for the password, and the second factor if the user has one; or for another login at the identity provider. */
 export function ReauthenticationDialog({ close }: { readonly close: (isProved: boolean) => void }) {
-  const form = useId()
   const [password, setPassword] = useState('')
   const [hasLeft, setLeft] = useState(false)
   const { data: providers = [] } = useQuery({
@@ -34,66 +32,47 @@ export function ReauthenticationDialog({ close }: { readonly close: (isProved: b
   const wrongPassword = isApiError(error) ? error.fields.password : undefined
   const wrongCode = factorError(error, 'code')
   return (
-    <Dialog
+    <FormDialog
       title="Confirm that it is you"
-      onDismiss={() => close(false)}
-      actions={
-        <>
-          <Button variant="default" onClick={() => close(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} loading={proof.isBusy}>
-            Confirm
-          </Button>
-        </>
+      submit="Confirm"
+      isBusy={proof.isBusy}
+      failure={wrongPassword === undefined && wrongCode === undefined ? error : undefined}
+      onSubmit={() => proof.run('code')}
+      onCancel={() => close(false)}
+      aside={
+        providers.length > 0 && (
+          <div className={classes.providers}>
+            <p>If you log in with an identity provider, log in there again in a new tab. Then continue here.</p>
+            {providers.map(({ text, path }) => (
+              <Button
+                key={path}
+                component="a"
+                href={`${path}?again=true`}
+                target="_blank"
+                rel="noreferrer"
+                variant="default"
+                onClick={() => setLeft(true)}
+              >
+                {text}
+                <span className="visually-hidden"> (opens in a new tab)</span>
+              </Button>
+            ))}
+            {hasLeft && <Button onClick={() => close(true)}>Continue after the login</Button>}
+          </div>
+        )
       }
     >
-      <form
-        id={form}
-        className={classes.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          proof.run('code')
-        }}
-      >
-        <p>This needs a login of the last ten minutes. Nothing that you have typed is lost.</p>
-        {error && wrongPassword === undefined && wrongCode === undefined && (
-          <Notice kind="bad" role="alert">
-            {error.message}
-          </Notice>
-        )}
-        <PasswordInput
-          label="Password"
-          autoComplete="current-password"
-          data-autofocus
-          visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
-          error={wrongPassword}
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
-        <FactorInputs step={step} error={wrongCode} isBusy={proof.isBusy} onPasskey={() => proof.run('passkey')} />
-      </form>
-      {providers.length > 0 && (
-        <div className={classes.providers}>
-          <p>If you log in with an identity provider, log in there again in a new tab. Then continue here.</p>
-          {providers.map(({ text, path }) => (
-            <Button
-              key={path}
-              component="a"
-              href={`${path}?again=true`}
-              target="_blank"
-              rel="noreferrer"
-              variant="default"
-              onClick={() => setLeft(true)}
-            >
-              {text}
-              <span className="visually-hidden"> (opens in a new tab)</span>
-            </Button>
-          ))}
-          {hasLeft && <Button onClick={() => close(true)}>Continue after the login</Button>}
-        </div>
-      )}
-    </Dialog>
+      <p>This needs a login of the last ten minutes. Nothing that you have typed is lost.</p>
+      <PasswordInput
+        label="Password"
+        autoComplete="current-password"
+        data-autofocus
+        visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+        error={wrongPassword}
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <FactorInputs step={step} error={wrongCode} isBusy={proof.isBusy} onPasskey={() => proof.run('passkey')} />
+    </FormDialog>
   )
 }
