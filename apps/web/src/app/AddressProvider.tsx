@@ -1,5 +1,14 @@
 import { unstable_createAdapterProvider as createAdapterProvider, renderQueryString } from 'nuqs/adapters/custom'
-import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react'
 import { type createBrowserRouter, useLocation } from 'react-router'
 import { createStore, type Store, useStore } from '#ui/store.ts'
 
@@ -9,6 +18,8 @@ interface Address {
   readonly router: Router
   /** The search part. It is ahead of the pages, which the router renders later, so that no letter is lost in between. */
   readonly search: Store<string>
+  /** Whether the pages of the router are shown: a delayed write can come after a logout. */
+  readonly isShown: RefObject<boolean>
 }
 
 const AddressContext = createContext<Address | undefined>(undefined)
@@ -17,7 +28,7 @@ const AddressContext = createContext<Address | undefined>(undefined)
 function useAddress() {
   const address = useContext(AddressContext)
   if (!address) throw new Error('The page has no router.')
-  const { router, search } = address
+  const { router, search, isShown } = address
   const { pathname } = useLocation()
   const current = useStore(search)
   const searchParams = useMemo(() => new URLSearchParams(current), [current])
@@ -25,7 +36,7 @@ function useAddress() {
     (params: URLSearchParams) => {
       const { location, navigation } = router.state
       const written = renderQueryString(params)
-      if (location.pathname !== pathname || written === search.get()) return
+      if (!isShown.current || location.pathname !== pathname || written === search.get()) return
       search.set(() => written)
       if (navigation.location) {
         // The next page is being loaded. Only the history entry of this one is completed, so that Back restores it.
@@ -36,7 +47,7 @@ function useAddress() {
       const options = { replace: true, preventScrollReset: true, state: location.state }
       return router.navigate({ ...location, search: written }, options)
     },
-    [router, search, pathname],
+    [router, search, isShown, pathname],
   )
   return { searchParams, updateUrl }
 }
@@ -55,7 +66,14 @@ const Adapter = createAdapterProvider(useAddress)
 
 /** Lets pages keep their state in the parameters of the address of this router. */
 export function AddressProvider({ router, children }: { readonly router: Router; readonly children: ReactNode }) {
-  const address = useMemo(() => ({ router, search: searchOf(router) }), [router])
+  const isShown = useRef(true)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+  const address = useMemo(() => ({ router, search: searchOf(router), isShown }), [router])
   return (
     <AddressContext value={address}>
       <Adapter processUrlSearchParams={inOrder}>{children}</Adapter>

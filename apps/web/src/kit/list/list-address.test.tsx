@@ -2,7 +2,7 @@ import { changeList } from '@quatrain/contract/home.ts'
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { aProfile, api, aServerOf, rowOf } from '#test/profiles.ts'
 import { showPage } from '#test/render-page.tsx'
 
@@ -110,6 +110,23 @@ describe.each(lists)('of a list that is sent $kind', ({ at, box, of }) => {
     await userEvent.setup({ delay: 300 }).type(input, 'e')
     expect(input).toHaveValue('e')
     await waitFor(() => expect(window.location.search).toBe('?name=e'))
+  })
+
+  test('a pending filter is not written after the end of the console, such as a logout', async () => {
+    aServerOfLists()
+    const { unmount } = showPage(at)
+    await isListed('profile_1')
+    const input = await filter()
+    vi.useFakeTimers()
+    try {
+      fireEvent.change(input, { target: { value: 'profile_4' } })
+      unmount()
+      window.history.replaceState(null, '', '/ui/public_home')
+      await vi.runAllTimersAsync()
+    } finally {
+      vi.useRealTimers()
+    }
+    expect(window.location.pathname + window.location.search).toBe('/ui/public_home')
   })
 
   test('an address shows its page', async () => {
