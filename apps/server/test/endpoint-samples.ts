@@ -150,6 +150,11 @@ export const aProbe = {
   comment: 'c',
 }
 /** Every tenant has one with the name of its profile. */
+const noEntities = {
+  topology_type: 'Sites',
+  group: { first: [], second: [] },
+  endpoint: { first: [], second: [] },
+}
 export const aServiceType = { name: 'another', description: 'd' }
 export const anOverride = { name: 'new', global_attributes: [], host_attributes: [], metric_parameters: [] }
 /** Every tenant has one with the name of its profile. */
@@ -562,6 +567,11 @@ export const samplesFor = (
       ]),
     ),
     [`GET ${internal}/reportoptions`]: { path: `${internal}/reportoptions` },
+    [`POST ${internal}/reportoptions/names`]: {
+      path: `${internal}/reportoptions/names`,
+      body: { ...noEntities, field: { card: 'group', part: 'first' }, search: '' },
+    },
+    [`POST ${internal}/reportoptions/unmatched`]: { path: `${internal}/reportoptions/unmatched`, body: noEntities },
     [`POST ${internal}/reportscope`]: {
       path: `${internal}/reportscope`,
       body: { topology_types: ['NGI', 'SITES'], filter_tags: [] },

@@ -176,7 +176,12 @@ const rights: readonly Right[] = [
   ...ownedProfiles('thresholds profiles', 'thresholdsprofiles', 'thresholdsprofile'),
   ...ownedProfiles('reports', 'reports', 'report'),
   { kind: 'reports', action: 'preview the scope', tenant: 'signed in', endpoints: ['POST reportscope'] },
-  { kind: 'reports', action: 'choose filters', tenant: 'signed in', endpoints: ['GET reportoptions'] },
+  {
+    kind: 'reports',
+    action: 'choose filters',
+    tenant: 'signed in',
+    endpoints: ['GET reportoptions', 'POST reportoptions/names', 'POST reportoptions/unmatched'],
+  },
 
   {
     ...{ kind: 'differences between the two stores', action: 'view, remove', tenant: 'superuser' },

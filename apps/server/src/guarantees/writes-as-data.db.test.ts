@@ -151,8 +151,10 @@ describe.each(databases)('writes as data on $name', (database) => {
       'POST /api/v2/internal/passwordlinks',
       'POST /api/v2/internal/readpasswordlink',
       'POST /api/v2/internal/setpassword',
-      // It only reads: filters do not fit into an address.
+      // They only read: filters do not fit into an address.
       'POST /api/v2/internal/reportscope',
+      'POST /api/v2/internal/reportoptions/names',
+      'POST /api/v2/internal/reportoptions/unmatched',
       // Machines submit a form with rules and messages of its own.
       'POST /api/v2/probes',
       // It reads a token and logs that; no object changes.

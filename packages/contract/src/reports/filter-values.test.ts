@@ -1,10 +1,18 @@
 import { expect, test } from 'vitest'
-import { mixesNegation, problemOfValues } from './filter-values.ts'
+import { mixesNegation, problemOfValues, valuesWithoutMatch } from './filter-values.ts'
 
 const unmatched = 'Value not matching predefined values'
 const duplicated = 'Duplicate values'
 const excluded = 'You cannot select negated value'
-const options = ['NATIONAL', 'lab', 'NGI_A', 'NGI_AB', 'SITE-1']
+const names = ['NATIONAL', 'lab', 'NGI_A', 'NGI_AB', 'SITE-1']
+
+interface Given {
+  readonly isEntity: boolean
+  readonly options?: readonly string[]
+  readonly stored?: readonly string[]
+}
+const problemOf = (values: readonly string[], { isEntity, options, stored }: Given) =>
+  problemOfValues(values, { isEntity, unmatched: valuesWithoutMatch(values, { isEntity, options }), stored })
 
 test.each([
   ['no values of a tag', [], false, { message: 'Required', values: [] }],
@@ -28,17 +36,17 @@ test.each([
   ['a value that a pattern excludes', ['~NGI_*', 'NGI_A'], true, { message: excluded, values: ['~NGI_*', 'NGI_A'] }],
   ['several problems', ['x', 'lab', 'lab'], false, { message: unmatched, values: ['x'] }],
 ])('%s', (_, values, isEntity, expected) => {
-  expect(problemOfValues(values, { isEntity, options })).toEqual(expected)
+  expect(problemOf(values, { isEntity, options: names })).toEqual(expected)
 })
 
 test('without a topology every value matches', () => {
-  expect(problemOfValues(['anything', 'X*'], { isEntity: false })).toBeUndefined()
+  expect(problemOf(['anything', 'X*'], { isEntity: false })).toBeUndefined()
 })
 
 test('a stored value is accepted even if the topology has lost it', () => {
-  const rules = { isEntity: false, options, stored: ['gone', 'lab'] }
-  expect(problemOfValues(['gone', 'lab'], rules)).toBeUndefined()
-  expect(problemOfValues(['gone', 'new'], rules)).toEqual({ message: unmatched, values: ['new'] })
+  const rules = { isEntity: false, options: names, stored: ['gone', 'lab'] }
+  expect(problemOf(['gone', 'lab'], rules)).toBeUndefined()
+  expect(problemOf(['gone', 'new'], rules)).toEqual({ message: unmatched, values: ['new'] })
 })
 
 test('~ beside other values may be taken literally', () => {

@@ -1,10 +1,13 @@
 import { isPattern, matcherOf, negatedPattern } from './patterns.ts'
 
-interface Rules {
+interface Kind {
   /** Entities can exclude with a leading `~`, and can be empty. */
   readonly isEntity: boolean
-  /** The values of the topology; undefined if they are unknown: then every value matches. */
-  readonly options?: readonly string[] | undefined
+}
+
+interface Rules extends Kind {
+  /** The values that neither are nor match a value of the topology. */
+  readonly unmatched: readonly string[]
   /** Stored values are accepted even if the topology has lost them. */
   readonly stored?: readonly string[] | undefined
 }
@@ -16,45 +19,35 @@ export interface ValuesProblem {
 }
 
 /** Checks the values of one filter. Of several broken rules the first one is returned. */
-export function problemOfValues(values: readonly string[], rules: Rules): ValuesProblem | undefined {
-  if (!rules.isEntity && values.length === 0) return { message: 'Required', values: [] }
+export function problemOfValues(
+  values: readonly string[],
+  { isEntity, unmatched, stored = [] }: Rules,
+): ValuesProblem | undefined {
+  if (!isEntity && values.length === 0) return { message: 'Required', values: [] }
+  const accepted = new Set(stored)
+  const lost = new Set(unmatched.filter((value) => !accepted.has(value)))
   const broken = [
-    { message: 'Value not matching predefined values', values: valuesWithoutMatch(values, rules) },
+    { message: 'Value not matching predefined values', values: values.filter((value) => lost.has(value)) },
     { message: 'Duplicate values', values: duplicates(values) },
-    { message: 'You cannot select negated value', values: rules.isEntity ? negated(values) : [] },
+    { message: 'You cannot select negated value', values: isEntity ? negated(values) : [] },
   ]
   return broken.find(({ values }) => values.length > 0)
 }
 
-/** The values that neither are nor match a value of the topology. */
-export function valuesWithoutMatch(values: readonly string[], { isEntity, options, stored = [] }: Rules): string[] {
+/** The values that neither are nor match one of the options; none if these are unknown. */
+export function valuesWithoutMatch(
+  values: readonly string[],
+  { isEntity, options }: Kind & { readonly options: readonly string[] | undefined },
+): string[] {
   if (!options) return []
   const isKnown = knownAmong(options)
-  const kept = new Set(stored)
-  return values.filter(
-    (value) => !(kept.has(value) || isKnown((isEntity ? negatedPattern(value) : undefined) ?? value)),
-  )
+  return values.filter((value) => !isKnown((isEntity ? negatedPattern(value) : undefined) ?? value))
 }
 
-const testsOfOptions = new WeakMap<readonly string[], (pattern: string) => boolean>()
-
-/**
- * Whether a name is one of the options, or a pattern matches one. Results are kept for each list of options: a form asks
- * for all of its values again whenever one of them changes.
- */
+/** Whether a name is one of the options, or a pattern matches one. */
 function knownAmong(options: readonly string[]): (pattern: string) => boolean {
-  const kept = testsOfOptions.get(options)
-  if (kept) return kept
   const names = new Set(options)
-  const matched = new Map<string, boolean>()
-  const isMatched = (pattern: string) => {
-    const known = matched.get(pattern) ?? options.some(matcherOf(pattern))
-    matched.set(pattern, known)
-    return known
-  }
-  const test = (pattern: string) => (isPattern(pattern) ? isMatched(pattern) : names.has(pattern))
-  testsOfOptions.set(options, test)
-  return test
+  return (pattern) => (isPattern(pattern) ? options.some(matcherOf(pattern)) : names.has(pattern))
 }
 
 /** Values that occur twice or match a pattern beside them, with these patterns. Patterns are not compared. */

@@ -6,7 +6,7 @@ export const topologyTypes = {
 
 export type TopologyType = keyof typeof topologyTypes
 
-const names = ['Sites', 'ServiceGroups'] as const
+export const topologyTypeNames = ['Sites', 'ServiceGroups'] as const satisfies TopologyType[]
 
 /** A level of the topology, and the level below it, as the Web API nests them. */
 export interface TopologyLevel {
@@ -16,7 +16,7 @@ export interface TopologyLevel {
 
 /** The type of a topology with these levels; undefined if there is none, or the form does not know it. */
 export const topologyTypeOf = (levels: readonly string[]): TopologyType | undefined =>
-  names.find((name) => levels[1]?.toLowerCase() === topologyTypes[name][1].toLowerCase())
+  topologyTypeNames.find((name) => levels[1]?.toLowerCase() === topologyTypes[name][1].toLowerCase())
 
 /** The levels of a type; those that are stored stay as they are if their type is the same. */
 export const levelsOf = (type: TopologyType, stored: readonly string[] = []): readonly string[] =>

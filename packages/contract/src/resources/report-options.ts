@@ -1,19 +1,17 @@
 import { z } from 'zod'
 import { internalApi } from '../kit/addresses.ts'
 import { tenantOnly } from '../kit/deployment.ts'
-import { type AnswerOf, defineEndpoint } from '../kit/endpoint.ts'
+import { type AnswerOf, defineEndpoint, type InputOf } from '../kit/endpoint.ts'
+import { optionalText } from '../kit/fields.ts'
+import { cards } from '../reports/filter-places.ts'
+import { topologyTypeNames } from '../reports/topology-types.ts'
 
-/** Rows that differ in their names; far more than any known topology has. */
-export const maxOptionRows = 20_000
 /** More values of one tag are not sent. */
 export const maxTagValues = 500
-
-const optionsOf = <Row extends z.ZodType>(row: Row) =>
-  z.object({
-    rows: z.array(row).max(maxOptionRows),
-    /** If there are more rows, or the list is too long to be read, other names may exist too. */
-    isComplete: z.boolean(),
-  })
+/** More values of one field are not compared with the topology. */
+export const maxComparedEntities = 1_000
+/** More names are not suggested at once; a longer search finds the others. */
+export const maxSuggestedNames = 60
 
 const tagOptions = z.array(
   z.object({
@@ -26,19 +24,54 @@ const tagOptions = z.array(
 )
 const cardTags = z.object({ tags: tagOptions, extensions: tagOptions })
 
-/** The names in today's topology that filters of reports can have, each once. */
+const common = { deployments: tenantOnly, userKeys: 'accepted', caller: 'signed-in' } as const
+
+/** What the filters of reports can be chosen from. Names of groups and service types are searched with `reportNames`. */
 export const reportOptions = defineEndpoint({
+  ...common,
   method: 'GET',
   path: `${internalApi}/reportoptions`,
-  summary: 'The names in the topology of today that filters of reports can have',
-  deployments: tenantOnly,
-  userKeys: 'accepted',
-  caller: 'signed-in',
+  summary: 'The tags in the topology of today that filters of reports can have',
   answer: z.object({
-    groups: optionsOf(z.object({ type: z.string(), group: z.string(), subgroup: z.string() })),
-    endpoints: optionsOf(z.object({ type: z.string(), group: z.string(), service: z.string() })),
+    /** Whether there are neither groups nor endpoints. Then values are not compared with the topology. */
+    isEmpty: z.boolean(),
     tags: z.object({ group: cardTags, endpoint: cardTags }),
   }),
 })
 
+const values = z
+  .array(optionalText(65_536))
+  .max(maxComparedEntities, `At most ${maxComparedEntities} values can be compared`)
+const card = z.object({ first: values, second: values })
+
+/** The values of the fields of entities of both cards. */
+const entities = { group: card, endpoint: card }
+
+/** What is chosen narrows the names of the other fields. */
+const chosen = { ...entities, topology_type: z.enum(topologyTypeNames) }
+const searching = { ...common, method: 'POST', precondition: 'none', success: 200 } as const
+
+export const reportNames = defineEndpoint({
+  ...searching,
+  path: `${internalApi}/reportoptions/names`,
+  summary: 'Names in the topology of today that a filter of a report can have',
+  body: z.strictObject({
+    ...chosen,
+    field: z.strictObject({ card: z.enum(cards), part: z.enum(['first', 'second']) }),
+    /** A part of the names. */
+    search: optionalText(255),
+  }),
+  answer: z.object({ names: z.array(z.string()).max(maxSuggestedNames) }),
+})
+
+export const unmatchedReportNames = defineEndpoint({
+  ...searching,
+  path: `${internalApi}/reportoptions/unmatched`,
+  summary: 'The chosen values that neither are nor match a name in the topology of today',
+  body: z.strictObject(chosen),
+  answer: z.object(entities),
+})
+
 export type ReportOptions = AnswerOf<typeof reportOptions>
+export type ChosenEntities = InputOf<typeof unmatchedReportNames>['body']
+export type Entities = Pick<ChosenEntities, 'group' | 'endpoint'>

@@ -1,5 +1,5 @@
 import { reports } from '@quatrain/contract/resources/report.ts'
-import { reportOptions } from '@quatrain/contract/resources/report-options.ts'
+import { reportNames, reportOptions, unmatchedReportNames } from '@quatrain/contract/resources/report-options.ts'
 import { previewReportScope } from '@quatrain/contract/resources/report-scope.ts'
 import type { FastifyInstance } from 'fastify'
 import type { TopologyReads } from '#features/topology/topology.reads.ts'
@@ -7,6 +7,7 @@ import type { ReadingWebApi } from '#gateways/web-api/web-api-for.ts'
 import { serve } from '#kit/http/serve.ts'
 import { registerRecovery } from '#kit/kinds/recoveries.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
+import { findReportNames, findUnmatched } from './report-names.ts'
 import { findReportOptions } from './report-options.ts'
 import { previewScope } from './report-scope.ts'
 import { reportTable } from './reports.repository.ts'
@@ -29,4 +30,6 @@ export async function reportsRoutes(app: FastifyInstance, dependencies: Dependen
   })
   serve(app, previewReportScope, ({ tenant }, { body }) => previewScope(dependencies.readingWebApi(tenant), body))
   serve(app, reportOptions, (ctx) => findReportOptions(ctx, dependencies))
+  serve(app, reportNames, async (ctx, { body }) => ({ names: await findReportNames(ctx, dependencies.topology, body) }))
+  serve(app, unmatchedReportNames, (ctx, { body }) => findUnmatched(ctx, dependencies.topology, body))
 }

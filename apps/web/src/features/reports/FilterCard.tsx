@@ -1,23 +1,26 @@
 import type { Card } from '@quatrain/contract/reports/filter-places.ts'
 import { mixesNegation } from '@quatrain/contract/reports/filter-values.ts'
 import { entityLabels } from '@quatrain/contract/reports/topology-types.ts'
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useIsReadOnly } from '#kit/fields/fields-state.ts'
 import { Notice } from '#ui/Notice.tsx'
+import { type EntityField, useEntities } from './entities.ts'
 import { FilterRows } from './FilterRows.tsx'
 import { chosenType, type ReportValues } from './report-values.ts'
 import classes from './reports.module.css'
-import type { CardOptions, OfferedNames } from './topology-options.ts'
+import type { TopologyTags } from './use-topology.ts'
 import { ValuesField } from './ValuesField.tsx'
 
 interface Props {
   readonly card: Card
   readonly title: string
-  readonly options: CardOptions | undefined
+  /** Undefined if the topology is unknown. */
+  readonly tags: TopologyTags[Card] | undefined
 }
 
 /** The filters of groups or of endpoints. */
-export function FilterCard({ card, title, options }: Props) {
+export function FilterCard({ card, title, tags }: Props) {
   const type = useWatch<ReportValues, 'topology_type'>({ name: 'topology_type' })
   const [first, second] = entityLabels[chosenType(type) ?? 'none'][card].map((label) => label.replace(/:$/, ''))
   const isReadOnly = useIsReadOnly()
@@ -26,11 +29,11 @@ export function FilterCard({ card, title, options }: Props) {
       <h3 id={card}>{title}</h3>
       <div className={classes.part}>
         <h4>Tags</h4>
-        <FilterRows card={card} part="tags" one="tag" options={options?.tags} />
+        <FilterRows card={card} part="tags" one="tag" options={tags?.tags} />
       </div>
       <div className={classes.part}>
         <h4>Extensions</h4>
-        <FilterRows card={card} part="extensions" one="extension" options={options?.extensions} />
+        <FilterRows card={card} part="extensions" one="extension" options={tags?.extensions} />
       </div>
       <div className={classes.part}>
         <h4>Entities</h4>
@@ -39,32 +42,32 @@ export function FilterCard({ card, title, options }: Props) {
             <code>*</code> stands for any text, and a leading <code>~</code> excludes what follows it.
           </p>
         )}
-        <Entities card={card} part="first" label={first ?? ''} options={options?.first} />
-        <Entities card={card} part="second" label={second ?? ''} options={options?.second} />
+        <Entities card={card} part="first" label={first ?? ''} isCompared={tags !== undefined} />
+        <Entities card={card} part="second" label={second ?? ''} isCompared={tags !== undefined} />
       </div>
     </section>
   )
 }
 
-interface EntitiesProps {
-  readonly card: Card
-  readonly part: 'first' | 'second'
+interface EntitiesProps extends EntityField {
   readonly label: string
-  readonly options: OfferedNames | undefined
+  readonly isCompared: boolean
 }
 
-function Entities({ card, part, label, options }: EntitiesProps) {
+function Entities({ card, part, label, isCompared }: EntitiesProps) {
   const values = useWatch<ReportValues, `${Card}.first` | `${Card}.second`>({ name: `${card}.${part}` })
   const isReadOnly = useIsReadOnly()
+  const [search, setSearch] = useState<string>()
+  const { names, unmatched } = useEntities({ card, part }, search, isCompared && !isReadOnly)
   return (
     <>
       <ValuesField
         name={`${card}.${part}`}
         label={label}
         placeholder="Search..."
-        options={options?.names}
-        isPartial={options?.isComplete === false}
-        isEntity
+        suggestions={names}
+        unmatched={unmatched}
+        onSearch={setSearch}
       />
       {!isReadOnly && mixesNegation(values) && (
         <Notice kind="warning">

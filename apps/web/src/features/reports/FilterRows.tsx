@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import type { Card } from '@quatrain/contract/reports/filter-places.ts'
+import { valuesWithoutMatch } from '@quatrain/contract/reports/filter-values.ts'
 import { flagValues } from '@quatrain/contract/reports/report-filters.ts'
 import { useController } from 'react-hook-form'
 import { useIsReadOnly, useProblem } from '#kit/fields/fields-state.ts'
@@ -10,7 +11,7 @@ import { SuggestInput } from '#ui/SuggestInput.tsx'
 import { NoValue } from '#ui/ValueText.tsx'
 import type { TagRow } from './report-values.ts'
 import classes from './reports.module.css'
-import type { OfferedTag } from './topology-options.ts'
+import { type OfferedTag, valuesOfTag } from './use-topology.ts'
 import { ValuesField } from './ValuesField.tsx'
 
 interface Props {
@@ -43,6 +44,8 @@ interface EditProps extends Props {
 function RowsEdit({ card, part, one, options, rows, onRows }: EditProps) {
   const replace = (index: number, row: TagRow) => onRows(rows.map((each, at) => (at === index ? row : each)))
   const optionOf = (name: string) => options?.find((option) => option.name === name)
+  /** Every value of a name that the topology does not have is marked. */
+  const valuesOfRow = (name: string) => (options && !optionOf(name) ? [] : valuesOfTag(options, name))
   const used = new Set(rows.map(({ name }) => name))
   const rename = (index: number, { id }: TagRow, name: string) =>
     replace(index, { id, name, values: [], isFlag: optionOf(name)?.isFlag ?? false })
@@ -71,9 +74,8 @@ function RowsEdit({ card, part, one, options, rows, onRows }: EditProps) {
               name={`${card}.${part}.${index}.values`}
               label={`Values of ${one} ${index + 1}`}
               placeholder="Select..."
-              options={options && (optionOf(row.name)?.values ?? [])}
-              isPartial={optionOf(row.name)?.isComplete === false}
-              isEntity={false}
+              suggestions={optionOf(row.name)?.values ?? []}
+              unmatched={valuesWithoutMatch(row.values, { isEntity: false, options: valuesOfRow(row.name) })}
             />
           )}
           <Button

@@ -14,17 +14,17 @@ import { ProfileFields, type ProfileNames } from './ProfileFields.tsx'
 import type { ReportValues } from './report-values.ts'
 import classes from './reports.module.css'
 import { TopologySection } from './TopologySection.tsx'
-import type { TopologyOptions } from './topology-options.ts'
+import type { TopologyTags } from './use-topology.ts'
 
 interface Props {
   readonly view?: View
   readonly profiles?: ProfileNames
-  readonly topology?: TopologyOptions | undefined
+  readonly tags?: TopologyTags | undefined
   readonly scope?: ReactNode
 }
 
 /** The fields of a report, in a form and read-only. */
-export const ReportFields = ({ view = 'member', profiles, topology, scope }: Props) => (
+export const ReportFields = ({ view = 'member', profiles, tags, scope }: Props) => (
   <>
     <div className={formClasses.fields}>
       <TextField name="name" label="Name" description="Report name" isMono />
@@ -39,7 +39,7 @@ export const ReportFields = ({ view = 'member', profiles, topology, scope }: Pro
       <GroupField name="groupname" kind="reports" description="Report is member of given group" />
     </div>
     <ProfileFields view={view} names={profiles} />
-    <TopologySection topology={topology} scope={scope} />
+    <TopologySection tags={tags} scope={scope} />
     <LimitFields />
     <section className={classes.section} aria-labelledby="computations">
       <h2 id="computations">Computations</h2>

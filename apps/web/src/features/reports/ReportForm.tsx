@@ -1,9 +1,11 @@
 import type { reports } from '@quatrain/contract/resources/report.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { RecordFormPage } from '#kit/form/RecordFormPage.tsx'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
 import { FileMenu, json as jsonFormat } from '#kit/imports/FileMenu.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { unmatchedEntities } from './entities.ts'
 import { Readiness } from './Readiness.tsx'
 import { ReportFields } from './ReportFields.tsx'
 import { reportDefinition } from './report-form.ts'
@@ -18,7 +20,11 @@ import { useTopology } from './use-topology.ts'
 export function ReportForm(props: RecordFormProps<typeof reports, ReportValues>) {
   const topology = useTopology()
   const names = useProfileNames()
-  const schema = useMemo(() => reportSchema(topology.known), [topology.known])
+  const queries = useQueryClient()
+  const schema = useMemo(
+    () => reportSchema(topology.tags, (values) => queries.fetchQuery(unmatchedEntities(values))),
+    [topology.tags, queries],
+  )
   const form = useRecordForm(reportDefinition, props, { schema, fieldOf: reportFieldOf })
   const json = useReportImport(form.methods)
   const menu = (
@@ -38,7 +44,7 @@ export function ReportForm(props: RecordFormProps<typeof reports, ReportValues>)
       {topology.isEmpty && (
         <Notice kind="info">The Web API has no topology of today, so values are neither suggested nor checked.</Notice>
       )}
-      <ReportFields profiles={names} topology={topology.known} scope={<ScopePanel name={props.record?.name} />} />
+      <ReportFields profiles={names} tags={topology.tags} scope={<ScopePanel name={props.record?.name} />} />
       <Readiness name={props.record?.name} />
     </RecordFormPage>
   )

@@ -7,23 +7,19 @@ import { ValueText } from '#ui/ValueText.tsx'
 import { FilterCard } from './FilterCard.tsx'
 import { hasEntities, type ReportValues } from './report-values.ts'
 import classes from './reports.module.css'
-import { optionsFor, type TopologyOptions } from './topology-options.ts'
+import type { TopologyTags } from './use-topology.ts'
 
 interface Props {
-  /** Undefined if it is unknown, or not needed because nothing can be changed. */
-  readonly topology?: TopologyOptions | undefined
+  /** Undefined if the topology is unknown, or not needed because nothing can be changed. */
+  readonly tags?: TopologyTags | undefined
   /** What the report covers; beside the filters. */
   readonly scope?: ReactNode
 }
 
 /** The part of the topology that a report covers: its type, and the filters of groups and endpoints. */
-export function TopologySection({ topology, scope }: Props) {
-  const [type, group, endpoint] = useWatch<ReportValues, ['topology_type', 'group', 'endpoint']>({
-    name: ['topology_type', 'group', 'endpoint'],
-  })
-  const stored = useWatch<ReportValues, 'stored'>({ name: 'stored' })
+export function TopologySection({ tags, scope }: Props) {
+  const [type, stored] = useWatch<ReportValues, ['topology_type', 'stored']>({ name: ['topology_type', 'stored'] })
   const isReadOnly = useIsReadOnly()
-  const options = optionsFor(topology, { topology_type: type, group, endpoint })
   const isShown = type !== '' || stored.filter_tags.length > 0 || isReadOnly
   return (
     <section className={classes.section} aria-labelledby="topology">
@@ -35,8 +31,8 @@ export function TopologySection({ topology, scope }: Props) {
       )}
       {isShown && (
         <div className={classes.cards}>
-          <FilterCard card="group" title="Group of groups" options={options?.group} />
-          <FilterCard card="endpoint" title="Group of endpoints" options={options?.endpoint} />
+          <FilterCard card="group" title="Group of groups" tags={tags?.group} />
+          <FilterCard card="endpoint" title="Group of endpoints" tags={tags?.endpoint} />
           {scope}
         </div>
       )}

@@ -1,5 +1,4 @@
 import { TagsInput } from '@mantine/core'
-import { valuesWithoutMatch } from '@quatrain/contract/reports/filter-values.ts'
 import { useController } from 'react-hook-form'
 import { useIsReadOnly, useProblem } from '#kit/fields/fields-state.ts'
 import { Icon } from '#ui/Icon.tsx'
@@ -14,11 +13,11 @@ interface Props {
   readonly isInRow?: true
   readonly description?: string | undefined
   readonly placeholder: string
-  /** Undefined if the topology is unknown. */
-  readonly options: readonly string[] | undefined
-  /** There are more values than the options. */
-  readonly isPartial?: boolean
-  readonly isEntity: boolean
+  readonly suggestions: readonly string[]
+  /** The values that match nothing in the topology. */
+  readonly unmatched: readonly string[]
+  /** Told what is typed while suggestions are shown, and undefined when they are not. */
+  readonly onSearch?: (typed: string | undefined) => void
 }
 
 /** Values of the topology, and patterns of them. */
@@ -26,9 +25,9 @@ export function ValuesField(props: Props) {
   return useIsReadOnly() ? <Values {...props} /> : <ValuesEdit {...props} />
 }
 
-function ValuesEdit({ name, label, isInRow, description, placeholder, options, isPartial, isEntity }: Props) {
+function ValuesEdit({ name, label, isInRow, description, placeholder, suggestions, unmatched, onSearch }: Props) {
   const { field } = useController<Record<string, string[]>>({ name })
-  const lost = new Set(valuesWithoutMatch(field.value, { isEntity, options: isPartial ? undefined : options }))
+  const lost = new Set(unmatched)
   return (
     <TagsInput
       classNames={{ inputField: classes.typed ?? '' }}
@@ -36,11 +35,14 @@ function ValuesEdit({ name, label, isInRow, description, placeholder, options, i
       description={description}
       error={useProblem(name)}
       placeholder={field.value.length === 0 ? placeholder : undefined}
-      data={[...(options ?? [])]}
+      data={[...suggestions]}
       limit={60}
       maxDropdownHeight={260}
       acceptValueOnBlur
       isDuplicate={(value, values) => values.includes(value.trim())}
+      onDropdownOpen={() => onSearch?.('')}
+      onDropdownClose={() => onSearch?.(undefined)}
+      onSearchChange={(typed) => onSearch?.(typed)}
       value={field.value}
       onChange={field.onChange}
       onBlur={field.onBlur}

@@ -1,13 +1,14 @@
-import { type Card, type CardPart, cards } from '@quatrain/contract/reports/filter-places.ts'
-import { problemOfValues } from '@quatrain/contract/reports/filter-values.ts'
+import { cards } from '@quatrain/contract/reports/filter-places.ts'
+import { problemOfValues, valuesWithoutMatch } from '@quatrain/contract/reports/filter-values.ts'
 import { readFilters, readTagFilter } from '@quatrain/contract/reports/report-filters.ts'
 import { topologyTypeOf } from '@quatrain/contract/reports/topology-types.ts'
 import { reports } from '@quatrain/contract/resources/report.ts'
+import type { Entities } from '@quatrain/contract/resources/report-options.ts'
 import { z } from 'zod'
 import { contractRules } from '#kit/form/contract-rules.ts'
 import { inputOf } from './report-form.ts'
 import { limits, type ReportValues, reportValues, type TagRow } from './report-values.ts'
-import { allNames, type OfferedTag, optionsFor, type TopologyOptions, valuesOfTag } from './topology-options.ts'
+import { type OfferedTag, type TopologyTags, valuesOfTag } from './use-topology.ts'
 
 interface Problem {
   readonly path: readonly (string | number)[]
@@ -23,47 +24,45 @@ export const reportFieldOf = (path: string): string =>
 
 const contract = contractRules(reportValues, rules, inputOf, reportFieldOf)
 
-/** The rules of the form. Values are compared with the topology as far as that is known. */
-export const reportSchema = (topology: TopologyOptions | undefined): z.ZodType<ReportValues, ReportValues> =>
-  reportValues.superRefine((values, context) => {
+/** The entities that match nothing in the topology; null if that is unknown. */
+type FindUnmatched = (values: ReportValues) => Promise<Entities | null>
+
+/**
+ * The rules of the form. Values are compared with the topology as far as that is known: with the tags, and with the names
+ * that only the server has. Without tags there is no topology.
+ */
+export const reportSchema = (
+  tags: TopologyTags | undefined,
+  findUnmatched: FindUnmatched,
+): z.ZodType<ReportValues, ReportValues> =>
+  reportValues.superRefine(async (values, context) => {
     const ofContract = contract.safeParse(values).error?.issues ?? []
-    for (const { path, message } of [...problemsOf(values, topology), ...ofContract]) {
+    const unmatched = tags ? await findUnmatched(values) : null
+    for (const { path, message } of [...problemsOf(values, tags, unmatched), ...ofContract]) {
       context.addIssue({ code: 'custom', path: [...path], message })
     }
   })
 
-function problemsOf(values: ReportValues, topology: TopologyOptions | undefined): Problem[] {
+function problemsOf(values: ReportValues, tags: TopologyTags | undefined, unmatched: Entities | null): Problem[] {
   const hasType = values.topology_type !== '' || values.stored.topology_types.length > 0
-  const options = optionsFor(topology, values)
   const stored = readFilters(values.stored.filter_tags)
   const isSameType = topologyTypeOf(values.stored.topology_types) === values.topology_type
   return [
     ...limits.flatMap((limit) => (values[limit].trim() === '' ? [{ path: [limit], message: 'Required' }] : [])),
     ...(hasType ? [] : [{ path: ['topology_type'], message: 'Required' }]),
     ...cards.flatMap((card) => [
-      ...problemsOfRows([card, 'tags'], values[card].tags, options?.[card].tags),
-      ...problemsOfRows([card, 'extensions'], values[card].extensions, options?.[card].extensions),
-      ...entities.flatMap((part) =>
-        problemOfEntities(card, part, values[card][part], {
-          options: allNames(options?.[card][part]),
+      ...problemsOfRows([card, 'tags'], values[card].tags, tags?.[card].tags),
+      ...problemsOfRows([card, 'extensions'], values[card].extensions, tags?.[card].extensions),
+      ...(['first', 'second'] as const).flatMap((part) =>
+        problemsOfValues([card, part], values[card][part], {
+          isEntity: true,
+          unmatched: unmatched?.[card][part] ?? [],
           // Values of another type are not kept by mistake.
           stored: isSameType ? stored[card][part] : [],
         }),
       ),
     ]),
   ]
-}
-
-const entities = ['first', 'second'] as const satisfies readonly CardPart[]
-
-function problemOfEntities(
-  card: Card,
-  part: (typeof entities)[number],
-  values: readonly string[],
-  known: { readonly options: readonly string[] | undefined; readonly stored: readonly string[] },
-): Problem[] {
-  const problem = problemOfValues(values, { isEntity: true, ...known })
-  return problem ? [{ path: [card, part], message: problem.message }] : []
 }
 
 function problemsOfRows(
@@ -81,20 +80,21 @@ function problemsOfRows(
       ...(names && !names.has(name) && !isStoredName && name.trim() !== ''
         ? [{ path: [...path, index, 'name'], message: 'Value not matching predefined values' }]
         : []),
-      ...valueProblems([...path, index, 'values'], values, {
+      ...problemsOfValues([...path, index, 'values'], values, {
+        isEntity: false,
         // Nothing is known of the values of a name that the topology has lost.
-        options: valuesOfTag(options, name),
+        unmatched: valuesWithoutMatch(values, { isEntity: false, options: valuesOfTag(options, name) }),
         stored: isStoredName ? before.values : [],
       }),
     ]
   })
 }
 
-function valueProblems(
-  path: readonly (string | number)[],
+function problemsOfValues(
+  path: Problem['path'],
   values: readonly string[],
-  known: { readonly options: readonly string[] | undefined; readonly stored: readonly string[] },
+  rules: Parameters<typeof problemOfValues>[1],
 ): Problem[] {
-  const problem = problemOfValues(values, { isEntity: false, ...known })
+  const problem = problemOfValues(values, rules)
   return problem ? [{ path, message: problem.message }] : []
 }

@@ -2,7 +2,13 @@ import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { requiredStates } from '@quatrain/contract/reports/readiness.ts'
 import { aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
 import { type Report, reports } from '@quatrain/contract/resources/report.ts'
-import { type ReportOptions, reportOptions } from '@quatrain/contract/resources/report-options.ts'
+import {
+  type ChosenEntities,
+  type ReportOptions,
+  reportNames,
+  reportOptions,
+  unmatchedReportNames,
+} from '@quatrain/contract/resources/report-options.ts'
 import { previewReportScope, type ReportScopePreview } from '@quatrain/contract/resources/report-scope.ts'
 import { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
 import { gatewayOperationsProfiles } from '@quatrain/contract/web-api/gateway.ts'
@@ -50,15 +56,7 @@ const previewOf = (covered: number, more: object = {}): ReportScopePreview => ({
 
 const tag = (name: string, values: string[], isFlag = false) => ({ name, values, isFlag, isComplete: true })
 const topology: ReportOptions = {
-  groups: {
-    isComplete: true,
-    rows: [
-      { type: 'NGI', group: 'NGI_A', subgroup: 'SITE-A1' },
-      { type: 'NGI', group: 'NGI_B', subgroup: 'SITE-B1' },
-      { type: 'PROJECT', group: 'OPEN', subgroup: 'SG-1' },
-    ],
-  },
-  endpoints: { isComplete: true, rows: [{ type: 'SITES', group: 'SITE-A1', service: 'webdav' }] },
+  isEmpty: false,
   tags: {
     group: {
       tags: [tag('certification', ['Candidate', 'Certified']), tag('monitored', ['yes', 'no'], true)],
@@ -66,6 +64,18 @@ const topology: ReportOptions = {
     },
     endpoint: { tags: [tag('production', ['yes', 'no'], true)], extensions: [] },
   },
+}
+
+/** The values that match nothing: those that are neither a pattern nor a name of the topology type. */
+function unmatchedOf({ topology_type, group, endpoint }: ChosenEntities) {
+  const names = { Sites: ['NGI_A', 'NGI_B', 'webdav'], ServiceGroups: ['OPEN'] }[topology_type]
+  const unmatched = (values: readonly string[]) =>
+    values.filter((value) => !value.endsWith('*') && !names.includes(value.replace('~', '')))
+  const inCard = ({ first, second }: ChosenEntities['group']) => ({
+    first: unmatched(first),
+    second: unmatched(second),
+  })
+  return { group: inCard(group), endpoint: inCard(endpoint) }
 }
 
 const serverWith = (report = daily, user = ofGroup('ops')) =>
@@ -78,6 +88,8 @@ const serverWith = (report = daily, user = ofGroup('ops')) =>
     .answer(gatewayOperationsProfiles, data())
     .answer(previewReportScope, previewOf(12))
     .answer(reportOptions, topology)
+    .answer(reportNames, { names: ['NGI_B'] })
+    .answerBy(unmatchedReportNames, ({ body }) => unmatchedOf(unmatchedReportNames.body.parse(body)))
 
 const groups = () => within(screen.getByRole('region', { name: 'Group of groups' }))
 const endpoints = () => within(screen.getByRole('region', { name: 'Group of endpoints' }))
@@ -284,16 +296,43 @@ test('without a topology every value is accepted', async () => {
   )
 })
 
-test('of a topology with more names than are sent, those that were sent are suggested, and others are accepted', async () => {
-  serverWith().answer(reportOptions, { ...topology, groups: { ...topology.groups, isComplete: false } })
+test('names are searched on the server, narrowed by what is chosen', async () => {
+  const server = serverWith()
   await open()
   await screen.findByText('Not in the topology')
-  await userEvent.click(groups().getByLabelText('NGIs'))
+  expect(server.callsOf(reportNames)).toEqual([])
+  await userEvent.click(groups().getByLabelText('Sites'))
   expect(await screen.findByRole('option', { name: 'NGI_B', hidden: true })).toBeInTheDocument()
-  await userEvent.type(groups().getByLabelText('NGIs'), 'OTHER{Enter}')
-  await userEvent.tab()
-  expect(groups().getByText('OTHER')).toBeVisible()
+  server.answer(reportNames, { names: ['SITE-A1'] })
+  await userEvent.type(groups().getByLabelText('Sites'), 'e-a')
+  await userEvent.click(await screen.findByRole('option', { name: 'SITE-A1', hidden: true }))
+  expect(groups().getByRole('button', { name: 'Remove SITE-A1' })).toBeInTheDocument()
+  const asked = server.callsOf(reportNames).map(({ body }) => body)
+  expect(asked).toContainEqual({
+    ...{ topology_type: 'Sites', field: { card: 'group', part: 'second' }, search: 'e-a' },
+    group: { first: ['NGI_A'], second: [] },
+    endpoint: { first: [], second: ['webdav'] },
+  })
+})
+
+test('a save waits until the values are compared with the topology', async () => {
+  const server = serverWith().preview(api.change, nothingElse).answer(api.change, daily)
+  await open()
+  await screen.findByText('Not in the topology')
+  const release = server.hold(unmatchedReportNames)
+  await userEvent.type(groups().getByLabelText('NGIs'), 'NOPE{Enter}')
+  await userEvent.click(button('Save'))
   expect(groups().queryByText('Value not matching predefined values')).toBeNull()
+  release()
+  expect(await groups().findByText('Value not matching predefined values')).toBeVisible()
+  expect(screen.queryByRole('dialog')).toBeNull()
+
+  await userEvent.click(groups().getByRole('button', { name: 'Remove NOPE' }))
+  server.refuse(unmatchedReportNames, 'upstream_failed')
+  await userEvent.type(groups().getByLabelText('NGIs'), 'ANY{Enter}')
+  await userEvent.click(button('Save'))
+  await confirm('Change report')
+  await waitFor(() => expect(JSON.stringify(server.callsOf(api.change).at(-1)?.body)).toContain('ANY'))
 })
 
 test('other users read a report without fields', async () => {

@@ -148,7 +148,7 @@ export function useResourceForm<Values extends FieldValues>(
     }),
     saveEdited: async (edit, words) => {
       if (flow.isBusy) return
-      const { data } = schema.safeParse(edit(methods.getValues()))
+      const { data } = await schema.safeParseAsync(edit(methods.getValues()))
       if (data) return send(data, words)
       await methods.trigger()
       focusFirstProblem(methods)

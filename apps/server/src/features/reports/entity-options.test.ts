@@ -1,6 +1,6 @@
+import type { Entities } from '@quatrain/contract/resources/report-options.ts'
 import { expect, test } from 'vitest'
-import { type ChosenEntities, entityOptions, tagOptions } from './topology-options.ts'
-import { flattened, levelsOf, nested, topologyTypeOf } from './topology-types.ts'
+import { entityOptions } from './entity-options.ts'
 
 const pair = (group: string, subgroup: string, type = 'NGI') => ({ type, group, subgroup })
 const endpoint = (group: string, service: string, type = 'SITES') => ({ type, group, service })
@@ -26,7 +26,7 @@ interface Chosen {
   readonly right?: string[]
 }
 
-const chosen = ({ upper = [], left = [], right = [] }: Chosen): ChosenEntities => ({
+const chosen = ({ upper = [], left = [], right = [] }: Chosen): Entities => ({
   group: { first: upper, second: left },
   endpoint: { first: right, second: [] },
 })
@@ -65,37 +65,4 @@ test('the options of the other type', () => {
 test('an empty topology has no options', () => {
   const none = { first: [], second: [] }
   expect(entityOptions({ groups: [], endpoints: [] }, 'Sites')(chosen({}))).toEqual({ group: none, endpoint: none })
-})
-
-test('tags, flags and extensions are offered, other technical tags are not', () => {
-  const tags = [
-    { name: 'monitored', values: ['0', '1'] },
-    { name: 'scope', values: ['a', 'b'] },
-    { name: 'info_ext_Queue', values: ['0', '1'] },
-    { name: 'info_ID', values: ['x'] },
-    { name: 'vo_biomed', values: ['x'] },
-  ]
-  expect(tagOptions(tags)).toEqual({
-    tags: [
-      { name: 'monitored', values: ['yes', 'no'], isFlag: true },
-      { name: 'scope', values: ['a', 'b'], isFlag: false },
-    ],
-    extensions: [{ name: 'Queue', values: ['0', '1'], isFlag: false }],
-  })
-})
-
-test('levels of a known type keep their spelling', () => {
-  expect(topologyTypeOf(['ngi', 'sites'])).toBe('Sites')
-  expect(topologyTypeOf(['PROJECT', 'ServiceGroups'])).toBe('ServiceGroups')
-  expect(topologyTypeOf(['CITY', 'HOUSES'])).toBeUndefined()
-  expect(topologyTypeOf([])).toBeUndefined()
-  expect(levelsOf('Sites', ['ngi', 'sites'])).toEqual(['ngi', 'sites'])
-  expect(levelsOf('Sites', ['PROJECT', 'SERVICEGROUPS'])).toEqual(['NGI', 'SITES'])
-})
-
-test('levels are nested and flattened', () => {
-  const schema = { type: 'NGI', group: { type: 'SITES', group: { type: 'HOSTS' } } }
-  expect(flattened(schema)).toEqual(['NGI', 'SITES', 'HOSTS'])
-  expect(nested(['NGI', 'SITES', 'HOSTS'])).toEqual(schema)
-  expect(nested([])).toBeUndefined()
 })
