@@ -2,11 +2,17 @@ import { type GroupKind, groupKinds } from '@quatrain/contract/kit/group-kinds.t
 import { groups, wordsOfGroups } from '@quatrain/contract/resources/group.ts'
 import { blankUser, groupsField, users } from '@quatrain/contract/resources/user.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
+import { rowsOfKeptPlans } from '@quatrain/platform/testing/rows-of-plan.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { setUsersOfGroup } from '#features/users/users.effects.ts'
+import { collectChanges, inTransaction } from '#request/context.ts'
+import type { Db } from '#request/tenancy.ts'
 import { otherProfiles } from '#test/endpoint-samples.ts'
 import { addSampled } from '#test/sampled.ts'
 import { type Client, startTestApp, type TestApp } from '#test/test-app.ts'
+import { grouped } from './grouped-kinds.ts'
+import * as repository from './groups.repository.ts'
 
 /** How objects of a kind are read, and what their field for the group is called. */
 const objectsOf: Readonly<Record<GroupKind, { path: string; history: string; field: 'group' | 'groupname' }>> = {
@@ -346,6 +352,41 @@ describe.each(databases)('groups on $name', (database) => {
     // About forty bytes for each group, without its members.
     expect(JSON.stringify(rows).length).toBeLessThan(30_000)
     expect(JSON.stringify((await south.send('GET', 'usergroups')).body).length).toBeLessThan(20_000)
+  })
+
+  test('a group of a tenant that is newer than the statistics is read and changed in a few passes over the tenant', async () => {
+    const added = { name: 'NEW', schema_name: 'new', domain_url: 'new.test' }
+    await server.tenancy.everyTenant.insertInto('tenants').values(added).execute()
+    server.tenancy.forget()
+    const tenant = await server.tenant('NEW')
+    for (const name of ['users', 'groups', 'group_members', 'metric_profiles']) {
+      const table = sql.table(name)
+      await sql`alter table ${table} set (autovacuum_enabled = off)`.execute(server.owner)
+      await sql`analyze ${table}`.execute(server.owner)
+    }
+    const numbers = Array.from({ length: 2_000 }, (_, at) => at)
+    const usernames = numbers.map((at) => `planned-${at}`)
+    const items = numbers.map((at) => `PLANNED-${at}`)
+    await sql`
+      insert into users (username, first_name, last_name, email, date_joined, is_active)
+      select username, '', '', '', now(), true from unnest(${usernames}::text[]) as username`.execute(tenant)
+    await sql`
+      insert into metric_profiles (apiid, name) select gen_random_uuid(), unnest(${items}::text[])`.execute(tenant)
+    const group = { ...(await repository.insert(tenant, 'metricprofiles', 'planned')), name: 'planned' }
+    const handled = await inTransaction(await server.context('NEW'), async (context) => {
+      const ctx = await collectChanges(context)
+      const assign = async (db: Db, from: number) => {
+        await setUsersOfGroup({ ...ctx, db }, 'metricprofiles', group, usernames.slice(from, 50))
+        await grouped.metricprofiles.regroup(db, { group, items: items.slice(from, 50) })
+      }
+      await assign(ctx.db, 0)
+      return rowsOfKeptPlans(ctx.db, async (db) => {
+        await repository.findIfThere(db, 'metricprofiles', group)
+        await assign(db, 1)
+      })
+    })
+    expect(handled).toHaveLength(3)
+    expect(Math.max(...handled)).toBeLessThan(20 * numbers.length)
   })
 
   test('the group of imported metrics can be neither renamed nor deleted', async () => {

@@ -44,12 +44,11 @@ export type Which = { readonly id: number } | { readonly name: string }
 export async function findIfThere(db: Db, kind: GroupKind, which: Which): Promise<StoredGroup | undefined> {
   const isIt = 'id' in which ? sql`owner.id = ${which.id}` : sql`owner.name = ${which.name}`
   const { rows } = await sql<StoredGroup>`
+    with owner as materialized (select * from groups as owner where owner.kind = ${kind} and ${isIt})
     select owner.id, owner.row_version as "rowVersion", owner.name, ${grouped[kind].namesIn(sql`owner.id`)} as items, (
-      select coalesce(json_agg(person.username order by person.username), '[]')
-      from group_members as member
-      join users as person on person.tenant_id = member.tenant_id and person.id = member.user_id
-      where member.tenant_id = owner.tenant_id and member.group_id = owner.id) as users
-    from groups as owner where owner.kind = ${kind} and ${isIt}
+      select coalesce(json_agg(username order by username), '[]') from users
+      where (id in (select user_id from group_members where group_id = (select id from owner))) is true) as users
+    from owner
   `.execute(db)
   return rows[0]
 }

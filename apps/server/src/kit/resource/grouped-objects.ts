@@ -29,7 +29,8 @@ export interface GroupedObjects {
   /**
    * Makes `items` the complete list of the group's objects. Adds each changed object to the pending changes of the
    * transaction, with its new row version. Returns those of `items` that do not exist. One statement for any number; to
-   * be called before the group itself is renamed.
+   * be called before the group itself is renamed. `is true` makes PostgreSQL read each list once even if it knows nothing
+   * about the tenant, instead of comparing every object with every name.
    */
   readonly regroup: (db: Db, regrouping: Regrouping) => Promise<string[]>
 }
@@ -78,18 +79,20 @@ export function groupedObjects(definition: Definition): GroupedObjects {
       const { rows } = await sql<{ name: string }>`
         with wanted as materialized (
           select distinct name collate "C" as name from unnest(${[...items]}::text[]) as given (name)
+        ), known as materialized (
+          select object.*, (name in (select name from wanted)) is true as is_item from ${objects} as object
         ), moved as materialized (
-          select object.id, object.name, object.row_version, coalesce(owner.name, '') as was,
-            case when wanted.name is null then ${others?.id ?? null}::integer else ${group.id} end as group_id,
-            case when wanted.name is null then ${others?.name ?? ''} else ${group.name} end as becomes
-          from ${objects} as object
-          left join wanted on wanted.name = object.name
+          select object.id, object.name, object.row_version, is_item, coalesce(owner.name, '') as was,
+            case when is_item then ${group.name} else ${others?.name ?? ''} end as becomes
+          from known as object
           left join groups as owner on owner.tenant_id = current_tenant() and owner.id = object.group_id
-          where case when wanted.name is null then object.group_id = ${group.id}
-            else object.group_id is distinct from ${group.id} or owner.name <> ${group.name} end
+          where case when is_item then object.group_id is distinct from ${group.id} or owner.name <> ${group.name}
+            else object.group_id = ${group.id} end
         ), updated as (
-          update ${sql.table(table)} as stored set group_id = moved.group_id, row_version = stored.row_version + 1
-          from moved where stored.tenant_id = current_tenant() and stored.id = moved.id
+          update ${sql.table(table)} as stored set row_version = stored.row_version + 1,
+            group_id = case when (stored.id in (select id from moved where is_item)) is true
+              then ${group.id}::integer else ${others?.id ?? null}::integer end
+          where stored.tenant_id = current_tenant() and (stored.id in (select id from moved)) is true
         ), collected as (
           insert into pending_changes
             (step, tenant_id, kind, object_id, name, before, after, row_version, comment, is_version)
@@ -107,8 +110,8 @@ export function groupedObjects(definition: Definition): GroupedObjects {
             order by number desc limit 1
           ) as latest on true
         )
-        select wanted.name from wanted
-        where not exists (select from ${objects} as object where object.name = wanted.name) order by wanted.name
+        select name from wanted
+        where (name in (select name from known where is_item)) is not true order by name
       `.execute(db)
       return rows.map(({ name }) => name)
     },

@@ -2,9 +2,9 @@ import { databaseOn } from '@quatrain/platform/database/database.ts'
 import { openPostgreSql } from '@quatrain/platform/database/postgresql.ts'
 import { serverDatabases, type TestDatabase } from '@quatrain/platform/testing/databases.ts'
 import { observedEngine, type Statement } from '@quatrain/platform/testing/observed-engine.ts'
+import { explain, rowsOfPlan } from '@quatrain/platform/testing/rows-of-plan.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { z } from 'zod'
 import { operatorOn } from '#kit/operator.ts'
 import { scopeOf } from '#kit/tenancy.ts'
 import { aGroup, anEndpoint, aReport } from '#test/builders.ts'
@@ -90,7 +90,7 @@ describe.each(states)('reads of the topology on $name $situation', ({ database, 
     const { status } = await api.call(method, path, { ...(body && { body }) })
     const statements = stop().filter(({ text }) => /topology_(group|endpoint)/.test(text))
     expect({ status, isRead: statements.length > 0 }).toEqual({ status: 200, isRead: true })
-    const handled = await Promise.all(statements.map((statement) => rowsOfPlan(engine(), statement)))
+    const handled = await Promise.all(statements.map((statement) => rowsHandled(engine(), statement)))
     expect(Math.max(...handled)).toBeLessThan(40 * (groups + endpoints))
   })
 })
@@ -107,39 +107,12 @@ const endpoint = (_: unknown, index: number) =>
     tags: { info_ID: `${index}G0`, monitored: '1', production: String(index % 2), scope: `alpha${index % 7}, beta` },
   })
 
-interface Plan {
-  readonly rows: number
-  readonly plans: readonly Plan[]
-}
-
-/** A node of the output of `explain`: the rows that it returned and dropped, over all of its executions. */
-const plan: z.ZodType<Plan> = z
-  .looseObject({
-    'Actual Rows': z.number(),
-    'Actual Loops': z.number(),
-    'Rows Removed by Filter': z.number().default(0),
-    'Rows Removed by Join Filter': z.number().default(0),
-    get Plans() {
-      return z.array(plan).default([])
-    },
-  })
-  .transform((node) => ({
-    rows:
-      node['Actual Loops'] *
-      (node['Actual Rows'] + node['Rows Removed by Filter'] + node['Rows Removed by Join Filter']),
-    plans: node.Plans,
-  }))
-const explained = z.tuple([z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: plan })]) })])
-
 /** The number of rows that all nodes of a statement's plan handle. */
-async function rowsOfPlan(engine: ReturnType<typeof observedOn>, { text, parameters }: Statement): Promise<number> {
+async function rowsHandled(engine: ReturnType<typeof observedOn>, { text, parameters }: Statement): Promise<number> {
   const session = await engine.acquire()
   try {
-    const { rows } = await session.runIn(scopeOf(1), `explain (analyze, format json, timing off) ${text}`, parameters)
-    return sumOf(explained.parse(rows)[0]['QUERY PLAN'][0].Plan)
+    return rowsOfPlan((await session.runIn(scopeOf(1), explain + text, parameters)).rows)
   } finally {
     engine.release(session)
   }
 }
-
-const sumOf = ({ rows, plans }: Plan): number => plans.reduce((sum, inner) => sum + sumOf(inner), rows)
