@@ -4,6 +4,7 @@ import type { Db } from '#request/tenancy.ts'
 import { asInProduction, type Browser, type Reply, type Running, signIn, until } from '#test/console-process.ts'
 import type { FaultyProxy } from '#test/faulty-proxy.ts'
 import { holdWrites } from '#test/killed-writes.ts'
+import { webApiClient } from '#test/service-types.ts'
 import type { Client } from '#test/test-app.ts'
 import { aConsole, aWebApi, furnish, openWrites, storesAt } from '#test/two-processes.ts'
 import { addReferenced } from '#test/two-store-kinds.ts'
@@ -44,11 +45,11 @@ describe.each(serverDatabases)('console processes on $name', (kind) => {
   type Added = Awaited<ReturnType<typeof add>>
   const change = (browser: Browser, { etag, ...given }: Added, description: string) =>
     browser.send('PUT', 'metricprofiles', { ...given, description }, { 'if-match': etag })
+  /** With a long timeout a process does not give up by itself. */
+  const patient = { QUATRAIN_WEBAPI_TIMEOUT_SECONDS: '60', QUATRAIN_RECOVER_AFTER_SECONDS: '180' }
   const isRecovered = async () => (await openWrites(owner)) === 0
 
   test('a process that is killed between any two steps leaves no unfinished write of any kind for long', async () => {
-    // With a long timeout it does not give up by itself.
-    const patient = { QUATRAIN_WEBAPI_TIMEOUT_SECONDS: '60', QUATRAIN_RECOVER_AFTER_SECONDS: '180' }
     const first = await aConsole({ ...settings, ...patient })
     let browser = await signIn(first.url)
     const console: Console = { as: async () => clientOf(browser), tenant: async () => owner }
@@ -68,6 +69,49 @@ describe.each(serverDatabases)('console processes on $name', (kind) => {
     await expectAgreement(console)
     for (const write of writes) await (write.action === 'delete' ? expectDone : expectNoEffect)(console, write)
     expect((await browser.send('GET', 'servicetypes')).body).toEqual([])
+  })
+
+  describe('a list of service types, in a service that can only delete and add', () => {
+    const stored = [
+      { name: 'APEL', title: 'Accounting', description: 'Of the topology.', tags: ['topology'] },
+      { name: 'web.portal', title: 'Portal', description: 'A portal.', tags: ['poem'] },
+    ]
+    const calls = ['POST 1', 'DELETE 1', 'POST 2']
+    const moments = calls.flatMap((call) => (['before', 'after'] as const).map((moment) => ({ moment, call })))
+
+    test.each(moments)('is whole after the process was killed $moment $call', async ({ moment, call }) => {
+      const client = webApiClient({ webApi })
+      webApi.recover()
+      await client.replace(stored)
+      const before = await client.list()
+      const killed = await aConsole({ ...settings, ...patient })
+      const browser = await signIn(killed.url)
+      const isHeld = Promise.withResolvers<void>()
+      const hold = () => {
+        isHeld.resolve()
+        return new Promise<void>(() => {})
+      }
+      const [method, number] = call.split(' ')
+      let seen = 0
+      webApi.behave({
+        kind: 'by-call',
+        behaviorOf(called) {
+          if (called === 'PUT') return { kind: 'refuse', status: 405 }
+          if (called === method) seen += 1
+          return called === method && seen === Number(number) ? { kind: 'wait', [moment]: hold } : { kind: 'work' }
+        },
+      })
+      const types = [{ name: 'web.portal', title: 'Portal', description: call + moment }]
+      const sent = browser.send('POST', 'replaceservicetypes', { servicetypes: types }, { 'if-match': '*' })
+      await Promise.all([isHeld.promise.then(() => killed.kill()), expect(sent).rejects.toThrow()])
+      webApi.recover()
+      webApi.behave({ kind: 'refuse', status: 405 }, 'PUT')
+
+      await aConsole(settings)
+      await until('the write is recovered', isRecovered)
+      webApi.recover()
+      expect(await client.list()).toEqual(before)
+    })
   })
 
   describe('several processes', () => {

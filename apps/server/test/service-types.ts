@@ -12,7 +12,7 @@ export interface SentType {
 const path = '/api/v2/topology/service-types'
 
 /** The Web API of the tenant NORTH as another client sees it, with all of its faults. */
-export function webApiClient({ webApi }: TestApp, target = webApi.url) {
+export function webApiClient({ webApi }: Pick<TestApp, 'webApi'>, target = webApi.url) {
   const send = async (method: string, body?: unknown) => {
     const headers = { 'x-api-key': webApiToken('NORTH'), 'content-type': 'application/json' }
     const response = await fetch(`${target}${path}`, {
