@@ -3,10 +3,10 @@ import { acceptsUserKeys, type Endpoint } from '@quatrain/contract/kit/endpoint.
 import { errorBody } from '@quatrain/contract/kit/errors.ts'
 import { csrf, shownUserHeader } from '@quatrain/contract/session.ts'
 import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
+import { version } from '@quatrain/platform/version.ts'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { version } from '#request/version.ts'
 import { apiPage } from './api-page.ts'
 
 const toJsonSchema = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } })

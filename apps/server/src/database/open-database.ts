@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { type Database, databaseOn } from '@quatrain/platform/database/database.ts'
 import { FolderInUse } from '@quatrain/platform/database/folder-lock.ts'
-import { isNewest, migrate } from '@quatrain/platform/database/migrate.ts'
+import { migrate, migrationState } from '@quatrain/platform/database/migrate.ts'
 import { type Log, migrateWith, openForServing, type Store } from '@quatrain/platform/database/open-for-serving.ts'
 import { openPglite } from '@quatrain/platform/database/pglite.ts'
 import { openPostgreSql } from '@quatrain/platform/database/postgresql.ts'
@@ -44,9 +44,9 @@ export async function migratePlace(settings: Place): Promise<string[]> {
   return migrateConsole(database).finally(() => database.close())
 }
 
-/** Whether all migrations of this build, and no others, have run. */
-export const isMigrated = (database: Database): Promise<boolean> =>
-  isNewest(database.within(spanningScope()), store.schema, store.migrations)
+/** The migrations of this build that have not run, and those of newer builds that have. */
+export const stateOfMigrations = (database: Database) =>
+  migrationState(database.within(spanningScope()), store.schema, store.migrations)
 
 const names = { url: 'QUATRAIN_DATABASE_URL', migrationUrl: 'QUATRAIN_MIGRATION_DATABASE_URL' }
 

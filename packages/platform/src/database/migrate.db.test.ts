@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases, pooledDatabases, type TestDatabase } from '#testing/databases.ts'
-import { migrate } from './migrate.ts'
+import { migrate, type Progress } from './migrate.ts'
 import { scope } from './scope.ts'
 
 describe.each([...databases, ...pooledDatabases])('migrations on $name', (kind) => {
@@ -25,23 +25,49 @@ describe.each([...databases, ...pooledDatabases])('migrations on $name', (kind) 
 
   test('are run by one of several concurrent processes, which reports them', async () => {
     const result: string[] = []
-    const work = Array.from({ length: 5 }, () => migrate(database, 'app', folder, (name) => result.push(name)))
+    const work = Array.from({ length: 5 }, () => migrate(database, 'app', folder, ({ name }) => result.push(name)))
     const done = await Promise.all(work)
     expect(done.flat()).toEqual(['0001_words'])
     expect(result).toEqual(['0001_words'])
   })
 
-  test('have no timeouts, and are all rolled back if one fails', async () => {
+  test('wait a short time for locks, and as long as they need otherwise; a failed call is resumed', async () => {
     const limits = ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout']
     const current = limits.map((limit) => `current_setting('${limit}')`).join(` || ' ' || `)
     await writeFile(join(folder, '0002_limits.sql'), `insert into words select ${current}`)
     await writeFile(join(folder, '0003_wrong.sql'), 'insert into nothing_of_that_name select 1')
     await expect(migrate(database, 'app', folder)).rejects.toThrow('nothing_of_that_name')
+    expect(await words()).toEqual([{ word: '1s 0 0' }])
+    await writeFile(join(folder, '0003_wrong.sql'), 'delete from words')
+    const progress: Progress[] = []
+    expect(await migrate(database, 'app', folder, (step) => progress.push(step))).toEqual(['0003_wrong'])
+    expect(progress).toEqual([{ name: '0003_wrong', number: 1, count: 1, isWaiting: false }])
     expect(await words()).toEqual([])
-    await rm(join(folder, '0003_wrong.sql'))
-    expect(await migrate(database, 'app', folder)).toEqual(['0002_limits'])
-    expect(await words()).toEqual([{ word: '0 0 0' }])
     expect(await migrate(database, 'app', folder)).toEqual([])
+  })
+
+  test.runIf(kind.name === 'PostgreSQL')('let requests use a table while they wait for its lock', async () => {
+    await writeFile(join(folder, '0004_more.sql'), 'alter table words add column more text')
+    const [isLocked, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const request = owner()
+      .transaction()
+      .execute(async (db) => {
+        await sql`select from words`.execute(db)
+        isLocked.resolve()
+        await end.promise
+      })
+    await isLocked.promise
+    const waiting: boolean[] = []
+    const migrated = migrate(database, 'app', folder, ({ isWaiting }) => {
+      waiting.push(isWaiting)
+      if (isWaiting) end.resolve()
+    })
+    await expect(words()).resolves.toEqual([])
+    expect(await migrated).toEqual(['0004_more'])
+    expect(waiting).toEqual([false, true])
+    await request
+    await rm(join(folder, '0004_more.sql'))
+    await sql`delete from kysely_migration where name = '0004_more'`.execute(owner())
   })
 
   test('can be renamed after they have run, and do not run again', async () => {
@@ -49,7 +75,7 @@ describe.each([...databases, ...pooledDatabases])('migrations on $name', (kind) 
     await writeFile(join(folder, 'renamed.json'), JSON.stringify({ '0001_words': '0001_vocabulary' }))
     expect(await migrate(database, 'app', folder)).toEqual([])
     const recorded = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(owner())
-    expect(recorded.rows).toEqual([{ name: '0001_vocabulary' }, { name: '0002_limits' }])
+    expect(recorded.rows).toEqual([{ name: '0001_vocabulary' }, { name: '0002_limits' }, { name: '0003_wrong' }])
   })
 
   test('are refused if two have the same number', async () => {

@@ -1,54 +1,122 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isDeepStrictEqual } from 'node:util'
+import { setTimeout } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
+import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration'
 import type { Database } from './database.ts'
+import { textIn } from './failures.ts'
 import { scope } from './scope.ts'
 
+/** A migration that is about to run: the `number`th of `count`. `isWaiting` if it could not lock a table and is tried again. */
+export interface Progress {
+  readonly name: string
+  readonly number: number
+  readonly count: number
+  readonly isWaiting: boolean
+}
+
 /**
- * Migrates `schema` with the numbered SQL files in `folder`, in one transaction without timeouts. Several processes may
- * do it at once: they wait for each other. `tell` receives each migration before it runs. Returns the names of the
- * migrations that were run. Throws the database's error of a failed migration, after rolling back the whole call.
+ * Migrates `schema` with the numbered SQL files in `folder`, while servers of the build before go on working. Each file
+ * is one transaction, so a failed call is resumed where it stopped; a new database gets all of them in one. Several
+ * processes may do it at once: they wait for each other. `tell` receives each migration before it runs. Returns the names
+ * of the migrations that were run. Throws the database's error of a failed migration.
  */
 export async function migrate(
   database: Database,
   schema: string,
   folder: string,
-  tell: (migration: string) => void = () => {},
+  tell: (progress: Progress) => void = () => {},
 ): Promise<string[]> {
   const owner = database.within<unknown>(scope({ schema }))
-  if (await isNewest(owner, schema, folder)) return []
+  const { pending } = await migrationState(owner, schema, folder)
+  const done: string[] = []
+  const count = pending.length
+  while (done.length < count) {
+    const next =
+      (isWaiting: boolean) =>
+      (name: string, index = 0) =>
+        tell({ name, number: done.length + index + 1, count, isWaiting })
+    const run = await withLock(database, (isWaiting) => step(owner, schema, folder, next(isWaiting)))
+    if (run.length === 0) break
+    done.push(...run)
+  }
+  return done
+}
+
+/** The migrations that were run by one transaction: all of them in a new database, otherwise the next one. */
+function step(
+  owner: Kysely<unknown>,
+  schema: string,
+  folder: string,
+  tell: (migration: string, index?: number) => void,
+): Promise<string[]> {
   return owner.transaction().execute(async (db) => {
     await lockMigrations(db, schema)
     await sql`create schema if not exists ${sql.id(schema)}`.execute(db)
     await rename(db, schema, folder)
+    const isNew = !(await hasRun(db, schema))
+    let index = 0
     const migrator = new Migrator({
       db,
-      provider: { getMigrations: () => migrationsIn(folder, tell) },
+      provider: { getMigrations: () => migrationsIn(folder, (name) => tell(name, index++)) },
       migrationTableSchema: schema,
     })
-    const protectedTables = await showAllRowsToOwner(db, schema)
-    const { error, results = [] } = await migrator.migrateToLatest()
-    if (error) throw error
-    await hideRowsFromOwner(db, schema, protectedTables)
-    return results.map(({ migrationName }) => migrationName)
+    if (isNew) return namesOf(await migrator.migrateToLatest())
+    const [next] = (await migrationState(db, schema, folder)).pending
+    if (next === undefined) return []
+    const shown = await showRowsToOwner(db, schema, await textOf(folder, next))
+    const run = namesOf(await migrator.migrateUp())
+    await hideRowsFromOwner(db, schema, shown)
+    return run
   })
 }
 
-/** A large table may take long, and so may a concurrent process that migrates. */
+function namesOf({ error, results = [] }: MigrationResultSet): string[] {
+  if (error) throw error
+  return results.map(({ migrationName }) => migrationName)
+}
+
+/** Milliseconds that a migration waits for the lock of a table: meanwhile, requests queue behind it. */
+const longestWait = 1_000
+/** How often a migration is tried, with a pause in which requests use the table. */
+const attempts = 60
+const pause = 1_000
+
+/** Repeats `work`, which is a transaction, as long as a lock cannot be had. */
+async function withLock<T>(database: Database, work: (isWaiting: boolean) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work(attempt > 1)
+    } catch (error) {
+      if (database.kind === 'pglite' || attempt === attempts || !isConflict(error)) throw error
+      await setTimeout(pause)
+    }
+  }
+}
+
+/** `lock_not_available` or `deadlock_detected`. */
+const isConflict = (error: unknown) => /^(55P03|40P01)$/.test(textIn(error, 'code') ?? '')
+
+/** A large table may take long, and so may a concurrent process that migrates: only locks of tables have a limit. */
 async function lockMigrations(db: Kysely<unknown>, schema: string): Promise<void> {
   await sql`
     select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true),
       set_config('idle_in_transaction_session_timeout', '0', true)`.execute(db)
   await sql`select pg_advisory_xact_lock(hashtextextended(${`migrations of ${schema}`}, 0))`.execute(db)
+  await sql`select set_config('lock_timeout', ${String(longestWait)}, true)`.execute(db)
 }
 
+/** Whether a migration reads or writes rows, rather than only changing tables. */
+const usesRows = (text: string) =>
+  /\b(insert|update|delete|merge|from)\b/i.test(text.replaceAll(/--.*|\bon (delete|update)\b/gi, ''))
+
 /**
- * Row security hides the rows of all tenants from an owner that does not inherit the roles of the application: migrations would
- * silently convert nothing. Returns the tables for `hideRowsFromOwner`.
+ * Row security hides the rows of all tenants from an owner that does not inherit the roles of the application: a migration
+ * would silently convert nothing. One that uses no rows locks no other tables for this. Returns the tables for
+ * `hideRowsFromOwner`.
  */
-async function showAllRowsToOwner(db: Kysely<unknown>, schema: string): Promise<string[]> {
+async function showRowsToOwner(db: Kysely<unknown>, schema: string, text: string): Promise<string[]> {
+  if (!usesRows(text)) return []
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
     where relnamespace = to_regnamespace(${`"${schema}"`}) and relforcerowsecurity order by relname`.execute(db)
@@ -74,17 +142,19 @@ async function rename(db: Kysely<unknown>, schema: string, folder: string): Prom
 }
 
 /**
- * Whether all migrations of `folder` have run in `schema`. Two queries instead of the migrator's many: most starts have
- * nothing to do.
+ * The migrations of `folder` that have not run in `schema`, and those that have run and are not in it, because a newer
+ * build has run them. Two queries instead of the migrator's many: most starts have nothing to do.
  */
-export async function isNewest(owner: Kysely<unknown>, schema: string, folder: string): Promise<boolean> {
-  const table = sql.id(schema, 'kysely_migration')
-  if (!(await hasRun(owner, schema))) return false
-  const done = await sql<{ name: string }>`select name from ${table} order by name`.execute(owner)
-  return isDeepStrictEqual(
-    done.rows.map(({ name }) => name),
-    await namesIn(folder),
-  )
+export async function migrationState(owner: Kysely<unknown>, schema: string, folder: string) {
+  const known = await namesIn(folder)
+  if (!(await hasRun(owner, schema))) return { pending: known, unknown: [] }
+  const { rows } = await sql<{ name: string }>`
+    select name from ${sql.id(schema, 'kysely_migration')} order by name`.execute(owner)
+  const done = new Set(rows.map(({ name }) => name))
+  return {
+    pending: known.filter((name) => !done.has(name)),
+    unknown: [...done].filter((name) => !known.includes(name)),
+  }
 }
 
 /** Whether any migration has run in `schema`. */
@@ -109,7 +179,7 @@ async function namesIn(folder: string): Promise<string[]> {
 
 async function migrationsIn(folder: string, tell: (migration: string) => void): Promise<Record<string, Migration>> {
   const entries = (await namesIn(folder)).map(async (name): Promise<[string, Migration]> => {
-    const text = await readFile(join(folder, `${name}.sql`), 'utf8')
+    const text = await textOf(folder, name)
     const up = async (db: Kysely<unknown>) => {
       tell(name)
       await sql.raw(text).execute(db)
@@ -118,3 +188,5 @@ async function migrationsIn(folder: string, tell: (migration: string) => void): 
   })
   return Object.fromEntries(await Promise.all(entries))
 }
+
+const textOf = (folder: string, name: string) => readFile(join(folder, `${name}.sql`), 'utf8')

@@ -51,9 +51,9 @@ describe.each(serverDatabases)('a login that serves, on $name', (kind) => {
       .execute(database.within(scope({ schema: 'public' })))
     await database.close()
   })
-  const open = async (url: string, migrationUrl?: string) => {
+  const open = async (url: string, migrationUrl?: string, release?: string) => {
     result.length = 0
-    const own = await openForServing(store, { url, migrationUrl, names }, log)
+    const own = await openForServing(store, { url, migrationUrl, names }, log, release)
     opened.push(own)
     return own
   }
@@ -66,7 +66,7 @@ describe.each(serverDatabases)('a login that serves, on $name', (kind) => {
 
   test('starts once the owner has set it up, and reports the migrations', async () => {
     await open(servingUrl, database.url)
-    expect(result).toEqual(['Migrating: 0001_things'])
+    expect(result).toEqual(['Migrating: 0001_things (1 of 1)'])
     await open(servingUrl)
     expect(result).toEqual([])
   })
@@ -75,6 +75,18 @@ describe.each(serverDatabases)('a login that serves, on $name', (kind) => {
     await writeFile(join(folder, '0002_more.sql'), 'create table more (word text)')
     await expect(open(servingUrl)).rejects.toThrow(/^THE_MIGRATION_URL: is missing, and the database needs a migration/)
     await open(servingUrl, database.url)
+  })
+
+  test('serves tables that a newer build has migrated, unless that has removed what this one uses', async () => {
+    await writeFile(join(folder, '0003_after_0.2_fewer.sql'), 'drop table more')
+    await open(servingUrl, database.url)
+    await rm(join(folder, '0003_after_0.2_fewer.sql'))
+    await open(servingUrl, undefined, '0.2.0')
+    expect(result).toEqual(['A newer build has migrated the database: 0003_after_0.2_fewer.'])
+    await expect(open(servingUrl, undefined, '0.1.9')).rejects.toThrow(
+      'THE_URL: the database needs a newer build than 0.1.9: 0003_after_0.2_fewer has run',
+    )
+    await sql`delete from kysely_migration where name like '0003%'`.execute(database.within(scope({ schema: 'app' })))
   })
 
   test('warns if it is the owner', async () => {

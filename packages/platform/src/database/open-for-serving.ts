@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { SettingError } from '../settings.ts'
+import { version } from '../version.ts'
 import { type Database, databaseOn } from './database.ts'
-import { isNewest, migrate } from './migrate.ts'
+import { migrate, migrationState, type Progress } from './migrate.ts'
 import { openPostgreSql, unlimited } from './postgresql.ts'
 import { scope } from './scope.ts'
 
@@ -32,9 +33,15 @@ export interface Log {
 
 /**
  * Opens a server's PostgreSQL database, migrated if one of the logins may do that. Warns if the login that serves could
- * disable row security. Throws `SettingError` if the database needs a migration and no login may run it.
+ * disable row security. Throws `SettingError` if the database needs a migration
+ * and no login may run it, or if a newer build has removed what this `release` uses.
  */
-export async function openForServing(store: Store, addresses: Addresses, log: Log): Promise<Database> {
+export async function openForServing(
+  store: Store,
+  addresses: Addresses,
+  log: Log,
+  release = version,
+): Promise<Database> {
   const { url, migrationUrl, names } = addresses
   const database = databaseOn(openPostgreSql(url))
   try {
@@ -44,9 +51,16 @@ export async function openForServing(store: Store, addresses: Addresses, log: Lo
     }
     if (migrationUrl || !isSetUp || isOwner) {
       await migrateWith(migrationUrl ?? url, store, log)
-    } else if (!(await isNewest(database.within(scope(store)), store.schema, store.migrations))) {
+    }
+    const { pending, unknown } = await migrationState(database.within(scope(store)), store.schema, store.migrations)
+    if (pending.length > 0) {
       throw new SettingError(`${names.migrationUrl}: is missing, and the database needs a migration; run migrate`)
     }
+    const removal = unknown.find((name) => removesFrom(name, release))
+    if (removal !== undefined) {
+      throw new SettingError(`${names.url}: the database needs a newer build than ${release}: ${removal} has run`)
+    }
+    if (unknown.length > 0) log.info(`A newer build has migrated the database: ${unknown.join(', ')}.`)
     if ((await loginOf(database, store)).isOwner) {
       log.warn(
         `${names.url}: the login ${login} owns the tables or is a superuser, so it could disable the row security that separates ` +
@@ -64,12 +78,25 @@ export async function openForServing(store: Store, addresses: Addresses, log: Lo
 export async function migrateWith(url: string, store: Store, log?: Log): Promise<string[]> {
   const database = databaseOn(openPostgreSql(url, unlimited))
   try {
-    const done = await migrate(database, store.schema, store.migrations, (name) => log?.info(`Migrating: ${name}`))
+    const done = await migrate(database, store.schema, store.migrations, (progress) => log?.info(textOf(progress)))
     await store.afterMigrating?.(database)
     return done
   } finally {
     await database.close()
   }
+}
+
+const textOf = ({ name, number, count, isWaiting }: Progress) =>
+  isWaiting ? `Migrating: ${name} waits for requests to end` : `Migrating: ${name} (${number} of ${count})`
+
+/**
+ * Whether a migration of a newer build has removed what a release uses. It says so in its name: `0090_after_0.2_name`
+ * removes what 0.2 does not use any more, and earlier releases may. All other migrations only add, so that servers of two
+ * builds can work side by side.
+ */
+function removesFrom(migration: string, release: string): boolean {
+  const [, needed] = /^\d+_after_(\d+\.\d+)_/.exec(migration) ?? []
+  return needed !== undefined && needed.localeCompare(release, 'en', { numeric: true }) > 0
 }
 
 export interface Login {

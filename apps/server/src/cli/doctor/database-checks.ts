@@ -2,7 +2,7 @@ import type { Database } from '@quatrain/platform/database/database.ts'
 import { loginOf } from '@quatrain/platform/database/open-for-serving.ts'
 import { scope } from '@quatrain/platform/database/scope.ts'
 import { sql } from 'kysely'
-import { isMigrated } from '#database/open-database.ts'
+import { stateOfMigrations } from '#database/open-database.ts'
 import { presenceIn } from '#request/presence.ts'
 import { consoleSchema, type Db } from '#request/tenancy.ts'
 import { error, type Finding, ok, warning } from './finding.ts'
@@ -21,11 +21,11 @@ export async function checkDatabase(database: Database): Promise<Finding[]> {
   ]
   const { login, isSetUp, isOwner } = await loginOf(database, { schema: consoleSchema })
   if (!isSetUp) return [...found, error('The database is not set up: run `quatrain migrate`.')]
-  found.push(
-    (await isMigrated(database))
-      ? ok('The tables are those of this build.')
-      : error('The tables are not those of this build: run `quatrain migrate`, or start the build that migrated them.'),
-  )
+  const { pending, unknown } = await stateOfMigrations(database)
+  if (pending.length > 0)
+    found.push(error(`The tables are older than this build: run \`quatrain migrate\` (${pending.join(', ')}).`))
+  else if (unknown.length > 0) found.push(warning(`A newer build has migrated the tables (${unknown.join(', ')}).`))
+  else found.push(ok('The tables are those of this build.'))
   if (isOwner && database.kind === 'postgresql') {
     found.push(
       warning(

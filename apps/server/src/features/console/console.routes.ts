@@ -1,10 +1,10 @@
 import { configOptions, isTenantSchema, type Partners, publicApiKey } from '@quatrain/contract/console.ts'
+import { version } from '@quatrain/platform/version.ts'
 import type { FastifyInstance } from 'fastify'
 import { signOnButtons } from '#features/sign-on/sign-on.reads.ts'
 import { serve } from '#kit/http/serve.ts'
 import { publicTokenOf, type RequestDependencies } from '#request/request-context.ts'
 import type { Tenant } from '#request/tenancy.ts'
-import { version } from '#request/version.ts'
 
 /** The address of the Web API for browsers: a gateway of this server, so that no key is disclosed. */
 const gateway = '/api/v2/webapi'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
-const file = new URL('../../package.json', import.meta.url)
+const file = new URL('../package.json', import.meta.url)
 
-/** Version of the product, as its package says. */
+/** Version of the product. All of its packages have the same. */
 export const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(file, 'utf8')))
