@@ -34,6 +34,9 @@ import { administratorToken, password, readingToken, secret, seed, webApiToken }
 
 export type Host = 'super.test' | 'north.test' | 'south.test'
 
+/** Hosts of the seed, and that of a tenant that a test imports. */
+export type AnyHost = Host | 'nordlab.test'
+
 export interface Answer {
   readonly status: number
   // biome-ignore lint/suspicious/noExplicitAny: tests inspect responses of every shape.
@@ -65,8 +68,8 @@ export interface TestApp {
   /** The clients of users and boxes; anonymous without a name. */
   as(username?: string, host?: Host): Promise<Client>
   /** A new browser of its own. */
-  browser(host?: Host, address?: string): Client
-  box(key: string | undefined, host?: Host): Client
+  browser(host?: AnyHost, address?: string): Client
+  box(key: string | undefined, host?: AnyHost): Client
   tenant(name: string): Promise<Db>
   /** The response to a request of the tenant by any caller. */
   context(name: string): Promise<Context>
@@ -249,7 +252,7 @@ async function signIn(app: FastifyInstance, host: Host, username: string | undef
 /** Source and destination of a request. */
 interface Way {
   readonly app: FastifyInstance
-  readonly host: Host
+  readonly host: AnyHost
   readonly address?: string | undefined
 }
 

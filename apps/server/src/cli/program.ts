@@ -4,6 +4,7 @@ import { renewEpoch } from '#database/database-epoch.ts'
 import { migratePlace, openAsOwner } from '#database/open-database.ts'
 import { addActivityCommands } from './activity-commands.ts'
 import { addDoctorCommand } from './doctor-command.ts'
+import { addImportCommands } from './import-commands.ts'
 import { addSecretCommands } from './secret-commands.ts'
 import { databaseSettings } from './session.ts'
 import { addSuperuserCommands } from './superuser-commands.ts'
@@ -31,6 +32,7 @@ export function operatorProgram(): Command {
   addSecretCommands(program)
   addActivityCommands(program)
   addDoctorCommand(program)
+  addImportCommands(program)
   program
     .command('migrate')
     .description('bring the database to the newest schema')

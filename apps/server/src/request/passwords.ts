@@ -1,15 +1,21 @@
 import { hash, verify } from '@node-rs/argon2'
 import { invalidInput } from '@quatrain/platform/errors.ts'
+import { importedHashFits, isImportedHash } from './imported-passwords.ts'
 
 // Argon2id (the library's default) with the second of the settings that OWASP recommends as equally strong.
 const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export const hashPassword = (password: string): Promise<string> => hash(password, strength)
 
+/** Whether the hash was imported from another system: the next login replaces it with one of `hashPassword`. */
+export const needsNewHash = (passwordHash: string | null | undefined): passwordHash is string =>
+  typeof passwordHash === 'string' && isImportedHash(passwordHash)
+
 let nobody: Promise<string> | undefined
 
 /** Takes the same time whether or not the user exists: without a hash, one that matches nothing is verified. */
 export async function passwordFits(passwordHash: string | null | undefined, password: string): Promise<boolean> {
+  if (needsNewHash(passwordHash)) return importedHashFits(passwordHash, password)
   nobody ??= hashPassword(crypto.randomUUID())
   const fits = await verify(passwordHash ?? (await nobody), password)
   return fits && Boolean(passwordHash)

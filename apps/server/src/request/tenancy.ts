@@ -110,6 +110,11 @@ const scopeOf = ({ id, deployment }: Tenant, process: number | undefined) =>
  */
 const writeLockOf = (tenant: string) => `pg_advisory_xact_lock(hashtext('metric profiles'), ${tenant})`
 
+/** Waits for the write lock of a tenant and holds it until the transaction ends: for transactions of several tenants. */
+export const lockTenant = async (db: Db, { id }: Pick<Tenant, 'id'>): Promise<void> => {
+  await sql.raw(`select ${writeLockOf(String(id))}`).execute(db)
+}
+
 /** The role of the few statements that span tenants. */
 export const spanningRole = 'quatrain_spanning'
 

@@ -11,6 +11,12 @@ export const findAccount = (db: Db, username: string) =>
 export const storePassword = (db: Db, id: number, passwordHash: string) =>
   db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
 
+/** Stores another hash of the same password, unless the user has changed it since. */
+export const replaceHash = (
+  db: Db,
+  { id, from, to }: { readonly id: number; readonly from: string; readonly to: string },
+) => db.updateTable('users').set({ password_hash: to }).where('id', '=', id).where('password_hash', '=', from).execute()
+
 /** Stores when this account signed in, and from which address. Two statements. */
 export async function recordSignIn(
   db: Db,

@@ -1,8 +1,8 @@
 import { AppError } from '@quatrain/platform/errors.ts'
 import { recordEvent } from '#kit/recording/recorder.ts'
 import type { Context } from '#request/context.ts'
-import { passwordFits } from '#request/passwords.ts'
-import { findAccount } from './accounts.repository.ts'
+import { hashPassword, needsNewHash, passwordFits } from '#request/passwords.ts'
+import { findAccount, replaceHash } from './accounts.repository.ts'
 import { countAttempt, maxPerPair } from './login-failures.repository.ts'
 import type { Account } from './sessions.effects.ts'
 
@@ -17,7 +17,11 @@ export async function authenticate(ctx: Context, username: string, password: str
   const attempts = await countAttempt(ctx.db, username, ctx.origin.address, ctx.now())
   const person = await findAccount(ctx.db, username)
   const fits = await passwordFits(person?.is_active ? person.password_hash : undefined, password)
-  if (fits && person) return person
+  if (fits && person) {
+    const { id, password_hash: imported } = person
+    if (needsNewHash(imported)) await replaceHash(ctx.db, { id, from: imported, to: await hashPassword(password) })
+    return person
+  }
   await recordRefusal(ctx, person ?? unknownAccount, attempts)
   throw new AppError('not_authenticated', 'Unable to log in with provided credentials.')
 }

@@ -4,7 +4,7 @@ import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
 import { addedGroup } from '#features/groups/groups.effects.ts'
 import { importInternalMetrics } from '#features/metrics/metrics.effects.ts'
 import { record } from '#kit/recording/recorder.ts'
-import { domainOf, findTenants, type Tenant } from '#request/tenancy.ts'
+import { type Db, domainOf, findTenants, type Tenant } from '#request/tenancy.ts'
 import { contextIn, type Operator } from './operator.ts'
 import * as repository from './tenants.repository.ts'
 
@@ -31,14 +31,9 @@ export async function addTenant(
   operator: Operator,
   given: NewTenant,
 ): Promise<{ readonly tenant: Tenant; readonly notices: Notices }> {
-  const { tenancy, now } = operator
+  const { tenancy } = operator
   const added = await tenancy.everyTenant.transaction().execute(async (db) => {
-    const others = await findTenants(db)
-    const tenant = await repository.insert(db, { ...rowOf(given, others), createdOn: now().toISOString().slice(0, 10) })
-    const superTenant = others.find(({ deployment }) => deployment === 'super') ?? tenant
-    await tenancy.enter(db, superTenant)
-    const change = { kind, id: tenant.id, name: tenant.name, after: documentOf(tenant) }
-    await record(contextIn(operator, superTenant, db), [change])
+    const tenant = await insertTenant(operator, db, given)
     if (tenant.deployment === 'super') return { tenant, notices: {} }
     await tenancy.enter(db, tenant)
     const defaultGroups = await repository.insertGroups(db, tenant.name.toUpperCase())
@@ -49,6 +44,21 @@ export async function addTenant(
   })
   tenancy.forget()
   return added
+}
+
+/**
+ * Adds a tenant without any objects, in a transaction that sees every tenant, and leaves the transaction to the
+ * super-tenant.
+ */
+export async function insertTenant(operator: Operator, db: Db, given: NewTenant): Promise<Tenant> {
+  const { tenancy, now } = operator
+  const others = await findTenants(db)
+  const tenant = await repository.insert(db, { ...rowOf(given, others), createdOn: now().toISOString().slice(0, 10) })
+  const superTenant = others.find(({ deployment }) => deployment === 'super') ?? tenant
+  await tenancy.enter(db, superTenant)
+  const change = { kind, id: tenant.id, name: tenant.name, after: documentOf(tenant) }
+  await record(contextIn(operator, superTenant, db), [change])
+  return tenant
 }
 
 /** Throws `not_found`. */

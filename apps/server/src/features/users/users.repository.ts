@@ -37,6 +37,12 @@ export async function findIfThere(db: Db, which: Which): Promise<StoredUser | un
   return rows[0] && userOf(rows[0])
 }
 
+/** All users of the tenant by username. One statement. */
+export async function findAll(db: Db): Promise<StoredUser[]> {
+  const { rows } = await sql<Row>`select ${selected} from users as person order by person.username`.execute(db)
+  return rows.map(userOf)
+}
+
 /** Throws `not_found`. */
 export const find = async (db: Db, which: Which): Promise<StoredUser> => (await findIfThere(db, which)) ?? missing()
 

@@ -1,0 +1,74 @@
+import { writeFile } from 'node:fs/promises'
+import { inSnapshot } from '@quatrain/platform/database/snapshot.ts'
+import { type Command, InvalidArgumentError } from 'commander'
+import { importPoem } from './import-poem/import-poem.ts'
+import { readDumps } from './import-poem/read-dump.ts'
+import { readPostgreSql } from './import-poem/read-postgresql.ts'
+import { reportLines, reportOf } from './import-poem/report.ts'
+import { withSecrets } from './session.ts'
+
+/** `import poem`. */
+export function addImportCommands(program: Command): void {
+  program
+    .command('import')
+    .description('installations of other systems')
+    .command('poem')
+    .description('import tenants with everything that they have; what the console has already is never changed')
+    .requiredOption('--from <address or folder>', 'address of the PostgreSQL database, or a folder of JSON dumps')
+    .option('--dry-run', 'only report what would be imported')
+    .option('--web-api <url>', 'the Web API of that installation, which has the content of profiles and reports')
+    .option('--time-zone <name>', 'the time zone of its configuration', zoneNamed, 'UTC')
+    .option(
+      '--hostname <schema=host>',
+      'host name of a tenant, of dumps (default: schema.super-host)',
+      named,
+      new Map(),
+    )
+    .option('--combined-from <schema=tenants>', 'tenants that feed a combined one, with commas', named, new Map())
+    .option('--report <file>', 'write every row that differs or was not imported, as lines of JSON')
+    .action((options: Options) =>
+      withSecrets(async (operator, secrets) => {
+        const { from, dryRun = false, webApi: webApiUrl, timeZone: zone, hostname: hostnames } = options
+        const combinedFrom = new Map([...options.combinedFrom].map(([schema, names]) => [schema, names.split(',')]))
+        const isAddress = /^postgres(ql)?:\/\//.test(from)
+        const schemas = isAddress ? await inSnapshot(from, readPostgreSql) : await readDumps(from)
+        const imported = await importPoem(operator, secrets, schemas, {
+          ...{ dryRun, zone, webApiUrl, hostnames, combinedFrom },
+        })
+        console.log(reportOf(imported))
+        if (options.report !== undefined) await writeFile(options.report, reportLines(imported))
+        if (dryRun) console.log('\nNothing was written.')
+        const failed = imported.filter(({ failure }) => failure !== undefined)
+        if (failed.length > 0) {
+          const reasons = failed.map(({ tenant, failure }) => `${tenant}: ${messageOf(failure)}`)
+          throw new Error(`These were not imported. ${reasons.join(' ')}`)
+        }
+      }),
+    )
+}
+
+interface Options {
+  readonly from: string
+  readonly dryRun?: true
+  readonly webApi?: string
+  readonly timeZone: string
+  readonly hostname: ReadonlyMap<string, string>
+  readonly combinedFrom: ReadonlyMap<string, string>
+  readonly report?: string
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+function named(text: string, before: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const [schema = '', value = ''] = text.split('=')
+  if (schema === '' || value === '') throw new InvalidArgumentError('It must have the form schema=value.')
+  return new Map([...before, [schema, value]])
+}
+
+function zoneNamed(name: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
+  } catch {
+    throw new InvalidArgumentError('It must be the name of a time zone, such as Europe/Zagreb.')
+  }
+}

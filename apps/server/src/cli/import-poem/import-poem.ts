@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import type { Operator } from '#features/tenants/operator.ts'
+import type { Secrets } from '#request/secrets.ts'
+import type { Db, Tenant } from '#request/tenancy.ts'
+import { importGroups } from './groups.ts'
+import { importKeys } from './keys.ts'
+import { type Ledger, ledgerOf } from './ledger.ts'
+import { importMetrics } from './metrics.ts'
+import { importCandidates, importOverrides } from './overrides.ts'
+import { importPackages, importRepos } from './packages.ts'
+import { importPeople } from './people.ts'
+import { importProbes } from './probes.ts'
+import { importProfiles } from './profiles.ts'
+import { type Remote, readRemote } from './remote.ts'
+import { settleRest } from './rest.ts'
+import type { Run } from './run.ts'
+import type { SourceSchema } from './source.ts'
+import { importPorts, importTags } from './tags-and-ports.ts'
+import { importTemplates } from './templates.ts'
+import { contextOf, enterTenant, nameOf, type TenantOptions, tenantOf } from './tenant.ts'
+
+export interface ImportOptions extends TenantOptions {
+  readonly dryRun: boolean
+  readonly zone: string
+  /** The address of the Web API that the other system uses. */
+  readonly webApiUrl: string | undefined
+}
+
+/** The result of a schema; `failure` says why nothing of it was imported. */
+export interface ImportedSchema {
+  readonly schema: string
+  readonly tenant: string
+  readonly ledger: Ledger
+  readonly failure?: unknown
+}
+
+const ofCatalogue = [importRepos, importPackages, importProbes, importTemplates, importTags, importPorts]
+const ofEveryTenant = [importGroups, importPeople, importKeys]
+const ofTenants = [importMetrics, importOverrides, importProfiles, importCandidates]
+
+/**
+ * Imports the schemas, that of the super-tenant first, each in one transaction: if it fails, its tenant stays as it was,
+ * and without a catalogue there are no tenants. A dry run does the same in one transaction that is rolled back.
+ */
+export async function importPoem(
+  operator: Operator,
+  secrets: Secrets,
+  schemas: readonly SourceSchema[],
+  options: ImportOptions,
+): Promise<ImportedSchema[]> {
+  const [shared] = schemas
+  if (!shared) throw new Error('An installation has a schema.')
+  const ledgers = new Map(schemas.map((schema) => [schema, ledgerOf(schema)]))
+  const results: ImportedSchema[] = []
+  const ledgerIn = (schema: SourceSchema) => ledgers.get(schema) ?? ledgerOf(schema)
+  const remotes = new Map<SourceSchema, Remote | Error | undefined>()
+  for (const schema of schemas) remotes.set(schema, await remoteOf(schema))
+
+  async function remoteOf(schema: SourceSchema): Promise<Remote | Error | undefined> {
+    if (options.webApiUrl === undefined || schema === shared || !shared) return undefined
+    return readRemote(options.webApiUrl, shared, nameOf(tenantOf(shared, schema.name))).catch((error: Error) => error)
+  }
+
+  async function importInto(db: Db, source: SourceSchema): Promise<void> {
+    if (!shared) return
+    const found = tenantOf(shared, source.name)
+    const [ledger, sharedLedger] = [ledgerIn(source), ledgerIn(shared)]
+    const remote = remotes.get(source)
+    if (remote instanceof Error) throw remote
+    const { tenant, isNew } = await enterTenant(operator, db, found, options)
+    if (found.row) settleTenant(sharedLedger, found.row, { tenant, isNew, name: nameOf(found) })
+    if (found.domain) settleDomain(sharedLedger, found.domain, { tenant, isNew })
+    const ctx = contextOf(operator, tenant, db)
+    const run: Run = { ctx, source, shared, ledger, sharedLedger, secrets, zone: options.zone, remote }
+    const steps = source === shared ? [...ofCatalogue, ...ofEveryTenant] : [...ofEveryTenant, ...ofTenants]
+    for (const step of steps) await step(run)
+  }
+
+  await inTransactions(operator, options.dryRun, async (perform) => {
+    for (const source of schemas) {
+      const tenant = nameOf(tenantOf(shared, source.name))
+      const result = { schema: source.name, tenant, ledger: ledgerIn(source) }
+      try {
+        await perform((db) => importInto(db, source))
+        results.push(result)
+      } catch (failure) {
+        results.push({ ...result, ledger: ledgerOf(source), failure })
+        if (source === shared) return
+      }
+    }
+  })
+  operator.tenancy.forget()
+  // After all tenants, which take their keys from the first.
+  for (const schema of schemas) settleRest(schema, ledgerIn(schema))
+  return results
+}
+
+function settleTenant(
+  ledger: Ledger,
+  row: Parameters<Ledger['settle']>[0],
+  { tenant, isNew, name }: { readonly tenant: Tenant; readonly isNew: boolean; readonly name: string },
+): void {
+  if (isNew) ledger.settle(row, 'imported')
+  else if (tenant.name === name) ledger.settle(row, 'present')
+  else ledger.settle(row, 'mapped', `The console calls it ${tenant.name}.`)
+  if (row.fields.combined === true && !tenant.combined) {
+    ledger.note(row, 'It is combined, but not here: name its tenants with --combined-from, before the first import.')
+  }
+}
+
+function settleDomain(
+  ledger: Ledger,
+  row: Parameters<Ledger['settle']>[0],
+  { tenant, isNew }: { readonly tenant: Tenant; readonly isNew: boolean },
+): void {
+  const isSame = row.fields.domain === tenant.domain
+  if (isSame) ledger.settle(row, isNew ? 'imported' : 'present')
+  else ledger.settle(row, 'listed', `The tenant ${tenant.name} has the host name ${tenant.domain}.`)
+}
+
+type Perform = (work: (db: Db) => Promise<void>) => Promise<void>
+
+class DryRun extends Error {}
+
+/** A transaction for each work, or one for all of them that is rolled back at the end. */
+async function inTransactions({ tenancy }: Operator, dryRun: boolean, work: (perform: Perform) => Promise<void>) {
+  if (!dryRun) return work((work) => tenancy.everyTenant.transaction().execute(work))
+  await tenancy.everyTenant
+    .transaction()
+    .execute(async (db) => {
+      await work(async (work) => {
+        await savepoint(db, 'savepoint tenant')
+        try {
+          await work(db)
+        } catch (error) {
+          await savepoint(db, 'rollback to savepoint tenant')
+          throw error
+        }
+      })
+      throw new DryRun()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof DryRun)) throw error
+    })
+}
+
+const savepoint = (db: Db, statement: string) => sql.raw(statement).execute(db)

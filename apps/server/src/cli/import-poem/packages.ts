@@ -1,0 +1,112 @@
+import { technicalName } from '@quatrain/contract/kit/fields.ts'
+import { type PackageDocument, packageKey, packageLabel, packages } from '@quatrain/contract/resources/package.ts'
+import { type YumRepo, yumRepoKey, yumRepoLabel, yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
+import { sql } from 'kysely'
+import { findAll as findPackages } from '#features/packages/packages.repository.ts'
+import { findAll as findRepos } from '#features/yum-repos/yum-repos.repository.ts'
+import { textOf } from './decode.ts'
+import { byKey, newAmong, type Run, readRows, recordAdded, validField } from './run.ts'
+import type { SourceSchema } from './source.ts'
+
+/** OS tags and YUM repos. */
+export async function importRepos(run: Run): Promise<void> {
+  const { ctx, source, ledger } = run
+  const tags = source.rowsOf('osTag').map((row) => ({ row, key: textOf(row.fields.name), document: {}, extra: {} }))
+  const known = await ctx.db.selectFrom('os_tags').select('name').execute()
+  const newTags = newAmong(
+    ledger,
+    tags,
+    byKey(
+      known,
+      ({ name }) => name,
+      () => ({}),
+    ),
+  )
+  if (newTags.length > 0) {
+    await ctx.db
+      .insertInto('os_tags')
+      .values(newTags.map(({ key }) => ({ name: key })))
+      .execute()
+  }
+
+  const wanted = readRows(ledger, source.rowsOf('yumRepo'), (row) => {
+    const { fields } = row
+    const document = {
+      name: validField(row, 'name', technicalName()),
+      tag: textOf(source.find('osTag', fields.tag)?.fields.name),
+      content: textOf(fields.content),
+      description: textOf(fields.description),
+    }
+    return { row, key: yumRepoKey(document), document, extra: {} }
+  })
+  const documentOf = ({ id: _, ...repo }: YumRepo) => yumRepos.document.parse(repo)
+  const added = newAmong(ledger, wanted, byKey(await findRepos(ctx.db), yumRepoKey, documentOf))
+  const { rows } = await sql<{ id: number; name: string; tag: string }>`
+    insert into yum_repos (name, tag_id, content, description)
+    select given.name, tag.id, given.content, given.description
+    from json_to_recordset(${JSON.stringify(added.map(({ document }) => document))}::json)
+      as given (name text, tag text, content text, description text)
+    join os_tags as tag on tag.name = given.tag
+    returning id, name, (select os.name from os_tags as os where os.id = tag_id) as tag
+  `.execute(ctx.db)
+  const ids = new Map(rows.map((row) => [yumRepoKey(row), row.id]))
+  await recordAdded(
+    run,
+    added.map(({ key, document }) => ({ kind: yumRepos.kind, id: ids.get(key) ?? 0, name: key, after: document })),
+  )
+}
+
+/** Packages with the repos that they are in. */
+export async function importPackages(run: Run): Promise<void> {
+  const { ctx, source, ledger } = run
+  const links = source.links('package', 'yumRepo')
+  const repos = Map.groupBy(links, ({ from }) => source.find('package', from))
+  const wanted = readRows(ledger, source.rowsOf('package'), (row) => {
+    const document: PackageDocument = {
+      name: validField(row, 'name', technicalName()),
+      version: validField(row, 'version', technicalName()),
+      use_present_version: row.fields.use_present_version === true,
+      repos: (repos.get(row) ?? []).flatMap(({ to }) => repoLabel(source, to)).toSorted(),
+    }
+    return { row, key: packageKey(document), document, extra: {} }
+  })
+  const documentOf = (stored: PackageDocument) => {
+    const document = packages.document.parse(stored)
+    return { ...document, repos: document.repos.toSorted() }
+  }
+  const added = newAmong(ledger, wanted, byKey(await findPackages(ctx.db), packageKey, documentOf))
+  for (const { row, from } of links) ledger.follow(row, source.find('package', from))
+  const { rows } = await sql<{ id: number; name: string; version: string }>`
+    with given as (
+      select * from json_to_recordset(${JSON.stringify(added.map(({ document }) => document))}::json)
+        as given (name text, version text, use_present_version boolean, repos text[])
+    ), added as (
+      insert into packages (name, version, use_present_version)
+      select name, version, use_present_version from given returning id, name, version
+    ), linked as (
+      insert into package_repos (package_id, repo_id)
+      select added.id, repo.id from added
+      join given on given.name = added.name and given.version = added.version
+      join yum_repos as repo on true
+      join os_tags as tag on tag.id = repo.tag_id and yum_repo_label(repo, tag) = any(given.repos)
+    )
+    select id, name, version from added
+  `.execute(ctx.db)
+  const ids = new Map(rows.map((row) => [packageKey(row), row.id]))
+  await recordAdded(
+    run,
+    added.map(({ key, document }) => ({ kind: packages.kind, id: ids.get(key) ?? 0, name: key, after: document })),
+  )
+}
+
+function repoLabel(source: SourceSchema, reference: unknown): string[] {
+  const repo = source.find('yumRepo', reference)
+  const tag = repo && source.find('osTag', repo.fields.tag)
+  return repo && tag ? [yumRepoLabel({ name: textOf(repo.fields.name), tag: textOf(tag.fields.name) })] : []
+}
+
+/** The label of a package, as probes refer to it; undefined if there is none. */
+export function labelOfPackage(source: SourceSchema, reference: unknown): string | undefined {
+  const found = source.find('package', reference)
+  return found && packageLabel({ name: textOf(found.fields.name), version: textOf(found.fields.version) })
+}

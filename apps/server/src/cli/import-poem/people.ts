@@ -1,0 +1,110 @@
+import { type GroupKind, groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
+import { blankUser, groupsField, type UserDocument, users } from '@quatrain/contract/resources/user.ts'
+import { sql } from 'kysely'
+import { recordedUsers } from '#features/users/recorded-users.ts'
+import { findAll as findUsers } from '#features/users/users.repository.ts'
+import { isImportedHash } from '#request/imported-passwords.ts'
+import { momentOf, textOf } from './decode.ts'
+import { modelOfGroups } from './groups.ts'
+import { byKey, newAmong, type Run, readRows, recordAdded } from './run.ts'
+import type { SourceRow } from './source.ts'
+
+/** The rules of a user's fields, without those of the form that creates one. */
+const account = users.change.omit({ pk: true })
+
+/** The users of a schema with their profiles and groups. Their passwords go on working. */
+export async function importPeople(run: Run): Promise<void> {
+  const { ctx, source, ledger, zone } = run
+  const profiles = new Map(source.rowsOf('userProfile').map((row) => [source.find('user', row.fields.user), row]))
+  const groups = groupsOfProfiles(run)
+  const wanted = readRows(ledger, source.rowsOf('user'), (row) => {
+    const profile = profiles.get(row)
+    const document = documentOf(row, profile, groups.get(profile))
+    const hash = textOf(row.fields.password)
+    const passwordHash = isImportedHash(hash) ? hash : null
+    if (!passwordHash) ledger.note(row, 'The console cannot verify the password: send the user a link to set one.')
+    const joined = momentOf(row.fields.date_joined, zone) ?? ctx.now()
+    const extra = { passwordHash, joined, lastLogin: momentOf(row.fields.last_login, zone) ?? null }
+    return { row, key: document.username, document, extra }
+  })
+  const known = byKey(await findUsers(ctx.db), ({ username }) => username, documentIn)
+  const added = newAmong(ledger, wanted, known)
+  for (const row of source.rowsOf('userProfile')) ledger.follow(row, source.find('user', row.fields.user))
+  for (const kind of groupKinds) {
+    for (const { row, from } of source.links('userProfile', modelOfGroups[kind])) {
+      ledger.follow(row, source.find('userProfile', from))
+    }
+  }
+  const ids = await insert(run, added)
+  await recordAdded(
+    run,
+    added.map(({ key, document }) => recordedUsers.added(ids.get(key) ?? 0, document)),
+  )
+}
+
+const documentIn = (user: UserDocument): UserDocument => recordedUsers.documentIn(users.document.parse(user))
+
+type Groups = Readonly<Partial<Record<GroupKind, readonly string[]>>>
+
+/** The groups of each profile, without repetitions. */
+function groupsOfProfiles({ source }: Run): ReadonlyMap<SourceRow | undefined, Groups> {
+  const found = new Map<SourceRow | undefined, Partial<Record<GroupKind, string[]>>>()
+  for (const kind of groupKinds) {
+    for (const { from, to } of source.links('userProfile', modelOfGroups[kind])) {
+      const name = textOf(source.find(modelOfGroups[kind], to)?.fields.name)
+      const profile = source.find('userProfile', from)
+      const groups = found.get(profile) ?? {}
+      groups[kind] = [...new Set([...(groups[kind] ?? []), name])].filter((name) => name !== '')
+      found.set(profile, groups)
+    }
+  }
+  return found
+}
+
+function documentOf({ fields }: SourceRow, profile: SourceRow | undefined, groups: Groups = {}): UserDocument {
+  const given = account.parse({
+    username: textOf(fields.username),
+    first_name: textOf(fields.first_name),
+    last_name: textOf(fields.last_name),
+    email: textOf(fields.email),
+    is_superuser: fields.is_superuser === true,
+    is_active: fields.is_active !== false,
+    displayname: textOf(profile?.fields.displayname),
+    subject: textOf(profile?.fields.subject),
+    egiid: textOf(profile?.fields.egiid),
+  })
+  const names = Object.fromEntries(groupKinds.map((kind) => [groupsField[kind], [...(groups[kind] ?? [])]]))
+  return documentIn({ ...blankUser, ...users.document.partial().parse(given), ...names })
+}
+
+interface NewUser {
+  readonly document: UserDocument
+  readonly extra: { readonly passwordHash: string | null; readonly joined: Date; readonly lastLogin: Date | null }
+}
+
+async function insert({ ctx }: Run, people: readonly NewUser[]): Promise<ReadonlyMap<string, number>> {
+  const rows = people.map(({ document, extra }) => ({ ...document, ...extra }))
+  const { rows: ids } = await sql<{ id: number; username: string }>`
+    insert into users (username, password_hash, first_name, last_name, email, is_superuser, is_active, date_joined,
+      last_login, displayname, subject, egiid)
+    select username, "passwordHash", first_name, last_name, email, is_superuser, is_active, joined, "lastLogin",
+      displayname, subject, egiid
+    from json_to_recordset(${JSON.stringify(rows)}::json) as given (username text, "passwordHash" text, first_name text,
+      last_name text, email text, is_superuser boolean, is_active boolean, joined timestamptz, "lastLogin" timestamptz,
+      displayname text, subject text, egiid text)
+    returning id, username
+  `.execute(ctx.db)
+  const members = people.flatMap(({ document }) =>
+    groupKinds.flatMap((kind) =>
+      document[groupsField[kind]].map((name) => ({ username: document.username, kind, name })),
+    ),
+  )
+  await sql`
+    insert into group_members (user_id, group_id)
+    select person.id, owner.id
+    from json_to_recordset(${JSON.stringify(members)}::json) as given (username text, kind text, name text)
+    join users as person on person.username = given.username
+    join groups as owner on owner.kind = given.kind and owner.name = given.name
+  `.execute(ctx.db)
+  return new Map(ids.map(({ id, username }) => [username, id]))
+}

@@ -1,0 +1,193 @@
+import { objectName } from '@quatrain/contract/kit/fields.ts'
+import type { GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
+import { documentFromInput } from '@quatrain/contract/kit/stored-document.ts'
+import { aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
+import { byServiceAndMetric, metricProfiles, pairKey } from '@quatrain/contract/resources/metric-profile.ts'
+import { reports } from '@quatrain/contract/resources/report.ts'
+import { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
+import { z } from 'zod'
+import {
+  aggregationProfileTable,
+  findMetricProfileId,
+} from '#features/aggregation-profiles/aggregation-profiles.repository.ts'
+import { aggregationProfileStores } from '#features/aggregation-profiles/aggregation-profiles.stores.ts'
+import { metricInstanceWords } from '#features/metric-profiles/metric-profile-document.ts'
+import { metricProfileTable } from '#features/metric-profiles/metric-profiles.repository.ts'
+import { metricProfileStores } from '#features/metric-profiles/metric-profiles.stores.ts'
+import { reportTable } from '#features/reports/reports.repository.ts'
+import { reportStores } from '#features/reports/reports.stores.ts'
+import { thresholdsProfileTable } from '#features/thresholds-profiles/thresholds-profiles.repository.ts'
+import { thresholdsProfileStores } from '#features/thresholds-profiles/thresholds-profiles.stores.ts'
+import type { OwnedAdapter } from '#kit/owned/owned-parts.ts'
+import type { OwnedContent, OwnedInput, OwnedTable } from '#kit/owned/owned-table.ts'
+import type { Document } from '#request/recording.ts'
+import { textOf } from './decode.ts'
+import { groupNamed, modelOfGroups } from './groups.ts'
+import { type Histories, type HistoryKind, historiesOf, recordWithHistory, settleOldVersions } from './histories.ts'
+import type { Remote } from './remote.ts'
+import { byKey, newAmong, Refused, type Run, refuse, validField, type Wanted } from './run.ts'
+import type { SourceRow } from './source.ts'
+
+interface Kind<Input extends OwnedInput, Item extends { readonly id: string }> {
+  readonly model: keyof Remote
+  readonly groups: GroupKind
+  readonly history: HistoryKind
+  readonly table: OwnedTable<Input>
+  readonly stores: Pick<OwnedAdapter<Input, Item, object>, 'fromRemote'>
+  readonly itemsOf: (remote: Remote) => readonly Item[]
+  /** The content of the newest version, if the other system has histories of the kind. */
+  readonly contentOf?: (run: Run, document: Document) => Promise<Omit<Input, keyof OwnedInput>>
+}
+
+const parsed = (value: unknown): unknown => (typeof value === 'string' ? JSON.parse(value) : (value ?? []))
+const common = (fields: Document) => ({
+  name: textOf(fields.name),
+  groupname: textOf(fields.groupname),
+  description: textOf(fields.description),
+})
+
+const pair = z.tuple([z.string(), z.string()]).transform(([service, metric]) => ({ service, metric }))
+
+/** The pairs of a metric profile in their order; that system can have one several times. */
+function pairsIn(value: unknown) {
+  const pairs = z.array(pair).parse(parsed(value))
+  return [...new Map(pairs.map((pair) => [pairKey(pair), pair])).values()].toSorted(byServiceAndMetric)
+}
+
+/** Metric, aggregation and thresholds profiles, and reports: in this order they refer to each other. */
+export async function importProfiles(run: Run): Promise<void> {
+  await importKind(run, {
+    ...{ model: 'metricProfile', groups: 'metricprofiles' },
+    ...{ table: metricProfileTable, stores: metricProfileStores, itemsOf: (remote) => remote.metricProfile },
+    history: {
+      ...{ model: 'metricProfile', resource: metricProfiles, words: { metricinstances: metricInstanceWords } },
+      documentOf: (fields) => ({
+        ...common(fields),
+        metricinstances: pairsIn(fields.metricinstances),
+      }),
+    },
+    contentOf: async (_, document) => {
+      const { services } = metricProfiles.fromDocument(metricProfiles.document.parse(document))
+      return { services }
+    },
+  })
+  await importKind(run, {
+    ...{ model: 'aggregation', groups: 'aggregations' },
+    ...{ table: aggregationProfileTable, stores: aggregationProfileStores, itemsOf: (remote) => remote.aggregation },
+    history: {
+      ...{ model: 'aggregation', resource: aggregationProfiles },
+      documentOf: (fields) => ({ ...fields, ...common(fields), groups: parsed(fields.groups) }),
+    },
+    async contentOf({ ctx }, document) {
+      const content = aggregationProfiles.document.parse(document)
+      const metricProfileId = await findMetricProfileId(ctx.db, content.metric_profile)
+      return { ...content, metricProfileId: metricProfileId ?? '' }
+    },
+  })
+  await importKind(run, {
+    ...{ model: 'thresholdsProfile', groups: 'thresholdsprofiles' },
+    ...{
+      table: thresholdsProfileTable,
+      stores: thresholdsProfileStores,
+      itemsOf: (remote) => remote.thresholdsProfile,
+    },
+    history: {
+      ...{ model: 'thresholdsProfile', resource: thresholdsProfiles },
+      documentOf: (fields) => ({ ...common(fields), rules: parsed(fields.rules) }),
+    },
+    contentOf: async (_, document) => ({ rules: thresholdsProfiles.document.parse(document).rules }),
+  })
+  await importKind(run, {
+    ...{ model: 'report', groups: 'reports' },
+    ...{ table: reportTable, stores: reportStores, itemsOf: (remote) => remote.report },
+    history: { model: 'report', resource: reports, documentOf: (fields) => fields },
+  })
+}
+
+async function importKind<Input extends OwnedInput, Item extends { readonly id: string }>(
+  run: Run,
+  kind: Kind<Input, Item>,
+): Promise<void> {
+  const { ctx, source, ledger } = run
+  const { model, history, table } = kind
+  const { resource } = history
+  const histories = historiesOf(run, history)
+  const documentOf = (content: object): Document => documentFromInput(resource, { ...content })
+  const wanted: (Wanted<OwnedContent<Input>> & { readonly name: string })[] = []
+  for (const row of source.rowsOf(model)) {
+    const content = await contentOf(run, kind, row, histories)
+    if (content)
+      wanted.push({ row, key: content.apiid, name: content.name, document: documentOf(content), extra: content })
+  }
+  const stored = await table.findAll(ctx.db)
+  const names = new Map(stored.map(({ name, apiid }) => [name, apiid]))
+  const unique = wanted.filter(({ row, key, name }) => {
+    const taken = names.get(name)
+    names.set(name, taken ?? key)
+    if (taken === undefined || taken === key) return true
+    ledger.settle(row, 'listed', `Another ${resource.label.one} has this name.`)
+    return false
+  })
+  const added = newAmong(
+    ledger,
+    unique,
+    byKey(stored, ({ apiid }) => apiid, documentOf),
+  )
+  const inserted = []
+  for (const object of added) inserted.push({ ...object, ...(await table.insert(ctx.db, object.extra)) })
+  await recordWithHistory(run, history, inserted, histories)
+  settleOldVersions(run, histories, added)
+  settleLinks(run, kind)
+}
+
+const apiid = z.uuid('It is not an id of the Web API').transform((text) => text.toLowerCase())
+const inNeither = 'Neither the Web API nor the history has its content.'
+const inWebApi = 'Its content is only in the Web API: give its address with --web-api.'
+
+/** The content of an object: that of the Web API, else of its newest version. */
+async function contentOf<Input extends OwnedInput, Item extends { readonly id: string }>(
+  run: Run,
+  { groups, history, stores, itemsOf, contentOf }: Kind<Input, Item>,
+  row: SourceRow,
+  histories: Histories,
+): Promise<OwnedContent<Input> | undefined> {
+  const { ctx, source, ledger, remote } = run
+  try {
+    const { fields } = row
+    const id = validField(row, 'apiid', apiid)
+    const { name: groupname, dangling } = groupNamed(run, groups, [textOf(fields.groupname)])
+    const own = { name: validField(row, 'name', objectName()), groupname, description: textOf(fields.description) }
+    const item = remote && itemsOf(remote).find((item) => item.id.toLowerCase() === id)
+    // Several rows can have the same id; only one of them has the history.
+    const rows = source.rowsOf(history.model).filter((other) => textOf(other.fields.apiid).toLowerCase() === id)
+    const newest = [row, ...rows].map((row) => histories.get(row)?.at(-1)?.document).find((document) => document)
+    if (!item && !(newest && contentOf)) throw new Refused(remote ? inNeither : inWebApi)
+    const content = item
+      ? await stores.fromRemote(ctx.db, item, own)
+      : { ...(await contentOf?.(run, newest ?? {})), ...own }
+    if (groupname === '' && dangling) ledger.note(row, `Its group ${dangling} does not exist, so it has none.`)
+    const metricProfile =
+      'metric_profile' in content && history.model === 'aggregation' ? content.metric_profile : undefined
+    if (metricProfile !== undefined && !(await findMetricProfileId(ctx.db, textOf(metricProfile)))) {
+      throw new Refused(`Its metric profile ${textOf(metricProfile)} does not exist.`)
+    }
+    if (remote && !item) ledger.note(row, 'The Web API does not have it.')
+    return { ...content, apiid: id } as OwnedContent<Input>
+  } catch (error) {
+    refuse(ledger, row, error)
+    return undefined
+  }
+}
+
+/** Links from groups. An object also has the name of its group, which counts. */
+function settleLinks<Input extends OwnedInput, Item extends { readonly id: string }>(
+  { source, ledger }: Run,
+  { groups, model }: Kind<Input, Item>,
+): void {
+  for (const { row, from, to } of source.links(modelOfGroups[groups], model)) {
+    const [group, object] = [source.find(modelOfGroups[groups], from), source.find(model, to)]
+    const isUsed = group !== undefined && object?.fields.groupname === group.fields.name
+    if (isUsed || !row) ledger.follow(row, object)
+    else ledger.settle(row, 'listed', 'The object names another group, which was used.')
+  }
+}

@@ -1,0 +1,47 @@
+import { table } from '../table.ts'
+import type { ImportedSchema } from './import-poem.ts'
+import { fates, type Remark } from './ledger.ts'
+
+/** Names of rows that are shown of those with the same reason. */
+const shown = 5
+
+/** What became of every row, for people: counts for each table, then what was not imported or not exactly as it was. */
+export function reportOf(schemas: readonly ImportedSchema[]): string {
+  return schemas
+    .map(({ schema, tenant, ledger, failure }) => {
+      const heading = `${tenant} (schema ${schema})`
+      if (failure !== undefined) return `${heading}: nothing was imported.`
+      const counts = ledger.counts()
+      const rows = counts.map(({ table, rows, ...of }) => [
+        table,
+        ...[rows, ...fates.map((fate) => of[fate])].map(String),
+      ])
+      return [
+        heading,
+        table([['TABLE', 'ROWS', ...fates.map((fate) => fate.toUpperCase())], ...rows]),
+        ...grouped('Not imported', ledger.listed()),
+        ...grouped('Imported with a difference', ledger.notes()),
+      ].join('\n')
+    })
+    .join('\n\n')
+}
+
+function grouped(heading: string, remarks: readonly Remark[]): string[] {
+  const reasons = Map.groupBy(remarks, ({ table, why }) => `${table}: ${why}`)
+  const lines = [...reasons].map(([reason, of]) => {
+    const names = of.slice(0, shown).map(({ row }) => row)
+    const more = of.length > shown ? `; and ${of.length - shown} more` : ''
+    return `  ${reason} ${names.join('; ')}${more}`
+  })
+  return lines.length > 0 ? [`${heading}:`, ...lines] : []
+}
+
+/** Every row that was not imported, or not exactly as it was, as lines of JSON. */
+export const reportLines = (schemas: readonly ImportedSchema[]): string =>
+  schemas
+    .flatMap(({ schema, ledger }) => [
+      ...ledger.listed().map((remark) => ({ schema, outcome: 'not imported', ...remark })),
+      ...ledger.notes().map((remark) => ({ schema, outcome: 'imported with a difference', ...remark })),
+    ])
+    .map((line) => `${JSON.stringify(line)}\n`)
+    .join('')

@@ -1,0 +1,168 @@
+import { isDeepStrictEqual } from 'node:util'
+import { technicalName } from '@quatrain/contract/kit/fields.ts'
+import {
+  type MetricTemplateDocument,
+  metricTemplates,
+  metricTypes,
+} from '@quatrain/contract/resources/metric-template.ts'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { templateWords } from '#features/roll-out/words.reads.ts'
+import { pairsOf, singleOf, textOf } from './decode.ts'
+import { labelOfProbe } from './probes.ts'
+import { byKey, newAmong, Refused, type Run, readRows, recordAdded, validField, type Wanted } from './run.ts'
+import type { SourceRow } from './source.ts'
+import { authored, inOrder } from './versions.ts'
+
+interface Owned {
+  readonly owner: string
+  readonly document: MetricTemplateDocument
+}
+
+/** A template has one version for each version of its probe. */
+const keyOf = ({ owner, document }: Owned): string => `${owner}\n${document.probeversion}`
+
+/** Metric templates with their versions. */
+export async function importTemplates(run: Run): Promise<void> {
+  const { ctx, source, ledger, zone } = run
+  const tagsOfTemplates = tagsOf(run, 'template')
+  const current = readRows(ledger, source.rowsOf('template'), (row) => {
+    const document = documentIn(run, row, tagsOfTemplates)
+    return { row, key: document.name, document, extra: {} }
+  })
+  const currentVersions = new Map(current.map(({ key: owner, document }) => [keyOf({ owner, document }), document]))
+  const tagsOfVersions = tagsOf(run, 'templateVersion')
+  const versions = readRows(ledger, source.rowsOf('templateVersion'), (row) => {
+    const template = source.find('template', row.fields.object_id)
+    if (!template) throw new Refused('It is a version of a metric template that does not exist.')
+    const owner = textOf(template.fields.name)
+    const recorded = documentIn(run, row, tagsOfVersions)
+    // That system writes the current version twice, and not always the same.
+    const document = currentVersions.get(keyOf({ owner, document: recorded })) ?? recorded
+    if (!isDeepStrictEqual(document, recorded)) ledger.note(row, 'It differs from its metric template, which was used.')
+    return { row, document, owner, ...authored(row, zone, 'version_user', 'version_comment') }
+  })
+  const kinds = { ...metricTemplates, words: templateWords }
+  const ordered = [...Map.groupBy(versions, ({ owner }) => owner).values()]
+    .flatMap((of) => inOrder(of, kinds))
+    .map(({ row, document, ...extra }) => ({ row, key: keyOf({ owner: extra.owner, document }), document, extra }))
+  const { rows: known } = await sql<Owned>`
+    select template.name as owner, template_document(version.*, probe.name || ' (' || probe.version || ')') as document
+    from metric_template_versions as version join metric_templates as template on template.id = version.template_id
+    left join probe_versions as probe on probe.id = version.probe_version_id
+  `.execute(ctx.db)
+  const knownVersions = byKey(known, keyOf, ({ document }) => document)
+  const added = newAmong(ledger, ordered, knownVersions)
+
+  const versioned = new Set([...knownVersions.keys(), ...added.map(({ key }) => key)])
+  const withVersion = current.filter(({ row, key: owner, document }) => {
+    if (versioned.has(keyOf({ owner, document }))) return true
+    ledger.settle(row, 'listed', 'The history has no version of it with its version of the probe.')
+    return false
+  })
+  const { rows: knownTemplates } = await sql<{ readonly document: MetricTemplateDocument }>`
+    select template_document(version.*, probe.name || ' (' || probe.version || ')') as document
+    from metric_templates as template join metric_template_versions as version on version.id = template.current_version_id
+    left join probe_versions as probe on probe.id = version.probe_version_id
+  `.execute(ctx.db)
+  const documents = byKey(
+    knownTemplates,
+    ({ document }) => document.name,
+    ({ document }) => document,
+  )
+  const addedTemplates = newAmong(ledger, withVersion, documents)
+  const owners = new Set([...documents.keys(), ...addedTemplates.map(({ key }) => key)])
+  const stored = added.filter(({ row, extra }) => {
+    if (owners.has(extra.owner)) return true
+    ledger.settle(row, 'listed', `Its metric template ${extra.owner} was not imported.`)
+    return false
+  })
+  for (const model of ['template', 'templateVersion'] as const) {
+    for (const { row, from } of source.links(model, 'tag')) ledger.follow(row, source.find(model, from))
+  }
+  await insert(run, addedTemplates, stored)
+}
+
+type NewVersion = Wanted<{
+  readonly owner: string
+  readonly author: string
+  readonly at: Date
+  readonly comment: string
+}>
+
+async function insert(run: Run, templates: readonly Wanted[], versions: readonly NewVersion[]): Promise<void> {
+  const { ctx } = run
+  const names = JSON.stringify(templates.map(({ key }) => ({ name: key })))
+  const { rows: ids } = await sql<{ id: number; name: string }>`
+    insert into metric_templates (name) select name from json_to_recordset(${names}::json) as given (name text)
+    returning id, name
+  `.execute(ctx.db)
+  const rows = versions.map(({ document, extra }, position) => ({ ...document, ...extra, position }))
+  await sql`
+    insert into metric_template_versions (template_id, probe_version_id, name, mtype, tags, description, parent,
+      probeexecutable, config, attribute, dependency, flags, parameter, author, created_at, version_comment)
+    select template.id, probe.id, given.name, given.mtype, given.tags, given.description, given.parent,
+      given.probeexecutable, given.config, given.attribute, given.dependency, given.flags, given.parameter,
+      given.author, given.at, given.comment
+    from json_to_recordset(${JSON.stringify(rows)}::json) as given (
+      position integer, owner text, probeversion text, name text, mtype text, tags text[], description text, parent text,
+      probeexecutable text, config json, attribute json, dependency json, flags json, parameter json,
+      author text, at timestamptz, comment text)
+    join metric_templates as template on template.name = given.owner
+    left join probe_versions as probe on probe.name || ' (' || probe.version || ')' = given.probeversion
+    order by given.position
+  `.execute(ctx.db)
+  const documents = JSON.stringify(templates.map(({ document }) => document))
+  await sql`
+    update metric_templates as template set current_version_id = version.id
+    from json_to_recordset(${documents}::json) as given (name text, probeversion text)
+    left join probe_versions as probe on probe.name || ' (' || probe.version || ')' = given.probeversion
+    join metric_template_versions as version on version.probe_version_id is not distinct from probe.id
+    where template.name = given.name and version.template_id = template.id
+  `.execute(ctx.db)
+  const idOf = new Map(ids.map(({ id, name }) => [name, id]))
+  await recordAdded(
+    run,
+    templates.map(({ key, document }) => ({
+      ...{ kind: metricTemplates.kind, id: idOf.get(key) ?? 0, name: key, after: document, keepsItsVersions: true },
+    })),
+  )
+}
+
+type Tags = ReadonlyMap<SourceRow | undefined, readonly string[]>
+
+/** The names of the tags of each row. */
+function tagsOf({ source }: Run, model: 'template' | 'templateVersion'): Tags {
+  const links = source.links(model, 'tag')
+  const byOwner = Map.groupBy(links, ({ from }) => source.find(model, from))
+  return new Map(
+    [...byOwner].map(([row, links]) => [
+      row,
+      links.map(({ to }) => textOf(source.find('tag', to)?.fields.name)).toSorted(),
+    ]),
+  )
+}
+
+/** The columns that a template and its versions share. */
+function documentIn({ source, ledger }: Run, row: SourceRow, tags: Tags): MetricTemplateDocument {
+  const { fields } = row
+  const mtype = z.enum(metricTypes).parse(source.find('templateType', fields.mtype)?.fields.name)
+  const probe = source.find('probeVersion', fields.probekey)
+  if (mtype === 'Active' && !probe) throw new Refused('It is active, but has no version of a probe.')
+  if (mtype === 'Passive' && probe) ledger.note(row, 'It is passive, so its version of a probe was left out.')
+  const version = textOf(source.find('package', probe?.fields.package)?.fields.version)
+  return {
+    name: validField(row, 'name', technicalName()),
+    mtype,
+    tags: [...(tags.get(row) ?? [])],
+    probeversion: mtype === 'Active' ? labelOfProbe({ name: textOf(probe?.fields.name), version }) : '',
+    description: textOf(fields.description),
+    parent: singleOf(fields.parent),
+    probeexecutable: singleOf(fields.probeexecutable),
+    config: pairsOf(fields.config),
+    attribute: pairsOf(fields.attribute),
+    dependency: pairsOf(fields.dependency ?? fields.dependancy),
+    flags: pairsOf(fields.flags),
+    parameter: pairsOf(fields.parameter),
+  }
+}
