@@ -47,7 +47,10 @@ describe.each(databases)('data feeds on $name', (kind) => {
 
   test('are set and read by name', async () => {
     const written = await request('PUT', { tenants: ['QUAY', 'PIER'] })
-    expect(written).toMatchObject({ status: 200, body: { status: { message: 'Feeds resource succesfully updated' } } })
+    expect(written).toMatchObject({
+      status: 200,
+      body: { status: { message: 'Feeds resource succesfully updated' }, data: [{ tenants: ['QUAY', 'PIER'] }] },
+    })
     expect(await request('GET')).toMatchObject({ status: 200, body: { data: [{ tenants: ['QUAY', 'PIER'] }] } })
     expect(await request('GET', undefined, 'QUAY editor')).toMatchObject({ body: { data: [] } })
     await request('PUT', { tenants: [] }, 'PIER editor')

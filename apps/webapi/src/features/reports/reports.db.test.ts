@@ -138,7 +138,11 @@ describe.each(databases)('reports on $name', (kind) => {
         },
       ],
     })
-    const partly = await api.add(path, { ...aReport(), computations: {}, thresholds: { availability: 99.123456789 } })
+    const partly = await api.add(path, {
+      ...aReport(),
+      computations: {},
+      thresholds: { availability: 99.123456789, uptime: null },
+    })
     expect(await get(partly)).toMatchObject({
       data: [
         {
@@ -208,6 +212,35 @@ describe.each(databases)('reports on $name', (kind) => {
     expect(await api.call('POST', path, { body: aReport({ profiles, computations }) })).toMatchObject(refused)
     const id = await api.add(path, aReport())
     expect(await put(id, aReport({ profiles, computations }))).toMatchObject(refused)
+  })
+
+  test('of several unknown profiles each is one problem in their order, also in a change and before a name that is taken', async () => {
+    const taken = aReport()
+    await api.add(path, taken)
+    const id = await api.add(path, aReport())
+    const known = await api.add('metric_profiles', aMetricProfile())
+    const [metric, aggregation, operations] = [randomUUID(), randomUUID(), randomUUID()]
+    const body = aReport({
+      info: taken.info,
+      profiles: [
+        { id: operations, name: '', type: 'operations' },
+        { id: known, name: '', type: 'metric' },
+        { id: aggregation, name: '', type: 'aggregation' },
+        { id: metric, name: '', type: 'metric' },
+      ],
+    })
+    const details = [
+      `No profile in operations_profiles was found with id ${operations}`,
+      `No profile in aggregation_profiles was found with id ${aggregation}`,
+      `No profile in metric_profiles was found with id ${metric}`,
+    ]
+    const errors = details.map((details) => ({ message: 'Profile id not found', code: '422', details }))
+    const before = await get(id)
+    for (const answer of [await put(id, body), await api.call('POST', path, { body })]) {
+      expect(answer.status).toBe(422)
+      expect(answer.body).toMatchObject({ errors })
+    }
+    expect(await get(id)).toEqual(before)
   })
 
   test('a profile of another tenant or a deleted one is not found', async () => {

@@ -1,4 +1,3 @@
-import type { TopologyKind } from '@quatrain/contract/web-api/topology.ts'
 import { reportNamed } from '#features/reports/reports.reads.ts'
 import { ofFeedingTenants } from '#kit/feeding-tenants.ts'
 import type { Context } from '#kit/operation.ts'
@@ -24,19 +23,20 @@ export interface Read {
   readonly isCombined: boolean
 }
 
-const covers = { groups: coversGroup, endpoints: coversEndpoint } satisfies Record<TopologyKind, unknown>
-
-/** The rows in the scope of a report on a day, as JSON, each once. Throws a refusal without any lists. */
+/** The rows in the scope of a report on a day, as JSON, each once. Throws a refusal without lists that it depends on. */
 export async function findByReport(
   ctx: Context,
   list: TopologyList,
   { scope, day, isCombined }: Read,
 ): Promise<string> {
   const read = async (db: Db, tenant?: string) => {
-    const lists = await listsInForce(db, day)
-    if (!lists) return undefined
-    const numbers = { groups: lists.groups.list, endpoints: lists.endpoints.list }
-    return findRows(db, list, lists[list.kind], covers[list.kind](scope, numbers), tenant)
+    const groups = await findInForce(db, 'groups', day)
+    if (!groups) return undefined
+    if (list.kind === 'groups') return findRows(db, list, groups, coversGroup(scope, { groups: groups.list }), tenant)
+    const endpoints = await findInForce(db, 'endpoints', day)
+    if (!endpoints) return undefined
+    const numbers = { groups: groups.list, endpoints: endpoints.list }
+    return findRows(db, list, endpoints, coversEndpoint(scope, numbers), tenant)
   }
   const all = [await read(ctx.db), ...(isCombined ? await ofFeedingTenants(ctx, read) : [])]
   if (all.every((rows) => rows === undefined)) throw nothingFound()

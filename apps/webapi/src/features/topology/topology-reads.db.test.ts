@@ -175,6 +175,20 @@ describe.each(databases)('reads of the topology on $name', (kind) => {
       groups: 'N1 N2 P1',
       endpoints: 'a',
     },
+    'fields of endpoints': {
+      filters: [
+        filter(context('endpoint', 'fields'), 'group', 'N1'),
+        filter(context('endpoint', 'fields'), 'group', 'P*'),
+        filter(context('endpoint', 'fields'), 'service', '~ftp'),
+      ],
+      groups: 'N1 N2 P1',
+      endpoints: 'a d',
+    },
+    'a part of a tag': {
+      filters: [filter(context('endpoint', 'tags.array'), 'x_y', 'none, alpha')],
+      groups: 'N1 N2 P1',
+      endpoints: 'b',
+    },
     'other types of endpoints': {
       filters: [filter(context('endpoint', 'fields'), 'type', 'SERVICEGROUPS')],
       groups: 'N1 N2 P1',
@@ -314,6 +328,20 @@ describe.each(databases)('reads of the topology on $name', (kind) => {
     },
   )
 
+  test('a report covers the lists of a day; its groups do not depend on endpoints', async () => {
+    await api.add('reports', aReport({ info: { name: 'of a day', description: '' } }))
+    expect(await names('groups/by_report/of a day?date=2026-06-01')).toBe('N1 N2 P1')
+    expect(await names('endpoints/by_report/of a day?date=2026-06-15')).toBe('a b c d')
+    expect(await api.call('GET', 'topology/groups/by_report/of a day?date=2026-05-31')).toMatchObject(nothingFound)
+    expect(await api.call('GET', 'topology/endpoints/by_report/of a day?date=2026-06-14')).toMatchObject(nothingFound)
+  })
+
+  test('rows have their members in a fixed order', async () => {
+    const { text } = await api.call('GET', 'topology/endpoints?hostname=a')
+    const members = [...text.matchAll(/"(date|group|type|service|hostname|tags)":/g)].map(([, name]) => name)
+    expect(members).toEqual(['date', 'group', 'type', 'service', 'hostname', 'tags'])
+  })
+
   test('a month instead of a day is refused for a report', async () => {
     await api.add('reports', aReport({ info: { name: 'of a month', description: '' } }))
     for (const path of ['groups/by_report', 'endpoints/by_report', 'stats']) {
@@ -348,6 +376,8 @@ describe.each(databases)('reads of the topology on $name', (kind) => {
     expect(await names('endpoints?mode=combined&tags=monitored:1')).toBe('a c h')
     expect(await names('endpoints?mode=combined&tags=monitored:1&date=2026-06-30')).toBe('a c')
     expect(await names('endpoints/by_report/combined?mode=combined')).toBe('a b c d h')
+    expect(await names('groups/by_report/combined?mode=combined')).toBe('H1 N1 N2 P1')
+    expect(await names('groups?mode=Combined&group=NORTH')).toBe('N1 N2')
     const { body } = await api.call('GET', 'topology/groups?mode=combined&subgroup=H1')
     expect(body).toMatchObject({ data: [{ subgroup: 'H1', tenant: 'HARBOR' }] })
     expect(await names('groups')).toBe('N1 N1 N2 P1')

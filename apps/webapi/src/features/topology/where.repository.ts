@@ -72,7 +72,7 @@ function sorted(values: readonly string[]) {
 export type ListNumbers = Readonly<Record<TopologyKind, number>>
 
 /** Whether the group `item` is in the scope. */
-export const coversGroup = (scope: ReportScope, lists: ListNumbers): RawBuilder<unknown> =>
+export const coversGroup = (scope: ReportScope, lists: Pick<ListNumbers, 'groups'>): RawBuilder<unknown> =>
   sql`${inList(sql`${lists.groups}`)} and ${meets(groups, scope.groups)}`
 
 /** Whether the endpoint `item` is in the scope: in a subgroup of a group that is. */
