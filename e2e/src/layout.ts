@@ -49,6 +49,17 @@ export const cutTimes = (page: Page): Promise<(string | null)[]> =>
       .map(({ textContent }) => textContent),
   )
 
+/** The links in tables whose texts are cut off: touching one follows it, so nothing shows the whole text. */
+export const cutLinks = (page: Page): Promise<(string | null)[]> =>
+  page.locator('td a').evaluateAll((links) =>
+    links
+      .filter(({ parentElement: box }) => {
+        if (!box || getComputedStyle(box).overflowX !== 'hidden') return false
+        return box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight
+      })
+      .map(({ textContent }) => textContent),
+  )
+
 /** How many pixels the page is wider than its window: if it is not 0, users have to scroll sideways. */
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => {

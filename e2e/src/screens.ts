@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { accessibilityProblems } from './accessibility.ts'
-import { cutTimes, overflow } from './layout.ts'
+import { cutLinks, cutTimes, overflow } from './layout.ts'
 import { desk, phone, schemes, setAppearance, showFullPage, sizes, takePicture } from './pictures.ts'
 import { openWindow, originFor, pictureFailure, problemsIn, test, type Visit, type Visitor } from './visits.ts'
 
@@ -61,7 +61,7 @@ export function testScreens(screens: readonly (readonly [string, Screen])[]): vo
           await takePicture(page, `${name}.${size.width}.${scheme}`)
           const wider = await overflow(page)
           if (wider > 0) problems.push(`${wider} pixels wider than ${size.width}`)
-          const cut = await cutTimes(page)
+          const cut = [...(await cutTimes(page)), ...(size === phone ? await cutLinks(page) : [])]
           if (cut.length > 0) problems.push(`${scheme} ${size.width}: cut off are ${cut.join(', ')}`)
           // Together these cover both schemes and both layouts.
           if (size !== (scheme === 'light' ? desk : phone)) continue

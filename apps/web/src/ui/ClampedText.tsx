@@ -10,14 +10,14 @@ interface Props {
   readonly children?: ReactNode
 }
 
-/** A text on one line, truncated if it does not fit. */
+/** A text on one line, in narrow windows on up to four, truncated if it does not fit. */
 export function ClampedText({ text, children }: Props) {
   const [isCut, setCut] = useState(false)
   const watch = useCallback((element: HTMLElement | null) => {
     if (!element) return
     const table = element.closest('table')
     const observer = new ResizeObserver(() => {
-      const isNowCut = [element, ...element.children].some(isTooNarrow)
+      const isNowCut = [element, ...element.children].some(isTooSmall)
       setCut(isNowCut)
       // A link can have the focus itself.
       const isStop = isNowCut && element.querySelector('a') === null
@@ -53,4 +53,5 @@ export function ClampedText({ text, children }: Props) {
   )
 }
 
-const isTooNarrow = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth
+const isTooSmall = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element) =>
+  scrollWidth > clientWidth || scrollHeight > clientHeight

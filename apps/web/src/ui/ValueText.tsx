@@ -13,8 +13,10 @@ interface Props {
 export function ValueText({ label, value, isMono = false, note }: Props) {
   return (
     <LabelledValue label={label}>
-      <span className={isMono ? 'mono' : undefined}>{value === '' ? <NoValue /> : value}</span>
-      <CopyButton text={value} what={label.toLowerCase()} />
+      <div className={classes.copied}>
+        <span className={isMono ? 'mono' : undefined}>{value === '' ? <NoValue /> : value}</span>
+        <CopyButton text={value} what={label.toLowerCase()} />
+      </div>
       {note !== undefined && <p>{note}</p>}
     </LabelledValue>
   )

@@ -2,7 +2,7 @@ import type { Card } from '@quatrain/contract/reports/filter-places.ts'
 import { mixesNegation } from '@quatrain/contract/reports/filter-values.ts'
 import { entityLabels } from '@quatrain/contract/reports/topology-types.ts'
 import { useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { useIsReadOnly } from '#kit/fields/fields-state.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { type EntityField, useEntities } from './entities.ts'
@@ -56,6 +56,7 @@ interface EntitiesProps extends EntityField {
 
 function Entities({ card, part, label, isCompared }: EntitiesProps) {
   const values = useWatch<ReportValues, `${Card}.first` | `${Card}.second`>({ name: `${card}.${part}` })
+  const { trigger } = useFormContext<ReportValues>()
   const isReadOnly = useIsReadOnly()
   const [search, setSearch] = useState<string>()
   const { names, unmatched } = useEntities({ card, part }, search, isCompared && !isReadOnly)
@@ -67,6 +68,8 @@ function Entities({ card, part, label, isCompared }: EntitiesProps) {
         placeholder="Search..."
         suggestions={names}
         unmatched={unmatched}
+        // What is chosen here narrows the names of the other fields.
+        onChanged={() => void trigger(['group.first', 'group.second', 'endpoint.first', 'endpoint.second'])}
         onSearch={setSearch}
       />
       {!isReadOnly && mixesNegation(values) && (

@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
-import type { Card } from '@quatrain/contract/reports/filter-places.ts'
+import { type Card, extensionPrefix } from '@quatrain/contract/reports/filter-places.ts'
 import { valuesWithoutMatch } from '@quatrain/contract/reports/filter-values.ts'
 import { flagValues } from '@quatrain/contract/reports/report-filters.ts'
 import { useController } from 'react-hook-form'
@@ -8,6 +8,7 @@ import { newRowId } from '#kit/rows/row-ids.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Mark } from '#ui/Mark.tsx'
 import { SuggestInput } from '#ui/SuggestInput.tsx'
+import type { Suggestion } from '#ui/suggestions.ts'
 import { NoValue } from '#ui/ValueText.tsx'
 import type { TagRow } from './report-values.ts'
 import classes from './reports.module.css'
@@ -47,6 +48,8 @@ function RowsEdit({ card, part, one, options, rows, onRows }: EditProps) {
   /** Every value of a name that the topology does not have is marked. */
   const valuesOfRow = (name: string) => (options && !optionOf(name) ? [] : valuesOfTag(options, name))
   const used = new Set(rows.map(({ name }) => name))
+  const suggested = ({ name }: OfferedTag) =>
+    part === 'extensions' ? { value: name, hint: `${extensionPrefix}${name}` } : { value: name }
   const rename = (index: number, { id }: TagRow, name: string) =>
     replace(index, { id, name, values: [], isFlag: optionOf(name)?.isFlag ?? false })
   return (
@@ -58,7 +61,7 @@ function RowsEdit({ card, part, one, options, rows, onRows }: EditProps) {
             label={`Name of ${one} ${index + 1}`}
             value={row.name}
             isLost={options !== undefined && row.name !== '' && !optionOf(row.name)}
-            suggestions={(options ?? []).filter(({ name }) => !used.has(name)).map(({ name }) => ({ value: name }))}
+            suggestions={(options ?? []).filter(({ name }) => !used.has(name)).map(suggested)}
             onChange={(name) => rename(index, row, name)}
           />
           {row.isFlag ? (
@@ -103,7 +106,7 @@ interface NameProps {
   readonly label: string
   readonly value: string
   readonly isLost: boolean
-  readonly suggestions: readonly { readonly value: string }[]
+  readonly suggestions: readonly Suggestion[]
   readonly onChange: (name: string) => void
 }
 

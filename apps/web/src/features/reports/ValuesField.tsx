@@ -16,6 +16,8 @@ interface Props {
   readonly suggestions: readonly string[]
   /** The values that match nothing in the topology. */
   readonly unmatched: readonly string[]
+  /** Called after the values have changed. */
+  readonly onChanged?: () => void
   /** Told what is typed while suggestions are shown, and undefined when they are not. */
   readonly onSearch?: (typed: string | undefined) => void
 }
@@ -25,7 +27,17 @@ export function ValuesField(props: Props) {
   return useIsReadOnly() ? <Values {...props} /> : <ValuesEdit {...props} />
 }
 
-function ValuesEdit({ name, label, isInRow, description, placeholder, suggestions, unmatched, onSearch }: Props) {
+function ValuesEdit({
+  name,
+  label,
+  isInRow,
+  description,
+  placeholder,
+  suggestions,
+  unmatched,
+  onChanged,
+  onSearch,
+}: Props) {
   const { field } = useController<Record<string, string[]>>({ name })
   const lost = new Set(unmatched)
   return (
@@ -44,14 +56,15 @@ function ValuesEdit({ name, label, isInRow, description, placeholder, suggestion
       onDropdownClose={() => onSearch?.(undefined)}
       onSearchChange={(typed) => onSearch?.(typed)}
       value={field.value}
-      onChange={field.onChange}
+      onChange={(values) => {
+        field.onChange(values)
+        onChanged?.()
+      }}
       onBlur={field.onBlur}
       ref={field.ref}
       renderPill={({ value = '', onRemove }) => (
         <span className={classes.value}>
-          <Mark tone={lost.has(value) ? 'warn' : 'plain'}>
-            {lost.has(value) ? `${value} (not in the topology)` : value}
-          </Mark>
+          <Mark tone={lost.has(value) ? 'warn' : 'plain'}>{lost.has(value) ? `${value} (no match)` : value}</Mark>
           <button type="button" aria-label={`Remove ${value}`} onClick={() => onRemove?.()}>
             <Icon name="close" size={13} />
           </button>

@@ -315,6 +315,31 @@ test('names are searched on the server, narrowed by what is chosen', async () =>
   })
 })
 
+test('values that another choice excludes are refused at once', async () => {
+  serverWith().answerBy(unmatchedReportNames, ({ body }) => {
+    const { group } = unmatchedReportNames.body.parse(body)
+    const second = group.first.includes('NGI_A') ? [] : group.second
+    return { group: { first: [], second }, endpoint: { first: [], second: [] } }
+  })
+  await open()
+  await screen.findByText('Not in the topology')
+  await userEvent.type(groups().getByLabelText('Sites'), 'SITE-A1{Enter}')
+  await userEvent.type(groups().getByLabelText('NGIs'), 'NGI_B{Enter}')
+  expect(groups().queryByText('Value not matching predefined values')).toBeNull()
+  await userEvent.click(groups().getByRole('button', { name: 'Remove NGI_A' }))
+  expect(await groups().findByText('Value not matching predefined values')).toBeVisible()
+  expect(groups().getByText('SITE-A1 (no match)')).toBeVisible()
+})
+
+test('an extension is suggested with its whole name', async () => {
+  serverWith()
+  await open()
+  await screen.findByText('Not in the topology')
+  await userEvent.click(groups().getByRole('button', { name: 'Add new extension' }))
+  await userEvent.click(groups().getByLabelText('Name of extension 1'))
+  expect(await screen.findByRole('option', { name: /^Queue.*info_ext_Queue$/ })).toBeInTheDocument()
+})
+
 test('a save waits until the values are compared with the topology', async () => {
   const server = serverWith().preview(api.change, nothingElse).answer(api.change, daily)
   await open()
