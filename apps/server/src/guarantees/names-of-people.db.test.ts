@@ -31,6 +31,7 @@ const oldNames = [
   `it's "\\"; --`,
   '\u017c\u00f3\u0142w \u4e2d\u6587',
   '...',
+  'end/',
 ]
 
 describe.each(databases)('names of people and their groups on $name', (kind) => {

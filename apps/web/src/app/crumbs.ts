@@ -1,3 +1,4 @@
+import { decodedSegment } from '#lib/path-parameters.ts'
 import { sectionOf, sections } from './sections.ts'
 
 export interface Crumb {
@@ -24,7 +25,7 @@ export function crumbsOf(pathname: string): Crumb[] {
   const found = sectionOf(pathname)
   if (!found || /^\/ui\/(?:public_)?home\/?$/.test(pathname)) return [{ label: home.label }]
   const root = `/ui/${isPublic ? 'public_' : ''}${isPublic ? found.path.replace('administration/', '') : found.path}`
-  const [key, ...rest] = pathname.slice(root.length).split('/').filter(Boolean).map(decoded)
+  const [key, ...rest] = pathname.slice(root.length).split('/').filter(Boolean).map(decodedSegment)
   const crumbs: Crumb[] = [home]
   if (!isPublic && found.path.startsWith('administration/')) {
     crumbs.push({ label: sections.administration?.title ?? '', to: '/ui/administration' })
@@ -46,15 +47,6 @@ function crumbsBelow(details: string, [word, first, newer, older]: readonly stri
   if (first === undefined || word === 'test') return [here]
   if (first === 'compare') return [here, { label: `Compare ${older} with ${newer}` }]
   return [here, { label: `Version ${first}` }]
-}
-
-/** An address with invalid escapes is shown unchanged. */
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
 }
 
 /** The title of the document: the section and its object or page. */

@@ -2,7 +2,7 @@ import { diff } from '@quatrain/contract/compare/compare.ts'
 import type { ChangedObject } from '@quatrain/contract/home.ts'
 import { storedDocument } from '@quatrain/contract/kit/stored-document.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'react-router'
+import { Link } from 'react-router'
 import { changeQuery } from '#features/home/home.queries.ts'
 import { DifferenceView } from '#kit/compare/DifferenceView.tsx'
 import { FailurePage } from '#kit/page/Failure.tsx'
@@ -10,11 +10,12 @@ import { Moment } from '#kit/page/Moment.tsx'
 import { NotFound } from '#kit/page/NotFound.tsx'
 import { PagePlaceholder } from '#kit/page/PagePlaceholder.tsx'
 import { type Kind, kindOf } from '#lib/kinds.ts'
+import { usePathParameters } from '#lib/path-parameters.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 
 /** How a write changed its own object, including writes that made no version. */
 export function ChangePage() {
-  const number = Number(useParams().number)
+  const number = Number(usePathParameters().number)
   const { data: change, error, refetch } = useQuery(changeQuery(number))
   if (error) return <FailurePage error={error} retry={() => void refetch()} />
   if (change === undefined) return <PagePlaceholder title="Change" />

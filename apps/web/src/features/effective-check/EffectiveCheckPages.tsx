@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { Link, useParams, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
+import { usePathParameters } from '#lib/path-parameters.ts'
 import { paths } from '#lib/paths.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { CheckChooser } from './CheckChooser.tsx'
@@ -27,7 +28,7 @@ export function EffectiveResultPage() {
 
 /** The effective check of one metric. */
 export function MetricPreviewPage() {
-  const { name = '' } = useParams()
+  const { name = '' } = usePathParameters()
   const [query, setQuery] = useSearchParams()
   const host = query.get('host') ?? ''
   return (

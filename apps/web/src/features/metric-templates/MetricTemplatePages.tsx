@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
-import { Link, useParams } from 'react-router'
+import { Link } from 'react-router'
 import { WithRecord } from '#kit/form/WithRecord.tsx'
+import { usePathParameters } from '#lib/path-parameters.ts'
 import { MetricTemplateDetails } from './MetricTemplateDetails.tsx'
 import { inPublic, inTenant, type TemplatePlaces, throughProbe } from './template-places.ts'
 
@@ -12,7 +13,7 @@ export const PublicMetricTemplatePage = () => <Details places={inPublic} hasHist
 
 /** For all users of a tenant, from the page of its probe. */
 export function MetricTemplateOfProbePage() {
-  const { probe = '' } = useParams()
+  const { probe = '' } = usePathParameters()
   return <Details places={throughProbe(probe)} />
 }
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
 import type { View } from '#kit/api/resource-queries.ts'
 import { FailurePage } from '#kit/page/Failure.tsx'
 import { NotFound } from '#kit/page/NotFound.tsx'
 import { PagePlaceholder } from '#kit/page/PagePlaceholder.tsx'
 import { StaleNotice } from '#kit/page/StaleNotice.tsx'
+import { usePathParameters } from '#lib/path-parameters.ts'
 import { paths } from '#lib/paths.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { OperationsProfileDetails } from './OperationsProfileDetails.tsx'
@@ -14,7 +14,7 @@ const title = 'Operations profile details'
 
 /** The operations profile of the address (`:name`). */
 function OperationsProfile({ view }: { readonly view: View }) {
-  const { name = '' } = useParams()
+  const { name = '' } = usePathParameters()
   const { data, error, isFetching, refetch } = useQuery(operationsProfiles(view))
   const { list } = view === 'public' ? paths.publicOperationsProfiles : paths.operationsProfiles
   const profile = data?.profiles.find((profile) => profile.name === name)

@@ -1,7 +1,7 @@
 import { users } from '@quatrain/contract/resources/user.ts'
-import { useParams } from 'react-router'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { ReadOnlyBanner } from '#kit/page/ReadOnlyBanner.tsx'
+import { usePathParameters } from '#lib/path-parameters.ts'
 import { paths } from '#lib/paths.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
@@ -12,7 +12,7 @@ export const OwnPasswordPage = () => (
 )
 
 /** The specified page of a user of the super-tenant: only for oneself. */
-export const UserPasswordPage = () => <ChangePassword username={useParams().name} after={paths.users.list} />
+export const UserPasswordPage = () => <ChangePassword username={usePathParameters().name} after={paths.users.list} />
 
 function ChangePassword({ username, after }: { readonly username: string | undefined; readonly after: string }) {
   const own = useConsoleContext().user?.username

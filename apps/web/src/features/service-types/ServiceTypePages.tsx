@@ -1,13 +1,13 @@
 import { serviceTypes } from '@quatrain/contract/resources/service-type.ts'
 import { isOfConsole } from '@quatrain/contract/web-api/merged-service-types.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
 import { ResourceComparePage } from '#kit/history/ResourceComparePage.tsx'
 import { ResourceHistoryPage } from '#kit/history/ResourceHistoryPage.tsx'
 import { RecordDetailsPage } from '#kit/resource/RecordDetailsPage.tsx'
 import { StoredRecordPage } from '#kit/resource/StoredRecordPage.tsx'
 import { VersionPage } from '#kit/resource/VersionPage.tsx'
+import { usePathParameters } from '#lib/path-parameters.ts'
 import { paths } from '#lib/paths.ts'
 import { ServiceTypeDetails, ServiceTypeForm } from './ServiceTypeForm.tsx'
 import { serviceTypeDefinition } from './service-type-form.ts'
@@ -17,7 +17,7 @@ const history = { resource: serviceTypes, paths: paths.serviceTypes } as const
 
 /** One service type; one of the topology can only be read. */
 export function ServiceTypePage() {
-  const { name = '' } = useParams()
+  const { name = '' } = usePathParameters()
   const { data } = useQuery(resourceQueries(serviceTypes).details(name))
   if (data && !isOfConsole(data.record)) return <RecordDetailsPage {...shared} paths={paths.serviceTypes} />
   return <StoredRecordPage {...shared} />

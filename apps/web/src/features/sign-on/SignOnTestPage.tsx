@@ -1,11 +1,12 @@
 import { type SignOnTest, signOnTestResult } from '@quatrain/contract/sign-on.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'react-router'
+import { Link } from 'react-router'
 import { isApiError } from '#kit/api/api-error.ts'
 import { call } from '#kit/api/call.ts'
 import { FailurePage } from '#kit/page/Failure.tsx'
 import { NotFound } from '#kit/page/NotFound.tsx'
 import { PagePlaceholder } from '#kit/page/PagePlaceholder.tsx'
+import { usePathParameters } from '#lib/path-parameters.ts'
 import { paths } from '#lib/paths.ts'
 import { CardTable } from '#ui/CardTable.tsx'
 import { Mark } from '#ui/Mark.tsx'
@@ -21,7 +22,7 @@ const providerLink = (name: string) => ({ to: paths.identityProviders.details(na
 
 /** What arrived in a test login. */
 export function SignOnTestPage() {
-  const { name = '', test = '' } = useParams()
+  const { name = '', test = '' } = usePathParameters()
   const { data, error, refetch } = useQuery({
     queryKey: ['identityprovider', 'test', name, test],
     queryFn: ({ signal }) => call(signOnTestResult, { params: { key: name, test } }, { signal }),

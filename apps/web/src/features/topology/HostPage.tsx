@@ -1,10 +1,11 @@
 import type { TopologyHost } from '@quatrain/contract/topology.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'react-router'
+import { Link } from 'react-router'
 import { isApiError } from '#kit/api/api-error.ts'
 import { FailurePage } from '#kit/page/Failure.tsx'
 import { NotFound } from '#kit/page/NotFound.tsx'
 import { PagePlaceholder } from '#kit/page/PagePlaceholder.tsx'
+import { usePathParameters } from '#lib/path-parameters.ts'
 import { paths } from '#lib/paths.ts'
 import { CardTable } from '#ui/CardTable.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
@@ -22,7 +23,7 @@ const title = 'Host'
 
 /** Everything the topology says about one host. */
 export function HostPage() {
-  const { hostname = '' } = useParams()
+  const { hostname = '' } = usePathParameters()
   const [date, setDate] = useDay('date')
   const { data, error, refetch } = useQuery(hostQuery(hostname, date))
   const day = <DayField label="Day" day={date} onChange={setDate} />

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import type { HostOfMetric } from '@quatrain/contract/resources/checks-in-topology.ts'
-import { Link, useParams } from 'react-router'
+import { Link } from 'react-router'
 import { type PagedColumn, PagedList } from '#kit/list/PagedList.tsx'
+import { usePathParameters } from '#lib/path-parameters.ts'
 import { paths } from '#lib/paths.ts'
 import { ClampedText } from '#ui/ClampedText.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
@@ -10,7 +11,7 @@ import { readHostsOfMetric } from './checks.queries.ts'
 
 /** The hosts on which a metric runs: those whose service types have it in a metric profile. */
 export function MetricHostsPage() {
-  const { metric = '' } = useParams()
+  const { metric = '' } = usePathParameters()
   return (
     <PageFrame
       title="Hosts of metric"

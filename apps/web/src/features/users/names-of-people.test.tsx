@@ -14,7 +14,7 @@ const { available } = groupEndpoints('metrics')
 const nothingElse = { preview: 'preview-1', changes: [], notices: {} }
 
 /** Of groups that older versions and the names of tenants have made. */
-const oldNames = ['__proto__', 'a / b?c#d&e=f', '100% [x] %41', `it's "\\"; --`, '\u017c\u00f3\u0142w \u4e2d\u6587']
+const oldNames = ['__proto__', 'a / b?c#d&e=f', '100% [x] %41 %2F', `it's "\\"; --`, '\u017c\u00f3\u0142w \u4e2d\u6587']
 const usernames = ['-', '...', '__proto__', 'a+b@example.org', 'constructor']
 const texts = [`O'Brien "x"; -- \\`, '<b>&amp;</b>', '100% %25', '\u05e2\u05d1\u05e8 \u202e abc', '\u738b \u{1f680}']
 

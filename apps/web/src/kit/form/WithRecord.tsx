@@ -1,12 +1,12 @@
 import type { RecordOf, Resource } from '@quatrain/contract/kit/resource.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { useParams } from 'react-router'
 import { isApiError } from '#kit/api/api-error.ts'
 import { resourceQueries, type View } from '#kit/api/resource-queries.ts'
 import { FailurePage } from '#kit/page/Failure.tsx'
 import { NotFound } from '#kit/page/NotFound.tsx'
 import { PagePlaceholder } from '#kit/page/PagePlaceholder.tsx'
+import { usePathParameters } from '#lib/path-parameters.ts'
 import type { ResourcePaths } from '#lib/resource-paths.ts'
 import { capitalized } from '#lib/words.ts'
 import { KeptDraft } from './KeptDraft.tsx'
@@ -28,7 +28,7 @@ interface Props<R extends Resource> {
  * not start with a row of a list or with outdated data.
  */
 export function WithRecord<R extends Resource>(props: Props<R>) {
-  const { name = '' } = useParams()
+  const { name = '' } = usePathParameters()
   // The router reuses a page for another object, so the key remounts it.
   return <RecordOfName key={name} {...props} name={name} />
 }

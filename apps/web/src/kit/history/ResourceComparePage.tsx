@@ -4,11 +4,12 @@ import type { Data } from '@quatrain/contract/compare/field.ts'
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { storedDocument } from '@quatrain/contract/kit/stored-document.ts'
 import { usePrefetchQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'react-router'
+import { Link } from 'react-router'
 import { resourceQueries, type View } from '#kit/api/resource-queries.ts'
 import { DifferenceView } from '#kit/compare/DifferenceView.tsx'
 import { LongText } from '#kit/page/LongText.tsx'
 import { Moment } from '#kit/page/Moment.tsx'
+import { usePathParameters } from '#lib/path-parameters.ts'
 import type { ResourcePaths } from '#lib/resource-paths.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
@@ -26,7 +27,7 @@ const title = 'Compare'
 
 /** The differences between two versions (`:newer`, `:older`) of one object. */
 export function ResourceComparePage({ resource, paths, view }: Props) {
-  const { name = '', newer = '', older = '' } = useParams()
+  const { name = '', newer = '', older = '' } = usePathParameters()
   usePrefetchQuery(resourceQueries(resource).version(name, older, view))
   const shared = { resource, paths, view, fromDocument: documentsOf(resource), title }
   return (

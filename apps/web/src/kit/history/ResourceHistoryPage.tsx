@@ -1,11 +1,11 @@
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
 import { isApiError } from '#kit/api/api-error.ts'
 import { resourceQueries, type View } from '#kit/api/resource-queries.ts'
 import { FailurePage } from '#kit/page/Failure.tsx'
 import { NotFound } from '#kit/page/NotFound.tsx'
 import { PagePlaceholder } from '#kit/page/PagePlaceholder.tsx'
+import { usePathParameters } from '#lib/path-parameters.ts'
 import type { ResourcePaths } from '#lib/resource-paths.ts'
 import { historyTitle, VersionTable } from './VersionTable.tsx'
 import { useVersionChoice } from './version-choice.ts'
@@ -19,7 +19,7 @@ interface Props {
 
 /** The versions of one object (`:name`) in pages; members also see the author and the changes of each. */
 export function ResourceHistoryPage({ resource, paths, view }: Props) {
-  const { name = '' } = useParams()
+  const { name = '' } = usePathParameters()
   const { before } = useVersionChoice()
   const { data, error, refetch } = useQuery(resourceQueries(resource).versionHeads(name, before, view))
   const { one, many } = resource.label

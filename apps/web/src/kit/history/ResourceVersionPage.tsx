@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Link, useParams } from 'react-router'
+import { Link } from 'react-router'
 import type { View } from '#kit/api/resource-queries.ts'
 import { HistoryButton } from '#kit/page/ObjectActions.tsx'
 import type { VersionedDefinition } from '#kit/write/form-definition.ts'
+import { usePathParameters } from '#lib/path-parameters.ts'
 import { capitalized } from '#lib/words.ts'
 import { VersionNotice } from './VersionNotice.tsx'
 import { storedAs, type Version } from './versions.ts'
@@ -29,7 +30,7 @@ interface Props<Values> {
 
 /** One version (`:version`) of an object, with links to compare and to restore it; the public page leads to the others. */
 export function ResourceVersionPage<Values>({ definition, view = 'member', mayRestore, children }: Props<Values>) {
-  const { version = '' } = useParams()
+  const { version = '' } = usePathParameters()
   const { resource, paths, fromDocument } = definition
   const title = `${capitalized(resource.label.one)} version`
   return (

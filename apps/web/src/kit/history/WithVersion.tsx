@@ -1,12 +1,12 @@
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useParams } from 'react-router'
 import { isApiError } from '#kit/api/api-error.ts'
 import { resourceQueries, type View } from '#kit/api/resource-queries.ts'
 import { FailurePage } from '#kit/page/Failure.tsx'
 import { NotFound } from '#kit/page/NotFound.tsx'
 import { PagePlaceholder } from '#kit/page/PagePlaceholder.tsx'
+import { usePathParameters } from '#lib/path-parameters.ts'
 import type { ResourcePaths } from '#lib/resource-paths.ts'
 import type { Version } from './versions.ts'
 
@@ -25,7 +25,7 @@ interface Props<Values> {
 /** Loads one version of the object that the address names (`:name`). */
 export function WithVersion<Values>(props: Props<Values>) {
   const { resource, paths, view, title, version, fromDocument, children } = props
-  const { name = '' } = useParams()
+  const { name = '' } = usePathParameters()
   const { data, error, refetch } = useQuery(resourceQueries(resource).version(name, version, view))
   const values = data && fromDocument(data.fields)
   if (isApiError(error, 'not_found') || (data && !values)) {
