@@ -81,7 +81,7 @@ async function contextFor(
   { tenancy, webApiFor, now }: Pick<Options, 'tenancy' | 'webApiFor' | 'now'>,
   intent: OpenIntent,
 ): Promise<Context> {
-  const tenant = (await tenancy.tenants()).find(({ id }) => id === intent.tenantId)
+  const tenant = await tenancy.tenantWhere(({ id }) => id === intent.tenantId)
   if (!tenant) throw new Error(`Tenant ${intent.tenantId} does not exist.`)
   const noGroups = { reports: [], metrics: [], aggregations: [], metricprofiles: [], thresholdsprofiles: [] }
   return {

@@ -4,11 +4,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anyRow } from '#test/any-row.ts'
 import { tablesOf } from '#test/database-catalogue.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
-import { removeExpired } from './remove-expired.ts'
+import { expiring, removeExpired } from './remove-expired.ts'
 
 const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
+
+/** Tables with times whose rows stay until somebody, or the work that they belong to, removes them. */
+const lasting = [
+  ...[
+    'activity',
+    'versions',
+    'metric_template_versions',
+    'probe_versions',
+    'probe_candidates',
+    'last_seen_collections',
+  ],
+  ...['users', 'api_keys', 'user_keys', 'authenticator_apps', 'passkeys', 'saml_keys', 'intents', 'web_assets'],
+]
 
 describe.each(databases)('expired rows on $name', (kind) => {
   let server: TestApp
@@ -17,15 +28,7 @@ describe.each(databases)('expired rows on $name', (kind) => {
   })
   afterAll(() => server.close())
 
-  test.each([
-    ['sessions', 'last_seen_at', 7 * day],
-    ['login_failures', 'failed_at', hour],
-    ['sign_in_addresses', 'last_at', 90 * day],
-    ['password_links', 'expires_at', 0],
-    ['passkey_challenges', 'expires_at', 0],
-    ['sign_on_requests', 'begun_at', 10 * minute],
-    ['sign_on_tests', 'arrived_at', 10 * minute],
-  ])('of %s are removed, and no other ones', async (name, column, keptMs) => {
+  test.each(expiring)('of $table are removed, and no other ones', async ({ table: name, column, after }) => {
     const db = await server.tenant('NORTH')
     const tables = await tablesOf(server.owner)
     const table = tables.find((table) => table.name === name)
@@ -37,7 +40,15 @@ describe.each(databases)('expired rows on $name', (kind) => {
       await removeExpired(server.tenancy, server.clock.now())
       return (await sql`select from ${sql.table(name)}`.execute(db)).rows.length
     }
-    expect(await remaining(keptMs - minute)).toBeGreaterThan(0)
-    expect(await remaining(keptMs + minute)).toBe(0)
+    expect(await remaining(after * 1_000 - minute)).toBeGreaterThan(0)
+    expect(await remaining(after * 1_000 + minute)).toBe(0)
+  })
+
+  test('of every table with times are removed, or stay on purpose', async () => {
+    const timed = (await tablesOf(server.owner)).filter(({ columns }) =>
+      columns.some(({ type }) => type === 'timestamp with time zone'),
+    )
+    const expected = [...expiring.map(({ table }) => table), ...lasting]
+    expect(timed.map(({ name }) => name).toSorted()).toEqual(expected.toSorted())
   })
 })

@@ -33,8 +33,10 @@ export interface Tenancy {
   readonly everyTenant: Db
   /** From here on, this transaction of `everyTenant` sees and writes only the rows of one tenant. */
   enter(db: Db, tenant: Tenant): Promise<void>
-  /** All tenants, the super-tenant first, then by name. */
+  /** All tenants, the super-tenant first, then by name; cached, so without those that another process has just added. */
   tenants(): Promise<Tenant[]>
+  /** A tenant that may be one that another process has just added. */
+  tenantWhere(matches: (tenant: Tenant) => boolean): Promise<Tenant | undefined>
   /** Invalidates the cached list after a tenant was added or deleted. */
   forget(): void
 }
@@ -64,17 +66,19 @@ export function tenancyOf(database: Database, now: () => Date, process?: number)
     }
     return known.tenants
   }
+  const find = async (matches: (tenant: Tenant) => boolean, unknownFor: number) =>
+    (await tenants()).find(matches) ?? (await tenants(unknownFor)).find(matches)
   return {
     everyTenant,
     tenants: () => tenants(),
     forget() {
       known = undefined
     },
-    async tenantOf(host) {
+    tenantOf(host) {
       const domain = domainOf(host)
-      const matchesHost = (tenant: Tenant) => tenant.domain === domain
-      return (await tenants()).find(matchesHost) ?? (await tenants(strangersKnownFor)).find(matchesHost)
+      return find((tenant) => tenant.domain === domain, strangersKnownFor)
     },
+    tenantWhere: (matches) => find(matches, 0),
     of(tenant) {
       const handle = handles.get(tenant.id) ?? database.within<Tables>(tenantScope(tenant))
       handles.set(tenant.id, handle)

@@ -137,13 +137,13 @@ function assertSuperTenant({ tenant }: Context, what: string): void {
 }
 
 async function ownerOf(tenancy: Tenancy, name: string): Promise<Tenant> {
-  const owner = (await tenancy.tenants()).find((tenant) => isWebApiNameOf(tenant, name))
+  const owner = await tenancy.tenantWhere((tenant) => isWebApiNameOf(tenant, name))
   if (!owner) throw nobodysKey(name)
   return owner
 }
 
 export async function ownerById(tenancy: Tenancy, { tenantId }: { readonly tenantId: number }): Promise<Tenant> {
-  const owner = (await tenancy.tenants()).find(({ id }) => id === tenantId)
+  const owner = await tenancy.tenantWhere(({ id }) => id === tenantId)
   if (!owner) throw repository.missing()
   return owner
 }

@@ -6,7 +6,7 @@ import { recordEvent } from '#kit/recording/recorder.ts'
 import { plainWrites } from '#kit/resource/plain-writes.ts'
 import { type Context, inTransaction } from '#request/context.ts'
 import type { Secrets } from '#request/secrets.ts'
-import type { Db, Tenancy, Tenant } from '#request/tenancy.ts'
+import { type Db, findTenants, type Tenancy, type Tenant } from '#request/tenancy.ts'
 import { sealClientSecret } from './client-secret.ts'
 import { find, findForUpdate, insert, remove, storeClientSecret, update } from './identity-providers.repository.ts'
 import { identityProviderIn } from './saml/idp-metadata.ts'
@@ -112,7 +112,10 @@ export const contextOfOwner = ({ tenancy }: ProviderStore, ctx: Context, owner: 
 /** Throws `invalid_input` for a tenant that does not exist or is not visible, `not_allowed` if others configure it. */
 async function ownerNamed(store: ProviderStore, ctx: Context, name: string): Promise<Tenant> {
   const isSuper = ctx.tenant.deployment === 'super'
-  const owner = isSuper ? (await store.tenancy.tenants()).find((tenant) => tenant.name === name) : ctx.tenant
+  // Another process may have just added or deleted it.
+  const owner = isSuper
+    ? (await findTenants(store.tenancy.everyTenant)).find((tenant) => tenant.name === name)
+    : ctx.tenant
   if (owner?.name !== name) throw invalidInput({ tenant: `There is no tenant ${name} here` })
   if (!isSuper && !store.isConfiguredByTenant(owner)) {
     throw notAllowed('Identity providers of this tenant are configured by the super-tenant.')
@@ -125,7 +128,7 @@ export async function ownerOf(
   { tenancy }: ProviderStore,
   { tenantId }: { readonly tenantId: number },
 ): Promise<Tenant> {
-  const owner = (await tenancy.tenants()).find(({ id }) => id === tenantId)
+  const owner = await tenancy.tenantWhere(({ id }) => id === tenantId)
   if (!owner) throw new Error(`There is no tenant ${tenantId}.`)
   return owner
 }

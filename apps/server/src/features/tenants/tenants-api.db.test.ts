@@ -1,6 +1,9 @@
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tenancyOf } from '#request/tenancy.ts'
+import { anIdentityProvider } from '#test/endpoint-samples.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { deleteTenantAs } from './delete-tenant.service.ts'
 import type { Operator } from './operator.ts'
 import { addSuperuser } from './superusers.service.ts'
 import { addTenant } from './tenants.service.ts'
@@ -40,6 +43,28 @@ describe.each(databases)('tenants over HTTP on $name', (kind) => {
       expect((await (await server.as('admin')).send('GET', path)).status).toBe(404)
       expect((await server.browser('super.test').send('GET', path)).status).toBe(401)
     }
+  })
+
+  test('an identity provider and a key are added to a tenant of another process at once, and not to one it deleted', async () => {
+    const elsewhere: Operator = { ...operator, tenancy: tenancyOf(server.database, server.clock.now) }
+    await server.tenancy.tenants()
+    await addTenant(elsewhere, { name: 'FRESH' })
+    const all = await admin()
+    const addProvider = (name: string) =>
+      all.send('POST', 'identityproviders', { ...anIdentityProvider, tenant: 'FRESH', name, client_secret: 's' })
+    expect(await addProvider('Campus')).toMatchObject({ status: 201, body: { tenant: 'FRESH' } })
+    expect((await all.send('GET', 'identityproviders/FRESH: Campus')).body).toMatchObject({ name: 'Campus' })
+    const key = await all.send('POST', 'apikeys', {
+      name: 'WEB-API-FRESH-RO',
+      used_by: 'webapi',
+      token: 'of-the-web-api',
+    })
+    expect(key).toMatchObject({ status: 201 })
+    await deleteTenantAs(elsewhere, 'FRESH')
+    expect(await addProvider('Second')).toMatchObject({
+      status: 400,
+      body: { fields: { tenant: 'There is no tenant FRESH here' } },
+    })
   })
 
   test('the list takes the same number of statements for any number of tenants', async () => {

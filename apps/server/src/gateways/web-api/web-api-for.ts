@@ -56,7 +56,7 @@ export const feedingWebApiFor =
   ({ url, timeout, tenancy, apiKeys }: Options): FeedingWebApi =>
   async ({ combined, combinedFrom }, name) => {
     if (!combined || !combinedFrom.includes(name)) return undefined
-    const feeding = (await tenancy.tenants()).find((tenant) => tenant.name === name)
+    const feeding = await tenancy.tenantWhere((tenant) => tenant.name === name)
     if (!feeding) return undefined
     return webApiOf(async () => ({
       url,
