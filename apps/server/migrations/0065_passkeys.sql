@@ -50,4 +50,4 @@ select protect('wrong_codes');
 select leave_uncounted('wrong_codes');
 insert into wrong_codes (tenant_id, user_id, codes, last_at)
   select tenant_id, user_id, wrong_codes, wrong_at from authenticator_apps where wrong_codes > 0 and wrong_at is not null;
-alter table authenticator_apps drop column wrong_codes, drop column wrong_at;
+-- Servers of the version before read and write the columns until the last of them has ended; a later version drops them.

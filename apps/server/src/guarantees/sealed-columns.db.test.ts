@@ -2,10 +2,12 @@ import { AppError } from '@quatrain/platform/errors.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { unreadableSecrets } from '#features/api-keys/rotate-secret.effects.ts'
 import { openSecret } from '#features/second-factor/app-secret.ts'
 import { clientSecretOf } from '#features/sign-on/client-secret.ts'
 import { find } from '#features/sign-on/identity-providers.repository.ts'
 import { signingKeyOf } from '#features/sign-on/saml/saml-keys.ts'
+import { rotateSecret } from '#features/tenants/tokens.service.ts'
 import { secretsOf } from '#request/secrets.ts'
 import { tablesOf } from '#test/database-catalogue.ts'
 import { anIdentityProvider } from '#test/endpoint-samples.ts'
@@ -129,6 +131,29 @@ describe.each(databases)('encrypted columns on $name', (kind) => {
         'The token of the API key WEB-API-NORTH cannot be read: it was encrypted with another secret or for another key.',
     })
     await change('webapi')
+  })
+
+  test('are all encrypted again by `secret rotate`, each with a row in the activity log of its tenant', async () => {
+    const columns = Object.keys(openers)
+    const read = async () => (await Promise.all(columns.map(rowsOf))).flat()
+    const reseals = () =>
+      sql`select tenant_id, kind, object_name from activity where action = 'reseal'`.execute(server.owner)
+    const before = await read()
+    const { rows: earlier } = await reseals()
+    const { everyTenant } = server.tenancy
+    const [rotating, renewed] = [
+      secretsOf('another secret, of more characters', secret),
+      secretsOf('another secret, of more characters'),
+    ]
+    const operator = { tenancy: server.tenancy, name: 'operator', now: server.clock.now }
+    expect(await rotateSecret(operator, rotating)).toEqual({ resealed: before.length, tenants: 3, unchanged: 0 })
+    const texts = new Set(before.map(({ sealed }) => sealed))
+    expect((await read()).filter(({ sealed }) => texts.has(sealed))).toEqual([])
+    expect(await unreadableSecrets(everyTenant, renewed)).toEqual([])
+    expect(await unreadableSecrets(everyTenant, secrets)).toHaveLength(before.length)
+    const { rows } = await reseals()
+    expect(rows).toHaveLength(earlier.length + before.length)
+    expect(rows).toContainEqual({ tenant_id: expect.any(Number), kind: 'samlkey', object_name: 'SAML key of NORTH' })
   })
 
   const idOf = async (name: string) =>

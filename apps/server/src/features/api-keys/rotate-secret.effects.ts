@@ -18,9 +18,10 @@ export interface Rotation {
 }
 
 /**
- * Seals the token of every key, the client secret of every identity provider and the secret of every authenticator app with
- * the current secret, in one transaction, and adds a row to the activity log of its tenant for each. `ctx` is the super-tenant's. Throws `internal` with the names of the keys if there are tokens that no
- * accepted secret opens, or that two keys of one tenant have; then nothing is written.
+ * Seals the token of every key, the client secret of every identity provider, every SAML key and the secret of every
+ * authenticator app with the current secret, in one transaction, and adds a row to the activity log of its tenant for each.
+ * `ctx` is the super-tenant's. Throws `internal` with the names of the keys if there are tokens that no accepted secret
+ * opens, or that two keys of one tenant have; then nothing is written.
  */
 export function rotateSecret(ctx: Context, secrets: Secrets): Promise<Rotation> {
   return inEveryTenant(ctx, async (ctx) => {

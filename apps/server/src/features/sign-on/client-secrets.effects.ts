@@ -4,11 +4,11 @@ import { AppError } from '@quatrain/platform/errors.ts'
 import { recordEvents } from '#kit/recording/recorder.ts'
 import type { Context } from '#request/context.ts'
 import type { Secrets } from '#request/secrets.ts'
-import type { Db } from '#request/tenancy.ts'
+import { type Db, findTenants } from '#request/tenancy.ts'
 import { isSealedNow, openClientSecret, sealClientSecret } from './client-secret.ts'
 import { findAll, keyOf, storeClientSecret } from './identity-providers.repository.ts'
 import { findSamlKeys, storePrivateKey } from './saml/saml-keys.repository.ts'
-import { isKeySealedNow, openPrivateKey, sealPrivateKey } from './saml/saml-keys.ts'
+import { isKeySealedNow, openPrivateKey, samlKeyObject, sealPrivateKey } from './saml/saml-keys.ts'
 
 /**
  * Seals every client secret and SAML key with the current secret, in the transaction of `ctx`, which sees every tenant. Returns the
@@ -58,7 +58,8 @@ const findClientSecrets = async (db: Db) =>
     sealed === null ? [] : [{ ...provider, sealed }],
   )
 
-async function resealSamlKeys({ db }: Context, secrets: Secrets) {
+async function resealSamlKeys(ctx: Context, secrets: Secrets) {
+  const { db } = ctx
   const keys = await findSamlKeys(db)
   const stale = keys.filter((key) => !isKeySealedNow(secrets, key))
   for (const key of stale) {
@@ -71,5 +72,12 @@ async function resealSamlKeys({ db }: Context, secrets: Secrets) {
     }
     await storePrivateKey(db, key, sealPrivateKey(secrets, key, privateKey))
   }
+  const names = new Map(stale.length === 0 ? [] : (await findTenants(db)).map(({ id, name }) => [id, name]))
+  await recordEvents(
+    ctx,
+    stale.map(({ tenantId, id }) => ({
+      ...{ action: 'reseal' as const, tenantId, ...samlKeyObject({ id, tenant: names.get(tenantId) ?? '' }) },
+    })),
+  )
   return { resealed: stale.map(({ tenantId }) => tenantId), unchanged: keys.length - stale.length }
 }

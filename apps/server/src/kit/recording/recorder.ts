@@ -126,6 +126,7 @@ export const recordEvent = (ctx: Context, event: Event): Promise<void> => record
 
 /** Adds several rows in one statement. Rows of other tenants need a transaction for every tenant. */
 export async function recordEvents(ctx: Context, events: readonly Event[]): Promise<void> {
+  if (events.length === 0) return
   const rows = events.map(({ tenantId = ctx.tenant.id, actor = actorName(ctx), after = null, ...event }, position) => ({
     ...{ position, tenantId, actor, after },
     ...event,

@@ -6,7 +6,7 @@ import { recordEvent } from '#kit/recording/recorder.ts'
 import { type Context, inTransaction } from '#request/context.ts'
 import type { Secrets } from '#request/secrets.ts'
 import { findSamlKeys, removeSamlKey } from './saml-keys.repository.ts'
-import { storeSamlKey } from './saml-keys.ts'
+import { samlKeyObject, storeSamlKey } from './saml-keys.ts'
 import { newSigningKey } from './self-signed-certificate.ts'
 
 /** The keys of the tenant in `ctx`, the signing one first. */
@@ -43,4 +43,4 @@ export const signWithNextSamlKey = (ctx: Context): Promise<void> =>
 const noKey = () => invalidInput({ step: 'This tenant has no SAML provider' })
 
 const recordKey = (ctx: Context, action: 'add' | 'delete', id: number) =>
-  recordEvent(ctx, { action, kind: 'samlkey', id, name: `SAML key of ${ctx.tenant.name}` })
+  recordEvent(ctx, { action, ...samlKeyObject({ id, tenant: ctx.tenant.name }) })

@@ -38,3 +38,8 @@ export async function signingKeyOf({ db, tenant }: Context, secrets: Secrets): P
   const why = key ? 'it was encrypted with another secret of the server' : 'there is none'
   throw new AppError('internal', `The key for SAML messages of ${tenant.name} cannot be read: ${why}.`)
 }
+
+/** How the activity log names a key. */
+export const samlKeyObject = ({ id, tenant }: { readonly id: number; readonly tenant: string }) => ({
+  ...{ kind: 'samlkey', id, name: `SAML key of ${tenant}` },
+})
