@@ -1,6 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { modalLayers } from './modal-layers.ts'
+import options from './options.module.css'
 import { overlays } from './overlays.ts'
 import classes from './SuggestInput.module.css'
 import { useStore } from './store.ts'
@@ -67,12 +68,12 @@ export function SuggestionList({ id, label, anchor, suggestions, active, current
           tabIndex={-1}
           aria-selected={index === active}
           data-current={suggestion.value === current || undefined}
-          className={classes.option}
+          className={`${options.option} ${classes.option}`}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onTake(suggestion)}
         >
           <span>{suggestion.value}</span>
-          {suggestion.hint !== undefined && <span className={classes.hint}>{suggestion.hint}</span>}
+          {suggestion.hint !== undefined && <span className={options.hint}>{suggestion.hint}</span>}
         </div>
       ))}
     </div>,

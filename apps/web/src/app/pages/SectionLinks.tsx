@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { sections } from '#app/sections.ts'
 import { Icon } from '#ui/Icon.tsx'
+import panel from '#ui/panel.module.css'
 import classes from './SectionLinks.module.css'
 
 interface Props {
@@ -15,7 +16,7 @@ interface Props {
 /** A group of sections with their descriptions. */
 export function SectionLinks({ title, names, isPublic = false, counts }: Props) {
   return (
-    <section className={classes.cluster} aria-label={title}>
+    <section className={`${panel.panel} ${classes.cluster}`} aria-label={title}>
       <h2>{title}</h2>
       <ul>
         {names.map((name) => {

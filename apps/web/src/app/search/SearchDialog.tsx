@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Dialog } from '#ui/Dialog.tsx'
+import options from '#ui/options.module.css'
 import { matching } from '#ui/suggestions.ts'
 import { type Destination, useDestinations } from './destinations.ts'
 import { useFoundOnServer } from './found-on-server.ts'
@@ -66,12 +67,12 @@ export function SearchDialog({ onDismiss }: { readonly onDismiss: () => void }) 
             role="option"
             tabIndex={-1}
             aria-selected={index === active}
-            className={classes.option}
+            className={`${options.option} ${classes.option}`}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => go(destination)}
           >
             <span>{destination.value}</span>
-            <span className={classes.hint}>{destination.hint}</span>
+            <span className={options.hint}>{destination.hint}</span>
           </div>
         ))}
       </div>

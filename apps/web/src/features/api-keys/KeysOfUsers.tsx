@@ -7,14 +7,13 @@ import { ExpiryMark } from '#kit/page/ExpiryMark.tsx'
 import { Failure } from '#kit/page/Failure.tsx'
 import { Moment } from '#kit/page/Moment.tsx'
 import { Section } from '#kit/page/Section.tsx'
-import { showFailure } from '#kit/write/after-write.ts'
-import { useWriting } from '#kit/write/use-writing.ts'
+import { useConfirmed } from '#kit/write/use-confirmed.ts'
 import { paths } from '#lib/paths.ts'
-import { dialogs } from '#ui/dialogs.ts'
+import { CardTable } from '#ui/CardTable.tsx'
 import { Mark } from '#ui/Mark.tsx'
-import { tell } from '#ui/messages.ts'
 import table from '#ui/table.module.css'
 import classes from './api-keys.module.css'
+import { revokingKey } from './api-keys.queries.ts'
 
 const query = queryOptions({
   queryKey: ['user-keys'],
@@ -33,33 +32,29 @@ export function KeysOfUsers() {
         Scripts of users call the API of the console with these, with the rights of the user. Users add them in their
         own profile.
       </p>
-      <section className={table.scroll} aria-label="Table of keys of users">
-        <table className={table.table}>
-          <thead>
-            <tr>
-              <th scope="col">User</th>
-              <th scope="col">Name</th>
-              <th scope="col">Created</th>
-              <th scope="col">Last used</th>
-              <th scope="col">Expires</th>
-              <th scope="col">
-                <span className="visually-hidden">Action</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.map((key) => (
-              <Row key={key.id} of={key} refresh={refresh} />
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <div className={table.scroll}>
+        <CardTable
+          caption="Table of keys of users"
+          headings={['User', 'Name', 'Created', 'Last used', 'Expires', 'Action']}
+        >
+          {data.map((key) => (
+            <Row key={key.id} of={key} refresh={refresh} />
+          ))}
+        </CardTable>
+      </div>
     </Section>
   )
 }
 
 function Row({ of: key, refresh }: { readonly of: KeyOfUser; readonly refresh: () => void }) {
-  const revoke = useRevoking(key, refresh)
+  const name = `${key.name} of ${key.username}`
+  const revoke = useConfirmed({
+    question: () => revokingKey(name),
+    perform: () => call(endUserKey, { params: { id: key.id } }),
+    done: () => ({ title: 'Revoked', lines: [`Key ${name} revoked`] }),
+    doing: 'revoking the key',
+    onEnd: refresh,
+  })
   return (
     <tr>
       <td>
@@ -84,7 +79,7 @@ function Row({ of: key, refresh }: { readonly of: KeyOfUser; readonly refresh: (
           size="compact-sm"
           variant="default"
           loading={revoke.isBusy}
-          aria-label={`Revoke ${key.name} of ${key.username}`}
+          aria-label={`Revoke ${name}`}
           onClick={() => revoke.run()}
         >
           Revoke
@@ -93,27 +88,3 @@ function Row({ of: key, refresh }: { readonly of: KeyOfUser; readonly refresh: (
     </tr>
   )
 }
-
-const useRevoking = ({ id, name, username }: KeyOfUser, refresh: () => void) =>
-  useWriting({
-    async mutationFn() {
-      const isSure = await dialogs.confirm({
-        title: 'Revoke key',
-        question: 'Are you sure you want to revoke this key? All requests with it are refused from now on.',
-        object: `${name} of ${username}`,
-        confirm: 'Revoke key',
-        keep: 'Keep it',
-        isDestructive: true,
-      })
-      if (isSure) await call(endUserKey, { params: { id } })
-      return isSure
-    },
-    onSuccess(isDone) {
-      refresh()
-      if (isDone) tell.success({ title: 'Revoked', lines: [`Key ${name} of ${username} revoked`] })
-    },
-    onError(error) {
-      refresh()
-      showFailure(error, 'revoking the key', 'Error')
-    },
-  })

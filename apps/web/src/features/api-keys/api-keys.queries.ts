@@ -1,6 +1,7 @@
 import { expiryOf } from '@quatrain/contract/kit/key-limits.ts'
 import type { ApiKey } from '@quatrain/contract/resources/api-key.ts'
 import { paths } from '#lib/paths.ts'
+import type { Confirmation } from '#ui/ConfirmDialog.tsx'
 
 const never = 'never'
 
@@ -20,3 +21,13 @@ export function expiryWord(key: ApiKey, now: Date): string {
 
 /** The address of the list with only active keys that have expired, or are about to. */
 export const expiringKeyList = `${paths.apiKeys.list}?${new URLSearchParams({ expires: needsAttention })}`
+
+/** The question before a key is revoked. */
+export const revokingKey = (name: string): Confirmation => ({
+  title: 'Revoke key',
+  question: 'Are you sure you want to revoke this key? All requests with it are refused from now on.',
+  object: name,
+  confirm: 'Revoke key',
+  keep: 'Keep it',
+  isDestructive: true,
+})

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { expiringKeyList, unusedKeyList } from '#features/api-keys/api-keys.queries.ts'
 import { paths } from '#lib/paths.ts'
 import { counted } from '#lib/words.ts'
+import panel from '#ui/panel.module.css'
 import classes from './HomePage.module.css'
 
 /** What administrators should look at; nothing if there is nothing. */
@@ -13,7 +14,7 @@ export function AdministrationHints({ found }: { readonly found: Hints }) {
   const { unusedKeys, expiringKeys, expiringUserKeys } = found
   if (users.count + groups.count + superusers.count + unusedKeys + expiringKeys + expiringUserKeys === 0) return null
   return (
-    <section className={classes.panel} aria-labelledby="attention">
+    <section className={panel.panel} aria-labelledby="attention">
       <h2 id="attention">Needs attention</h2>
       <ul className={classes.list}>
         <UsersHint found={users} says="without a group: they can view, but change nothing" what="user" />

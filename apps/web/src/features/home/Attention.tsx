@@ -3,8 +3,8 @@ import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
 import { expiringKeyList, unusedKeyList } from '#features/api-keys/api-keys.queries.ts'
 import { isNewer, noProfile } from '#features/metrics/metrics.queries.ts'
 import { paths } from '#lib/paths.ts'
+import panel from '#ui/panel.module.css'
 import { CountedLinks } from './CountedLinks.tsx'
-import classes from './HomePage.module.css'
 import { UnresolvedReferences } from './UnresolvedReferences.tsx'
 
 type Found = AnswerOf<typeof home>
@@ -31,7 +31,7 @@ export function Attention({ found }: { readonly found: Found | undefined }) {
   const links = found ? reasonsIn(found).filter(({ count }) => count > 0) : []
   const isCalm = found && [links, found.unknownServices, found.unknownMetrics].every(({ length }) => length === 0)
   return (
-    <section className={classes.panel} aria-labelledby="attention" aria-busy={!found}>
+    <section className={panel.panel} aria-labelledby="attention" aria-busy={!found}>
       <h2 id="attention">Needs attention</h2>
       {isCalm && (
         <p>

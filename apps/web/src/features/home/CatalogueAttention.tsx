@@ -6,6 +6,7 @@ import { expiringKeyList, unusedKeyList } from '#features/api-keys/api-keys.quer
 import { Moment } from '#kit/page/Moment.tsx'
 import { kindOf } from '#lib/kinds.ts'
 import { paths } from '#lib/paths.ts'
+import panel from '#ui/panel.module.css'
 import { CountedLinks } from './CountedLinks.tsx'
 import classes from './HomePage.module.css'
 
@@ -25,7 +26,7 @@ export function CatalogueAttention({ found }: { readonly found: Found | undefine
   const links = reasons?.filter(({ count }) => count > 0) ?? []
   const isCalm = found && [links, found.undelivered, found.splitPackages].every(({ length }) => length === 0)
   return (
-    <section className={classes.panel} aria-labelledby="attention" aria-busy={!found}>
+    <section className={panel.panel} aria-labelledby="attention" aria-busy={!found}>
       <h2 id="attention">Needs attention</h2>
       {isCalm && <p>No metric template is deprecated or end-of-life, and the Web API is up to date.</p>}
       {links.length > 0 && <CountedLinks links={links} />}

@@ -3,9 +3,9 @@ import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { paths } from '#lib/paths.ts'
 import { capitalized } from '#lib/words.ts'
+import panel from '#ui/panel.module.css'
 import { CountedLinks } from './CountedLinks.tsx'
 import { countedKinds } from './counted-kinds.ts'
-import classes from './HomePage.module.css'
 
 type Counts = AnswerOf<typeof catalogueHome>['counts']
 
@@ -18,7 +18,7 @@ export function CatalogueCounts({ counts }: { readonly counts: Counts | undefine
   const hidden = user?.is_superuser ? undefined : paths.defaultPorts.list
   const links = countedKinds(names, counts).map(({ label, ...link }) => ({ says: capitalized(label), ...link }))
   return (
-    <section className={classes.panel} aria-labelledby="counts" aria-busy={!counts}>
+    <section className={panel.panel} aria-labelledby="counts" aria-busy={!counts}>
       <h2 id="counts">How many</h2>
       <CountedLinks links={links.filter(({ to }) => to !== hidden)} />
     </section>

@@ -8,9 +8,9 @@ import { serviceTypes } from '#features/service-types/service-types.queries.ts'
 import { useMay } from '#kit/api/console-context.tsx'
 import { Failure } from '#kit/page/Failure.tsx'
 import { paths } from '#lib/paths.ts'
+import panel from '#ui/panel.module.css'
 import { CountedLinks } from './CountedLinks.tsx'
 import { countedKinds } from './counted-kinds.ts'
-import classes from './HomePage.module.css'
 
 const { options: names } = home.answer.shape.counts.keyof()
 
@@ -27,7 +27,7 @@ export function Counts({ counted }: { readonly counted: AnswerOf<typeof home> | 
     if (may('change', metricProfiles, profile)) groups.set(profile.groupname, (groups.get(profile.groupname) ?? 0) + 1)
   }
   return (
-    <section className={classes.panel} aria-labelledby="counts" aria-busy={!data}>
+    <section className={panel.panel} aria-labelledby="counts" aria-busy={!data}>
       <h2 id="counts">How many</h2>
       <CountedLinks
         links={[

@@ -5,6 +5,7 @@ import { startOfYesterday } from '#lib/dates.ts'
 import { kindOf } from '#lib/kinds.ts'
 import { paths as appPaths } from '#lib/paths.ts'
 import type { ResourcePaths } from '#lib/resource-paths.ts'
+import panel from '#ui/panel.module.css'
 import classes from './HomePage.module.css'
 
 /** The maximum number of older changes. */
@@ -19,7 +20,7 @@ export function RecentChanges({ changes }: { readonly changes: readonly RecentCh
   const recent = changes?.filter(({ at }) => at >= since) ?? []
   const shown = recent.length > 0 ? recent : (changes ?? []).slice(0, maxEarlier)
   return (
-    <section className={classes.panel} aria-labelledby="changes" aria-busy={!changes}>
+    <section className={panel.panel} aria-labelledby="changes" aria-busy={!changes}>
       <h2 id="changes">{changes && recent.length === 0 ? 'Latest changes' : 'Changed since yesterday'}</h2>
       {changes && recent.length === 0 && <p>Nothing has been changed since yesterday.</p>}
       {shown.length > 0 && (

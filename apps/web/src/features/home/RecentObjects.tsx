@@ -3,6 +3,7 @@ import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { Moment } from '#kit/page/Moment.tsx'
 import { recentVisits, type Visit } from '#kit/page/recent.ts'
 import { kindOf } from '#lib/kinds.ts'
+import panel from '#ui/panel.module.css'
 import classes from './HomePage.module.css'
 
 /** The objects that the user opened last in this browser. */
@@ -10,7 +11,7 @@ export function RecentObjects() {
   const { user } = useConsoleContext()
   const entries = recentVisits(user?.username ?? '').flatMap(entry)
   return (
-    <section className={classes.panel} aria-labelledby="recent">
+    <section className={panel.panel} aria-labelledby="recent">
       <h2 id="recent">Opened last</h2>
       {entries.length === 0 ? (
         <p>What you open appears here, so that you find it again.</p>

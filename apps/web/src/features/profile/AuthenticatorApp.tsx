@@ -4,10 +4,10 @@ import { createElement } from 'react'
 import { call } from '#kit/api/call.ts'
 import { Moment } from '#kit/page/Moment.tsx'
 import { showFailure } from '#kit/write/after-write.ts'
+import { useConfirmed } from '#kit/write/use-confirmed.ts'
 import { useWriting } from '#kit/write/use-writing.ts'
 import { lazyPart } from '#lib/lazy-part.ts'
 import { dialogs } from '#ui/dialogs.ts'
-import { tell } from '#ui/messages.ts'
 import { lastFactor } from './last-factor.ts'
 import classes from './profile.module.css'
 import { beginApp } from './profile.queries.ts'
@@ -40,23 +40,18 @@ export function AuthenticatorApp({ since, isLast, onDone }: Props) {
     },
     onError: (failure) => showFailure(failure, 'setting up the authenticator app', 'Error'),
   })
-  const remove = useWriting({
-    async mutationFn() {
-      const isSure = await dialogs.confirm({
-        title: 'Remove authenticator app',
-        question: `Are you sure you want to remove your authenticator app?${isLast ? lastFactor : ''}`,
-        confirm: 'Remove authenticator app',
-        keep: 'Keep it',
-        isDestructive: true,
-      })
-      if (isSure) await call(removeAuthenticatorApp, {})
-      return isSure
-    },
-    onSuccess(isDone) {
-      onDone()
-      if (isDone) tell.success({ title: 'Removed', lines: ['Authenticator app removed'] })
-    },
-    onError: (failure) => showFailure(failure, 'removing the authenticator app', 'Error'),
+  const remove = useConfirmed({
+    question: () => ({
+      title: 'Remove authenticator app',
+      question: `Are you sure you want to remove your authenticator app?${isLast ? lastFactor : ''}`,
+      confirm: 'Remove authenticator app',
+      keep: 'Keep it',
+      isDestructive: true,
+    }),
+    perform: () => call(removeAuthenticatorApp, {}),
+    done: () => ({ title: 'Removed', lines: ['Authenticator app removed'] }),
+    doing: 'removing the authenticator app',
+    onEnd: onDone,
   })
   return (
     <section className={classes.factor} aria-labelledby="authenticator-app">

@@ -2,15 +2,17 @@ import { Button } from '@mantine/core'
 import type { UserKey } from '@quatrain/contract/user-keys.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createElement, type ReactNode } from 'react'
+import { revokingKey } from '#features/api-keys/api-keys.queries.ts'
 import { ExpiryMark } from '#kit/page/ExpiryMark.tsx'
 import { Failure } from '#kit/page/Failure.tsx'
 import { Moment } from '#kit/page/Moment.tsx'
 import { showFailure } from '#kit/write/after-write.ts'
+import { useConfirmed } from '#kit/write/use-confirmed.ts'
 import { useWriting } from '#kit/write/use-writing.ts'
 import { lazyPart } from '#lib/lazy-part.ts'
+import { CardTable } from '#ui/CardTable.tsx'
 import { dialogs } from '#ui/dialogs.ts'
 import { Mark } from '#ui/Mark.tsx'
-import { tell } from '#ui/messages.ts'
 import table from '#ui/table.module.css'
 import classes from './profile.module.css'
 import { endKey, type KeyWithToken, ownKeysQuery } from './profile.queries.ts'
@@ -33,25 +35,13 @@ export function OwnKeys() {
         people, keys, logins and tenants.
       </p>
       {data !== undefined && data.length > 0 && (
-        <section className={table.scroll} aria-label="Table of keys">
-          <table className={table.table}>
-            <thead>
-              <tr>
-                <th scope="col">Name</th>
-                <th scope="col">Expires</th>
-                <th scope="col">Last used</th>
-                <th scope="col">
-                  <span className="visually-hidden">Action</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.map((key) => (
-                <Row key={key.id} of={key} refresh={refresh} />
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <div className={table.scroll}>
+          <CardTable caption="Table of keys" headings={['Name', 'Expires', 'Last used', 'Action']}>
+            {data.map((key) => (
+              <Row key={key.id} of={key} refresh={refresh} />
+            ))}
+          </CardTable>
+        </div>
       )}
       <div>
         <Button variant="default" loading={add.isBusy} onClick={() => add.run()}>
@@ -71,7 +61,13 @@ function Row({ of: key, refresh }: RowProps) {
   const rotate = useTokenDialog(refresh, () =>
     dialogs.open((close) => createElement(ReplaceTokenDialog, { of: key, close })),
   )
-  const revoke = useRevoking(key, refresh)
+  const revoke = useConfirmed({
+    question: () => revokingKey(key.name),
+    perform: () => endKey(key),
+    done: () => ({ title: 'Revoked', lines: [`Key ${key.name} revoked`] }),
+    doing: 'revoking the key',
+    onEnd: refresh,
+  })
   const isBusy = rotate.isBusy || revoke.isBusy
   return (
     <tr>
@@ -138,28 +134,4 @@ const useTokenDialog = (refresh: () => void, ask: () => Promise<KeyWithToken | u
       if (made) await dialogs.open((close) => createElement(TokenDialog, { of: made, close: () => close() }))
     },
     onError: (error) => showFailure(error, 'saving the key', 'Error'),
-  })
-
-const useRevoking = (key: UserKey, refresh: () => void) =>
-  useWriting({
-    async mutationFn() {
-      const isSure = await dialogs.confirm({
-        title: 'Revoke key',
-        question: 'Are you sure you want to revoke this key? All requests with it are refused from now on.',
-        object: key.name,
-        confirm: 'Revoke key',
-        keep: 'Keep it',
-        isDestructive: true,
-      })
-      if (isSure) await endKey(key)
-      return isSure
-    },
-    onSuccess(isDone) {
-      refresh()
-      if (isDone) tell.success({ title: 'Revoked', lines: [`Key ${key.name} revoked`] })
-    },
-    onError(error) {
-      refresh()
-      showFailure(error, 'revoking the key', 'Error')
-    },
   })

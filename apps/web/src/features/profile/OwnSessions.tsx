@@ -6,6 +6,7 @@ import { Moment } from '#kit/page/Moment.tsx'
 import { showFailure } from '#kit/write/after-write.ts'
 import { useWriting } from '#kit/write/use-writing.ts'
 import { counted } from '#lib/words.ts'
+import { CardTable } from '#ui/CardTable.tsx'
 import { dialogs } from '#ui/dialogs.ts'
 import { Mark } from '#ui/Mark.tsx'
 import { tell } from '#ui/messages.ts'
@@ -21,26 +22,13 @@ export function OwnSessions() {
   const others = (data ?? []).filter((session) => !session.is_current)
   return (
     <>
-      <section className={table.scroll} aria-label="Table of sessions" aria-busy={!data}>
-        <table className={table.table}>
-          <thead>
-            <tr>
-              <th scope="col">Device</th>
-              <th scope="col">Address</th>
-              <th scope="col">Since</th>
-              <th scope="col">Last seen</th>
-              <th scope="col">
-                <span className="visually-hidden">Action</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {data?.map((session) => (
-              <Row key={session.id} session={session} isBusy={end.isBusy} onEnd={() => end.run(session)} />
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <div className={table.scroll} aria-busy={!data}>
+        <CardTable caption="Table of sessions" headings={['Device', 'Address', 'Since', 'Last seen', 'Action']}>
+          {data?.map((session) => (
+            <Row key={session.id} session={session} isBusy={end.isBusy} onEnd={() => end.run(session)} />
+          ))}
+        </CardTable>
+      </div>
       <div>
         <Button variant="default" disabled={others.length === 0 || end.isBusy} onClick={() => end.run('others')}>
           End all other sessions

@@ -4,6 +4,7 @@ import { createElement } from 'react'
 import { call } from '#kit/api/call.ts'
 import { Moment } from '#kit/page/Moment.tsx'
 import { showFailure } from '#kit/write/after-write.ts'
+import { useConfirmed } from '#kit/write/use-confirmed.ts'
 import { useWriting } from '#kit/write/use-writing.ts'
 import { lazyPart } from '#lib/lazy-part.ts'
 import { knowsPasskeys } from '#lib/passkeys.ts'
@@ -45,27 +46,19 @@ export function Passkeys({ passkeys, isLast, onDone }: Props) {
     },
     onError: (failure) => showFailure(failure, 'adding a passkey', 'Error'),
   })
-  const remove = useWriting({
-    async mutationFn({ id, name }: Passkey) {
-      const isSure = await dialogs.confirm({
-        title: 'Remove passkey',
-        question: `Are you sure you want to remove this passkey?${isLast && passkeys.length === 1 ? lastFactor : ''}`,
-        object: name,
-        confirm: 'Remove passkey',
-        keep: 'Keep it',
-        isDestructive: true,
-      })
-      if (isSure) await call(removePasskey, { params: { id } })
-      return isSure
-    },
-    onSuccess(isDone) {
-      onDone()
-      if (isDone) tell.success({ title: 'Removed', lines: ['Passkey removed'] })
-    },
-    onError(failure) {
-      onDone()
-      showFailure(failure, 'removing the passkey', 'Error')
-    },
+  const remove = useConfirmed<Passkey>({
+    question: ({ name }) => ({
+      title: 'Remove passkey',
+      question: `Are you sure you want to remove this passkey?${isLast && passkeys.length === 1 ? lastFactor : ''}`,
+      object: name,
+      confirm: 'Remove passkey',
+      keep: 'Keep it',
+      isDestructive: true,
+    }),
+    perform: ({ id }) => call(removePasskey, { params: { id } }),
+    done: () => ({ title: 'Removed', lines: ['Passkey removed'] }),
+    doing: 'removing the passkey',
+    onEnd: onDone,
   })
   return (
     <section className={classes.factor} aria-labelledby="passkeys">

@@ -3,9 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Failure } from '#kit/page/Failure.tsx'
 import { consoleOf } from '#lib/console-of.ts'
 import { counted } from '#lib/words.ts'
+import panel from '#ui/panel.module.css'
 import { TenantName } from '#ui/TenantName.tsx'
+import cards from './cards.module.css'
 import classes from './PublicTenants.module.css'
 import { publicTenantsQuery } from './tenants.queries.ts'
+
+const card = `${cards.card} ${classes.card}`
 
 interface Props {
   /** The public pages that every tenant has: path below `/ui/` and title. */
@@ -18,21 +22,21 @@ export function PublicTenants({ pages }: Props) {
   if (error && !data) return <Failure error={error} retry={() => void refetch()} />
   return (
     <section aria-labelledby="tenants" aria-busy={!data}>
-      <h2 id="tenants" className={classes.title}>
+      <h2 id="tenants" className={`${panel.heading} ${classes.title}`}>
         Tenants
       </h2>
-      {data?.length === 0 && <p className={classes.none}>No tenants. The first one is added on the command line.</p>}
-      <ul className={classes.cards}>
+      {data?.length === 0 && <p className={cards.none}>No tenants. The first one is added on the command line.</p>}
+      <ul className={cards.cards}>
         {data
           ? data.map((tenant) => <TenantCard key={tenant.name} tenant={tenant} pages={pages} />)
-          : [1, 2].map((place) => <li key={place} className={classes.ghost} />)}
+          : [1, 2].map((place) => <li key={place} className={card} />)}
       </ul>
     </section>
   )
 }
 
 const TenantCard = ({ tenant, pages }: Props & { readonly tenant: TenantOverview }) => (
-  <li className={classes.card}>
+  <li className={card}>
     <h3>
       <TenantName name={tenant.name} />
     </h3>

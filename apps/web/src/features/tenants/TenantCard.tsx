@@ -4,6 +4,7 @@ import { consoleOf } from '#lib/console-of.ts'
 import { paths } from '#lib/paths.ts'
 import { Mark } from '#ui/Mark.tsx'
 import { TenantName } from '#ui/TenantName.tsx'
+import cards from './cards.module.css'
 import { ConsoleLink, countsOf, TenantLinks } from './TenantLinks.tsx'
 import classes from './Tenants.module.css'
 
@@ -12,7 +13,7 @@ export function TenantCard({ tenant }: { readonly tenant: TenantOverview }) {
   const { name, schema_name, created_on, combined } = tenant
   const home = consoleOf(tenant, window.location)
   return (
-    <li className={classes.card}>
+    <li className={`${cards.card} ${classes.card}`}>
       <h2>
         <Link to={paths.tenants.details(name)} className={classes.whole}>
           <TenantName name={name} />

@@ -9,6 +9,7 @@ import { Failure } from '#kit/page/Failure.tsx'
 import { useSingleKey } from '#kit/page/single-keys.ts'
 import { counted } from '#lib/words.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
+import cards from './cards.module.css'
 import { TenantCard } from './TenantCard.tsx'
 import classes from './Tenants.module.css'
 import { tenantList } from './tenants.queries.ts'
@@ -53,11 +54,13 @@ export function TenantListPage() {
               Loading tenants
             </span>
           )}
-          {found?.length === 0 && <p className={classes.none}>No tenant has that in its name or address.</p>}
-          <ul className={classes.cards}>
+          {found?.length === 0 && <p className={cards.none}>No tenant has that in its name or address.</p>}
+          <ul className={cards.cards}>
             {found
               ? found.map((tenant) => <TenantCard key={tenant.schema_name} tenant={tenant} />)
-              : [1, 2, 3].map((place) => <li key={place} className={classes.ghost} aria-hidden="true" />)}
+              : [1, 2, 3].map((place) => (
+                  <li key={place} className={`${cards.card} ${classes.ghost}`} aria-hidden="true" />
+                ))}
           </ul>
         </section>
       )}
