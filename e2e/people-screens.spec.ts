@@ -9,6 +9,8 @@ import { startSession } from './src/session.ts'
 import { dialog } from './src/steps.ts'
 import { originFor } from './src/visits.ts'
 
+const keysOfUsers = (page: Page) => page.getByRole('table', { name: 'Table of keys of users' }).waitFor()
+
 const nordic = { tenant: 'nordic', as: 'admin' }
 const alpine = { tenant: 'alpine', as: 'admin' }
 const root = { as: 'admin' }
@@ -113,7 +115,7 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['own-key-token', { ...nordic, at: '/ui/profile', until: withKey }],
   ['own-keys', { ...nordic, at: '/ui/profile', until: withListedKey }],
   ['own-key-replace-token', { ...nordic, at: '/ui/profile', until: replacingToken }],
-  ['keys-of-users', { ...nordic, at: '/ui/administration/apikey', until: saying('Keys of users') }],
+  ['keys-of-users', { ...nordic, at: '/ui/administration/apikey', until: keysOfUsers }],
   ['change-password', { ...nordic, at: '/ui/profile/change_password', until: titled('Change password') }],
   ['groups', { ...nordic, at: groups, until: titled(/group/i) }],
   ['group', { ...nordic, at: `${groups}/NORDIC`, until: titled(/^Change/) }],
