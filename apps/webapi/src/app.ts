@@ -20,6 +20,7 @@ import { serveTopology } from '#features/topology/topology.routes.ts'
 import { weights } from '#features/weights/weights.ts'
 import { admitAdministrators, admitTenants } from '#kit/admission.ts'
 import { allowEveryOrigin, errorsInEnvelopes, readBodiesAsText } from '#kit/conventions.ts'
+import { tagsSinceRestore } from '#kit/restores.ts'
 import { basePath, serverOn } from '#kit/serve.ts'
 import { serveDatedKind } from '#kit/serve-dated-kind.ts'
 
@@ -37,6 +38,7 @@ export interface Dependencies {
 export async function buildWebApi({ database, logger, cors = false, metrics, now = () => new Date() }: Dependencies) {
   const app: FastifyInstance = createServer({ logger, errors: errorsInEnvelopes })
   await compressAnswers(app)
+  await tagsSinceRestore(app, database)
   readBodiesAsText(app)
   await operations(app, { ready: () => database.ping(), metrics })
   await app.register(

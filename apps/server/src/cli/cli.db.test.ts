@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,6 +12,7 @@ import type { Tables } from '#request/tables.ts'
 import { consoleSchema, type Db, tenancyOf } from '#request/tenancy.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
+const webApiCommands = fileURLToPath(import.meta.resolve('@quatrain/webapi/cli.ts'))
 const secret = 'a secret of thirty-two characters'
 
 describe('the command line on an embedded database', () => {
@@ -30,10 +31,10 @@ describe('the command line on an embedded database', () => {
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
   /** Runs a command and returns its output. */
-  function quatrain(line: string, input = '', environment: NodeJS.ProcessEnv = {}) {
+  function quatrain(line: string, input = '', environment: NodeJS.ProcessEnv = {}, program = main) {
     const env = { PATH: process.env.PATH, QUATRAIN_DATA: join(folder, 'data'), QUATRAIN_SECRET: secret, ...environment }
     return new Promise<{ code: number; out: string; err: string }>((resolve) => {
-      const child = execFile(process.execPath, [main, ...line.split(' ')], { env }, (error, out, err) => {
+      const child = execFile(process.execPath, [program, ...line.split(' ')], { env }, (error, out, err) => {
         resolve({ code: typeof error?.code === 'number' ? error.code : 0, out: out.trim(), err: err.trim() })
       })
       child.stdin?.end(input)
@@ -176,6 +177,30 @@ describe('the command line on an embedded database', () => {
     expect(JSON.parse(await readFile(lines, 'utf8'))).toMatchObject({ schema: 'nordlab', table: 'poem_mystery' })
     const zone = await quatrain(`${line} --time-zone Nowhere`)
     expect(zone).toMatchObject({ code: 2, err: expect.stringContaining('must be the name of a time zone') })
+  })
+
+  test('makes a backup of both stores, verifies it, and restores it into an empty installation only', async () => {
+    const [file, other] = [join(folder, 'nightly.tar.zst'), join(folder, 'other')]
+    const webApi = { QUATRAIN_WEBAPI_DATA: join(folder, 'webapi') }
+    expect(await quatrain(`backup create ${file}`)).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/^Set QUATRAIN_WEBAPI_/),
+    })
+    expect(await quatrain('migrate', '', webApi, webApiCommands)).toMatchObject({ code: 0 })
+    const said = (done: string) =>
+      expect.stringMatching(`^Backup ${file} ${done}: \\d+ rows of console and webapi, 0\\.\\d MB, of `)
+    expect(await quatrain(`backup create ${file}`, '', webApi)).toEqual({ code: 0, out: said('written'), err: '' })
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect(await quatrain(`backup verify ${file}`)).toEqual({ code: 0, out: said('verified'), err: '' })
+    const empty = { QUATRAIN_DATA: join(other, 'data'), QUATRAIN_WEBAPI_DATA: join(other, 'webapi') }
+    expect(await quatrain(`backup restore ${file}`, '', empty)).toEqual({ code: 0, out: said('restored'), err: '' })
+    expect(await quatrain(`backup restore ${file}`, '', empty)).toMatchObject({
+      code: 1,
+      err: 'The database of the console is in use: it has tenants. A backup is restored into an empty installation only.',
+    })
+    // The demonstration has both stores in one database.
+    const shared = { QUATRAIN_DATA: join(other, 'shared'), QUATRAIN_WEBAPI_DATA: join(other, 'shared') }
+    expect(await quatrain(`backup restore ${file}`, '', shared)).toMatchObject({ code: 0 })
   })
 
   test('names the missing setting', async () => {

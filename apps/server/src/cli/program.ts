@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { renewEpoch } from '#database/database-epoch.ts'
 import { migratePlace, openAsOwner } from '#database/open-database.ts'
 import { addActivityCommands } from './activity-commands.ts'
+import { addBackupCommands } from './backup-commands.ts'
 import { addDoctorCommand } from './doctor-command.ts'
 import { addImportCommands } from './import-commands.ts'
 import { addSecretCommands } from './secret-commands.ts'
@@ -31,6 +32,7 @@ export function operatorProgram(): Command {
   addTokenCommands(program)
   addSecretCommands(program)
   addActivityCommands(program)
+  addBackupCommands(program)
   addDoctorCommand(program)
   addImportCommands(program)
   program

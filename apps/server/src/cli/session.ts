@@ -35,7 +35,8 @@ function operatorOn(database: Database): Operator {
   return { now, name: `${systemUser()} (command line)`, tenancy: tenancyOf(database, now) }
 }
 
-function systemUser(): string {
+/** The account that runs the command, for the activity log. */
+export function systemUser(): string {
   try {
     return userInfo().username
   } catch {

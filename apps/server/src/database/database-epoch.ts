@@ -16,6 +16,12 @@ export async function renewEpoch(database: Database): Promise<void> {
   await sql`update database_epoch set epoch = gen_random_uuid(), identity = ${identity}`.execute(ownerOf(database))
 }
 
+/** The random text by which clients recognise lists of before a restore. */
+export async function readEpoch(database: Database): Promise<string> {
+  const { rows } = await sql<{ epoch: string }>`select epoch::text from database_epoch`.execute(ownerOf(database))
+  return rows[0]?.epoch ?? ''
+}
+
 /** Renews the epoch if the database was restored from a backup or copied from another cluster. */
 export async function renewEpochOfCopy(database: Database): Promise<void> {
   await sql`

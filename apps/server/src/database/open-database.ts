@@ -4,7 +4,7 @@ import { FolderInUse } from '@quatrain/platform/database/folder-lock.ts'
 import { migrate, migrationState } from '@quatrain/platform/database/migrate.ts'
 import { type Log, migrateWith, openForServing, type Store } from '@quatrain/platform/database/open-for-serving.ts'
 import { openPglite } from '@quatrain/platform/database/pglite.ts'
-import { openPostgreSql } from '@quatrain/platform/database/postgresql.ts'
+import { type Limits, openPostgreSql } from '@quatrain/platform/database/postgresql.ts'
 import { SettingError } from '@quatrain/platform/settings.ts'
 import { consoleSchema, spanningRole, spanningScope } from '#request/tenancy.ts'
 import { renewEpochOfCopy } from './database-epoch.ts'
@@ -31,9 +31,9 @@ export async function openToServe(settings: Place, log: Log): Promise<Database> 
 }
 
 /** Opens the database as its owner, for operations that require ownership. */
-export async function openAsOwner(settings: Place): Promise<Database> {
+export async function openAsOwner(settings: Place, limits: Partial<Limits> = {}): Promise<Database> {
   const { url, migrationUrl, folder } = placeOf(settings)
-  return url ? databaseOn(openPostgreSql(migrationUrl ?? url)) : openFolder({ folder })
+  return url ? databaseOn(openPostgreSql(migrationUrl ?? url, limits)) : openFolder({ folder })
 }
 
 /** Migrates the database of the settings as its owner; returns the migrations that were run. */
@@ -69,9 +69,12 @@ export async function openFolder(options: Parameters<typeof openPglite>[0]): Pro
   }
 }
 
+/** Folder of the numbered SQL files. */
+export const consoleMigrations = fileURLToPath(new URL('../../migrations', import.meta.url))
+
 const store: Store = {
   schema: consoleSchema,
-  migrations: fileURLToPath(new URL('../../migrations', import.meta.url)),
+  migrations: consoleMigrations,
   role: spanningRole,
   afterMigrating: renewEpochOfCopy,
 }

@@ -30,6 +30,7 @@ const ofTheServer = [
   'kysely_migration',
   'kysely_migration_lock',
   'tenants',
+  'verified_backups',
   'web_assets',
 ]
 const appendOnly = ['activity', 'versions']
@@ -152,7 +153,8 @@ describe.each(databases)('row security on $name', (kind) => {
             (privilege) => privilege !== 'UPDATE' && (privilege !== 'DELETE' || role === 'quatrain_spanning'),
           )
         if (name === 'tenants' && role === 'quatrain_app') return ['SELECT']
-        if (name === 'web_assets' && role === 'quatrain_app') return []
+        if (['web_assets', 'verified_backups'].includes(name) && role === 'quatrain_app') return []
+        if (name === 'verified_backups') return ['INSERT', 'SELECT', 'UPDATE']
         // Servers check at the start whether the tables are up to date.
         if (name === 'kysely_migration' && role === 'quatrain_spanning') return ['SELECT']
         return name.startsWith('kysely') ? [] : all

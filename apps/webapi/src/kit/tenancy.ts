@@ -6,7 +6,7 @@ export const schema = 'webapi'
 
 /** The role of requests. */
 export const role = 'quatrain_webapi'
-const tenantSetting = 'webapi.tenant'
+export const tenantSetting = 'webapi.tenant'
 
 /** The role of a key; `admin` and `editor` have the same permissions on profiles. */
 export const keyRoles = ['admin', 'editor', 'viewer'] as const

@@ -1,6 +1,7 @@
 import { Kysely } from 'kysely'
 import { dialect, type Observer } from './dialect.ts'
 import type { Engine, SessionCounts } from './engine.ts'
+import { insideTransaction } from './open-transaction.ts'
 import type { Scope } from './scope.ts'
 
 /** A database without a scope. */
@@ -16,6 +17,11 @@ export interface Database {
    * is such a session: behind a connection pooler there is none.
    */
   keep(statement: string): Promise<boolean>
+  /**
+   * Runs `work` in one transaction of a session of its own, which the statements `begin` open. All statements and
+   * transactions of the given database are parts of it, in any scope. Rolled back if `work` throws.
+   */
+  inOneTransaction<T>(begin: string, work: (inside: Database) => Promise<T>): Promise<T>
   sessions(): SessionCounts
   /** Throws if the database does not respond. */
   ping(): Promise<void>
@@ -35,6 +41,22 @@ export function databaseOn(engine: Engine): Database {
       return () => observers.delete(observer)
     },
     keep: (statement) => engine.keep(statement),
+    async inOneTransaction(begin, work) {
+      const session = await engine.acquire()
+      try {
+        await session.run(begin, [])
+        const result = await work(databaseOn(insideTransaction(engine.kind, session)))
+        await session.run('commit', [])
+        return result
+      } catch (error) {
+        if (!session.broken) await session.run('rollback', []).catch(() => undefined)
+        // The scope of its last statement may have been the session's.
+        session.broken = true
+        throw error
+      } finally {
+        engine.release(session)
+      }
+    },
     sessions: () => engine.sessions(),
     async ping() {
       const session = await engine.acquire()

@@ -19,16 +19,18 @@ export interface Progress {
  * Migrates `schema` with the numbered SQL files in `folder`, while servers of the build before go on working. Each file
  * is one transaction, so a failed call is resumed where it stopped; a new database gets all of them in one. Several
  * processes may do it at once: they wait for each other. `tell` receives each migration before it runs. Returns the names
- * of the migrations that were run. Throws the database's error of a failed migration.
+ * of the migrations that were run; `until` is the last one, if not that of this build. Throws the database's error of a
+ * failed migration.
  */
 export async function migrate(
   database: Database,
   schema: string,
   folder: string,
   tell: (progress: Progress) => void = () => {},
+  until?: string,
 ): Promise<string[]> {
   const owner = database.within<unknown>(scope({ schema }))
-  const { pending } = await migrationState(owner, schema, folder)
+  const pending = (await migrationState(owner, schema, folder)).pending.filter(isUntil(until))
   const done: string[] = []
   const count = pending.length
   while (done.length < count) {
@@ -36,7 +38,7 @@ export async function migrate(
       (isWaiting: boolean) =>
       (name: string, index = 0) =>
         tell({ name, number: done.length + index + 1, count, isWaiting })
-    const run = await withLock(database, (isWaiting) => step(owner, schema, folder, next(isWaiting)))
+    const run = await withLock(database, (isWaiting) => step(owner, { schema, folder, until }, next(isWaiting)))
     if (run.length === 0) break
     done.push(...run)
   }
@@ -46,8 +48,7 @@ export async function migrate(
 /** The migrations that were run by one transaction: all of them in a new database, otherwise the next one. */
 function step(
   owner: Kysely<unknown>,
-  schema: string,
-  folder: string,
+  { schema, folder, until }: { readonly schema: string; readonly folder: string; readonly until: string | undefined },
   tell: (migration: string, index?: number) => void,
 ): Promise<string[]> {
   return owner.transaction().execute(async (db) => {
@@ -58,11 +59,11 @@ function step(
     let index = 0
     const migrator = new Migrator({
       db,
-      provider: { getMigrations: () => migrationsIn(folder, (name) => tell(name, index++)) },
+      provider: { getMigrations: () => migrationsIn(folder, until, (name) => tell(name, index++)) },
       migrationTableSchema: schema,
     })
     if (isNew) return namesOf(await migrator.migrateToLatest())
-    const [next] = (await migrationState(db, schema, folder)).pending
+    const [next] = (await migrationState(db, schema, folder)).pending.filter(isUntil(until))
     if (next === undefined) return []
     const shown = await showRowsToOwner(db, schema, await textOf(folder, next))
     const run = namesOf(await migrator.migrateUp())
@@ -134,11 +135,19 @@ async function hideRowsFromOwner(db: Kysely<unknown>, schema: string, tables: re
 /** Migrations can be renamed after they have run somewhere: `renamed.json` in the folder maps old names to new ones. */
 async function rename(db: Kysely<unknown>, schema: string, folder: string): Promise<void> {
   const table = sql.id(schema, 'kysely_migration')
-  const names = await readFile(join(folder, 'renamed.json'), 'utf8').catch(() => undefined)
+  const names = await renamedIn(folder)
   if (names === undefined || !(await hasRun(db, schema))) return
   await sql`
     update ${table} set name = renamed.value from json_each_text(${names}::json) as renamed where name = renamed.key
   `.execute(db)
+}
+
+const renamedIn = (folder: string) => readFile(join(folder, 'renamed.json'), 'utf8').catch(() => undefined)
+
+/** The current names of migrations that have run somewhere, in order. */
+export async function namesAfterRenaming(folder: string, migrations: readonly string[]): Promise<string[]> {
+  const renamed = new Map(Object.entries<string>(JSON.parse((await renamedIn(folder)) ?? '{}')))
+  return migrations.map((name) => renamed.get(name) ?? name).sort()
 }
 
 /**
@@ -167,7 +176,7 @@ async function hasRun(db: Kysely<unknown>, schema: string): Promise<boolean> {
 /**
  * In the order in which they run. Throws if two have the same number: their order would depend on the rest of the name.
  */
-async function namesIn(folder: string): Promise<string[]> {
+export async function namesIn(folder: string): Promise<string[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql'))
   const names = files.map((file) => file.replace(/\.sql$/, '')).sort()
   const numberOf = (name: string) => name.slice(0, name.indexOf('_'))
@@ -177,8 +186,18 @@ async function namesIn(folder: string): Promise<string[]> {
   return names
 }
 
-async function migrationsIn(folder: string, tell: (migration: string) => void): Promise<Record<string, Migration>> {
-  const entries = (await namesIn(folder)).map(async (name): Promise<[string, Migration]> => {
+const isUntil =
+  (last = '\uffff') =>
+  (name: string) =>
+    name <= last
+
+async function migrationsIn(
+  folder: string,
+  until: string | undefined,
+  tell: (migration: string) => void,
+): Promise<Record<string, Migration>> {
+  const names = (await namesIn(folder)).filter(isUntil(until))
+  const entries = names.map(async (name): Promise<[string, Migration]> => {
     const text = await textOf(folder, name)
     const up = async (db: Kysely<unknown>) => {
       tell(name)

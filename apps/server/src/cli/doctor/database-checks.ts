@@ -3,6 +3,7 @@ import { loginOf } from '@quatrain/platform/database/open-for-serving.ts'
 import { scope } from '@quatrain/platform/database/scope.ts'
 import { sql } from 'kysely'
 import { stateOfMigrations } from '#database/open-database.ts'
+import { lastVerified } from '#database/verified-backups.ts'
 import { presenceIn } from '#request/presence.ts'
 import { consoleSchema, type Db } from '#request/tenancy.ts'
 import { error, type Finding, ok, warning } from './finding.ts'
@@ -99,6 +100,21 @@ export async function checkContents(everyTenant: Db, now: Date): Promise<Finding
     )
   }
   return found
+}
+
+/** Hours after which a nightly backup is missed. */
+const backupWithin = 30
+
+/** The age of the last backup that was found complete. */
+export async function checkBackup(database: Database, now: Date): Promise<Finding[]> {
+  const last = await lastVerified(database)
+  if (!last)
+    return [
+      warning('No backup is known: run `quatrain backup create` every night, or make sure that another tool does.'),
+    ]
+  const hours = Math.floor((now.getTime() - last.createdAt.getTime()) / 3_600_000)
+  const text = `The last verified backup, ${last.file}, is ${hours} hours old.`
+  return [hours > backupWithin ? warning(`${text} Run \`quatrain backup create\` every night.`) : ok(text)]
 }
 
 /** For questions that need no table. */

@@ -1,6 +1,7 @@
 import { serverDatabases } from '@quatrain/platform/testing/databases.ts'
 import { freePort } from '@quatrain/platform/testing/postgresql-cluster.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { recordVerified } from '#database/verified-backups.ts'
 import { secret } from '#test/seed.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { clockFinding } from './database-checks.ts'
@@ -51,7 +52,23 @@ describe.each(serverDatabases)('the doctor on $name', (kind) => {
   })
 
   test('warns of a login that could disable row security', async () => {
-    expect(await found({}, 'warning')).toEqual([expect.stringMatching(/^Database: The login \w+ owns the tables/)])
+    expect(await found({}, 'warning')).toContainEqual(expect.stringMatching(/^Database: The login \w+ owns the tables/))
+  })
+
+  test('warns of a missing and of an old backup', async () => {
+    const ofBackup = async (level: string) => (await found({}, level)).filter((text) => text.startsWith('Backup: '))
+    expect(await ofBackup('warning')).toEqual([
+      expect.stringMatching(/^Backup: No backup is known: run `quatrain backup/),
+    ])
+    const backup = { verifiedAt: new Date(), file: 'nightly.tar.zst', bytes: 1, rows: 1 }
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+    await recordVerified(server.database, { ...backup, createdAt: hoursAgo(40) })
+    expect(await ofBackup('warning')).toEqual([
+      'Backup: The last verified backup, nightly.tar.zst, is 40 hours old. Run `quatrain backup create` every night.',
+    ])
+    await recordVerified(server.database, { ...backup, createdAt: hoursAgo(3) })
+    await recordVerified(server.database, { ...backup, createdAt: hoursAgo(50) })
+    expect(await ofBackup('ok')).toEqual(['Backup: The last verified backup, nightly.tar.zst, is 3 hours old.'])
   })
 
   test('names every wrong setting, and goes no further', async () => {

@@ -8,7 +8,7 @@ import { secretsOf } from '#request/secrets.ts'
 import { tenancyOf } from '#request/tenancy.ts'
 import { mailOf } from '#settings/mail-settings.ts'
 import { previousSecretOf, productionSettings } from '#settings/settings.ts'
-import { checkClock, checkContents, checkDatabase, checkPooler } from './database-checks.ts'
+import { checkBackup, checkClock, checkContents, checkDatabase, checkPooler } from './database-checks.ts'
 import { error, type Finding, messageOf, ok } from './finding.ts'
 import { checkSettings, checkTls, type Settings } from './settings-checks.ts'
 import { checkWebApi } from './web-api-checks.ts'
@@ -69,6 +69,7 @@ async function diagnoseDatabase(
   await check('Clock', () => checkClock(database))
   await check('Sessions', () => checkPooler(database))
   await check('Contents', () => checkContents(tenancy.everyTenant, now()))
+  await check('Backup', () => checkBackup(database, now()))
   await check('Secrets', async () => {
     const unreadable = await findUnreadableSecrets({ tenancy, now, name: 'doctor' }, secrets)
     if (unreadable.length === 0) return [ok('QUATRAIN_SECRET opens every stored token and secret.')]

@@ -131,6 +131,7 @@ describe.each(databases)('revisions on $name', (kind) => {
       'database_epoch',
       'kysely_migration',
       'kysely_migration_lock',
+      'verified_backups',
       'web_assets',
     ])
   })

@@ -114,6 +114,8 @@ interface Event extends Pick<Change, 'kind' | 'id' | 'name'> {
     | 'renew-codes'
     | 'require-factor'
     | 'confirm'
+    | 'restore-backup'
+    | 'import-tenant'
   /** The tenant; by default that of the context. */
   readonly tenantId?: number
   /** The user, if the request does not have one yet. */

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '@quatrain/platform/database/database.ts'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { scopeOfNobody, scopeOfOperator } from './tenancy.ts'
+
+/** From now on, entity tags of before identify nothing. To be called after the database was restored from a backup. */
+export async function renewTags(database: Database): Promise<void> {
+  const epoch = randomUUID().slice(0, 8)
+  await sql`
+    insert into restores (epoch) values (${epoch})
+    on conflict ((true)) do update set epoch = excluded.epoch, restored_at = excluded.restored_at`.execute(
+    database.within(scopeOfOperator),
+  )
+}
+
+/** Adds the text of the last restore to every entity tag, and refuses tags of before. */
+export async function tagsSinceRestore(app: FastifyInstance, database: Database): Promise<void> {
+  const { rows } = await sql<{ epoch: string }>`select epoch from restores`.execute(database.within(scopeOfNobody))
+  const [restored] = rows
+  if (!restored) return
+  const { marked, unmarked } = marksOf(restored.epoch)
+  app.addHook('onRequest', async ({ headers }) => {
+    for (const name of ['if-match', 'if-none-match'] as const) {
+      const given = headers[name]
+      if (given !== undefined) headers[name] = unmarked(given)
+    }
+  })
+  app.addHook('onSend', async (_, reply) => {
+    const tag = reply.getHeader('etag')
+    if (typeof tag === 'string') reply.header('etag', marked(tag))
+  })
+}
+
+/** Entity tags with the text of a restore at their end, and lists of them without it. */
+function marksOf(epoch: string) {
+  const mark = `~${epoch}"`
+  return {
+    marked: (tag: string): string => tag.replace(/"$/, mark),
+    /** Of a list of tags; those of before become one that matches nothing. */
+    unmarked: (given: string): string =>
+      given.replaceAll(/"([^"]*)"/g, (tag) => (tag.endsWith(mark) ? `${tag.slice(0, -mark.length)}"` : '"~"')),
+  }
+}
