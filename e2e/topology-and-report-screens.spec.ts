@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { accessibilityProblems } from './src/accessibility.ts'
+import { desk, setAppearance, takePicture } from './src/pictures.ts'
 import { linked, type Screen, saying, testScreens, titled } from './src/screens.ts'
 import { comeTo, save } from './src/steps.ts'
-import { expectProblem } from './src/visits.ts'
+import { expectProblem, test } from './src/visits.ts'
 
 const admin = { tenant: 'nordic', as: 'admin' }
 const topology = '/ui/topology'
@@ -106,3 +109,18 @@ const screens: readonly (readonly [string, Screen])[] = [
 ]
 
 testScreens(screens)
+
+test('a report is printed without the console around it, and is readable in the dark scheme too', async ({ open }) => {
+  const page = await open({ tenant: 'nordic', as: 'tuva.brekken', at: `${list}/Core-services` })
+  await readOnly(page)
+  await setAppearance(page, 'dark', desk)
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await takePicture(page, 'report, printed')
+  expect(await page.getByRole('navigation').count()).toBe(0)
+  expect(await page.getByRole('banner').count()).toBe(0)
+  expect(await page.getByRole('button', { name: /^(Copy|History|JSON)/ }).count()).toBe(0)
+  await titled(/^Report details/)(page)
+  const rows = page.getByRole('list', { name: 'Groups', exact: true })
+  expect(await rows.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0)
+  expect(await accessibilityProblems(page)).toEqual([])
+})

@@ -1,5 +1,6 @@
 // Ours first, because they define the order of layers; then those of the component library that are used at the start.
 import './tokens.css'
+import './print.css'
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'
 import 'virtual:theme.css'
