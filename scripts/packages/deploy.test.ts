@@ -1,0 +1,60 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { release } from './release.ts'
+import { has, skip } from './skipped.ts'
+
+const read = (path: string) => readFileSync(join(release.root, path), 'utf8')
+const deployed = globSync('deploy/**/*.{env,yaml,service,conf,tpl}', { cwd: release.root })
+
+/** Says loudly if a program is missing. */
+const needs = (program: string, what: string) =>
+  has(program) || skip(`${what}: this machine has no ${program}.`) === undefined
+
+describe('the files that operators install', () => {
+  test('name only settings that exist', () => {
+    const described = new Set(`${read('README.md')}${read('apps/webapi/README.md')}`.match(/QUATRAIN_\w+/g))
+    const used = deployed.flatMap((path) => read(path).match(/QUATRAIN_\w+/g) ?? [])
+    expect(used.length).toBeGreaterThan(10)
+    expect(used.filter((name) => !described.has(name))).toEqual([])
+  })
+
+  test('are those of this version', () => {
+    const versions = [
+      ...(read('deploy/helm/Chart.yaml').match(/(?<=^(version|appVersion): ).*$/gm) ?? []),
+      ...(read('deploy/compose/compose.yaml').match(/(?<=image: quatrain:).*$/gm) ?? []),
+    ]
+    expect(new Set(versions)).toEqual(new Set([release.version]))
+  })
+
+  test.each(['quatrain', 'quatrain-webapi', 'postinstall', 'preremove'])(
+    'the script %s has no syntax errors',
+    (name) => {
+      execFileSync('sh', ['-n', join(release.root, 'deploy/packages', name)])
+    },
+  )
+
+  test.runIf(needs('systemd-analyze', 'THE SYSTEMD UNITS WERE NOT RATED'))(
+    'the systemd units expose little: less than 3 of 10',
+    () => {
+      for (const unit of globSync('deploy/systemd/*.service', { cwd: release.root })) {
+        const rate = ['security', '--offline=true', '--no-pager', '--threshold=30', unit]
+        const { status, stdout } = spawnSync('systemd-analyze', rate, { cwd: release.root, encoding: 'utf8' })
+        expect({ unit, status, rating: stdout.trim().split('\n').at(-1) }).toMatchObject({ status: 0 })
+      }
+    },
+  )
+
+  const rendered = [[], ['--set=webApi.enabled=false,webApi.url=http://webapi.test']]
+  const ingress = ['--set=ingress.enabled=true,ingress.hosts={console.test},ingress.tlsSecret=tls']
+  test.runIf(needs('helm', 'THE HELM CHART WAS NOT LINTED')).each([...rendered, ingress])(
+    'the Helm chart is valid, with %j',
+    (...settings) => {
+      const chart = join(release.root, 'deploy/helm')
+      execFileSync('helm', ['lint', '--strict', chart, ...settings], { stdio: 'pipe' })
+      const { stdout } = spawnSync('helm', ['template', 'q', chart, ...settings], { encoding: 'utf8' })
+      expect(stdout.match(/readOnlyRootFilesystem: true/g)?.length).toBe(stdout.match(/^kind: Deployment$/gm)?.length)
+    },
+  )
+})

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { home, release } from './release.ts'
+import { has, run, skip } from './skipped.ts'
+
+/** The user of the processes: nobody on any machine. */
+const user = '65532:65532'
+
+/** The libraries that Node.js needs. Node.js has its own time zones and certificates. */
+const libraries = ['libatomic1', 'libc6', 'libgcc-s1', 'libstdc++6']
+
+const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
+
+interface Layer {
+  readonly digest: string
+  readonly size: number
+  /** Of the content before it was compressed. */
+  readonly diffId: string
+}
+
+/**
+ * Makes an image in the layout of the Open Container Initiative, as one archive: a layer with the libraries of Debian, and one
+ * with the servers. It needs no daemon and no image to begin with.
+ */
+export function makeImage(): string | undefined {
+  if (!has('apt-get') || !has('dpkg-deb'))
+    return skip('NO IMAGE: its libraries are packages of Debian, and this machine has no apt.')
+  const work = join(release.folder, 'image')
+  const blobs = join(work, 'layout/blobs/sha256')
+  rmSync(work, { recursive: true, force: true })
+  mkdirSync(blobs, { recursive: true })
+  const layers = [layerOf(librariesIn(join(work, 'libraries')), blobs), layerOf(release.tree, blobs)]
+  const created = run('git', ['log', '-1', '--format=%cI'], { cwd: release.root })
+  const config = put(blobs, {
+    ...{ created, architecture: 'amd64', os: 'linux' },
+    config: {
+      User: user,
+      Entrypoint: [`/${home}/bin/node`, '--max-semi-space-size=8', '--heap-growing-percent=50'],
+      Cmd: [`/${home}/apps/server/src/main.ts`],
+      ExposedPorts: { '8080/tcp': {}, '8081/tcp': {} },
+      Env: ['QUATRAIN_HOST=0.0.0.0', 'QUATRAIN_WEBAPI_HOST=0.0.0.0'],
+      WorkingDir: `/${home}`,
+      Labels: {
+        'org.opencontainers.image.version': release.version,
+        'org.opencontainers.image.licenses': 'Apache-2.0',
+      },
+    },
+    rootfs: { type: 'layers', diff_ids: layers.map(({ diffId }) => `sha256:${diffId}`) },
+  })
+  const manifest = put(blobs, {
+    ...{ schemaVersion: 2, mediaType: 'application/vnd.oci.image.manifest.v1+json' },
+    config: { mediaType: 'application/vnd.oci.image.config.v1+json', ...config },
+    layers: layers.map(({ digest, size }) => ({
+      ...{ mediaType: 'application/vnd.oci.image.layer.v1.tar+gzip', digest: `sha256:${digest}`, size },
+    })),
+  })
+  const annotations = { 'org.opencontainers.image.ref.name': release.version }
+  const manifests = [{ mediaType: 'application/vnd.oci.image.manifest.v1+json', ...manifest, annotations }]
+  writeFileSync(join(work, 'layout/index.json'), JSON.stringify({ schemaVersion: 2, manifests }))
+  writeFileSync(join(work, 'layout/oci-layout'), JSON.stringify({ imageLayoutVersion: '1.0.0' }))
+  const archive = join(release.folder, `${release.name}-${release.version}-oci.tar`)
+  run('tar', ['--create', '--file', archive, '--sort=name', '--directory', join(work, 'layout'), '.'])
+  rmSync(work, { recursive: true })
+  return archive
+}
+
+/** Stores a document by its hash, and returns what refers to it. */
+function put(blobs: string, document: object) {
+  const text = JSON.stringify(document)
+  writeFileSync(join(blobs, sha256(text)), text)
+  return { digest: `sha256:${sha256(text)}`, size: Buffer.byteLength(text) }
+}
+
+/** Packs a folder as a layer; every file belongs to root, so that the processes cannot write them. */
+function layerOf(folder: string, blobs: string): Layer {
+  const file = join(blobs, 'layer.tar')
+  const owner = ['--owner=0', '--group=0', '--numeric-owner', '--mode=go-w']
+  run('tar', ['--create', '--file', file, '--sort=name', '--mtime=@0', ...owner, '--directory', folder, '.'])
+  const diffId = run('sha256sum', [file]).slice(0, 64)
+  run('gzip', ['-n', '-6', file])
+  const digest = run('sha256sum', [`${file}.gz`]).slice(0, 64)
+  const { size } = statSync(`${file}.gz`)
+  copyFileSync(`${file}.gz`, join(blobs, digest))
+  rmSync(`${file}.gz`)
+  return { digest, size, diffId }
+}
+
+/** The libraries with the facts about their packages, which scanners of images read. */
+function librariesIn(folder: string): string {
+  const facts = join(folder, 'var/lib/dpkg/status.d')
+  for (const made of [facts, join(folder, 'etc'), join(folder, 'tmp'), join(folder, 'packages')])
+    mkdirSync(made, { recursive: true })
+  const packages = join(folder, 'packages')
+  run('apt-get', ['download', ...libraries, '-o', 'APT::Sandbox::User=root'], { cwd: packages })
+  for (const name of globSync('*.deb', { cwd: packages })) {
+    const file = join(packages, name)
+    run('dpkg-deb', ['--extract', file, folder])
+    writeFileSync(join(facts, name.split('_')[0] ?? name), `${run('dpkg-deb', ['--field', file])}\n`)
+  }
+  rmSync(packages, { recursive: true })
+  for (const name of ['usr/share/doc', 'usr/share/lintian'])
+    rmSync(join(folder, name), { recursive: true, force: true })
+  writeFileSync(join(folder, 'etc/passwd'), 'root:x:0:0::/:\nquatrain:x:65532:65532::/tmp:\n')
+  writeFileSync(join(folder, 'etc/group'), 'root:x:0:\nquatrain:x:65532:\n')
+  return folder
+}
+
+/** The digests of the layers of an unpacked image, lowest first, and how its process is started. */
+export function contentsOf(layout: string) {
+  const blob = (digest: string) => join(layout, 'blobs', digest.replace(':', '/'))
+  const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
+  const manifest = read(blob(read(join(layout, 'index.json')).manifests[0].digest))
+  const { config } = read(blob(manifest.config.digest))
+  const layers: string[] = manifest.layers.map(({ digest }: { readonly digest: string }) => blob(digest))
+  return { layers, user: String(config.User), command: [...config.Entrypoint, ...config.Cmd].map(String) }
+}

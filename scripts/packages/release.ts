@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '../..')
+const { name, version }: { readonly name: string; readonly version: string } = JSON.parse(
+  readFileSync(join(root, 'package.json'), 'utf8'),
+)
+const folder = join(root, 'release')
+
+/** The release that is packed, and the tree of files that the packages have in common. */
+export const release = {
+  name,
+  version,
+  root,
+  folder,
+  archive: join(folder, `${name}-${version}.tar.gz`),
+  tree: join(folder, 'tree'),
+}
+
+/** Where the tree has the servers. */
+export const home = 'usr/lib/quatrain'
