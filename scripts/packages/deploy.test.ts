@@ -8,9 +8,12 @@ import { has, skip } from './skipped.ts'
 const read = (path: string) => readFileSync(join(release.root, path), 'utf8')
 const deployed = globSync('deploy/**/*.{env,yaml,service,conf,tpl}', { cwd: release.root })
 
-/** Says loudly if a program is missing. */
-const needs = (program: string, what: string) =>
-  has(program) || skip(`${what}: this machine has no ${program}.`) === undefined
+/** Whether this machine has a program. Says loudly if it has not. */
+function needs(program: string, what: string): boolean {
+  if (has(program)) return true
+  skip(`${what}: this machine has no ${program}.`)
+  return false
+}
 
 describe('the files that operators install', () => {
   test('name only settings that exist', () => {
