@@ -1,6 +1,5 @@
-import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { revealApiKey } from '@quatrain/contract/resources/api-key.ts'
 import { csrf } from '@quatrain/contract/session.ts'
-import { tenants } from '@quatrain/contract/tenants.ts'
 import type { TestDatabase } from '@quatrain/platform/testing/databases.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -23,9 +22,9 @@ export async function ageLogins(database: TestDatabase, page: Page): Promise<voi
   const cookies = await page.context().cookies()
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   const token = decodeURIComponent(cookies.find(({ name }) => name === csrf.cookie)?.value ?? '')
-  const headers = { cookie, [csrf.header]: token, 'if-match': '*' }
-  const { method, path } = resourceEndpoints(tenants).remove
-  const unknown = path.replace(/:\w+/, 'UNKNOWN')
+  const headers = { cookie, [csrf.header]: token }
+  const { method, path } = revealApiKey
+  const unknown = path.replace(':key', 'UNKNOWN')
   await eventually(async () => (await sendRequest(page.url(), unknown, { method, headers })).status).toBe(403)
 }
 

@@ -78,6 +78,9 @@ const unusedKeys = z.int().optional()
 /** Keys that have expired, or will in the next days; for superusers. */
 const expiringKeys = z.int().optional()
 
+/** Own keys of the user that have expired, or will in the next days. */
+const expiringOwnKeys = z.int().optional()
+
 export const home = defineEndpoint({
   method: 'GET',
   path: `${internalApi}/home`,
@@ -112,6 +115,7 @@ export const home = defineEndpoint({
     submittedCandidates: z.int().optional(),
     unusedKeys,
     expiringKeys,
+    expiringOwnKeys,
   }),
 })
 
@@ -140,6 +144,7 @@ export const catalogueHome = defineEndpoint({
     eol: z.int(),
     unusedKeys,
     expiringKeys,
+    expiringOwnKeys,
     /** Packages whose versions one monitoring box cannot install for all tenants; for superusers. */
     splitPackages: z.array(splitPackage),
     /** Deliveries that the Web API has refused so far; for superusers. They are retried. */

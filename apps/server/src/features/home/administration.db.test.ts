@@ -75,12 +75,30 @@ describe.each(databases)('the administration page on $name', (kind) => {
     expect(seen.filter((statement) => /lonely|last_used_at/.test(statement))).toHaveLength(2)
   })
 
+  const inDays = (days: number) => new Date(server.clock.now().getTime() + days * 86_400_000).toISOString()
+
   test('counts the keys of users that have expired, or will within 14 days', async () => {
     const admin = await server.as('admin')
-    const inDays = (days: number) => new Date(server.clock.now().getTime() + days * 86_400_000).toISOString()
     await addOwnKey(admin, { name: 'late', expires: inDays(15) })
     expect((await hints()).expiringUserKeys).toBe(0)
     await addOwnKey(admin, { name: 'soon', expires: inDays(14) })
     expect([(await hints()).expiringUserKeys, (await hints('south.test')).expiringUserKeys]).toEqual([1, 0])
+  })
+
+  test('the home page counts the own keys of the user, of any role, that have expired or will within 14 days', async () => {
+    const member = await server.as('member')
+    await addOwnKey(member, { name: 'of a member', expires: inDays(14) })
+    const chief = await server.as('admin', 'super.test')
+    await addOwnKey(chief, { name: 'of the super-tenant', expires: inDays(1) })
+    const homes = [
+      [await server.as('admin'), 'home'],
+      [member, 'home'],
+      [await server.as('stranger'), 'home'],
+      [await server.as('admin', 'south.test'), 'home'],
+      [chief, 'catalogue_home'],
+    ] as const
+    const counts: number[] = []
+    for (const [client, path] of homes) counts.push((await client.send('GET', path)).body.expiringOwnKeys)
+    expect(counts).toEqual([1, 1, 0, 0, 1])
   })
 })

@@ -29,6 +29,7 @@ describe.each(databases)('home on $name', (kind) => {
       // The key of the tests' boxes.
       unusedKeys: 1,
       expiringKeys: 0,
+      expiringOwnKeys: 0,
     })
   })
 
@@ -90,7 +91,8 @@ describe.each(databases)('home on $name', (kind) => {
     expect((await (await server.as('admin', 'south.test')).send('GET', `changes/${number}`)).body).toEqual({
       change: null,
     })
-    expect(Object.keys(seen)).toEqual(['changes', 'counts', 'metrics', 'unknownServices', 'unknownMetrics'])
+    const ofEverybody = ['changes', 'counts', 'metrics', 'unknownServices', 'unknownMetrics', 'expiringOwnKeys']
+    expect(Object.keys(seen)).toEqual(ofEverybody)
   })
 
   test('shows nothing of another tenant', async () => {

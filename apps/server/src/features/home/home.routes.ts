@@ -9,6 +9,7 @@ import { packagesWithNewer } from '#features/packages/packages.reads.ts'
 import { splitPackages } from '#features/packages/shared-repos.reads.ts'
 import { submittedCandidateCount } from '#features/probe-candidates/probe-candidates.reads.ts'
 import { profilesWithUnknownMetrics } from '#features/thresholds-profiles/thresholds-profiles.reads.ts'
+import { expiringKeysOfUser } from '#features/user-keys/user-keys.reads.ts'
 import { serve } from '#kit/http/serve.ts'
 import { refused } from '#kit/intents/deliveries.ts'
 import { registeredRecovery } from '#kit/kinds/recoveries.ts'
@@ -40,17 +41,19 @@ export async function homeRoutes(app: FastifyInstance, { tenancy }: { readonly t
       orLast: lastChanges,
     })
   serve(app, catalogueHome, async (ctx) => {
-    const [changes, counts, undelivered, keys, split] = await Promise.all([
+    const [changes, counts, undelivered, keys, split, expiringOwnKeys] = await Promise.all([
       latest(ctx),
       catalogueCounts(ctx),
       isSuperuser(ctx) ? refused(tenancy.everyTenant) : [],
       isSuperuser(ctx) ? keyCounts(ctx) : undefined,
       isSuperuser(ctx) ? splitPackages(tenancy) : [],
+      expiringKeysOfUser(ctx),
     ])
     return {
       changes,
       ...counts,
       ...keys,
+      expiringOwnKeys,
       splitPackages: split,
       undelivered: undelivered.filter(({ kind }) => registeredRecovery(app.kinds, kind)?.recipient !== 'submitter'),
     }
@@ -64,17 +67,27 @@ export async function homeRoutes(app: FastifyInstance, { tenancy }: { readonly t
   }))
   serve(app, changeList, (ctx, { query }) => listChanges(ctx, query, visibleKinds(ctx)))
   serve(app, home, async (ctx) => {
-    const [changes, counts, metrics, behind, unknownServices, unknownMetrics, submittedCandidates, keys] =
-      await Promise.all([
-        latest(ctx),
-        tenantCounts(ctx),
-        metricCounts(ctx),
-        packagesWithNewer(ctx),
-        profilesWithUnknownServices(ctx),
-        profilesWithUnknownMetrics(ctx),
-        isSuperuser(ctx) ? submittedCandidateCount(ctx) : undefined,
-        isSuperuser(ctx) ? keyCounts(ctx) : undefined,
-      ])
+    const [
+      changes,
+      counts,
+      metrics,
+      behind,
+      unknownServices,
+      unknownMetrics,
+      submittedCandidates,
+      keys,
+      expiringOwnKeys,
+    ] = await Promise.all([
+      latest(ctx),
+      tenantCounts(ctx),
+      metricCounts(ctx),
+      packagesWithNewer(ctx),
+      profilesWithUnknownServices(ctx),
+      profilesWithUnknownMetrics(ctx),
+      isSuperuser(ctx) ? submittedCandidateCount(ctx) : undefined,
+      isSuperuser(ctx) ? keyCounts(ctx) : undefined,
+      expiringKeysOfUser(ctx),
+    ])
     const newer = behind.reduce((sum, { metrics }) => sum + metrics.length, 0)
     return {
       changes,
@@ -84,6 +97,7 @@ export async function homeRoutes(app: FastifyInstance, { tenancy }: { readonly t
       unknownMetrics,
       submittedCandidates,
       ...keys,
+      expiringOwnKeys,
     }
   })
 }

@@ -12,7 +12,13 @@ type Found = AnswerOf<typeof home>
 const list = (filter: Readonly<Record<string, string>>) => `${paths.metrics.list}?${new URLSearchParams(filter)}`
 
 /** A reason for attention, and the list that it counts. */
-const reasonsIn = ({ metrics, submittedCandidates = 0, unusedKeys = 0, expiringKeys = 0 }: Found) => [
+const reasonsIn = ({
+  metrics,
+  submittedCandidates = 0,
+  unusedKeys = 0,
+  expiringKeys = 0,
+  expiringOwnKeys = 0,
+}: Found) => [
   { says: 'End-of-life metrics', to: list({ tags: 'eol' }), count: metrics.eol },
   { says: 'Deprecated metrics', to: list({ tags: 'deprecated' }), count: metrics.deprecated },
   { says: 'Metrics in no metric profile', to: list({ profiles: noProfile }), count: metrics.unused },
@@ -24,6 +30,7 @@ const reasonsIn = ({ metrics, submittedCandidates = 0, unusedKeys = 0, expiringK
   },
   { says: 'API keys never used', to: unusedKeyList, count: unusedKeys },
   { says: 'API keys that expire soon or have expired', to: expiringKeyList, count: expiringKeys },
+  { says: 'Your keys that expire soon or have expired', to: paths.profile, count: expiringOwnKeys },
 ]
 
 /** Tasks for users. */

@@ -22,6 +22,7 @@ export function CatalogueAttention({ found }: { readonly found: Found | undefine
     { says: 'Deprecated metric templates', to: tagged('deprecated'), count: found.deprecated },
     { says: 'API keys never used', to: unusedKeyList, count: found.unusedKeys ?? 0 },
     { says: 'API keys that expire soon or have expired', to: expiringKeyList, count: found.expiringKeys ?? 0 },
+    { says: 'Your keys that expire soon or have expired', to: paths.profile, count: found.expiringOwnKeys ?? 0 },
   ]
   const links = reasons?.filter(({ count }) => count > 0) ?? []
   const isCalm = found && [links, found.undelivered, found.splitPackages].every(({ length }) => length === 0)

@@ -95,6 +95,7 @@ test('every number links to the list that it counts', async () => {
     metrics: { deprecated: 2, eol: 0, unused: 3, newer: 5 },
     submittedCandidates: 1,
     unusedKeys: 2,
+    expiringOwnKeys: 1,
   })
   showPage('/ui/home')
   const attention = await region('Needs attention')
@@ -105,6 +106,7 @@ test('every number links to the list that it counts', async () => {
     '/ui/metrics?probeversion=update+available',
     '/ui/administration/probecandidates?status=submitted',
     '/ui/administration/apikey?last_used_at=never&revoked=no&used_by=poem',
+    '/ui/profile',
   ])
   const counts = await region('How many')
   expect(counts.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
