@@ -7,7 +7,7 @@ import type { ResourcePaths } from '#lib/resource-paths.ts'
 
 const column = columnsFor<RowOf<typeof aggregationProfiles>>()
 
-const columnsWith = ({ details }: ResourcePaths) => [
+const columns = ({ details }: ResourcePaths) => [
   column.rowNumber(),
   column.link('name', 'Name', ({ name }) => details(name)),
   column.text('description', 'Description'),
@@ -17,18 +17,14 @@ const columnsWith = ({ details }: ResourcePaths) => [
 
 const shared = {
   resource: aggregationProfiles,
+  columns,
   pageSize: 10,
   purpose:
     'An aggregation profile says how the statuses of services are combined to the status of a site or a service group. Reports are built on it.',
 } as const
 
-const memberColumns = columnsWith(paths.aggregationProfiles)
-const publicColumns = columnsWith(paths.publicAggregationProfiles)
-
-export const AggregationProfileListPage = () => (
-  <ResourceListPage {...shared} paths={paths.aggregationProfiles} columns={memberColumns} />
-)
+export const AggregationProfileListPage = () => <ResourceListPage {...shared} paths={paths.aggregationProfiles} />
 
 export const PublicAggregationProfileListPage = () => (
-  <ResourceListPage {...shared} paths={paths.publicAggregationProfiles} columns={publicColumns} view="public" />
+  <ResourceListPage {...shared} paths={paths.publicAggregationProfiles} view="public" />
 )

@@ -6,7 +6,7 @@ import type { ResourcePaths } from '#lib/resource-paths.ts'
 
 const column = columnsFor<MetricProfileRow>()
 
-const columnsWith = ({ details }: ResourcePaths) => [
+const columns = ({ details }: ResourcePaths) => [
   column.rowNumber(),
   column.link('name', 'Name', ({ name }) => details(name)),
   column.text('description', 'Description'),
@@ -16,18 +16,14 @@ const columnsWith = ({ details }: ResourcePaths) => [
 
 const shared = {
   resource: metricProfiles,
+  columns,
   pageSize: 10,
   purpose:
     'A metric profile says which metrics run on which service flavours. Reports and aggregation profiles are built on it.',
 } as const
 
-const memberColumns = columnsWith(paths.metricProfiles)
-const publicColumns = columnsWith(paths.publicMetricProfiles)
-
-export const MetricProfileListPage = () => (
-  <ResourceListPage {...shared} paths={paths.metricProfiles} columns={memberColumns} />
-)
+export const MetricProfileListPage = () => <ResourceListPage {...shared} paths={paths.metricProfiles} />
 
 export const PublicMetricProfileListPage = () => (
-  <ResourceListPage {...shared} paths={paths.publicMetricProfiles} columns={publicColumns} view="public" />
+  <ResourceListPage {...shared} paths={paths.publicMetricProfiles} view="public" />
 )

@@ -22,7 +22,7 @@ function shownOf(tag: MetricTag): string[] {
   return rest > 0 ? [...names.slice(0, maxShown), `and ${rest.toLocaleString('en')} more`] : names
 }
 
-const columnsWith = ({ details }: ResourcePaths): Column<MetricTag>[] => [
+const columns = ({ details }: ResourcePaths): Column<MetricTag>[] => [
   column.rowNumber(),
   {
     ...column.text('name', 'Name', '20%'),
@@ -54,15 +54,13 @@ const columnsWith = ({ details }: ResourcePaths): Column<MetricTag>[] => [
 
 const shared = {
   resource: metricTags,
+  columns,
   pageSize: 20,
   purpose: 'A metric tag groups metric templates: lists can be filtered by it, and boxes can request metrics by it.',
 } as const
 
-const memberColumns = columnsWith(paths.metricTags)
-const publicColumns = columnsWith(paths.publicMetricTags)
-
-export const MetricTagListPage = () => <ResourceListPage {...shared} paths={paths.metricTags} columns={memberColumns} />
+export const MetricTagListPage = () => <ResourceListPage {...shared} paths={paths.metricTags} />
 
 export const PublicMetricTagListPage = () => (
-  <ResourceListPage {...shared} paths={paths.publicMetricTags} columns={publicColumns} view="public" />
+  <ResourceListPage {...shared} paths={paths.publicMetricTags} view="public" />
 )

@@ -9,7 +9,7 @@ import classes from './probes.module.css'
 
 const column = columnsFor<Probe>()
 
-const columnsWith = ({ details, history }: ResourcePaths): Column<Probe>[] => [
+const columns = ({ details, history }: ResourcePaths): Column<Probe>[] => [
   column.rowNumber(),
   inMono(column.link('name', 'Name', ({ name }) => details(name), '22%')),
   {
@@ -26,16 +26,12 @@ const columnsWith = ({ details, history }: ResourcePaths): Column<Probe>[] => [
 
 const shared = {
   resource: probes,
+  columns,
   pageSize: 50,
   purpose:
     'A probe is a program that checks a service. It comes with a package, and metric templates say how it is run.',
 } as const
 
-const memberColumns = columnsWith(paths.probes)
-const publicColumns = columnsWith(paths.publicProbes)
+export const ProbeListPage = () => <ResourceListPage {...shared} paths={paths.probes} />
 
-export const ProbeListPage = () => <ResourceListPage {...shared} paths={paths.probes} columns={memberColumns} />
-
-export const PublicProbeListPage = () => (
-  <ResourceListPage {...shared} paths={paths.publicProbes} columns={publicColumns} view="public" />
-)
+export const PublicProbeListPage = () => <ResourceListPage {...shared} paths={paths.publicProbes} view="public" />

@@ -52,7 +52,7 @@ const changed: Column<ReportRow> = {
   width: '168px',
 }
 
-const columnsWith = ({ details }: ResourcePaths) => [
+const columns = ({ details }: ResourcePaths) => [
   column.rowNumber(),
   nameColumn(details),
   column.text('description', 'Description'),
@@ -64,16 +64,12 @@ const columnsWith = ({ details }: ResourcePaths) => [
 
 const shared = {
   resource: reports,
+  columns,
   pageSize: 10,
   purpose:
     'A report says for which part of the topology availability and reliability are computed, and with which profiles.',
 } as const
 
-const memberColumns = columnsWith(paths.reports)
-const publicColumns = columnsWith(paths.publicReports)
+export const ReportListPage = () => <ResourceListPage {...shared} paths={paths.reports} />
 
-export const ReportListPage = () => <ResourceListPage {...shared} paths={paths.reports} columns={memberColumns} />
-
-export const PublicReportListPage = () => (
-  <ResourceListPage {...shared} paths={paths.publicReports} columns={publicColumns} view="public" />
-)
+export const PublicReportListPage = () => <ResourceListPage {...shared} paths={paths.publicReports} view="public" />

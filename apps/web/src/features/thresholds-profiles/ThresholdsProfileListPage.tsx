@@ -7,7 +7,7 @@ import type { ResourcePaths } from '#lib/resource-paths.ts'
 
 const column = columnsFor<RowOf<typeof thresholdsProfiles>>()
 
-const columnsWith = ({ details }: ResourcePaths) => [
+const columns = ({ details }: ResourcePaths) => [
   column.rowNumber(),
   column.link('name', 'Name', ({ name }) => details(name)),
   column.text('description', 'Description'),
@@ -16,18 +16,16 @@ const columnsWith = ({ details }: ResourcePaths) => [
 
 const shared = {
   resource: thresholdsProfiles,
+  columns,
   pageSize: 10,
   purpose:
     'A thresholds profile says from which values a metric is WARNING or CRITICAL, everywhere, on a host or in an endpoint group. Reports can use one.',
 } as const
 
-const memberColumns = columnsWith(paths.thresholdsProfiles)
-const publicColumns = columnsWith(paths.publicThresholdsProfiles)
-
 export const ThresholdsProfileListPage = () => (
-  <ResourceListPage {...shared} paths={paths.thresholdsProfiles} columns={memberColumns} hidesAdd />
+  <ResourceListPage {...shared} paths={paths.thresholdsProfiles} hidesAdd />
 )
 
 export const PublicThresholdsProfileListPage = () => (
-  <ResourceListPage {...shared} paths={paths.publicThresholdsProfiles} columns={publicColumns} view="public" />
+  <ResourceListPage {...shared} paths={paths.publicThresholdsProfiles} view="public" />
 )

@@ -6,26 +6,20 @@ import type { ResourcePaths } from '#lib/resource-paths.ts'
 
 const column = columnsFor<YumRepo>()
 
-const columnsWith = ({ details }: ResourcePaths) => {
-  return [
-    column.rowNumber(),
-    inMono(column.link('name', 'Name', (repo) => details(yumRepoKey(repo)), '22%')),
-    column.text('description', 'Description'),
-    column.choice('tag', 'Tag', '150px'),
-  ]
-}
+const columns = ({ details }: ResourcePaths) => [
+  column.rowNumber(),
+  inMono(column.link('name', 'Name', (repo) => details(yumRepoKey(repo)), '22%')),
+  column.text('description', 'Description'),
+  column.choice('tag', 'Tag', '150px'),
+]
 
 const shared = {
   resource: yumRepos,
+  columns,
   pageSize: 20,
   purpose: 'Packages of one operating system are installed from a YUM repo. Each package names its repos.',
 } as const
 
-const columns = columnsWith(paths.yumRepos)
-const tenantColumns = columnsWith(paths.tenantYumRepos)
+export const YumRepoListPage = () => <ResourceListPage {...shared} paths={paths.yumRepos} />
 
-export const YumRepoListPage = () => <ResourceListPage {...shared} paths={paths.yumRepos} columns={columns} />
-
-export const TenantYumRepoListPage = () => (
-  <ResourceListPage {...shared} paths={paths.tenantYumRepos} columns={tenantColumns} />
-)
+export const TenantYumRepoListPage = () => <ResourceListPage {...shared} paths={paths.tenantYumRepos} />

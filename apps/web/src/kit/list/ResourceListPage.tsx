@@ -1,6 +1,6 @@
 import { keyIn, type Resource, type RowOf } from '@quatrain/contract/kit/resource.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useMay } from '#kit/api/console-context.tsx'
 import { resourceQueries, type View } from '#kit/api/resource-queries.ts'
 import { AddButton } from '#kit/page/AddButton.tsx'
@@ -10,9 +10,12 @@ import type { Column } from './columns.tsx'
 import { LoadedList } from './LoadedList.tsx'
 import type { ListSelection } from './SelectionColumn.tsx'
 
+type Columns<R extends Resource> = readonly Column<RowOf<R>>[]
+
 interface Props<R extends Resource> {
   readonly resource: R
-  readonly columns: readonly Column<RowOf<R>>[]
+  /** A function of the paths, if members and the public have lists with links to different pages. */
+  readonly columns: Columns<R> | ((paths: ResourcePaths) => Columns<R>)
   readonly paths: ResourcePaths
   readonly pageSize: number
   /** The purpose of such objects in one sentence; shown if the list is empty. */
@@ -42,6 +45,7 @@ export function ResourceListPage<R extends Resource>(props: Props<R>) {
     selection,
     children,
   } = props
+  const shown = useMemo(() => (typeof columns === 'function' ? columns(paths) : columns), [columns, paths])
   const may = useMay()
   const mayChange = may('change', resource) && view === 'member'
   const query = useQuery(resourceQueries(resource).list(view))
@@ -61,7 +65,7 @@ export function ResourceListPage<R extends Resource>(props: Props<R>) {
     >
       <LoadedList
         query={query}
-        columns={columns}
+        columns={shown}
         keyOf={(row) => keyIn(row, resource.key.read)}
         words={resource.label}
         path={paths.list}
