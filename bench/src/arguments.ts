@@ -6,6 +6,7 @@ export const partNames = [
   'saves',
   'catalogue',
   'roll-out',
+  'backup',
   'machine',
   'metrics',
   'groups',

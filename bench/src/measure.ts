@@ -1,5 +1,6 @@
 import type { PartName } from './arguments.ts'
 import { type Databases, startDatabases } from './cluster.ts'
+import { measureBackup } from './parts/backup.ts'
 import { measureCatalogue } from './parts/catalogue.ts'
 import { measureDemo } from './parts/demo.ts'
 import { measureGroups } from './parts/groups.ts'
@@ -90,6 +91,10 @@ async function measureOn(
   if (requested.has('roll-out')) {
     next('roll-out')
     add('roll-out', await measureRollOut(databases))
+  }
+  if (requested.has('backup')) {
+    next('backup')
+    add('backup', await measureBackup(databases))
   }
   if (requested.has('machine')) {
     next('machine API')

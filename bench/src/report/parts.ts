@@ -34,6 +34,12 @@ const words: Readonly<Record<PartName, Omit<Part, 'figures'>>> = {
       'A metric tag of 500 metric templates, which 100 tenants have metrics of, is renamed once. Memory is the ' +
       "peak of the console's process meanwhile, minus its memory before.",
   },
+  backup: {
+    title: 'Backup and restore',
+    how:
+      'Commands of an operator in processes of their own, with the console and the Web API in one database. The duration includes the ' +
+      'start of the process. Memory is the peak of the process.',
+  },
   machine: {
     title: 'Machine API',
     how:

@@ -27,11 +27,12 @@ export async function startServer(opening: Opening): Promise<Server> {
 }
 
 const manifest = new URL('../../../package.json', import.meta.url)
-/** V8's settings in production, as in `npm start`; they affect the memory. */
-const asInProduction = /"start": "(.*)"/.exec(readFileSync(manifest, 'utf8'))?.[1]?.match(/--\S+=\S+/g) ?? []
+/** V8's settings of an npm script; they affect the memory. */
+export const asInProduction = (script: 'start' | 'quatrain'): readonly string[] =>
+  new RegExp(`"${script}": "(.*)"`).exec(readFileSync(manifest, 'utf8'))?.[1]?.match(/--\S+=\S+/g) ?? []
 
 /** Like `start`, with further arguments for Node.js, such as those of its profiler. */
 const execArgvOf = ({ BENCH_NODE_ARGUMENTS: given = '' }: NodeJS.ProcessEnv) => [
-  ...asInProduction,
+  ...asInProduction('start'),
   ...given.split(' ').filter(Boolean),
 ]

@@ -33,7 +33,7 @@ export interface Chunk {
 }
 
 /** Roughly; a row is never split. */
-const chunkBytes = 2 ** 20
+const chunkBytes = 2 ** 18
 
 /** All rows of all tables, in the order of the tables and of their keys, without holding more than one chunk. */
 export async function* readRows(inside: Database, store: BackedUpStore): AsyncGenerator<Chunk> {
@@ -63,7 +63,7 @@ async function* rowsOfTable(db: Kysely<unknown>, table: StoredTable, tenant?: nu
     const lines = Buffer.from(rows.map(({ line }) => `${line}\n`).join(''))
     bytes += lines.length
     count += rows.length
-    batch = Math.min(10_000, Math.max(1, Math.floor(chunkBytes / (bytes / count))))
+    batch = Math.min(2_000, Math.max(1, Math.floor(chunkBytes / (bytes / count))))
     yield { table: table.name, rows: rows.length, lines }
   }
   await sql`close copied`.execute(db)

@@ -1,0 +1,129 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createBackup as writeBackup } from '@quatrain/platform/backup/create-backup.ts'
+import type { Database } from '@quatrain/platform/database/database.ts'
+import { scope } from '@quatrain/platform/database/scope.ts'
+import { databases, type TestDatabase } from '@quatrain/platform/testing/databases.ts'
+import { migrateBefore } from '@quatrain/platform/testing/migrate-before.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { consoleMigrations, migrateConsole, stateOfMigrations } from '#database/open-database.ts'
+import { loadDemo } from '#demo/load.ts'
+import { migrate as migrateWebApi } from '#demo/web-api.ts'
+import { verifyActivity } from '#kit/recording/verify-activity.ts'
+import { secretsOf } from '#request/secrets.ts'
+import { consoleSchema, tenancyOf } from '#request/tenancy.ts'
+import { createBackup, restoreBackup, type Stores } from '../cli/backup/backup.ts'
+import { consoleStore } from '../cli/backup/console-store.ts'
+import { webApiOn } from '../cli/backup/web-api.ts'
+
+const secrets = secretsOf('a secret of thirty-two characters')
+const now = () => new Date('2030-01-01T09:00:00Z')
+const who = { name: 'root', now }
+const consoleOn = (database: Database) => ({ store: consoleStore, database })
+/** Both stores are in one database, as in the demonstration. */
+const storesOn = (database: Database): Stores => [consoleOn(database), webApiOn(database)]
+const ownerOf = (database: Database) => database.within<unknown>(scope({ schema: consoleSchema }))
+
+async function hasSchemas(database: Database): Promise<boolean> {
+  const { rows } = await sql`select from pg_namespace where nspname in ('console', 'webapi')`.execute(ownerOf(database))
+  return rows.length > 0
+}
+
+/** Owns nothing that exists, and may only create roles and schemas. Only an embedded database can become it. */
+async function giveToPlainOwner(database: Database): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(ownerOf(database))
+  await sql
+    .raw(
+      `create role plain_owner createrole; grant create on database ${rows[0]?.name} to plain_owner;
+       set session authorization plain_owner`,
+    )
+    .execute(ownerOf(database))
+}
+
+describe.each(databases)('the rehearsal of a restore on $name', ({ name, open }) => {
+  let folder: string
+  let demo: TestDatabase
+  const file = (name: string) => join(folder, `${name}.tar.zst`)
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'quatrain-rehearsal-'))
+    demo = await open()
+    await migrateConsole(demo)
+    await migrateWebApi(demo)
+    await loadDemo(demo, secrets)
+  })
+  afterAll(async () => {
+    await demo.close()
+    await rm(folder, { recursive: true })
+  })
+
+  test('a backup of the restored demonstration has the same rows, also if the owner is no superuser', async () => {
+    const { manifest, chains } = await createBackup(file('demo'), storesOn(demo), secrets, now)
+    expect(chains.map(({ firstBroken }) => firstBroken)).toEqual(chains.map(() => null))
+    const copy = await open()
+    if (name === 'PGlite') await giveToPlainOwner(copy)
+    await restoreBackup(file('demo'), storesOn(copy), secrets, who)
+    expect(
+      (await verifyActivity(tenancyOf(copy, now).everyTenant)).every(({ firstBroken }) => firstBroken === null),
+    ).toBe(true)
+    const again = await createBackup(file('copy'), storesOn(copy), secrets, now)
+    // The restore itself is logged, and clients get all lists anew. Tags of the topology have no key and so no order.
+    const changed = /^(console\/(activity|database_epoch)|webapi\/topology_\w+_tags)\//
+    const same = (parts: typeof manifest.parts) => parts.filter(({ name }) => !changed.test(name))
+    expect(same(again.manifest.parts)).toEqual(same(manifest.parts))
+    expect(same(manifest.parts).length).toBeGreaterThan(30)
+    expect(again.manifest.rows.webapi).toEqual(manifest.rows.webapi)
+    expect(again.manifest.sequences).toEqual(manifest.sequences)
+    const { rows } = await sql`
+      select from pg_trigger join pg_class on pg_class.oid = tgrelid where tgenabled = 'D' or
+        (relnamespace = 'console'::regnamespace and relname = 'metrics' and not relforcerowsecurity)`.execute(
+      ownerOf(copy),
+    )
+    expect(rows).toEqual([])
+    await copy.close()
+  })
+
+  test('if the last commit fails, the store that was committed before is emptied again', async () => {
+    const [database, webApi] = [await open(), await open()]
+    const failing: Database = {
+      ...database,
+      inOneTransaction: (begin, work) =>
+        database.inOneTransaction(begin, async (inside) => {
+          await work(inside)
+          throw new Error('The connection was lost.')
+        }),
+    }
+    const restore = restoreBackup(file('demo'), [consoleOn(failing), webApiOn(webApi)], secrets, who)
+    await expect(restore).rejects.toThrow('The connection was lost.')
+    expect([await hasSchemas(database), await hasSchemas(webApi)]).toEqual([false, false])
+    await database.close()
+    await webApi.close()
+  })
+
+  test('a backup of an older release is migrated, one of a newer release is refused', async () => {
+    const old = await open()
+    const store = { schema: consoleSchema, folder: consoleMigrations }
+    await migrateBefore(old, store, '0040_names_in_profiles')
+    await sql`insert into tenants (name, schema_name, domain_url) values ('all', 'public', 'a.test'), ('OLD', 'old', 'o.test')`.execute(
+      ownerOf(old),
+    )
+    const origin = { build: '0.0.1', installation: '', secrets: [], createdAt: now().toISOString() }
+    await writeBackup(file('old'), [consoleOn(old)], origin)
+    const copy = await open()
+    // A server was started on the empty database already.
+    await migrateConsole(copy)
+    await restoreBackup(file('old'), [consoleOn(copy)], secrets, who)
+    expect((await tenancyOf(copy, now).tenants()).map(({ name }) => name)).toEqual(['all', 'OLD'])
+    expect(await stateOfMigrations(copy)).toMatchObject({ pending: [], unknown: [] })
+
+    await sql`insert into kysely_migration (name, timestamp) values ('9999_of_a_newer_build', '')`.execute(ownerOf(old))
+    await writeBackup(file('newer'), [consoleOn(old)], origin)
+    const empty = await open()
+    await expect(restoreBackup(file('newer'), [consoleOn(empty)], secrets, who)).rejects.toThrow(
+      /^The archive was made by a newer build: this one does not know the migration 9999_of_a_newer_build of the store console\.$/,
+    )
+    expect(await hasSchemas(empty)).toBe(false)
+    for (const database of [old, copy, empty]) await database.close()
+  })
+})
