@@ -66,36 +66,36 @@ export function LoginForm({ isTenant }: { readonly isTenant: boolean }) {
           {failure}
         </Notice>
       )}
-      {step.required ? (
-        <Suspense>
+      <Suspense>
+        {step.required ? (
           <FactorInputs step={step} isBusy={login.isBusy} onPasskey={() => login.run('passkey')} />
-        </Suspense>
-      ) : (
-        <>
-          <TextInput
-            ref={usernameBox}
-            label="Username"
-            name="username"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            autoFocus
-            value={username}
-            onChange={(event) => setUsername(event.currentTarget.value)}
-          />
-          <PasswordInput
-            label="Password"
-            name="password"
-            autoComplete="current-password"
-            visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
-            description={hasCapsLock ? 'Caps lock is on.' : undefined}
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-            onKeyUp={watchCapsLock}
-            onBlur={() => setCapsLock(false)}
-          />
-        </>
-      )}
+        ) : (
+          <>
+            <TextInput
+              ref={usernameBox}
+              label="Username"
+              name="username"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              autoFocus
+              value={username}
+              onChange={(event) => setUsername(event.currentTarget.value)}
+            />
+            <PasswordInput
+              label="Password"
+              name="password"
+              autoComplete="current-password"
+              visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+              description={hasCapsLock ? 'Caps lock is on.' : undefined}
+              value={password}
+              onChange={(event) => setPassword(event.currentTarget.value)}
+              onKeyUp={watchCapsLock}
+              onBlur={() => setCapsLock(false)}
+            />
+          </>
+        )}
+      </Suspense>
       <Button type="submit" fullWidth variant={step.required?.passkey ? 'default' : 'filled'} loading={login.isBusy}>
         Log in
       </Button>

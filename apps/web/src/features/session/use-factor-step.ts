@@ -1,6 +1,6 @@
 import type { PasskeyProof } from '@quatrain/contract/passkeys.ts'
 import type { RequiredFactor } from '@quatrain/contract/session.ts'
-import { useState } from 'react'
+import { startTransition, useState } from 'react'
 import { isApiError } from '#kit/api/api-error.ts'
 import { loadPart } from '#lib/load-part.ts'
 
@@ -22,7 +22,8 @@ export function useFactorStep(send: Send) {
   const prove = async (way: Way): Promise<boolean> => {
     try {
       const { second_factor } = await send(await proofOf(required, way, code))
-      if (second_factor) setRequired(second_factor)
+      // What is shown stays until the code of the next step is loaded.
+      if (second_factor) startTransition(() => setRequired(second_factor))
       return second_factor === undefined
     } catch (error) {
       // The passkey signs something else the next time.

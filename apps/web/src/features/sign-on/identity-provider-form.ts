@@ -25,8 +25,8 @@ interface RuleTexts {
 export const ruleRows = defineRows<RuleTexts>({
   one: 'rule',
   cells: {
-    value: textCell('Value of the attribute', { width: '40%' }),
-    kind: choiceCell('Kind of group', { width: '200px', placeholder: 'Choose a kind' }),
+    value: textCell('Value of the attribute', { width: '24%' }),
+    kind: choiceCell('Kind of group', { width: '180px', placeholder: 'Choose a kind' }),
     group: textCell('Group'),
   },
   identityOf: ({ value, kind, group }) => JSON.stringify([value, kind, group]),
