@@ -1,13 +1,14 @@
 import { configOptions } from '@quatrain/contract/console.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { identityProviders } from '@quatrain/contract/resources/identity-provider.ts'
+import { setPasswordPath } from '@quatrain/contract/session.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type Screen, saying, testScreens, titled } from './src/screens.ts'
 import { sendRequest } from './src/send-request.ts'
 import { startSession } from './src/session.ts'
 import { dialog } from './src/steps.ts'
-import { originFor } from './src/visits.ts'
+import { expectProblem, originFor } from './src/visits.ts'
 
 const keysOfUsers = (page: Page) => page.getByRole('table', { name: 'Table of keys of users' }).waitFor()
 
@@ -29,6 +30,18 @@ async function withProblems(page: Page) {
 async function withSaml(page: Page) {
   await page.getByLabel('Protocol').selectOption('SAML 2.0')
   await page.getByRole('button', { name: 'Choose a metadata file' }).waitFor()
+}
+
+async function withRule(page: Page) {
+  const rules = page.getByText('Groups of new users', { exact: true }).first()
+  await rules.evaluate((element) => element.scrollIntoView())
+  await rules.waitFor()
+}
+
+/** A link that nobody has sent. */
+async function endedLink(page: Page) {
+  expectProblem(page, /readpasswordlink 400$/)
+  await page.getByText('This link has been used, has expired, or was replaced.').waitFor()
 }
 
 const addingKey = async (page: Page) => {
@@ -124,6 +137,8 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['identity-providers', { ...root, at: providers, until: titled(/identity provider/i) }],
   ['identity-provider-read-only', { ...alpine, at: providers, until: configuredElsewhere }],
   ['identity-provider-add', { ...root, at: `${providers}/add`, until: titled(/^Add/) }],
+  ['identity-provider-group-rules', { ...root, at: `${providers}/add`, until: withRule }],
+  ['set-password-ended', { tenant: 'nordic', at: `${setPasswordPath}#${'x'.repeat(43)}`, until: endedLink }],
   ['identity-provider-saml', { ...root, at: aSamlProvider, until: signingKeys }],
   ['identity-provider-add-saml', { ...root, at: `${providers}/add`, until: withSaml }],
 ]
