@@ -121,6 +121,9 @@ export const insertUser = (db: Db, values: Insertable<Tables['users']>): Promise
 
 /** Removes the tenant with everything except its versions and its activity log. */
 export async function remove(db: Db, { id }: Tenant): Promise<void> {
+  // The parts refer to each other, and are removed in an order that a restored database does not keep.
+  await sql`set constraints all deferred`.execute(db)
   const { numDeletedRows } = await db.deleteFrom('tenants').where('id', '=', id).executeTakeFirstOrThrow()
   if (numDeletedRows === 0n) throw missing()
+  await sql`set constraints all immediate`.execute(db)
 }
