@@ -305,14 +305,15 @@ test('names are searched on the server, narrowed by what is chosen', async () =>
   expect(await screen.findByRole('option', { name: 'NGI_B', hidden: true })).toBeInTheDocument()
   server.answer(reportNames, { names: ['SITE-A1'] })
   await userEvent.type(groups().getByLabelText('Sites'), 'e-a')
+  await waitFor(() =>
+    expect(server.callsOf(reportNames).map(({ body }) => body)).toContainEqual({
+      ...{ topology_type: 'Sites', field: { card: 'group', part: 'second' }, search: 'e-a' },
+      group: { first: ['NGI_A'], second: [] },
+      endpoint: { first: [], second: ['webdav'] },
+    }),
+  )
   await userEvent.click(await screen.findByRole('option', { name: 'SITE-A1', hidden: true }))
   expect(groups().getByRole('button', { name: 'Remove SITE-A1' })).toBeInTheDocument()
-  const asked = server.callsOf(reportNames).map(({ body }) => body)
-  expect(asked).toContainEqual({
-    ...{ topology_type: 'Sites', field: { card: 'group', part: 'second' }, search: 'e-a' },
-    group: { first: ['NGI_A'], second: [] },
-    endpoint: { first: [], second: ['webdav'] },
-  })
 })
 
 test('values that another choice excludes are refused at once', async () => {
