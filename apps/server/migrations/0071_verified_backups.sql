@@ -13,4 +13,4 @@ grant select, insert, update on verified_backups to quatrain_spanning;
 alter table activity drop constraint activity_action_check;
 alter table activity add constraint activity_action_check
   check (action in ('add', 'change', 'delete', 'reveal', 'reseal', 'sign-in', 'sign-out', 'refuse', 'set-password', 'send-link',
-    'end-session', 'set-factor', 'remove-factor', 'renew-codes', 'confirm', 'require-factor', 'restore-backup', 'import-tenant'));
+    'end-session', 'set-factor', 'remove-factor', 'renew-codes', 'confirm', 'require-factor', 'restore-backup'));

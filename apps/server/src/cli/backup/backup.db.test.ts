@@ -202,6 +202,41 @@ describe.each(databases)('a backup of $name', (kind) => {
     }
   })
 
+  // The embedded database has one session, so nothing can be saved meanwhile.
+  test.runIf(kind.name !== 'PGlite')('lets no write to both stores begin between its two snapshots', async () => {
+    const admin = await server.as('admin')
+    const profile = { name: 'between', groupname: 'operations', description: '', services: [] }
+    let saving: Promise<Answer> | undefined
+    let isSaved = false
+    const untilItWaits = async () => {
+      while (!isSaved) {
+        const { rows } = await sql`
+          select from pg_locks where not granted and relation = 'console.intents'::regclass`.execute(server.owner)
+        if (rows.length > 0) return
+      }
+    }
+    const webApi: TestDatabase = {
+      ...server.webApiDatabase,
+      async inOneTransaction(begin, work) {
+        saving = admin.send('POST', 'metricprofiles', profile).finally(() => {
+          isSaved = true
+        })
+        await untilItWaits()
+        return server.webApiDatabase.inOneTransaction(begin, work)
+      },
+    }
+    await createBackup(file('between.tar.zst'), storesOn(server.database, webApi), secrets, now)
+    expect(await saving).toMatchObject({ status: 201 })
+    const copy = await startOn(await restored('between.tar.zst'))
+    const restoredAdmin = await copy.as('admin')
+    for (const path of ['metricprofiles', 'differences']) {
+      const { status, body } = await restoredAdmin.send('GET', path)
+      expect(status).toBe(200)
+      expect(JSON.stringify(body)).not.toContain('between')
+    }
+    await copy.close()
+  })
+
   test('that is damaged, cut or of another secret is refused, and nothing is written', async () => {
     await create('good.tar.zst')
     const good = await readFile(file('good.tar.zst'))

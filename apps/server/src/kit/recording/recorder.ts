@@ -115,7 +115,6 @@ interface Event extends Pick<Change, 'kind' | 'id' | 'name'> {
     | 'require-factor'
     | 'confirm'
     | 'restore-backup'
-    | 'import-tenant'
   /** The tenant; by default that of the context. */
   readonly tenantId?: number
   /** The user, if the request does not have one yet. */
