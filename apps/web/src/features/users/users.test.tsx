@@ -93,6 +93,28 @@ test('a stored user is changed without a password, and what the server refuses i
   })
 })
 
+test('the form has the sections, the fields in their order, and the explanations of the specification', async () => {
+  serverWith()
+  showPage('/ui/administration/users/ada')
+  expect(await screen.findByDisplayValue('ada@example.org')).toBeVisible()
+  const sections = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  expect(sections).toEqual(['Personal info', 'Permissions', 'Quatrain user permissions', 'Additional information'])
+  const kinds = ['reports', 'metrics', 'metric profiles', 'aggregations', 'thresholds profiles']
+  const texts = [
+    ...['Username', 'First name (optional)', 'Last name (optional)', 'Email', 'Last login', 'Date joined'],
+    'Superuser status',
+    'Designates that this user has all permissions without explicitly assigning them.',
+    'Active',
+    'Designates whether this user should be treated as active. Unselect this instead of deleting accounts.',
+    ...kinds.flatMap((kind) => [`Groups of ${kind}`, `The groups of ${kind} that user will control.`]),
+    ...['distinguishedName (optional)', 'eduPersonUniqueId (optional)', 'displayName (optional)'],
+  ]
+  const shown = screen.getByRole('main').textContent ?? ''
+  const places = texts.map((text, index) => shown.indexOf(text, shown.indexOf(texts[index - 1] ?? '')))
+  expect(places).not.toContain(-1)
+  expect(places).toEqual(places.toSorted((one, other) => one - other))
+})
+
 test('users of the super-tenant have no groups', async () => {
   serverWith(aUser({ groupsofreports: [] }), aSuperTenant())
   showPage('/ui/administration/users/ada')
