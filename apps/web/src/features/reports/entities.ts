@@ -55,9 +55,9 @@ export function useEntities({ card, part }: EntityField, search: string | undefi
     placeholderData: keepPreviousData,
   })
   const chosen = chosenOf(fields)
-  const asked = JSON.stringify({ ...chosen, field: { card, part }, search })
-  const read = (body: string, signal: AbortSignal) => call(reportNames, { body: JSON.parse(body) }, { signal })
   const isSearching = enabled && chosen !== undefined && search !== undefined
-  const { data } = useDebouncedQuery(['topology', 'report names'], asked, read, isSearching)
+  const asked = isSearching ? JSON.stringify({ ...chosen, field: { card, part }, search }) : undefined
+  const read = (body: string, signal: AbortSignal) => call(reportNames, { body: JSON.parse(body) }, { signal })
+  const { data } = useDebouncedQuery(['topology', 'report names'], asked, read)
   return { names: data?.names ?? [], unmatched: unmatched?.[card][part] ?? [] }
 }

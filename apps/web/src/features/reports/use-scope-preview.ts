@@ -20,5 +20,5 @@ export function useScopePreview(name: string | undefined, search = '', enabled =
   // Every change of the form makes new objects; as a text, what is asked stays the same if the filters do.
   const body = JSON.stringify({ ...scopeOf({ topology_type, group, endpoint, stored }), name, search })
   const read = (body: string, signal: AbortSignal) => call(previewReportScope, { body: JSON.parse(body) }, { signal })
-  return useDebouncedQuery(queryKey, body, read, enabled)
+  return useDebouncedQuery(queryKey, enabled ? body : undefined, read)
 }

@@ -109,7 +109,7 @@ export function useHosts() {
   const isSearched = typed !== '' && first.length >= maxSuggestedHosts
   const read = async (search: string, signal: AbortSignal) =>
     (await call(topologyHosts, { query: { search, limit: String(maxFound) } }, { signal })).hosts
-  const { data: found = noHosts } = useDebouncedQuery(hostsKey, typed, read, isSearched)
+  const { data: found = noHosts } = useDebouncedQuery(hostsKey, isSearched ? typed : undefined, read)
   const hosts = useMemo(() => {
     if (!isSearched) return first
     const known = new Set(first.map(({ hostname }) => hostname))

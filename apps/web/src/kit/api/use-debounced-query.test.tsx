@@ -18,9 +18,9 @@ const read = (input: string, signal: AbortSignal) => {
   return promise
 }
 
-function Page() {
+function Page({ isOpen = true }: { readonly isOpen?: boolean }) {
   const [input, setInput] = useState('')
-  const { data, isCurrent } = useDebouncedQuery(['preview'], input, read)
+  const { data, isCurrent } = useDebouncedQuery(['preview'], isOpen ? input : undefined, read)
   return (
     <>
       <input aria-label="Name" value={input} onChange={(event) => setInput(event.currentTarget.value)} />
@@ -56,4 +56,21 @@ test('the response for an older input is never shown as that of a newer one', as
 
   await answerTo('profile')
   expect(await screen.findByText('about profile')).toHaveAttribute('aria-busy', 'false')
+})
+
+test('nothing is asked without an input, and with one only that', async () => {
+  requests.length = 0
+  const client = new QueryClient()
+  const pageOf = (isOpen: boolean) => (
+    <QueryClientProvider client={client}>
+      <Page isOpen={isOpen} />
+    </QueryClientProvider>
+  )
+  const { rerender } = render(pageOf(false))
+  await userEvent.type(screen.getByLabelText('Name'), 'profile')
+  rerender(pageOf(true))
+  await expect.poll(() => requests.length).toBeGreaterThan(0)
+  rerender(pageOf(false))
+  rerender(pageOf(true))
+  expect(new Set(requests.map(({ input }) => input))).toEqual(new Set(['profile']))
 })
