@@ -38,7 +38,6 @@ export interface Dependencies {
 export async function buildWebApi({ database, logger, cors = false, metrics, now = () => new Date() }: Dependencies) {
   const app: FastifyInstance = createServer({ logger, errors: errorsInEnvelopes })
   await compressAnswers(app)
-  await tagsSinceRestore(app, database)
   readBodiesAsText(app)
   await operations(app, { ready: () => database.ping(), metrics })
   await app.register(
@@ -46,6 +45,7 @@ export async function buildWebApi({ database, logger, cors = false, metrics, now
       if (cors) allowEveryOrigin(api)
       // Unknown addresses below the prefix have CORS headers too.
       errorsInEnvelopes.answer(api)
+      await tagsSinceRestore(api, database)
       const serve = serverOn(api, admitTenants({ database, now }))
       serveDatedKind(serve, metricProfiles)
       serveDatedKind(serve, aggregationProfiles)

@@ -16,20 +16,34 @@ export async function renewTags(database: Database): Promise<void> {
 
 /** Adds the text of the last restore to every entity tag, and refuses tags of before. */
 export async function tagsSinceRestore(app: FastifyInstance, database: Database): Promise<void> {
-  const { rows } = await sql<{ epoch: string }>`select epoch from restores`.execute(database.within(scopeOfNobody))
-  const [restored] = rows
-  if (!restored) return
-  const { marked, unmarked } = marksOf(restored.epoch)
+  let known: ReturnType<typeof readMarks> | undefined
+  const marks = () => {
+    known ??= readMarks(database)
+    // A failed query is not cached.
+    known.catch(() => {
+      known = undefined
+    })
+    return known
+  }
+  // The service starts without its database, too; then the first request that needs it reads it.
+  await marks().catch(() => undefined)
   app.addHook('onRequest', async ({ headers }) => {
     for (const name of ['if-match', 'if-none-match'] as const) {
       const given = headers[name]
-      if (given !== undefined) headers[name] = unmarked(given)
+      if (given !== undefined) headers[name] = (await marks())?.unmarked(given) ?? given
     }
   })
   app.addHook('onSend', async (_, reply) => {
     const tag = reply.getHeader('etag')
-    if (typeof tag === 'string') reply.header('etag', marked(tag))
+    if (typeof tag === 'string') reply.header('etag', (await marks())?.marked(tag) ?? tag)
   })
+}
+
+/** Undefined if the database was never restored. */
+async function readMarks(database: Database) {
+  const { rows } = await sql<{ epoch: string }>`select epoch from restores`.execute(database.within(scopeOfNobody))
+  const [restored] = rows
+  return restored && marksOf(restored.epoch)
 }
 
 /** Entity tags with the text of a restore at their end, and lists of them without it. */
