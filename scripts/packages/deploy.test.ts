@@ -31,6 +31,12 @@ describe('the files that operators install', () => {
     expect(new Set(versions)).toEqual(new Set([release.version]))
   })
 
+  test.runIf(needs('promtool', 'alert rules'))('alert rules are valid, and each fault has its alert', () => {
+    const cwd = join(release.root, 'deploy/prometheus')
+    execFileSync('promtool', ['check', 'rules', 'alerts.yaml'], { cwd })
+    execFileSync('promtool', ['test', 'rules', 'alerts.test.yaml'], { cwd })
+  })
+
   test.each(['quatrain', 'quatrain-webapi', 'postinstall', 'preremove'])(
     'the script %s has no syntax errors',
     (name) => {

@@ -3,11 +3,12 @@ import type { MoreMetrics } from '@quatrain/platform/http/metrics.ts'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { Gauge, Histogram, type Registry } from 'prom-client'
+import { lastVerified } from '#database/verified-backups.ts'
 import { type EndedCall, endedCalls } from '#gateways/web-api/call.ts'
 import type { Tenancy } from '#request/tenancy.ts'
 
 interface Options {
-  readonly database: Pick<Database, 'sessions'>
+  readonly database: Database
   readonly tenancy: Pick<Tenancy, 'everyTenant'>
   now(): Date
 }
@@ -47,6 +48,15 @@ export const consoleMetrics =
       registers,
       async collect() {
         setOrRemove(this, (await read)?.age)
+      },
+    })
+    new Gauge({
+      name: 'quatrain_backup_age_seconds',
+      help: 'Age of the last verified backup; absent without one',
+      registers,
+      async collect() {
+        const last = await lastVerified(database).catch(() => undefined)
+        setOrRemove(this, last && (now().getTime() - last.createdAt.getTime()) / 1000)
       },
     })
     timeWebApi(app, registers)

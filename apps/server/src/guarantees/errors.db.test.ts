@@ -1,11 +1,16 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { MetricsAddress } from '@quatrain/platform/http/metrics.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { freePort } from '@quatrain/platform/testing/postgresql-cluster.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { recordVerified } from '#database/verified-backups.ts'
 import { refusal } from '#test/refusal.ts'
 import { type Client, startTestApp, type TestApp } from '#test/test-app.ts'
 import { makeWebFolder } from '#test/web-folder.ts'
 import { buildApp } from '../app.ts'
+
+const root = join(import.meta.dirname, '../../../..')
 
 describe.each(databases)('refusals on $name', (kind) => {
   const web = makeWebFolder()
@@ -135,11 +140,32 @@ describe.each(databases)('refusals on $name', (kind) => {
         .insertInto('intents')
         .values({ ...intent, opened_at: opened, prepared_in: null })
         .execute()
+      expect(await scrape()).not.toMatch(/quatrain_backup_age_seconds \d/)
+      const createdAt = new Date(server.clock.now().getTime() - 3_600_000)
+      await recordVerified(server.database, { createdAt, verifiedAt: createdAt, file: 'a', bytes: 1, rows: 1 })
       const text = await scrape()
+      expect(text).toMatch(/quatrain_backup_age_seconds 3600\n/)
       expect(calls(text)).toBe(before + 1)
       expect(text).toMatch(/quatrain_database_sessions{state="waiting"} 0/)
       expect(text).toMatch(/quatrain_unfinished_writes 1\n/)
       expect(text).toMatch(/quatrain_oldest_unfinished_write_seconds 90\n/)
+    })
+
+    test('/metrics has everything that the alerts, the dashboard and the documentation name', async () => {
+      const text = await (await fetch(`http://127.0.0.1:${metrics.port}/metrics`)).text()
+      const exposed = new Set(text.match(/^quatrain_\w+/gm)?.concat(text.match(/(?<=^# TYPE )quatrain_\w+/gm) ?? []))
+      const files = ['deploy/prometheus/alerts.yaml', 'deploy/grafana/dashboard.json', 'docs/monitoring.md']
+      const texts = await Promise.all(files.map((file) => readFile(join(root, file), 'utf8')))
+      for (const [index, text] of texts.entries()) {
+        const named = text.match(/quatrain_\w+/g) ?? []
+        expect(named.length).toBeGreaterThan(5)
+        expect(
+          named.filter((name) => !exposed.has(name)),
+          files[index],
+        ).toEqual([])
+      }
+      const own = [...exposed].filter((name) => !/^quatrain_(process|nodejs)_|_(bucket|sum|count)$/.test(name))
+      expect(own.filter((name) => !texts.at(-1)?.includes(name))).toEqual([])
     })
 
     test('/metrics is not on the public port', async () => {
