@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { inSnapshot } from '@quatrain/platform/database/snapshot.ts'
+import { readOtherDatabase } from '@quatrain/platform/database/other-database.ts'
 import { type Command, InvalidArgumentError } from 'commander'
 import { importPoem } from './import-poem/import-poem.ts'
 import { readDumps } from './import-poem/read-dump.ts'
@@ -31,7 +31,7 @@ export function addImportCommands(program: Command): void {
         const { from, dryRun = false, webApi: webApiUrl, timeZone: zone, hostname: hostnames } = options
         const combinedFrom = new Map([...options.combinedFrom].map(([schema, names]) => [schema, names.split(',')]))
         const isAddress = /^postgres(ql)?:\/\//.test(from)
-        const schemas = isAddress ? await inSnapshot(from, readPostgreSql) : await readDumps(from)
+        const schemas = isAddress ? await readOtherDatabase(from, readPostgreSql) : await readDumps(from)
         const imported = await importPoem(operator, secrets, schemas, {
           ...{ dryRun, zone, webApiUrl, hostnames, combinedFrom },
         })

@@ -1,5 +1,5 @@
+import type { Query } from '@quatrain/platform/database/other-database.ts'
 import { scope } from '@quatrain/platform/database/scope.ts'
-import type { Query } from '@quatrain/platform/database/snapshot.ts'
 import type { TestDatabase } from '@quatrain/platform/testing/databases.ts'
 import { CompiledQuery, type Kysely, sql } from 'kysely'
 import type { Rows } from './content.ts'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
+import { readOtherDatabase } from '@quatrain/platform/database/other-database.ts'
 import { scope } from '@quatrain/platform/database/scope.ts'
-import { inSnapshot } from '@quatrain/platform/database/snapshot.ts'
 import { databases, type TestDatabase } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -30,7 +30,7 @@ describe.each(databases)('moving in from another system on $name', (kind) => {
     combinedFrom: new Map([['duo', ['NORDLAB']]]),
   })
   /** From the address of a PostgreSQL server, as the command does. */
-  const read = () => (source.url ? inSnapshot(source.url, readPostgreSql) : readPostgreSql(installation.query))
+  const read = () => (source.url ? readOtherDatabase(source.url, readPostgreSql) : readPostgreSql(installation.query))
   const run = async (given: Partial<ReturnType<typeof options>> = {}) =>
     importPoem(operator(), secretsOf(secret), await read(), { ...options(), ...given })
 

@@ -1,4 +1,4 @@
-import type { Query } from '@quatrain/platform/database/snapshot.ts'
+import type { Query } from '@quatrain/platform/database/other-database.ts'
 import { UsageError } from '../terminal.ts'
 import { type LinkTable, type SourceRow, type SourceSchema, schemaOf } from './source.ts'
 

@@ -3,7 +3,7 @@ import pg from 'pg'
 export type Query = <Row extends object>(statement: string, values: readonly unknown[]) => Promise<Row[]>
 
 /** Runs `read` in one transaction of this PostgreSQL database, which cannot write and sees one moment. */
-export async function inSnapshot<T>(url: string, read: (query: Query) => Promise<T>): Promise<T> {
+export async function readOtherDatabase<T>(url: string, read: (query: Query) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: 'quatrain import' })
   await client.connect()
   try {
