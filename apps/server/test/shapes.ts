@@ -25,10 +25,10 @@ const texts: Readonly<Record<string, string>> = {
   'date-time': '2030-01-20T08:00:00Z',
 }
 
-/** A document of this schema with all optional fields. `words` are valid texts for fields by name. */
+/** A document of this schema with all optional fields. `words` are valid values of fields by name. */
 export function sampleOf(shape: Shape, words: Readonly<Record<string, unknown>>, name = ''): unknown {
   const { const: constant, enum: choices, anyOf, type, properties = {}, items, format } = shape
-  if (Object.hasOwn(words, name)) return words[name]
+  if (Object.hasOwn(words, name) && (type !== 'object' || typeof words[name] === 'object')) return words[name]
   if (constant !== undefined) return constant
   if (choices) return choices[0]
   if (anyOf?.[0]) return sampleOf(anyOf[0], words, name)
