@@ -18,7 +18,17 @@ const lasting = [
     'probe_candidates',
     'last_seen_collections',
   ],
-  ...['users', 'api_keys', 'user_keys', 'authenticator_apps', 'passkeys', 'saml_keys', 'intents', 'web_assets'],
+  ...[
+    'users',
+    'api_keys',
+    'user_keys',
+    'authenticator_apps',
+    'passkeys',
+    'saml_keys',
+    'intents',
+    'web_assets',
+    'verified_backups',
+  ],
 ]
 
 describe.each(databases)('expired rows on $name', (kind) => {

@@ -37,7 +37,7 @@ describe.each([...databases, ...pooledDatabases])('migrations on $name', (kind) 
     await writeFile(join(folder, '0002_limits.sql'), `insert into words select ${current}`)
     await writeFile(join(folder, '0003_wrong.sql'), 'insert into nothing_of_that_name select 1')
     await expect(migrate(database, 'app', folder)).rejects.toThrow('nothing_of_that_name')
-    expect(await words()).toEqual([{ word: '1s 0 0' }])
+    expect(await words()).toEqual([{ word: '100ms 0 0' }])
     await writeFile(join(folder, '0003_wrong.sql'), 'delete from words')
     const progress: Progress[] = []
     expect(await migrate(database, 'app', folder, (step) => progress.push(step))).toEqual(['0003_wrong'])

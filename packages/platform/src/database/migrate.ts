@@ -77,11 +77,14 @@ function namesOf({ error, results = [] }: MigrationResultSet): string[] {
   return results.map(({ migrationName }) => migrationName)
 }
 
-/** Milliseconds that a migration waits for the lock of a table: meanwhile, requests queue behind it. */
-const longestWait = 1_000
-/** How often a migration is tried, with a pause in which requests use the table. */
-const attempts = 60
-const pause = 1_000
+/**
+ * Milliseconds that a migration waits for the lock of a table: meanwhile, requests queue behind it. It is far below the
+ * second after which PostgreSQL looks for deadlocks, so that the migration gives way, never a request.
+ */
+const longestWait = 100
+/** How often a migration is tried, with a pause in milliseconds in which requests use the table: for a minute. */
+const attempts = 200
+const pause = 200
 
 /** Repeats `work`, which is a transaction, as long as a lock cannot be had. */
 async function withLock<T>(database: Database, work: (isWaiting: boolean) => Promise<T>): Promise<T> {
