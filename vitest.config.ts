@@ -46,7 +46,7 @@ export const projects: readonly TestProjectInlineConfiguration[] = [
     test: {
       ...databaseProject,
       name: 'fuzz',
-      include: [fuzzTests, '**/{hostile-input,access-matrix,unchanged-answers}.db.test.ts'],
+      include: [fuzzTests, '**/{hostile-input,access-matrix,unchanged-answers,two-store-write,differences}.db.test.ts'],
       env: { QUATRAIN_TEST_FUZZ: 'on' },
       // Hundreds of bodies of the largest size, each checked in a separate turn.
       testTimeout: 600_000,

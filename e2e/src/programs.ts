@@ -62,6 +62,8 @@ export interface Finished {
 export async function runCommand(words: readonly string[], settings: Settings, input = ''): Promise<Finished> {
   const [program = '', ...rest] = words
   const child = spawn(program, rest, { cwd: checkout, env: environment(settings), stdio: 'pipe' })
+  // A program can end without reading its input.
+  child.stdin.on('error', () => {})
   child.stdin.end(input)
   const [code, out, error] = await Promise.all([endingOf(child), text(child.stdout), text(child.stderr)])
   return { code, out, error }
