@@ -83,7 +83,7 @@ describe.each(deployments)('in the $deployment deployment', ({ deployment, tenan
     onTestFinished(() => page.context().close())
     await start(page, '/ui/about')
     // Of the missing pages, and of no other one.
-    problemsIn(page.context()).expect(/GET .*(tenantversion\/servicetype|identityprovider)\S* 404$/)
+    problemsIn(page.context()).expect(/GET .*(tenantversion\/servicetype|identityprovider|rollouts)\S* 404$/)
     expect(await walk(page, visitsOf(pages, missing, role), visit)).toEqual([])
     await start(page, '/ui/public_home')
     expect(await walk(page, publicVisits, visit)).toEqual([])

@@ -117,6 +117,7 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['public-metric-tag', { at: '/ui/public_metrictags/CI%2FCD', until: linked('eudat.gitlab.liveness') }],
   ['tenants', { ...root, at: tenants, until: titled('Select tenant for details') }],
   ['tenants-failing', { ...root, at: tenants, until: failing('**/internal/tenants', saying('Internal server error')) }],
+  ['status', { ...root, at: '/ui/administration/status', until: titled('Status') }],
   ['tenant', { ...root, at: `${tenants}/NORDIC`, until: saying('It cannot be deleted as long as') }],
   ['tenant-super', { ...root, at: `${tenants}/all`, until: saying('This is the super-tenant itself') }],
   ['tenant-read-only', { ...observer, at: `${tenants}/FEDERATION`, until: saying('This is a read-only instance') }],

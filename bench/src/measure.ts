@@ -16,6 +16,8 @@ import { measureReads } from './parts/reads.ts'
 import { measureRollOut } from './parts/roll-out.ts'
 import { countStatements, measureSaves } from './parts/saves.ts'
 import { measureScreens } from './parts/screens.ts'
+import { measureStorage } from './parts/storage.ts'
+import { measureTenants } from './parts/tenants.ts'
 import { measureTopology } from './parts/topology.ts'
 import { measureWebApi } from './parts/web-api.ts'
 import { onPglite, onPostgreSql } from './parts/with-place.ts'
@@ -92,6 +94,10 @@ async function measureOn(
     next('roll-out')
     add('roll-out', await measureRollOut(databases))
   }
+  if (requested.has('tenants')) {
+    next('1,000 tenants')
+    add('tenants', await measureTenants(databases))
+  }
   if (requested.has('backup')) {
     next('backup')
     add('backup', await measureBackup(databases))
@@ -121,6 +127,10 @@ async function measureOn(
   if (requested.has('histories')) {
     next('histories')
     add('histories', await measureHistories(databases))
+  }
+  if (requested.has('storage')) {
+    next('storage')
+    add('storage', await measureStorage(databases))
   }
   if (requested.has('web-api')) {
     next('Web API')

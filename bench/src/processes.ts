@@ -10,6 +10,8 @@ export interface Program {
   readonly pid: number
   readonly url: string
   stop(): Promise<void>
+  /** Ends it at once, as a power failure would. */
+  kill(): Promise<void>
 }
 
 const timeoutMs = 60_000
@@ -41,7 +43,7 @@ export async function startProgram(options: {
     await stop()
     throw new Error(`npm run ${script} did not start: ${complaints}`, { cause: error })
   }
-  return { pid: child.pid ?? 0, url: target.url, stop }
+  return { pid: child.pid ?? 0, url: target.url, stop, kill: () => end(child, 'SIGKILL') }
 }
 
 function argumentsOf(script: string): string[] {
@@ -69,11 +71,11 @@ async function untilAnswered(child: ChildProcess, target: Target, path: string):
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
-/** Ends a process in order, or kills it after ten seconds. */
-export async function end(child: ChildProcess): Promise<void> {
+/** Ends a process in order, or kills it: at once, or after ten seconds. */
+export async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
   if (hasEnded(child)) return
   const ended = once(child, 'exit')
-  child.kill('SIGTERM')
+  child.kill(signal)
   const timer = globalThis.setTimeout(() => child.kill('SIGKILL'), 10_000)
   await ended
   clearTimeout(timer)

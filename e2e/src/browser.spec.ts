@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accessibilityProblems } from './accessibility.ts'
 import { launchBrowser } from './browser.ts'
 import { portOf } from './free-port.ts'
 
@@ -32,6 +33,18 @@ describe('the browser', () => {
     const page = await browser.newPage()
     await expect(page.goto('http://quatrain.example/')).rejects.toThrow('ERR_NAME_NOT_RESOLVED')
   })
+})
+
+test('the check of accessibility reports a page with barriers', async () => {
+  const page = await browser.newPage()
+  await page.setContent(
+    '<!doctype html><html lang="en"><title>Probe</title><main><h1>Probe</h1><button></button></main>',
+  )
+  const expected = expect.stringMatching(/^button-name: .*: button: /)
+  expect(await accessibilityProblems(page)).toEqual([expected])
+  // The same document, checked again after a change.
+  await page.evaluate(() => document.querySelector('button')?.append('Save'))
+  expect(await accessibilityProblems(page)).toEqual([])
 })
 
 async function serve(answer: RequestListener, onTestFinished: (close: () => void) => void): Promise<number> {

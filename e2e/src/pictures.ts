@@ -1,20 +1,38 @@
 import type { Page } from 'playwright-core'
 import { frames } from './layout.ts'
 
+const isTaken = Boolean(process.env.QUATRAIN_TEST_PICTURES)
+
 const folder = new URL('../../test-results/screens/', import.meta.url).pathname
 
-export const schemes = ['light', 'dark'] as const
+const schemes = ['light', 'dark'] as const
 type Scheme = (typeof schemes)[number]
 
 export const desk = { width: 1440, height: 900 } as const
 const tablet = { width: 1024, height: 768 } as const
 export const phone = { width: 390, height: 844 } as const
 
-export const sizes = [desk, tablet, phone] as const
 interface Size {
   readonly width: number
   readonly height: number
 }
+
+type Appearance = readonly [Scheme, Size]
+
+const checked: readonly Appearance[] = [
+  ['light', desk],
+  ['light', tablet],
+  ['light', phone],
+  ['dark', phone],
+]
+
+/** Colours change no sizes, so the others are only for pictures. */
+const onlyForPictures: readonly Appearance[] = [
+  ['dark', tablet],
+  ['dark', desk],
+]
+
+export const appearances: readonly Appearance[] = isTaken ? [...checked, ...onlyForPictures] : checked
 
 /** Sets the colour scheme and the size of the window. */
 export async function setAppearance(page: Page, colorScheme: Scheme, size: Size): Promise<void> {
@@ -43,13 +61,13 @@ export async function showFullPage(page: Page, { width, height }: Size): Promise
  * and no test depends on it.
  */
 export async function takePicture(page: Page, name: string): Promise<void> {
-  if (!process.env.QUATRAIN_TEST_PICTURES) return
+  if (!isTaken) return
   await page.screenshot({ path: `${folder}${name}.png`, animations: 'disabled' })
 }
 
 /** Saves screenshots of this state in both schemes, wide and narrow, under the same condition. */
 export async function takePictures(page: Page, name: string): Promise<void> {
-  if (!process.env.QUATRAIN_TEST_PICTURES) return
+  if (!isTaken) return
   const size = page.viewportSize() ?? desk
   for (const scheme of schemes) {
     for (const { width, height } of [desk, phone]) {

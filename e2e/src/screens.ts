@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { accessibilityProblems } from './accessibility.ts'
 import { cutLinks, cutTimes, overflow } from './layout.ts'
-import { desk, phone, schemes, setAppearance, showFullPage, sizes, takePicture } from './pictures.ts'
+import { appearances, desk, phone, setAppearance, showFullPage, takePicture } from './pictures.ts'
 import { openWindow, originFor, pictureFailure, problemsIn, test, type Visit, type Visitor } from './visits.ts'
 
 export interface Screen extends Omit<Visit, 'at'> {
@@ -41,7 +41,7 @@ const testWithWindows = test.extend('windowOf', { scope: 'file' }, ({ chromium }
   }
 })
 
-/** Checks every screen for accessibility and for overflow, in both colour schemes and in windows of all sizes. */
+/** Checks every screen for accessibility in both colour schemes, and for overflow in windows of all sizes. */
 export function testScreens(screens: readonly (readonly [string, Screen])[]): void {
   testWithWindows.for(screens)(
     '%s has no barriers, and fits into every window',
@@ -55,20 +55,18 @@ export function testScreens(screens: readonly (readonly [string, Screen])[]): vo
       await page.goto(originFor(visitor) + (typeof at === 'string' ? at : await at()))
       await until(page)
       const problems: string[] = []
-      for (const scheme of schemes) {
-        for (const size of sizes) {
-          await setAppearance(page, scheme, size)
-          await takePicture(page, `${name}.${size.width}.${scheme}`)
-          const wider = await overflow(page)
-          if (wider > 0) problems.push(`${wider} pixels wider than ${size.width}`)
-          const cut = [...(await cutTimes(page)), ...(size === phone ? await cutLinks(page) : [])]
-          if (cut.length > 0) problems.push(`${scheme} ${size.width}: cut off are ${cut.join(', ')}`)
-          // Together these cover both schemes and both layouts.
-          if (size !== (scheme === 'light' ? desk : phone)) continue
-          await showFullPage(page, size)
-          const found = await accessibilityProblems(page)
-          problems.push(...found.map((text) => `${scheme} ${size.width}: ${text}`))
-        }
+      for (const [scheme, size] of appearances) {
+        await setAppearance(page, scheme, size)
+        await takePicture(page, `${name}.${size.width}.${scheme}`)
+        const wider = await overflow(page)
+        if (wider > 0) problems.push(`${wider} pixels wider than ${size.width}`)
+        const cut = [...(await cutTimes(page)), ...(size === phone ? await cutLinks(page) : [])]
+        if (cut.length > 0) problems.push(`${scheme} ${size.width}: cut off are ${cut.join(', ')}`)
+        // Together these cover both schemes and both layouts.
+        if (size !== (scheme === 'light' ? desk : phone)) continue
+        await showFullPage(page, size)
+        const found = await accessibilityProblems(page)
+        problems.push(...found.map((text) => `${scheme} ${size.width}: ${text}`))
       }
       expect(problems).toEqual([])
       expect(reported.seen(), 'what browsers reported').toEqual([])

@@ -11,6 +11,7 @@ import type { FastifyInstance } from 'fastify'
 import type { LoggerOptions } from 'pino'
 import { aggregationProfilesRoutes } from '#features/aggregation-profiles/aggregation-profiles.routes.ts'
 import { apiKeysRoutes } from '#features/api-keys/api-keys.routes.ts'
+import { exportToSyslog } from '#features/audit-export/syslog-export.ts'
 import { consoleRoutes } from '#features/console/console.routes.ts'
 import { defaultPortsRoutes } from '#features/default-ports/default-ports.routes.ts'
 import { differencesRoutes } from '#features/differences/differences.routes.ts'
@@ -27,6 +28,8 @@ import { passwordLinksRoutes } from '#features/password-links/password-links.rou
 import { probeCandidatesRoutes } from '#features/probe-candidates/probe-candidates.routes.ts'
 import { probesRoutes } from '#features/probes/probes.routes.ts'
 import { reportsRoutes } from '#features/reports/reports.routes.ts'
+import { runRollOuts } from '#features/roll-out/roll-out-runner.ts'
+import { rollOutsRoutes } from '#features/roll-out/roll-outs.routes.ts'
 import { secondFactorRoutes } from '#features/second-factor/second-factor.routes.ts'
 import { serviceTypesRoutes } from '#features/service-types/service-types.routes.ts'
 import { ownAccountRoutes } from '#features/sessions/own-account.routes.ts'
@@ -38,6 +41,10 @@ import { metadataSource } from '#features/sign-on/saml/metadata-source.ts'
 import { samlProtocol } from '#features/sign-on/saml/saml-protocol.ts'
 import { singleLogoutOf } from '#features/sign-on/saml/single-logout.ts'
 import { signOnRoutes } from '#features/sign-on/sign-on.routes.ts'
+import { compareNext } from '#features/status/compare-stores.ts'
+import { reporterOf } from '#features/status/processes.repository.ts'
+import { statusRoutes } from '#features/status/status.routes.ts'
+import { leaveTenantFile } from '#features/tenants/leave-tenant-file.ts'
 import { tenantsRoutes } from '#features/tenants/tenants.routes.ts'
 import { thresholdsProfilesRoutes } from '#features/thresholds-profiles/thresholds-profiles.routes.ts'
 import { topologyReads } from '#features/topology/topology.reads.ts'
@@ -47,6 +54,7 @@ import { usersRoutes } from '#features/users/users.routes.ts'
 import { webApiRoutes } from '#features/web-api/web-api.routes.ts'
 import { yumReposRoutes } from '#features/yum-repos/yum-repos.routes.ts'
 import { smtpMailer } from '#gateways/mail/mailer.ts'
+import type { SyslogReceiver } from '#gateways/syslog/send-syslog.ts'
 import { webApiAdministration } from '#gateways/web-api/web-api-administration.ts'
 import { feedingWebApiFor, readingWebApiFor, webApiFor } from '#gateways/web-api/web-api-for.ts'
 import { cacheAnswers } from '#kit/http/cached-answers.ts'
@@ -63,6 +71,7 @@ import { machineProbesRoutes } from '#machine-api/probes.routes.ts'
 import { machineReposRoutes } from '#machine-api/repos.routes.ts'
 import { apiKeysOf } from '#request/api-keys.ts'
 import { cookiesOf } from '#request/cookies.ts'
+import { deferredContext } from '#request/deferred-context.ts'
 import { failedKeysOf } from '#request/failed-keys.ts'
 import type { Presence } from '#request/presence.ts'
 import { type RequestDependencies, requestContext, siteOf } from '#request/request-context.ts'
@@ -72,9 +81,10 @@ import { type Tenant, tenancyOf } from '#request/tenancy.ts'
 import { userKeysOf } from '#request/user-keys.ts'
 import { type MailSettings, noMail } from '#settings/mail-settings.ts'
 import { noPartners } from '#settings/partners.ts'
+import { usualRollOuts } from '#settings/settings.ts'
 import { type SignOnSettings, usualSignOn } from '#settings/sign-on.ts'
 import type { TrustedProxies } from '#settings/trusted-proxies.ts'
-import { describeApi } from './describe-api.ts'
+import { describeConsole } from './describe-api.ts'
 import { housekeeping, recoveryOf } from './housekeeping.ts'
 import { consoleMetrics } from './metrics.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -105,10 +115,18 @@ export interface AppOptions {
   readonly metrics?: MetricsAddress | undefined
   /** Folder of the built browser application; without it, only the API is served. */
   readonly webFolder?: string
+  /** Folder of the files of deleted tenants; without it, none are written. */
+  readonly tenantFiles?: string | undefined
   /** Single sign-on; by default only the super-tenant configures it, with public identity providers. */
   readonly signOn?: SignOnSettings
+  /** Where the activity log is sent; without it, nowhere. */
+  readonly syslog?: SyslogReceiver | undefined
   /** Seconds between two rounds of housekeeping, and seconds after which an intent is recovered. */
   readonly housekeeping: { readonly every: number; readonly intentsOlderThan: number }
+  /** See `usualRollOuts`. */
+  readonly rollOuts?: { readonly atOnce: number; readonly every: number }
+  /** Hours between two comparisons of the two stores of a tenant; by default they are compared on request only. */
+  readonly compareHours?: number
   readonly now?: () => Date
 }
 
@@ -117,7 +135,7 @@ const maxCachedBytes = 32 * 1024 * 1024
 
 /** The whole console server as a value: does not listen yet; `close()` ends it. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { database, secret, tls, mail = noMail, now = () => new Date() } = options
+  const { database, secret, tls, mail = noMail, now = () => new Date(), rollOuts = usualRollOuts } = options
   const app = createServer({
     logger: options.logger,
     trustProxy: options.trustProxy ?? false,
@@ -146,6 +164,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     cookies: await cookiesOf(app, { secure: tls, accepted: secrets.accepted }),
     webApiFor: webApiFor(webApis),
     webApiAdministration: webApiAdministration(webApis),
+    tenantsAtOnce: rollOuts.atOnce,
   }
   const { server, words, guidelines } = mail
   const mailing = { words, mailer: server && smtpMailer(server) }
@@ -157,9 +176,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await operations(app, {
     ready: () => database.ping(),
     metrics: options.metrics,
-    moreMetrics: consoleMetrics(app, { database, tenancy, now }),
+    moreMetrics: consoleMetrics(app, { database, tenancy, now, exportsActivity: options.syslog !== undefined }),
   })
-  await describeApi(app)
+  await describeConsole(app)
   const readingWebApi = readingWebApiFor(webApis)
   const topology = topologyReads(readingWebApi)
   await app.register(sessionsRoutes, dependencies)
@@ -184,7 +203,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     readOnlyKindsOf: (tenant) =>
       tenant.deployment === 'super' || isConfiguredByTenant(tenant) ? [] : [identityProviders.kind],
   })
-  await app.register(tenantsRoutes, dependencies)
+  const leave = options.tenantFiles === undefined ? undefined : leaveTenantFile(options.tenantFiles, now)
+  await app.register(tenantsRoutes, { tenancy, leave })
   await app.register(groupsRoutes)
   await app.register(usersRoutes, { ...dependencies, mailing })
   await app.register(passwordLinksRoutes, { ...dependencies, mailing })
@@ -200,6 +220,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(differencesRoutes)
   await app.register(metricOverridesRoutes)
   await app.register(homeRoutes, dependencies)
+  const { compareHours = 0 } = options
+  await app.register(statusRoutes, { database, tenancy, now, webApi: options.webApi, mailServer: server, compareHours })
   await app.register(metricsRoutes, { deliver, tenancy })
   await app.register(probesRoutes, dependencies)
   await app.register(probeCandidatesRoutes, { mailing, deliver })
@@ -210,13 +232,28 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(machineMetricOverridesRoutes, { cached })
   await app.register(machineMetricsRoutes, { cached })
   await app.register(machineProbesRoutes, { deliver, guidelines })
+  await app.register(rollOutsRoutes, { tenancy, deliver })
   await app.register(apiKeysRoutes, dependencies)
   await app.register(machineCatalogueRoutes, { cached })
   await app.register(machineReposRoutes, { readingWebApi })
   refuseOtherMethods(app)
   if (options.webFolder) await serveWeb(app, { folder: options.webFolder, tenancy, now })
   const { anchorKey = secrets.anchorKey } = options
-  housekeeping(app, { ...dependencies, ...timeouts, kinds: app.kinds, presence: options.presence, anchorKey })
+  runRollOuts(app, {
+    ...{ tenancy, now, deliver, every: rollOuts.every },
+    contextFor: (tenant, job) => deferredContext(dependencies, tenant, job),
+  })
+  if (options.syslog) exportToSyslog(app, { everyTenant: tenancy.everyTenant, receiver: options.syslog })
+  const comparing = {
+    ...{ tenancy, now, kinds: app.kinds, everyHours: compareHours },
+    contextOf: (tenant: Tenant) =>
+      deferredContext(dependencies, tenant, { actor: 'Quatrain', requestId: '', address: '' }),
+  }
+  housekeeping(app, {
+    ...{ ...dependencies, ...timeouts, kinds: app.kinds, presence: options.presence, anchorKey },
+    report: reporterOf(tenancy.everyTenant, now),
+    compareNext: () => compareNext(comparing),
+  })
   return app
 }
 

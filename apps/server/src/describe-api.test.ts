@@ -1,25 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { acceptsUserKeys, type Endpoint } from '@quatrain/contract/kit/endpoint.ts'
+import { documentedOperations } from '@quatrain/platform/testing/documented-operations.ts'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { z } from 'zod'
 import { appWithoutDatabase } from '#test/declared.ts'
-
-const documented = z.object({
-  paths: z.record(
-    z.string(),
-    z.record(
-      z.string(),
-      z.object({
-        summary: z.string().min(1),
-        security: z.array(z.record(z.string(), z.array(z.string()))),
-        parameters: z.array(z.object({ name: z.string(), in: z.string(), required: z.boolean() })).default([]),
-        responses: z.record(z.string(), z.looseObject({ description: z.string().min(1) })),
-      }),
-    ),
-  ),
-})
 
 const lineOf = (endpoint: Endpoint) => {
   const { path, method, caller, deployments } = endpoint
@@ -35,10 +20,7 @@ describe('the OpenAPI document', () => {
   })
   afterAll(() => app.close())
 
-  const operations = () =>
-    Object.entries(documented.parse(app.swagger()).paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, path, ...operation })),
-    )
+  const operations = () => documentedOperations(app.swagger())
 
   test('is the one in the repository; `npm run openapi` writes it', async () => {
     const { body } = await app.inject('/api/docs/openapi.json')

@@ -1,10 +1,13 @@
+import { runInRounds } from '@quatrain/platform/rounds.ts'
 import type { FastifyInstance } from 'fastify'
+import { removeFinishedRollOuts } from '#features/roll-out/finished-roll-outs.repository.ts'
 import { foldRevisions } from '#kit/http/revision.ts'
 import { type OpenIntent, recoverIntents } from '#kit/intents/recovery.ts'
 import type { Kinds } from '#kit/kinds/kinds.ts'
 import { registeredRecovery } from '#kit/kinds/recoveries.ts'
 import { takeAnchors } from '#kit/recording/activity-anchors.ts'
 import type { Context } from '#request/context.ts'
+import { deferredContext } from '#request/deferred-context.ts'
 import type { Presence } from '#request/presence.ts'
 import type { RequestDependencies } from '#request/request-context.ts'
 import { removeExpired } from './remove-expired.ts'
@@ -22,48 +25,39 @@ interface Options extends Pick<RequestDependencies, 'tenancy' | 'webApiFor' | 'n
 /** What a round needs besides recovery. */
 interface RoundOptions extends Options {
   readonly presence: Presence | undefined
+  /** Reports this process as alive. */
+  report(): Promise<void>
+  /** Compares the two stores of a tenant, if one is due. */
+  compareNext(): Promise<void>
   /** Signs the anchors of the activity log. */
   readonly anchorKey: string
 }
 
 /**
- * At the start and at intervals: recovers unfinished writes, removes what has expired, such as sessions, links and login failures, and once
+ * At the start and at intervals: recovers unfinished writes, removes what has expired, such as sessions, links, login failures and old
+ * roll-outs, and once
  * a day logs an anchor of each tenant's activity log.
  */
 export function housekeeping(app: FastifyInstance, options: RoundOptions) {
-  let timer: NodeJS.Timeout | undefined
-  let isEnding = false
-  let running: Promise<void> = Promise.resolve()
-  const recovery = { ...recoveryOf(options), log: app.log, isEnding: () => isEnding }
-  const round = async () => {
-    let next = inSeconds(options.every)
-    try {
+  const { every } = options
+  runInRounds(app, {
+    name: 'housekeeping',
+    afterFailure: every,
+    async round(isEnding) {
       await options.presence?.renew()
-      const { nextIn = options.every } = await recoverIntents(recovery)
-      next = inSeconds(Math.min(options.every, nextIn))
+      await options.report()
+      const { nextIn = every } = await recoverIntents({ ...recoveryOf(options), log: app.log, isEnding })
+      const recovered = performance.now()
       await removeExpired(options.tenancy, options.now())
+      await removeFinishedRollOuts(options.tenancy, options.now())
       await foldRevisions(options.tenancy.everyTenant)
       const anchors = await takeAnchors(options.tenancy.everyTenant, options.anchorKey, options.now())
       for (const anchor of anchors) app.log.info({ anchor }, 'anchor of the activity log of a tenant')
-    } catch (error) {
-      app.log.error(error, 'housekeeping failed')
-    }
-    // Rounds do not overlap: the Web API may be slow.
-    if (!isEnding) timer = setTimeout(start, next - performance.now())
-  }
-  const start = () => {
-    running = round()
-  }
-  app.addHook('onListen', async () => start())
-  app.addHook('preClose', async () => {
-    isEnding = true
-    clearTimeout(timer)
-    await running
+      await options.compareNext()
+      return Math.min(every, nextIn) - (performance.now() - recovered) / 1000
+    },
   })
 }
-
-/** Resolves this number of seconds from now, independently of when it is awaited. */
-const inSeconds = (seconds: number) => performance.now() + seconds * 1000
 
 /** Recovery of the writes of every tenant. */
 export const recoveryOf = (
@@ -76,25 +70,11 @@ export const recoveryOf = (
   goneAfter: options.goneAfter,
 })
 
-/** The write continues under the name of the user who started it. */
 async function contextFor(
-  { tenancy, webApiFor, now }: Pick<Options, 'tenancy' | 'webApiFor' | 'now'>,
-  intent: OpenIntent,
+  options: Pick<Options, 'tenancy' | 'webApiFor' | 'now'>,
+  { tenantId, actor, requestId, address }: OpenIntent,
 ): Promise<Context> {
-  const tenant = await tenancy.tenantWhere(({ id }) => id === intent.tenantId)
-  if (!tenant) throw new Error(`Tenant ${intent.tenantId} does not exist.`)
-  const noGroups = { reports: [], metrics: [], aggregations: [], metricprofiles: [], thresholdsprofiles: [] }
-  return {
-    tenant,
-    now,
-    db: tenancy.of(tenant),
-    webApi: webApiFor(tenant),
-    visitor: {
-      deployment: tenant.deployment,
-      actor: { username: intent.actor, isSuperuser: true, groups: noGroups },
-    },
-    origin: { requestId: intent.requestId, address: intent.address },
-    write: {},
-    recording: { isDone: false },
-  }
+  const tenant = await options.tenancy.tenantWhere(({ id }) => id === tenantId)
+  if (!tenant) throw new Error(`Tenant ${tenantId} does not exist.`)
+  return deferredContext(options, tenant, { actor, requestId, address })
 }

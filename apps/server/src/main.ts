@@ -1,11 +1,13 @@
+import { drainable } from '@quatrain/platform/http/drain.ts'
 import { loggerAt, logging } from '@quatrain/platform/logging.ts'
 import { runServer } from '@quatrain/platform/run-server.ts'
 import { readSettings } from '@quatrain/platform/settings.ts'
 import { openToServe } from '#database/open-database.ts'
 import { presenceIn } from '#request/presence.ts'
+import { syslogOf } from '#settings/audit-settings.ts'
 import { mailOf } from '#settings/mail-settings.ts'
 import { readPartners } from '#settings/partners.ts'
-import { metricsOf, previousSecretOf, productionSettings, recoverAfter } from '#settings/settings.ts'
+import { metricsOf, previousSecretOf, productionSettings, recoverAfter, usualRollOuts } from '#settings/settings.ts'
 import { signOnOf } from '#settings/sign-on.ts'
 import { buildApp, webFolder } from './app.ts'
 
@@ -30,10 +32,16 @@ await runServer(async () => {
     partners: readPartners(settings.QUATRAIN_PARTNERS_FILE),
     metrics: metricsOf(settings),
     signOn: signOnOf(settings),
+    syslog: syslogOf(settings),
+    tenantFiles: settings.QUATRAIN_TENANT_FILES,
     housekeeping,
+    rollOuts: { ...usualRollOuts, atOnce: settings.QUATRAIN_TENANTS_AT_ONCE },
+    compareHours: settings.QUATRAIN_COMPARE_HOURS,
   })
+  const drain = drainable(app)
   await app.listen({ host: settings.QUATRAIN_HOST, port: settings.QUATRAIN_PORT })
   return async () => {
+    await drain()
     await app.close()
     await database.close()
   }

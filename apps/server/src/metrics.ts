@@ -4,6 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { Gauge, Histogram, type Registry } from 'prom-client'
 import { lastVerified } from '#database/verified-backups.ts'
+import { type ExportLag, readExportLag } from '#features/audit-export/export-lag.reads.ts'
+import { syslogName } from '#features/audit-export/syslog-export.ts'
+import { measureRollOuts } from '#features/roll-out/roll-out-metrics.ts'
+import { summarizeComparisons } from '#features/status/comparisons.repository.ts'
 import { type EndedCall, endedCalls } from '#gateways/web-api/call.ts'
 import type { Tenancy } from '#request/tenancy.ts'
 
@@ -11,12 +15,15 @@ interface Options {
   readonly database: Database
   readonly tenancy: Pick<Tenancy, 'everyTenant'>
   now(): Date
+  /** Whether the activity log is sent to a receiver of syslog. */
+  readonly exportsActivity: boolean
 }
 
 /** What shows an operator why a console is slow, or why writes to both stores do not end. */
 export const consoleMetrics =
-  (app: FastifyInstance, { database, tenancy, now }: Options): MoreMetrics =>
+  (app: FastifyInstance, options: Options): MoreMetrics =>
   (registry) => {
+    const { database, tenancy, now } = options
     const registers = [registry]
     new Gauge({
       name: 'quatrain_database_sessions',
@@ -59,8 +66,46 @@ export const consoleMetrics =
         setOrRemove(this, last && (now().getTime() - last.createdAt.getTime()) / 1000)
       },
     })
+    new Gauge({
+      name: 'quatrain_tenants_with_differences',
+      help: 'Tenants whose console and Web API differed, or could not be compared, at the last comparison',
+      registers,
+      async collect() {
+        const found = await summarizeComparisons(tenancy.everyTenant).catch(() => undefined)
+        setOrRemove(this, found?.count)
+      },
+    })
+    measureRollOuts(registers, {
+      ...{ db: tenancy.everyTenant, now },
+      failed: (error) => app.log.warn(error, 'jobs of roll-outs could not be counted'),
+    })
+    watchExport(options, registers)
     timeWebApi(app, registers)
   }
+
+function watchExport({ tenancy, now, exportsActivity }: Options, registers: Registry[]) {
+  // One query for both gauges, which are collected in this order.
+  let read: Promise<ExportLag | undefined>
+  new Gauge({
+    name: 'quatrain_audit_export_waiting_rows',
+    help: 'Rows of the activity log that the receiver of syslog does not have yet; absent without a receiver',
+    registers,
+    async collect() {
+      read = exportsActivity
+        ? readExportLag(tenancy.everyTenant, syslogName, now()).catch(() => undefined)
+        : Promise.resolve(undefined)
+      setOrRemove(this, (await read)?.rows)
+    },
+  })
+  new Gauge({
+    name: 'quatrain_audit_export_lag_seconds',
+    help: 'Age of the oldest of these rows; 0 without any',
+    registers,
+    async collect() {
+      setOrRemove(this, (await read)?.seconds)
+    },
+  })
+}
 
 function timeWebApi(app: FastifyInstance, registers: Registry[]) {
   const duration = new Histogram({

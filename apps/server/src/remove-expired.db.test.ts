@@ -28,6 +28,11 @@ const lasting = [
     'intents',
     'web_assets',
     'verified_backups',
+    'store_comparisons',
+    'audit_receivers',
+    'console_processes',
+    'roll_outs',
+    'roll_out_jobs',
   ],
 ]
 

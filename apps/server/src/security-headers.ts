@@ -1,6 +1,6 @@
+import { styleSource as apiPageStyle } from '@quatrain/platform/http/api-page.ts'
 import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
-import { styleSource as apiPageStyle } from './api-page.ts'
 
 /**
  * Sets the security headers of every response. They are computed once: the Fastify plugin would compute them for each

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { textIn } from '@quatrain/platform/database/failures.ts'
 import { sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
 import { isTenants, type Table } from './database-catalogue.ts'
@@ -37,10 +38,17 @@ async function insertAnyRow(db: Db, tables: readonly Table[], table: Table): Pro
   return rows[0] ?? {}
 }
 
-function rowOf(db: Db, tables: readonly Table[], name: string): Promise<Row> {
+/** A row of its own, unless there can be only one, as of what a tenant has of something shared. */
+async function rowOf(db: Db, tables: readonly Table[], name: string): Promise<Row> {
   const table = tables.find((table) => table.name === name)
   if (!table) throw new Error(`There is no table ${name}.`)
-  return isTenants(table) ? insertAnyRow(db, tables, table) : anyRow(db, tables, table)
+  if (!isTenants(table)) return anyRow(db, tables, table)
+  try {
+    return await insertAnyRow(db, tables, table)
+  } catch (error) {
+    if (textIn(error, 'code') === '23505') return anyRow(db, tables, table)
+    throw error
+  }
 }
 
 function anyValue({ checks, name }: Table, column: string, type: string): unknown {

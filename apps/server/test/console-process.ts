@@ -81,14 +81,16 @@ export const consoleSettings = (settings: Readonly<Record<string, string>>) => (
   QUATRAIN_WEBAPI_TIMEOUT_SECONDS: String(timeouts.webApi),
   QUATRAIN_RECOVER_AFTER_SECONDS: String(timeouts.recover),
   QUATRAIN_HOUSEKEEPING_SECONDS: '0.3',
+  // Tests count the calls of the Web API.
+  QUATRAIN_COMPARE_HOURS: '0',
   ...settings,
 })
 
 export const startConsole = (settings: Readonly<Record<string, string>>): Promise<Running> =>
   start(consoleSource, consoleSettings(settings))
 
-export const startWebApi = (databaseUrl: string): Promise<Running> =>
-  start(webApiSource, { QUATRAIN_WEBAPI_DATABASE_URL: databaseUrl, QUATRAIN_WEBAPI_PORT: '0' })
+export const startWebApi = (databaseUrl: string, settings: Readonly<Record<string, string>> = {}): Promise<Running> =>
+  start(webApiSource, { QUATRAIN_WEBAPI_DATABASE_URL: databaseUrl, QUATRAIN_WEBAPI_PORT: '0', ...settings })
 
 /** Starts a console that is expected to refuse its settings. Returns its output and exit code. */
 export async function startInVain(settings: Readonly<Record<string, string>>) {
@@ -117,20 +119,26 @@ export interface Browser {
   at(url: string): Browser
   /** Another browser with a copy of the current cookies. */
   copy(url: string): Browser
+  /** The headers that identify the session in requests of other programs. */
+  credentials(): Readonly<Record<string, string>>
   send(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Reply>
 }
 
 /** Rejects if the console ends before it has responded. */
 function browserAt(url: string, jar = new Map<string, string>()): Browser {
+  const credentials = () => ({
+    cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+    [csrf.header]: decodeURIComponent(jar.get(csrf.cookie) ?? ''),
+  })
   return {
+    credentials,
     at: (other) => browserAt(other, jar),
     copy: (other) => browserAt(other, new Map(jar)),
     async send(method, path, body, headers) {
       const response = await fetch(`${url}${path.startsWith('/') ? path : `/api/v2/internal/${path}`}`, {
         method,
         headers: {
-          cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
-          [csrf.header]: decodeURIComponent(jar.get(csrf.cookie) ?? ''),
+          ...credentials(),
           ...(body !== undefined && { 'content-type': 'application/json' }),
           ...headers,
         },
@@ -152,11 +160,11 @@ function browserAt(url: string, jar = new Map<string, string>()): Browser {
   }
 }
 
-/** Signs in as the tenant's superuser. */
-export async function signIn(url: string): Promise<Browser> {
+/** Signs in, by default as the tenant's superuser. */
+export async function signIn(url: string, username = 'admin'): Promise<Browser> {
   const browser = browserAt(url)
   await browser.send('GET', 'istenantschema')
-  const { status, body } = await browser.send('POST', '/dj-rest-auth/login/', { username: 'admin', password })
+  const { status, body } = await browser.send('POST', '/dj-rest-auth/login/', { username, password })
   if (status !== 200) throw new Error(`Nobody can sign in: ${JSON.stringify(body)}`)
   return browser
 }

@@ -1,18 +1,8 @@
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
-import { databaseOn } from '@quatrain/platform/database/database.ts'
+import { noDatabase } from '@quatrain/platform/testing/no-database.ts'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../src/app.ts'
 import { declaredEndpoints } from './sampled.ts'
-
-/** The declarations are known without a database. */
-const noDatabase = databaseOn({
-  kind: 'postgresql',
-  acquire: () => Promise.reject(new Error('There is no database.')),
-  release: () => {},
-  sessions: () => ({ open: 0, idle: 0, waiting: 0 }),
-  keep: async () => false,
-  close: async () => {},
-})
 
 /** Every endpoint of the console server. */
 export async function allEndpoints(): Promise<Endpoint[]> {

@@ -318,7 +318,18 @@ export const samplesFor = (
     },
     [`GET ${internal}/changes`]: { path: `${internal}/changes` },
     [`GET ${internal}/changes/:number`]: { path: `${internal}/changes/1` },
+    [`GET ${internal}/rollouts`]: { path: `${internal}/rollouts` },
+    [`GET ${internal}/rollouts/:id`]: { path: `${internal}/rollouts/1` },
+    [`POST ${internal}/rollouts/:id/jobs`]: {
+      path: `${internal}/rollouts/1/jobs`,
+      body: { tenants: ['NORTH'], action: 'run' },
+    },
+    [`POST ${internal}/rollouts/:id/revert`]: {
+      path: `${internal}/rollouts/1/revert${dryRun}`,
+      body: { tenant: 'NORTH' },
+    },
     [`GET ${internal}/administration`]: { path: `${internal}/administration` },
+    [`GET ${internal}/status`]: { path: `${internal}/status` },
     [`GET ${internal}/home`]: { path: `${internal}/home` },
     [`GET ${internal}/public_tenants`]: { path: `${internal}/public_tenants` },
     [`GET ${internal}/ostags`]: { path: `${internal}/ostags` },

@@ -7,8 +7,8 @@ import { buffer } from 'node:stream/consumers'
  * answered before `after`. `refuse`: not performed, answered with a status. `hang`: performed or not, never answered.
  * `late`: not answered, and performed when the proxy is told to `deliver`. `rubbish`: performed, or not if it has a
  * status, with an invalid response. `lie`: answered with this body, by default without being performed. `distort`:
- * something else is performed. `drop`: the connection is closed. `by-call`: depends on the method and the path of each
- * call.
+ * something else is performed. `drop`: the connection is closed. `repeat`: it is performed twice, and the second answer is
+ * passed on. `by-call`: depends on the method and the path of each call.
  */
 export type Behavior =
   | Fault
@@ -24,6 +24,7 @@ type Fault =
   | { readonly kind: 'lie'; readonly status: number; readonly body: unknown; readonly carryOut?: boolean }
   | { readonly kind: 'distort'; readonly member: string; readonly value: unknown }
   | { readonly kind: 'drop'; readonly carryOut: boolean }
+  | { readonly kind: 'repeat' }
 
 export interface FaultyProxy {
   readonly url: string
@@ -115,12 +116,19 @@ interface Target {
 /** The complete body, even if the client disconnects meanwhile. */
 async function read(request: IncomingMessage, hasPreferences: boolean): Promise<Call> {
   const { method = 'GET', url = '/' } = request
-  const { 'x-api-key': key = '', 'if-match': ifMatch, 'if-none-match': ifNoneMatch, prefer } = request.headers
+  const {
+    'x-api-key': key = '',
+    'if-match': ifMatch,
+    'if-none-match': ifNoneMatch,
+    prefer,
+    traceparent,
+  } = request.headers
   const headers = {
     accept: 'application/json',
     'x-api-key': String(key),
     ...(ifMatch && { 'if-match': ifMatch }),
     ...(ifNoneMatch && { 'if-none-match': ifNoneMatch }),
+    ...(traceparent && { traceparent: String(traceparent) }),
     ...(hasPreferences && prefer && { prefer: String(prefer) }),
   }
   return { method, url, headers, body: await buffer(request) }
@@ -146,6 +154,10 @@ async function handle({ url: target, ...passing }: Target, behavior: Fault, call
     case 'drop':
       if (behavior.carryOut) await forward(target, call)
       response.destroy()
+      return
+    case 'repeat':
+      await forward(target, call)
+      await pass(await forward(target, call), passing, response)
       return
     case 'rubbish':
       if (!behavior.status) await forward(target, call)

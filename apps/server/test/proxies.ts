@@ -10,7 +10,9 @@ interface Given {
   /** Where the proxy listens for HTTPS and for HTTP, and where the console does. */
   readonly port: number
   readonly plainPort: number
-  readonly consolePort: number
+  readonly consolePorts: readonly number[]
+  /** Where nginx listens for the consoles, and where the processes of the Web API do. */
+  readonly webApi?: { readonly port: number; readonly ports: readonly number[] }
   readonly key: string
   readonly cert: string
 }
@@ -24,14 +26,19 @@ export interface Proxy {
 
 const deployed = (path: string) => readFileSync(new URL(`../../../deploy/${path}`, import.meta.url), 'utf8')
 
+/** One line for each process in place of the line with a process. */
+const withServers = (configuration: string, ports: readonly number[]) =>
+  configuration.replace(/^( +server .*)127\.0\.0\.1:\d+(.*)$/m, (_, before: string, after: string) =>
+    ports.map((port, index) => `${before.replace('-1 ', `-${index + 1} `)}127.0.0.1:${port}${after}`).join('\n'),
+  )
+
 /** The configurations that operators copy, with the ports and the certificate of a test. */
 const proxies: readonly Proxy[] = [
   {
     name: 'nginx',
     program: process.env.QUATRAIN_TEST_NGINX ?? '/usr/sbin/nginx',
-    prepare(folder, { port, plainPort, consolePort, key, cert }) {
-      const server = deployed('nginx/quatrain.conf')
-        .replace('127.0.0.1:8080', `127.0.0.1:${consolePort}`)
+    prepare(folder, { port, plainPort, consolePorts, webApi, key, cert }) {
+      const server = withServers(deployed('nginx/quatrain.conf'), consolePorts)
         .replace('listen 80', `listen 127.0.0.1:${plainPort}`)
         .replace('listen 443', `listen 127.0.0.1:${port}`)
         .replaceAll('console.example.org', 'console.test')
@@ -45,7 +52,13 @@ const proxies: readonly Proxy[] = [
         'events {}',
         'http { access_log off;',
       ]
-      writeFileSync(join(folder, 'nginx.conf'), [...settings, ...temporary, server, '}'].join('\n'))
+      const further = webApi
+        ? withServers(deployed('nginx/webapi.conf'), webApi.ports).replace(
+            'listen 127.0.0.1:8091',
+            `listen 127.0.0.1:${webApi.port}`,
+          )
+        : ''
+      writeFileSync(join(folder, 'nginx.conf'), [...settings, ...temporary, server, further, '}'].join('\n'))
       writeFileSync(join(folder, 'fullchain.pem'), cert)
       writeFileSync(join(folder, 'key.pem'), key)
       return ['-p', folder, '-c', 'nginx.conf']
@@ -54,10 +67,9 @@ const proxies: readonly Proxy[] = [
   {
     name: 'HAProxy',
     program: process.env.QUATRAIN_TEST_HAPROXY ?? '/usr/sbin/haproxy',
-    prepare(folder, { port, plainPort, consolePort, key, cert }) {
+    prepare(folder, { port, plainPort, consolePorts, key, cert }) {
       const file = join(folder, 'haproxy.cfg')
-      const configuration = deployed('haproxy/haproxy.cfg')
-        .replace('127.0.0.1:8080', `127.0.0.1:${consolePort}`)
+      const configuration = withServers(deployed('haproxy/haproxy.cfg'), consolePorts)
         .replace('bind :80', `bind 127.0.0.1:${plainPort}`)
         .replace('bind :443', `bind 127.0.0.1:${port}`)
         .replace('/etc/haproxy/quatrain.pem', join(folder, 'quatrain.pem'))

@@ -90,6 +90,11 @@ const rights: readonly Right[] = [
     ...{ kind: 'deployment', action: 'view', ...everywhere('everybody') },
     endpoints: ['GET istenantschema', 'GET config_options', 'GET public_apikey'],
   },
+  {
+    ...{ kind: 'roll-outs', action: 'view, run, pause, defer, revert', super: 'superuser' },
+    endpoints: ['GET rollouts', 'GET rollouts/:id', 'POST rollouts/:id/jobs', 'POST rollouts/:id/revert'],
+  },
+  { kind: 'status of the installation', action: 'view', super: 'superuser', endpoints: ['GET status'] },
   { kind: 'administration', action: 'view', ...everywhere('superuser'), endpoints: ['GET administration'] },
   { kind: 'home', action: 'view', tenant: 'signed in', endpoints: ['GET home'] },
   { kind: 'home', action: 'view', super: 'signed in', endpoints: ['GET catalogue_home'] },

@@ -57,5 +57,5 @@ export interface SampleCall {
 /** A call that is valid by the endpoint's schemas, generated from them alone. */
 export function sampleCall({ params, query, body }: Endpoint): SampleCall {
   const sample = (schema: Endpoint['body'], valid = words) => schema && sampleOf(shapeOf(schema), valid)
-  return { params: sample(params), query: sample(query, filters), body: sample(body) }
+  return { params: sample(params), query: sample(query, filters), body: sample(body, { ...words, action: 'defer' }) }
 }

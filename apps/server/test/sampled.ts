@@ -1,6 +1,7 @@
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { insertTest } from '#features/sign-on/sign-on-tests.repository.ts'
 import { addTenant } from '#features/tenants/tenants.service.ts'
 import {
@@ -45,6 +46,19 @@ export const declaredEndpoints = (app: FastifyInstance): Endpoint[] =>
     endpoint && endpoint.method === method && !isHidden ? [endpoint] : [],
   )
 
+/** A roll-out that NORTH has followed. */
+async function addRollOut({ tenancy, clock }: TestApp): Promise<void> {
+  const now = clock.now()
+  await sql`
+    with rolled as (
+      insert into roll_outs (at, request_id, actor, address, device) values (${now}::timestamptz, '', 'admin', '', '') returning id
+    )
+    insert into roll_out_jobs (tenant_id, roll_out_id, state, due, done_at)
+    select tenant.id, rolled.id, 'done', ${now}::timestamptz, ${now}::timestamptz
+    from rolled, tenants as tenant where tenant.name = 'NORTH'
+  `.execute(tenancy.everyTenant)
+}
+
 /** Stores one of each object that the samples of all endpoints refer to. */
 export async function addSampled(server: TestApp): Promise<Sampled> {
   const profiles = new Map<Host, Profile>()
@@ -56,6 +70,7 @@ export async function addSampled(server: TestApp): Promise<Sampled> {
   await superAdmin.send('POST', 'metrictags', { name: 'new' })
   await addTenant({ tenancy: server.tenancy, now: server.clock.now, name: 'root' }, { name: 'EAST' })
   await superAdmin.send('POST', 'probes', aProbe)
+  await addRollOut(server)
   for (const [host, name, metric] of [
     ['north.test', 'CORE', 'web.http'],
     ['south.test', 'SOUTHERN', 'disk'],

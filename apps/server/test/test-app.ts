@@ -14,11 +14,14 @@ import type { FastifyInstance } from 'fastify'
 import type { LoggerOptions } from 'pino'
 import { renewEpochOfCopy } from '#database/database-epoch.ts'
 import { migrateConsole } from '#database/open-database.ts'
+import { runJobs } from '#features/roll-out/run-jobs.ts'
 import { webApiFor } from '#gateways/web-api/web-api-for.ts'
 import { guardOf, guardTag } from '#kit/http/etags.ts'
+import { deliverWith } from '#kit/intents/deliveries.ts'
 import { type Recover, recoverIntents } from '#kit/intents/recovery.ts'
 import { apiKeysOf } from '#request/api-keys.ts'
 import type { Context } from '#request/context.ts'
+import { deferredContext } from '#request/deferred-context.ts'
 import { presenceIn } from '#request/presence.ts'
 import { secretsOf } from '#request/secrets.ts'
 import type { Tables } from '#request/tables.ts'
@@ -77,6 +80,8 @@ export interface TestApp {
   readonly owner: Db
   /** Recovers writes that are unfinished for this many seconds, or all. Returns the number of recovered writes. */
   recoverWrites(olderThan?: number): Promise<number>
+  /** Runs the jobs of roll-outs that are due, until `isEnding` returns true. Returns their number. */
+  runRollOuts(isEnding?: () => boolean): Promise<number>
   /** The number of statements that the console sent while `work` ran, without those of the Web API. */
   statements(work: () => Promise<unknown>): Promise<string[]>
   /** The statements with the amount of data between the console and the database. */
@@ -99,6 +104,8 @@ export interface TestAppOptions {
   readonly metrics?: MetricsAddress
   /** No mails are sent if it is absent. */
   readonly mail?: MailSettings
+  /** The largest number of tenants that a change of the catalogue changes before its response; all by default. */
+  readonly tenantsAtOnce?: number
 }
 
 const start = '2030-01-01T08:00:00Z'
@@ -150,6 +157,7 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
     mail,
     signOn: testSignOn,
     housekeeping: { every: 3600, intentsOlderThan: 60 },
+    rollOuts: { atOnce: options.tenantsAtOnce ?? 100_000, every: 3600 },
   })
   await app.ready()
   const now = clock.now
@@ -197,6 +205,12 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
     },
     recoverWrites: async (olderThan = 0) =>
       (await recoverIntents({ ...recovery, recoverOf, olderThan, log: app.log })).recovered,
+    runRollOuts: (isEnding = () => false) =>
+      runJobs({
+        ...{ tenancy, now, log: app.log, isEnding },
+        contextFor: (tenant, job) => deferredContext({ tenancy, now, webApiFor: webApiOfTenant }, tenant, job),
+        deliver: deliverWith({ ...recovery, log: app.log }),
+      }),
     async statements(work) {
       const seen: string[] = []
       const stop = database.observe((statement) => seen.push(statement))
@@ -225,7 +239,7 @@ const recentMs = 600_000
 /** Identity providers of tests are on loopback. */
 const testSignOn = signOnOf({
   QUATRAIN_SIGN_ON_HOSTS: permittedHosts.parse('127.0.0.0/8'),
-  QUATRAIN_SIGN_ON_TENANTS: 'NORTH, SOUTH',
+  QUATRAIN_SIGN_ON_TENANTS: 'NORTH, SOUTH, NORDLAB',
 })
 
 async function tenantNamed(tenancy: Tenancy, name: string): Promise<Tenant> {

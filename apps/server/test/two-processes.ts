@@ -32,9 +32,13 @@ export const ownerOf = (database: Database): Db => database.within<Tables>(scope
 
 /**
  * A Web API on its own database, behind a proxy: a separate process if its database allows it. All of it ends with the
- * test.
+ * test. `settings` are those of the process.
  */
-export async function aWebApi(databases: TestDatabases, atEnd: AtEnd = onTestFinished): Promise<FaultyProxy> {
+export async function aWebApi(
+  databases: TestDatabases,
+  atEnd: AtEnd = onTestFinished,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<FaultyProxy> {
   const database = await databases.open()
   atEnd(() => database.close())
   await migrateWebApi(database)
@@ -43,14 +47,18 @@ export async function aWebApi(databases: TestDatabases, atEnd: AtEnd = onTestFin
     { name: 'reader', role: 'viewer' as const, token: readingToken('NORTH') },
   ]
   await provisionTenant(database, { name: 'NORTH', keys })
-  const proxy = await startFaultyProxy(await serveWebApi(database, atEnd))
+  const proxy = await startFaultyProxy(await serveWebApi(database, atEnd, settings))
   atEnd(() => proxy.close())
   return proxy
 }
 
-async function serveWebApi(database: TestDatabase, atEnd: AtEnd): Promise<string> {
+async function serveWebApi(
+  database: TestDatabase,
+  atEnd: AtEnd,
+  settings: Readonly<Record<string, string>>,
+): Promise<string> {
   if (database.url) {
-    const service = await startWebApi(database.url)
+    const service = await startWebApi(database.url, settings)
     atEnd(() => service.kill())
     return service.url
   }

@@ -13,7 +13,7 @@ export async function contradictions({ owner }: TestApp): Promise<string[]> {
         from json_object_keys(before) as field where (left_by -> field)::text is distinct from (before -> field)::text
       ), 'there was none') as found
     from (
-      select *, lag(after) over same as left_by, row_number() over same as position from activity
+      select *, lag(after) over same as left_by, row_number() over same as position from activity_with_documents
       where action not in ('reveal', 'reseal')
       window same as (partition by tenant_id, kind, object_id order by number)
     ) as entry

@@ -23,6 +23,7 @@ import { allowEveryOrigin, errorsInEnvelopes, readBodiesAsText } from '#kit/conv
 import { tagsSinceRestore } from '#kit/restores.ts'
 import { basePath, serverOn } from '#kit/serve.ts'
 import { serveDatedKind } from '#kit/serve-dated-kind.ts'
+import { describeWebApi } from './describe-api.ts'
 
 export interface Dependencies {
   readonly database: Database
@@ -36,10 +37,11 @@ export interface Dependencies {
 
 /** The whole Web API as a value. The database has to be migrated; the caller closes it. */
 export async function buildWebApi({ database, logger, cors = false, metrics, now = () => new Date() }: Dependencies) {
-  const app: FastifyInstance = createServer({ logger, errors: errorsInEnvelopes })
+  const app: FastifyInstance = createServer({ logger, callers: 'services', errors: errorsInEnvelopes })
   await compressAnswers(app)
   readBodiesAsText(app)
   await operations(app, { ready: () => database.ping(), metrics })
+  await describeWebApi(app)
   await app.register(
     async (api) => {
       if (cors) allowEveryOrigin(api)

@@ -12,6 +12,7 @@ export const webApiStore: BackedUpStore = {
   reading: (tenant) => scope({ schema, settings: { [tenantSetting]: String(tenant ?? '') } }),
   isReadByTenant: true,
   transient: ['restores'],
+  leftOutOfTenant: { tables: {}, columns: { keys: ['hash'] } },
   inUse: ['tenants', 'administrators'],
   afterRestore: renewTags,
 }

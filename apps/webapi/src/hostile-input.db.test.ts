@@ -1,5 +1,6 @@
 import { fuzzedDatabases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { addressesOf, addressOf } from '#test/addresses.ts'
 import { addEveryBody, keyFor, onlyWritten } from '#test/every-body.ts'
 import { startWebApi, type WebApiUnderTest } from '#test/web-api.ts'
@@ -54,6 +55,21 @@ function* hostile(body: unknown): Generator<string> {
   for (const [name, value] of entries) for (const text of hostile(value)) yield written(name, text)
 }
 
+const described = z.object({
+  paths: z.record(
+    z.string(),
+    z.record(
+      z.string(),
+      z.object({
+        requestBody: z
+          .object({ content: z.object({ 'application/json': z.object({ schema: z.looseObject({}) }) }) })
+          .optional(),
+      }),
+    ),
+  ),
+  components: z.object({ schemas: z.record(z.string(), z.unknown()) }),
+})
+
 describe.each(fuzzedDatabases)('hostile input on $name', (kind) => {
   let api: WebApiUnderTest
   let bodies: ReadonlyMap<string, unknown>
@@ -65,6 +81,22 @@ describe.each(fuzzedDatabases)('hostile input on $name', (kind) => {
 
   test('is tested at every address', () => {
     expect(new Set([...bodies.keys()].map(addressOf))).toEqual(addressesOf(api.app))
+  })
+
+  test('is made from bodies that the description of the API has', () => {
+    const { paths, components } = described.parse(api.app.swagger())
+    for (const [path, body] of bodies) {
+      const address = addressOf(path).replace(/:(\w+)/, '{$1}')
+      for (const { requestBody } of Object.values(paths[`/api/v2/${address}`] ?? {})) {
+        if (!requestBody) continue
+        const { schema } = requestBody.content['application/json']
+        const text = JSON.stringify({ ...schema, $defs: components.schemas }).replaceAll(
+          '#/components/schemas/',
+          '#/$defs/',
+        )
+        expect(z.fromJSONSchema(JSON.parse(text)).parse(body), path).toStrictEqual(body)
+      }
+    }
   })
 
   test('in any part of a body causes no internal error, and whatever was accepted can be read', async () => {

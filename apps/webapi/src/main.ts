@@ -1,3 +1,4 @@
+import { drainable } from '@quatrain/platform/http/drain.ts'
 import { loggerAt, logging } from '@quatrain/platform/logging.ts'
 import { readSettings } from '@quatrain/platform/settings.ts'
 import { buildWebApi } from './app.ts'
@@ -16,9 +17,11 @@ async function run(environment: NodeJS.ProcessEnv) {
       cors: settings.QUATRAIN_WEBAPI_CORS,
       ...(port !== undefined && { metrics: { host, port } }),
     })
+    const drain = drainable(app)
     // Requests in progress are completed first.
     app.addHook('onClose', () => database.close())
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void app.close())
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.once(signal, () => void drain().then(() => app.close()))
     await app.listen({ host: settings.QUATRAIN_WEBAPI_HOST, port: settings.QUATRAIN_WEBAPI_PORT })
   } catch (error) {
     await database.close()

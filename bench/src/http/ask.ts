@@ -1,4 +1,5 @@
-import { Agent, request } from 'node:http'
+import http from 'node:http'
+import https from 'node:https'
 
 /** A server, and the headers of every request to it; a `host` header chooses the tenant. */
 export interface Target {
@@ -14,7 +15,11 @@ export interface Answer {
   readonly took: number
 }
 
-const agent = new Agent({ keepAlive: true })
+const agents = {
+  http: new http.Agent({ keepAlive: true }),
+  // The certificates of a run are its own.
+  https: new https.Agent({ keepAlive: true, rejectUnauthorized: false }),
+}
 
 /** One request; `body` is sent as JSON. Rejects if there is no response. */
 export function ask(
@@ -23,12 +28,14 @@ export function ask(
   path: string,
   { body, headers: more }: { readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> } = {},
 ): Promise<Answer> {
+  const isSecure = url.startsWith('https:')
+  const { request } = isSecure ? https : http
   const payload = body === undefined ? undefined : JSON.stringify(body)
   return new Promise((resolve, reject) => {
     const begun = performance.now()
     const sent = request(`${url}${path}`, {
       method,
-      agent,
+      agent: isSecure ? agents.https : agents.http,
       headers: {
         ...headers,
         ...more,

@@ -1,15 +1,12 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Databases } from '../cluster.ts'
 import type { Filling } from '../data/fill.ts'
-import { secret } from '../data/keys.ts'
 import { blockSize } from '../data/packages.ts'
-import { memoryOf } from '../memory-of.ts'
+import { quatrain } from '../quatrain.ts'
 import { type Figure, megabytes, seconds } from '../report/figure.ts'
-import { asInProduction, startServer } from '../server/start.ts'
+import { startServer } from '../server/start.ts'
 
 const fillingOf = (tenants: number): Filling => ({
   catalogue: { templates: blockSize, versions: 1 },
@@ -59,40 +56,4 @@ async function measureOf(databases: Databases, folder: string, tenants: number) 
   const verify = await quatrain(['backup', 'verify', file], url)
   const restore = await quatrain(['backup', 'restore', file], await databases.create(`restored_${tenants}`))
   return { create, verify, restore, bytes: statSync(file).size }
-}
-
-const program = fileURLToPath(import.meta.resolve('@quatrain/server/src/cli/main.ts'))
-
-/** Milliseconds between two looks at the memory. */
-const pause = 20
-
-/** The duration of a command with both stores in this database, and the peak of its memory. */
-function quatrain(words: readonly string[], url: string): Promise<{ took: number; memory: number }> {
-  const env = { ...process.env, QUATRAIN_DATABASE_URL: url, QUATRAIN_WEBAPI_DATABASE_URL: url, QUATRAIN_SECRET: secret }
-  const begun = performance.now()
-  const child = spawn(process.execPath, [...asInProduction('quatrain'), program, ...words], {
-    env,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  let memory = 0
-  const timer = setInterval(() => {
-    if (child.pid !== undefined && child.exitCode === null) memory = Math.max(memory, peakOf(child.pid))
-  }, pause)
-  return new Promise((resolve, reject) => {
-    child.on('error', reject)
-    child.on('exit', (code) => {
-      clearInterval(timer)
-      if (code === 0) resolve({ took: performance.now() - begun, memory })
-      else reject(new Error(`quatrain ${words.join(' ')} failed.`))
-    })
-  })
-}
-
-/** Zero if the process has just ended. */
-function peakOf(pid: number): number {
-  try {
-    return memoryOf(pid).most || 0
-  } catch {
-    return 0
-  }
 }

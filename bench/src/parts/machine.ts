@@ -25,7 +25,7 @@ interface List {
 }
 
 const lists: readonly List[] = [
-  { what: 'metrics, for a box', path: machineMetrics.path, about: 'from metrics as metric' },
+  { what: 'metrics, for a box', path: machineMetrics.path, about: 'from metrics_with_content' },
   { what: 'metric templates, for a box', path: machineTemplates.path, about: 'from metric_templates as current' },
 ]
 

@@ -3,16 +3,14 @@ import { aggregationProfiles } from '@quatrain/contract/resources/aggregation-pr
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { reports } from '@quatrain/contract/resources/report.ts'
 import { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
-import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
 import { withArticle } from '@quatrain/server/src/kit/resource/label.ts'
 import { metricName } from '../data/catalogue.ts'
-import { webApiKeyOf } from '../data/keys.ts'
-import { askSuccessfully } from '../http/ask.ts'
+import type { Target } from '../http/ask.ts'
 import { median, percentile } from '../median.ts'
 import { type Figure, milliseconds } from '../report/figure.ts'
 import { person } from '../visitors.ts'
 import { type Place, tenant } from './places.ts'
-import { addProfile, groupsOfServices, saveProfile } from './profiles.ts'
+import { addOperationsProfile, addProfile, groupsOfServices, saveProfile } from './profiles.ts'
 import { bareSave } from './save-floor.ts'
 import { smallPairs } from './saves.ts'
 import { statementsOf } from './statements-of.ts'
@@ -24,7 +22,7 @@ const maxP99 = 30
 /** The metric profile of the aggregation profiles. */
 const aggregated = 'AGGREGATED'
 
-interface Measured {
+export interface Measured {
   readonly resource: Resource
   readonly small: { readonly size: string; readonly content: object }
   readonly large: { readonly size: string; readonly content: object }
@@ -35,7 +33,7 @@ const operations = 'OPERATIONS'
 const savedSmall = 'SAVED-SMALL'
 
 /** In this order: a report refers to the profiles before it. */
-const measured: readonly Measured[] = [
+export const measured: readonly Measured[] = [
   {
     resource: aggregationProfiles,
     small: { size: '5 groups of 10 services', content: groupsOfServices(aggregated, 5, 10) },
@@ -58,8 +56,7 @@ export async function measureProfileSaves(place: Place): Promise<Figure[]> {
   const { name, server } = place
   const { target } = await person(server.consoleUrl, tenant)
   const ofPostgreSql = name === 'PostgreSQL'
-  await addProfile(target, metricProfiles, aggregated, { services: [] })
-  await addOperationsProfile(server.webApiUrl)
+  await addReferred(target, server.webApiUrl)
   const bare = await bareSave(place)
   const figures: Figure[] = []
   for (const { resource, small, large } of measured) {
@@ -97,16 +94,11 @@ export async function measureProfileSaves(place: Place): Promise<Figure[]> {
   return figures
 }
 
-/** The console does not write operations profiles: other programs do. */
-const addOperationsProfile = (url: string) =>
-  askSuccessfully({ url, headers: { [apiKeyHeader]: webApiKeyOf(tenant) } }, 'POST', '/api/v2/operations_profiles', {
-    body: {
-      name: operations,
-      available_states: ['OK', 'CRITICAL'],
-      defaults: { down: 'CRITICAL', missing: 'CRITICAL', unknown: 'CRITICAL' },
-      operations: [{ name: 'AND', truth_table: [{ a: 'OK', b: 'CRITICAL', x: 'CRITICAL' }] }],
-    },
-  })
+/** Adds what the profiles and reports refer to. */
+export async function addReferred(target: Target, webApiUrl: string): Promise<void> {
+  await addProfile(target, metricProfiles, aggregated, { services: [] })
+  await addOperationsProfile(webApiUrl, tenant, operations)
+}
 
 async function timesOf(warmUps: number, count: number, save: () => Promise<number>): Promise<number[]> {
   for (let round = 0; round < warmUps; round++) await save()

@@ -1,5 +1,7 @@
 import { type Resource, resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
 import { z } from 'zod'
+import { webApiKeyOf } from '../data/keys.ts'
 import { askSuccessfully, type Target } from '../http/ask.ts'
 import { tenant } from './places.ts'
 
@@ -20,9 +22,10 @@ export async function addProfile(
   resource: Resource,
   name: string,
   content: object,
+  groupname = tenant,
 ): Promise<SavedProfile> {
   const { method, path } = resourceEndpoints(resource).add
-  const body = { name, groupname: tenant, description: 'To be saved.', ...content }
+  const body = { name, groupname, description: 'To be saved.', ...content }
   const { headers, body: answer } = await askSuccessfully(target, method, path, { body })
   const { apiid } = added.parse(JSON.parse(answer.toString()))
   return { resource, name, apiid, etag: String(headers.etag), saves: 0 }
@@ -53,3 +56,14 @@ export const groupsOfServices = (metricProfile: string, groups: number, services
     })),
   })),
 })
+
+/** The console does not write operations profiles: other programs do. */
+export const addOperationsProfile = (url: string, tenant: string, name: string) =>
+  askSuccessfully({ url, headers: { [apiKeyHeader]: webApiKeyOf(tenant) } }, 'POST', '/api/v2/operations_profiles', {
+    body: {
+      name,
+      available_states: ['OK', 'CRITICAL'],
+      defaults: { down: 'CRITICAL', missing: 'CRITICAL', unknown: 'CRITICAL' },
+      operations: [{ name: 'AND', truth_table: [{ a: 'OK', b: 'CRITICAL', x: 'CRITICAL' }] }],
+    },
+  })

@@ -3,7 +3,7 @@ import { profileName } from '../data/objects.ts'
 import { askSuccessfully, type Target } from '../http/ask.ts'
 import { type Compared, compare, comparedOf, interleaved, type Pace, slowPace, usualPace } from '../http/load.ts'
 import { type Figure, percent, perSecond } from '../report/figure.ts'
-import { anyone, box, person } from '../visitors.ts'
+import { anyone, person } from '../visitors.ts'
 import { assertAlike } from './alike.ts'
 import { manyTenant, type Place, tenant } from './places.ts'
 import { slowestStatement } from './slowest-statement.ts'
@@ -31,14 +31,12 @@ const api = '/api/v2/internal'
 export async function measureReads({ name, server }: Place): Promise<Figure[]> {
   const { target: member, cookies } = await person(server.consoleUrl, tenant)
   const visitor = anyone(server.consoleUrl, tenant, cookies)
-  const machine = box(server.consoleUrl, tenant)
   const profile = profileName(500)
-  const list = { floor: { name: 'list', about: 'from metric_profiles' }, least: 0.6 }
+  const list = { floor: { name: 'list', about: 'metric_profiles' }, least: 0.6 }
   const one = {
-    floor: { name: 'one', about: 'metric_profiles as profile', parameters: [profile], isOne: true },
+    floor: { name: 'one', about: 'metric_profiles', parameters: [profile], isOne: true },
     least: 0.5,
   }
-  const metrics = { floor: { name: 'metrics', about: 'from metrics' }, least: 0.6 }
   const { target: manyMember } = await person(server.consoleUrl, manyTenant)
   const metric = metricName(5_000)
   const many = { floor: { name: 'many-metrics', of: manyTenant, about: 'from metrics' }, pace: slowPace, least: 0.6 }
@@ -55,7 +53,6 @@ export async function measureReads({ name, server }: Place): Promise<Figure[]> {
   const reads: Read[] = [
     { what: 'list of 1,000 metric profiles, signed in', target: member, path: lists, ...list },
     { what: 'list of 1,000 metric profiles, public', target: visitor, path: publicLists, ...list },
-    { what: 'machine API: list of 2,000 metrics', target: machine, path: '/api/v2/metrics', ...metrics },
     {
       what: 'list of 10,000 metrics, signed in, through two connections',
       target: manyMember,

@@ -97,7 +97,7 @@ export async function countStatements({ name, server }: Place): Promise<Figure[]
 }
 
 /** Pairs with metrics of the tenant. */
-function pairsOf(count: number): MetricInstance[] {
+export function pairsOf(count: number): MetricInstance[] {
   return Array.from({ length: count }, (_, index) => ({
     service: `org.service.type-${Math.floor(index / 20)}`,
     metric: metricName(1 + (index % 20)),

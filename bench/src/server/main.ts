@@ -8,6 +8,10 @@ import { logging } from '@quatrain/platform/logging.ts'
 import { type ObservedEngine, observedEngine } from '@quatrain/platform/testing/observed-engine.ts'
 import { buildApp, webFolder } from '@quatrain/server/src/app.ts'
 import { migrateConsole } from '@quatrain/server/src/database/open-database.ts'
+import { foldRevisions } from '@quatrain/server/src/kit/http/revision.ts'
+import { takeAnchors } from '@quatrain/server/src/kit/recording/activity-anchors.ts'
+import { removeExpired } from '@quatrain/server/src/remove-expired.ts'
+import { tenancyOf } from '@quatrain/server/src/request/tenancy.ts'
 import { sql } from 'kysely'
 import { answerCalls } from '../calls.ts'
 import { type Filling, fill } from '../data/fill.ts'
@@ -110,6 +114,16 @@ const functions = {
   async setFloor({ of, ...floor }: Floor & { readonly of: Whose }): Promise<void> {
     const { bare, runIn } = opened()
     bare.set(floor, runIn(await scopeOf(of)))
+  },
+
+  /** The duration in milliseconds of a round of housekeeping. */
+  async timeHousekeeping(): Promise<number> {
+    const tenancy = tenancyOf(opened().database, () => new Date())
+    const begun = performance.now()
+    await removeExpired(tenancy, new Date())
+    await foldRevisions(tenancy.everyTenant)
+    await takeAnchors(tenancy.everyTenant, secret, new Date())
+    return performance.now() - begun
   },
 
   /** The duration in milliseconds of one bare statement, which is rolled back afterwards. */

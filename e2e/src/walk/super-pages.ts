@@ -52,6 +52,8 @@ export const addedToSuperTenant: readonly Expected[] = [
     '1',
   ]),
   superusers(`${administration}/secondfactor`, 'Second factor'),
+  superusers(`${administration}/status`, 'Status'),
+  superusers(`${administration}/rollouts`, 'Roll-outs'),
   superusers(`${administration}/identityproviders`, 'Select identity provider to change'),
   superusers(`${administration}/identityproviders/add`, 'Add identity provider'),
   superusers(
@@ -72,6 +74,8 @@ export const missingInSuperTenant: readonly string[] = [
   '/ui/nowhere',
   '/ui/metrics',
   `${administration}/groupofreports`,
+  // Other tests store roll-outs in the same deployment, but never so many.
+  `${administration}/rollouts/{number=999999}`,
   `${administration}/identityproviders/{name=ALPINE: Demonstration}/test/{test=x}`,
 ]
 

@@ -12,9 +12,16 @@ import type { Account } from './unprivileged-account.ts'
 export interface Cluster {
   /** The superuser's connection; it is the same after a restart. */
   readonly url: string
-  /** Ends every connection at once and restarts on the same port, keeping committed data. */
-  restart(): Promise<void>
+  /**
+   * Ends every connection at once and restarts on the same port, keeping committed data: without a shutdown, as after a
+   * crash, or in order (`fast`).
+   */
+  restart(how?: 'immediate' | 'fast'): Promise<void>
   stop(): Promise<void>
+  /** Ends it as a power failure would, for good. */
+  kill(): Promise<void>
+  /** A server that follows this one, until it is promoted; only of a durable cluster. It has to be stopped, too. */
+  standby(): Promise<Cluster>
 }
 
 interface Place {
@@ -32,6 +39,12 @@ export async function startCluster(place: Place): Promise<Cluster> {
   // The same collation as the embedded database, so that both sort and fold case in the same way.
   const options = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync']
   await promisify(execFile)(join(binaries, 'initdb'), [...options, join(folder, 'data')], { ...account, cwd: folder })
+  return serve(place)
+}
+
+/** Starts the server whose data is in the folder. */
+async function serve(place: Place): Promise<Cluster> {
+  const { binaries, folder, account } = place
   const port = await freePort()
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   let server = await startServer(place, port, url)
@@ -43,11 +56,18 @@ export async function startCluster(place: Place): Promise<Cluster> {
   }
   return {
     url,
-    async restart() {
-      await end('SIGQUIT')
+    async restart(how = 'immediate') {
+      await end(how === 'fast' ? 'SIGINT' : 'SIGQUIT')
       server = await startServer(place, port, url)
     },
     stop: () => end('SIGINT'),
+    kill: () => end('SIGQUIT'),
+    async standby() {
+      const copy = join(folder, 'standby')
+      const options = ['--pgdata', join(copy, 'data'), '--dbname', url, '--write-recovery-conf', '--no-sync']
+      await promisify(execFile)(join(binaries, 'pg_basebackup'), options, { ...account, cwd: folder })
+      return serve({ ...place, folder: copy })
+    },
   }
 }
 

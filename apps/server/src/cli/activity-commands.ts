@@ -5,16 +5,17 @@ import { missedAnchors, type VerifiedChain, verifyActivity } from '#kit/recordin
 import { secretsOf } from '#request/secrets.ts'
 import type { Db } from '#request/tenancy.ts'
 import { previousSecretOf, storeSettings } from '#settings/settings.ts'
+import { addActivityExport } from './activity-export.ts'
 import { anchorsIn } from './given-anchors.ts'
 import { withOperator } from './session.ts'
 import { table } from './table.ts'
 import { NotChecked } from './terminal.ts'
 
-/** `activity verify`. */
+/** `activity verify`, `activity export`. */
 export function addActivityCommands(program: Command): void {
-  program
-    .command('activity')
-    .description('the log of all writes and sign-ins')
+  const activity = program.command('activity').description('the log of all writes and sign-ins')
+  addActivityExport(activity)
+  activity
     .command('verify')
     .description(
       'recompute its hash chain; exits with 0 if the chain is valid, 1 if it is not, 2 if it was not checked',
@@ -86,8 +87,11 @@ const rowOf = (chain: VerifiedChain): string[] => [
   nameOf(chain),
   String(chain.rows),
   chain.lastHash,
-  chain.firstBroken === null ? 'holds' : `broken at ${chain.firstBroken}`,
+  chain.firstBroken === null ? `holds${importedRows(chain)}` : `broken at ${chain.firstBroken}`,
 ]
+
+const importedRows = ({ imported = 0 }: VerifiedChain): string =>
+  imported === 0 ? '' : `; rows 1 to ${imported} were imported, and verified in their file`
 
 const brokenChain = (chain: VerifiedChain): string[] =>
   chain.firstBroken === null

@@ -64,9 +64,31 @@ describe('the command line on an embedded database', () => {
       ['BOTH', 'both', 'both.console.test', '0', '0', 'ALPINE, NORDIC'],
       ['NORDIC', 'nordic', 'nordic.console.test', '0', '0'],
     ])
-    expect(await quatrain('tenant delete --name BOTH --yes')).toEqual({
+    const deleted =
+      'Tenant BOTH deleted. Deleted with it: 0 metrics, 0 metric profiles, 0 users, 5 groups and 0 API keys.'
+    const settings = { QUATRAIN_TENANT_FILES: join(folder, 'tenants') }
+    const left = await quatrain('tenant delete --name BOTH --yes', '', settings)
+    expect(left).toMatchObject({ code: 0, err: '' })
+    const [, file = ''] = /^The deleted data is in (\S+BOTH-\S+\.tar\.zst)\.$/m.exec(left.out) ?? []
+    expect(left.out.split('\n')[0]).toBe(deleted)
+
+    const back = await quatrain(`tenant import ${file} --as BACK --without-web-api --dry-run`)
+    expect(back).toMatchObject({
       code: 0,
-      out: 'Tenant BOTH deleted. Deleted with it: 0 metrics, 0 metric profiles, 0 users, 5 groups and 0 API keys.',
+      out: expect.stringContaining('Tenant BACK would be added at back.console.test: '),
+    })
+    expect(await quatrain(`tenant import ${file} --without-web-api`)).toMatchObject({ code: 0, err: '' })
+    expect(await quatrain(`tenant import ${file} --without-web-api`)).toEqual({
+      ...{ code: 1, out: 'There is a tenant BOTH already.', err: 'Nothing was imported.' },
+    })
+    expect((await quatrain('activity verify')).out).toMatch(/BOTH .* holds; rows 1 to 5 were imported, and verified/)
+    const again = join(folder, 'both.tar.zst')
+    expect((await quatrain(`tenant export BOTH ${again} --without-web-api`)).out).toMatch(
+      /^Tenant BOTH written to \S+: \d+ rows, 0\.0 MB\. Not in the file:\n/,
+    )
+    expect(await quatrain('tenant delete --name BOTH --yes --without-export')).toEqual({
+      code: 0,
+      out: deleted,
       err: '',
     })
   })
@@ -109,6 +131,34 @@ describe('the command line on an embedded database', () => {
     const { out } = await quatrain('token list --tenant NORDIC')
     expect(out).toMatch(/^box +poem .* revoked$/m)
     expect(out).not.toContain(made.out)
+  })
+
+  test('exports the activity log as lines, from where its receiver was', async () => {
+    const lines = async (options: string) => {
+      const { code, out, err } = await quatrain(`activity export${options}`)
+      expect({ code, err }).toEqual({ code: 0, err: '' })
+      return out === '' ? [] : out.split('\n').map((line) => JSON.parse(line))
+    }
+    const all = await lines('')
+    expect(all.length).toBeGreaterThan(3)
+    expect(all.filter(({ tenant }) => tenant === 'NORDIC')).toEqual(await lines(' --tenant NORDIC'))
+    expect(await lines(' --receiver archive')).toEqual(all)
+    expect(await lines(' --receiver archive')).toEqual([])
+    await quatrain('tenant create --name LATE')
+    const later = await lines(' --receiver archive')
+    expect(later.length).toBeGreaterThan(0)
+    expect(await lines(` --from ${later[0].at}`)).toEqual(later)
+    expect(await lines('')).toEqual([...all, ...later])
+
+    expect(await quatrain('activity export --receiver archive --from 2026-11-01')).toEqual({
+      ...{ code: 2, out: '', err: 'archive has rows already, and continues after them without --from.' },
+    })
+    expect(await quatrain('activity export --tenant NOBODY')).toEqual({
+      ...{ code: 2, out: '', err: 'There is no tenant NOBODY.' },
+    })
+    expect(await quatrain('activity export --from yesterday')).toMatchObject({
+      ...{ code: 2, err: expect.stringContaining('It must be a time in ISO 8601.') },
+    })
   })
 
   test('checks the activity log and the given anchors', async () => {

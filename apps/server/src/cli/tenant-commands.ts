@@ -1,12 +1,16 @@
+import { readSettings } from '@quatrain/platform/settings.ts'
 import type { Command } from 'commander'
 import { deleteTenantAs } from '#features/tenants/delete-tenant.service.ts'
+import { type LeaveTenantFile, leaveTenantFile } from '#features/tenants/leave-tenant-file.ts'
 import { overviews } from '#features/tenants/tenants.repository.ts'
 import { addTenant } from '#features/tenants/tenants.service.ts'
+import { tenantFilesSettings } from '#settings/settings.ts'
 import { withOperator } from './session.ts'
 import { table } from './table.ts'
+import { addTenantFileCommands } from './tenant-file-commands.ts'
 import { confirmByName } from './terminal.ts'
 
-/** `tenant create`, `tenant list`, `tenant delete`. */
+/** `tenant create`, `tenant list`, `tenant delete`, and those of files. */
 export function addTenantCommands(program: Command): void {
   const tenant = program.command('tenant').description('tenants and their host names')
 
@@ -52,17 +56,35 @@ export function addTenantCommands(program: Command): void {
     .description('delete a tenant with all its data in the console; its data in the Web API is kept')
     .requiredOption('--name <name>', 'name of the tenant')
     .option('--yes', 'do not ask')
-    .action(({ name, yes }: { name: string; yes?: true }) =>
+    .option('--without-export', 'leave no file with the deleted data')
+    .action(({ name, yes, withoutExport }: DeleteOptions) =>
       withOperator(async (operator) => {
-        const { deleted } = await deleteTenantAs(operator, name, { dryRun: !yes })
+        const leave = withoutExport ? undefined : leaveTenantFile(folderOfFiles(), operator.now)
+        let file: string | undefined
+        const left: LeaveTenantFile = async (db, tenant) => {
+          file = (await leave?.(db, tenant)) ?? ''
+          return file
+        }
+        const { deleted } = await deleteTenantAs(operator, name, { dryRun: !yes, leave: left })
         if (!yes) {
           await confirmByName(`This permanently deletes the tenant ${name} and all its data.\n${deleted}`, name)
-          await deleteTenantAs(operator, name)
+          await deleteTenantAs(operator, name, { leave: left })
         }
         console.log(`Tenant ${name} deleted. ${deleted}`)
+        if (file) console.log(`The deleted data is in ${file}.`)
       }),
     )
+  addTenantFileCommands(tenant)
 }
+
+interface DeleteOptions {
+  readonly name: string
+  readonly yes?: true
+  readonly withoutExport?: true
+}
+
+const folderOfFiles = (): string =>
+  readSettings(tenantFilesSettings, process.env).QUATRAIN_TENANT_FILES ?? process.cwd()
 
 interface CreateOptions {
   readonly name: string

@@ -31,9 +31,12 @@ export async function insertHistory(db: Db, entries: readonly HistoryEntry[]): P
       insert into versions (kind, object_id, number, name, document, author, created_at, comment)
       select kind, object_id, number, name, document, author, at, comment from given
     )
-    insert into activity (at, request_id, actor, address, action, kind, object_id, object_name, before, after)
+    insert into activity (at, request_id, actor, address, action, kind, object_id, object_name, before, after, before_version,
+      after_version)
     select at, ${requestId}, author, '', case when number = 1 then 'add' else 'change' end, kind, object_id, name,
-      nullif(before::text, 'null')::json, document
+      nullif(before::text, 'null')::json, document,
+      case when lag(document::text) over (partition by kind, object_id order by number) = before::text then number - 1 end,
+      number
     from given order by position
   `.execute(db)
 }

@@ -43,6 +43,7 @@ export async function startDemo(): Promise<() => Promise<void>> {
     partners: readPartners(settings.QUATRAIN_PARTNERS_FILE ?? demoPartners),
     signOn: permittingOwnProvider(settings),
     housekeeping: { every: 30, intentsOlderThan: 60 },
+    compareHours: 24,
   })
   const { port: actualPort } = new URL(await app.listen({ host, port }))
   const originOf = ({ domain }: Tenant) => new URL(`http://${domain}:${actualPort}`).origin

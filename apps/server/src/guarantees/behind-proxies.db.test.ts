@@ -44,7 +44,14 @@ describe.runIf(proxies.length > 0).each(databases)(
       beforeAll(async () => {
         port = await freePort()
         plainPort = await freePort()
-        running = await startProxy(proxy, { port, plainPort, consolePort, key: '', cert: '', ...certificate })
+        running = await startProxy(proxy, {
+          port,
+          plainPort,
+          consolePorts: [consolePort],
+          key: '',
+          cert: '',
+          ...certificate,
+        })
       })
       afterAll(() => running.stop())
 

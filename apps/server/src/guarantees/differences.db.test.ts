@@ -91,7 +91,11 @@ describe.each(fuzzedDatabases)('differences between the two stores on $name', (d
       (await admin.send('GET', `tenantversion/${kind}/${encodeURIComponent(name)}`)).body
     const lastActivity = async (name: string) => {
       const north = await server.tenant('NORTH')
-      const rows = north.selectFrom('activity').selectAll().where('object_name', '=', name).orderBy('number', 'desc')
+      const rows = north
+        .selectFrom('activity_with_documents')
+        .selectAll()
+        .where('object_name', '=', name)
+        .orderBy('number', 'desc')
       return rows.executeTakeFirstOrThrow()
     }
 

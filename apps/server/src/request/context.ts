@@ -2,7 +2,7 @@ import type { Visitor } from '@quatrain/contract/policy.ts'
 import { textIn } from '@quatrain/platform/database/failures.ts'
 import { sql } from 'kysely'
 import type { Recording } from './recording.ts'
-import { type Db, enterEveryTenant, noTenant, type Tenant } from './tenancy.ts'
+import { awaitingRollOuts, type Db, enterCatalogue, enterEveryTenant, noTenant, type Tenant } from './tenancy.ts'
 import type { UsedKey } from './user-keys.ts'
 import type { WebApi } from './web-api.ts'
 
@@ -14,6 +14,10 @@ export interface WriteOptions {
   readonly cursor?: string | undefined
   readonly restoredFrom?: number | undefined
   readonly remark?: string | undefined
+  /** The tenants that follow a change of the catalogue as soon as possible; all, if it is undefined. */
+  readonly tenantsNow?: readonly string[] | undefined
+  /** When the others follow; they are paused if it is undefined. */
+  readonly othersDue?: string | undefined
   /** The row version that the client read, or `*` for any. */
   readonly ifMatch?: string | undefined
   /** The digest of the dry run that the user confirmed, or `*` for any side effects. */
@@ -47,7 +51,15 @@ export interface Context {
   readonly recording: Recording
   /** Whether this transaction has a table for the changes that effects leave to the recorder. See `collectChanges`. */
   readonly collectsChanges?: boolean
+  /** Whether its writes depend on the content of metric templates. See `awaitingRollOuts`. */
+  readonly followsTemplates?: boolean
+  /** The largest number of tenants that a change of the catalogue may change in its own transaction. */
+  readonly tenantsAtOnce?: number
 }
+
+/** All tenants for contexts that do not say: operators wait. None if the user has chosen which tenants follow now. */
+export const tenantsAtOnce = ({ write, tenantsAtOnce: chosen = 2 ** 31 - 1 }: Context): number =>
+  write.tenantsNow ? 0 : chosen
 
 /** The user or key, for versions and the activity log. */
 export function actorName({ visitor: { actor }, apiKey, userKey }: Context): string {
@@ -72,13 +84,13 @@ function isTenantGone(error: unknown): boolean {
 export async function inTransaction<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx)
   if (!ctx.write.dryRun) {
-    return inWriteTransaction(ctx.db)
+    return inWriteTransaction(ctx)
       .execute((db) => work({ ...ctx, db }))
       .catch((error: unknown) => Promise.reject(isTenantGone(error) ? noTenant() : error))
   }
   let result: { value: T } | undefined
   try {
-    await inWriteTransaction(ctx.db).execute(async (db) => {
+    await inWriteTransaction(ctx).execute(async (db) => {
       result = { value: await work({ ...ctx, db }) }
       throw new RolledBack()
     })
@@ -89,16 +101,27 @@ export async function inTransaction<T>(ctx: Context, work: (ctx: Context) => Pro
   return result.value
 }
 
-const inWriteTransaction = (db: Db) => db.transaction().setAccessMode('read write')
+const inWriteTransaction = ({ db, followsTemplates = false }: Context) =>
+  (followsTemplates ? awaitingRollOuts(db) : db).transaction().setAccessMode('read write')
 
 /**
  * Runs a write of the catalogue that changes objects of the tenants in one transaction, which sees and writes the rows
- * of every tenant. Only requests of the super-tenant may do so.
+ * of every tenant and holds all write locks. Only requests of the super-tenant may do so.
  */
-export function inEveryTenant<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
+export const inEveryTenant = <T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> =>
+  spanning(ctx, enterEveryTenant, work)
+
+/**
+ * The same for a write that changes other tenants only by a roll-out, which locks those that it changes at once. With few
+ * tenants, the transaction holds all write locks from its beginning.
+ */
+export const inCatalogue = <T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> =>
+  spanning(ctx, (db) => enterCatalogue(db, tenantsAtOnce(ctx)), work)
+
+function spanning<T>(ctx: Context, enter: (db: Db) => Promise<void>, work: (ctx: Context) => Promise<T>): Promise<T> {
   if (ctx.tenant.deployment !== 'super') throw new Error('Only the super-tenant can change other tenants.')
   return inTransaction(ctx, async (ctx) => {
-    await enterEveryTenant(ctx.db)
+    await enter(ctx.db)
     return work({ ...ctx, collectsChanges: true })
   })
 }

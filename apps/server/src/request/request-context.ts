@@ -30,6 +30,8 @@ declare module 'fastify' {
 
 export interface RequestDependencies {
   readonly tenancy: Tenancy
+  /** See `Context`. */
+  readonly tenantsAtOnce?: number
   readonly sessions: Sessions
   readonly cookies: Cookies
   readonly apiKeys: ApiKeys
@@ -128,7 +130,7 @@ function isOpenTo({ caller }: Endpoint, { tenant }: Context, request: FastifyReq
 }
 
 async function identify(
-  { tenancy, sessions, cookies, apiKeys, userKeys, webApiFor, now, tls }: RequestDependencies,
+  { tenancy, sessions, cookies, apiKeys, userKeys, webApiFor, now, tls, tenantsAtOnce }: RequestDependencies,
   endpoint: Endpoint,
   tenant: Tenant,
   request: FastifyRequest,
@@ -142,6 +144,7 @@ async function identify(
     origin: { requestId: request.id, address: request.ip, ...deviceOf(request), site: siteOf(request, tls) },
     write: { ifMatch: headerOf(request, 'if-match'), ifPreviewMatch: headerOf(request, 'if-preview-match') },
     recording: { isDone: false },
+    ...(tenantsAtOnce !== undefined && { tenantsAtOnce }),
   }
   const { deployment } = tenant
   // Where a key counts, cookies and their CSRF rules do not: they are for browsers.

@@ -51,7 +51,7 @@ const strangersKnownFor = 2_000
 /** `process` is the number of this process; without it, other processes cannot detect that it has ended. */
 export function tenancyOf(database: Database, now: () => Date, process?: number): Tenancy {
   const everyTenant = database.within<Tables>(spanningScope(process))
-  const tenantScope = (tenant: Tenant) => scopeOf(tenant, process)
+  const tenantScope = (tenant: Tenant, ...locks: readonly string[]) => scopeOf(tenant, process, locks)
   const handles = new Map<number, Db>()
   let known: { at: number; tenants: Promise<Tenant[]> } | undefined
   const tenants = (age = hostsKnownFor) => {
@@ -80,8 +80,11 @@ export function tenancyOf(database: Database, now: () => Date, process?: number)
     },
     tenantWhere: (matches) => find(matches, 0),
     of(tenant) {
-      const handle = handles.get(tenant.id) ?? database.within<Tables>(tenantScope(tenant))
+      const known = handles.get(tenant.id)
+      if (known) return known
+      const handle = database.within<Tables>(tenantScope(tenant))
       handles.set(tenant.id, handle)
+      awaiting.set(handle, database.within(tenantScope(tenant, rollOutLock)))
       return handle
     },
     async enter(db, tenant) {
@@ -99,12 +102,13 @@ export const domainOf = (host: string): string =>
 
 const processSetting = (process: number | undefined) => ({ 'quatrain.process': String(process ?? '') })
 
-const scopeOf = ({ id, deployment }: Tenant, process: number | undefined) =>
+/** `locks` are taken after the write lock. */
+const scopeOf = ({ id, deployment }: Tenant, process: number | undefined, locks: readonly string[]) =>
   scope({
     role: 'quatrain_app',
     schema: consoleSchema,
     settings: { 'quatrain.tenant': String(id), 'quatrain.deployment': deployment, ...processSetting(process) },
-    writeLock: `select ${writeLockOf(String(id))}`,
+    writeLock: `select ${[writeLockOf(String(id)), ...locks].join(', ')}`,
   })
 
 /**
@@ -126,14 +130,41 @@ export const spanningRole = 'quatrain_spanning'
  * From here on, a transaction of the super-tenant sees and writes the rows of every tenant. It takes the write locks of
  * all tenants in order, and has a table for the changes that effects leave to the recorder.
  */
-export async function enterEveryTenant(db: Db): Promise<void> {
+export const enterEveryTenant = (db: Db): Promise<void> => enterWith(db, 'true')
+
+/** The same, but it takes the write locks only if there are not more than `most` tenants. */
+export const enterCatalogue = (db: Db, most: number): Promise<void> =>
+  enterWith(db, `(select count(*) from tenants) <= ${Math.trunc(most)}`)
+
+/** `isLocking` is a condition in SQL. */
+async function enterWith(db: Db, isLocking: string): Promise<void> {
   await sql
     .raw(
       `set local role ${spanningRole};
        select collect_changes();
-       select count(${writeLockOf('id')}) from (select id from tenants order by id) as tenant`,
+       select count(${writeLockOf('id')}) from (select id from tenants where ${isLocking} order by id) as tenant`,
     )
     .execute(db)
+}
+
+const rollOutLock = `pg_advisory_xact_lock_shared(hashtext('metric templates'), 0)`
+
+/**
+ * Waits for a roll-out that is being planned: to be called before metrics are added or moved, in a transaction with the
+ * tenant's write lock. So a metric is made either of the former content, and the roll-out finds it, or of the content that
+ * the tenant sees afterwards.
+ */
+export const awaitRollOut = async (db: Db): Promise<void> => {
+  await sql.raw(`select ${rollOutLock}`).execute(db)
+}
+
+const awaiting = new WeakMap<Db, Db>()
+
+/** The handle of the same tenant whose write transactions begin with the same wait, in the round trip of the write lock. */
+export function awaitingRollOuts(db: Db): Db {
+  const handle = awaiting.get(db)
+  if (!handle) throw new Error('Only a handle of a tenant has write transactions that wait for roll-outs.')
+  return handle
 }
 
 /** Every row of every tenant. */

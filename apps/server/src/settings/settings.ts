@@ -1,8 +1,10 @@
 import { resolve } from 'node:path'
+import { isDatabaseAddress } from '@quatrain/platform/database/addresses.ts'
 import type { MetricsAddress } from '@quatrain/platform/http/metrics.ts'
 import { logLevels } from '@quatrain/platform/logging.ts'
 import { SettingError } from '@quatrain/platform/settings.ts'
 import { z } from 'zod'
+import { auditVariables } from './audit-settings.ts'
 import { mailVariables } from './mail-settings.ts'
 import { signOnVariables } from './sign-on.ts'
 import { trustedProxies } from './trusted-proxies.ts'
@@ -24,7 +26,8 @@ const hours = (standard: number) =>
 const seconds = () => z.coerce.number('must be a number of seconds').positive('must be more than zero')
 
 const databaseUrl = z
-  .url({ protocol: /^postgres(ql)?$/, error: 'must be a PostgreSQL address such as postgresql://user@host:5432/name' })
+  .string()
+  .refine(isDatabaseAddress, 'must be a PostgreSQL address such as postgresql://user@host:5432/name')
   .optional()
 
 const shared = {
@@ -63,9 +66,25 @@ export function previousSecretOf(settings: {
   throw new SettingError('QUATRAIN_SECRET_PREVIOUS: must differ from QUATRAIN_SECRET')
 }
 
+/**
+ * The largest number of tenants that a change of the catalogue changes before its response, and the seconds between two
+ * rounds of the jobs for all others.
+ */
+export const usualRollOuts = { atOnce: 25, every: 2 } as const
+
+const tenantFiles = z
+  .string()
+  .transform((folder) => resolve(folder))
+  .optional()
+
+/** The folder of the files of deleted tenants. */
+export const tenantFilesSettings = z.object({ QUATRAIN_TENANT_FILES: tenantFiles })
+
 export const productionSettings = storeSettings.extend({
   ...shared,
   QUATRAIN_LOG_LEVEL: shared.QUATRAIN_LOG_LEVEL.default('info'),
+  QUATRAIN_TENANT_FILES: tenantFiles,
+  ...auditVariables,
   QUATRAIN_METRICS_HOST: z.string().default('127.0.0.1'),
   QUATRAIN_METRICS_PORT: portNumber().optional(),
   QUATRAIN_TLS: onOff('on'),
@@ -76,6 +95,8 @@ export const productionSettings = storeSettings.extend({
   QUATRAIN_WEBAPI_TIMEOUT_SECONDS: seconds().default(10),
   QUATRAIN_RECOVER_AFTER_SECONDS: seconds().optional(),
   QUATRAIN_HOUSEKEEPING_SECONDS: seconds().default(30),
+  QUATRAIN_TENANTS_AT_ONCE: z.coerce.number('must be a number of tenants').int().min(0).default(usualRollOuts.atOnce),
+  QUATRAIN_COMPARE_HOURS: z.coerce.number().min(0, 'must be a number of hours, or 0').default(24),
 })
 
 /** A write calls the Web API twice before it writes to the database, with room for a third call. */

@@ -20,9 +20,11 @@ import { packageRoutes, tenantPackageRoutes } from '#features/packages/packages.
 import { probeCandidateRoutes } from '#features/probe-candidates/probe-candidates.routes.tsx'
 import { probeEditingRoutes, probeRoutes } from '#features/probes/probes.routes.tsx'
 import { reportRoutes } from '#features/reports/reports.routes.tsx'
+import { rollOutRoutes } from '#features/roll-outs/roll-outs.routes.tsx'
 import { secondFactorRuleRoutes } from '#features/second-factor-rule/second-factor-rule.routes.tsx'
 import { serviceTypeRoutes } from '#features/service-types/service-types.routes.tsx'
 import { identityProviderRoutes } from '#features/sign-on/identity-providers.routes.tsx'
+import { statusRoutes } from '#features/status/status.routes.tsx'
 import { tenantRoutes } from '#features/tenants/tenants.routes.tsx'
 import { thresholdsProfileRoutes } from '#features/thresholds-profiles/thresholds-profiles.routes.tsx'
 import { topologyRoutes } from '#features/topology/topology.routes.tsx'
@@ -156,6 +158,8 @@ const administeredRoutes: Readonly<Record<Deployment, RouteObject[]>> = {
   ],
   super: [
     ...defaultPortHistoryRoutes,
+    ...statusRoutes,
+    ...rollOutRoutes,
     lazyPage('administration/users/:name/change_password', passwordPages, ({ UserPasswordPage }) => UserPasswordPage),
   ],
 }

@@ -93,6 +93,12 @@ export const sections: Readonly<Record<string, Section>> = {
     icon: 'swap',
     about: 'What differs between the console and the Web API, and how to mend it',
   },
+  'administration/rollouts': {
+    title: 'Roll-outs',
+    icon: 'swap',
+    about: 'Which tenants have followed a change of the catalogue',
+    called: (number) => `Roll-out ${number}`,
+  },
   'administration/groupofreports': {
     title: 'Groups of reports',
     icon: 'people',
@@ -123,6 +129,11 @@ export const sections: Readonly<Record<string, Section>> = {
     title: 'Identity providers',
     icon: 'key',
     about: 'Where users log in instead of here',
+  },
+  'administration/status': {
+    title: 'Status',
+    icon: 'info',
+    about: 'What is wrong with this installation, and its processes',
   },
   'administration/secondfactor': {
     title: 'Second factor',
@@ -225,7 +236,7 @@ export const administration: Readonly<Record<Deployment, readonly Cluster[]>> = 
         'probes',
         'metrictags',
         'metrictemplates',
-        ...administrationOf('default_ports'),
+        ...administrationOf('default_ports', 'rollouts'),
       ],
     },
     {
@@ -233,6 +244,7 @@ export const administration: Readonly<Record<Deployment, readonly Cluster[]>> = 
       sections: administrationOf('users', 'identityproviders', 'secondfactor'),
     },
     { title: 'API key permissions', sections: administrationOf('apikey') },
+    { title: 'Installation', sections: administrationOf('status') },
   ],
 }
 

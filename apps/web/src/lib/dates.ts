@@ -55,6 +55,13 @@ export function fromLocalTime(text: string): string | null {
   return Number.isNaN(time) ? null : new Date(time).toISOString()
 }
 
+/** The time in some days, in full minutes, as inputs of the browser contain it. */
+export function inDays(days: number): string {
+  const time = new Date(Date.now() + days * 86_400_000)
+  time.setSeconds(0, 0)
+  return time.toISOString()
+}
+
 /** The start of the previous day in the user's time zone. */
 export function startOfYesterday(now: Date): Date {
   const yesterday = new Date(Date.parse(`${dayOf(now)}T00:00Z`) - 86_400_000)

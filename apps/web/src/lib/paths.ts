@@ -81,6 +81,10 @@ export const paths = {
     thresholdsprofiles: resourcePaths('/ui/administration/groupofthresholdsprofiles'),
   },
   differences: '/ui/administration/differences',
+  rollOuts: {
+    list: '/ui/administration/rollouts',
+    details: (id: number) => `/ui/administration/rollouts/${id}`,
+  },
   users: resourcePaths('/ui/administration/users'),
   identityProviders: resourcePaths('/ui/administration/identityproviders'),
   apiKeys: resourcePaths('/ui/administration/apikey'),

@@ -13,6 +13,8 @@ import { type Db, inWriteTransaction } from './tenancy.ts'
 export interface DatedKind<Input extends { readonly name: string }> {
   /** Its segment of the address. */
   readonly path: DatedPath
+  /** What one and several of them are called. */
+  readonly label: { readonly one: string; readonly many: string }
   /** Maximum size of a submitted item in bytes. */
   readonly bodyLimit: number
   /** The schema of submitted items; a value of the wrong type refuses the whole request. */

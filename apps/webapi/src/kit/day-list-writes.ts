@@ -16,6 +16,10 @@ interface Outcome {
 
 /** A list that is written as a whole for one day: `Input` is what a body contains, `Written` what the service returns. */
 interface DayListWrites<Input, Written> {
+  /** What the entries are called. */
+  readonly label: string
+  /** The schema of submitted lists. */
+  readonly body: z.ZodType
   readonly bodyLimit: number
   readonly isStreamed?: true
   /** The schema of all responses. */
@@ -33,17 +37,29 @@ interface DayListWrites<Input, Written> {
 
 /** `POST`, `PUT` and `DELETE` of such a list. The date is checked before the body. */
 export function writesOfDay<Input, Written>(list: DayListWrites<Input, Written>) {
-  const { answer, bodyLimit, isStreamed } = list
-  const shared = { right: 'write', answer, bodyLimit, ...(isStreamed && { isStreamed }) } as const
+  const { label, answer, body, bodyLimit, isStreamed } = list
+  const reads = { query: ['date'], headers: ['if-match'] } as const
+  const shared = { right: 'write', reads, answer, body, bodyLimit, ...(isStreamed && { isStreamed }) } as const
   const storing = (store: typeof list.add, outcome: Outcome) => async (ctx: Context, asked: RequestInput) => {
     const write = writeOf(ctx, asked)
     return list.answerOf(ctx, write, outcome, await store(ctx, write, await list.read(asked)))
   }
   return {
-    POST: { ...shared, status: 201, handle: storing(list.add, { what: 'created', code: '201' }) },
-    PUT: { ...shared, handle: storing(list.change, { what: 'updated', code: '200' }) },
+    POST: {
+      summary: `Add the ${label} of a day`,
+      ...shared,
+      status: 201,
+      handle: storing(list.add, { what: 'created', code: '201' }),
+    },
+    PUT: {
+      summary: `Add or replace the ${label} of a day`,
+      ...shared,
+      handle: storing(list.change, { what: 'updated', code: '200' }),
+    },
     DELETE: {
+      summary: `Delete the ${label} of a day`,
       right: 'write',
+      reads,
       answer,
       async handle(ctx, asked) {
         const write = writeOf(ctx, asked)

@@ -1,6 +1,7 @@
 import type { WrittenJson } from '@quatrain/platform/http/ordered-json.ts'
 import type { z } from 'zod'
 import type { Caller, Right } from './callers.ts'
+import type { Header, QueryParameter } from './parameters.ts'
 import type { Db } from './tenancy.ts'
 
 /** Everything a handler may use for one request. `db` is bound to the client's tenant. */
@@ -17,9 +18,9 @@ export type AdministratorContext = Pick<Context, 'db'>
 export interface RequestInput {
   readonly params: Readonly<Record<string, string>>
   /** Of a repeated parameter, the first value. */
-  readonly query: Readonly<Record<string, string>>
+  readonly query: Readonly<Partial<Record<QueryParameter, string>>>
   /** All values of each parameter. */
-  readonly queryLists: Readonly<Record<string, readonly string[]>>
+  readonly queryLists: Readonly<Partial<Record<QueryParameter, readonly string[]>>>
   readonly body: string
   /** The body as it arrives, if the operation is streamed; `body` is then empty. */
   readonly chunks: AsyncIterable<Uint8Array>
@@ -40,9 +41,21 @@ export interface Answer {
   readonly isRepresentation?: true
 }
 
-/** One method of an address. The required permission has no default. */
-export interface Operation<Ctx = Context> {
+/** What a handler receives of a request besides its address and its body. */
+export interface Reads {
+  readonly query?: readonly QueryParameter[]
+  readonly headers?: readonly Header[]
+}
+
+/** What one method of an address takes and returns. The required permission has no default. */
+export interface Declaration {
+  /** What it does, in a few words. */
+  readonly summary: string
   readonly right: Right
+  /** Nothing else of the query and the headers reaches the handler. */
+  readonly reads?: Reads
+  /** The schema of the body that it reads. */
+  readonly body?: z.ZodType
   /**
    * The schema of the response. Fields of an object that it does not have are dropped; JSON has to match it already.
    */
@@ -52,5 +65,8 @@ export interface Operation<Ctx = Context> {
   readonly bodyLimit?: number
   /** Whether the handler receives the body as `chunks`. */
   readonly isStreamed?: true
+}
+
+export interface Operation<Ctx = Context> extends Declaration {
   handle(ctx: Ctx, asked: RequestInput): Promise<Answer>
 }

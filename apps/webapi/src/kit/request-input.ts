@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { BodyStream, noChunks } from './body-stream.ts'
-import type { RequestInput } from './operation.ts'
+import type { Reads, RequestInput } from './operation.ts'
+import type { Header } from './parameters.ts'
 
 const params = z.record(z.string(), z.string())
 const queryLists = z.record(
@@ -9,24 +10,24 @@ const queryLists = z.record(
   z.preprocess((value) => (Array.isArray(value) ? value : [value]), z.array(z.string())),
 )
 
-const prefersRepresentation = ({ headers }: FastifyRequest): boolean =>
-  (headers.prefer ?? '')
-    .toString()
-    .split(',')
-    .some((preference) => /^\s*return\s*=\s*"?representation"?\s*(;|$)/i.test(preference))
+const prefersRepresentation = (prefer: string): boolean =>
+  prefer.split(',').some((preference) => /^\s*return\s*=\s*"?representation"?\s*(;|$)/i.test(preference))
 
-export function requestInput(request: FastifyRequest): RequestInput {
+/** What an operation that reads these parts receives of a request. */
+export function requestInput(request: FastifyRequest, { query = [], headers = [] }: Reads = {}): RequestInput {
   const { body } = request
-  const lists = queryLists.parse(request.query)
+  const sent = queryLists.parse(request.query)
+  const lists = query.flatMap((name) => (sent[name] ? [[name, sent[name]] as const] : []))
+  const header = (name: Header) => (headers.includes(name) ? request.headers[name]?.toString() : undefined)
   return {
     params: params.parse(request.params),
-    query: Object.fromEntries(Object.entries(lists).map(([name, [first = '']]) => [name, first])),
-    queryLists: lists,
+    query: Object.fromEntries(lists.map(([name, [first = '']]) => [name, first])),
+    queryLists: Object.fromEntries(lists),
     body: typeof body === 'string' ? body : '',
     chunks: body instanceof BodyStream ? body : noChunks,
-    ifMatch: request.headers['if-match'],
-    ifNoneMatch: request.headers['if-none-match'],
-    prefersRepresentation: prefersRepresentation(request),
+    ifMatch: header('if-match'),
+    ifNoneMatch: header('if-none-match'),
+    prefersRepresentation: prefersRepresentation(header('prefer') ?? ''),
     host: request.host,
   }
 }

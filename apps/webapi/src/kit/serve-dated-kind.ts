@@ -8,13 +8,15 @@ import { basePath, type Serve } from './serve.ts'
 
 /** The five operations of a dated kind, at the addresses `/{path}` and `/{path}/{id}`. */
 export function serveDatedKind<Input extends { readonly name: string }>(serve: Serve, kind: DatedKind<Input>) {
-  const { says, bodyLimit } = kind
+  const { says, label, body: bodySchema, bodyLimit } = kind
   const items = datedItems(kind)
   const answer = dataEnvelope(kind.item)
 
   serve(`/${kind.path}`, {
     GET: {
+      summary: `List the ${label.many} of a day`,
       right: 'read',
+      reads: { query: ['date', 'name'] },
       answer,
       async handle(ctx, { query }) {
         const day = requestedDay(query.date, ctx.now)
@@ -22,13 +24,16 @@ export function serveDatedKind<Input extends { readonly name: string }>(serve: S
       },
     },
     POST: {
+      summary: `Add ${label.one}`,
       right: 'write',
+      reads: { query: ['date'] },
+      body: bodySchema,
       bodyLimit,
       answer: createdEnvelope,
       status: 201,
       async handle(ctx, { query, body, host }) {
         const day = requestedDay(query.date, ctx.now)
-        const id = await items.add(ctx, day, readBody(body, kind.body))
+        const id = await items.add(ctx, day, readBody(body, bodySchema))
         const self = `https://${host}${basePath}/${kind.path}/${id}`
         return { body: createdBody(says.added, id, self), etag: tagOf(id, 1) }
       },
@@ -37,7 +42,9 @@ export function serveDatedKind<Input extends { readonly name: string }>(serve: S
 
   serve(`/${kind.path}/:id`, {
     GET: {
+      summary: `Read ${label.one} in the version of a day`,
       right: 'read',
+      reads: { query: ['date'], headers: ['if-none-match'] },
       answer,
       async handle(ctx, { params, query }) {
         const id = params.id ?? ''
@@ -47,13 +54,16 @@ export function serveDatedKind<Input extends { readonly name: string }>(serve: S
       },
     },
     PUT: {
+      summary: `Replace ${label.one} from a day on`,
       right: 'write',
+      reads: { query: ['date'], headers: ['if-match', 'prefer'] },
+      body: bodySchema,
       bodyLimit,
       answer: messageEnvelope.or(answer),
       async handle(ctx, { params, query, body, ifMatch, prefersRepresentation }) {
         const day = requestedDay(query.date, ctx.now)
         const id = params.id ?? ''
-        const { json, changes, isNewDay } = await items.change(ctx, day, id, readBody(body, kind.body), ifMatch)
+        const { json, changes, isNewDay } = await items.change(ctx, day, id, readBody(body, bodySchema), ifMatch)
         const message = isNewDay ? says.changedOnNewDay : says.changed
         const etag = tagOf(id, changes)
         return prefersRepresentation
@@ -62,7 +72,9 @@ export function serveDatedKind<Input extends { readonly name: string }>(serve: S
       },
     },
     DELETE: {
+      summary: `Delete ${label.one}`,
       right: 'write',
+      reads: { headers: ['if-match'] },
       answer: messageEnvelope,
       async handle(ctx, { params, ifMatch }) {
         await items.remove(ctx, params.id ?? '', ifMatch)

@@ -2,12 +2,20 @@ import { kilobyte } from '@quatrain/contract/kit/endpoint.ts'
 import { errorEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
 import { WrittenJson } from '@quatrain/platform/http/ordered-json.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Admit } from './admission.ts'
+import type { Admission } from './admission.ts'
 import { receiveStreams } from './conventions.ts'
 import { isKnown } from './etags.ts'
-import type { Context, Operation } from './operation.ts'
+import type { Context, Declaration, Operation } from './operation.ts'
 import { methodNotAllowed, unauthorized } from './refusals.ts'
 import { requestInput } from './request-input.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    operation?: Declaration
+    /** Whose keys open it. */
+    keys?: Admission<unknown>['keys']
+  }
+}
 
 /** The base address of the API on its host. */
 export const basePath = '/api/v2'
@@ -23,17 +31,17 @@ type Operations<Ctx> = Readonly<Partial<Record<(typeof methods)[number], Operati
 export type Serve<Ctx = Context> = (path: `/${string}`, operations: Operations<Ctx>) => void
 
 /** Serves below the prefix of `app`. The key is checked before the handler runs its own checks. */
-export function serverOn<Ctx>(app: FastifyInstance, admit: Admit<Ctx>): Serve<Ctx> {
+export function serverOn<Ctx>(app: FastifyInstance, admission: Admission<Ctx>): Serve<Ctx> {
   const admitted = new WeakMap<FastifyRequest, Ctx>()
 
-  const admission = (right: Operation['right']) => async (request: FastifyRequest) => {
-    admitted.set(request, await admit(request, right))
+  const admitFor = (right: Operation['right']) => async (request: FastifyRequest) => {
+    admitted.set(request, await admission.admit(request, right))
   }
 
   const answer = (operation: Operation<Ctx>) => async (request: FastifyRequest, reply: FastifyReply) => {
     const ctx = admitted.get(request)
     if (!ctx) throw unauthorized()
-    const input = requestInput(request)
+    const input = requestInput(request, operation.reads)
     const { body, etag, isRepresentation } = await operation.handle(ctx, input)
     const isConditional = etag !== undefined && ['GET', 'HEAD'].includes(request.method)
     reply.code(operation.status ?? 200).header('cache-control', isConditional ? 'private, no-cache' : 'no-store')
@@ -50,8 +58,9 @@ export function serverOn<Ctx>(app: FastifyInstance, admit: Admit<Ctx>): Serve<Ct
       if (!operation) continue
       const response = { [operation.status ?? 200]: operation.answer, '4xx': errorEnvelope, '5xx': errorEnvelope }
       const { bodyLimit = unreadBodyLimit } = operation
-      const onRequest = admission(operation.right)
-      const route = { method, url: path, schema: { response }, bodyLimit, onRequest, handler: answer(operation) }
+      const onRequest = admitFor(operation.right)
+      const shared = { schema: { response }, config: { operation, keys: admission.keys }, bodyLimit }
+      const route = { method, url: path, ...shared, onRequest, handler: answer(operation) }
       if (operation.isStreamed) void app.register(async (streamed) => void receiveStreams(streamed).route(route))
       else app.route(route)
     }

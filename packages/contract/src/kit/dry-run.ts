@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { databaseId, optionalText, trimmedText } from './fields.ts'
 import { notices } from './notices.ts'
+import { rollOutChoice } from './roll-out-choice.ts'
 
 /** One object that a write adds, changes or deletes, with its complete documents. */
 export const affectedObject = z.object({
@@ -12,10 +13,13 @@ export const affectedObject = z.object({
   after: z.record(z.string(), z.unknown()).nullable(),
 })
 
-/** The number of affected objects of one tenant, kind and action, and the cursor of those that are not listed yet. */
+/**
+ * The number of affected objects of one tenant, kind and action, and the cursor of those that are not listed yet. Objects that
+ * a roll-out changes `later` are counted only.
+ */
 const affectedGroup = affectedObject
   .pick({ tenant: true, kind: true, action: true })
-  .extend({ count: z.number().int(), next: z.string().nullable() })
+  .extend({ count: z.number().int(), next: z.string().nullable(), later: z.boolean().optional() })
 
 /**
  * The response to a write with `?dry_run=true`: the number of affected objects, a sample of them, and the notices of the
@@ -33,21 +37,36 @@ export type AffectedObject = z.output<typeof affectedObject>
 export type AffectedGroup = z.output<typeof affectedGroup>
 export type DryRun = z.output<typeof dryRun>
 
+const options = {
+  dry_run: z.stringbool().optional(),
+  /** The `next` of a group in an earlier dry run: list the objects that follow. */
+  cursor: optionalText(200).optional(),
+  /** The version that is restored; stored with the new version. */
+  restored_from: databaseId().optional(),
+  /** The user's comment on the change; stored with the version. */
+  remark: trimmedText(500).optional(),
+}
+
+// A request for more of a preview must never perform the write.
+const isOnlyForDryRuns = ({
+  cursor,
+  dry_run,
+}: {
+  readonly cursor?: string | undefined
+  readonly dry_run?: boolean | undefined
+}) => cursor === undefined || dry_run === true
+const onlyForDryRuns = { path: ['cursor'], message: 'Only a dry run can have a cursor' }
+
 /** The query parameters of every write. */
-export const writeQuery = z
-  .strictObject({
-    dry_run: z.stringbool().optional(),
-    /** The `next` of a group in an earlier dry run: list the objects that follow. */
-    cursor: optionalText(200).optional(),
-    /** The version that is restored; stored with the new version. */
-    restored_from: databaseId().optional(),
-    /** The user's comment on the change; stored with the version. */
-    remark: trimmedText(500).optional(),
-  })
-  // A request for more of a preview must never perform the write.
-  .refine(({ cursor, dry_run }) => cursor === undefined || dry_run === true, {
-    path: ['cursor'],
-    message: 'Only a dry run can have a cursor',
+export const writeQuery = z.strictObject(options).refine(isOnlyForDryRuns, onlyForDryRuns)
+
+/** Those of a write that many tenants follow. */
+export const rollOutQuery = z
+  .strictObject({ ...options, ...rollOutChoice })
+  .refine(isOnlyForDryRuns, onlyForDryRuns)
+  .refine(({ tenants_now, others_due }) => others_due === undefined || tenants_now !== undefined, {
+    path: ['others_due'],
+    message: 'Only with chosen tenants (tenants_now)',
   })
 
-export type WriteQuery = z.output<typeof writeQuery>
+export type WriteQuery = z.output<typeof rollOutQuery>

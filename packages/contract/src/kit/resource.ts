@@ -3,7 +3,7 @@ import type { Fields } from '../compare/field.ts'
 import type { ProtectedKind } from '../policy.ts'
 import { internalApi, keyParams } from './addresses.ts'
 import { everywhere } from './deployment.ts'
-import { writeQuery } from './dry-run.ts'
+import { rollOutQuery, writeQuery } from './dry-run.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { notices } from './notices.ts'
 import { type VersionedKind, versionEndpoints } from './version-endpoints.ts'
@@ -28,6 +28,8 @@ export interface Resource extends ProtectedKind, VersionedKind {
   readonly change?: z.ZodObject
   /** The writes that need a recent login: see `Endpoint`. */
   readonly recentLoginFor?: readonly ('add' | 'change' | 'remove')[]
+  /** The writes that metrics of the tenants follow, at once or later. */
+  readonly rolledOut?: readonly ('add' | 'change' | 'remove')[]
   /** Maximum size of a submitted body in bytes, if it is not the usual one: see `Endpoint`. */
   readonly bodyLimit?: number
   /** How two documents of it are compared, in the order of the fields on screens. */
@@ -66,6 +68,10 @@ export type DocumentOf<R extends Resource> = z.output<R['document']>
 
 /** A field of the record, or a text that is composed of several. */
 export type Key = string | ((record: Readonly<Record<string, unknown>>) => string)
+
+/** Whether metrics of the tenants follow such a write of this kind. */
+export const isRolledOut = ({ rolledOut = [] }: Pick<Resource, 'rolledOut'>, write: 'add' | 'change' | 'remove') =>
+  rolledOut.includes(write)
 
 /** The text that identifies this record. */
 export const keyIn = (record: Readonly<Record<string, unknown>>, key: Key): string =>
@@ -108,6 +114,7 @@ export function resourceEndpoints<R extends Resource>(resource: R) {
   const may = (action: 'view' | 'add' | 'change' | 'delete') => ({ may: action, resource }) as const
   const recent = (write: 'add' | 'change' | 'remove') =>
     resource.recentLoginFor?.includes(write) ? ({ reauthentication: 'recent' } as const) : {}
+  const queryOf = (write: 'add' | 'change' | 'remove') => (isRolledOut(resource, write) ? rollOutQuery : writeQuery)
   // Histories have the same permissions as the objects.
   const isForSuperusers = Object.values(resource.access).every((rule) => rule?.read === 'superusers')
   return {
@@ -153,7 +160,7 @@ export function resourceEndpoints<R extends Resource>(resource: R) {
       path: `${internalApi}/${path}`,
       summary: `Add a ${label.one}`,
       caller: may('add'),
-      query: writeQuery,
+      query: queryOf('add'),
       ...sent,
       body: (resource.add ?? nothing) as InputSchema<R['add']>,
       answer: saved,
@@ -166,7 +173,7 @@ export function resourceEndpoints<R extends Resource>(resource: R) {
       path: `${internalApi}/${path}`,
       summary: `Change a ${label.one}`,
       caller: may('change'),
-      query: writeQuery,
+      query: queryOf('change'),
       ...sent,
       body: (resource.change ?? nothing) as InputSchema<R['change']>,
       answer: saved,
@@ -180,7 +187,7 @@ export function resourceEndpoints<R extends Resource>(resource: R) {
       summary: `Delete a ${label.one}`,
       caller: may('delete'),
       params: address.params,
-      query: writeQuery,
+      query: queryOf('remove'),
       answer: notices,
     }),
     ...versionEndpoints(resource, deployments, isForSuperusers ? may('view') : 'signed-in'),

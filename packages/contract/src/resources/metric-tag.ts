@@ -40,6 +40,7 @@ export const metricTags = defineResource({
   history: 'version',
   historyIn: superOnly,
   published: { row: published, record: published },
+  rolledOut: ['add', 'change', 'remove'],
   userKeys: 'accepted',
   access: {
     super: { read: 'members', write: 'superusers' },

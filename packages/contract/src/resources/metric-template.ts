@@ -135,6 +135,7 @@ export const metricTemplates = defineResource({
     record: record.pick(publishedRecord),
     document: document.pick(publishedVersion),
   },
+  rolledOut: ['change'],
   userKeys: 'accepted',
   access: { super: { read: 'members', write: 'superusers' }, tenant: { read: 'members', write: 'nobody' } },
   record,

@@ -74,6 +74,7 @@ export const packages = defineResource({
   key: { read: keyOf, remove: keyOf },
   history: 'version',
   historyIn: superOnly,
+  rolledOut: ['change'],
   userKeys: 'accepted',
   access: { super: { read: 'members', write: 'superusers' }, tenant: { read: 'members', write: 'nobody' } },
   record,

@@ -81,6 +81,7 @@ export const probes = defineResource({
   key: { read: 'name', remove: 'name' },
   history: 'version',
   published: { row: published, record: published, document: document.pick(publishedVersion) },
+  rolledOut: ['change'],
   userKeys: 'accepted',
   access: {
     super: { read: 'members', write: 'superusers' },

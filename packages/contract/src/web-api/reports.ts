@@ -38,12 +38,14 @@ export interface WebApiReportGroup {
   readonly group?: WebApiReportGroup | undefined
 }
 
-const group: z.ZodType<WebApiReportGroup> = z.object({
-  type: z.string(),
-  get group() {
-    return group.optional()
-  },
-})
+const group: z.ZodType<WebApiReportGroup> = z
+  .object({
+    type: z.string(),
+    get group() {
+      return group.optional()
+    },
+  })
+  .meta({ id: 'ReportGroup' })
 
 /** A stored report, which has no versions; times are `YYYY-MM-DD HH:MM:SS` in UTC. */
 export const webApiReport = z.object({

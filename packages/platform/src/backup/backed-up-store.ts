@@ -13,6 +13,11 @@ export interface BackedUpStore {
   readonly isReadByTenant: boolean
   /** Tables whose rows are of no use after a restore, such as sessions. */
   readonly transient: readonly string[]
+  /** What the file of one tenant does not have: tables with the reason, and columns, which are null in it. */
+  readonly leftOutOfTenant: {
+    readonly tables: Readonly<Record<string, string>>
+    readonly columns: Readonly<Record<string, readonly string[]>>
+  }
   /** A table that every write to several stores changes before and after the others: it holds still while snapshots begin. */
   readonly barrier?: string
   /** Tables that have rows as soon as the installation is in use. */

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
-import { type ArchiveWriter, writeArchive } from './archive-writer.ts'
 import type { OpenStore } from './backed-up-store.ts'
-import { type Header, headerFile, type Manifest, manifestFile, type Part, partName, type Sequence } from './manifest.ts'
+import type { Header, Manifest } from './manifest.ts'
 import { describeStore, readRows, readSequences } from './read-store.ts'
 import { inSnapshot } from './snapshot.ts'
+import { writeStores } from './write-stores.ts'
 
 /** What a backup says of its origin. */
 export type Origin = Pick<Header, 'build' | 'installation' | 'secrets' | 'createdAt'>
@@ -22,32 +21,11 @@ export async function createBackup(file: string, stores: readonly OpenStore[], o
       ...{ format: 1, ...origin },
       stores: await Promise.all(opened.map(({ inside, store }) => describeStore(inside, store))),
     }
-    const parts: Part[] = []
-    const rows: Manifest['rows'] = {}
-    const sequences: Sequence[] = []
-    const manifest = (): Manifest => ({ ...header, rows, sequences, parts })
-    await writeArchive(file, async (archive) => {
-      await addJson(archive, headerFile, header)
-      for (const { store, inside } of opened) {
-        const described = header.stores.find(({ name }) => name === store.name)?.tables ?? []
-        const counts: Record<string, number> = Object.fromEntries(described.map(({ name }) => [name, 0]))
-        const numbers = new Map<string, number>()
-        for await (const { table, rows, lines } of readRows(inside, store)) {
-          const number = 1 + (numbers.get(table) ?? 0)
-          numbers.set(table, number)
-          counts[table] = rows + (counts[table] ?? 0)
-          const name = partName(store.name, table, number)
-          parts.push({ name, rows, sha256: createHash('sha256').update(lines).digest('hex') })
-          await archive.add(name, lines)
-        }
-        rows[store.name] = counts
-        sequences.push(...(await readSequences(inside, store)))
-      }
-      await addJson(archive, manifestFile, manifest())
-    })
-    return manifest()
+    const contents = opened.map(({ store, inside }) => ({
+      name: store.name,
+      chunks: () => readRows(inside, store),
+      sequences: () => readSequences(inside, store),
+    }))
+    return writeStores(file, header, contents)
   })
 }
-
-const addJson = (archive: ArchiveWriter, name: string, value: unknown) =>
-  archive.add(name, Buffer.from(`${JSON.stringify(value, null, 2)}\n`))

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { migrate, namesAfterRenaming, namesIn } from '../database/migrate.ts'
 import { scope } from '../database/scope.ts'
@@ -73,9 +73,14 @@ export async function beginFilling(inside: Database, store: BackedUpStore, heade
   }
 }
 
-type Insertion = (owner: Kysely<unknown>, lines: Buffer) => Promise<void>
+/** Inserts rows, the texts of the columns. */
+export type Insertion = (db: QueryExecutorProvider, lines: Buffer) => Promise<void>
 
-function insertionInto(tables: readonly StoredTable[], { name, columns }: StoreHeader['tables'][number]): Insertion {
+/** How rows of a table that the archive describes are inserted. Throws `BackupError` if the store has other columns. */
+export function insertionInto(
+  tables: readonly StoredTable[],
+  { name, columns }: StoreHeader['tables'][number],
+): Insertion {
   const table = tables.find((table) => table.name === name)
   const types = columns.map((column) => table?.columns.find(({ name }) => name === column)?.type)
   const unknown = columns.find((_, index) => types[index] === undefined)
@@ -83,11 +88,11 @@ function insertionInto(tables: readonly StoredTable[], { name, columns }: StoreH
     throw new BackupError(`The archive has a table that its migrations do not make: ${name} ${unknown ?? ''}.`)
   }
   const values = types.map((type, index) => sql`(line ->> ${sql.lit(index)})::${sql.raw(type ?? 'text')}`)
-  return async (owner, lines) => {
+  return async (db, lines) => {
     const rows = `[${lines.toString().trimEnd().replaceAll('\n', ',')}]`
     await sql`
       insert into ${sql.id(name)} (${sql.join(columns.map((column) => sql.id(column)))}) overriding system value
-      select ${sql.join(values)} from jsonb_array_elements(${rows}::jsonb) as line`.execute(owner)
+      select ${sql.join(values)} from jsonb_array_elements(${rows}::jsonb) as line`.execute(db)
   }
 }
 

@@ -12,6 +12,15 @@ const store = z.object({
 })
 export type StoreHeader = z.output<typeof store>
 
+/** The tenant of a file that has one only. */
+const ofTenant = z.object({
+  name: z.string(),
+  /** What the file does not have, and why, in words. */
+  leftOut: z.array(z.string()),
+  /** What an import needs to know before the first row; the server that wrote it can read it. */
+  details: z.json(),
+})
+
 /** The first file of an archive: what is needed before the first row. */
 export const header = z.object({
   format: z.literal(
@@ -26,6 +35,8 @@ export const header = z.object({
   /** Recognise the secrets with which the content was encrypted, without revealing them. */
   secrets: z.array(z.string()),
   stores: z.array(store),
+  /** Absent in a backup of the whole installation. */
+  tenant: ofTenant.optional(),
 })
 export type Header = z.output<typeof header>
 

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type QueryExecutorProvider, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { scope } from '../database/scope.ts'
 import type { BackedUpStore } from './backed-up-store.ts'
@@ -47,8 +47,16 @@ export async function* readRows(inside: Database, store: BackedUpStore): AsyncGe
   }
 }
 
-async function* rowsOfTable(db: Kysely<unknown>, table: StoredTable, tenant?: number): AsyncGenerator<Chunk> {
-  const texts = sql.join(table.columns.map(({ name }) => sql`${sql.id(name)}::text`))
+/** The rows of one table, of one tenant if it is given; the columns in `hidden` are null. */
+export async function* rowsOfTable(
+  db: QueryExecutorProvider,
+  table: StoredTable,
+  tenant?: number,
+  hidden: readonly string[] = [],
+): AsyncGenerator<Chunk> {
+  const texts = sql.join(
+    table.columns.map(({ name }) => (hidden.includes(name) ? sql`null::text` : sql`${sql.id(name)}::text`)),
+  )
   // Row security does not apply to a superuser.
   const own = tenant === undefined ? sql`` : sql`where tenant_id = ${sql.lit(tenant)}`
   const order =

@@ -3,6 +3,14 @@ import type { Database } from '../database/database.ts'
 import { scope } from '../database/scope.ts'
 import type { BackedUpStore, OpenStore } from './backed-up-store.ts'
 
+/** Values as texts that do not depend on the settings of the server, for the rest of a transaction: parts of a `select`. */
+export const valueFormats = [
+  ...[`('timezone', 'UTC')`, `('datestyle', 'ISO, YMD')`, `('intervalstyle', 'postgres')`],
+  ...[`('extra_float_digits', '1')`, `('bytea_output', 'hex')`],
+]
+  .map((setting) => `set_config${setting.slice(0, -1)}, true)`)
+  .join(', ')
+
 /** Values as texts that do not depend on the settings of the server, and no limits: a large table takes minutes. */
 export const copySettings = `
   set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = '30s';

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type QueryExecutorProvider, sql } from 'kysely'
 import { BackupError } from './backup-error.ts'
 
 export interface StoredColumn {
@@ -22,7 +22,7 @@ export interface StoredTable {
 const migratorTables = ['kysely_migration', 'kysely_migration_lock']
 
 /** All tables of a schema, each after those that it refers to. */
-export async function findTables(db: Kysely<unknown>, schema: string): Promise<StoredTable[]> {
+export async function findTables(db: QueryExecutorProvider, schema: string): Promise<StoredTable[]> {
   const { rows } = await sql<StoredTable>`
     select relation.relname as name, relation.relrowsecurity as "hasRowSecurity",
       relation.relforcerowsecurity as "bindsOwner",
@@ -57,7 +57,7 @@ function inOrder(tables: readonly StoredTable[]): StoredTable[] {
 }
 
 /** The migrations that have run in a schema, in order; none if it does not exist. */
-export async function findMigrations(db: Kysely<unknown>, schema: string): Promise<string[]> {
+export async function findMigrations(db: QueryExecutorProvider, schema: string): Promise<string[]> {
   const { rows } = await sql<{ exists: boolean }>`
     select to_regclass(${`"${schema}".kysely_migration`}) is not null as exists`.execute(db)
   if (!rows[0]?.exists) return []

@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { reachesServer } from './postgresql-session.ts'
 
-/** A session outside of the pool, which closes idle ones. It is opened when it is first used. */
-export function dedicatedSession(config: pg.ClientConfig) {
+/** A session outside of the pool, which closes idle ones. It is opened, where `configNow` says, when it is first used. */
+export function dedicatedSession(configNow: () => pg.ClientConfig) {
   let opened: pg.Client | undefined
   async function open(): Promise<pg.Client> {
-    const client = new pg.Client(config)
+    const client = new pg.Client(configNow())
     // Without a listener a lost session would end the process; the next use opens another.
     client.on('error', () => {
       if (opened === client) opened = undefined

@@ -9,6 +9,7 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
+import { traceStatement } from '../tracing.ts'
 import type { Engine, Session } from './engine.ts'
 import type { Scope } from './scope.ts'
 
@@ -43,14 +44,18 @@ class ScopedConnection implements DatabaseConnection {
 
   /** Ends the transaction by `commit` or `rollback`. */
   async end(how: 'commit' | 'rollback') {
-    this.#observe(how)
-    await this.session.run(how, [])
+    await this.#perform(how, () => this.session.run(how, []))
+  }
+
+  /** Every statement passes here. */
+  #perform<T>(statement: string, run: () => Promise<T>): Promise<T> {
+    this.#observe(statement)
+    return traceStatement(statement, run)
   }
 
   async begin({ isWrite }: { readonly isWrite: boolean }) {
     try {
-      this.#observe('begin')
-      await this.session.begin(this.#scope, isWrite ? this.#scope.writeLock : undefined)
+      await this.#perform('begin', () => this.session.begin(this.#scope, isWrite ? this.#scope.writeLock : undefined))
     } catch (error) {
       // The transaction may have begun, but Kysely does not end a transaction whose begin failed.
       await this.rollback()
@@ -71,11 +76,10 @@ class ScopedConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    this.#observe(sql)
     try {
-      const { rows, affected } = this.transaction
-        ? await this.session.run(sql, parameters)
-        : await this.session.runIn(this.#scope, sql, parameters)
+      const { rows, affected } = await this.#perform(sql, () =>
+        this.transaction ? this.session.run(sql, parameters) : this.session.runIn(this.#scope, sql, parameters),
+      )
       return { rows: rows as Row[], numAffectedRows: BigInt(affected) }
     } catch (cause) {
       if (this.transaction) this.transaction.failure ??= { cause }

@@ -1,6 +1,7 @@
 import pg from 'pg'
+import { addressesOf } from './addresses.ts'
 import { dedicatedSession } from './dedicated-session.ts'
-import type { Engine } from './engine.ts'
+import type { Engine, Session } from './engine.ts'
 import { type PooledSession, sessionOn } from './postgresql-session.ts'
 
 /** Timeouts of an engine in milliseconds. */
@@ -24,52 +25,85 @@ export const unlimited: Partial<Limits> = { sessions: 1, lock: 0, statement: 0, 
 /** For the next statement of a transaction, in milliseconds. */
 const idle = 60_000
 
-/** A pool of sessions of the PostgreSQL server at `url`. Lost sessions are replaced, so the server may restart. */
+/**
+ * Pools of sessions of the PostgreSQL server at `url`. Lost sessions are replaced, so the server may restart. If `url` has
+ * several hosts, sessions are those of the primary: after a failover, of the standby that was promoted.
+ */
 export function openPostgreSql(url: string, limits: Partial<Limits> = {}): Engine {
   const { sessions, acquire, lock, statement, answer } = { ...standard, ...limits }
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: sessions,
-    connectionTimeoutMillis: acquire,
+  const configs = addressesOf(url).map((connectionString) => ({
+    connectionString,
     query_timeout: answer,
     keepAlive: true,
     application_name: 'quatrain',
+  }))
+  const pools = configs.map((config) => {
+    const pool = new pg.Pool({ ...config, max: sessions, connectionTimeoutMillis: acquire })
+    // Without a listener a lost idle session would end the process; the pool replaces it.
+    pool.on('error', () => {})
+    return pool
   })
   const limitSettings = [
     ['lock_timeout', String(lock)],
     ['statement_timeout', String(statement)],
     ['idle_in_transaction_session_timeout', String(idle)],
   ] as const
-  // Without a listener a lost idle session would end the process; the pool replaces it.
-  pool.on('error', () => {})
-  const kept = dedicatedSession({
-    connectionString: url,
-    query_timeout: answer,
-    keepAlive: true,
-    application_name: 'quatrain',
-  })
+  /** The pool of the primary, as far as is known. */
+  let primary = 0
+  const kept = dedicatedSession(() => configs[primary] ?? {})
   const known = new WeakMap<pg.PoolClient, PooledSession>()
+  async function acquireFrom(pool: pg.Pool): Promise<Session> {
+    const client = await pool.connect()
+    try {
+      const session = known.get(client) ?? (await sessionOn(client, limitSettings))
+      if (pools.length > 1 && !known.has(client)) await assertPrimary(client)
+      known.set(client, session)
+      return session
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+  }
   return {
     kind: 'postgresql',
     async acquire() {
-      const client = await pool.connect()
-      try {
-        const session = known.get(client) ?? (await sessionOn(client, limitSettings))
-        known.set(client, session)
-        return session
-      } catch (error) {
-        client.release(true)
-        throw error
+      const failures: unknown[] = []
+      const first = primary
+      for (let tried = 0; tried < pools.length; tried++) {
+        const place = (first + tried) % pools.length
+        const pool = pools[place]
+        try {
+          if (!pool) continue
+          const session = await acquireFrom(pool)
+          primary = place
+          return session
+        } catch (error) {
+          failures.push(error)
+        }
       }
+      throw failures[0]
     },
     release(session) {
       ;(session as PooledSession).client.release(session.broken === true)
     },
-    sessions: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    sessions: () => ({
+      open: sumOf(pools, (pool) => pool.totalCount),
+      idle: sumOf(pools, (pool) => pool.idleCount),
+      waiting: sumOf(pools, (pool) => pool.waitingCount),
+    }),
     keep: (statement) => kept.run(statement),
     async close() {
       await kept.end()
-      await pool.end()
+      await Promise.all(pools.map((pool) => pool.end()))
     },
   }
+}
+
+const sumOf = (pools: readonly pg.Pool[], countOf: (pool: pg.Pool) => number) =>
+  pools.reduce((sum, pool) => sum + countOf(pool), 0)
+
+/** A standby cannot write, and may lag behind. Throws as a server does that cannot be used yet. */
+async function assertPrimary(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ isStandby: boolean }>('select pg_is_in_recovery() as "isStandby"')
+  if (rows[0]?.isStandby) throw Object.assign(new Error('This server is a standby.'), { code: '57P03' })
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { LoggerOptions } from 'pino'
+import { traceRequests } from '../tracing.ts'
 import { logBrokenOff } from './broken-off.ts'
 import { contractErrors, type ErrorForm } from './errors.ts'
 import { readJson } from './read-json.ts'
@@ -14,6 +15,8 @@ const bodyLimit = 4 * 1024 * 1024
 interface ServerOptions {
   readonly logger: LoggerOptions | boolean
   readonly trustProxy?: FastifyServerOptions['trustProxy']
+  /** Who calls it, for `traceRequests`; the public by default. */
+  readonly callers?: Parameters<typeof traceRequests>[1]
   /** The format of errors; that of the contract by default. */
   readonly errors?: ErrorForm
 }
@@ -25,6 +28,7 @@ interface ServerOptions {
 export function createServer({
   logger,
   trustProxy = false,
+  callers = 'public',
   errors = contractErrors(),
 }: ServerOptions): FastifyInstance {
   const app = Fastify({
@@ -46,6 +50,7 @@ export function createServer({
   })
   app.setValidatorCompiler(validateWithZod)
   app.setSerializerCompiler(serializerCompiler)
+  traceRequests(app, callers)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     // Responses belong to one user or tenant and are not cached, unless a route allows it.

@@ -5,6 +5,7 @@ import { scope } from '@quatrain/platform/database/scope.ts'
 import { databases, type TestDatabase } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { consoleStore } from '#database/console-store.ts'
 import { lastVerified } from '#database/verified-backups.ts'
 import { verifyActivity } from '#kit/recording/verify-activity.ts'
 import { secretsOf } from '#request/secrets.ts'
@@ -14,7 +15,6 @@ import { addSampled, declaredEndpoints, type Sampled } from '#test/sampled.ts'
 import { password, secret, webApiToken } from '#test/seed.ts'
 import { type Answer, type Host, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
 import { createBackup, restoreBackup, type Stores, verifyBackup } from './backup.ts'
-import { consoleStore } from './console-store.ts'
 import { webApiOn } from './web-api.ts'
 
 const secrets = secretsOf(secret)
@@ -24,8 +24,8 @@ const storesOn = (database: TestDatabase, webApi: TestDatabase): Stores => [
   webApiOn(webApi),
 ]
 
-/** Responses about sessions and logins, which a backup does not have. */
-const ofThisSession = /sessions|sessionactive|\/dj-rest-auth|\/sign-on|\/oidc|\/saml2|\/tests\/|metadata/
+/** Responses about sessions and logins, which a backup does not have, and about the installation itself. */
+const ofThisSession = /sessions|sessionactive|\/dj-rest-auth|\/sign-on|\/oidc|\/saml2|\/tests\/|metadata|\/status$/
 
 describe.each(databases)('a backup of $name', (kind) => {
   let server: TestApp
@@ -139,7 +139,7 @@ describe.each(databases)('a backup of $name', (kind) => {
     const verified = await verifyActivity(copy.tenancy.everyTenant)
     expect(verified.map(({ firstBroken }) => firstBroken)).toEqual(verified.map(() => null))
     expect(verified.length).toBe(chains.length)
-    const event = copy.owner.selectFrom('activity').select(['actor', 'object_name', 'after'])
+    const event = copy.owner.selectFrom('activity_with_documents').select(['actor', 'object_name', 'after'])
     expect(await event.where(sql`action`, '=', 'restore-backup').execute()).toEqual([
       { actor: 'root', object_name: 'all', after: expect.objectContaining({ file: 'whole.tar.zst' }) },
     ])

@@ -7,6 +7,7 @@ import { createBackup as writeBackup } from '@quatrain/platform/backup/create-ba
 import { type Manifest, tableOf } from '@quatrain/platform/backup/manifest.ts'
 import { restoreBackup as fillStores } from '@quatrain/platform/backup/restore-backup.ts'
 import { version } from '@quatrain/platform/version.ts'
+import { consoleStore } from '#database/console-store.ts'
 import { readEpoch } from '#database/database-epoch.ts'
 import { recordVerified } from '#database/verified-backups.ts'
 import { contextIn } from '#features/tenants/operator.ts'
@@ -14,7 +15,6 @@ import { type ChainOfRows, chainsOfRows } from '#kit/recording/chains-of-rows.ts
 import { recordEvent } from '#kit/recording/recorder.ts'
 import type { Secrets } from '#request/secrets.ts'
 import { findTenants, tenancyOf } from '#request/tenancy.ts'
-import { consoleStore } from './console-store.ts'
 
 /** The stores of an installation: the console's first. The Web API's is missing if another service takes its place. */
 export type Stores = readonly [OpenStore, ...OpenStore[]]
@@ -57,7 +57,7 @@ export async function verifyBackup(
   })
   const { size: bytes } = await stat(file)
   const rows = manifest.parts.reduce((sum, part) => sum + part.rows, 0)
-  if (database && (await readEpoch(database)) === manifest.installation) {
+  if (database && !manifest.tenant && (await readEpoch(database)) === manifest.installation) {
     const createdAt = new Date(manifest.createdAt)
     await recordVerified(database, { createdAt, verifiedAt: now(), file: basename(file), bytes, rows })
   }
@@ -76,6 +76,7 @@ export async function restoreBackup(
 ): Promise<Verified> {
   const verified = await verifyBackup(file, undefined, now)
   const { manifest } = verified
+  if (manifest.tenant) throw new BackupError('The file has one tenant only; use tenant import.')
   const known = secrets.accepted.map(fingerprintOf)
   if (!manifest.secrets.every((secret) => known.includes(secret))) {
     throw new BackupError(

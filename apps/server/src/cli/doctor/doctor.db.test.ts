@@ -1,11 +1,15 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { serverDatabases } from '@quatrain/platform/testing/databases.ts'
 import { freePort } from '@quatrain/platform/testing/postgresql-cluster.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordVerified } from '#database/verified-backups.ts'
+import { clockFinding, lockFindings } from '#features/status/database-checks.reads.ts'
 import { secret } from '#test/seed.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
-import { clockFinding } from './database-checks.ts'
 import { diagnose } from './doctor.ts'
+import { checkTenantFiles } from './tenant-files-check.ts'
 
 test('clocks that differ by seconds are worth a warning, those that differ by minutes are an error', () => {
   expect(
@@ -14,6 +18,39 @@ test('clocks that differ by seconds are worth a warning, those that differ by mi
   expect(clockFinding('Web API', -30_000).text).toBe(
     'The clock of the Web API is 30 s behind the clock of this machine. Synchronise both clocks.',
   )
+})
+
+test('half of the locks of PostgreSQL must suffice for a change that reaches every tenant', () => {
+  expect(lockFindings({ tenants: 3_200, locks: 6_400 })).toEqual([])
+  expect(lockFindings({ tenants: 3_201, locks: 6_400 })).toEqual([
+    {
+      level: 'warning',
+      text:
+        'PostgreSQL has room for 6400 locks, and a change of the catalogue takes one for each of 3201 tenants. ' +
+        'Increase max_locks_per_transaction.',
+    },
+  ])
+})
+
+test('the folder of deleted tenants has to be one, or to become one with the first file', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'quatrain-deleted-'))
+  const missing = join(folder, 'of', 'tenants')
+  for (const usable of [folder, missing]) {
+    expect(await checkTenantFiles(usable)).toEqual([
+      { level: 'ok', text: `Files of deleted tenants can be written to ${usable}.` },
+    ])
+  }
+  await writeFile(join(folder, 'taken'), '')
+  expect(await readdir(folder)).toEqual(['taken'])
+  for (const unusable of ['taken', 'taken/tenants']) {
+    expect(await checkTenantFiles(join(folder, unusable))).toEqual([
+      { level: 'error', text: expect.stringMatching(/^No tenant can be deleted: .* QUATRAIN_TENANT_FILES: /) },
+    ])
+  }
+  // A file system without any room.
+  expect(await checkTenantFiles('/proc/quatrain')).not.toContainEqual(expect.objectContaining({ level: 'ok' }))
+  expect(await checkTenantFiles(undefined)).toEqual([expect.objectContaining({ level: 'warning' })])
+  await rm(folder, { recursive: true })
 })
 
 describe.each(serverDatabases)('the doctor on $name', (kind) => {
@@ -45,7 +82,8 @@ describe.each(serverDatabases)('the doctor on $name', (kind) => {
         'Settings: All settings are valid.',
         'Database: The tables are those of this build.',
         'Secrets: QUATRAIN_SECRET opens every stored token and secret.',
-        expect.stringMatching(/^Web API: The Web API answers at http\S+; \d tenants were tried\.$/),
+        expect.stringMatching(/^Web API: The Web API answers at http\S+\.$/),
+        expect.stringMatching(/^Web API: The Web API accepts the keys of \d tenants\.$/),
       ]),
     )
     expect(await events()).toEqual(before)
@@ -111,15 +149,19 @@ describe.each(serverDatabases)('the doctor on $name', (kind) => {
     expect(await found(rotated)).toEqual([])
   })
 
-  test('says that the mail server or the Web API cannot be reached', async () => {
+  test('says that the mail server, the receiver of the activity log or the Web API cannot be reached', async () => {
     const port = await freePort()
     const away = {
       QUATRAIN_SMTP_URL: `smtp://localhost:${port}`,
       QUATRAIN_MAIL_FROM: 'Quatrain <quatrain@example.org>',
+      QUATRAIN_AUDIT_SYSLOG: `localhost:${port}`,
       QUATRAIN_WEBAPI_URL: `http://localhost:${port}`,
     }
     expect(await found(away)).toEqual([
       expect.stringMatching(`^Mail: The mail server localhost:${port} cannot be used: `),
+      expect.stringMatching(
+        `^Audit export: The receiver of the activity log localhost:${port} cannot be used: .*ECONNREFUSED`,
+      ),
       expect.stringMatching(`^Web API: The Web API does not answer at http://localhost:${port}: `),
     ])
   })

@@ -1,17 +1,26 @@
 import type { Database } from '@quatrain/platform/database/database.ts'
 import { readSettings } from '@quatrain/platform/settings.ts'
 import { openDatabase } from '#database/open-database.ts'
+import {
+  checkBackup,
+  checkClock,
+  checkContents,
+  checkDatabase,
+  checkPooler,
+} from '#features/status/database-checks.reads.ts'
+import { error, type Finding, messageOf, ok } from '#features/status/finding.ts'
+import { checkMail } from '#features/status/mail-check.ts'
+import { checkSyslog } from '#features/status/syslog-check.ts'
+import { checkWebApi } from '#features/status/web-api-checks.ts'
 import { findUnreadableSecrets } from '#features/tenants/tokens.service.ts'
-import { smtpMailer } from '#gateways/mail/mailer.ts'
 import { apiKeysOf } from '#request/api-keys.ts'
 import { secretsOf } from '#request/secrets.ts'
 import { tenancyOf } from '#request/tenancy.ts'
+import { syslogOf } from '#settings/audit-settings.ts'
 import { mailOf } from '#settings/mail-settings.ts'
 import { previousSecretOf, productionSettings } from '#settings/settings.ts'
-import { checkBackup, checkClock, checkContents, checkDatabase, checkPooler } from './database-checks.ts'
-import { error, type Finding, messageOf, ok } from './finding.ts'
 import { checkSettings, checkTls, type Settings } from './settings-checks.ts'
-import { checkWebApi } from './web-api-checks.ts'
+import { checkTenantFiles } from './tenant-files-check.ts'
 
 export interface Diagnosis extends Finding {
   readonly subject: string
@@ -33,7 +42,9 @@ export async function diagnose(environment: NodeJS.ProcessEnv): Promise<Diagnosi
   if (!(await check('Settings', () => checkSettings(environment)))) return found
   const settings = readSettings(productionSettings, environment)
   await check('TLS', () => checkTls(settings))
-  await check('Mail', () => checkMail(settings))
+  await check('Mail', () => checkMail(mailOf(settings).server))
+  await check('Audit export', () => checkSyslog(syslogOf(settings)))
+  await check('Deleted tenants', () => checkTenantFiles(settings.QUATRAIN_TENANT_FILES))
   let database: Database | undefined
   try {
     database = await openDatabase(settings)
@@ -81,16 +92,4 @@ async function diagnoseDatabase(
   const { QUATRAIN_WEBAPI_URL: url, QUATRAIN_WEBAPI_TIMEOUT_SECONDS: seconds } = settings
   const apiKeys = apiKeysOf(secrets, now)
   await check('Web API', () => checkWebApi({ url, timeout: seconds * 1000, tenancy, apiKeys }))
-}
-
-async function checkMail(settings: Settings): Promise<Finding[]> {
-  const { server } = mailOf(settings)
-  if (!server) return [ok('No mail server is set, so no mails are sent.')]
-  const { host } = new URL(server.url)
-  try {
-    await smtpMailer(server).verify()
-    return [ok(`The mail server ${host} accepts connections.`)]
-  } catch (thrown) {
-    return [error(`The mail server ${host} cannot be used: ${messageOf(thrown)}.`)]
-  }
 }

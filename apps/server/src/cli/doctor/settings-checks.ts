@@ -1,10 +1,11 @@
 import { settingProblems } from '@quatrain/platform/settings.ts'
 import type { z } from 'zod'
+import { error, type Finding, messageOf, ok, warning } from '#features/status/finding.ts'
+import { syslogOf } from '#settings/audit-settings.ts'
 import { mailOf } from '#settings/mail-settings.ts'
 import { readPartners } from '#settings/partners.ts'
 import { previousSecretOf, productionSettings, recoverAfter } from '#settings/settings.ts'
 import { signOnOf } from '#settings/sign-on.ts'
-import { error, type Finding, messageOf, ok, warning } from './finding.ts'
 
 export type Settings = z.output<typeof productionSettings>
 
@@ -18,6 +19,7 @@ export function checkSettings(environment: NodeJS.ProcessEnv): Finding[] {
     () => recoverAfter(settings),
     () => mailOf(settings),
     () => signOnOf(settings),
+    () => syslogOf(settings),
     () => readPartners(settings.QUATRAIN_PARTNERS_FILE),
   ]
   const wrong = pairs.flatMap((read) => {

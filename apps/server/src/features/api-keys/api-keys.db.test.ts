@@ -46,7 +46,7 @@ describe.each(databases)('API keys on $name', (kind) => {
     (await who.send('GET', 'apikeys')).body.map(({ name }: { name: string }) => name)
   const activityOf = async (tenant: string, name: string) =>
     (await server.tenant(tenant))
-      .selectFrom('activity')
+      .selectFrom('activity_with_documents')
       .select(['action', 'actor', 'before', 'after'])
       .where('kind', '=', 'apikey')
       .where('object_name', '=', name)

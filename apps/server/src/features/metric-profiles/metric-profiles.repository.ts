@@ -31,7 +31,10 @@ export const metricProfileTable = ownedTable<Content, RowOf<typeof metricProfile
   ordered: (profile) => ({ ...profile, services: profile.services.toSorted(byServiceAndMetric) }),
 })
 
-/** Selects those names for which there is no metric template. */
+/** Selects those names that no metric template has, as the tenant sees the templates. */
 export const unknownAmong = (metrics: readonly string[]) => sql<string[]>`
   (select coalesce(json_agg(submitted.name), '[]') from unnest(${[...metrics]}::text[]) as submitted (name)
-   where not exists (select from metric_templates as template where template.name = submitted.name))`
+   where not exists (
+     select from metric_templates as template
+     join versions_with_content as version on version.id = template.current_version_id
+     where version.name = submitted.name))`

@@ -23,12 +23,15 @@ const writes = ownedWrites(metricProfileStores, {
 })
 
 export const addMetricProfile = (ctx: Context, given: AddInput<typeof metricProfiles>) =>
-  writes.add(ctx, sortedPairs(given))
+  writes.add(following(ctx), sortedPairs(given))
 export const changeMetricProfile = (ctx: Context, given: ChangeInput<typeof metricProfiles>) =>
-  writes.change(ctx, sortedPairs(given))
+  writes.change(following(ctx), sortedPairs(given))
 export const deleteMetricProfile = writes.remove
 export const recoverMetricProfile = writes.recover
 export const metricProfileReconciliation = writes.reconciliation
+
+/** A profile names metric templates, and imports their metrics. */
+const following = (ctx: Context): Context => ({ ...ctx, followsTemplates: true })
 
 /** The adapter finds dependents in the Web API; these were saved since. */
 async function assertRemovable(ctx: Context, { name }: StoredProfile): Promise<void> {

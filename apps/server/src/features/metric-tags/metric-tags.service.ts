@@ -6,7 +6,7 @@ import { authorize, authorizeWrite } from '#kit/http/authorize.ts'
 import { type Done, enqueue } from '#kit/intents/deliveries.ts'
 import { recordedKind } from '#kit/recording/recorded-kind.ts'
 import { record } from '#kit/recording/recorder.ts'
-import { type Context, inEveryTenant } from '#request/context.ts'
+import { type Context, inCatalogue } from '#request/context.ts'
 import { documentOf, tagWords } from './metric-tag-document.ts'
 import { tagDelivery } from './metric-tags.effects.ts'
 import type { StoredTag } from './metric-tags.repository.ts'
@@ -16,7 +16,7 @@ const recorded = recordedKind(metricTags, { nameOf: ({ name }) => name, document
 
 /** A tag belongs to the current versions of its templates; earlier versions do not change (decision D14). */
 export const addMetricTag = (ctx: Context, { name, metrics = [] }: AddInput<typeof metricTags>) =>
-  inEveryTenant(ctx, async (ctx): Promise<Done<StoredTag & Notices>> => {
+  inCatalogue(ctx, async (ctx): Promise<Done<StoredTag & Notices>> => {
     authorize(ctx, 'add', metricTags)
     const { id, members } = await repository.insert(ctx.db, name, metrics)
     await rollOut(ctx, { taggedTemplates: members.ids }, () =>
@@ -29,7 +29,7 @@ export const addMetricTag = (ctx: Context, { name, metrics = [] }: AddInput<type
 
 /** Affects added and removed members; a rename affects all members. */
 export const changeMetricTag = (ctx: Context, { id, name, metrics }: ChangeInput<typeof metricTags>) =>
-  inEveryTenant(ctx, async (ctx): Promise<Done<StoredTag & Notices>> => {
+  inCatalogue(ctx, async (ctx): Promise<Done<StoredTag & Notices>> => {
     const before = await repository.findForUpdate(ctx.db, { id }, metrics)
     authorizeWrite(ctx, 'change', metricTags, before)
     const { carriers } = before
@@ -45,7 +45,7 @@ export const changeMetricTag = (ctx: Context, { id, name, metrics }: ChangeInput
   })
 
 export const deleteMetricTag = (ctx: Context, name: string) =>
-  inEveryTenant(ctx, async (ctx): Promise<Done<Notices>> => {
+  inCatalogue(ctx, async (ctx): Promise<Done<Notices>> => {
     const before = await repository.findForUpdate(ctx.db, { name })
     authorizeWrite(ctx, 'delete', metricTags, before)
     const { id, carriers: affected } = before

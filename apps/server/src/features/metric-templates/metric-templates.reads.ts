@@ -2,13 +2,13 @@
 import { sql } from 'kysely'
 import type { Context } from '#request/context.ts'
 
-/** The templates that a tenant can use, by name. */
+/** The templates that a tenant can use, by name, as it sees them. */
 export const availableTemplates = (ctx: Context) =>
   ctx.db
     .selectFrom('metric_templates as template')
-    .innerJoin('metric_template_versions as version', 'version.id', 'template.current_version_id')
-    .select(['template.name', 'version.mtype'])
-    .orderBy('template.name')
+    .innerJoin('versions_with_content as version', 'version.id', 'template.current_version_id')
+    .select(['version.name', 'version.mtype'])
+    .orderBy('version.name')
     .execute()
 
 /** The templates that use this version of a probe, `{probe}({version})`, now, by name. */

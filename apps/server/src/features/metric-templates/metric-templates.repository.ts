@@ -40,17 +40,31 @@ export async function findAll(db: Db): Promise<MetricTemplateRow[]> {
 
 /** All templates with the tenants that have a metric of each. `db` has to see every tenant's rows. */
 export async function findAllWithTenants(db: Db): Promise<MetricTemplateRow[]> {
-  const { rows } = await sql<MetricTemplateRow>`
-    select template.id, ${fields}, ${ostag}, coalesce(users.tenants, '[]') as tenants
-    from ${current} left join ${systems}
-    left join (
-      select metric.template_id, json_agg(tenant.name order by tenant.name) as tenants
-      from metrics as metric join tenants as tenant on tenant.id = metric.tenant_id
-      group by metric.template_id
-    ) as users on users.template_id = template.id
-    order by version.name
+  const [templates, users] = [await findAll(db), await tenantsByTemplate(db)]
+  return templates.map((template) => ({ ...template, tenants: users.get(template.id) ?? [] }))
+}
+
+/**
+ * The names of the tenants that have a metric of a template, in order. The rows are one for each tenant and not one for each
+ * metric, because thousands of tenants can have thousands of metrics each.
+ */
+async function tenantsByTemplate(db: Db): Promise<Map<number, string[]>> {
+  const { rows } = await sql<{ name: string; templates: string }>`
+    select tenant.name, used.templates from tenants as tenant
+    join (select tenant_id, json_agg(template_id)::text as templates from metrics group by tenant_id) as used
+      on used.tenant_id = tenant.id
+    order by tenant.name
   `.execute(db)
-  return rows
+  const users = new Map<number, string[]>()
+  for (const { name, templates } of rows) {
+    const ids: number[] = JSON.parse(templates)
+    for (const id of ids) {
+      const names = users.get(id)
+      if (names) names.push(name)
+      else users.set(id, [name])
+    }
+  }
+  return users
 }
 
 const ostag = sql`coalesce(systems.names, '{}') as ostag`
@@ -184,8 +198,8 @@ export async function findReferences(db: Db, requested: Requested): Promise<Refe
         join target on target.id = metric.template_version_id and target.name <> ${name}
         join tenants as tenant on tenant.id = metric.tenant_id
         where exists (
-          select from metrics as other join metric_template_versions as held on held.id = other.template_version_id
-          where other.tenant_id = metric.tenant_id and other.id <> metric.id and held.name = ${name})
+          select from metrics_with_content as other
+          where other.tenant_id = metric.tenant_id and other.id <> metric.id and other.name = ${name})
         order by tenant.name) as clashes
     from requested
   `.execute(db)

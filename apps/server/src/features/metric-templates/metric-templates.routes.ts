@@ -33,6 +33,7 @@ export async function metricTemplatesRoutes(app: FastifyInstance, { tenancy, del
     // Only the super-tenant's list contains the tenants that have metrics of a template.
     listAlsoFollows: async ({ tenant: { deployment } }) =>
       deployment === 'super' ? membersOfTenants(tenancy.everyTenant) : '',
+    publicList: (ctx) => findAll(ctx.db),
     get: (ctx, name) => find(ctx.db, name),
     add: async (ctx, input) => deliverTags(deliver, await addMetricTemplate(ctx, input)),
     change: async (ctx, input) => deliverRenamed(deliver, await changeMetricTemplate(ctx, input)),

@@ -8,7 +8,8 @@ import {
 } from '@quatrain/contract/resources/metric-template.ts'
 import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
 import { tagDelivery, tagsAdded } from '#features/metric-tags/metric-tags.effects.ts'
-import { removeMetrics, renameMetrics, rollOutVersions } from '#features/roll-out/roll-out.effects.ts'
+import { nameTakenIn } from '#features/roll-out/names.reads.ts'
+import { removeMetrics, renameMetrics, rollOutVersions, withoutRollOut } from '#features/roll-out/roll-out.effects.ts'
 import { templateWords } from '#features/roll-out/words.reads.ts'
 import { authorize } from '#kit/http/authorize.ts'
 import { assertFresh } from '#kit/http/if-match.ts'
@@ -16,7 +17,7 @@ import { type Delivery, type Done, enqueue } from '#kit/intents/deliveries.ts'
 import { type Change, initialComment } from '#kit/recording/changes.ts'
 import { describeChange } from '#kit/recording/describe-change.ts'
 import { noSuchVersion, record } from '#kit/recording/recorder.ts'
-import { actorName, type Context, inEveryTenant } from '#request/context.ts'
+import { actorName, type Context, inCatalogue, inEveryTenant } from '#request/context.ts'
 import type { Document } from '#request/recording.ts'
 import { danglingReferences } from './dangling-references.ts'
 import { documentOf } from './metric-template-document.ts'
@@ -35,7 +36,7 @@ import {
 const { kind } = metricTemplates
 
 export const addMetricTemplate = (ctx: Context, { cloned_from, ...given }: AddInput<typeof metricTemplates>) =>
-  inEveryTenant(ctx, async (ctx): Promise<Done<StoredTemplate>> => {
+  inCatalogue(ctx, async (ctx): Promise<Done<StoredTemplate>> => {
     const input = effective(given)
     authorize(ctx, 'add', metricTemplates)
     const clonedFrom = cloned_from || null
@@ -62,7 +63,7 @@ export const changeMetricTemplate = (
   ctx: Context,
   { id, cloned_from, ...given }: ChangeInput<typeof metricTemplates>,
 ) =>
-  inEveryTenant(ctx, async (ctx): Promise<Done<StoredTemplate>> => {
+  inCatalogue(ctx, async (ctx): Promise<Done<StoredTemplate>> => {
     const input = effective(given)
     const { template: before, naming } = await findForUpdate(ctx.db, id)
     authorize(ctx, 'change', metricTemplates)
@@ -72,7 +73,7 @@ export const changeMetricTemplate = (
     const found = await findReferences(ctx.db, { ...input, id, clonedFrom: null })
     assertPossible(input, found, before)
     const written = await (found.versionId === null
-      ? addVersion(ctx, input, found, before)
+      ? withoutRollOut(ctx, () => addVersion(ctx, input, found, before))
       : rewrite(ctx, input, found, { template: before, naming }))
     const change = {
       kind,
@@ -130,9 +131,7 @@ async function rewrite(
   const applied = await rollOutVersions(ctx, versions, () =>
     rewriteVersion(ctx.db, before.id, versionId, versionOf(ctx, input, found, comment), renamed),
   )
-  const deliveries = isRenamed
-    ? await renameMetrics(ctx, { templateId: before.id, versionId, from: was, to: input.name })
-    : []
+  const deliveries = isRenamed ? await renameMetrics(ctx) : []
   const namingChanges = naming.map((template, index) => namingChange(template, renamed[index] ?? template))
   return { ...applied, namingChanges, deliveries }
 }
@@ -180,8 +179,7 @@ function assertPossible(input: MetricTemplateInput, found: References, before?: 
   if (!found.isParentKnown && input.parent !== before?.parent) fields.parent = 'Must be one of predefined metrics'
   if (Object.keys(fields).length > 0) throw invalidInput(fields)
   if (found.clashes.length === 0) return
-  const detail = `A metric of this name, made from another metric template, is there already in: ${found.clashes.join(', ')}.`
-  throw new AppError('already_exists', detail, { fields: { name: 'Already exists in a tenant' } })
+  throw nameTakenIn(found.clashes)
 }
 
 const versionOf = <Comment extends string | null>(

@@ -12,7 +12,7 @@ import { importNamed } from './metrics.effects.ts'
  */
 export function importMetrics(ctx: Context, given: readonly string[]) {
   const names = [...new Set(given)]
-  return inTransaction(ctx, async (ctx) => {
+  return inTransaction({ ...ctx, followsTemplates: true }, async (ctx) => {
     const obstacles = await findObstacles(ctx.db, names)
     const obstructed = new Set(obstacles.map(({ name }) => name))
     const { changes, named } = await importNamed(

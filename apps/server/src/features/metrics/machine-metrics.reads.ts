@@ -10,11 +10,7 @@ import type { Context } from '#request/context.ts'
  * version that it uses, even if the template has a newer one. The response of the contract's `machineMetrics`.
  */
 export const metricsForMachines = (ctx: Context): Promise<WrittenJson> =>
-  checksForMachines(
-    ctx,
-    sql`metric.config`,
-    sql`metrics as metric join metric_template_versions as template on template.id = metric.template_version_id`,
-  )
+  checksForMachines(ctx, sql`metrics_with_content`)
 
 /**
  * All metric templates in their current version, by name in code point order. The response of the contract's
@@ -23,43 +19,51 @@ export const metricsForMachines = (ctx: Context): Promise<WrittenJson> =>
 export const templatesForMachines = (ctx: Context): Promise<WrittenJson> =>
   checksForMachines(
     ctx,
-    sql`template.config`,
-    sql`metric_templates as current
-      join metric_template_versions as template on template.id = current.current_version_id`,
+    sql`(
+      select version.*, probe.docurl from metric_templates as current
+      join metric_template_versions as version on version.id = current.current_version_id
+      left join probe_versions as probe on probe.id = version.probe_version_id)`,
   )
 
 /** The names of the tenant's metrics whose template has this tag; undefined if there is no such tag. */
 export const metricsWithTag = (ctx: Context, tag: string): Promise<string[] | undefined> =>
   namesWithTag(
     ctx,
-    tag,
-    sql`left join metrics as metric on metric.tenant_id = current_tenant() and metric.template_id = tagged.template_id
-      left join metric_template_versions as template on template.id = metric.template_version_id`,
+    sql`(select ${tag}::text as name where exists (select from metric_tags where name = ${tag}) or exists (
+        select from tags_of_templates() as tagged where tagged.name = ${tag}))`,
+    sql`left join tags_of_templates() as tagged on tagged.name = tag.name
+      left join metrics_with_content as metric
+        on metric.tenant_id = current_tenant() and metric.template_id = tagged.template_id`,
   )
 
 /** The names of the metric templates with this tag; undefined if there is no such tag. */
 export const templatesWithTag = (ctx: Context, tag: string): Promise<string[] | undefined> =>
-  namesWithTag(ctx, tag, sql`left join metric_templates as template on template.id = tagged.template_id`)
+  namesWithTag(
+    ctx,
+    sql`(select id from metric_tags where name = ${tag})`,
+    sql`left join metric_template_tags as tagged on tagged.tag_id = tag.id
+      left join metric_templates as metric on metric.id = tagged.template_id`,
+  )
 
-/** `objects` joins the objects with a template version as `template`. */
-async function checksForMachines(ctx: Context, config: RawBuilder<unknown>, objects: RawBuilder<unknown>) {
+/** `objects` are metrics, or templates in the same columns. */
+async function checksForMachines(ctx: Context, objects: RawBuilder<unknown>) {
   const { rows } = await sql<StoredMetric>`
-    select template.name, to_json(template.tags)::text as tags, template.probeexecutable as probe, ${config}::text as config,
-      template.flags::text, template.dependency::text, template.attribute::text, template.parameter::text,
-      template.parent, coalesce(probe.docurl, '') as docurl
-    from ${objects} left join probe_versions as probe on probe.id = template.probe_version_id
-    order by template.name
+    select name, to_json(tags)::text as tags, probeexecutable as probe, config::text, flags::text, dependency::text,
+      attribute::text, parameter::text, parent, coalesce(docurl, '') as docurl
+    from ${objects} as metric
+    order by name
   `.execute(ctx.db)
   return new WrittenJson(`[${rows.map(machineMetricJson).join(',')}]`)
 }
 
-/** `objects` joins the objects of a tagged template as `template`; a tag without any has a row without a name. */
-async function namesWithTag(ctx: Context, tag: string, objects: RawBuilder<unknown>): Promise<string[] | undefined> {
+/** `objects` joins the objects of the tag as `metric`; a tag without any has a row without a name. */
+async function namesWithTag(
+  ctx: Context,
+  tag: RawBuilder<unknown>,
+  objects: RawBuilder<unknown>,
+): Promise<string[] | undefined> {
   const { rows } = await sql<{ name: string | null }>`
-    select template.name
-    from metric_tags as tag left join metric_template_tags as tagged on tagged.tag_id = tag.id ${objects}
-    where tag.name = ${tag}
-    order by template.name
+    select metric.name from ${tag} as tag ${objects} order by metric.name
   `.execute(ctx.db)
   if (rows.length === 0) return undefined
   return rows.flatMap(({ name }) => (name === null ? [] : [name]))

@@ -7,22 +7,17 @@ import type { Db } from '#request/tenancy.ts'
 export async function findImportable(db: Db): Promise<Importable[]> {
   const { rows } = await sql<Importable>`
     with ${choosing(sql`
-      select name from metric_templates as free
+      select version.name from metric_templates as free
+      join versions_with_content as version on version.id = free.current_version_id
       where not exists (select from metrics as metric where metric.template_id = free.id)`)}
     select chosen.name, current.mtype, to_json(current.tags) as tags, current.description,
-      case when taken.id is null then '' else coalesce(probe_version_label(taken_probe, taken_package), '') end
-        as probeversion,
-      coalesce(probe_version_label(probe, package), '') as newest,
+      coalesce(taken.probeversion, '') as probeversion, coalesce(current.probeversion, '') as newest,
       case when taken.id is null then 'unavailable' when taken.id = current.id then 'imported' else 'warning' end
         as outcome
     from chosen
     join metric_templates as template on template.id = chosen.template_id
-    join metric_template_versions as current on current.id = template.current_version_id
-    left join probe_versions as probe on probe.id = current.probe_version_id
-    left join packages as package on package.id = probe.package_id
-    left join metric_template_versions as taken on taken.id = chosen.version_id
-    left join probe_versions as taken_probe on taken_probe.id = taken.probe_version_id
-    left join packages as taken_package on taken_package.id = taken_probe.package_id
+    join versions_with_content as current on current.id = template.current_version_id
+    left join versions_with_content as taken on taken.id = chosen.version_id
     order by chosen.name
   `.execute(db)
   return rows
@@ -37,11 +32,14 @@ export async function findObstacles(
     select requested.name, held.is_there as "isThere"
     from (select distinct name collate "C" as name from unnest(${[...names]}::text[]) as name) as requested
     cross join lateral (select exists (
-      select from metrics as metric
-      join metric_template_versions as version on version.id = metric.template_version_id
+      select from metrics_with_content as metric
       join metric_templates as template on template.id = metric.template_id
-      where version.name = requested.name or template.name = requested.name) as is_there) as held
-    where held.is_there or not exists (select from metric_templates as template where template.name = requested.name)
+      join versions_with_content as current on current.id = template.current_version_id
+      where metric.name = requested.name or current.name = requested.name) as is_there) as held
+    where held.is_there or not exists (
+      select from metric_templates as template
+      join versions_with_content as current on current.id = template.current_version_id
+      where current.name = requested.name)
     order by requested.name
   `.execute(db)
   return rows
@@ -86,12 +84,10 @@ export async function sync(
     with ${importing(requested, group)}, ${removing(dropped)}
     select source.name, added.id, added.row_version as "rowVersion",
       case when source.id = template.current_version_id then 'imported' else 'warning' end as outcome,
-      metric_document(source, probe_version_label(probe, package), owner.name, added.config) as document
+      metric_document(source, owner.name, added.config) as document
     from added
     join metric_templates as template on template.id = added.template_id
-    join metric_template_versions as source on source.id = added.template_version_id
-    left join probe_versions as probe on probe.id = source.probe_version_id
-    left join packages as package on package.id = probe.package_id
+    join versions_with_content as source on source.id = added.template_version_id
     left join groups as owner on owner.tenant_id = current_tenant() and owner.id = added.group_id
     union all
     select name, null, null, 'unavailable', null from chosen where version_id is null
@@ -109,17 +105,12 @@ export async function sync(
  */
 const choosing = (requested: RawBuilder<unknown>) => sql`
     missing as (
-      select template.id as template_id, template.name, template.current_version_id, package.id as package_id,
-        package.name as package_name
+      select template.id as template_id, current.name, template.current_version_id, current.package_id,
+        current.package_name
       from (${requested}) as requested
-      join metric_templates as template on template.name = requested.name
-      join metric_template_versions as current on current.id = template.current_version_id
-      left join probe_versions as probe on probe.id = current.probe_version_id
-      left join packages as package on package.id = probe.package_id
-      where not exists (
-        select from metric_template_versions as version
-        join metrics as metric on metric.template_version_id = version.id
-        where version.name = requested.name)
+      join versions_with_content as current on current.name = requested.name
+      join metric_templates as template on template.current_version_id = current.id
+      where not exists (select from metrics_with_content as metric where metric.name = requested.name)
     ), pinned as materialized (
       -- The other version of a package that the tenant uses; none when it uses this one as well.
       select requested.package_id as instead_of, max(used.id) as package_id
@@ -139,10 +130,9 @@ const choosing = (requested: RawBuilder<unknown>) => sql`
           when exists (select from metrics as metric where metric.template_id = missing.template_id) then null
           when pinned.package_id is null then missing.current_version_id
           else (
-            select version.id from metric_template_versions as version
-            join probe_versions as probe on probe.id = version.probe_version_id
+            select version.id from versions_with_content as version
             where version.template_id = missing.template_id and version.name = missing.name
-              and probe.package_id = pinned.package_id
+              and version.package_id = pinned.package_id
             order by version.id desc limit 1)
         end as version_id
       from missing left join pinned on pinned.instead_of = missing.package_id
@@ -153,26 +143,23 @@ const importing = (requested: RawBuilder<unknown>, group: string) => sql`
       insert into metrics (template_id, template_version_id, group_id, config)
       select chosen.template_id, chosen.version_id,
         (select id from groups where kind = 'metrics' and name = ${group}), version.config
-      from chosen join metric_template_versions as version on version.id = chosen.version_id
+      from chosen join versions_with_content as version on version.id = chosen.version_id
       returning id, row_version, template_id, template_version_id, config, group_id
     )`
 
 /** Internal metrics are kept, whether profiles contain them or not. */
 const removing = (dropped: readonly string[]) => sql`
     unused as (
-      select metric.id, metric.row_version, template.name,
-        metric_document(template, probe_version_label(probe, package), owner.name, metric.config) as document
-      from metrics as metric
-      join metric_template_versions as template on template.id = metric.template_version_id
-      left join probe_versions as probe on probe.id = template.probe_version_id
-      left join packages as package on package.id = probe.package_id
+      select metric.id, metric.row_version, metric.name, metric_document(metric, owner.name) as document
+      from metrics_with_content as metric
+      join metrics as locked on locked.tenant_id = metric.tenant_id and locked.id = metric.id
       left join groups as owner on owner.tenant_id = metric.tenant_id and owner.id = metric.group_id
-      where template.name = any(${[...dropped]}::text[])
+      where metric.name = any(${[...dropped]}::text[])
         and not exists (select from metric_profile_instances as pair
-                        where pair.tenant_id = current_tenant() and pair.metric = template.name)
-        and not exists (select from metric_template_tags as tagged join metric_tags as tag on tag.id = tagged.tag_id
-                        where tagged.template_id = metric.template_id and tag.name = 'internal')
-      for update of metric
+                        where pair.tenant_id = current_tenant() and pair.metric = metric.name)
+        and not exists (select from tags_of_templates() as tagged
+                        where tagged.template_id = metric.template_id and tagged.name = 'internal')
+      for update of locked
     ), removed as (
       delete from metrics as metric using unused
       where metric.tenant_id = current_tenant() and metric.id = unused.id

@@ -31,20 +31,17 @@ export async function findMovable(
 ): Promise<MovableMetric[]> {
   const profiles = sql`
     (select jsonb_object_agg(metric, profiles) from (
-       select pair.metric, ${profileNames} as profiles from ${pairs} group by pair.metric) as listed) -> held.name`
+       select pair.metric, ${profileNames} as profiles from ${pairs} group by pair.metric) as listed) -> metric.name`
   const { rows } = await sql<MovableMetric>`
-    select metric.id, metric.row_version as "rowVersion", held.config as current,
-      metric_document(held, probe_version_label(probe, package), owner.name, metric.config) as before,
+    select metric.id, metric.row_version as "rowVersion", metric.template_config as current,
+      metric_document(metric, owner.name) as before,
       coalesce(${profiles}, '[]') as profiles, target.id as "versionId", target.config as target,
       case when target.id is not null then
-        metric_document(target, probe_version_label(then_probe, then_package), owner.name, metric.config) end as after,
-      case when target.name <> held.name then exists (
-        select from metrics as other join metric_template_versions as named on named.id = other.template_version_id
-        where named.name = target.name) end as "isTaken"
-    from metrics as metric
-    join metric_template_versions as held on held.id = metric.template_version_id
-    join probe_versions as probe on probe.id = held.probe_version_id
-    join packages as package on package.id = probe.package_id
+        metric_document(target, owner.name, metric.config) end as after,
+      case when target.name <> metric.name then exists (
+        select from metrics_with_content as other where other.name = target.name) end as "isTaken"
+    from metrics_with_content as metric
+    join metrics as locked on locked.tenant_id = metric.tenant_id and locked.id = metric.id
     left join groups as owner on owner.tenant_id = metric.tenant_id and owner.id = metric.group_id
     left join (
       select distinct on (version.template_id) version.template_id, version.id
@@ -54,12 +51,10 @@ export async function findMovable(
       where run.package_id = ${chosen.id}
       order by version.template_id, (version.id = template.current_version_id) desc, version.id desc
     ) as offered on offered.template_id = metric.template_id
-    left join metric_template_versions as target on target.id = offered.id
-    left join probe_versions as then_probe on then_probe.id = target.probe_version_id
-    left join packages as then_package on then_package.id = then_probe.package_id
-    where package.name = ${chosen.name} and package.id <> ${chosen.id}
-    order by held.name
-    for update of metric
+    left join versions_with_content as target on target.id = offered.id
+    where metric.package_name = ${chosen.name} and metric.package_id <> ${chosen.id}
+    order by metric.name
+    for update of locked
   `.execute(db)
   return rows
 }

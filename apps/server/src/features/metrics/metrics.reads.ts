@@ -7,12 +7,11 @@ import type { Context } from '#request/context.ts'
 /** The numbers of the tenant's metrics that need attention. */
 export async function metricCounts({ db }: Context): Promise<MetricCounts> {
   const { rows } = await sql<MetricCounts>`
-    select (count(*) filter (where 'deprecated' = any(template.tags)))::integer as deprecated,
-      (count(*) filter (where 'eol' = any(template.tags)))::integer as eol,
-      (count(*) filter (where used.metric is null and not 'internal' = any(template.tags)))::integer as unused
-    from metrics as metric
-    join metric_template_versions as template on template.id = metric.template_version_id
-    left join (select distinct metric from metric_profile_instances) as used on used.metric = template.name
+    select (count(*) filter (where 'deprecated' = any(metric.tags)))::integer as deprecated,
+      (count(*) filter (where 'eol' = any(metric.tags)))::integer as eol,
+      (count(*) filter (where used.metric is null and not 'internal' = any(metric.tags)))::integer as unused
+    from metrics_with_content as metric
+    left join (select distinct metric from metric_profile_instances) as used on used.metric = metric.name
   `.execute(db)
   const [counts] = rows
   if (!counts) throw new Error('A count has one row.')
@@ -56,18 +55,16 @@ export async function configuredMetrics(
   names: readonly string[],
 ): Promise<ReadonlyMap<string, ConfiguredMetric>> {
   const { rows } = await sql<ConfiguredMetric>`
-    select template.name, template.mtype, template.probeexecutable, template.parent, template.flags,
-      template.attribute, template.parameter, metric.config, template.config as "templateConfig",
+    select metric.name, metric.mtype, metric.probeexecutable, metric.parent, metric.flags, metric.attribute,
+      metric.parameter, metric.config, metric.template_config as "templateConfig",
       exists (
-        select from metrics as other
-        join metric_template_versions as version on version.id = other.template_version_id
-        where version.name = template.parent and version.mtype = 'Active') as "hasParent",
+        select from metrics_with_content as other
+        where other.name = metric.parent and other.mtype = 'Active') as "hasParent",
       exists (
         select from metric_profile_instances as pair
-        where pair.tenant_id = metric.tenant_id and pair.metric = template.name) as "isInProfile"
-    from metrics as metric
-    join metric_template_versions as template on template.id = metric.template_version_id
-    where template.name = any(${names}::text[])
+        where pair.tenant_id = metric.tenant_id and pair.metric = metric.name) as "isInProfile"
+    from metrics_with_content as metric
+    where metric.name = any(${names}::text[])
   `.execute(ctx.db)
   return new Map(rows.map((metric) => [metric.name, metric]))
 }

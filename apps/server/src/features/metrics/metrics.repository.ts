@@ -8,9 +8,9 @@ export async function findAll(db: Db): Promise<Metric[]> {
   // A subquery and no join, because both metrics and pairs of profiles can be long lists.
   const profiles = sql`
     (select jsonb_object_agg(metric, profiles) from (
-       select pair.metric, ${profileNames} as profiles from ${pairs} group by pair.metric) as held) -> template.name`
+       select pair.metric, ${profileNames} as profiles from ${pairs} group by pair.metric) as held) -> metric.name`
   const { rows } = await sql<Metric>`
-    select ${fields}, coalesce(${profiles}, '[]') as profiles from ${source} order by template.name
+    select ${fields}, coalesce(${profiles}, '[]') as profiles from ${source} order by metric.name
   `.execute(db)
   return rows
 }
@@ -20,8 +20,8 @@ export async function find(db: Db, name: string): Promise<Metric & { readonly ro
   const { rows } = await sql<Metric & { rowVersion: number }>`
     select ${fields}, metric.row_version as "rowVersion",
       (select coalesce(${profileNames}, '[]') from ${pairs}
-       where pair.tenant_id = metric.tenant_id and pair.metric = template.name) as profiles
-    from ${source} where template.name = ${name}
+       where pair.tenant_id = metric.tenant_id and pair.metric = metric.name) as profiles
+    from ${source} where metric.name = ${name}
   `.execute(db)
   const [metric] = rows
   if (!metric) throw notFound('Metric')
@@ -30,28 +30,19 @@ export async function find(db: Db, name: string): Promise<Metric & { readonly ro
 
 /** By name in code point order. */
 export const findNames = (db: Db): Promise<{ name: string }[]> =>
-  db
-    .selectFrom('metrics as metric')
-    .innerJoin('metric_template_versions as template', 'template.id', 'metric.template_version_id')
-    .select('template.name')
-    .orderBy('template.name')
-    .execute()
+  db.selectFrom('metrics_with_content').select('name').orderBy('name').execute()
 
 const fields = sql`
-  metric.id, template.name, template.mtype, template.tags,
-  coalesce(probe_version_label(probe, package), '') as probeversion, coalesce(owner.name, '') as "group",
-  template.description, template.parent, template.probeexecutable, metric.config, template.attribute,
-  template.dependency as dependancy, template.flags, template.parameter`
+  metric.id, metric.name, metric.mtype, metric.tags, coalesce(metric.probeversion, '') as probeversion,
+  coalesce(owner.name, '') as "group", metric.description, metric.parent, metric.probeexecutable, metric.config,
+  metric.attribute, metric.dependency as dependancy, metric.flags, metric.parameter`
 
-const source = sql`metrics as metric
-  join metric_template_versions as template on template.id = metric.template_version_id
-  left join probe_versions as probe on probe.id = template.probe_version_id
-  left join packages as package on package.id = probe.package_id
+const source = sql`metrics_with_content as metric
   left join groups as owner on owner.tenant_id = metric.tenant_id and owner.id = metric.group_id`
 
 /** A metric has the name of its template version; selected from the alias `object`. */
 export const nameOfMetric = sql<string>`(
-  select version.name from metric_template_versions as version where version.id = object.template_version_id)`
+  select version.name from versions_with_content as version where version.id = object.template_version_id)`
 
 export const pairs = sql`
   metric_profile_instances as pair
@@ -71,9 +62,10 @@ export async function findForUpdate(db: Db, names: readonly string[]): Promise<S
       select jsonb_object_agg(metric, profiles) from (
         select pair.metric, ${profileNames} as profiles from ${pairs}
         where pair.metric = any(${[...names]}::text[]) group by pair.metric) as held
-    ) -> template.name, '[]') as profiles
-    from ${source} where template.name = any(${[...names]}::text[]) order by template.name
-    for update of metric
+    ) -> metric.name, '[]') as profiles
+    from ${source} join metrics as locked on locked.tenant_id = metric.tenant_id and locked.id = metric.id
+    where metric.name = any(${[...names]}::text[]) order by metric.name
+    for update of locked
   `.execute(db)
   return rows
 }

@@ -43,28 +43,32 @@ export async function updateMetricsVersions(
 }
 
 function update(ctx: Context, key: string) {
-  return inTransaction(ctx, async (tenant): Promise<{ moves: MetricMove[]; deliveries: readonly Delivery[] }> => {
-    const ctx = await collectChanges(tenant)
-    const planned = planOf(await findMovable(ctx.db, await packageAt(ctx, key)))
-    const moved = planned.flatMap(({ metric, next }) => (next ? [{ id: metric.id, ...next }] : []))
-    const removed = planned.filter(({ plan }) => plan.outcome === 'deleted')
-    if (moved.length + removed.length > 0) {
-      await move(
-        ctx.db,
-        moved.map(({ id, versionId, config }) => ({ id, versionId, config })),
-        removed.map(({ metric }) => metric.id),
-      )
-    }
-    const replacements = planned
-      .filter(
-        ({ plan: { name, becomes, outcome } }) => outcome === 'deleted' || (outcome === 'updated' && becomes !== name),
-      )
-      .map(({ plan: { name, becomes, outcome } }) => ({ metric: name, by: outcome === 'deleted' ? null : becomes }))
-    const replaced = replacements.length === 0 ? [] : await replaceTenantMetricsInProfiles(ctx, replacements)
-    await record(ctx, planned.flatMap(changeOf))
-    const deliveries = await enqueue(ctx, replaced)
-    return { moves: planned.map(({ plan }) => plan), deliveries }
-  })
+  return inTransaction(
+    { ...ctx, followsTemplates: true },
+    async (tenant): Promise<{ moves: MetricMove[]; deliveries: readonly Delivery[] }> => {
+      const ctx = await collectChanges(tenant)
+      const planned = planOf(await findMovable(ctx.db, await packageAt(ctx, key)))
+      const moved = planned.flatMap(({ metric, next }) => (next ? [{ id: metric.id, ...next }] : []))
+      const removed = planned.filter(({ plan }) => plan.outcome === 'deleted')
+      if (moved.length + removed.length > 0) {
+        await move(
+          ctx.db,
+          moved.map(({ id, versionId, config }) => ({ id, versionId, config })),
+          removed.map(({ metric }) => metric.id),
+        )
+      }
+      const replacements = planned
+        .filter(
+          ({ plan: { name, becomes, outcome } }) =>
+            outcome === 'deleted' || (outcome === 'updated' && becomes !== name),
+        )
+        .map(({ plan: { name, becomes, outcome } }) => ({ metric: name, by: outcome === 'deleted' ? null : becomes }))
+      const replaced = replacements.length === 0 ? [] : await replaceTenantMetricsInProfiles(ctx, replacements)
+      await record(ctx, planned.flatMap(changeOf))
+      const deliveries = await enqueue(ctx, replaced)
+      return { moves: planned.map(({ plan }) => plan), deliveries }
+    },
+  )
 }
 
 interface Planned {

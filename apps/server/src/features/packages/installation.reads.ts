@@ -10,7 +10,7 @@ import type { Context } from '#request/context.ts'
  * exist.
  */
 export const installationOf = (ctx: Context, metrics: readonly string[], os: string) =>
-  installation(ctx, os, sql`template.name = any(${[...metrics]}::text[])`)
+  installation(ctx, os, sql`metric.name = any(${[...metrics]}::text[])`)
 
 /** The packages of the tenant's metrics whose template has the tag `internal` now; undefined like above. */
 export const installationOfInternal = (ctx: Context, os: string) =>
@@ -18,8 +18,7 @@ export const installationOfInternal = (ctx: Context, os: string) =>
     ctx,
     os,
     sql`metric.template_id in (
-      select tagged.template_id from metric_template_tags as tagged
-      join metric_tags as tag on tag.id = tagged.tag_id where tag.name = 'internal')`,
+      select tagged.template_id from tags_of_templates() as tagged where tagged.name = 'internal')`,
   )
 
 interface Needed {
@@ -36,12 +35,9 @@ interface Needed {
 async function installation(ctx: Context, os: string, which: RawBuilder<unknown>): Promise<MachineRepos | undefined> {
   const { rows } = await sql<Needed>`
     with needed as (
-      select distinct package.id, package.name, package.version
-      from metrics as metric
-      join metric_template_versions as template on template.id = metric.template_version_id
-      join probe_versions as probe on probe.id = template.probe_version_id
-      join packages as package on package.id = probe.package_id
-      where metric.tenant_id = current_tenant() and ${which}
+      select distinct metric.package_id as id, metric.package_name as name, metric.package_version as version
+      from metrics_with_content as metric
+      where metric.package_id is not null and metric.tenant_id = current_tenant() and ${which}
     )
     select needed.name, needed.version, source.name as repo, source.content
     from os_tags as os

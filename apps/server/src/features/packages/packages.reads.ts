@@ -28,12 +28,10 @@ export async function packagesWithNewer(ctx: Context): Promise<NewerPackage[]> {
 /** The package version of each metric, by name; passive ones have none. */
 async function packagesOfMetrics({ db }: Context): Promise<PackageOfMetric[]> {
   const { rows } = await sql<PackageOfMetric>`
-    select template.name as metric, package.name, package.version
-    from metrics as metric
-    join metric_template_versions as template on template.id = metric.template_version_id
-    join probe_versions as probe on probe.id = template.probe_version_id
-    join packages as package on package.id = probe.package_id
-    order by template.name
+    select metric.name as metric, package.name, package.version
+    from metrics_with_content as metric
+    join packages as package on package.id = metric.package_id
+    order by metric.name
   `.execute(db)
   return rows
 }
@@ -78,7 +76,7 @@ export async function usageOfPackages(ctx: Context, tenancy: Tenancy, ids: reado
     ) as templates
   `.execute(ctx.db)
   const db = ctx.tenant.deployment === 'super' ? tenancy.everyTenant : ctx.db
-  const tenants = await tenantsUsing(db, chosen)
+  const tenants = await tenantsUsing(db, sql`metric.package_id = any(${[...ids]}::integer[])`)
   const [{ probes, templates } = { probes: [], templates: [] }] = rows
   return { probes, templates, tenants }
 }

@@ -32,9 +32,7 @@ export const findUsed = (db: Db): Promise<StoredPackage[]> =>
   findThose(
     db,
     sql`package.id in (
-      select probe.package_id from metrics as metric
-      join metric_template_versions as template on template.id = metric.template_version_id
-      join probe_versions as probe on probe.id = template.probe_version_id)`,
+      select metric.package_id from metrics_with_content as metric)`,
   )
 
 /** Every version of these packages: by name without regard to case, then the newest version first. */

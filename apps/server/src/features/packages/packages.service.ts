@@ -4,11 +4,11 @@ import type { AddInput, ChangeInput } from '@quatrain/contract/kit/resource.ts'
 import { packageKey, packages, presentVersion } from '@quatrain/contract/resources/package.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import { followPackage } from '#features/probes/probes.effects.ts'
-import { rollOut } from '#features/roll-out/roll-out.effects.ts'
+import { rollOut, withoutRollOut } from '#features/roll-out/roll-out.effects.ts'
 import { authorize, authorizeWrite } from '#kit/http/authorize.ts'
 import { recordedKind } from '#kit/recording/recorded-kind.ts'
 import { record } from '#kit/recording/recorder.ts'
-import { type Context, inEveryTenant, inTransaction } from '#request/context.ts'
+import { type Context, inCatalogue, inTransaction } from '#request/context.ts'
 import { packageWords } from './package-document.ts'
 import * as repository from './packages.repository.ts'
 
@@ -33,13 +33,13 @@ export function addPackage(ctx: Context, given: Add) {
  */
 export function changePackage(ctx: Context, { id, ...given }: ChangeInput<typeof packages>) {
   const input = completed(given)
-  return inEveryTenant(ctx, async (ctx) => {
+  return inCatalogue(ctx, async (ctx) => {
     const before = await repository.findForUpdate(ctx.db, { id })
     authorizeWrite(ctx, 'change', packages, before)
     await assertRepos(ctx, given.repos)
     const write = () => repository.update(ctx.db, id, input)
     const isSameVersion = input.version === before.version
-    await (isSameVersion ? write() : rollOut(ctx, { package: id }, write))
+    await (isSameVersion ? withoutRollOut(ctx, write) : rollOut(ctx, { package: id }, write))
     const probes = await followPackage(ctx, { id, from: before, to: input })
     await record(ctx, [recorded.changed(ctx, before, input), ...probes])
     return { id, ...input, rowVersion: before.rowVersion + 1 }

@@ -41,15 +41,34 @@ export async function otherVersionsOf(
   return rows.sort((a, b) => compareVersions(b.version, a.version))
 }
 
-/** The packages that tenants need in different versions from one repo, by name. One statement. */
+/**
+ * The packages that tenants need in different versions from one repo, by name. One statement. Metrics of packages that are in use in one
+ * version only are not read, and packages are compared with each other, not the tenants that need them: tenants are many.
+ */
 export async function splitPackages(tenancy: Tenancy): Promise<SplitPackage[]> {
   const { rows } = await sql<SplitPackage>`
-    with needed as (${needed(sql`true`)}), versions as (
+    with used as materialized (
+      select distinct package.id, package.name, link.repo_id
+      from metric_counts as counted
+      join probe_versions as probe on probe.id = counted.probe_version_id
+      join packages as package on package.id = probe.package_id
+      join package_repos as link on link.package_id = package.id
+      where counted.metrics > 0
+    ), alternative as materialized (
+      select distinct one.id as one, other.id as other
+      from used as one
+      join used as other on other.name = one.name and other.id <> one.id and other.repo_id = one.repo_id
+    ), chosen as materialized (
+      select array(select one from alternative) as ids
+    ), needed as materialized (
+      select id, name, version, min(tenant_id) as first_tenant, max(tenant_id) as last_tenant
+      from (${needed(sql`package.id = any((select ids from chosen)::integer[])`)}) as each group by id, name, version
+    ), versions as (
       select distinct one.name, one.version
-      from needed as one
-      join needed as other on other.name = one.name and other.id <> one.id and other.tenant_id <> one.tenant_id
-      join package_repos as ours on ours.package_id = one.id
-      join package_repos as theirs on theirs.package_id = other.id and theirs.repo_id = ours.repo_id
+      from alternative
+      join needed as one on one.id = alternative.one
+      join needed as other on other.id = alternative.other
+      where not (one.first_tenant = one.last_tenant and other.first_tenant = one.first_tenant and other.last_tenant = one.last_tenant)
     )
     select name, json_agg(version) as versions from versions group by name order by name
   `.execute(tenancy.everyTenant)

@@ -102,7 +102,10 @@ describe.each(databases)('links to set a password on $name', (kind) => {
     expect((await logIn('bob')).status).toBe(401)
     expect((await logIn('bob', 'an even longer password')).status).toBe(200)
     const north = await server.tenant('NORTH')
-    const events = north.selectFrom('activity').select(['action', 'actor', 'after']).where('object_name', '=', 'bob')
+    const events = north
+      .selectFrom('activity_with_documents')
+      .select(['action', 'actor', 'after'])
+      .where('object_name', '=', 'bob')
     const rows = await events.orderBy('number').execute()
     const aboutPassword = rows.filter(({ action }) => /password|link/.test(String(action)))
     expect(aboutPassword).toEqual([

@@ -8,7 +8,7 @@ import { actorName, type Context, inTransaction } from '#request/context.ts'
 import { linkMail } from './link-mail.ts'
 import { type Recipient, removeLink, replaceLink } from './password-links.repository.ts'
 
-const noMailer = () => new AppError('unavailable', 'Links cannot be sent: no mail server is set (QUATRAIN_SMTP_URL).')
+const noMailer = () => new AppError('not_found', 'Links cannot be sent: no mail server is set (QUATRAIN_SMTP_URL).')
 
 /**
  * Sends a stored user a link to set a password; a former link ends. `find` reads the user in the transaction that stores

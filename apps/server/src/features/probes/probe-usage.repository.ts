@@ -18,11 +18,10 @@ export async function usageOfProbe(ctx: Context, tenancy: Tenancy, name: string)
         from (
           select metric.tenant_id, count(distinct metric.id)::integer as metrics,
             count(distinct pair.profile_id)::integer as profiles
-          from metric_template_versions as used
-          join metrics as metric on metric.template_version_id = used.id
+          from metrics_with_content as metric
           left join metric_profile_instances as pair
-            on pair.tenant_id = metric.tenant_id and pair.metric = used.name
-          where used.probe_version_id = version.id
+            on pair.tenant_id = metric.tenant_id and pair.metric = metric.name
+          where metric.probe_version_id = version.id
           group by metric.tenant_id
         ) as counted
         join tenants as tenant on tenant.id = counted.tenant_id

@@ -176,7 +176,7 @@ describe.each(databases)('probes on $name', (kind) => {
     ])
     // Its earlier content is in the activity log.
     const { after } = await server.owner
-      .selectFrom('activity')
+      .selectFrom('activity_with_documents')
       .select('after')
       .where('kind', '=', 'probe')
       .where('object_id', '=', probe.id)

@@ -3,13 +3,13 @@ import type { AddInput, ChangeInput } from '@quatrain/contract/kit/resource.ts'
 import { type ProbeDocument, probes, whatSavingDoes } from '@quatrain/contract/resources/probe.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import { isProbeUsed } from '#features/metric-templates/metric-templates.reads.ts'
-import { moveTemplates, rollOut } from '#features/roll-out/roll-out.effects.ts'
+import { moveTemplates, rollOut, withoutRollOut } from '#features/roll-out/roll-out.effects.ts'
 import { authorize } from '#kit/http/authorize.ts'
 import { assertFresh } from '#kit/http/if-match.ts'
 import { initialComment } from '#kit/recording/changes.ts'
 import { listing } from '#kit/recording/describe-change.ts'
 import { noSuchVersion, record } from '#kit/recording/recorder.ts'
-import { actorName, type Context, inEveryTenant, inTransaction } from '#request/context.ts'
+import { actorName, type Context, inCatalogue, inTransaction } from '#request/context.ts'
 import { describeProbe, documentOf } from './probe-document.ts'
 import { findVersionsOf, type KnownVersion, keepVersions } from './probe-versions.repository.ts'
 import * as repository from './probes.repository.ts'
@@ -35,7 +35,7 @@ export function addProbe(ctx: Context, { cloned_from, ...input }: Add) {
 
 /** The version of a probe is that of its package: while that is unchanged, a save updates the version. */
 export function changeProbe(ctx: Context, { id, update_metrics, cloned_from, ...input }: ChangeTo) {
-  return inEveryTenant(ctx, async (ctx) => {
+  return inCatalogue(ctx, async (ctx) => {
     const before = await repository.findForUpdate(ctx.db, { id })
     authorize(ctx, 'change', probes)
     assertFresh(ctx, 'The probe', before)
@@ -53,7 +53,7 @@ export function changeProbe(ctx: Context, { id, update_metrics, cloned_from, ...
     const { saved, left } =
       known && (known.document.name !== after.name || update_metrics)
         ? await rollOut(ctx, { probeVersion: known.id }, write)
-        : await write()
+        : await withoutRollOut(ctx, write)
     const { rowVersion } = before
     const change = { ...own, id, name: after.name, before: documentOf(before), after, rowVersion }
     await record(ctx, [change])

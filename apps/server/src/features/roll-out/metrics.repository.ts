@@ -15,23 +15,27 @@ export async function keepVersions(db: Db, ids: RawBuilder<unknown>): Promise<nu
   return rows[0]?.kept ?? 0
 }
 
+/** What is rolled out, and to whom. */
+export interface Step {
+  /** A query of the versions: their `id`, and their content and label of the probe before and now. */
+  readonly versions: RawBuilder<unknown>
+  /** A condition on `metric`. */
+  readonly tenants: RawBuilder<unknown>
+  /** Its id, under which values of removed keys are kept; undefined if nothing is stored. */
+  readonly rollOut?: number | undefined
+}
+
 /**
- * Updates the metrics of template versions that were stored before they changed, if their documents differ now. The
- * tenant's own values are kept. One statement for any number.
+ * Updates the metrics of these template versions if their documents differ now. The tenant's own values are kept, also
+ * those of keys that they lose, for the step in the other direction. One statement for any number.
  */
-export async function updateMetrics(db: Db): Promise<void> {
+export async function updateMetrics(db: Db, { versions, tenants, rollOut }: Step): Promise<void> {
+  const keptFor = sql`${rollOut ?? null}::integer`
   const before = documentOf(sql`version.was`, sql`version.was_for`)
   const after = documentOf(sql`version.now`, sql`version.now_for`)
   const [groupname, own, config] = [sql`changed.groupname`, sql`changed.own`, sql`changed.config`]
   await sql`
-    with kept as (
-      select former.id, former.version as was, former.probeversion as was_for, template as now,
-        probe_version_label(probe, package) as now_for
-      from former_template_versions as former
-      join metric_template_versions as template on template.id = former.id
-      left join probe_versions as probe on probe.id = template.probe_version_id
-      left join packages as package on package.id = probe.package_id
-    ), version as materialized (
+    with kept as (${versions}), version as materialized (
       select *, (was).config::text <> (now).config::text as is_reconfigured,
         metric_document(was, was_for, '', '[]')::text <> metric_document(now, now_for, '', '[]')::text as is_changed
       from kept
@@ -44,16 +48,24 @@ export async function updateMetrics(db: Db): Promise<void> {
       join version on version.id = metric.template_version_id
       left join groups as owner on owner.tenant_id = metric.tenant_id and owner.id = metric.group_id
       cross join lateral (
-        select case when version.is_reconfigured then followed_config((version.now).config, metric.config) end as config
+        select case when version.is_reconfigured then followed_config((version.now).config, metric.config, (
+          select config from roll_out_configs as kept
+          where kept.tenant_id = metric.tenant_id and kept.roll_out_id = ${keptFor} and kept.metric_id = metric.id)
+        ) end as config
         offset 0
       ) as computed
       cross join lateral (
         select computed.config, computed.config::jsonb <> metric.config::jsonb as is_other offset 0
       ) as followed
-      where version.is_changed or followed.is_other
+      where ${tenants} and (version.is_changed or followed.is_other)
     ), updated as (
       update metrics as metric set config = changed.config, row_version = metric.row_version + 1
       from changed where metric.tenant_id = changed.tenant_id and metric.id = changed.id
+    ), kept_configs as (
+      insert into roll_out_configs as kept (tenant_id, roll_out_id, metric_id, config)
+      select tenant_id, ${keptFor}, id, own from changed
+      where ${keptFor} is not null and has_other_keys(own, config)
+      on conflict (tenant_id, roll_out_id, metric_id) do update set config = excluded.config
     ), commented as materialized (
       -- What does not depend on the tenant is described once for all of them.
       select distinctly.*,
@@ -81,15 +93,14 @@ const documentOf =
 export async function removeMetricsOf(db: Db, templateIds: readonly number[]): Promise<void> {
   await sql`
     with removed as (
-      delete from metrics where template_id = any(${[...templateIds]}::integer[]) returning *
+      delete from metrics where template_id = any(${[...templateIds]}::integer[]) returning tenant_id, id
     )
     insert into pending_changes (step, tenant_id, kind, object_id, name, before, row_version, is_version)
-    select ${step}, removed.tenant_id, ${kind}, removed.id, template.name,
-      metric_document(template, probe_version_label(probe, package), owner.name, removed.config), removed.row_version, false
-    from removed
-    join metric_template_versions as template on template.id = removed.template_version_id
-    left join probe_versions as probe on probe.id = template.probe_version_id
-    left join packages as package on package.id = probe.package_id
-    left join groups as owner on owner.tenant_id = removed.tenant_id and owner.id = removed.group_id
+    select ${step}, metric.tenant_id, ${kind}, metric.id, metric.name, metric_document(metric, owner.name),
+      metric.row_version, false
+    from metrics_with_content as metric
+    join removed on removed.tenant_id = metric.tenant_id and removed.id = metric.id
+    left join groups as owner on owner.tenant_id = metric.tenant_id and owner.id = metric.group_id
+    where metric.template_id = any(${[...templateIds]}::integer[])
   `.execute(db)
 }

@@ -82,30 +82,25 @@ export async function replace(db: Db, replacements: RawBuilder<unknown>): Promis
 }
 
 /**
- * The query for `replace` after a version of a template was renamed: in each tenant that has a metric of that version, or
- * no metric of the template at all, so that the name can only mean the template's.
+ * The query for `replace` after versions of templates were renamed: in each of these tenants that has a metric of that
+ * version, or no metric of the template at all, so that the name can only mean the template's. `versions` is a query of
+ * versions with their content before and now, `tenants` one of the ids of tenants.
  */
-export const renamedMetrics = ({ templateId, versionId, from, to }: Renamed): RawBuilder<unknown> => sql`
-  select tenant.id as tenant_id, ${from}::text as metric, ${to}::text as by
-  from tenants as tenant
-  left join metrics as metric on metric.tenant_id = tenant.id and metric.template_id = ${templateId}
-  where metric.template_version_id = ${versionId} or (metric.id is null and not ${hasOther(sql`${from}::text`)})`
-
-interface Renamed {
-  readonly templateId: number
-  readonly versionId: number
-  readonly from: string
-  readonly to: string
-}
+export const renamedMetrics = (versions: RawBuilder<unknown>, tenants: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select tenant.id as tenant_id, (version.was).name as metric, (version.now).name as by
+  from (${versions}) as version
+  cross join (${tenants}) as tenant (id)
+  left join metrics as metric on metric.tenant_id = tenant.id and metric.template_id = (version.now).template_id
+  where (version.was).name <> (version.now).name and (metric.template_version_id = version.id
+    or (metric.id is null and not ${hasOther(sql`(version.was).name`)}))`
 
 /** The query for `replace` before templates are removed, whatever the names of their metrics. */
 export const removedMetrics = (templateIds: readonly number[]): RawBuilder<unknown> => sql`
   select tenant.id as tenant_id, coalesce(held.name, template.name) as metric, null::text as by
   from tenants as tenant
   join metric_templates as template on template.id = any(${[...templateIds]}::integer[])
-  left join metrics as metric on metric.tenant_id = tenant.id and metric.template_id = template.id
-  left join metric_template_versions as held on held.id = metric.template_version_id
-  where metric.id is not null or not ${hasOther(sql`template.name`)}`
+  left join metrics_with_content as held on held.tenant_id = tenant.id and held.template_id = template.id
+  where held.id is not null or not ${hasOther(sql`template.name`)}`
 
 /** A metric and its replacement, or null to remove it. */
 export interface Replacement {
@@ -120,5 +115,4 @@ export const tenantMetrics = (replacements: readonly Replacement[]): RawBuilder<
 
 /** Whether the tenant has a metric with this name, of any template. */
 const hasOther = (name: RawBuilder<unknown>) => sql`exists (
-  select from metrics as other join metric_template_versions as named on named.id = other.template_version_id
-  where other.tenant_id = tenant.id and named.name = ${name})`
+  select from metrics_with_content as other where other.tenant_id = tenant.id and other.name = ${name})`

@@ -1,9 +1,12 @@
-// The side effects of catalogue changes in all tenants; to be called in a transaction for every tenant. Their documents go
-// into its pending changes, from which the recorder takes them.
+// The side effects of catalogue changes in the tenants; to be called in a transaction of the catalogue, the removal in one
+// for every tenant. The documents of tenants that follow at once go into its pending changes, from which the recorder takes
+// them; the others have a job each.
 import type { RawBuilder } from 'kysely'
 import type { Delivery } from '#kit/intents/deliveries.ts'
 import type { Context } from '#request/context.ts'
 import { keepVersions, removeMetricsOf, updateMetrics } from './metrics.repository.ts'
+import { assertNamesFree } from './names.reads.ts'
+import { assertNoneChosen, planRollOut, stepNow } from './plan.repository.ts'
 import { replaceMetricsInProfiles } from './profiles.effects.ts'
 import { removedMetrics, renamedMetrics } from './profiles.repository.ts'
 import {
@@ -16,7 +19,7 @@ import {
 
 /**
  * Applies a change of what versions of templates depend on, such as a package or a tag, and updates the templates and
- * the metrics of all tenants. Three statements for any number; once in a transaction.
+ * the metrics of the tenants. Six statements for any number at most; once in a transaction.
  */
 export const rollOut = <T>(ctx: Context, changed: Dependency, apply: () => Promise<T>): Promise<T> =>
   updatingMetrics(ctx, dependentVersions(changed), async () => {
@@ -26,11 +29,17 @@ export const rollOut = <T>(ctx: Context, changed: Dependency, apply: () => Promi
   })
 
 /**
- * For a change of these versions themselves, which the caller records: updates their metrics. Two statements for any
- * number; once in a transaction.
+ * For a change of these versions themselves, which the caller records: updates their metrics. Six statements for any
+ * number at most; once in a transaction.
  */
 export const rollOutVersions = <T>(ctx: Context, versionIds: readonly number[], apply: () => Promise<T>): Promise<T> =>
   updatingMetrics(ctx, versionsWith(versionIds), apply)
+
+/** For a change of the catalogue without a roll-out: throws `invalid_input` if the user has chosen tenants that follow now. */
+export const withoutRollOut = <T>(ctx: Context, apply: () => Promise<T>): Promise<T> => {
+  assertNoneChosen(ctx)
+  return apply()
+}
 
 /**
  * Moves every template that uses one version of a probe now to another version of it. A template that has another name
@@ -42,9 +51,14 @@ export const moveTemplates = (
   versions: { readonly from: number; readonly to: number },
 ): Promise<string[]> => moveTemplatesToVersion(ctx, versions)
 
-/** Replaces the name of a version's metrics in the profiles of all tenants. One statement for any number. */
-export const renameMetrics = (ctx: Context, renamed: Parameters<typeof renamedMetrics>[0]): Promise<Delivery[]> =>
-  replaceMetricsInProfiles(ctx, renamedMetrics(renamed))
+/**
+ * After `rollOutVersions`: replaces the former names of metrics in the profiles of the tenants that follow at once. Throws
+ * `already_exists` if a tenant has another metric of the new name. Two statements for any number.
+ */
+export async function renameMetrics(ctx: Context): Promise<Delivery[]> {
+  await assertNamesFree(ctx.db, stepNow.versions, stepNow.ids)
+  return replaceMetricsInProfiles(ctx, renamedMetrics(stepNow.versions, stepNow.ids))
+}
 
 /** Removes the metrics of these templates from the profiles of all tenants, and then the metrics. Two statements. */
 export async function removeMetrics(ctx: Context, templateIds: readonly number[]): Promise<Delivery[]> {
@@ -57,6 +71,11 @@ export async function removeMetrics(ctx: Context, templateIds: readonly number[]
 async function updatingMetrics<T>(ctx: Context, versions: RawBuilder<unknown>, apply: () => Promise<T>): Promise<T> {
   const kept = await keepVersions(ctx.db, versions)
   const applied = await apply()
-  if (kept > 0) await updateMetrics(ctx.db)
+  if (kept === 0) {
+    assertNoneChosen(ctx)
+    return applied
+  }
+  const rollOut = await planRollOut(ctx)
+  await updateMetrics(ctx.db, { ...stepNow, rollOut })
   return applied
 }

@@ -4,16 +4,13 @@ import type { Db } from '#request/tenancy.ts'
 
 /**
  * The tenants with metrics that match `condition`, with the numbers of metrics and of their metric profiles. The
- * condition can use the tables `metric`, `template` (the template version of the metric) and `probe` (its probe
- * version). `db` sees the tenants that the user may see. One statement.
+ * condition can use the columns of `metric`, among them those of its template version. `db` sees the tenants that the user may see. One statement.
  */
 export async function tenantsUsing(db: Db, condition: RawBuilder<unknown>): Promise<TenantUse[]> {
   const { rows } = await sql<TenantUse>`
     with used as materialized (
-      select metric.tenant_id, template.name
-      from metrics as metric
-      join metric_template_versions as template on template.id = metric.template_version_id
-      left join probe_versions as probe on probe.id = template.probe_version_id
+      select metric.tenant_id, metric.name
+      from metrics_with_content as metric
       where ${condition}
     )
     select tenant.name, counted.metrics, coalesce(held.profiles, 0) as profiles

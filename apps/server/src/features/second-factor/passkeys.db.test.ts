@@ -45,7 +45,10 @@ describe.each(databases)('passkeys on $name', (kind) => {
   }
   const logged = async (name: string) => {
     const north = await server.tenant('NORTH')
-    const rows = north.selectFrom('activity').select(['action', 'actor', 'address', 'after']).where('kind', '=', 'user')
+    const rows = north
+      .selectFrom('activity_with_documents')
+      .select(['action', 'actor', 'address', 'after'])
+      .where('kind', '=', 'user')
     return rows.where('object_name', '=', name).orderBy('number').execute()
   }
 

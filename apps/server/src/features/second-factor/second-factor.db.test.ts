@@ -33,7 +33,7 @@ describe.each(databases)('second factors on $name', (kind) => {
   const logged = async (name: string) => {
     const north = await server.tenant('NORTH')
     return north
-      .selectFrom('activity')
+      .selectFrom('activity_with_documents')
       .select(['action', 'actor', 'address', 'after'])
       .where('kind', '=', 'user')
       .where('object_name', '=', name)

@@ -95,6 +95,14 @@ describe.each(databases.flatMap((database) => services.map((service) => ({ ...da
       return (await north.selectFrom('activity').select('number').where('kind', '=', 'servicetype').execute()).length
     }
 
+    test.runIf(tags && hasPut)('are replaced if a proxy sends the call twice', async () => {
+      server.webApi.behave({ kind: 'repeat' }, 'PUT')
+      const { status, body } = await write()
+      expect(status, body.detail).toBe(201)
+      expect(await openIntents(server)).toEqual([])
+      expect(await client.list()).toEqual(after)
+    })
+
     const tested = steps.filter((step) => database === usual || deciding.includes(step))
     test.each(tested.flatMap((step) => faults.flatMap((fault) => ways.map((way) => ({ step, fault, way })))))(
       'are never lost if a call fails: $step $fault, $way',

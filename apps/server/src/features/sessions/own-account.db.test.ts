@@ -99,7 +99,7 @@ describe.each(databases)('the own account on $name', (kind) => {
   test('what ended sessions is in the activity log, without a password', async () => {
     const north = await server.tenant('NORTH')
     const log = await north
-      .selectFrom('activity')
+      .selectFrom('activity_with_documents')
       .select(['action', 'object_name', 'after'])
       .orderBy('number')
       .execute()

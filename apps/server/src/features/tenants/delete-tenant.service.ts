@@ -7,6 +7,7 @@ import { listing } from '#kit/recording/describe-change.ts'
 import { record } from '#kit/recording/recorder.ts'
 import { type Context, inEveryTenant, type WriteOptions } from '#request/context.ts'
 import { findTenants, type Tenancy } from '#request/tenancy.ts'
+import type { LeaveTenantFile } from './leave-tenant-file.ts'
 import { contextIn, type Operator } from './operator.ts'
 import type { Belongings } from './tenants.repository.ts'
 import * as repository from './tenants.repository.ts'
@@ -14,9 +15,15 @@ import { documentOf } from './tenants.service.ts'
 
 /**
  * Deletes a tenant with all its data, sessions and keys; its versions and its activity log are kept, and so is its data
- * in the Web API. Returns what was deleted. Throws `in_use` while it feeds a combined tenant.
+ * in the Web API. `leave` writes what is deleted to a file before; if it throws, nothing is deleted. Returns what was deleted.
+ * Throws `in_use` while it feeds a combined tenant.
  */
-export async function deleteTenant(tenancy: Tenancy, ctx: Context, name: string): Promise<Notices> {
+export async function deleteTenant(
+  tenancy: Tenancy,
+  ctx: Context,
+  name: string,
+  leave: LeaveTenantFile | undefined,
+): Promise<Notices> {
   const result = await inEveryTenant(ctx, async (ctx) => {
     const tenant = await repository.findForUpdate(ctx.db, name)
     authorize(ctx, 'delete', tenants)
@@ -25,6 +32,7 @@ export async function deleteTenant(tenancy: Tenancy, ctx: Context, name: string)
     const fed = await repository.fedBy(ctx.db, tenant)
     if (fed.length > 0) throw inUse(feeding(tenant.name, fed))
     const belongings = await repository.belongings(ctx.db, tenant)
+    if (!ctx.write.dryRun) await leave?.(ctx.db, tenant)
     await repository.remove(ctx.db, tenant)
     const { rowVersion, ...before } = tenant
     await record(ctx, [
@@ -38,12 +46,16 @@ export async function deleteTenant(tenancy: Tenancy, ctx: Context, name: string)
 }
 
 /** The command line needs no precondition. */
-export async function deleteTenantAs(operator: Operator, name: string, write: WriteOptions = {}): Promise<Notices> {
+export async function deleteTenantAs(
+  operator: Operator,
+  name: string,
+  { leave, ...write }: WriteOptions & { readonly leave?: LeaveTenantFile | undefined } = {},
+): Promise<Notices> {
   const { tenancy } = operator
   const superTenant = (await findTenants(tenancy.everyTenant)).find(({ deployment }) => deployment === 'super')
   if (!superTenant) throw new AppError('not_found', 'There is no super-tenant, which keeps the record of all others.')
   const ctx = contextIn(operator, superTenant, tenancy.of(superTenant))
-  return deleteTenant(tenancy, { ...ctx, write: { ifMatch: '*', ...write } }, name)
+  return deleteTenant(tenancy, { ...ctx, write: { ifMatch: '*', ...write } }, name, leave)
 }
 
 const feeding = (name: string, fed: readonly string[]) =>

@@ -4,7 +4,8 @@ import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
 import { addedGroup } from '#features/groups/groups.effects.ts'
 import { importInternalMetrics } from '#features/metrics/metrics.effects.ts'
 import { record } from '#kit/recording/recorder.ts'
-import { type Db, domainOf, findTenants, type Tenant } from '#request/tenancy.ts'
+import type { Context } from '#request/context.ts'
+import { awaitRollOut, type Db, domainOf, findTenants, type Tenant } from '#request/tenancy.ts'
 import { contextIn, type Operator } from './operator.ts'
 import * as repository from './tenants.repository.ts'
 
@@ -19,6 +20,8 @@ export interface NewTenant {
   readonly termsUrl?: string
   readonly privacyUrl?: string
   readonly samlLoginString?: string
+  /** `YYYY-MM-DD`; today by default. */
+  readonly createdOn?: string
 }
 
 const { kind } = tenants
@@ -38,6 +41,7 @@ export async function addTenant(
     await tenancy.enter(db, tenant)
     const defaultGroups = await repository.insertGroups(db, tenant.name.toUpperCase())
     const ctx = contextIn(operator, tenant, db)
+    await awaitRollOut(db)
     const { changes, notices } = await importInternalMetrics(ctx)
     await record(ctx, [...defaultGroups.map(addedGroup), ...changes])
     return { tenant, notices }
@@ -51,15 +55,22 @@ export async function addTenant(
  * super-tenant.
  */
 export async function insertTenant(operator: Operator, db: Db, given: NewTenant): Promise<Tenant> {
-  const { tenancy, now } = operator
-  const others = await findTenants(db)
-  const tenant = await repository.insert(db, { ...rowOf(given, others), createdOn: now().toISOString().slice(0, 10) })
-  const superTenant = others.find(({ deployment }) => deployment === 'super') ?? tenant
-  await tenancy.enter(db, superTenant)
-  const change = { kind, id: tenant.id, name: tenant.name, after: documentOf(tenant) }
-  await record(contextIn(operator, superTenant, db), [change])
+  const { tenant, superTenant } = await storeTenant(operator, db, given)
+  await operator.tenancy.enter(db, superTenant)
+  await recordTenant(contextIn(operator, superTenant, db), tenant)
   return tenant
 }
+
+/** Stores a tenant without any objects, which is to be recorded with the super-tenant's context. Throws `already_exists`. */
+export async function storeTenant({ now }: Pick<Operator, 'now'>, db: Db, given: NewTenant) {
+  const others = await findTenants(db)
+  const { createdOn = now().toISOString().slice(0, 10) } = given
+  const tenant = await repository.insert(db, { ...rowOf(given, others), createdOn })
+  return { tenant, superTenant: others.find(({ deployment }) => deployment === 'super') ?? tenant }
+}
+
+export const recordTenant = (ctx: Context, tenant: Tenant): Promise<void> =>
+  record(ctx, [{ kind, id: tenant.id, name: tenant.name, after: documentOf(tenant) }])
 
 /** Throws `not_found`. */
 export function tenantNamed(tenants: readonly Tenant[], name: string): Tenant {

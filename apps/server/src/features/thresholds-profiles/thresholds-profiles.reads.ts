@@ -12,8 +12,7 @@ export async function profilesWithUnknownMetrics({ db }: Context): Promise<Unres
     select name, (array_agg(metric order by metric))[1:3] as missing, count(*)::integer as count
     from used
     where not exists (
-      select from metrics as known join metric_template_versions as template on template.id = known.template_version_id
-      where template.name = used.metric)
+      select from metrics_with_content as known where known.name = used.metric)
     group by name order by name
   `.execute(db)
   return rows

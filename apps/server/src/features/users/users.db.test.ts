@@ -230,7 +230,7 @@ describe.each(databases)('users on $name', (kind) => {
     const dry = await admin.send('POST', 'users/?dry_run=true', { ...someone, username: 'other', password: secret })
     expect([answer.status, refused.status, dry.status]).toEqual([201, 409, 200])
     const versions = await server.owner.selectFrom('versions').select('document').execute()
-    const activity = await server.owner.selectFrom('activity').select(['before', 'after']).execute()
+    const activity = await server.owner.selectFrom('activity_with_documents').select(['before', 'after']).execute()
     const { password_hash } = await server.owner
       .selectFrom('users')
       .select('password_hash')

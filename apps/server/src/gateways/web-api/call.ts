@@ -1,5 +1,6 @@
 import { channel } from 'node:diagnostics_channel'
 import { apiKeyHeader, errorEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
+import { traceCall } from '@quatrain/platform/tracing.ts'
 import type { z } from 'zod'
 import { UpstreamError } from './upstream-error.ts'
 
@@ -52,7 +53,10 @@ export async function call<Body>(
   request: Request,
   answer: z.ZodType<Body>,
 ): Promise<Answered<Body>> {
-  const sent = await timed(request, () => send(connection, request))
+  const { method, path } = request
+  const sent = await traceCall({ method, path, host: new URL(connection.url).host }, (headers) =>
+    timed(request, () => send(connection, request, headers)),
+  )
   if (sent.status >= 300) throw refusalOf(sent)
   const parsed = answer.safeParse(sent.body)
   if (!parsed.success) {
@@ -95,12 +99,17 @@ interface Sent extends Answered<unknown> {
 
 const representation = 'return=representation'
 
-async function send({ url, key, timeout }: Connection, request: Request): Promise<Sent> {
+async function send(
+  { url, key, timeout }: Connection,
+  request: Request,
+  traceHeaders: Readonly<Record<string, string>>,
+): Promise<Sent> {
   const { method, path, body, ifMatch, ifNoneMatch, preferRepresentation, maxBytes = maxResponseBytes } = request
   try {
     const response = await fetch(addressOf(url, path), {
       method,
       headers: {
+        ...traceHeaders,
         accept: 'application/json',
         // Proxies that compress responses may change their entity tags.
         'accept-encoding': 'identity',

@@ -9,7 +9,7 @@ import {
 import type { ServiceTypeList, ServiceTypes } from '#request/web-api.ts'
 import type { Ask } from './call.ts'
 import { orUndefined } from './remote-collection.ts'
-import { certainlyNotApplied, refusedWith, UpstreamError } from './upstream-error.ts'
+import { certainlyNotApplied, refusedWith, UpstreamError, unexplainedRefusal } from './upstream-error.ts'
 
 const path = '/api/v2/topology/service-types'
 const answer = dataEnvelope(webApiServiceType)
@@ -31,7 +31,12 @@ export function serviceTypeList(ask: Ask): ServiceTypes {
       await ask({ method: 'PUT', path, body: types, ifMatch }, topologyWritten)
       return true
     } catch (error) {
-      if ([404, 405, 501].includes(refusedWith(error) ?? 0)) return false
+      const status = refusedWith(error) ?? 0
+      if ([404, 405, 501].includes(status)) return false
+      // A proxy may have sent it twice: then the second one is refused because of the first.
+      if (status !== 412) throw error
+      const now = await read().catch((cause: unknown) => Promise.reject(unexplainedRefusal(cause)))
+      if (hasTypes(now.types, types)) return true
       throw error
     }
   }

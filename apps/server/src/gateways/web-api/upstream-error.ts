@@ -22,7 +22,8 @@ export class UpstreamError extends AppError {
   readonly isTooLarge: boolean
   readonly status: number | undefined
   constructor(detail: string, { certainlyNotApplied, isMissing = false, isTooLarge = false, status, cause }: Outcome) {
-    super('upstream_failed', detail, { source: 'web-api', cause })
+    // The caller has sent too much, and can send less.
+    super(status === 413 ? 'too_large' : 'upstream_failed', detail, { source: 'web-api', cause })
     this.certainlyNotApplied = certainlyNotApplied
     this.isMissing = isMissing
     this.isTooLarge = isTooLarge
@@ -46,3 +47,10 @@ export const isUnchanged = (error: unknown): boolean => refusedWith(error) === 3
 
 /** Whether the response of the Web API was longer than the caller accepts. */
 export const isTooLarge = (error: unknown): boolean => error instanceof UpstreamError && error.isTooLarge
+
+/** The Web API refused a call, possibly because it had performed it already, and what it has now cannot be read. */
+export const unexplainedRefusal = (cause: unknown): UpstreamError =>
+  new UpstreamError('The Web API refused the change, and what it has now cannot be read.', {
+    certainlyNotApplied: false,
+    cause,
+  })

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { ErrorCode } from '@quatrain/contract/kit/errors.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { certainlyNotApplied, UpstreamError } from './upstream-error.ts'
 import { webApiOf } from './web-api.ts'
@@ -29,16 +30,23 @@ const success = { message: 'Success', code: '200' }
 const profile = { name: 'CORE', description: '', services: [{ service: 'web', metrics: ['http'] }] }
 const stored = { ...profile, id: '4c1f0d5e-6f0b-4f0e-9a5b-0c8e5f1f7a11', date: '2026-11-21' }
 
-async function failureOf(work: Promise<unknown>): Promise<UpstreamError> {
+async function failureOf(work: Promise<unknown>, code: ErrorCode = 'upstream_failed'): Promise<UpstreamError> {
   const error = await work.then(
     () => undefined,
     (error: unknown) => error,
   )
   if (!(error instanceof UpstreamError)) throw new Error('It did not fail as the Web API fails.', { cause: error })
-  expect(error.code).toBe('upstream_failed')
+  expect(error.code).toBe(code)
   expect(error.extra.source).toBe('web-api')
   return error
 }
+
+test('a body that is too large for the Web API is an error of the caller, not of the Web API', async () => {
+  const details = 'The request body is larger than 256 kB.'
+  const api = await webApiThat(answering(413, json({ status: { message: 'Content Too Large', code: '413', details } })))
+  const error = await failureOf(api.find(stored.id), 'too_large')
+  expect([error.message, error.certainlyNotApplied]).toEqual([details, true])
+})
 
 test('a call sends the key and requests an uncompressed response', async () => {
   const api = await webApiThat(answering(200, json({ status: success, data: [stored] }), { etag: '"7"' }))

@@ -104,6 +104,7 @@ describe.each(databases)('revisions on $name', (kind) => {
     const uncounted = tables.filter(({ name }) => !counted.has(name))
     expect(uncounted.filter(isTenants).map(({ name }) => name)).toEqual([
       'activity',
+      'audit_cursors',
       'authenticator_apps',
       'intents',
       'last_seen_collections',
@@ -112,6 +113,7 @@ describe.each(databases)('revisions on $name', (kind) => {
       'passkeys',
       'password_links',
       'recovery_codes',
+      'roll_out_configs',
       'saml_keys',
       'saml_messages',
       'saml_sessions',
@@ -121,13 +123,16 @@ describe.each(databases)('revisions on $name', (kind) => {
       'sign_on_requests',
       'sign_on_subjects',
       'sign_on_tests',
+      'store_comparisons',
       'tenant_revisions',
       'user_keys',
       'versions',
       'wrong_codes',
     ])
     expect(uncounted.filter((table) => !isTenants(table)).map(({ name }) => name)).toEqual([
+      'audit_receivers',
       'catalogue_revisions',
+      'console_processes',
       'database_epoch',
       'kysely_migration',
       'kysely_migration_lock',

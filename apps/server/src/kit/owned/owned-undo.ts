@@ -86,7 +86,7 @@ export function ownedUndo<Input extends OwnedInput, Item extends { readonly id: 
       prepare: (ctx) => lock(ctx, apiid, item),
       references: [],
       writeRemote: async (etag) =>
-        sent ? documents(ctx).change(apiid, sent, etag) : void (await documents(ctx).remove(apiid, etag)),
+        sent ? remote.change(ctx, apiid, sent, etag) : void (await documents(ctx).remove(apiid, etag)),
       checkRemote: (stored) =>
         sent ? remote.assertStored(ctx, apiid, sent, stored) : remote.assertRemoved(ctx, apiid),
       dryRunResult: undefined,

@@ -15,6 +15,10 @@ export function activityText(row: ActivityTexts): string | undefined {
     of('object_id'),
     ...texts(['object_name', 'before', 'after', 'previous_hash']),
   ]
+  const documents = [
+    ...['before_version', 'after_version'].map((name) => row[name] ?? 'null'),
+    ...['before_hash', 'after_hash'].map((name) => JSON.stringify(row[name]?.replace(/^\\x/, '') ?? null)),
+  ]
   switch (of('format')) {
     case '1':
       return [
@@ -26,6 +30,8 @@ export function activityText(row: ActivityTexts): string | undefined {
       return `[${[...start, ...object].join(', ')}]`
     case '3':
       return `[${[...start, ...texts(['device']), ...object].join(', ')}]`
+    case '4':
+      return `[${[...start, ...texts(['device']), ...object.slice(0, -1), ...documents, ...object.slice(-1)].join(', ')}]`
     default:
       return undefined
   }

@@ -19,9 +19,12 @@ describe.each(databases)('the text of a row without a database, and of $name', (
     for (const [index, text] of strange.entries()) {
       const document = index % 2 === 0 ? null : JSON.stringify({ text, spaces: [1, 2] }, null, 1)
       await sql`
-        insert into activity (tenant_id, at, request_id, actor, address, device, action, kind, object_id, object_name, before, after)
+        insert into activity (tenant_id, at, request_id, actor, address, device, action, kind, object_id, object_name, before, after,
+          before_version, after_version)
         values (${rows[0]?.id}, ${`2030-01-01T08:00:0${index}.${index}50001Z`}, ${text}, ${text}, ${text}, ${text}, 'change', 'user', ${index}, ${text},
-          ${document}::json, ${document}::json)`.execute(everyTenant)
+          ${document}::json, ${document}::json, ${index % 3 === 0 ? null : index}, ${index % 4 === 0 ? index : null})`.execute(
+        everyTenant,
+      )
     }
   })
   afterAll(() => database.close())
@@ -34,20 +37,21 @@ describe.each(databases)('the text of a row without a database, and of $name', (
           json_build_object('tenant_id', entry.tenant_id::text, 'number', number::text, 'at', at::text,
             'request_id', request_id, 'actor', actor, 'address', address, 'device', device, 'action', action,
             'kind', kind, 'object_id', object_id::text, 'object_name', object_name, 'before', before::text,
-            'after', after::text, 'previous_hash', previous_hash, 'hash', hash, 'format', ${sql.lit(String(format))}) as row
+            'after', after::text, 'before_version', before_version::text, 'after_version', after_version::text,
+            'before_hash', before_hash::text, 'after_hash', after_hash::text, 'previous_hash', previous_hash, 'hash', hash, 'format', ${sql.lit(String(format))}) as row
         from activity as entry order by tenant_id, number`.execute(db)
       return rows
     })
   }
 
-  test.each([1, 2, 3])('are equal in format %i', async (format) => {
+  test.each([1, 2, 3, 4])('are equal in format %i', async (format) => {
     const rows = await rowsAs(format)
     expect(rows.length).toBeGreaterThanOrEqual(strange.length)
     for (const { row, text } of rows) expect(activityText(row)).toBe(text)
   })
 
   test('verify the same chains, and find the first wrong row', async () => {
-    const rows = (await rowsAs(3)).map(({ row }) => row)
+    const rows = (await rowsAs(4)).map(({ row }) => row)
     const verified = (given: readonly ActivityTexts[]) => {
       const found = chainsOfRows()
       for (const row of given) found.add(row)
@@ -61,6 +65,8 @@ describe.each(databases)('the text of a row without a database, and of $name', (
     for (const [column, text] of [
       ['after', '{}'],
       ['device', 'x'],
+      ['before_version', '7'],
+      ['after_hash', '\\x00'],
       ['format', '9'],
       ['previous_hash', ''],
     ] as const) {

@@ -48,7 +48,8 @@ export function summarized({ before, after }: Change): Content {
 /**
  * All changes of a write as the `with` query `changes`, in the order of `step`, `position`, tenant and `name`: first
  * the given changes of the request's tenant, with the columns of `contentOf`, then those that effects have inserted
- * into `pending_changes`. A given change has step 0, and `position` is its index.
+ * into `pending_changes`. A given change has step 0, and `position` is its index. `later` are numbers of changes that
+ * follow later, by tenant and kind.
  */
 export function changesOf(
   ctx: Context,
@@ -82,18 +83,23 @@ export function changesOf(
       select 0 as step, position, ${ctx.tenant.id}::integer as tenant_id, kind, object_id, name, action, before, after,
         hash, characters, row_version, comment, is_version, remark, restored_from
       from given ${ctx.collectsChanges ? pending : sql``}
-    )`
+    ), later as not materialized (${ctx.collectsChanges ? sql`select * from later_changes` : noLaterChanges})`
 }
 
+const noLaterChanges = sql`select 0 as tenant_id, '' as kind, 0 as count where false`
+
 /**
- * Identifies exactly this set of changes and their row versions: an expression over `changes`. Ids of added objects do
- * not count: a dry run consumes ids, which the real run then does not get.
+ * Identifies exactly this set of changes and their row versions, and the numbers of those that follow later: an expression
+ * over `changes` and `later`. Ids of added objects do not count: a dry run consumes ids, which the real run then does not
+ * get.
  */
 export const digestOfChanges = sql<string>`(
   select encode(sha256(coalesce(string_agg(line, '' order by line), '')), 'hex') from (
     select sha256(convert_to(json_build_array(tenant_id, kind, case when action = 'add' then name else object_id::text end,
       action, row_version, coalesce(hash, encode(sha256(convert_to(after::text, 'UTF8')), 'hex')))::text, 'UTF8')) as line
-    from changes) as lines)`
+    from changes
+    union all
+    select sha256(convert_to(json_build_array(tenant_id, kind, 'later', count)::text, 'UTF8')) from later) as lines)`
 
 /** The digest of a write that changes nothing. */
 export const emptyDigest = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'

@@ -11,8 +11,13 @@ const maxOfGroup = 50
 const maxObjects = 1000
 const maxCharacters = 4_000_000
 
-interface Row extends AffectedObject {
+/** The same in each row. */
+interface Overall {
   readonly digest: string
+  readonly later: Preview['groups']
+}
+
+interface Row extends AffectedObject {
   readonly step: number
   readonly position: number
   readonly tenantId: number
@@ -34,7 +39,7 @@ export async function previewOf(ctx: Context, given: readonly Change[]): Promise
         and rank > ${from.rank} and rank <= ${from.rank + maxOfGroup}`
     : sql`rank <= greatest(1, least(${maxOfGroup}, ${maxObjects} / (select count(*) from ranked where rank = 1)))`
   // The order of a group that is read in parts is the same in each run; the object of the write is the first.
-  const { rows } = await sql<Row | { readonly digest: string; readonly rank: null }>`
+  const { rows } = await sql<(Row | { readonly rank: null }) & Overall>`
     with ${changesOf(ctx, given, summarized)}, ranked as (
       select *, count(*) over grouped as count, min(step) over grouped as first_step, row_number() over (
         partition by tenant_id, kind, action order by step = 0 and position = 0 desc, name collate "C", object_id) as rank
@@ -49,7 +54,7 @@ export async function previewOf(ctx: Context, given: readonly Change[]): Promise
       select sampled.*, tenant.name as tenant from sampled join tenants as tenant on tenant.id = sampled.tenant_id
       where characters_so_far <= ${maxCharacters} or place = 1
     )
-    select ${digestOfChanges} as digest, step, position, tenant_id as "tenantId", tenant, kind, action, name, before, after,
+    select ${digestOfChanges} as digest, ${laterGroups} as later, step, position, tenant_id as "tenantId", tenant, kind, action, name, before, after,
       count::integer, rank::integer
     from (select) as always left join listed on true
     order by step, position, tenant, name
@@ -65,7 +70,7 @@ export async function previewOf(ctx: Context, given: readonly Change[]): Promise
       const { before = null, after = null } = (step === 0 ? given[position] : row) ?? {}
       return { tenant, kind, name, action, before, after }
     }),
-    groups: groups.flatMap(groupOf),
+    groups: [...groups.flatMap(groupOf), ...(from ? [] : (rows[0]?.later ?? []))],
   }
 }
 
@@ -77,6 +82,12 @@ export function nothingToPreview({ write: { cursor } }: Context): Preview {
   if (cursor !== undefined) throw wrongCursor()
   return { preview: emptyDigest, changes: [], groups: [] }
 }
+
+/** What follows later is counted only: its documents are made when it does. */
+const laterGroups = sql`(
+  select coalesce(json_agg(json_build_object('tenant', tenant.name, 'kind', later.kind, 'action', 'change',
+    'count', later.count, 'next', null, 'later', true) order by tenant.name, later.kind), '[]')
+  from later join tenants as tenant on tenant.id = later.tenant_id)`
 
 function groupOf(shown: readonly Row[]): Preview['groups'] {
   const [first] = shown

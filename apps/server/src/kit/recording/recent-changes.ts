@@ -64,7 +64,7 @@ export async function findChange(
 ): Promise<ChangedObject | undefined> {
   const { rows } = await sql<ChangedObject>`
     select at, actor, action, kind, object_id as id, object_name as name, number, before, after
-    from activity
+    from activity_with_documents
     where number = ${number} and kind = any(${[...kinds]}::text[]) and action in ('add', 'change', 'delete')
   `.execute(ctx.db)
   const [found] = rows

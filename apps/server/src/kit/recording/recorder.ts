@@ -41,6 +41,14 @@ function assertAgreed(agreed: string | undefined, digest: string | undefined): v
   if (agreed !== undefined && agreed !== digest) throw staleVersion('What this would change')
 }
 
+/** The version of a changed object before the write. */
+const latestVersion = sql`
+  left join lateral (
+    select number, document from versions
+    where tenant_id = changes.tenant_id and kind = changes.kind and object_id = changes.object_id
+    order by number desc limit 1
+  ) as latest on true`
+
 /** Writes all rows, unless the digest differs. Returns the digest where it is needed. */
 async function remember(
   ctx: Context,
@@ -56,18 +64,17 @@ async function remember(
       select changes.tenant_id, changes.kind, changes.object_id, 1 + coalesce(latest.number, 0), changes.name,
         changes.after, ${actorName(ctx)}, ${ctx.now()}::timestamptz, changes.comment, changes.remark,
         changes.restored_from
-      from changes
-      left join lateral (
-        select max(number) as number from versions
-        where tenant_id = changes.tenant_id and kind = changes.kind and object_id = changes.object_id
-      ) as latest on true
+      from changes ${latestVersion}
       where changes.is_version and ${isAgreed}
     ), logged as (
-      insert into activity
-        (tenant_id, at, request_id, actor, address, device, action, kind, object_id, object_name, before, after)
+      insert into activity (tenant_id, at, request_id, actor, address, device, action, kind, object_id, object_name,
+        before, after, before_version, after_version)
       select changes.tenant_id, ${ctx.now()}::timestamptz, ${ctx.origin.requestId}, ${actorName(ctx)},
-        ${ctx.origin.address}, ${deviceOf(ctx)}, changes.action, changes.kind, changes.object_id, changes.name, before, after
-      from changes where ${isAgreed} order by tenant_id, step, position, name
+        ${ctx.origin.address}, ${deviceOf(ctx)}, changes.action, changes.kind, changes.object_id, changes.name, before, after,
+        case when changes.before::text = latest.document::text then latest.number end,
+        case when changes.is_version then 1 + coalesce(latest.number, 0) end
+      from changes ${latestVersion}
+      where ${isAgreed} order by changes.tenant_id, step, position, changes.name
     )
     select ${agreed === undefined ? sql`null` : sql`digest from agreement`}
   `.execute(ctx.db)
@@ -115,6 +122,7 @@ interface Event extends Pick<Change, 'kind' | 'id' | 'name'> {
     | 'require-factor'
     | 'confirm'
     | 'restore-backup'
+    | 'import-tenant'
   /** The tenant; by default that of the context. */
   readonly tenantId?: number
   /** The user, if the request does not have one yet. */

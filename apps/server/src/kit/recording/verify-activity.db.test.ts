@@ -20,7 +20,7 @@ describe.each(databases)('the verification of the activity log on $name', (kind)
         expect((await admin.send('POST', 'metricprofiles', profile)).status).toBe(201)
       }
     }
-    await run(`create table kept as select * from activity`)
+    await run(`create table kept as select * from activity; create table kept_versions as select * from versions`)
   })
   afterAll(() => server.close())
 
@@ -51,7 +51,7 @@ describe.each(databases)('the verification of the activity log on $name', (kind)
     await run(statements)
     const found = await look()
     await run(`alter table activity disable trigger all; delete from activity; insert into activity select * from kept;
-      alter table activity enable trigger all`)
+      alter table activity enable trigger all; delete from versions; insert into versions select * from kept_versions`)
     expect(await brokenAt()).toEqual({ NORTH: null, SOUTH: null })
     return found
   }
@@ -87,6 +87,14 @@ describe.each(databases)('the verification of the activity log on $name', (kind)
     ],
     ['a format that there is none of', `update activity set format = 9 ${ofNorth} = 4`, 4],
     ['a changed device', `update activity set device = 'x' ${ofNorth} = 4`, 4],
+    ['a changed document', `update versions set document = '{}' where tenant_id = ${north} and name = 'b'`, 3],
+    [
+      'a document with other spaces',
+      `update versions set document = (document || ' ')::json where tenant_id = ${north} and name = 'b'`,
+      3,
+    ],
+    ['a deleted version', `delete from versions where tenant_id = ${north} and name = 'c'`, 4],
+    ['a reference to another version', `update activity set after_version = 2 ${ofNorth} = 4`, 4],
     ['a format of old', `update activity set format = 1 ${ofNorth} = 4`, 4],
   ])('finds %s', async (_, statements, first) => {
     expect(await afterwards(statements, brokenAt)).toEqual({ NORTH: first, SOUTH: null })
@@ -96,6 +104,7 @@ describe.each(databases)('the verification of the activity log on $name', (kind)
   test.each([
     [1, ['r', 'ann', '::1', 'add', 'k', 7, 'n', '', '{"a": 1}', '']],
     [2, ['r', 'ann', '::1', 'add', 'k', 7, 'n', null, '{"a": 1}', '']],
+    [3, ['r', 'ann', '::1', '', 'add', 'k', 7, 'n', null, '{"a": 1}', '']],
   ])('accepts rows of the former format %i', async (format, given) => {
     const text =
       format === 1

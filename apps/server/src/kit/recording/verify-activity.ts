@@ -9,27 +9,32 @@ export interface VerifiedChain {
   readonly tenant: string
   readonly rows: number
   readonly lastHash: string
-  /** The number of the first row with a wrong hash or number; null if all are valid. */
+  /** The number of the first row with a wrong hash, number or version; null if all are valid. */
   readonly firstBroken: number | null
+  /** The number of its first rows that came with the file of the tenant: their hashes were made by the import. */
+  readonly imported?: number
 }
 
 /** Rows that one statement reads, so that no statement is slow for a long log. */
 const pageSize = 5_000
 
 /**
- * Recomputes the hash of every row of the activity log from the row and the previous hash, page by page in the
- * database. Spans tenants: each tenant's log is a separate chain.
+ * Recomputes the hash of every row of the activity log from the row and the previous hash, and of the versions that it
+ * refers to, page by page in the database. Spans tenants: each tenant's log is a separate chain.
  */
 export async function verifyActivity(everyTenant: Db): Promise<VerifiedChain[]> {
-  const { rows: tenants } = await sql<{ id: number; name: string }>`
-    select id, coalesce(tenants.name, '') as name
+  const { rows: tenants } = await sql<{ id: number; name: string; imported: number | null }>`
+    select id, coalesce(tenants.name, '') as name, imports.rows as imported
     from (select distinct tenant_id as id from activity) as logged left join tenants using (id)
+    left join (
+      select object_id as id, (after ->> 'activity')::integer as rows from activity
+      where kind = 'tenant' and action = 'import-tenant'
+    ) as imports using (id)
     order by tenants.name nulls last, id`.execute(everyTenant)
   const chains: VerifiedChain[] = []
-  for (const { id, name } of tenants) {
-    chains.push(
-      await verifyChain(everyTenant, { tenantId: id, tenant: name, rows: 0, lastHash: '', firstBroken: null }),
-    )
+  for (const { id, name, imported } of tenants) {
+    const begun = { tenantId: id, tenant: name, rows: 0, lastHash: '', firstBroken: null }
+    chains.push(await verifyChain(everyTenant, { ...begun, ...(imported !== null && { imported }) }))
   }
   return chains
 }
@@ -56,10 +61,11 @@ async function pageOf(everyTenant: Db, chain: VerifiedChain, after: number): Pro
     select count(*)::integer as rows, max(number) as last,
       (array_agg(hash order by number desc))[1] as "lastHash",
       min(number) filter (where not (hash is not distinct from computed and previous_hash = hash_before
-        and number = ${chain.rows}::integer + place)) as "firstBroken"
+        and has_documents and number = ${chain.rows}::integer + place)) as "firstBroken"
     from (
       select (entry).number, (entry).hash, (entry).previous_hash,
         encode(sha256(convert_to(activity_text(entry), 'UTF8')), 'hex') as computed,
+        ${hasDocument('before')} and ${hasDocument('after')} as has_documents,
         coalesce(lag((entry).hash) over (order by (entry).number), ${chain.lastHash}::text) as hash_before,
         row_number() over (order by (entry).number) as place
       from (
@@ -69,6 +75,15 @@ async function pageOf(everyTenant: Db, chain: VerifiedChain, after: number): Pro
       ) as page
     ) as entry`.execute(everyTenant)
   return rows[0]
+}
+
+/** Whether the version that a row refers to has the document of its hash. */
+const hasDocument = (side: 'before' | 'after') => {
+  const [version, hash] = [sql.ref(`${side}_version`), sql.ref(`${side}_hash`)]
+  return sql`((entry).${version} is null or ((entry).${hash} = (
+    select document_hash(document) from versions
+    where tenant_id = (entry).tenant_id and kind = (entry).kind and object_id = (entry).object_id
+      and number = (entry).${version})) is true)`
 }
 
 /** The anchors whose row is missing or was changed. One statement. Spans tenants. */

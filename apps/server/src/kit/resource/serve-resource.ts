@@ -32,6 +32,8 @@ export interface Served<R extends Resource> {
   readonly list?: (ctx: Context) => Promise<RowOf<R>[]>
   /** What the list depends on in other tenants, if anything. */
   readonly listAlsoFollows?: AlsoFollows
+  /** The public list, if the other one reads data of other tenants that is not published. */
+  readonly publicList?: (ctx: Context) => Promise<RowOf<R>[]>
   readonly get?: (ctx: Context, key: string) => Promise<Stored<RecordOf<R>>>
   readonly add?: (ctx: Context, input: AddInput<R>) => Promise<Saved<R>>
   readonly change?: (ctx: Context, input: ChangeInput<R>) => Promise<Saved<R>>
@@ -50,13 +52,23 @@ export interface Served<R extends Resource> {
  */
 export function serveResource<R extends Resource>(app: FastifyInstance, resource: R, served: Served<R>) {
   const api: Record<keyof ReturnType<typeof resourceEndpoints>, Endpoint> = resourceEndpoints(resource)
-  const { list, listAlsoFollows: also, get, add, change, remove, versions, reconciliation, operations = {} } = served
+  const {
+    list,
+    listAlsoFollows: also,
+    publicList,
+    get,
+    add,
+    change,
+    remove,
+    versions,
+    reconciliation,
+    operations = {},
+  } = served
   const { keyOf } = resource.address ?? bySegment
   const { published } = resource
   if (list) {
-    for (const endpoint of published ? [api.list, api.publicList] : [api.list]) {
-      serve(app, endpoint, byRevision(list, { also }))
-    }
+    serve(app, api.list, byRevision(list, { also }))
+    if (published) serve(app, api.publicList, publicList ? byRevision(publicList) : byRevision(list, { also }))
   }
   if (get) {
     for (const endpoint of published ? [api.get, api.publicGet] : [api.get]) {

@@ -60,7 +60,7 @@ export function changeInBothStores<
     references: references?.(input) ?? [],
     async writeRemote(current) {
       const sent = remote.toSend(ctx, input, current)
-      return { sent, stored: await adapter.remote(ctx.webApi).change(input.apiid, sent, current.etag) }
+      return { sent, stored: await remote.change(ctx, input.apiid, sent, current.etag) }
     },
     checkRemote: ({ sent, stored }) => remote.assertStored(ctx, input.apiid, sent, stored),
     dryRunResult: { sent: remote.toSend(ctx, input), stored: undefined },

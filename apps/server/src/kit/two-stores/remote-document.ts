@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isMissing, UpstreamError } from '#gateways/web-api/upstream-error.ts'
+import { isMissing, refusedWith, UpstreamError, unexplainedRefusal } from '#gateways/web-api/upstream-error.ts'
 import type { Hold } from '#kit/intents/intents.ts'
 import type { Context } from '#request/context.ts'
 import type { DocumentAdapter, Identity } from './adapter.ts'
@@ -52,12 +52,30 @@ export function remoteDocument<Content, Stored extends Content & Identity, Item 
     if (!found || !isSame(found, comparable(sent))) throw notAsConfirmed()
   }
 
+  /**
+   * Sends a change that requires the entity tag. A proxy may send it twice if a process of the Web API ends before it has
+   * answered (a PUT is idempotent), and the second one is refused because of the first: then the change was performed.
+   * Returns the stored document, if the Web API sends it.
+   */
+  const change = async ({ webApi }: Context, id: string, sent: Input, etag?: string): Promise<Item | undefined> => {
+    const documents = remote(webApi)
+    try {
+      return await documents.change(id, sent, etag)
+    } catch (error) {
+      if (refusedWith(error) !== 412) throw error
+      const found = await documents.find(id).catch((cause: unknown) => Promise.reject(unexplainedRefusal(cause)))
+      if (found && isSame(found, comparable(sent))) return found
+      throw error
+    }
+  }
+
   return {
     asSent,
     toSend,
     comparable,
     isSame,
     assertStored,
+    change,
 
     /** The document with this id in the Web API, with its entity tag. Throws `upstream_failed` if it does not exist. */
     async read({ webApi }: Context, { apiid, name }: Identity) {
@@ -74,12 +92,11 @@ export function remoteDocument<Content, Stored extends Content & Identity, Item 
     async undoChange(ctx: Context, name: string, hold: Hold): Promise<void> {
       const stored = await find(ctx.db, { name })
       if (!stored) return
-      const documents = remote(ctx.webApi)
-      const found = await documents.find(stored.apiid)
+      const found = await remote(ctx.webApi).find(stored.apiid)
       const document = toSend(ctx, stored, found)
       await hold()
       try {
-        const changed = await documents.change(stored.apiid, document, found?.etag)
+        const changed = await change(ctx, stored.apiid, document, found?.etag)
         await assertStored(ctx, stored.apiid, document, changed)
       } catch (error) {
         // Another client has removed it deliberately.

@@ -88,6 +88,17 @@ describe.each(fuzzedDatabases)('a write to two stores on $name', (database) => {
     delete: 'The delete will be finished in both stores within a few minutes.',
   }
 
+  test.each(['change', 'delete'] as const)('to %s is done if a proxy sends it to the Web API twice', async (action) => {
+    const writes = await prepare(action)
+    server.webApi.behave({ kind: 'repeat' }, methodOf[action])
+    for (const { write, answer } of await send(writes)) {
+      expect(answer.status, answer.body?.detail).toBeLessThan(300)
+      await expectDone(server, write)
+    }
+    server.webApi.recover()
+    expect(await server.recoverWrites()).toBe(0)
+  })
+
   describe.each(actions)('to %s', (action) => {
     const method = methodOf[action]
     const attempt = async (behavior: Behavior) => {

@@ -24,6 +24,18 @@ export interface CatalogueTables {
   metric_template_versions: MetricTemplateVersionsTable
   metric_template_tags: { tag_id: number; template_id: number }
   metric_template_attributes: { key: string; template_id: number }
+  roll_outs: {
+    id: GeneratedAlways<number>
+    at: Date
+    request_id: string
+    actor: string
+    address: string
+    device: string
+  }
+  /** Views of the content that tenants see while a roll-out waits. */
+  metrics_with_content: { tenant_id: number; id: number; name: string; mtype: 'Active' | 'Passive' }
+  versions_with_content: { id: number; name: string; mtype: 'Active' | 'Passive' }
+  roll_out_versions: { roll_out_id: number; version_id: number }
   default_ports: { id: GeneratedAlways<number>; row_version: Generated<number>; name: string; value: number }
 }
 

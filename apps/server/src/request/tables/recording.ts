@@ -5,8 +5,16 @@ import type { Json, OwnTenant } from './columns.ts'
 export interface RecordingTables {
   versions: VersionsTable
   activity: ActivityTable
+  /** The log as a view, with documents also where it refers to versions. */
+  activity_with_documents: Pick<ActivityTable, LoggedColumn>
+  /** Receivers of the log outside of the installation, and the last row of each tenant that they have. */
+  audit_receivers: { name: string; holder: string; held_until: Date }
+  audit_cursors: { tenant_id: OwnTenant; receiver: string; number: number }
   activity_anchors: { tenant_id: OwnTenant; day: string }
   intents: IntentsTable
+  roll_out_jobs: RollOutJobsTable
+  console_processes: { id: string; machine: string; pid: number; version: string; started_at: Date; seen_at: Date }
+  store_comparisons: { tenant_id: OwnTenant; compared_at: Date; differences: number | null; failure: string }
   last_seen_collections: { tenant_id: OwnTenant; collection: string; data: Json<unknown[]>; seen_at: Date }
 }
 
@@ -42,6 +50,39 @@ interface ActivityTable {
   previous_hash: Generated<string>
   hash: Generated<string>
   format: Generated<number>
+  /** The versions of the object before and after the write. If there is one, its document is not stored here. */
+  before_version: number | null
+  after_version: number | null
+  before_hash: GeneratedAlways<string | null>
+  after_hash: GeneratedAlways<string | null>
+}
+
+type LoggedColumn =
+  | 'tenant_id'
+  | 'number'
+  | 'at'
+  | 'request_id'
+  | 'actor'
+  | 'address'
+  | 'device'
+  | 'action'
+  | 'kind'
+  | 'object_id'
+  | 'object_name'
+  | 'before'
+  | 'after'
+
+interface RollOutJobsTable {
+  tenant_id: OwnTenant
+  roll_out_id: number
+  state: Generated<'waiting' | 'paused' | 'refused' | 'done' | 'reverted'>
+  /** Not before this time. */
+  due: Date
+  attempts: Generated<number>
+  last_error: Generated<string>
+  done_at: Date | null
+  reverted_at: Generated<Date | null>
+  reverted_by: Generated<string>
 }
 
 interface IntentsTable {

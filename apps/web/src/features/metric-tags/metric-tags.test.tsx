@@ -114,6 +114,41 @@ test('members are selected and cleared, and the dialog shows the side effects', 
   await waitFor(() => expect(window.location.pathname).toBe('/ui/metrictags'))
 })
 
+test('a change that several tenants follow is made for a canary first, or only for some tenants', async () => {
+  const server = aServerOf()
+    .preview(api.change, previewOf(...['EAST', 'SOUTH', 'WEST'].map((tenant) => affected('metric', tenant, 'web.tls'))))
+    .answer(api.change, aTag('web', 'web.http'), '"6"')
+  showPage('/ui/metrictags/web')
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'web.tls' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change metric tag' }))
+  const submit = dialog.getByRole('button', { name: 'Change metric tag' })
+  expect(dialog.getByRole('radio', { name: 'All tenants now' })).toBeChecked()
+  expect(dialog.getByText('3 tenants follow now.')).toBeVisible()
+
+  await userEvent.click(dialog.getByRole('radio', { name: 'A canary first' }))
+  expect(submit).toBeDisabled()
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Tenants that follow now' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'SOUTH', hidden: true }))
+  expect(
+    dialog.getByText(/^1 tenant follows now; 2 other tenants follow on .* and until then see their old state/),
+  ).toBeVisible()
+  expect(submit).toBeEnabled()
+  const due = dialog.getByLabelText('The other tenants follow at')
+  await userEvent.clear(due)
+  await userEvent.type(due, '2001-01-01T00:00')
+  expect(dialog.getByText('Must be in the future')).toBeVisible()
+  expect(submit).toBeDisabled()
+
+  await userEvent.click(dialog.getByRole('radio', { name: 'Only some tenants' }))
+  expect(dialog.getByText(/2 other tenants are paused/)).toBeVisible()
+  await userEvent.click(submit)
+  await waitFor(() => expect(server.callsOf(api.change)).toHaveLength(1))
+  const [sent] = server.callsOf(api.change)
+  expect(sent?.query).toMatchObject({ tenants_now: 'SOUTH' })
+  expect(sent?.query).not.toHaveProperty('others_due')
+})
+
 test('all displayed rows can be selected at once, and a range with the shift key', async () => {
   aServerOf()
   showPage('/ui/metrictags/add')

@@ -81,7 +81,9 @@ async function send(method: string, url: string, body: unknown, conditions: Cond
 }
 
 const entriesOf = (given: unknown): [string, string][] =>
-  Object.entries(given ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  Object.entries(given ?? {}).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).flatMap((value) => (value === undefined ? [] : [[name, String(value)]])),
+  )
 
 const fillIn = (path: string, params: [string, string][]): string =>
   params.reduce((filled, [name, value]) => filled.replace(`:${name}`, () => encodeURIComponent(value)), path)

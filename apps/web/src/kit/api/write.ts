@@ -14,6 +14,14 @@ export interface WriteOptions {
   readonly cursor?: string | undefined
   readonly restoredFrom?: number | undefined
   readonly remark?: string | undefined
+  /** Which tenants follow a change of the catalogue now; all if it is undefined. */
+  readonly rollOut?: RollOutChoice | undefined
+}
+
+/** The tenants that follow as soon as possible, and when the others do; never by themselves if `othersDue` is undefined. */
+export interface RollOutChoice {
+  readonly tenantsNow: readonly string[]
+  readonly othersDue: string | undefined
 }
 
 /** The result of a write. */
@@ -50,11 +58,13 @@ export function writeOf<E extends Endpoint>(endpoint: E, input: Omit<CallOf<E>, 
 const anything = notices.loose()
 
 const queryOf = (
-  { cursor, restoredFrom, remark }: WriteOptions,
+  { cursor, restoredFrom, remark, rollOut }: WriteOptions,
   isDryRun: boolean,
 ): Record<keyof WriteQuery, unknown> => ({
   dry_run: isDryRun ? 'true' : undefined,
   cursor: isDryRun ? cursor : undefined,
   restored_from: restoredFrom,
   remark: remark === '' ? undefined : remark,
+  tenants_now: rollOut?.tenantsNow,
+  others_due: rollOut?.othersDue,
 })

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import classes from './ConfirmWriteDialog.module.css'
-import type { ConfirmationProps } from './confirm-and-send.ts'
+import type { Answer, ConfirmationProps } from './confirm-and-send.ts'
 
 interface Props extends Pick<ConfirmationProps, 'hasPreviewChanged' | 'close'> {
   readonly title: string
@@ -20,7 +20,7 @@ interface Props extends Pick<ConfirmationProps, 'hasPreviewChanged' | 'close'> {
   /** A text that the user has to type first. */
   readonly typing?: { readonly expected: string; readonly label: string } | undefined
   /** What is sent with the write. */
-  readonly answer?: { readonly remark?: string }
+  readonly answer?: Answer
   /** The effects of the write. */
   readonly children: ReactNode
 }

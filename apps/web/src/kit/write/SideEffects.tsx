@@ -95,7 +95,8 @@ function Group({ together: { group, objects: listed }, kinds, more }: GroupProps
   const isShared = visitor.deployment === 'super' && tenant === options.tenant_display_name
   const isHere = visitor.deployment === 'tenant' || isShared
   const shown = isFolded ? objects.slice(0, maxNames) : objects
-  const rest = count - shown.length
+  // What follows later is counted only.
+  const rest = group.later ? 0 : count - shown.length
   const showMore = () => {
     setFolded(false)
     if (shown.length === objects.length) ask?.()
@@ -103,7 +104,8 @@ function Group({ together: { group, objects: listed }, kinds, more }: GroupProps
   return (
     <>
       {counted(count, one, many)} will be {verbs[action]}
-      {isShared ? '' : ` in ${tenant}`}:{' '}
+      {isShared ? '' : ` in ${tenant}`}
+      {group.later ? ' later, by a job.' : ': '}
       <span className="mono">
         {shown.map((object, place) => (
           <Fragment key={object.name}>

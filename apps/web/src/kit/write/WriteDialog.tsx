@@ -1,9 +1,11 @@
 import { TextInput } from '@mantine/core'
 import { diff } from '@quatrain/contract/compare/compare.ts'
 import type { AffectedObject, DryRun } from '@quatrain/contract/kit/dry-run.ts'
+import { isRolledOut } from '@quatrain/contract/kit/resource.ts'
 import { storedDocument } from '@quatrain/contract/kit/stored-document.ts'
 import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { comparedFields } from '#kit/compare/comparable.ts'
 import { DifferenceView } from '#kit/compare/DifferenceView.tsx'
 import { capitalized } from '#lib/words.ts'
@@ -12,8 +14,10 @@ import classes from './ConfirmWriteDialog.module.css'
 import { ConfirmWriteDialog } from './ConfirmWriteDialog.tsx'
 import type { ConfirmationProps } from './confirm-and-send.ts'
 import type { FormDefinition, WriteWords } from './form-definition.ts'
+import { RollOutFields } from './RollOutFields.tsx'
 import { SideEffects } from './SideEffects.tsx'
-import { sideEffectsIn } from './side-effect-groups.ts'
+import { sideEffectsIn, tenantsIn } from './side-effect-groups.ts'
+import { useRollOutChoice } from './use-roll-out-choice.ts'
 
 interface Props<Values extends FieldValues> extends ConfirmationProps {
   readonly definition: FormDefinition<Values>
@@ -24,10 +28,16 @@ interface Props<Values extends FieldValues> extends ConfirmationProps {
 
 /** The dialog before every save and delete of a form: the object, its changes, and the side effects. */
 export function WriteDialog<Values extends FieldValues>(props: Props<Values>) {
-  const { definition, action, name, words, preview, hasPreviewChanged, close } = props
-  const [remark, setRemark] = useState('')
+  const { definition, action, name, words, preview, hasPreviewChanged, given, close } = props
+  const [remark, setRemark] = useState(given?.remark ?? '')
   const { one } = definition.resource.label
+  const { options } = useConsoleContext()
   const own = ownOf(preview, definition)
+  const others = sideEffectsIn(preview, own)
+  const isChosen = isRolledOut(definition.resource, action === 'delete' ? 'remove' : action)
+  // The super-tenant's own objects have changed when the write is done.
+  const tenants = isChosen ? tenantsIn(others).filter((name) => name !== options.tenant_display_name) : []
+  const rollOut = useRollOutChoice(tenants, given?.rollOut)
   const isDestructive = words?.isDestructive ?? action === 'delete'
   return (
     <ConfirmWriteDialog
@@ -36,17 +46,14 @@ export function WriteDialog<Values extends FieldValues>(props: Props<Values>) {
       object={words?.question === undefined ? name : undefined}
       keep={action === 'delete' ? 'Keep it' : 'Keep editing'}
       isDestructive={isDestructive}
-      answer={{ remark }}
+      isDisabled={!rollOut.isComplete}
+      answer={{ remark, rollOut: rollOut.choice }}
       {...{ hasPreviewChanged, close }}
     >
       <OwnChanges {...props} />
       {preview.notices.info !== undefined && <Notice kind="info">{preview.notices.info}</Notice>}
-      <SideEffects
-        others={sideEffectsIn(preview, own)}
-        notices={preview.notices}
-        kinds={definition.sideEffects}
-        more={preview.more}
-      />
+      <SideEffects others={others} notices={preview.notices} kinds={definition.sideEffects} more={preview.more} />
+      {tenants.length > 1 && <RollOutFields of={rollOut} />}
       {action !== 'delete' && (
         <TextInput
           label="Remark"

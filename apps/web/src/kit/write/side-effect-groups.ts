@@ -21,6 +21,11 @@ export function sideEffectsIn(
   })
 }
 
+/** The names of the tenants with side effects, in their order. */
+export const tenantsIn = (groups: readonly SideEffectGroup[]): string[] => [
+  ...new Set(groups.map(({ group }) => group.tenant)),
+]
+
 const keyOf = ({ tenant, kind, action }: Pick<AffectedGroup, 'tenant' | 'kind' | 'action'>) =>
   [tenant, kind, action].join('\n')
 

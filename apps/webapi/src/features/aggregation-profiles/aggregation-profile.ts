@@ -37,6 +37,7 @@ const changed = 'Aggregations Profile successfully updated'
 /** How results of metrics are aggregated to services, groups and sites. */
 export const aggregationProfiles: DatedKind<WebApiAggregationProfileInput> = {
   path: 'aggregation_profiles',
+  label: { one: 'an aggregation profile', many: 'aggregation profiles' },
   bodyLimit: 4 * megabyte,
   body,
   item: webApiAggregationProfile,

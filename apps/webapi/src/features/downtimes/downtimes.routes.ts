@@ -15,7 +15,9 @@ const bodyLimit = 4 * megabyte
 export function serveDowntimes(serve: Serve) {
   serve('/downtimes', {
     GET: {
+      summary: 'List the downtimes of a day',
       right: 'read',
+      reads: { query: ['date', 'severity', 'classification'], headers: ['if-none-match'] },
       answer: dataEnvelope(webApiDowntimes),
       async handle(ctx, { query }) {
         const date = requestedDay(query.date, ctx.now)
@@ -29,6 +31,8 @@ export function serveDowntimes(serve: Serve) {
       },
     },
     ...writesOfDay({
+      label: 'downtimes',
+      body: downtimesBody,
       bodyLimit,
       answer: messageEnvelope,
       read: ({ body }) => readBody(body, downtimesBody),

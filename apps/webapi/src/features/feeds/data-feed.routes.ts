@@ -15,6 +15,7 @@ const body = members({ tenants: list(text()) })
 export function serveDataFeed(serve: Serve) {
   serve('/feeds/data', {
     GET: {
+      summary: 'List the tenants that feed a combined tenant',
       right: 'read',
       answer: dataEnvelope(webApiDataFeed),
       async handle({ db }) {
@@ -23,7 +24,9 @@ export function serveDataFeed(serve: Serve) {
       },
     },
     PUT: {
+      summary: 'Set the tenants that feed a combined tenant',
       right: 'write',
+      body,
       bodyLimit: 256 * kilobyte,
       answer: dataEnvelope(webApiDataFeed),
       async handle(ctx, asked) {

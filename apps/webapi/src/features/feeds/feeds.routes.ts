@@ -38,12 +38,15 @@ export function serveFeeds(serve: Serve) {
 function serveFeed(serve: Serve, feed: FeedName, body: z.ZodType<object>, item: z.ZodType) {
   serve(`/feeds/${feed}`, {
     GET: {
+      summary: `Read where connectors find the ${feed}`,
       right: 'read',
       answer: dataEnvelope(item),
       handle: async ({ db }) => ({ body: dataBody((await findFeed(db, feed)) ?? '') }),
     },
     PUT: {
+      summary: `Set where connectors find the ${feed}`,
       right: 'write',
+      body,
       bodyLimit: 256 * kilobyte,
       answer: dataEnvelope(item),
       async handle(ctx, asked) {

@@ -16,6 +16,7 @@ const changed = 'Metric Profile successfully updated'
 /** Which metrics are checked for which service types. */
 export const metricProfiles: DatedKind<WebApiMetricProfileInput> = {
   path: 'metric_profiles',
+  label: { one: 'a metric profile', many: 'metric profiles' },
   bodyLimit: 4 * megabyte,
   body,
   item: webApiMetricProfile,

@@ -17,6 +17,7 @@ const answer = dataEnvelope(webApiMetricTags)
 /** Every key may read the tags, which all tenants share; administrators write them. */
 export function serveMetricTags(serve: Serve, serveAdministrators: Serve<AdministratorContext>) {
   const read: Operation<AdministratorContext> = {
+    summary: 'List the tags of all metrics',
     right: 'read',
     answer,
     handle: async ({ db }) => ({ body: dataBody(await repository.findAll(db)) }),
@@ -26,7 +27,9 @@ export function serveMetricTags(serve: Serve, serveAdministrators: Serve<Adminis
 
   serve('/metrics/by_report/:name', {
     GET: {
+      summary: 'List the tags of the metrics of a report',
       right: 'read',
+      reads: { query: ['date'] },
       answer,
       async handle(ctx, { params, query }) {
         const name = storable(params.name ?? '')
@@ -38,7 +41,9 @@ export function serveMetricTags(serve: Serve, serveAdministrators: Serve<Adminis
   serveAdministrators('/admin/metrics', {
     GET: read,
     PUT: {
+      summary: 'Replace the tags of all metrics',
       right: 'write',
+      body: metricTagsBody,
       bodyLimit: 4 * megabyte,
       answer,
       async handle({ db }, asked) {

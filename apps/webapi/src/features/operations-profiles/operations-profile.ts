@@ -21,6 +21,7 @@ const changed = 'Operations Profile successfully updated'
 /** Which states there are, and how operations combine them. */
 export const operationsProfiles: DatedKind<WebApiOperationsProfileInput> = {
   path: 'operations_profiles',
+  label: { one: 'an operations profile', many: 'operations profiles' },
   bodyLimit: 256 * kilobyte,
   body,
   item: webApiOperationsProfile,

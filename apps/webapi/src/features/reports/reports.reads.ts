@@ -13,7 +13,9 @@ export async function reportNamed(db: Db, name: string): Promise<ReportDocument>
 }
 
 /** A level of the topology with the levels below it; every body has a maximum depth. */
-const group: z.ZodType<WebApiReportGroup | undefined> = optional(z.lazy(() => members({ type: text(), group })))
+const group: z.ZodType<WebApiReportGroup | undefined> = optional(z.lazy(() => members({ type: text(), group }))).meta({
+  id: 'ReportLevel',
+})
 
 /** The members of a submitted report that select groups and endpoints of the topology. */
 export const scopeMembers = {

@@ -16,14 +16,18 @@ const answer = dataEnvelope(webApiReport)
 export function serveReports(serve: Serve) {
   serve('/reports', {
     GET: {
+      summary: 'List the reports',
       right: 'read',
+      reads: { query: ['name'] },
       answer,
       handle: async (ctx, { query }) => ({
         body: dataBody(await findReports(ctx, storable(query.name ?? ''))),
       }),
     },
     POST: {
+      summary: 'Add a report',
       right: 'write',
+      body: reportBody,
       bodyLimit: 256 * kilobyte,
       answer: createdEnvelope,
       status: 201,
@@ -37,7 +41,9 @@ export function serveReports(serve: Serve) {
 
   serve('/reports/:id', {
     GET: {
+      summary: 'Read a report',
       right: 'read',
+      reads: { headers: ['if-none-match'] },
       answer,
       async handle(ctx, { params }) {
         const id = params.id ?? ''
@@ -46,7 +52,10 @@ export function serveReports(serve: Serve) {
       },
     },
     PUT: {
+      summary: 'Replace a report',
       right: 'write',
+      reads: { headers: ['if-match', 'prefer'] },
+      body: reportBody,
       bodyLimit: 256 * kilobyte,
       answer: messageEnvelope.or(answer),
       async handle(ctx, { params, body, ifMatch, prefersRepresentation }) {
@@ -60,7 +69,9 @@ export function serveReports(serve: Serve) {
       },
     },
     DELETE: {
+      summary: 'Delete a report',
       right: 'write',
+      reads: { headers: ['if-match'] },
       answer: messageEnvelope,
       async handle(ctx, { params, ifMatch }) {
         await deleteReport(ctx, params.id ?? '', ifMatch)

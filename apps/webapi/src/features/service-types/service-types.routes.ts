@@ -22,7 +22,9 @@ const bodyLimit = 4 * megabyte
 export function serveServiceTypes(serve: Serve) {
   serve('/topology/service-types', {
     GET: {
+      summary: 'List the service types that are in force on a day',
       right: 'read',
+      reads: { query: ['date', 'mode'], headers: ['if-none-match'] },
       answer: dataEnvelope(webApiServiceType),
       async handle(ctx, { query }) {
         const day = requestedDay(query.date, ctx.now)
@@ -33,6 +35,8 @@ export function serveServiceTypes(serve: Serve) {
       },
     },
     ...writesOfDay({
+      label: 'service types',
+      body: serviceTypesBody,
       bodyLimit,
       answer: topologyWritten,
       read: ({ body }) => readBody(body, serviceTypesBody),

@@ -19,6 +19,7 @@ const changed = 'Thresholds Profile successfully updated'
 /** Which thresholds replace those that the probes apply. */
 export const thresholdsProfiles: DatedKind<WebApiThresholdsProfileInput> = {
   path: 'thresholds_profiles',
+  label: { one: 'a thresholds profile', many: 'thresholds profiles' },
   bodyLimit: 4 * megabyte,
   body,
   item: webApiThresholdsProfile,

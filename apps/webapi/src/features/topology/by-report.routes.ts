@@ -12,7 +12,9 @@ export function serveDerivedTopology(serve: Serve) {
   for (const list of topologyLists) {
     serve(`/topology/${list.kind}/by_report/:name`, {
       GET: {
+        summary: `List the ${list.kind} that a report covers`,
         right: 'read',
+        reads: { query: ['date', 'mode'] },
         answer: dataEnvelope(list.item),
         async handle(ctx, { params, query }) {
           const scope = await scopeNamed(ctx, storable(params.name ?? ''))
@@ -26,7 +28,9 @@ export function serveDerivedTopology(serve: Serve) {
 
   serve('/topology/stats/:name', {
     GET: {
+      summary: 'Count the groups and services that a report covers',
       right: 'read',
+      reads: { query: ['date'] },
       answer: dataEnvelope(webApiTopologyStats),
       async handle(ctx, { params, query }) {
         const scope = await scopeNamed(ctx, storable(params.name ?? ''))
@@ -37,7 +41,9 @@ export function serveDerivedTopology(serve: Serve) {
 
   serve('/topology/tags', {
     GET: {
+      summary: 'List the tags of groups and endpoints',
       right: 'read',
+      reads: { query: ['date'] },
       answer: dataEnvelope(webApiTopologyTags),
       handle: async (ctx, { query }) => ({
         body: dataBody(await findAllTags(ctx, requestedDay(query.date, ctx.now))),

@@ -15,7 +15,10 @@ const body: z.ZodType<WebApiScopeRequest> = members({ ...scopeMembers, name: tex
 export function serveScope(serve: Serve) {
   serve('/topology/scope', {
     POST: {
+      summary: 'Preview what a report would cover',
       right: 'read',
+      reads: { query: ['date'] },
+      body,
       bodyLimit: 256 * kilobyte,
       answer: dataEnvelope(webApiScope),
       async handle(ctx, asked) {

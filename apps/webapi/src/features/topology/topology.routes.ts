@@ -1,12 +1,14 @@
 import { megabyte } from '@quatrain/contract/kit/endpoint.ts'
 import { dataEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
 import { topologyWritten } from '@quatrain/contract/web-api/service-types.ts'
+import { z } from 'zod'
 import { writesOfDay } from '#kit/day-list-writes.ts'
 import { requestedDay } from '#kit/days.ts'
 import { dataBody } from '#kit/envelopes.ts'
 import { isKnown } from '#kit/etags.ts'
 import { storable } from '#kit/json-body.ts'
 import type { Answer, Context, RequestInput } from '#kit/operation.ts'
+import type { QueryParameter } from '#kit/parameters.ts'
 import type { Serve } from '#kit/serve.ts'
 import { type Condition, conditionsOn, tagConditions } from './conditions.ts'
 import { receiveRows } from './received-rows.ts'
@@ -36,7 +38,9 @@ export function serveTopology(serve: Serve) {
 function serveList(serve: Serve, list: TopologyList) {
   serve(`/topology/${list.kind}`, {
     GET: {
+      summary: `List the ${list.kind} that are in force on a day`,
       right: 'read',
+      reads: { query: ['date', 'mode', 'tags', ...list.fields], headers: ['if-none-match'] },
       answer: dataEnvelope(list.item),
       async handle(ctx, { query, queryLists, ifNoneMatch }) {
         const day = requestedDay(query.date, ctx.now)
@@ -51,6 +55,8 @@ function serveList(serve: Serve, list: TopologyList) {
       },
     },
     ...writesOfDay({
+      label: list.kind,
+      body: z.array(list.body),
       bodyLimit,
       isStreamed: true,
       answer: topologyWritten,
@@ -64,7 +70,9 @@ function serveList(serve: Serve, list: TopologyList) {
 
   serve(`/topology/${list.kind}/restore`, {
     POST: {
+      summary: `Restore the ${list.kind} of a day that were deleted last`,
       right: 'write',
+      reads: { query: ['date'] },
       answer: topologyWritten,
       status: 201,
       async handle(ctx, { query }) {
@@ -77,7 +85,7 @@ function serveList(serve: Serve, list: TopologyList) {
 
 /** The conditions of the parameters; one that is empty matches everything. */
 function requestedConditions({ fields }: TopologyList, query: RequestInput['queryLists']): Condition[] {
-  const given = (name: string) => (query[name] ?? []).filter((value) => value !== '').map(storable)
+  const given = (name: QueryParameter) => (query[name] ?? []).filter((value) => value !== '').map(storable)
   return [
     ...conditionsOn(
       'field',

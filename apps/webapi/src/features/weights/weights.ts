@@ -17,6 +17,7 @@ const changed = 'Weights resource successfully updated'
 /** How much each group counts in the results of the level above it. */
 export const weights: DatedKind<WebApiWeightsInput> = {
   path: 'weights',
+  label: { one: 'a list of weights', many: 'lists of weights' },
   bodyLimit: 4 * megabyte,
   body,
   item: webApiWeights,

@@ -76,8 +76,15 @@ const recoveredWithin = 600
 
 /** What every installation has, and what should not be there for long. */
 export async function checkContents(everyTenant: Db, now: Date): Promise<Finding[]> {
-  const { rows } = await sql<{ tenants: number; isWithSuperTenant: boolean; superusers: number; unfinished: number }>`
-    select (select count(*) from tenants)::integer as tenants,
+  const { rows } = await sql<{
+    tenants: number
+    locks: number
+    isWithSuperTenant: boolean
+    superusers: number
+    unfinished: number
+  }>`
+    select current_setting('max_locks_per_transaction')::integer * (current_setting('max_connections')::integer
+        + current_setting('max_prepared_transactions')::integer) as locks, (select count(*) from tenants)::integer as tenants,
       exists (select from tenants where schema_name = 'public') as "isWithSuperTenant",
       (select count(*) from users join tenants on tenants.id = users.tenant_id
        where schema_name = 'public' and is_superuser and is_active)::integer as superusers,
@@ -87,7 +94,7 @@ export async function checkContents(everyTenant: Db, now: Date): Promise<Finding
   if (!row?.isWithSuperTenant) {
     return [error('There is no super-tenant: run `quatrain tenant create --name all --hostname …`.')]
   }
-  const found = [ok(`${row.tenants} tenants.`)]
+  const found = [ok(`${row.tenants} tenants.`), ...lockFindings(row)]
   if (row.superusers === 0) {
     found.push(error('The super-tenant has no active superuser: run `quatrain superuser create --tenant all …`.'))
   }
@@ -100,6 +107,13 @@ export async function checkContents(everyTenant: Db, now: Date): Promise<Finding
     )
   }
   return found
+}
+
+/** A change of the catalogue locks every tenant; half of all locks are left to others. */
+export function lockFindings({ tenants, locks }: { readonly tenants: number; readonly locks: number }): Finding[] {
+  if (2 * tenants <= locks) return []
+  const text = `PostgreSQL has room for ${locks} locks, and a change of the catalogue takes one for each of ${tenants} tenants.`
+  return [warning(`${text} Increase max_locks_per_transaction.`)]
 }
 
 /** Hours after which a nightly backup is missed. */

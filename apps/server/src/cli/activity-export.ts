@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { type Command, InvalidArgumentError } from 'commander'
+import { exportActivity } from '#features/audit-export/export-activity.ts'
+import { type Cursors, cursorsBefore, type LoggedRow } from '#features/audit-export/logged-rows.repository.ts'
+import {
+  type Held,
+  holdReceiver,
+  moveCursors,
+  readCursors,
+  releaseReceiver,
+} from '#features/audit-export/receivers.repository.ts'
+import type { Operator } from '#features/tenants/operator.ts'
+import type { Db } from '#request/tenancy.ts'
+import { withOperator } from './session.ts'
+import { UsageError } from './terminal.ts'
+
+/** Milliseconds between two looks for new rows. */
+const pause = 1_000
+
+interface Options {
+  readonly tenant?: string
+  readonly receiver?: string
+  readonly from?: Date
+  readonly follow?: true
+}
+
+/** `activity export`. */
+export function addActivityExport(activity: Command): void {
+  activity
+    .command('export')
+    .description('print it as lines of JSON, for systems that keep or search logs')
+    .option('--tenant <name>', 'only this tenant (default: all)')
+    .option('--from <time>', 'begin at this time, such as 2026-11-01 or 2026-11-01T12:00:00Z', timeOf)
+    .option('--receiver <name>', 'continue after the last line that was printed for this receiver')
+    .option('--follow', 'wait for further rows, until the command is stopped')
+    .action((options: Options) => withOperator((operator) => print(operator, options)))
+}
+
+function timeOf(text: string): Date {
+  const time = new Date(text)
+  if (Number.isNaN(time.getTime())) throw new InvalidArgumentError('It must be a time in ISO 8601.')
+  return time
+}
+
+async function print({ tenancy }: Operator, { tenant: name, receiver, from, follow }: Options): Promise<void> {
+  const { everyTenant } = tenancy
+  const tenant = name === undefined ? undefined : await tenancy.tenantWhere((tenant) => tenant.name === name)
+  if (name !== undefined && !tenant) throw new UsageError(`There is no tenant ${name}.`)
+  const held = receiver === undefined ? undefined : { receiver, holder: randomUUID() }
+  if (held && !(await holdReceiver(everyTenant, held))) {
+    throw new Error(`Another process exports to ${held.receiver}, or did so within the last minute.`)
+  }
+  const stop = new AbortController()
+  const abort = () => stop.abort()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, abort)
+  const { signal } = stop
+  const move = async (cursors: Cursors) => {
+    if (held && !(await moveCursors(everyTenant, held, cursors))) throw lost(held)
+    return true
+  }
+  const options = { everyTenant, tenantId: tenant?.id, send: printRows, move, isEnding: () => signal.aborted }
+  try {
+    let cursors = await begin(everyTenant, held, from)
+    do {
+      cursors = await exportActivity(options, cursors)
+      if (follow) await setTimeout(pause, undefined, { signal }).catch(() => {})
+      if (held && follow && !(await holdReceiver(everyTenant, held))) throw lost(held)
+    } while (follow && !signal.aborted)
+  } finally {
+    if (held) await releaseReceiver(everyTenant, held)
+  }
+}
+
+const lost = ({ receiver }: Held) => new Error(`Another process has begun to export to ${receiver}.`)
+
+async function begin(everyTenant: Db, held: Held | undefined, from: Date | undefined): Promise<Cursors> {
+  const stored: Cursors = held ? await readCursors(everyTenant, held.receiver) : new Map()
+  if (from === undefined) return stored
+  if (stored.size > 0)
+    throw new UsageError(`${held?.receiver} has rows already, and continues after them without --from.`)
+  return cursorsBefore(everyTenant, from)
+}
+
+/** Resolves when the system has taken the lines. */
+function printRows(rows: readonly LoggedRow[]): Promise<void> {
+  const lines = rows.map((row) => `${JSON.stringify(row)}\n`).join('')
+  return new Promise((resolve, reject) => {
+    const closed = (error: Error) => reject(new Error(`Standard output was closed: ${error.message}`))
+    process.stdout.once('error', closed)
+    process.stdout.write(lines, (error) => {
+      if (error) return
+      process.stdout.off('error', closed)
+      resolve()
+    })
+  })
+}

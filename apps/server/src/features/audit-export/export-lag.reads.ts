@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Db } from '#request/tenancy.ts'
+import { loggedTenants } from './logged-rows.repository.ts'
+
+/** What a receiver does not have yet, of all tenants. */
+export interface ExportLag {
+  readonly rows: number
+  /** Age of the oldest of these rows; 0 without any. */
+  readonly seconds: number
+}
+
+/** One statement. `everyTenant` spans tenants. */
+export async function readExportLag(everyTenant: Db, receiver: string, now: Date): Promise<ExportLag> {
+  const { rows } = await sql<ExportLag>`
+    with recursive ${loggedTenants}
+    select coalesce(sum(last.number - coalesce(sent.number, 0)), 0)::float8 as rows,
+      coalesce(greatest(extract(epoch from ${now}::timestamptz - min(next.at)), 0), 0)::float8 as seconds
+    from logged
+    left join audit_cursors as sent on sent.tenant_id = logged.id and sent.receiver = ${receiver}
+    cross join lateral (
+      select number from activity where tenant_id = logged.id order by number desc limit 1
+    ) as last
+    left join activity as next on next.tenant_id = logged.id and next.number = coalesce(sent.number, 0) + 1`.execute(
+    everyTenant,
+  )
+  return rows[0] ?? { rows: 0, seconds: 0 }
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Db } from '#request/tenancy.ts'
+import { asRecords, type Cursors } from './logged-rows.repository.ts'
+
+/** A receiver, and the process or command that sends to it. */
+export interface Held {
+  readonly receiver: string
+  /** A UUID. */
+  readonly holder: string
+}
+
+/** A process that has not sent anything for this long may be replaced by another one. */
+export const heldSeconds = 60
+
+const until = sql`clock_timestamp() + make_interval(secs => ${heldSeconds})`
+
+/** Holds the receiver, anew or still; returns false if somebody else does. `db` spans tenants, in all of these functions. */
+export async function holdReceiver(db: Db, { receiver, holder }: Held): Promise<boolean> {
+  const { rows } = await sql`
+    insert into audit_receivers as held (name, holder, held_until) values (${receiver}, ${holder}::uuid, ${until})
+    on conflict (name) do update set holder = excluded.holder, held_until = excluded.held_until
+      where held.holder = excluded.holder or held.held_until <= clock_timestamp()
+    returning name`.execute(db)
+  return rows.length > 0
+}
+
+/** Lets others hold it at once. */
+export async function releaseReceiver(db: Db, { receiver, holder }: Held): Promise<void> {
+  await sql`
+    update audit_receivers set held_until = clock_timestamp() where name = ${receiver} and holder = ${holder}::uuid
+  `.execute(db)
+}
+
+export async function readCursors(db: Db, receiver: string): Promise<Cursors> {
+  const found = await db
+    .selectFrom('audit_cursors')
+    .select(['tenant_id', 'number'])
+    .where('receiver', '=', receiver)
+    .execute()
+  return new Map(found.map(({ tenant_id, number }) => [tenant_id, number]))
+}
+
+/** Stores what the receiver has, and holds it longer. Returns false, and stores nothing, if somebody else holds it. */
+export async function moveCursors(db: Db, { receiver, holder }: Held, cursors: Cursors): Promise<boolean> {
+  const { rows } = await sql`
+    with held as (
+      update audit_receivers set held_until = ${until} where name = ${receiver} and holder = ${holder}::uuid returning name
+    ), moved as (
+      insert into audit_cursors (tenant_id, receiver, number)
+      select given.tenant, held.name, given.number
+      from held cross join json_to_recordset(${asRecords(cursors)}::json) as given (tenant integer, number integer)
+      on conflict (tenant_id, receiver) do update set number = excluded.number
+    )
+    select name from held`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { runInRounds } from '@quatrain/platform/rounds.ts'
+import type { FastifyInstance } from 'fastify'
+import { type SyslogReceiver, sendSyslog } from '#gateways/syslog/send-syslog.ts'
+import type { Db } from '#request/tenancy.ts'
+import { exportActivity } from './export-activity.ts'
+import { type Held, holdReceiver, moveCursors, readCursors, releaseReceiver } from './receivers.repository.ts'
+import { syslogMessage } from './syslog-message.ts'
+
+/** The receiver of the settings, in the tables. */
+export const syslogName = 'syslog'
+
+interface Options {
+  /** Spans tenants. */
+  readonly everyTenant: Db
+  readonly receiver: SyslogReceiver
+}
+
+/** Seconds between two rounds, and after a failed one. */
+const every = 2
+const afterFailure = 10
+
+/** While the server listens: sends the activity log to the receiver, unless another process does. */
+export function exportToSyslog(app: FastifyInstance, options: Options) {
+  const { everyTenant } = options
+  const held = { receiver: syslogName, holder: randomUUID() }
+  runInRounds(app, {
+    name: 'export of the activity log',
+    afterFailure,
+    async round(isEnding) {
+      await sendWhatIsNew({ ...options, held, isEnding })
+      return every
+    },
+    end: () =>
+      releaseReceiver(everyTenant, held).catch((error: unknown) => app.log.warn(error, 'receiver not released')),
+  })
+}
+
+/** Sends all rows that the receiver does not have, unless another process holds it. Rejects if the receiver fails. */
+export async function sendWhatIsNew(
+  options: Options & { readonly held: Held; readonly isEnding?: () => boolean },
+): Promise<void> {
+  const { everyTenant, receiver, held, isEnding = () => false } = options
+  if (!(await holdReceiver(everyTenant, held))) return
+  await exportActivity(
+    {
+      ...{ everyTenant, isEnding },
+      send: (rows) => sendSyslog(receiver, rows.map(syslogMessage)),
+      move: (cursors) => moveCursors(everyTenant, held, cursors),
+    },
+    await readCursors(everyTenant, held.receiver),
+  )
+}

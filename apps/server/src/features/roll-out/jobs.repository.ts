@@ -1,0 +1,146 @@
+// Jobs of roll-outs: one for each tenant that follows a change of the catalogue later.
+import { type RawBuilder, sql } from 'kysely'
+import { type Db, lockTenant, type Tenant, tenantFrom } from '#request/tenancy.ts'
+import type { Step } from './metrics.repository.ts'
+
+/** A job with the change that it belongs to. */
+export interface Job {
+  readonly tenantId: number
+  readonly rollOut: number
+  readonly attempts: number
+  readonly actor: string
+  readonly requestId: string
+  readonly address: string
+  readonly device: string
+}
+
+/**
+ * Locks a job that is due and is the oldest open one of its tenant, until the transaction ends; undefined if there is none
+ * that no other process runs. `db` spans tenants.
+ */
+export async function lockDue(db: Db, now: Date): Promise<Job | undefined> {
+  const { rows } = await sql<Job>`
+    select job.tenant_id as "tenantId", job.roll_out_id as "rollOut", job.attempts, roll_out.actor,
+      roll_out.request_id as "requestId", roll_out.address, roll_out.device
+    from roll_out_jobs as job
+    join roll_outs as roll_out on roll_out.id = job.roll_out_id
+    where job.state = 'waiting' and job.due <= ${now}::timestamptz and not exists (
+      select from roll_out_jobs as older
+      where older.tenant_id = job.tenant_id and older.roll_out_id < job.roll_out_id and older.state <> 'done')
+    order by job.due, job.roll_out_id, job.tenant_id limit 1
+    for update of job skip locked
+  `.execute(db)
+  return rows[0]
+}
+
+/**
+ * Takes the write lock of the tenant of a job, and reads the tenant; undefined if an older job of the tenant has been reverted
+ * meanwhile.
+ */
+export async function lockedTenant(db: Db, { tenantId, rollOut }: Job): Promise<Tenant | undefined> {
+  await lockTenant(db, { id: tenantId })
+  const older = db
+    .selectFrom('roll_out_jobs')
+    .select('roll_out_id')
+    .where('tenant_id', '=', tenantId)
+    .where('roll_out_id', '<', rollOut)
+    .where('state', '<>', 'done')
+  const row = await db
+    .selectFrom('tenants')
+    .selectAll()
+    .where('id', '=', tenantId)
+    .where(({ not, exists }) => not(exists(older)))
+    .executeTakeFirst()
+  return row && tenantFrom(row)
+}
+
+/**
+ * Marks a job of this tenant as done, so that the tenant sees what follows; to be called before its metrics are updated.
+ */
+export async function finish(db: Db, { rollOut }: Job, now: Date): Promise<void> {
+  await sql`
+    update roll_out_jobs set state = 'done', done_at = ${now}::timestamptz, last_error = '', attempts = attempts + 1
+    where tenant_id = current_tenant() and roll_out_id = ${rollOut}
+  `.execute(db)
+}
+
+/** This roll-out, if the tenant of the session has followed it, and the later ones that it has followed, the oldest first. */
+export async function followedFrom(db: Db, rollOut: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select roll_out_id as id from roll_out_jobs
+    where tenant_id = current_tenant() and state = 'done' and roll_out_id >= ${rollOut} order by roll_out_id
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Marks a job of this tenant as reverted, so that the tenant sees the former content. */
+export async function reopen(
+  db: Db,
+  { rollOut }: Pick<Job, 'rollOut'>,
+  { at, by }: { readonly at: Date; readonly by: string },
+): Promise<void> {
+  await sql`
+    update roll_out_jobs set state = 'reverted', reverted_at = ${at}::timestamptz, reverted_by = ${by}, done_at = null, attempts = 0
+    where tenant_id = current_tenant() and roll_out_id = ${rollOut}
+  `.execute(db)
+}
+
+/** What a job changes in the tenant of the session. */
+export const stepOf = ({ rollOut }: Pick<Job, 'rollOut'>): TenantStep => ({
+  ...ofTenant,
+  rollOut,
+  versions: sql`select id, was, was_for, now, now_for from roll_out_step(${rollOut})`,
+})
+
+/** The same back. */
+export const stepBack = ({ rollOut }: Pick<Job, 'rollOut'>): TenantStep => ({
+  ...ofTenant,
+  rollOut,
+  versions: sql`select id, now as was, now_for as was_for, was as now, was_for as now_for from roll_out_step(${rollOut})`,
+})
+
+/** A step in the tenant of the session. */
+export type TenantStep = Step & { readonly ids: RawBuilder<unknown> }
+
+const ofTenant = { tenants: sql`metric.tenant_id = current_tenant()`, ids: sql`select current_tenant()` }
+
+/** Stores why a job failed. It is tried again at `due`, or not by itself without it. `db` spans tenants. */
+export async function fail(
+  db: Db,
+  { tenantId, rollOut }: Pick<Job, 'tenantId' | 'rollOut'>,
+  { reason, due }: { readonly reason: string; readonly due: Date | undefined },
+): Promise<void> {
+  await sql`
+    update roll_out_jobs set last_error = ${reason}, attempts = attempts + 1,
+      state = ${due ? 'waiting' : 'refused'}, due = coalesce(${due ?? null}::timestamptz, due)
+    where tenant_id = ${tenantId} and roll_out_id = ${rollOut} and state = 'waiting'
+  `.execute(db)
+}
+
+interface JobCounts {
+  readonly waiting: number
+  readonly deferred: number
+  readonly paused: number
+  readonly refused: number
+  readonly reverted: number
+  /** Seconds for which the oldest due job has been waiting. */
+  readonly oldest: number
+}
+
+/** The jobs that are not done. `db` spans tenants. */
+export async function countJobs(db: Db, now: Date): Promise<JobCounts> {
+  const isDue = sql`due <= ${now}::timestamptz`
+  const { rows } = await sql<JobCounts>`
+    select (count(*) filter (where state = 'waiting' and ${isDue}))::integer as waiting,
+      (count(*) filter (where state = 'waiting' and not ${isDue}))::integer as deferred,
+      (count(*) filter (where state = 'paused'))::integer as paused,
+      (count(*) filter (where state = 'refused'))::integer as refused,
+      (count(*) filter (where state = 'reverted'))::integer as reverted,
+      coalesce(extract(epoch from ${now}::timestamptz - min(due) filter (where state = 'waiting' and ${isDue})), 0)::float8
+        as oldest
+    from roll_out_jobs where state <> 'done'
+  `.execute(db)
+  const [counts] = rows
+  if (!counts) throw new Error('A count has one row.')
+  return counts
+}

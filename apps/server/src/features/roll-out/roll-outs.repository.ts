@@ -1,0 +1,89 @@
+// Roll-outs and the states of their jobs, for superusers. `db` spans tenants.
+import {
+  type JobActions,
+  jobStates,
+  type RollOut,
+  type RollOutDetails,
+  type RollOutJob,
+} from '@quatrain/contract/roll-outs.ts'
+import { notFound } from '@quatrain/platform/errors.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#request/tenancy.ts'
+
+const isoOf = (column: RawBuilder<unknown>) =>
+  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const counted = sql.join(
+  jobStates.map((state) => sql`${sql.lit(state)}, count(*) filter (where job.state = ${sql.lit(state)})`),
+)
+
+const fields = sql`
+  roll_out.id, ${isoOf(sql`roll_out.at`)} as at, roll_out.actor,
+  array(select name from roll_out_versions where roll_out_id = roll_out.id order by name) as templates,
+  (select json_build_object(${counted}) from roll_out_jobs as job where job.roll_out_id = roll_out.id) as jobs`
+
+/** The newest first. One statement. */
+export async function findAll(db: Db): Promise<RollOut[]> {
+  const { rows } = await sql<RollOut>`
+    select ${fields} from roll_outs as roll_out order by roll_out.id desc limit 100
+  `.execute(db)
+  return rows
+}
+
+/** Throws `not_found`. One statement. */
+export async function find(db: Db, id: number): Promise<RollOutDetails> {
+  const { rows } = await sql<RollOut & { tenants: RollOutJob[] }>`
+    select ${fields}, (
+      select coalesce(json_agg(json_build_object('tenant', tenant.name, 'state', job.state, 'due', ${isoOf(sql`job.due`)},
+        'attempts', job.attempts, 'reason', job.last_error, 'done_at', ${isoOf(sql`job.done_at`)},
+        'reverted_at', ${isoOf(sql`job.reverted_at`)}, 'reverted_by', job.reverted_by) order by tenant.name), '[]')
+      from roll_out_jobs as job join tenants as tenant on tenant.id = job.tenant_id
+      where job.roll_out_id = roll_out.id) as tenants
+    from roll_outs as roll_out where roll_out.id = ${id}
+  `.execute(db)
+  return rows[0] ?? missing()
+}
+
+const missing = (): never => {
+  throw notFound('Roll-out')
+}
+
+/** Throws `not_found`. */
+export async function assertExists(db: Db, id: number): Promise<void> {
+  const { rows } = await sql`select from roll_outs where id = ${id}`.execute(db)
+  if (rows.length === 0) missing()
+}
+
+interface Tenant {
+  readonly id: number
+  readonly name: string
+}
+
+/** Changes the open jobs of these tenants, and returns the tenants by name. Throws `not_found`. Two statements. */
+export async function changeJobs(
+  db: Db,
+  id: number,
+  { tenants, action, due }: JobActions,
+  now: Date,
+): Promise<Tenant[]> {
+  await assertExists(db, id)
+  const { rows } = await sql<Tenant>`
+    with changed as (
+      update roll_out_jobs as job set ${effects(action, due, now)}
+      where ${action === 'run' ? sql`job.roll_out_id <= ${id}` : sql`job.roll_out_id = ${id}`}
+        and job.state not in (${action === 'pause' ? sql`'done', 'reverted'` : sql`'done'`})
+        and job.tenant_id in (
+          select open.tenant_id from roll_out_jobs as open join tenants as tenant on tenant.id = open.tenant_id
+          where open.roll_out_id = ${id} and open.state <> 'done' and tenant.name = any(${[...tenants]}::text[]))
+      returning job.tenant_id
+    )
+    select id, name from tenants where id in (select tenant_id from changed) order by name
+  `.execute(db)
+  return rows
+}
+
+function effects(action: JobActions['action'], due: string | undefined, now: Date): RawBuilder<unknown> {
+  if (action === 'pause') return sql`state = 'paused'`
+  const at = action === 'run' ? sql`${now}::timestamptz` : sql`${due}::timestamptz`
+  return sql`state = 'waiting', due = ${at}, reverted_at = null, reverted_by = ''`
+}

@@ -1,0 +1,67 @@
+// Runs the jobs of roll-outs, outside of any request.
+import { toUserError } from '@quatrain/platform/database/failures.ts'
+import { AppError } from '@quatrain/platform/errors.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Deliver, Delivery } from '#kit/intents/deliveries.ts'
+import { type Context, collectChanges } from '#request/context.ts'
+import type { Tenancy, Tenant } from '#request/tenancy.ts'
+import { fail, finish, type Job, lockDue, lockedTenant, stepOf } from './jobs.repository.ts'
+import { takeStep } from './take-step.ts'
+
+export interface RunJobsOptions {
+  readonly tenancy: Tenancy
+  readonly now: () => Date
+  /** The context of a job of this tenant, in the name of the user who changed the catalogue. */
+  readonly contextFor: (tenant: Tenant, job: Job) => Context
+  readonly deliver: Deliver
+  readonly log: FastifyBaseLogger
+  /** Called before each job: none is started while it returns true. */
+  readonly isEnding?: () => boolean
+}
+
+/** Milliseconds until a failed job is tried again: twice as long after each attempt, at most an hour. */
+const pauseAfter = (attempts: number): number => Math.min(5_000 * 2 ** attempts, 3_600_000)
+
+/** Runs every job that is due, one after the other, and returns their number. Other processes run others at the same time. */
+export async function runJobs(options: RunJobsOptions): Promise<number> {
+  const { isEnding = () => false } = options
+  let done = 0
+  while (!isEnding() && (await runNext(options))) done += 1
+  return done
+}
+
+/**
+ * One job in one transaction, which locks the job and then its tenant: if the process dies, the job is free at once and the
+ * tenant unchanged. Returns whether there was one.
+ */
+async function runNext(options: RunJobsOptions): Promise<boolean> {
+  const { tenancy, now, log } = options
+  let job: Job | undefined
+  let deliveries: readonly Delivery[] = []
+  try {
+    await tenancy.everyTenant.transaction().execute(async (db) => {
+      job = await lockDue(db, now())
+      if (!job) return
+      const tenant = await lockedTenant(db, job)
+      if (!tenant) return
+      deliveries = await applyJob({ ...options.contextFor(tenant, job), db }, tenancy, job)
+    })
+  } catch (error) {
+    if (!job) throw error
+    const { message: reason } = toUserError(error)
+    const isRefused = error instanceof AppError && error.code === 'already_exists'
+    const due = isRefused ? undefined : new Date(now().getTime() + pauseAfter(job.attempts))
+    await fail(tenancy.everyTenant, job, { reason, due })
+    log.error({ rollOut: job.rollOut, tenant: job.tenantId, err: error }, 'roll-out job failed')
+  }
+  // After the transaction: the embedded database has one session, and the Web API may be slow.
+  if (deliveries.length > 0) await options.deliver(deliveries)
+  return job !== undefined
+}
+
+async function applyJob(spanning: Context, tenancy: Tenancy, job: Job): Promise<readonly Delivery[]> {
+  await tenancy.enter(spanning.db, spanning.tenant)
+  const ctx = await collectChanges(spanning)
+  await finish(ctx.db, job, ctx.now())
+  return takeStep(ctx, stepOf(job))
+}

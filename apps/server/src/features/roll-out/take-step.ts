@@ -1,0 +1,20 @@
+import { type Delivery, enqueue } from '#kit/intents/deliveries.ts'
+import { record } from '#kit/recording/recorder.ts'
+import type { Context } from '#request/context.ts'
+import type { TenantStep } from './jobs.repository.ts'
+import { updateMetrics } from './metrics.repository.ts'
+import { assertNamesFree } from './names.reads.ts'
+import { replaceMetricsInProfiles } from './profiles.effects.ts'
+import { renamedMetrics } from './profiles.repository.ts'
+
+/**
+ * Updates the metrics and metric profiles of one tenant, after the state of its job was changed, and records that. Throws
+ * `already_exists` if a metric gets a name that another one has.
+ */
+export async function takeStep(ctx: Context, step: TenantStep): Promise<readonly Delivery[]> {
+  await updateMetrics(ctx.db, step)
+  await assertNamesFree(ctx.db, step.versions, step.ids)
+  const renamed = await replaceMetricsInProfiles(ctx, renamedMetrics(step.versions, step.ids))
+  await record(ctx, [])
+  return enqueue(ctx, renamed)
+}

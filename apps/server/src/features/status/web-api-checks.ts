@@ -1,0 +1,67 @@
+import { AppError } from '@quatrain/platform/errors.ts'
+import { readingWebApiFor, webApiFor } from '#gateways/web-api/web-api-for.ts'
+import type { ApiKeys } from '#request/api-keys.ts'
+import type { Tenancy, Tenant } from '#request/tenancy.ts'
+import { clockFinding } from './database-checks.reads.ts'
+import { error, type Finding, messageOf, ok, warning } from './finding.ts'
+
+interface Address {
+  readonly url: string
+  /** Milliseconds. */
+  readonly timeout: number
+}
+
+interface Options extends Address {
+  readonly tenancy: Tenancy
+  readonly apiKeys: ApiKeys
+}
+
+/** The number of tenants that are tried at the same time. */
+const maxAtOnce = 8
+
+/** Whether the clock of the Web API is right. Throws if it does not answer. */
+export async function checkAddress({ url, timeout }: Address): Promise<Finding[]> {
+  const answer = await fetch(`${url}/api/v2/metric_profiles`, { signal: AbortSignal.timeout(timeout) }).catch(messageOf)
+  if (typeof answer === 'string') throw new Error(`The Web API does not answer at ${url}: ${answer}.`)
+  const date = Date.parse(answer.headers.get('date') ?? '')
+  await answer.body?.cancel()
+  const clock = Number.isNaN(date) ? [] : [clockFinding('Web API', date - Date.now())]
+  return [ok(`The Web API answers at ${url}.`), ...clock]
+}
+
+/** The same, and whether the Web API accepts the keys of every tenant. */
+export async function checkWebApi(options: Options): Promise<Finding[]> {
+  const { tenancy } = options
+  const address = await checkAddress(options)
+  const tenants = (await tenancy.tenants()).filter(({ deployment }) => deployment === 'tenant')
+  const found: Finding[][] = tenants.map(() => [])
+  const queue = tenants.entries()
+  const next = async () => {
+    for (const [place, tenant] of queue) found[place] = await refusedKeys(options, tenant)
+  }
+  await Promise.all(Array.from({ length: maxAtOnce }, next))
+  const refused = found.flat()
+  return [
+    ...address,
+    ...(refused.length > 0 ? refused : [ok(`The Web API accepts the keys of ${tenants.length} tenants.`)]),
+  ]
+}
+
+async function refusedKeys(options: Options, tenant: Tenant): Promise<Finding[]> {
+  const writing = await whyRefused(() => webApiFor(options)(tenant).metricProfiles.list())
+  const reading = await whyRefused(() => readingWebApiFor(options)(tenant).metricProfiles.list())
+  return [
+    ...(writing ? [error(`${tenant.name}: profiles and reports cannot be read or saved: ${writing}`)] : []),
+    ...(reading ? [warning(`${tenant.name}: monitoring boxes get no data of the Web API: ${reading}`)] : []),
+  ]
+}
+
+async function whyRefused(call: () => Promise<unknown>): Promise<string | undefined> {
+  try {
+    await call()
+    return undefined
+  } catch (thrown) {
+    if (thrown instanceof AppError) return thrown.message
+    throw thrown
+  }
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db, Tenant } from '#request/tenancy.ts'
+
+/** A version of a metric template that a tenant uses, found in another installation by its names. */
+export const needed = z.object({
+  templateId: z.int(),
+  versionId: z.int(),
+  template: z.string(),
+  probeversion: z.string(),
+  package: z.string(),
+  /** Of its whole content. */
+  digest: z.string(),
+})
+export type Needed = z.output<typeof needed>
+
+/** The versions of templates that the metrics of a tenant use. One statement. */
+export const findNeeded = (db: Db, { id }: Pick<Tenant, 'id'>): Promise<Needed[]> =>
+  select(db, sql`used.id in (select template_version_id from metrics where tenant_id = ${id})`)
+
+const select = async (db: Db, where: ReturnType<typeof sql>): Promise<Needed[]> => {
+  const { rows } = await sql<Needed>`
+    select template.id as "templateId", used.id as "versionId", template.name as template,
+      coalesce(probe_version_label(probe, package), '') as probeversion, coalesce(package.name, '') as package,
+      encode(sha256(convert_to(json_build_array(
+        template_document(used, probe_version_label(probe, package)),
+        (select json_agg(tag.name order by tag.name) from metric_template_tags as member
+         join metric_tags as tag on tag.id = member.tag_id where member.template_id = template.id))::text, 'UTF8')), 'hex') as digest
+    from metric_template_versions as used
+    join metric_templates as template on template.id = used.template_id
+    left join probe_versions as probe on probe.id = used.probe_version_id
+    left join packages as package on package.id = probe.package_id
+    where ${where}
+    order by template.name, probeversion, package`.execute(db)
+  return rows
+}
+
+/** The same versions in this installation, and in words which are missing or different. One statement. */
+export async function matchNeeded(db: Db, wanted: readonly Needed[]) {
+  const names = wanted.map(({ template }) => template)
+  const known = new Map((await select(db, sql`template.name = any(${names})`)).map((each) => [nameOf(each), each]))
+  const problems = wanted.flatMap((each) => {
+    const found = known.get(nameOf(each))
+    if (!found) return [`The catalogue has no metric template ${nameOf(each)}.`]
+    return found.digest === each.digest ? [] : [`The metric template ${nameOf(each)} is another one in the catalogue.`]
+  })
+  const here = (of: 'templateId' | 'versionId') =>
+    new Map(wanted.map((each) => [String(each[of]), String(known.get(nameOf(each))?.[of])]))
+  return { problems, templates: here('templateId'), versions: here('versionId') }
+}
+
+const nameOf = ({ template, probeversion, package: of }: Needed): string =>
+  probeversion === '' ? template : `${template} for ${probeversion} of the package ${of}`

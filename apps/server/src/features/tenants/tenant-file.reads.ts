@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db, Tenant } from '#request/tenancy.ts'
+
+type Numbered = Pick<Tenant, 'id'>
+
+/** The row of a tenant in its file. */
+export const tenantSettings = z.object({
+  combined: z.boolean(),
+  combined_from: z.array(z.string()),
+  created_on: z.string(),
+  use_service_title: z.boolean(),
+  terms_url: z.string(),
+  privacy_url: z.string(),
+  saml_login_string: z.string(),
+})
+type TenantSettings = z.output<typeof tenantSettings>
+
+export async function settingsOf(db: Db, { id }: Numbered): Promise<TenantSettings> {
+  const { rows } = await sql<TenantSettings>`
+    select combined, combined_from, to_char(created_on, 'YYYY-MM-DD') as created_on, use_service_title, terms_url,
+      privacy_url, saml_login_string
+    from tenants where id = ${id}`.execute(db)
+  const [settings] = rows
+  if (!settings) throw new Error('The tenant was read before.')
+  return settings
+}
+
+/** Whether the tenant still sees a former state of the catalogue. */
+export async function isRollOutAwaited(db: Db, { id }: Numbered): Promise<boolean> {
+  const { rows } = await sql`
+    select from roll_out_jobs where tenant_id = ${id} and state <> 'done' limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Whether the tenant has a key for SAML messages. */
+export async function signs(db: Db, { id }: Numbered): Promise<boolean> {
+  const { rows } = await sql`select from saml_keys where tenant_id = ${id} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** The random text that identifies the state of the installation. */
+export async function epochIn(db: Db): Promise<string> {
+  const { rows } = await sql<{ epoch: string }>`select epoch::text from database_epoch`.execute(db)
+  return rows[0]?.epoch ?? ''
+}

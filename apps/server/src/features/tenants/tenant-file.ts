@@ -1,0 +1,54 @@
+import type { Manifest } from '@quatrain/platform/backup/manifest.ts'
+import { type TenantSource, writeTenantFile } from '@quatrain/platform/backup/tenant-file.ts'
+import { inUse } from '@quatrain/platform/errors.ts'
+import { version } from '@quatrain/platform/version.ts'
+import { z } from 'zod'
+import { consoleStore } from '#database/console-store.ts'
+import type { Db, Tenant } from '#request/tenancy.ts'
+import { findNeeded, needed } from './tenant-catalogue.reads.ts'
+import { epochIn, isRollOutAwaited, settingsOf, signs, tenantSettings } from './tenant-file.reads.ts'
+
+/** What an import of a tenant needs to know before its first row. */
+export const tenantDetails = z.object({
+  settings: tenantSettings,
+  /** Whether it signs SAML messages, with a key that is not in the file. */
+  signs: z.boolean(),
+  /** What the tenant uses of the catalogue. */
+  catalogue: z.array(needed),
+  /** Names of the tenants that its rows of the Web API refer to, by number. */
+  feeding: z.record(z.string(), z.string()),
+})
+export type TenantDetails = z.output<typeof tenantDetails>
+
+interface WebApiPart {
+  readonly source: TenantSource
+  readonly feeding: TenantDetails['feeding']
+}
+
+/**
+ * Writes a tenant to a new file: its part of the console as `db` sees it, a transaction that sees every tenant, and that of the Web API
+ * if it is given. Throws `in_use` while the tenant sees a former state of the catalogue, `BackupError`, and the errors of the
+ * database and the file system; then there is no file.
+ */
+export async function writeTenant(
+  file: string,
+  db: Db,
+  tenant: Pick<Tenant, 'id' | 'name'>,
+  { at, webApi }: { readonly at: Date; readonly webApi?: WebApiPart | undefined },
+): Promise<Manifest> {
+  // Its metrics follow later, so neither the former nor the current state of the catalogue would fit them.
+  if (await isRollOutAwaited(db, tenant)) {
+    throw inUse(`A change of the catalogue is being rolled out to the tenant ${tenant.name}. Wait until it is done.`)
+  }
+  const details: TenantDetails = {
+    settings: await settingsOf(db, tenant),
+    signs: await signs(db, tenant),
+    catalogue: await findNeeded(db, tenant),
+    feeding: webApi?.feeding ?? {},
+  }
+  const console = { store: consoleStore, db, tenant: tenant.id }
+  return writeTenantFile(file, webApi ? [console, webApi.source] : [console], {
+    ...{ name: tenant.name, details, build: version, createdAt: at.toISOString(), secrets: [] },
+    installation: await epochIn(db),
+  })
+}

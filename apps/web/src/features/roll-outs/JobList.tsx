@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core'
+import type { JobActions, RollOutDetails, RollOutJob } from '@quatrain/contract/roll-outs.ts'
+import { useMemo } from 'react'
+import { type Column, columnsFor } from '#kit/list/columns.tsx'
+import { LoadedList } from '#kit/list/LoadedList.tsx'
+import { useSelection } from '#kit/list/use-selection.ts'
+import { Moment } from '#kit/page/Moment.tsx'
+import { paths } from '#lib/paths.ts'
+import { Mark, type Tone } from '#ui/Mark.tsx'
+import type { JobWrites } from './use-job-actions.ts'
+
+interface Props {
+  readonly of: RollOutDetails
+  readonly writes: JobWrites
+}
+
+/** The jobs of a roll-out, the open ones first; any number can be selected. */
+export function JobList({ of: { id, tenants }, writes }: Props) {
+  const selection = useSelection()
+  const columns = useMemo(() => columnsWith(writes), [writes])
+  const open = tenants.filter(({ state }) => state !== 'done')
+  const jobs = [...open, ...tenants.filter(({ state }) => state === 'done')]
+  const names = [...selection.chosen]
+  const acting = (label: string, action: JobActions['action']) => (
+    <Button
+      size="compact-sm"
+      variant="default"
+      disabled={writes.isPending}
+      onClick={() => (action === 'defer' ? writes.defer(names) : writes.act({ tenants: names, action }))}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <LoadedList
+      query={{ data: jobs, error: null, isFetching: false, refetch: () => undefined }}
+      columns={columns}
+      keyOf={({ tenant }) => tenant}
+      words={{ one: 'tenant', many: 'tenants' }}
+      path={paths.rollOuts.details(id)}
+      sizeName="roll-out-jobs"
+      pageSize={50}
+      purpose="Tenants that the change concerned have been deleted."
+      selection={{
+        selection,
+        header: 'Select',
+        actions: (
+          <>
+            {acting('Run selected', 'run')}
+            {acting('Pause selected', 'pause')}
+            {acting('Defer selected', 'defer')}
+          </>
+        ),
+      }}
+    />
+  )
+}
+
+const tones: Readonly<Record<RollOutJob['state'], Tone>> = {
+  waiting: 'accent',
+  paused: 'warn',
+  refused: 'bad',
+  reverted: 'warn',
+  done: 'good',
+}
+
+const column = columnsFor<RollOutJob>()
+
+const columnsWith = (writes: JobWrites): Column<RollOutJob>[] => [
+  column.text('tenant', 'Tenant', '22%'),
+  { ...column.choice('state', 'State', '130px'), cell: ({ state }) => <Mark tone={tones[state]}>{state}</Mark> },
+  {
+    id: 'at',
+    header: 'Due or done',
+    cell: ({ due, done_at, reverted_at }) => <Moment iso={done_at ?? reverted_at ?? due} />,
+    sort: ({ due, done_at, reverted_at }) => done_at ?? reverted_at ?? due,
+    text: ({ due, done_at, reverted_at }) => done_at ?? reverted_at ?? due,
+    width: '180px',
+  },
+  column.number('attempts', 'Attempts', '110px'),
+  {
+    id: 'reason',
+    header: 'Reason',
+    cell: reasonOf,
+    text: reasonOf,
+    filter: { kind: 'text', of: (job) => [reasonOf(job)] },
+  },
+  { id: 'action', header: 'Action', cell: (job) => <Action of={job} writes={writes} />, width: '110px' },
+]
+
+function reasonOf({ state, reason, reverted_by }: RollOutJob): string {
+  return state === 'reverted' ? `Reverted by ${reverted_by}` : reason
+}
+
+interface ActionProps {
+  readonly of: RollOutJob
+  readonly writes: JobWrites
+}
+
+function Action({ of: { tenant, state }, writes: { act, revert, isPending } }: ActionProps) {
+  const verb = state === 'done' ? 'Revert' : state === 'waiting' ? 'Pause' : 'Run'
+  const run = () => {
+    if (verb === 'Revert') revert(tenant)
+    else act({ tenants: [tenant], action: verb === 'Run' ? 'run' : 'pause' })
+  }
+  return (
+    <Button size="compact-sm" variant="default" disabled={isPending} aria-label={`${verb} ${tenant}`} onClick={run}>
+      {verb}
+    </Button>
+  )
+}

@@ -1,0 +1,32 @@
+import { metrics } from '@quatrain/contract/resources/metric.ts'
+import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
+import { ConfirmWriteDialog } from '#kit/write/ConfirmWriteDialog.tsx'
+import type { ConfirmationProps } from '#kit/write/confirm-and-send.ts'
+import { SideEffects } from '#kit/write/SideEffects.tsx'
+import { sideEffectsIn } from '#kit/write/side-effect-groups.ts'
+
+interface Props extends ConfirmationProps {
+  readonly tenant: string
+}
+
+const kinds = { [metrics.kind]: {}, [metricProfiles.kind]: {} }
+
+/** Confirms taking a tenant back to before a roll-out, with what changes there. */
+export function RevertDialog({ tenant, preview, hasPreviewChanged, close }: Props) {
+  const others = sideEffectsIn(preview, [])
+  return (
+    <ConfirmWriteDialog
+      title={`Revert ${tenant}`}
+      question={`Take ${tenant} back to before this roll-out?`}
+      keep="Keep it"
+      {...{ hasPreviewChanged, close }}
+    >
+      <p>
+        The tenant sees the former content again, until somebody runs the roll-out there. Later roll-outs wait for that.
+        Values that the tenant has set are kept: also those of keys that it loses, for when it has them again.
+      </p>
+      {others.length === 0 && <p>No metric of the tenant changes.</p>}
+      <SideEffects others={others} notices={preview.notices} kinds={kinds} more={preview.more} />
+    </ConfirmWriteDialog>
+  )
+}

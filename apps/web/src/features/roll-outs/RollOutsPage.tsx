@@ -1,0 +1,60 @@
+import type { RollOut } from '@quatrain/contract/roll-outs.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { FailurePage } from '#kit/page/Failure.tsx'
+import { Moment } from '#kit/page/Moment.tsx'
+import { PagePlaceholder } from '#kit/page/PagePlaceholder.tsx'
+import { paths } from '#lib/paths.ts'
+import { CardTable } from '#ui/CardTable.tsx'
+import { Mark } from '#ui/Mark.tsx'
+import { PageFrame } from '#ui/PageFrame.tsx'
+import table from '#ui/table.module.css'
+import { progressOf, templatesOf } from './roll-out-words.ts'
+import { rollOutsQuery } from './roll-outs.queries.ts'
+
+/** The changes of the catalogue that tenants follow by jobs, with their progress. */
+export function RollOutsPage() {
+  const { data, error, refetch } = useQuery(rollOutsQuery)
+  if (error && !data) return <FailurePage error={error} retry={() => void refetch()} />
+  if (!data) return <PagePlaceholder title="Roll-outs" />
+  return (
+    <PageFrame title="Roll-outs">
+      <p>
+        {data.length === 0
+          ? 'No change of the catalogue has concerned a metric of a tenant.'
+          : 'Changes of the catalogue that concern metrics of tenants, the newest first. Until a tenant has followed, it sees its old state.'}
+      </p>
+      {data.length > 0 && (
+        <div className={table.scroll}>
+          <CardTable
+            caption="Table of roll-outs"
+            headings={['Roll-out', 'Metric templates', 'Changed', 'By', 'Done', 'Held up']}
+          >
+            {data.map((rollOut) => (
+              <Row key={rollOut.id} of={rollOut} />
+            ))}
+          </CardTable>
+        </div>
+      )}
+    </PageFrame>
+  )
+}
+
+const Row = ({ of: rollOut }: { readonly of: RollOut }) => (
+  <tr>
+    <td>
+      <Link to={paths.rollOuts.details(rollOut.id)}>Roll-out {rollOut.id}</Link>
+    </td>
+    <td className="mono">{templatesOf(rollOut)}</td>
+    <td>
+      <Moment iso={rollOut.at} />
+    </td>
+    <td>{rollOut.actor}</td>
+    <td>{progressOf(rollOut)}</td>
+    <td>
+      {rollOut.jobs.refused > 0 && <Mark tone="bad">{`${rollOut.jobs.refused} refused`}</Mark>}{' '}
+      {rollOut.jobs.paused > 0 && <Mark tone="warn">{`${rollOut.jobs.paused} paused`}</Mark>}{' '}
+      {rollOut.jobs.reverted > 0 && <Mark tone="warn">{`${rollOut.jobs.reverted} reverted`}</Mark>}
+    </td>
+  </tr>
+)

@@ -1,0 +1,117 @@
+import {
+  changeRollOutJobs,
+  listRollOuts,
+  type RollOutDetails,
+  readRollOut,
+  revertTenant,
+} from '@quatrain/contract/roll-outs.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { showPage } from '#test/render-page.tsx'
+import { aSuperTenant } from '#test/super.ts'
+
+const at = '2026-01-02T03:04:05.000Z'
+const job = { due: at, attempts: 0, reason: '', done_at: null, reverted_at: null, reverted_by: '' }
+const taken = 'A metric of this name, made from another metric template, is there already in: SOUTH.'
+
+const rollOut: RollOutDetails = {
+  id: 7,
+  at,
+  actor: 'admin',
+  templates: ['a', 'b', 'c', 'd', 'e'],
+  jobs: { waiting: 1, paused: 0, refused: 1, reverted: 0, done: 1 },
+  tenants: [
+    { ...job, tenant: 'EAST', state: 'done', attempts: 1, done_at: at },
+    { ...job, tenant: 'NORTH', state: 'waiting' },
+    { ...job, tenant: 'SOUTH', state: 'refused', attempts: 1, reason: taken },
+  ],
+}
+
+const { tenants: _, ...listed } = rollOut
+const address = '/ui/administration/rollouts'
+
+const serverWith = () => aSuperTenant().answer(listRollOuts, [listed]).answer(readRollOut, rollOut)
+
+test('the list shows what has changed, by whom, and how many tenants have followed', async () => {
+  serverWith()
+  showPage(address)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Roll-outs' })).toBeVisible()
+  const [, row] = within(await screen.findByRole('table')).getAllByRole('row')
+  if (!row) throw new Error('A row is missing.')
+  expect(within(row).getByRole('link', { name: 'Roll-out 7' })).toHaveAttribute('href', `${address}/7`)
+  for (const text of ['a, b, c and 2 more', 'admin', '1 of 3 tenants', '1 refused']) {
+    expect(within(row).getByText(text)).toBeVisible()
+  }
+})
+
+test('without roll-outs, the page says so', async () => {
+  serverWith().answer(listRollOuts, [])
+  showPage(address)
+  expect(await screen.findByText('No change of the catalogue has concerned a metric of a tenant.')).toBeVisible()
+})
+
+test('the tenants of a roll-out are listed with their states, the open ones first, and paused and run', async () => {
+  const server = serverWith().answer(changeRollOutJobs, { tenants: ['SOUTH'] })
+  showPage(`${address}/7`)
+  const select = await screen.findAllByRole('checkbox', { name: /^Select [A-Z]+$/ })
+  expect(select.map((box) => box.getAttribute('aria-label'))).toEqual(['Select NORTH', 'Select SOUTH', 'Select EAST'])
+  expect(screen.getByText(taken)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Run SOUTH' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Pause all' }))
+  await userEvent.type(screen.getByLabelText('Filter by tenant'), 'nor')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Run SOUTH' })).not.toBeInTheDocument())
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select NORTH' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Run selected' }))
+  expect(server.callsOf(changeRollOutJobs).map(({ body }) => body)).toEqual([
+    { tenants: ['SOUTH'], action: 'run' },
+    { tenants: ['NORTH'], action: 'pause' },
+    { tenants: ['NORTH'], action: 'run' },
+  ])
+})
+
+test('waiting tenants are deferred until a time in the future', async () => {
+  const server = serverWith().answer(changeRollOutJobs, { tenants: ['NORTH'] })
+  showPage(`${address}/7`)
+  await userEvent.click(await screen.findByRole('button', { name: 'Defer all' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Defer NORTH' }))
+  const due = dialog.getByLabelText('Follow the roll-out at')
+  await userEvent.clear(due)
+  await userEvent.type(due, '2001-01-01T00:00')
+  expect(dialog.getByText('Must be in the future')).toBeVisible()
+  expect(dialog.getByRole('button', { name: 'Defer NORTH' })).toBeDisabled()
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Defer all' }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Defer NORTH' }))
+  await waitFor(() => expect(server.callsOf(changeRollOutJobs)).toHaveLength(1))
+  const [call] = server.callsOf(changeRollOutJobs)
+  expect(call?.body).toMatchObject({ tenants: ['NORTH'], action: 'defer', due: expect.stringMatching(/Z$/) })
+})
+
+test('a tenant that has followed is reverted after its changes were shown, and a refusal is told', async () => {
+  const metric = { tenant: 'EAST', kind: 'metric', name: 'disk', action: 'change', before: {}, after: {} } as const
+  const server = serverWith()
+    .preview(revertTenant, { preview: 'p-1', changes: [metric], notices: {} })
+    .answer(revertTenant, {})
+  showPage(`${address}/7`)
+  const revert = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Revert EAST' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Revert EAST' }))
+    expect(dialog.getByText(/^1 metric will be changed/)).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Revert EAST' }))
+  }
+  await revert()
+  expect(await screen.findByText('EAST is as it was before the roll-out')).toBeVisible()
+  const [sent] = server.callsOf(revertTenant)
+  expect([sent?.body, sent?.headers.get('if-preview-match')]).toEqual([{ tenant: 'EAST' }, 'p-1'])
+  const detail = 'EAST has followed roll-out 9 since. Revert that one first.'
+  server.refuse(revertTenant, 'in_use', { detail })
+  await userEvent.click(await screen.findByRole('button', { name: 'Revert EAST' }))
+  expect(await screen.findByText(detail)).toBeVisible()
+})
+
+test('a roll-out that does not exist is not found', async () => {
+  serverWith().refuse(readRollOut, 'not_found')
+  showPage(`${address}/8`)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Not found' })).toBeVisible()
+})

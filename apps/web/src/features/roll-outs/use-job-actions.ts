@@ -1,0 +1,48 @@
+import { changeRollOutJobs, type JobActions } from '@quatrain/contract/roll-outs.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { createElement, useMemo } from 'react'
+import { call } from '#kit/api/call.ts'
+import { showFailure } from '#kit/write/after-write.ts'
+import { useWriting } from '#kit/write/use-writing.ts'
+import { dialogs } from '#ui/dialogs.ts'
+import { DeferDialog } from './DeferDialog.tsx'
+import { rollOutsQuery } from './roll-outs.queries.ts'
+import { useRevert } from './use-revert.ts'
+
+/** The writes of the page of a roll-out. */
+export interface JobWrites {
+  readonly act: (action: JobActions) => void
+  /** Asks for a time first. */
+  readonly defer: (tenants: readonly string[]) => void
+  readonly revert: (tenant: string) => void
+  readonly isPending: boolean
+}
+
+/** Runs, pauses, defers or reverts jobs of a roll-out, and reads it again, also if that was refused. */
+export function useJobActions(id: number): JobWrites {
+  const client = useQueryClient()
+  const readAgain = () => client.invalidateQueries({ queryKey: rollOutsQuery.queryKey })
+  const acting = useWriting({
+    async mutationFn(given: JobActions) {
+      const action = given.action === 'defer' ? await deferral(given.tenants) : given
+      if (action) await call(changeRollOutJobs, { params: { id }, body: action })
+    },
+    onSuccess: readAgain,
+    async onError(error) {
+      showFailure(error, 'changing the jobs', 'Error')
+      await readAgain()
+    },
+  })
+  const reverting = useRevert(id)
+  const isPending = acting.isBusy || reverting.isBusy
+  const [act, revert] = [acting.run, reverting.run]
+  return useMemo(
+    () => ({ act, revert, isPending, defer: (tenants) => act({ tenants: [...tenants], action: 'defer' }) }),
+    [act, revert, isPending],
+  )
+}
+
+async function deferral(tenants: readonly string[]): Promise<JobActions | undefined> {
+  const due = await dialogs.open<string>((close) => createElement(DeferDialog, { tenants, close }))
+  return due === undefined ? undefined : { tenants: [...tenants], action: 'defer', due }
+}

@@ -1,0 +1,8 @@
+import { readStatus } from '@quatrain/contract/status.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#kit/api/call.ts'
+
+export const statusQuery = queryOptions({
+  queryKey: ['status'],
+  queryFn: ({ signal }) => call(readStatus, {}, { signal }),
+})
