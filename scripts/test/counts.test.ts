@@ -21,7 +21,7 @@ describe('the counts of a run', () => {
   test('are those of its tests, with a line for each failure', () => {
     const testResults = [{ ...file, assertionResults: [passed, failed] }]
     const run = report({ numPassedTests: 1, numPendingTests: 1, numTodoTests: 1, testResults })
-    expect(countsOf(run, 1)).toEqual({
+    expect(countsOf(run, [], 1)).toEqual({
       passed: 1,
       failed: 1,
       skipped: 2,
@@ -30,12 +30,12 @@ describe('the counts of a run', () => {
   })
 
   test('are zero without tests, which is no failure', () => {
-    expect(countsOf(report({}), 0)).toEqual(none)
+    expect(countsOf(report({}), [], 0)).toEqual(none)
   })
 
   test('include a failure for a file that cannot be loaded', () => {
     const testResults = [{ ...file, message: 'SyntaxError: Unexpected token\n    at …', assertionResults: [] }]
-    expect(countsOf(report({ numPassedTests: 5, testResults }), 1)).toEqual({
+    expect(countsOf(report({ numPassedTests: 5, testResults }), [], 1)).toEqual({
       ...none,
       passed: 5,
       failed: 1,
@@ -44,11 +44,20 @@ describe('the counts of a run', () => {
   })
 
   test('include a failure for an error that no test caught', () => {
-    expect(countsOf(report({ numPassedTests: 5 }), 1)).toMatchObject({ passed: 5, failed: 1 })
+    expect(countsOf(report({ numPassedTests: 5 }), ['Error: write EPIPE'], 1)).toEqual({
+      ...none,
+      passed: 5,
+      failed: 1,
+      failures: ['Outside the tests: Error: write EPIPE'],
+    })
+  })
+
+  test('include a failure for a run that failed without saying why', () => {
+    expect(countsOf(report({ numPassedTests: 5 }), [], 1)).toMatchObject({ passed: 5, failed: 1 })
   })
 
   test('include a failure for a run without a report, whatever its exit code', () => {
-    expect(countsOf(undefined, 0)).toMatchObject({ passed: 0, failed: 1 })
+    expect(countsOf(undefined, [], 0)).toMatchObject({ passed: 0, failed: 1 })
   })
 })
 

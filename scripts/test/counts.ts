@@ -39,12 +39,12 @@ export const sum = (all: readonly Counts[]): Counts =>
 
 /**
  * The counts of one Vitest run. Errors outside tests count as failures: a file that could not be loaded or did not end,
- * an error that no test caught, and a run without a report.
+ * each of the errors that no test caught (their stacks or messages), and a run without a report.
  */
-export function countsOf(report: VitestReport | undefined, exitCode: number): Counts {
+export function countsOf(report: VitestReport | undefined, errors: readonly string[], exitCode: number): Counts {
   if (!report) return oneFailure('The run ended without a report.')
-  const failures = report.testResults.flatMap(failuresOf)
-  if (failures.length === 0 && exitCode !== 0) failures.push('An error outside the tests: see above.')
+  const failures = [...report.testResults.flatMap(failuresOf), ...errors.map((error) => `Outside the tests: ${error}`)]
+  if (failures.length === 0 && exitCode !== 0) failures.push(`Vitest ended with code ${exitCode}: see above.`)
   return {
     passed: report.numPassedTests,
     failed: failures.length,

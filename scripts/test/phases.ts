@@ -23,20 +23,25 @@ export const vitest = (name: string, projects: readonly string[], config = 'vite
   async run() {
     const folder = mkdtempSync(join(tmpdir(), 'quatrain-test-'))
     const file = join(folder, 'report.json')
+    const errors = join(folder, 'errors.json')
     try {
-      const exitCode = await exitCodeOf([
-        ...['vitest', 'run', '--passWithNoTests', `--config=${config}`],
-        ...projects.map((project) => `--project=${project}`),
-        ...['--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-      ])
-      return countsOf(read(file), exitCode)
+      const exitCode = await exitCodeOf(
+        [
+          ...['vitest', 'run', '--passWithNoTests', `--config=${config}`],
+          ...projects.map((project) => `--project=${project}`),
+          ...['--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+          '--reporter=./scripts/test/error-reporter.ts',
+        ],
+        { QUATRAIN_TEST_ERRORS: errors },
+      )
+      return countsOf(read<VitestReport>(file), read<string[]>(errors) ?? [], exitCode)
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }
   },
 })
 
-function read(file: string): VitestReport | undefined {
+function read<T>(file: string): T | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
@@ -47,10 +52,10 @@ function read(file: string): VitestReport | undefined {
 /**
  * Runs a program of the repository and passes its output on. A program that was killed or is missing counts as failed.
  */
-function exitCodeOf([program = '', ...args]: readonly string[]): Promise<number> {
+function exitCodeOf([program = '', ...args]: readonly string[], environment = {}): Promise<number> {
   const root = join(import.meta.dirname, '..', '..')
   const PATH = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
-  const child = spawn(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, PATH } })
+  const child = spawn(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment, PATH } })
   return new Promise((resolve) => {
     child.once('error', () => resolve(1))
     child.once('exit', (code) => resolve(code ?? 1))
