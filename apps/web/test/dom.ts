@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 
 // Pages are loaded on demand, and the first one waits for the compiler.
 configure({ asyncUtilTimeout: 15_000 })
@@ -10,6 +10,9 @@ afterEach(() => {
   cleanup()
   localStorage.clear()
 })
+
+// Parts that are still being loaded must not run after the end of the DOM.
+afterAll(() => vi.dynamicImportSettled())
 
 // A DOM without layout cannot measure or scroll, but the component library calls these functions.
 window.matchMedia ??= (media) =>

@@ -249,9 +249,18 @@ describe.each(databases)('the file of a tenant on $name', (kind) => {
       insert into roll_out_jobs (tenant_id, roll_out_id, due) select tenants.id, added.id, 'infinity' from tenants, added
       where name = 'NORDLAB'`.execute(server.tenancy.everyTenant)
     const left = join(folder, 'left')
-    await expect(deleteTenantAs(operator, 'NORDLAB', { leave: leaveTenantFile(left, now) })).rejects.toThrow(
-      'A change of the catalogue is being rolled out to the tenant NORDLAB. Wait until it is done.',
-    )
+    const ways = {
+      waiting: /^Roll-out \d+ waits in the tenant NORDLAB\. Wait until it is done, or run it there\.$/,
+      paused: /^Roll-out \d+ is paused in the tenant NORDLAB\. Run it there first\.$/,
+      reverted: /^Roll-out \d+ is reverted in the tenant NORDLAB\. Run it there first\.$/,
+      refused:
+        /^Roll-out \d+ was refused in the tenant NORDLAB\. Remove the reason that its page shows, and run it there\.$/,
+    }
+    for (const [state, way] of Object.entries(ways)) {
+      await sql`update roll_out_jobs set state = ${state}`.execute(server.tenancy.everyTenant)
+      const deleting = deleteTenantAs(operator, 'NORDLAB', { leave: leaveTenantFile(left, now) })
+      await expect(deleting).rejects.toThrow(way)
+    }
     await sql`update roll_out_jobs set state = 'done'`.execute(server.tenancy.everyTenant)
     const leave = leaveTenantFile(left, now)
     await deleteTenantAs(operator, 'NORDLAB', { leave, dryRun: true })

@@ -68,13 +68,18 @@ export async function changeJobs(
 ): Promise<Tenant[]> {
   await assertExists(db, id)
   const { rows } = await sql<Tenant>`
-    with changed as (
-      update roll_out_jobs as job set ${effects(action, due, now)}
+    with locked as materialized (
+      -- In a fixed order, so that two of these never wait for each other.
+      select job.tenant_id, job.roll_out_id from roll_out_jobs as job
       where ${action === 'run' ? sql`job.roll_out_id <= ${id}` : sql`job.roll_out_id = ${id}`}
         and job.state not in (${action === 'pause' ? sql`'done', 'reverted'` : sql`'done'`})
         and job.tenant_id in (
           select open.tenant_id from roll_out_jobs as open join tenants as tenant on tenant.id = open.tenant_id
           where open.roll_out_id = ${id} and open.state <> 'done' and tenant.name = any(${[...tenants]}::text[]))
+      order by job.tenant_id, job.roll_out_id for update
+    ), changed as (
+      update roll_out_jobs as job set ${effects(action, due, now)}
+      from locked where job.tenant_id = locked.tenant_id and job.roll_out_id = locked.roll_out_id
       returning job.tenant_id
     )
     select id, name from tenants where id in (select tenant_id from changed) order by name

@@ -1,3 +1,4 @@
+import type { RollOutJob } from '@quatrain/contract/roll-outs.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tenant } from '#request/tenancy.ts'
@@ -26,11 +27,18 @@ export async function settingsOf(db: Db, { id }: Numbered): Promise<TenantSettin
   return settings
 }
 
-/** Whether the tenant still sees a former state of the catalogue. */
-export async function isRollOutAwaited(db: Db, { id }: Numbered): Promise<boolean> {
-  const { rows } = await sql`
-    select from roll_out_jobs where tenant_id = ${id} and state <> 'done' limit 1`.execute(db)
-  return rows.length > 0
+/** A roll-out that a tenant has not followed. */
+export interface OpenRollOut {
+  readonly id: number
+  readonly state: Exclude<RollOutJob['state'], 'done'>
+}
+
+/** The oldest roll-out that the tenant has not followed: it still sees a former state of the catalogue. */
+export async function openRollOutOf(db: Db, { id }: Numbered): Promise<OpenRollOut | undefined> {
+  const { rows } = await sql<OpenRollOut>`
+    select roll_out_id as id, state from roll_out_jobs where tenant_id = ${id} and state <> 'done'
+    order by roll_out_id limit 1`.execute(db)
+  return rows[0]
 }
 
 /** Whether the tenant has a key for SAML messages. */

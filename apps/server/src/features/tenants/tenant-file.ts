@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { consoleStore } from '#database/console-store.ts'
 import type { Db, Tenant } from '#request/tenancy.ts'
 import { findNeeded, needed } from './tenant-catalogue.reads.ts'
-import { epochIn, isRollOutAwaited, settingsOf, signs, tenantSettings } from './tenant-file.reads.ts'
+import { epochIn, type OpenRollOut, openRollOutOf, settingsOf, signs, tenantSettings } from './tenant-file.reads.ts'
 
 /** What an import of a tenant needs to know before its first row. */
 export const tenantDetails = z.object({
@@ -37,9 +37,8 @@ export async function writeTenant(
   { at, webApi }: { readonly at: Date; readonly webApi?: WebApiPart | undefined },
 ): Promise<Manifest> {
   // Its metrics follow later, so neither the former nor the current state of the catalogue would fit them.
-  if (await isRollOutAwaited(db, tenant)) {
-    throw inUse(`A change of the catalogue is being rolled out to the tenant ${tenant.name}. Wait until it is done.`)
-  }
+  const open = await openRollOutOf(db, tenant)
+  if (open) throw inUse(heldUpBy(open, tenant))
   const details: TenantDetails = {
     settings: await settingsOf(db, tenant),
     signs: await signs(db, tenant),
@@ -51,4 +50,13 @@ export async function writeTenant(
     ...{ name: tenant.name, details, build: version, createdAt: at.toISOString(), secrets: [] },
     installation: await epochIn(db),
   })
+}
+
+/** What an operator can do about a roll-out that the tenant has not followed. */
+function heldUpBy({ id, state }: OpenRollOut, { name }: Pick<Tenant, 'name'>): string {
+  if (state === 'waiting') return `Roll-out ${id} waits in the tenant ${name}. Wait until it is done, or run it there.`
+  if (state === 'refused') {
+    return `Roll-out ${id} was refused in the tenant ${name}. Remove the reason that its page shows, and run it there.`
+  }
+  return `Roll-out ${id} is ${state} in the tenant ${name}. Run it there first.`
 }

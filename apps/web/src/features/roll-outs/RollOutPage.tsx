@@ -10,7 +10,7 @@ import { usePathParameters } from '#lib/path-parameters.ts'
 import { paths } from '#lib/paths.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { JobList } from './JobList.tsx'
-import { progressOf, templatesOf } from './roll-out-words.ts'
+import { abbreviated, progressOf } from './roll-out-words.ts'
 import { rollOutQuery } from './roll-outs.queries.ts'
 import { useJobActions } from './use-job-actions.ts'
 
@@ -51,8 +51,8 @@ function Details({ of: rollOut }: { readonly of: RollOutDetails }) {
       }
     >
       <p>
-        Change of <span className="mono">{templatesOf(rollOut)}</span> by {rollOut.actor}, <Moment iso={rollOut.at} />.{' '}
-        {progressOf(rollOut)} have followed.
+        Change of <span className="mono">{abbreviated(rollOut.templates)}</span> by {rollOut.actor},{' '}
+        <Moment iso={rollOut.at} />. {progressOf(rollOut)} have followed.
       </p>
       <JobList of={rollOut} writes={writes} />
     </PageFrame>

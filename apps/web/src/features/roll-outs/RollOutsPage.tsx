@@ -9,7 +9,7 @@ import { CardTable } from '#ui/CardTable.tsx'
 import { Mark } from '#ui/Mark.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import table from '#ui/table.module.css'
-import { progressOf, templatesOf } from './roll-out-words.ts'
+import { abbreviated, progressOf } from './roll-out-words.ts'
 import { rollOutsQuery } from './roll-outs.queries.ts'
 
 /** The changes of the catalogue that tenants follow by jobs, with their progress. */
@@ -45,7 +45,7 @@ const Row = ({ of: rollOut }: { readonly of: RollOut }) => (
     <td>
       <Link to={paths.rollOuts.details(rollOut.id)}>Roll-out {rollOut.id}</Link>
     </td>
-    <td className="mono">{templatesOf(rollOut)}</td>
+    <td className="mono">{abbreviated(rollOut.templates)}</td>
     <td>
       <Moment iso={rollOut.at} />
     </td>

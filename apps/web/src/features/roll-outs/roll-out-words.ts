@@ -2,10 +2,10 @@ import type { RollOut } from '@quatrain/contract/roll-outs.ts'
 import { counted } from '#lib/words.ts'
 
 /** `a, b and 498 more` */
-export function templatesOf({ templates }: Pick<RollOut, 'templates'>): string {
+export function abbreviated(names: readonly string[]): string {
   const most = 3
-  if (templates.length <= most + 1) return templates.join(', ')
-  return `${templates.slice(0, most).join(', ')} and ${(templates.length - most).toLocaleString('en')} more`
+  if (names.length <= most + 1) return names.join(', ')
+  return `${names.slice(0, most).join(', ')} and ${(names.length - most).toLocaleString('en')} more`
 }
 
 /** `12 of 40 tenants` */

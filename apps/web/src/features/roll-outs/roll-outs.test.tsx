@@ -58,7 +58,10 @@ test('the tenants of a roll-out are listed with their states, the open ones firs
   expect(select.map((box) => box.getAttribute('aria-label'))).toEqual(['Select NORTH', 'Select SOUTH', 'Select EAST'])
   expect(screen.getByText(taken)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Run SOUTH' }))
+  // It has followed before it was paused.
   await userEvent.click(screen.getByRole('button', { name: 'Pause all' }))
+  expect(await screen.findByText('1 tenant not changed')).toBeVisible()
+  expect(screen.getByText('Done or deleted meanwhile: NORTH')).toBeVisible()
   await userEvent.type(screen.getByLabelText('Filter by tenant'), 'nor')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Run SOUTH' })).not.toBeInTheDocument())
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select NORTH' }))

@@ -4,8 +4,11 @@ import { createElement, useMemo } from 'react'
 import { call } from '#kit/api/call.ts'
 import { showFailure } from '#kit/write/after-write.ts'
 import { useWriting } from '#kit/write/use-writing.ts'
+import { counted } from '#lib/words.ts'
 import { dialogs } from '#ui/dialogs.ts'
+import { tell } from '#ui/messages.ts'
 import { DeferDialog } from './DeferDialog.tsx'
+import { abbreviated } from './roll-out-words.ts'
 import { rollOutsQuery } from './roll-outs.queries.ts'
 import { useRevert } from './use-revert.ts'
 
@@ -25,9 +28,17 @@ export function useJobActions(id: number): JobWrites {
   const acting = useWriting({
     async mutationFn(given: JobActions) {
       const action = given.action === 'defer' ? await deferral(given.tenants) : given
-      if (action) await call(changeRollOutJobs, { params: { id }, body: action })
+      if (!action) return []
+      const { tenants: changed } = await call(changeRollOutJobs, { params: { id }, body: action })
+      return action.tenants.filter((tenant) => !changed.includes(tenant))
     },
-    onSuccess: readAgain,
+    async onSuccess(unchanged) {
+      if (unchanged.length > 0) {
+        const lines = [`Done or deleted meanwhile: ${abbreviated(unchanged)}`]
+        tell.warning({ title: `${counted(unchanged.length, 'tenant')} not changed`, lines })
+      }
+      await readAgain()
+    },
     async onError(error) {
       showFailure(error, 'changing the jobs', 'Error')
       await readAgain()
