@@ -31,6 +31,20 @@ describe('the files that operators install', () => {
     expect(new Set(versions)).toEqual(new Set([release.version]))
   })
 
+  test('log messages that alerts and their documentation name exist', () => {
+    const quoted =
+      read('deploy/prometheus/alerts.yaml').match(/(?<=[Ll]ook .*)(?<=['"])[a-z-]+ [a-z -]+(?=['"])/g) ?? []
+    const [, table = ''] = /^\| Message \|.*?\n([^#]*)/ms.exec(read('docs/monitoring.md')) ?? []
+    const documented = table.match(/(?<=^\|.*`)[^`|]+(?=`.*\| \d0 \|)/gm) ?? []
+    expect([quoted.length > 2, documented.length > 5]).toEqual([true, true])
+    const sources = globSync('{apps/server,packages/platform}/src/**/*.ts', { cwd: release.root })
+    const code = sources.map(read).join('\n')
+    // Rounds log their failures with their names.
+    const rounds = code.matchAll(/runInRounds\(app, \{\s*name: '(.*?)'/g)
+    const logged = [code, 'request completed', ...[...rounds].map(([, name]) => `${name} failed`)].join('\n')
+    expect([...quoted, ...documented].filter((message) => !logged.includes(message))).toEqual([])
+  })
+
   test.runIf(needs('promtool', 'alert rules'))('alert rules are valid, and each fault has its alert', () => {
     const cwd = join(release.root, 'deploy/prometheus')
     execFileSync('promtool', ['check', 'rules', 'alerts.yaml'], { cwd })

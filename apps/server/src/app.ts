@@ -86,7 +86,7 @@ import { type SignOnSettings, usualSignOn } from '#settings/sign-on.ts'
 import type { TrustedProxies } from '#settings/trusted-proxies.ts'
 import { describeConsole } from './describe-api.ts'
 import { housekeeping, recoveryOf } from './housekeeping.ts'
-import { consoleMetrics } from './metrics.ts'
+import { consoleMetrics } from './metrics/console-metrics.ts'
 import { securityHeaders } from './security-headers.ts'
 import { serveWeb } from './serve-web.ts'
 

@@ -1,5 +1,5 @@
+import { Counter, collectDefaultMetrics, Histogram, Registry } from '@prometheus-io/client'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
 /** The address of the metrics for Prometheus. */
 export interface MetricsAddress {

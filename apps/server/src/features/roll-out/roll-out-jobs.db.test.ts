@@ -306,24 +306,30 @@ describe.each(databases)('jobs of roll-outs, on $name', (kind) => {
       expect(await act({ tenants: ['SOUTH'], action: 'defer', due })).toEqual({ tenants: ['SOUTH'] })
       expect(await server.runRollOuts()).toBe(0)
       const counts = await countJobs(server.tenancy.everyTenant, server.clock.now())
-      expect(counts).toEqual({ waiting: 0, deferred: 1, paused: 1, refused: 0, reverted: 0, oldest: 0 })
+      expect(counts).toEqual({ waiting: 0, deferred: 1, paused: 1, refused: 0, reverted: 0, done: 0, oldest: 0 })
       const read = await sent(admin, 'GET', `rollouts/${id}`)
       expect(read.tenants.map(({ tenant, state }: { tenant: string; state: string }) => [tenant, state])).toEqual([
         ['NORTH', 'paused'],
         ['SOUTH', 'waiting'],
       ])
       expect(read.tenants[1].due).toBe(due)
+      await act({ tenants: ['NORTH'], action: 'run' })
+      expect(await server.runRollOuts()).toBe(1)
+      expect(await countJobs(server.tenancy.everyTenant, server.clock.now())).toMatchObject({ deferred: 1, done: 1 })
       // The earlier jobs of a tenant run with a later one.
       round += 1
       await changeTemplate(name, { description: `Round ${round}` })
       await sent(admin, 'POST', `rollouts/${id + 1}/jobs`, { tenants: [...tenants], action: 'run' })
-      expect(await server.runRollOuts()).toBe(4)
+      expect(await server.runRollOuts()).toBe(3)
       expect(await act({ tenants: [...tenants], action: 'pause' })).toEqual({ tenants: [] })
+      // A roll-out that every tenant has followed is not counted any more.
+      expect(await countJobs(server.tenancy.everyTenant, server.clock.now())).toMatchObject({ waiting: 0, done: 0 })
       const { rows } = await owner(sql`
-        select object_name as name, after from activity where kind = 'rollout' order by number desc limit 4`)
+        select object_name as name, after from activity where kind = 'rollout' order by number desc limit 5`)
       expect(rows).toEqual([
         { name: `Roll-out ${id + 1} in SOUTH`, after: { action: 'run' } },
         { name: `Roll-out ${id + 1} in NORTH`, after: { action: 'run' } },
+        { name: `Roll-out ${id} in NORTH`, after: { action: 'run' } },
         { name: `Roll-out ${id} in SOUTH`, after: { action: 'defer', due } },
         { name: `Roll-out ${id} in NORTH`, after: { action: 'pause' } },
       ])

@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel'
 import { createTransport } from 'nodemailer'
 
 /** A plain text mail to one recipient. */
@@ -51,6 +52,26 @@ export class MailRefused extends Error {
   }
 }
 
+/**
+ * - sent: the mail server has accepted it
+ * - refused: the mail server will never accept it
+ * - failed: the mail server was unreachable or busy
+ */
+export const mailOutcomes = ['sent', 'refused', 'failed'] as const
+
+/** An attempt to send a mail. */
+export interface EndedMail {
+  readonly outcome: (typeof mailOutcomes)[number]
+}
+
+/** Receives an `EndedMail` for each attempt. */
+export const endedMails = channel('quatrain.mails')
+
+function publish(outcome: EndedMail['outcome']): void {
+  const ended: EndedMail = { outcome }
+  endedMails.publish(ended)
+}
+
 /** Milliseconds: a user is waiting for the response to their save. */
 const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000, dnsTimeout: 5_000 }
 
@@ -68,8 +89,11 @@ export function smtpMailer({ url, from, team }: MailServer): Mailer {
       const recipients = { to: { name: '', address: to }, ...copy }
       try {
         await transport.sendMail({ ...recipients, from, subject, text, messageId: `<${id}@${domain}>` })
+        publish('sent')
       } catch (error) {
-        throw new MailRefused(error)
+        const refused = new MailRefused(error)
+        publish(refused.isFinal ? 'refused' : 'failed')
+        throw refused
       }
     },
   }

@@ -10,11 +10,14 @@ export interface Target {
   readonly key: string
 }
 
+/** Recovery has to end the write. Its message says what recovery will do. */
+export class Unfinished extends AppError {}
+
 /** The error with what recovery will do, if the outcome of the remote write is unknown. */
-export const afterNoAnswer = ({ action }: Target, error: unknown): AppError => withFuture(error, noAnswer[action])
+export const afterNoAnswer = ({ action }: Target, error: unknown): Unfinished => withFuture(error, noAnswer[action])
 
 /** The error if the remote write was performed; `failure` is why it was not undone, for the log. */
-export const afterHalfDone = ({ action }: Pick<Target, 'action'>, error: unknown, failure: unknown): AppError =>
+export const afterHalfDone = ({ action }: Pick<Target, 'action'>, error: unknown, failure: unknown): Unfinished =>
   withFuture(error, halfDone[action], failure)
 
 /** The object is claimed: by a write in progress, or by one that waits for recovery. */
@@ -28,10 +31,10 @@ export function claimed({ resource, action, key }: Target): AppError {
   return new AppError('already_exists', `${detail} Try again in a few minutes.`, { fields: { name: 'Already exists' } })
 }
 
-function withFuture(error: unknown, future: string, failure: unknown = error): AppError {
+function withFuture(error: unknown, future: string, failure: unknown = error): Unfinished {
   const { code, message, extra } = toUserError(error)
   const cause = failure === error ? error : new AggregateError([error, failure], 'It failed, and was not undone')
-  return new AppError(code, `${message} ${future}`, { ...extra, cause })
+  return new Unfinished(code, `${message} ${future}`, { ...extra, cause })
 }
 
 const finished = 'The delete will be finished in both stores within a few minutes.'

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Context } from '#request/context.ts'
 import type { Db } from '#request/tenancy.ts'
+import { type EndedRecovery, endedRecoveries } from './ended.ts'
 import { type Hold, holdOf, type Intent } from './intents.ts'
 
 export interface OpenIntent extends Intent {
@@ -85,15 +86,23 @@ async function recover(options: RecoveryOptions, intent: OpenIntent): Promise<st
     const ctx = await contextFor(intent)
     await recoverKind(ctx, intent, holdOf(ctx, intent))
     log.warn({ intent: id, kind, key, action }, 'write recovered')
+    publish(kind, 'done')
     return undefined
   } catch (error) {
     const reason = toUserError(error).message
     // Nothing remains to be recovered, and the user is notified.
-    if (error instanceof Abandoned) log.info({ intent: id, kind, key, action, reason }, 'write given up')
+    const isGivenUp = error instanceof Abandoned
+    publish(kind, isGivenUp ? 'given up' : 'failed')
+    if (isGivenUp) log.info({ intent: id, kind, key, action, reason }, 'write given up')
     else log.error({ intent: id, kind, key, action, err: error }, 'write not recovered')
     await remember(options, intent, reason)
     return reason
   }
+}
+
+function publish(kind: string, outcome: EndedRecovery['outcome']): void {
+  const ended: EndedRecovery = { kind, outcome }
+  endedRecoveries.publish(ended)
 }
 
 interface Left {

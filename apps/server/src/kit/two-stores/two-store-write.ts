@@ -1,5 +1,6 @@
 import { certainlyNotApplied } from '#gateways/web-api/upstream-error.ts'
-import { afterHalfDone, afterNoAnswer, claimed, type Target } from '#kit/intents/half-done.ts'
+import { type EndedWrite, endedWrites } from '#kit/intents/ended.ts'
+import { afterHalfDone, afterNoAnswer, claimed, type Target, Unfinished } from '#kit/intents/half-done.ts'
 import {
   closeIntent,
   dropIntent,
@@ -71,9 +72,30 @@ export async function twoStoreWrite<Remote, Prepared, Applied, Saved>(
     await write.assertRemoteAllows?.()
     return saved
   }
-  const begun = ctx.now()
-  const { remote, prepared, intent } = await begin(ctx, write)
-  const applied = await write.writeRemote(remote).catch((error: unknown) => notApplied(ctx, write, intent, error))
+  let outcome: EndedWrite['outcome'] = 'refused'
+  try {
+    const begun = ctx.now()
+    const { remote, prepared, intent } = await begin(ctx, write)
+    const applied = await write.writeRemote(remote).catch((error: unknown) => notApplied(ctx, write, intent, error))
+    outcome = 'undone'
+    const saved = await store(ctx, write, { prepared, intent, applied, begun })
+    outcome = 'done'
+    return saved
+  } catch (error) {
+    if (error instanceof Unfinished) outcome = 'unfinished'
+    throw error
+  } finally {
+    const ended: EndedWrite = { kind: write.resource.kind, outcome }
+    endedWrites.publish(ended)
+  }
+}
+
+/** Writes to the database what the Web API has stored; if that fails, the Web API is taken back. */
+async function store<Prepared, Applied, Saved>(
+  ctx: Context,
+  write: Omit<TwoStoreWrite<unknown, Prepared, Applied, Saved>, 'readRemote' | 'writeRemote'>,
+  { prepared, intent, applied, begun }: Begun<Prepared, Applied>,
+): Promise<Saved> {
   let saved: { readonly value: Saved } | undefined
   try {
     await write.checkRemote(applied)
@@ -84,6 +106,15 @@ export async function twoStoreWrite<Remote, Prepared, Applied, Saved>(
   } catch (error) {
     return undo(ctx, write, { intent, applied, saved, begun }, error)
   }
+}
+
+/** A claimed write that the Web API has performed. */
+interface Begun<Prepared, Applied> {
+  readonly prepared: Prepared
+  readonly intent: Intent
+  readonly applied: Applied
+  /** When the write began. */
+  readonly begun: Date
 }
 
 /**

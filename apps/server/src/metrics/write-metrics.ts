@@ -1,0 +1,92 @@
+import type { Registry } from '@prometheus-io/client'
+import { measure } from '@quatrain/platform/http/measure.ts'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { endedMails, mailOutcomes } from '#gateways/mail/mailer.ts'
+import { endedRecoveries, endedWrites, recoveryOutcomes, writeOutcomes } from '#kit/intents/ended.ts'
+import type { Recovery } from '#kit/kinds/kinds.ts'
+import { registeredRecovery } from '#kit/kinds/recoveries.ts'
+import type { Db } from '#request/tenancy.ts'
+import { countEnded } from './count-ended.ts'
+
+interface Options {
+  /** Spans tenants. */
+  readonly db: Db
+  now(): Date
+}
+
+/** Writes to both stores and mails: how they ended, and which have not ended yet. */
+export function measureWrites(app: FastifyInstance, registry: Registry, { db, now }: Options): void {
+  const kindsFor = (recipient: Recovery['recipient']) =>
+    [...app.kinds.values()].flatMap(({ recoveries }) =>
+      [...recoveries].flatMap(([kind, recovery]) => (recovery.recipient === recipient ? [kind] : [])),
+    )
+  const pairs = <Outcome>(kinds: readonly string[], outcomes: readonly Outcome[]) =>
+    kinds.flatMap((kind) => outcomes.map((outcome) => ({ kind, outcome })))
+  countEnded(app, registry, endedWrites, {
+    name: 'quatrain_two_store_writes_total',
+    help: 'Writes to both stores by kind of object and outcome: done, refused, undone, unfinished (recovery ends them)',
+    labelNames: ['kind', 'outcome'],
+    series: () => pairs(kindsFor('Web API'), writeOutcomes),
+  })
+  countEnded(app, registry, endedRecoveries, {
+    name: 'quatrain_recoveries_total',
+    help: 'Attempts to end unfinished writes and to make deliveries, by kind and outcome: done, given up, failed',
+    labelNames: ['kind', 'outcome'],
+    series: () => pairs([...kindsFor('Web API'), ...kindsFor('submitter')], recoveryOutcomes),
+  })
+  countEnded(app, registry, endedMails, {
+    name: 'quatrain_mails_total',
+    help: 'Attempts to send a mail by outcome: sent, refused (for good), failed (the mail server was unreachable or busy)',
+    labelNames: ['outcome'],
+    series: () => mailOutcomes.map((outcome) => ({ outcome })),
+  })
+  const read = async () => {
+    const rows = await unfinishedByKind(db, now())
+    const of = (recipient: Recovery['recipient']) => {
+      const found = rows.filter(
+        ({ kind }) => (registeredRecovery(app.kinds, kind)?.recipient ?? 'Web API') === recipient,
+      )
+      const count = found.reduce((sum, { count }) => sum + count, 0)
+      return { count, age: Math.max(0, ...found.map(({ age }) => age)) }
+    }
+    return { writes: of('Web API'), mails: of('submitter') }
+  }
+  measure(registry, read, (error) => app.log.warn(error, 'unfinished writes could not be counted'), [
+    {
+      name: 'quatrain_unfinished_writes',
+      help: 'Writes to both stores, and deliveries to the Web API, that have not ended, of all tenants and processes',
+      value: ({ writes }) => writes.count,
+    },
+    {
+      name: 'quatrain_oldest_unfinished_write_seconds',
+      help: 'Age of the oldest of them; 0 without one',
+      value: ({ writes }) => writes.age,
+    },
+    {
+      name: 'quatrain_waiting_mails',
+      help: 'Mails that have not been sent yet, of all tenants and processes',
+      value: ({ mails }) => mails.count,
+    },
+    {
+      name: 'quatrain_oldest_waiting_mail_seconds',
+      help: 'Age of the oldest of them; 0 without one',
+      value: ({ mails }) => mails.age,
+    },
+  ])
+}
+
+interface Unfinished {
+  readonly kind: string
+  readonly count: number
+  /** Seconds since the oldest one began. */
+  readonly age: number
+}
+
+async function unfinishedByKind(db: Db, now: Date): Promise<readonly Unfinished[]> {
+  const { rows } = await sql<Unfinished>`
+    select kind, count(*)::integer as count,
+      greatest(extract(epoch from ${now}::timestamptz - min(opened_at)), 0)::float8 as age
+    from intents group by kind`.execute(db)
+  return rows
+}
