@@ -45,10 +45,14 @@ const ofTenants = [importMetrics, importOverrides, importProfiles, importCandida
 export async function importPoem(
   operator: Operator,
   secrets: Secrets,
-  schemas: readonly SourceSchema[],
+  given: readonly SourceSchema[],
   options: ImportOptions,
 ): Promise<ImportedSchema[]> {
-  const [shared] = schemas
+  const [shared] = given
+  // Tenants come before those that they feed.
+  const schemas = given.toSorted(
+    (a, b) => Number(options.combinedFrom.has(a.name)) - Number(options.combinedFrom.has(b.name)),
+  )
   if (!shared) throw new Error('An installation has a schema.')
   const ledgers = new Map(schemas.map((schema) => [schema, ledgerOf(schema)]))
   const results: ImportedSchema[] = []

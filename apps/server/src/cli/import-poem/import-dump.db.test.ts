@@ -1,0 +1,104 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { scope } from '@quatrain/platform/database/scope.ts'
+import { databases, type TestDatabase } from '@quatrain/platform/testing/databases.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { secretsOf } from '#request/secrets.ts'
+import { ofNordlab, ofSuperTenant, type Rows } from '#test/poem/content.ts'
+import { dumpOf } from '#test/poem/dump.ts'
+import { type Installation, install } from '#test/poem/installation.ts'
+import { fillWebApi } from '#test/poem/web-api.ts'
+import { secret } from '#test/seed.ts'
+import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { importPoem } from './import-poem.ts'
+import { readDumps } from './read-dump.ts'
+import { readPostgreSql } from './read-postgresql.ts'
+import type { SourceSchema } from './source.ts'
+
+describe.each(databases)('moving in with dumps on $name', (kind) => {
+  let fromDatabase: TestApp
+  let fromDumps: TestApp
+  let source: TestDatabase
+  let installation: Installation
+  let folder: string
+  beforeAll(async () => {
+    fromDatabase = await startTestApp(kind)
+    fromDumps = await startTestApp(kind)
+    source = await kind.open()
+    const duo: Rows = { users_custuser: [] }
+    const nordlab = ofNordlab(await fillWebApi(fromDatabase))
+    installation = await install(source, { public: ofSuperTenant, nordlab, duo })
+    folder = await mkdtemp(join(tmpdir(), 'quatrain-poem-'))
+  })
+  afterAll(async () => {
+    for (const server of [fromDatabase, fromDumps]) await server?.close()
+    await source?.close()
+    if (folder) await rm(folder, { recursive: true, force: true })
+  })
+
+  const importInto = (server: TestApp, schemas: readonly SourceSchema[], hostnames = new Map<string, string>()) =>
+    importPoem({ tenancy: server.tenancy, name: 'operator', now: server.clock.now }, secretsOf(secret), schemas, {
+      ...{ dryRun: false, zone: 'Europe/Zagreb', webApiUrl: fromDatabase.directWebApiUrl, hostnames },
+      combinedFrom: new Map([['duo', ['NORDLAB']]]),
+    })
+
+  /** What was imported, by names: numbers of rows differ. */
+  async function contentOf({ database }: TestApp) {
+    const db = database.within(scope({ schema: 'console' }))
+    const read = async (query: string) => {
+      const { rows } = await sql.raw<{ row: string }>(`select row::text from (${query}) as row`).execute(db)
+      return rows.map(({ row }) => row).toSorted()
+    }
+    const ofTenant = (table: string, columns: string) =>
+      read(
+        `select tenant.name as tenant, ${columns} from ${table} as own join tenants as tenant on tenant.id = own.tenant_id`,
+      )
+    return {
+      tenants: await read('select name, schema_name, domain_url, combined from tenants'),
+      users: await ofTenant(
+        'users',
+        'own.username, own.password_hash, own.email, own.is_superuser, own.is_active, own.date_joined, own.subject, own.displayname',
+      ),
+      members:
+        await read(`select tenant.name as tenant, users.username, groups.kind, groups.name from group_members as own
+        join tenants as tenant on tenant.id = own.tenant_id
+        join users on users.id = own.user_id and users.tenant_id = own.tenant_id
+        join groups on groups.id = own.group_id and groups.tenant_id = own.tenant_id`),
+      groups: await ofTenant('groups', 'own.kind, own.name'),
+      keys: await ofTenant('api_keys', 'own.name, own.used_by, own.revoked, own.token_lookup'),
+      versions: await ofTenant(
+        'versions',
+        'own.kind, own.name, own.number, own.author, own.created_at, own.comment, own.document::text',
+      ),
+      probes: await read('select name, version, description, author, version_comment, created_at from probe_versions'),
+      templates: await read(
+        'select name, mtype, config::text, tags::text, author, created_at from metric_template_versions',
+      ),
+    }
+  }
+
+  test('gives what the database gives', async () => {
+    for (const schema of ['public', 'nordlab', 'duo']) {
+      await writeFile(join(folder, `${schema}.json`), JSON.stringify(await dumpOf(installation.query, schema)))
+    }
+    const dumps = await readDumps(folder)
+    const hostnames = new Map(Object.entries({ nordlab: 'nordlab.test', duo: 'duo.test' }))
+    const [ours, theirs] = [
+      await importInto(fromDatabase, await readPostgreSql(installation.query)),
+      await importInto(fromDumps, dumps, hostnames),
+    ]
+    expect([...ours, ...theirs].map(({ failure }) => failure)).toEqual(Array(6).fill(undefined))
+    for (const { schema, ledger } of theirs) {
+      const rows = dumps.find(({ name }) => name === schema)?.rows.length
+      const settled = ledger
+        .counts()
+        .reduce((sum, { imported, present, mapped, listed }) => sum + imported + present + mapped + listed, 0)
+      expect([schema, settled]).toEqual([schema, rows])
+    }
+    const content = await contentOf(fromDatabase)
+    expect(content.versions.length).toBeGreaterThan(10)
+    expect(await contentOf(fromDumps)).toEqual(content)
+  })
+})
