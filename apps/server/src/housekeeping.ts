@@ -1,5 +1,6 @@
 import { runInRounds } from '@quatrain/platform/rounds.ts'
 import type { FastifyInstance } from 'fastify'
+import { foldTenantCounts } from '#features/metric-templates/tenant-counts.repository.ts'
 import { removeFinishedRollOuts } from '#features/roll-out/finished-roll-outs.repository.ts'
 import { foldRevisions } from '#kit/http/revision.ts'
 import { type OpenIntent, recoverIntents } from '#kit/intents/recovery.ts'
@@ -51,6 +52,7 @@ export function housekeeping(app: FastifyInstance, options: RoundOptions) {
       await removeExpired(options.tenancy, options.now())
       await removeFinishedRollOuts(options.tenancy, options.now())
       await foldRevisions(options.tenancy.everyTenant)
+      await foldTenantCounts(options.tenancy.everyTenant)
       const anchors = await takeAnchors(options.tenancy.everyTenant, options.anchorKey, options.now())
       for (const anchor of anchors) app.log.info({ anchor }, 'anchor of the activity log of a tenant')
       await options.compareNext()

@@ -529,6 +529,7 @@ export const samplesFor = (
     [`GET ${internal}/metrictemplates/:key`]: { path: `${internal}/metrictemplates/disk` },
     [`GET ${internal}/public_metrictemplates/:key`]: { path: `${internal}/public_metrictemplates/disk` },
     [`GET ${internal}/metrictemplates/:key/usage`]: { path: `${internal}/metrictemplates/disk/usage` },
+    [`GET ${internal}/tenants/:key/metrictemplates`]: { path: `${internal}/tenants/NORTH/metrictemplates` },
     [`POST ${internal}/metrictemplates`]: { path: `${internal}/metrictemplates${dryRun}`, body: aTemplate },
     [`PUT ${internal}/metrictemplates`]: {
       path: `${internal}/metrictemplates${dryRun}`,

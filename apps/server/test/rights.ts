@@ -260,7 +260,7 @@ const rights: readonly Right[] = [
   },
   {
     ...{ kind: 'metric templates', action: 'view what depends on one', super: 'signed in' },
-    endpoints: ['GET metrictemplates/:key/usage'],
+    endpoints: ['GET metrictemplates/:key/usage', 'GET tenants/:key/metrictemplates'],
   },
   {
     ...{ kind: 'metric templates', action: 'delete several', super: 'superuser' },

@@ -4,6 +4,7 @@ import { metricTags } from '@quatrain/contract/resources/metric-tag.ts'
 import {
   type MetricTemplate,
   type MetricTemplateRow,
+  maxNamedTenants,
   metricTemplates,
   metricTemplateUsedBy,
 } from '@quatrain/contract/resources/metric-template.ts'
@@ -62,7 +63,8 @@ export const aPassive = (changes: Partial<MetricTemplate> = {}): MetricTemplate 
 export const rowOf = (template: MetricTemplate, tenants: string[] = []): MetricTemplateRow => ({
   ...template,
   ostag: template.mtype === 'Active' ? ['CentOS 7', 'Rocky 9'] : [],
-  tenants,
+  tenant_count: tenants.length,
+  ...(tenants.length <= maxNamedTenants && { tenants }),
 })
 
 export const documentOf = ({ id: _, package: __, ...document }: MetricTemplate) => document

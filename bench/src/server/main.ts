@@ -8,6 +8,7 @@ import { logging } from '@quatrain/platform/logging.ts'
 import { type ObservedEngine, observedEngine } from '@quatrain/platform/testing/observed-engine.ts'
 import { buildApp, webFolder } from '@quatrain/server/src/app.ts'
 import { migrateConsole } from '@quatrain/server/src/database/open-database.ts'
+import { foldTenantCounts } from '@quatrain/server/src/features/metric-templates/tenant-counts.repository.ts'
 import { foldRevisions } from '@quatrain/server/src/kit/http/revision.ts'
 import { takeAnchors } from '@quatrain/server/src/kit/recording/activity-anchors.ts'
 import { removeExpired } from '@quatrain/server/src/remove-expired.ts'
@@ -122,6 +123,7 @@ const functions = {
     const begun = performance.now()
     await removeExpired(tenancy, new Date())
     await foldRevisions(tenancy.everyTenant)
+    await foldTenantCounts(tenancy.everyTenant)
     await takeAnchors(tenancy.everyTenant, secret, new Date())
     return performance.now() - begun
   },

@@ -10,13 +10,18 @@ import { notices } from './kit/notices.ts'
 
 export const jobStates = ['waiting', 'paused', 'refused', 'reverted', 'done'] as const
 
+/** A change of a package or a tag can concern thousands of templates. */
+export const maxNamedTemplates = 20
+
 const rollOut = z.object({
   id: z.int(),
   at: moment(),
   /** The user who changed the catalogue. */
   actor: z.string(),
-  /** The metric templates that have changed, by the names that they had. */
-  templates: z.array(z.string()),
+  /** The metric templates that have changed, by the names that they had: the first 20. */
+  templates: z.array(z.string()).max(maxNamedTemplates),
+  /** The number of all of them. */
+  template_count: z.int(),
   /** The number of tenants in each state. */
   jobs: z.object({ waiting: z.int(), paused: z.int(), refused: z.int(), reverted: z.int(), done: z.int() }),
 })

@@ -1,9 +1,11 @@
+import { maxNamedTenants } from '@quatrain/contract/resources/metric-template.ts'
 import { databases, type TestDatabase } from '@quatrain/platform/testing/databases.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrateConsole } from '#database/open-database.ts'
 import { findAll } from '#features/default-ports/default-ports.repository.ts'
+import { foldTenantCounts, tenantsOfTemplates } from '#features/metric-templates/tenant-counts.repository.ts'
 import { overviews } from '#features/tenants/tenants.repository.ts'
 import { type Db, tenancyOf } from '#request/tenancy.ts'
 
@@ -22,6 +24,18 @@ const kept: Record<string, { read: (db: Db) => Promise<unknown>; computed: strin
         group by 1
       ) as named on named.name = port.name
       order by port.name`,
+  },
+  'the tenants of metric templates': {
+    read: async (db) => {
+      const tenants = await tenantsOfTemplates(db)
+      // Housekeeping may run at any time.
+      await foldTenantCounts(db)
+      expect(await tenantsOfTemplates(db)).toEqual(tenants)
+      return [...tenants].map(([id, { count, names }]) => [id, count, names])
+    },
+    computed: `
+      select json_build_array(template_id, count(*), case when count(*) <= ${maxNamedTenants} then json_agg(tenant.name order by tenant.name) end) as row
+      from metrics join tenants as tenant on tenant.id = metrics.tenant_id group by template_id`,
   },
   'the metrics and probes of tenants': {
     read: async (db) => (await overviews(db)).map(({ name, nr_metrics, nr_probes }) => [name, nr_metrics, nr_probes]),
@@ -139,5 +153,19 @@ describe.each(databases)('values maintained by triggers, on $name', (kind) => {
     await expect(
       sql`update metric_template_versions set probe_version_id = null, mtype = 'Passive'`.execute(db),
     ).rejects.toThrow('A version of a metric template stays with its version of the probe.')
+  })
+
+  test('a metric keeps its metric template', async () => {
+    await sql`insert into metric_templates (name) values ('two')`.execute(db)
+    await sql.raw(moved).execute(db)
+    await sql`insert into tenants (name, schema_name, domain_url) values ('LAST', 'last', 'last.test')`.execute(db)
+    await sql`
+      insert into metrics (tenant_id, template_id, template_version_id)
+      select tenants.id, template_id, version.id from tenants, metric_template_versions as version
+      where tenants.name = 'LAST'
+    `.execute(db)
+    await expect(
+      sql`update metrics set template_id = (select id from metric_templates where name = 'two')`.execute(db),
+    ).rejects.toThrow('A metric stays with its metric template.')
   })
 })

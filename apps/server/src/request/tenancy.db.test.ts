@@ -33,6 +33,7 @@ const ofTheServer = [
   'database_epoch',
   'kysely_migration',
   'kysely_migration_lock',
+  'template_tenant_counts',
   'tenants',
   'verified_backups',
   'web_assets',
@@ -162,6 +163,8 @@ describe.each(databases)('row security on $name', (kind) => {
           return all.filter(
             (privilege) => privilege !== 'UPDATE' && (privilege !== 'DELETE' || role === 'quatrain_spanning'),
           )
+        if (name === 'template_tenant_counts')
+          return role === 'quatrain_app' ? ['INSERT'] : ['DELETE', 'INSERT', 'SELECT']
         if (name === 'tenants' && role === 'quatrain_app') return ['SELECT']
         if (ofSpanning.includes(name) && role === 'quatrain_app') return []
         if (name === 'verified_backups') return ['INSERT', 'SELECT', 'UPDATE']

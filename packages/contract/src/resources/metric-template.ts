@@ -56,11 +56,16 @@ const record = document.extend({
   package: z.string(),
 })
 
+/** The list names the tenants of a template if they are not more. */
+export const maxNamedTenants = 20
+
 const row = record.extend({
   /** Operating systems that have a repo with the package. */
   ostag: z.array(z.string()),
-  /** Names of the tenants that have a metric of it; only members of the super-tenant see them. */
-  tenants: z.array(z.string()).optional(),
+  /** The number of tenants that have a metric of it; only members of the super-tenant see it. */
+  tenant_count: z.int().optional(),
+  /** Their names, if they are not more than 20: thousands of tenants can have metrics of thousands of templates. */
+  tenants: z.array(z.string()).max(maxNamedTenants).optional(),
 })
 
 const publishedVersion = {
@@ -205,4 +210,14 @@ export const metricTemplateUsedBy = defineEndpoint({
   caller: { may: 'view', resource: metricTemplates },
   params: keyParams,
   answer: metricTemplateUsage,
+})
+
+export const templatesOfTenant = defineEndpoint({
+  method: 'GET',
+  path: `${internalApi}/tenants/:key/metrictemplates`,
+  summary: 'The names of the metric templates of which a tenant has metrics',
+  deployments: superOnly,
+  caller: { may: 'view', resource: metricTemplates },
+  params: keyParams,
+  answer: z.array(z.string()),
 })

@@ -1,4 +1,6 @@
+import { maxNamedTenants } from '@quatrain/contract/resources/metric-template.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Client, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
 
@@ -89,16 +91,45 @@ describe.each(databases)('metric templates on $name', (kind) => {
       ['web.http', ['NORTH']],
       ['web.tls', []],
     ])
+    expect(body.map(({ tenant_count }: { tenant_count: number }) => tenant_count)).toEqual([0, 0, 0, 0, 1, 0])
     expect(body[4]).toMatchObject({ probeversion: 'web-probe (2.0.0)', package: 'web-probes (2.0.0)', ostag: [] })
     expect(body[1]).toMatchObject({ mtype: 'Passive', probeversion: '', package: '', parent: 'web.http' })
     const visitor = server.browser('super.test')
     const anyone = await visitor.send('GET', 'public_metrictemplates')
     expect(anyone.body).toHaveLength(6)
     expect(anyone.body[4]).not.toHaveProperty('tenants')
+    expect(anyone.body[4]).not.toHaveProperty('tenant_count')
     // A visitor costs no look at the metrics of the tenants.
     expect(await server.statements(() => visitor.send('GET', 'public_metrictemplates'))).toHaveLength(2)
     // Whether anything has changed in the catalogue or in any tenant, the list, and the templates of all tenants.
     expect(await server.statements(() => admin.send('GET', 'metrictemplates'))).toHaveLength(4)
+  })
+
+  test('the list counts many tenants of a template without naming them; the templates of one are requested', async () => {
+    const rowOf = async (name: string) =>
+      (await admin.send('GET', 'metrictemplates')).body.find((row: { name: string }) => row.name === name)
+    const names = Array.from({ length: maxNamedTenants }, (_, index) => `MANY${String(index).padStart(2, '0')}`)
+    const add = (tenants: readonly string[]) =>
+      sql`
+        with added as (
+          insert into tenants (name, schema_name, domain_url)
+          select name, lower(name), lower(name) || '.test' from unnest(${[...tenants]}::text[]) as name returning id
+        )
+        insert into metrics (tenant_id, template_id, template_version_id)
+        select added.id, template.id, template.current_version_id from added, metric_templates as template
+        where template.name in ('passive', 'web.tls')`.execute(server.owner)
+    await add(names)
+    expect(await rowOf('passive')).toMatchObject({ tenant_count: maxNamedTenants, tenants: names })
+    await add(['LAST'])
+    const many = await rowOf('passive')
+    expect(many.tenant_count).toBe(maxNamedTenants + 1)
+    expect(many).not.toHaveProperty('tenants')
+    expect((await admin.send('GET', 'tenants/LAST/metrictemplates')).body).toEqual(['passive', 'web.tls'])
+    expect((await admin.send('GET', 'tenants/all/metrictemplates')).body).toEqual([])
+    expect((await admin.send('GET', 'tenants/NOWHERE/metrictemplates')).status).toBe(404)
+    await sql`delete from tenants where name = 'LAST'`.execute(server.owner)
+    expect(await rowOf('passive')).toMatchObject({ tenant_count: maxNamedTenants, tenants: names })
+    await sql`delete from tenants where name like 'MANY%'`.execute(server.owner)
   })
 
   test('an added template has a first version; blank pairs are dropped, and new tags are added', async () => {

@@ -3,6 +3,7 @@ import { fromDatabase } from '@quatrain/platform/database/failures.ts'
 import { AppError, alreadyExists, notFound } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
+import { tenantsOfTemplates } from './tenant-counts.repository.ts'
 
 export const missing = () => notFound('Metric template')
 /** The error of a write. */
@@ -38,33 +39,13 @@ export async function findAll(db: Db): Promise<MetricTemplateRow[]> {
   return rows
 }
 
-/** All templates with the tenants that have a metric of each. `db` has to see every tenant's rows. */
+/** The same with the tenants that have a metric of each. `db` has to see every tenant's rows. Two statements. */
 export async function findAllWithTenants(db: Db): Promise<MetricTemplateRow[]> {
-  const [templates, users] = [await findAll(db), await tenantsByTemplate(db)]
-  return templates.map((template) => ({ ...template, tenants: users.get(template.id) ?? [] }))
-}
-
-/**
- * The names of the tenants that have a metric of a template, in order. The rows are one for each tenant and not one for each
- * metric, because thousands of tenants can have thousands of metrics each.
- */
-async function tenantsByTemplate(db: Db): Promise<Map<number, string[]>> {
-  const { rows } = await sql<{ name: string; templates: string }>`
-    select tenant.name, used.templates from tenants as tenant
-    join (select tenant_id, json_agg(template_id)::text as templates from metrics group by tenant_id) as used
-      on used.tenant_id = tenant.id
-    order by tenant.name
-  `.execute(db)
-  const users = new Map<number, string[]>()
-  for (const { name, templates } of rows) {
-    const ids: number[] = JSON.parse(templates)
-    for (const id of ids) {
-      const names = users.get(id)
-      if (names) names.push(name)
-      else users.set(id, [name])
-    }
-  }
-  return users
+  const [templates, tenantsOf] = [await findAll(db), await tenantsOfTemplates(db)]
+  return templates.map((template) => {
+    const { count, names } = tenantsOf.get(template.id) ?? { count: 0, names: [] }
+    return { ...template, tenant_count: count, ...(names && { tenants: [...names] }) }
+  })
 }
 
 const ostag = sql`coalesce(systems.names, '{}') as ostag`

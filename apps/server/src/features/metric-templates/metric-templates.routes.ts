@@ -4,6 +4,7 @@ import {
   metricTemplates,
   metricTemplateUsedBy,
   metricTypes,
+  templatesOfTenant,
 } from '@quatrain/contract/resources/metric-template.ts'
 import type { FastifyInstance } from 'fastify'
 import { membersOfTenants } from '#kit/http/revision.ts'
@@ -18,6 +19,7 @@ import { allTemplateVersions, versionsOfTemplate } from './metric-template-versi
 import { availableTemplates } from './metric-templates.reads.ts'
 import { find, findAll, findAllWithTenants } from './metric-templates.repository.ts'
 import { addMetricTemplate, changeMetricTemplate, deleteMetricTemplates } from './metric-templates.service.ts'
+import { templatesOf } from './tenant-counts.repository.ts'
 
 interface Dependencies {
   readonly tenancy: Tenancy
@@ -46,5 +48,6 @@ export async function metricTemplatesRoutes(app: FastifyInstance, { tenancy, del
       }),
     },
   })
+  serve(app, templatesOfTenant, (_, { params }) => templatesOf(tenancy.everyTenant, params.key))
   serve(app, metricTemplateUsedBy, (_, { params }) => findUsage(tenancy.everyTenant, params.key))
 }

@@ -2,6 +2,7 @@
 import {
   type JobActions,
   jobStates,
+  maxNamedTemplates,
   type RollOut,
   type RollOutDetails,
   type RollOutJob,
@@ -19,7 +20,10 @@ const counted = sql.join(
 
 const fields = sql`
   roll_out.id, ${isoOf(sql`roll_out.at`)} as at, roll_out.actor,
-  array(select name from roll_out_versions where roll_out_id = roll_out.id order by name) as templates,
+  array(
+    select name from roll_out_versions where roll_out_id = roll_out.id order by name limit ${maxNamedTemplates}
+  ) as templates,
+  (select count(*)::integer from roll_out_versions where roll_out_id = roll_out.id) as template_count,
   (select json_build_object(${counted}) from roll_out_jobs as job where job.roll_out_id = roll_out.id) as jobs`
 
 /** The newest first. One statement. */

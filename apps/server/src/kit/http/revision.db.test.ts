@@ -136,6 +136,7 @@ describe.each(databases)('revisions on $name', (kind) => {
       'database_epoch',
       'kysely_migration',
       'kysely_migration_lock',
+      'template_tenant_counts',
       'verified_backups',
       'web_assets',
     ])

@@ -96,8 +96,21 @@ describe.each(databases)('previews of dry runs on $name', (kind) => {
 
   test('are limited if documents are large', async () => {
     const sample = await readPreview({ pending: many(10, 40, { length: 100_000 }) })
-    expect(JSON.stringify(sample).length).toBeLessThan(6_500_000)
+    expect(JSON.stringify(sample).length).toBeLessThan(5_000_000)
     expect(new Set(sample.changes.map(({ tenant }) => tenant)).size).toBe(10)
+  })
+
+  test('count a group without listing any of it, if there is no room; its objects can be read', async () => {
+    // Without the limit, one object of each would be 20 MB.
+    const pending = many(100, 2, { length: 100_000 })
+    const { changes, groups } = await readPreview({ pending })
+    expect(JSON.stringify({ changes, groups }).length).toBeLessThan(5_000_000)
+    expect(new Set(groups.map(({ tenant }) => tenant)).size).toBe(100)
+    expect(groups.map(({ count }) => count)).toEqual(groups.map(() => 2))
+    expect(changes.map(({ tenant }) => tenant)).not.toContain('T100')
+    const last = await readPreview({ pending, cursor: groups.find(({ tenant }) => tenant === 'T100')?.next ?? '' })
+    expect(last.changes.map(({ tenant, name }) => `${tenant} ${name}`)).toEqual(['T100 metric 1', 'T100 metric 2'])
+    expect(last.groups).toEqual([group('T100', 2, null)])
   })
 
   test('can be read to the end, in any order of objects and with large documents', async () => {

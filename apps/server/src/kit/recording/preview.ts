@@ -23,13 +23,15 @@ interface Row extends AffectedObject {
   readonly tenantId: number
   readonly count: number
   readonly rank: number
+  /** Whether the sample has room for its documents. */
+  readonly isListed: boolean
 }
 
 /**
  * The preview of a dry run: the number of changes by tenant, kind and action, and a sample of each group; with a
- * cursor, the next changes of its group. The sample has at least one object of each group, and starts with the object
- * of the write. One statement; the documents of all others stay in the database, and those of the server are not sent
- * there. Throws `invalid_input` for a cursor that no dry run has returned.
+ * cursor, the next changes of its group. The sample starts with the object of the write; it has at least one object of each
+ * group, as long as there is room for documents. One statement; the documents of all others stay in the database, and those
+ * of the server are not sent there. Throws `invalid_input` for a cursor that no dry run has returned.
  */
 export async function previewOf(ctx: Context, given: readonly Change[]): Promise<Preview> {
   const { cursor } = ctx.write
@@ -39,6 +41,7 @@ export async function previewOf(ctx: Context, given: readonly Change[]): Promise
         and rank > ${from.rank} and rank <= ${from.rank + maxOfGroup}`
     : sql`rank <= greatest(1, least(${maxOfGroup}, ${maxObjects} / (select count(*) from ranked where rank = 1)))`
   // The order of a group that is read in parts is the same in each run; the object of the write is the first.
+  const isFirst = from ? sql`place = 1` : sql`(step = 0 and position = 0)`
   const { rows } = await sql<(Row | { readonly rank: null }) & Overall>`
     with ${changesOf(ctx, given, summarized)}, ranked as (
       select *, count(*) over grouped as count, min(step) over grouped as first_step, row_number() over (
@@ -47,14 +50,18 @@ export async function previewOf(ctx: Context, given: readonly Change[]): Promise
       window grouped as (partition by tenant_id, kind, action)
     ), sampled as (
       select *, sum(ranked.characters + coalesce(length(before::text), 0) + coalesce(length(after::text), 0))
-        over (order by first_step, tenant_id, kind, action, rank) as characters_so_far,
+        over (order by rank > ${(from?.rank ?? 0) + 1}, first_step, tenant_id, kind, action, rank) as characters_so_far,
         row_number() over (partition by tenant_id, kind, action order by rank) as place
       from ranked where ${isSampled}
+    ), fitting as (
+      select *, characters_so_far <= ${maxCharacters} or ${isFirst} as is_listed from sampled
     ), listed as (
-      select sampled.*, tenant.name as tenant from sampled join tenants as tenant on tenant.id = sampled.tenant_id
-      where characters_so_far <= ${maxCharacters} or place = 1
+      -- The first row of a group says how many there are.
+      select fitting.*, tenant.name as tenant from fitting join tenants as tenant on tenant.id = fitting.tenant_id
+      where is_listed or place = 1
     )
-    select ${digestOfChanges} as digest, ${laterGroups} as later, step, position, tenant_id as "tenantId", tenant, kind, action, name, before, after,
+    select ${digestOfChanges} as digest, ${laterGroups} as later, step, position, tenant_id as "tenantId", tenant, kind, action, name,
+      case when is_listed then before end as before, case when is_listed then after end as after, is_listed as "isListed",
       count::integer, rank::integer
     from (select) as always left join listed on true
     order by step, position, tenant, name
@@ -66,10 +73,12 @@ export async function previewOf(ctx: Context, given: readonly Change[]): Promise
   ]
   return {
     preview: rows[0]?.digest ?? emptyDigest,
-    changes: shown.map(({ step, position, tenant, kind, name, action, ...row }) => {
-      const { before = null, after = null } = (step === 0 ? given[position] : row) ?? {}
-      return { tenant, kind, name, action, before, after }
-    }),
+    changes: shown
+      .filter(({ isListed }) => isListed)
+      .map(({ step, position, tenant, kind, name, action, ...row }) => {
+        const { before = null, after = null } = (step === 0 ? given[position] : row) ?? {}
+        return { tenant, kind, name, action, before, after }
+      }),
     groups: [...groups.flatMap(groupOf), ...(from ? [] : (rows[0]?.later ?? []))],
   }
 }
@@ -93,13 +102,13 @@ function groupOf(shown: readonly Row[]): Preview['groups'] {
   const [first] = shown
   if (!first) return []
   const { tenantId, tenant, kind, action, count } = first
-  const rank = Math.max(...shown.map((row) => row.rank))
+  const rank = Math.max(0, ...shown.flatMap((row) => (row.isListed ? [row.rank] : [])))
   const next = rank < count ? writeCursor({ tenantId, kind, action, rank }) : null
   return [{ tenant, kind, action, count, next }]
 }
 
-/** The last listed object of a group. */
-const place = z.object({ tenantId: z.int(), kind: z.string(), action: z.string(), rank: z.int().positive() })
+/** The last listed object of a group; 0 if none is. */
+const place = z.object({ tenantId: z.int(), kind: z.string(), action: z.string(), rank: z.int().nonnegative() })
 const wrongCursor = () => invalidInput({ cursor: 'Not a cursor of this dry run' })
 
 const writeCursor = (last: z.output<typeof place>) => Buffer.from(JSON.stringify(last)).toString('base64url')

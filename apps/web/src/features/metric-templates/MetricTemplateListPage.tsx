@@ -1,13 +1,15 @@
-import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
-import { useMemo } from 'react'
+import { type MetricTemplateRow, metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
+import { type ReactNode, useMemo } from 'react'
 import { useMay } from '#kit/api/console-context.tsx'
+import type { Column } from '#kit/list/columns.tsx'
 import { ResourceListPage } from '#kit/list/ResourceListPage.tsx'
 import { useSelection } from '#kit/list/use-selection.ts'
 import { counted } from '#lib/words.ts'
 import { BusyButton } from '#ui/BusyButton.tsx'
 import { rowNumber, templateColumns } from './template-columns.tsx'
-import { inPublic, inSuperTenant, inTenant, type TemplatePlaces } from './template-places.ts'
+import { inPublic, inSuperTenant, inTenant } from './template-places.ts'
 import { useDeleteTemplates } from './use-delete-templates.ts'
+import { useTenantsColumn } from './use-tenants-column.tsx'
 
 const shared = {
   resource: metricTemplates,
@@ -15,21 +17,33 @@ const shared = {
   purpose: 'A metric template says how a check is run. Tenants import metrics from it and set their own values.',
 } as const
 
-const columnsOf = (places: TemplatePlaces, last: 'tenants' | 'systems') => [rowNumber, ...templateColumns(places, last)]
-
-const readColumns = columnsOf(inSuperTenant, 'tenants')
-const tenantColumns = columnsOf(inTenant, 'systems')
-const publicColumns = columnsOf(inPublic, 'systems')
-const deleteColumns = templateColumns(inSuperTenant, 'tenants')
+const tenantColumns = [rowNumber, ...templateColumns(inTenant)]
+const publicColumns = [rowNumber, ...templateColumns(inPublic)]
 
 /** On the super-tenant, users who may delete templates can select several. */
 export function MetricTemplateListPage() {
   const mayDelete = useMay()('delete', metricTemplates)
-  if (mayDelete) return <DeletableTemplates />
-  return <ResourceListPage {...shared} paths={inSuperTenant.templates} columns={readColumns} />
+  const { column, failure } = useTenantsColumn()
+  const columns = useMemo(() => templateColumns(inSuperTenant, column), [column])
+  if (mayDelete) return <DeletableTemplates columns={columns}>{failure}</DeletableTemplates>
+  return <ReadableTemplates columns={columns}>{failure}</ReadableTemplates>
 }
 
-function DeletableTemplates() {
+interface TemplatesProps {
+  readonly columns: readonly Column<MetricTemplateRow>[]
+  readonly children: ReactNode
+}
+
+function ReadableTemplates({ columns, children }: TemplatesProps) {
+  const numbered = useMemo(() => [rowNumber, ...columns], [columns])
+  return (
+    <ResourceListPage {...shared} paths={inSuperTenant.templates} columns={numbered}>
+      {children}
+    </ResourceListPage>
+  )
+}
+
+function DeletableTemplates({ columns, children }: TemplatesProps) {
   const selection = useSelection()
   const { run, isBusy } = useDeleteTemplates(selection)
   const count = selection.chosen.size
@@ -49,14 +63,16 @@ function DeletableTemplates() {
     <ResourceListPage
       {...shared}
       paths={inSuperTenant.templates}
-      columns={deleteColumns}
+      columns={columns}
       selection={chosen}
       actions={
         <BusyButton variant="default" isBusy={isBusy} onClick={run}>
           Delete
         </BusyButton>
       }
-    />
+    >
+      {children}
+    </ResourceListPage>
   )
 }
 

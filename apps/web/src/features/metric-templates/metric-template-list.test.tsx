@@ -1,11 +1,11 @@
 import { isTenantSchema } from '@quatrain/contract/console.ts'
 import type { AffectedObject } from '@quatrain/contract/kit/dry-run.ts'
-import { deleteMetricTemplates } from '@quatrain/contract/resources/metric-template.ts'
+import { deleteMetricTemplates, templatesOfTenant } from '@quatrain/contract/resources/metric-template.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { aMember, aServer, aSuperuser, showPage } from '#test/render-page.tsx'
-import { api, aSuperServer, aTemplate, documentOf, rowOf } from '#test/templates.ts'
+import { aPassive, api, aSuperServer, aTemplate, documentOf, rowOf } from '#test/templates.ts'
 
 const many = Array.from({ length: 60 }, (_, place) =>
   rowOf(aTemplate({ id: place, name: `check.${String(place).padStart(2, '0')}`, tags: place < 4 ? ['web'] : [] })),
@@ -45,6 +45,49 @@ test('an administrator of the super-tenant sees the tenants of each template, an
     '/ui/probes/http-probe/history/1.4.0',
   )
   expect(screen.getByRole('link', { name: 'Add' })).toHaveAttribute('href', '/ui/metrictemplates/add')
+})
+
+test('many tenants of a template are counted, and a filter by tenant requests the templates of this tenant', async () => {
+  const tenants = Array.from({ length: 1_200 }, (_, index) => `TENANT${index}`)
+  const server = aSuperServer()
+    .answer(api.list, [
+      rowOf(aTemplate(), tenants),
+      rowOf(aTemplate({ id: 13, name: 'web.other' }), tenants),
+      rowOf(aPassive(), ['NORDIC']),
+    ])
+    .answer(templatesOfTenant, ['web.http', 'web.passive'])
+  showPage('/ui/metrictemplates')
+  expect((await screen.findAllByRole('link', { name: '1,200 tenants' }))[0]).toHaveAttribute(
+    'href',
+    '/ui/metrictemplates/web.http',
+  )
+  const filter = screen.getByLabelText('Filter by tenants')
+  await within(filter).findByRole('option', { name: 'ALPINE' })
+  expect(
+    within(filter)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Show all', 'ALPINE', 'NORDIC'])
+  expect(server.callsOf(templatesOfTenant)).toEqual([])
+  await userEvent.selectOptions(filter, 'NORDIC')
+  await screen.findByText('2 of 3 metric templates')
+  expect(rows().map((row) => within(row).getAllByRole('link')[0]?.textContent)).toEqual(['web.http', 'web.passive'])
+  await userEvent.selectOptions(filter, 'ALPINE')
+  await screen.findByText('1 of 3 metric templates')
+})
+
+test('if the templates of a tenant cannot be loaded, the list says that it is not filtered', async () => {
+  aSuperServer()
+    .answer(api.list, [
+      rowOf(
+        aTemplate(),
+        Array.from({ length: 30 }, (_, index) => `TENANT${index}`),
+      ),
+    ])
+    .refuse(templatesOfTenant, 'internal', { detail: 'Something went wrong.' })
+  showPage('/ui/metrictemplates?tenants=NORDIC')
+  expect(await screen.findByText(/The metric templates of the tenant could not be loaded/)).toBeVisible()
+  expect(screen.getByText('1 metric template')).toBeVisible()
 })
 
 test('users who may not delete see the same list without check boxes', async () => {

@@ -1,4 +1,8 @@
-import { metricTemplates, metricTemplateUsedBy } from '@quatrain/contract/resources/metric-template.ts'
+import {
+  metricTemplates,
+  metricTemplateUsedBy,
+  templatesOfTenant,
+} from '@quatrain/contract/resources/metric-template.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/api/call.ts'
 import { resourceQueries, type View } from '#kit/api/resource-queries.ts'
@@ -16,4 +20,12 @@ export const usageOf = (name: string) =>
   queryOptions({
     queryKey: [...queries.all, 'usage', name],
     queryFn: ({ signal }) => call(metricTemplateUsedBy, { params: { key: name } }, { signal }),
+  })
+
+/** The names of the templates of which a tenant has metrics; for the super-tenant only. */
+export const templatesUsedBy = (tenant: string) =>
+  queryOptions({
+    queryKey: [...queries.all, 'of tenant', tenant],
+    queryFn: ({ signal }) => call(templatesOfTenant, { params: { key: tenant } }, { signal }),
+    select: (names) => new Set(names),
   })

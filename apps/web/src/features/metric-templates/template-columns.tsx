@@ -8,10 +8,10 @@ import type { TemplatePlaces } from './template-places.ts'
 
 const column = columnsFor<MetricTemplateRow>()
 
-/** The columns of the list. Only members of the super-tenant see tenants. */
+/** The columns of the list. Only members of the super-tenant see `tenants`; the others see operating systems. */
 export function templateColumns(
   { templates, probeVersion }: TemplatePlaces,
-  last: 'tenants' | 'systems',
+  tenants?: Column<MetricTemplateRow>,
 ): Column<MetricTemplateRow>[] {
   const tags: Column<MetricTemplateRow> = {
     id: 'tags',
@@ -34,17 +34,8 @@ export function templateColumns(
       },
     }),
     column.choice('mtype', 'Type', '110px'),
-    ...(last === 'tenants' ? [tags, tenants] : [systems, tags]),
+    ...(tenants ? [tags, tenants] : [systems, tags]),
   ]
-}
-
-const tenants: Column<MetricTemplateRow> = {
-  id: 'tenants',
-  header: 'Tenants',
-  cell: ({ tenants = [] }) => <MarkLine words={tenants} toneOf={() => 'plain'} />,
-  sort: ({ tenants = [] }) => tenants.join(' ').toLowerCase(),
-  filter: { kind: 'choice', of: ({ tenants = [] }) => tenants },
-  width: '17%',
 }
 
 const systems: Column<MetricTemplateRow> = {

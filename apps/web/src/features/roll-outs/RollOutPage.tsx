@@ -51,8 +51,8 @@ function Details({ of: rollOut }: { readonly of: RollOutDetails }) {
       }
     >
       <p>
-        Change of <span className="mono">{abbreviated(rollOut.templates)}</span> by {rollOut.actor},{' '}
-        <Moment iso={rollOut.at} />. {progressOf(rollOut)} have followed.
+        Change of <span className="mono">{abbreviated(rollOut.templates, rollOut.template_count)}</span> by{' '}
+        {rollOut.actor}, <Moment iso={rollOut.at} />. {progressOf(rollOut)} have followed.
       </p>
       <JobList of={rollOut} writes={writes} />
     </PageFrame>

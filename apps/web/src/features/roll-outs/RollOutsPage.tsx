@@ -45,7 +45,7 @@ const Row = ({ of: rollOut }: { readonly of: RollOut }) => (
     <td>
       <Link to={paths.rollOuts.details(rollOut.id)}>Roll-out {rollOut.id}</Link>
     </td>
-    <td className="mono">{abbreviated(rollOut.templates)}</td>
+    <td className="mono">{abbreviated(rollOut.templates, rollOut.template_count)}</td>
     <td>
       <Moment iso={rollOut.at} />
     </td>

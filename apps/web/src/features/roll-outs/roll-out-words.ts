@@ -1,11 +1,11 @@
 import type { RollOut } from '@quatrain/contract/roll-outs.ts'
 import { counted } from '#lib/words.ts'
 
-/** `a, b and 498 more` */
-export function abbreviated(names: readonly string[]): string {
+/** `a, b and 498 more`; `names` may be only the first ones of `count`. */
+export function abbreviated(names: readonly string[], count = names.length): string {
   const most = 3
-  if (names.length <= most + 1) return names.join(', ')
-  return `${names.slice(0, most).join(', ')} and ${(names.length - most).toLocaleString('en')} more`
+  if (count <= most + 1) return names.join(', ')
+  return `${names.slice(0, most).join(', ')} and ${(count - most).toLocaleString('en')} more`
 }
 
 /** `12 of 40 tenants` */

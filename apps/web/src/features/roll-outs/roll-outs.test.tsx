@@ -20,6 +20,7 @@ const rollOut: RollOutDetails = {
   at,
   actor: 'admin',
   templates: ['a', 'b', 'c', 'd', 'e'],
+  template_count: 1_200,
   jobs: { waiting: 1, paused: 0, refused: 1, reverted: 0, done: 1 },
   tenants: [
     { ...job, tenant: 'EAST', state: 'done', attempts: 1, done_at: at },
@@ -40,7 +41,7 @@ test('the list shows what has changed, by whom, and how many tenants have follow
   const [, row] = within(await screen.findByRole('table')).getAllByRole('row')
   if (!row) throw new Error('A row is missing.')
   expect(within(row).getByRole('link', { name: 'Roll-out 7' })).toHaveAttribute('href', `${address}/7`)
-  for (const text of ['a, b, c and 2 more', 'admin', '1 of 3 tenants', '1 refused']) {
+  for (const text of ['a, b, c and 1,197 more', 'admin', '1 of 3 tenants', '1 refused']) {
     expect(within(row).getByText(text)).toBeVisible()
   }
 })

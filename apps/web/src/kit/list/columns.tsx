@@ -22,6 +22,8 @@ export interface Column<Row> {
 export interface Filter<Row> {
   readonly kind: 'text' | 'choice'
   readonly of: (row: Row) => readonly string[]
+  /** What can be chosen; by default the values of all rows. */
+  readonly choices?: readonly string[]
 }
 
 /** The part of a column that the head and the address of a list need. */

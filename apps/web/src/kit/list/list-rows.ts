@@ -33,4 +33,6 @@ export function pageOfRows<Row>(rows: readonly Row[], { page, size }: Pick<ListS
 
 /** Every value that a filter by choice can be set to. */
 export const choicesOf = <Row>(rows: readonly Row[], { filter }: Column<Row>): string[] =>
-  [...new Set(filter ? rows.flatMap(filter.of) : [])].filter((text) => text !== '').sort((a, b) => a.localeCompare(b))
+  [...new Set(filter?.choices ?? (filter ? rows.flatMap(filter.of) : []))]
+    .filter((text) => text !== '')
+    .sort((a, b) => a.localeCompare(b))

@@ -117,7 +117,7 @@ function Group({ together: { group, objects: listed }, kinds, more }: GroupProps
       {rest > 0 && (
         <>
           {' '}
-          and {rest.toLocaleString('en')} more{' '}
+          {shown.length > 0 && `and ${rest.toLocaleString('en')} more `}
           <Button
             size="compact-xs"
             variant="subtle"
