@@ -45,11 +45,15 @@ describe('the files that operators install', () => {
     expect([...quoted, ...documented].filter((message) => !logged.includes(message))).toEqual([])
   })
 
-  test.runIf(needs('promtool', 'alert rules'))('alert rules are valid, and each fault has its alert', () => {
-    const cwd = join(release.root, 'deploy/prometheus')
-    execFileSync('promtool', ['check', 'rules', 'alerts.yaml'], { cwd })
-    execFileSync('promtool', ['test', 'rules', 'alerts.test.yaml'], { cwd })
-  })
+  test.runIf(needs('promtool', 'alert rules'))(
+    'alert rules are valid, and each fault has its alert',
+    { timeout: 60_000 },
+    () => {
+      const cwd = join(release.root, 'deploy/prometheus')
+      execFileSync('promtool', ['check', 'rules', 'alerts.yaml'], { cwd })
+      execFileSync('promtool', ['test', 'rules', 'alerts.test.yaml'], { cwd })
+    },
+  )
 
   test.each(['quatrain', 'quatrain-webapi', 'postinstall', 'preremove'])(
     'the script %s has no syntax errors',
@@ -70,8 +74,9 @@ describe('the files that operators install', () => {
   )
 
   const rendered = [[], ['--set=webApi.enabled=false,webApi.url=http://webapi.test']]
+  const claim = ['--set=console.tenantFilesClaim=tenants']
   const ingress = ['--set=ingress.enabled=true,ingress.hosts={console.test},ingress.tlsSecret=tls']
-  test.runIf(needs('helm', 'THE HELM CHART WAS NOT LINTED')).each([...rendered, ingress])(
+  test.runIf(needs('helm', 'THE HELM CHART WAS NOT LINTED')).each([...rendered, claim, ingress])(
     'the Helm chart is valid, with %j',
     (...settings) => {
       const chart = join(release.root, 'deploy/helm')

@@ -5,7 +5,10 @@ import { home, release } from './release.ts'
 import { has, run, skip } from './skipped.ts'
 
 /** The user of the processes: nobody on any machine. */
-const user = '65532:65532'
+const owner = '65532'
+const user = `${owner}:${owner}`
+/** The only folder of the image that belongs to its user: so does an empty volume that is mounted there. */
+const state = 'var/lib/quatrain'
 
 /** The libraries that Node.js needs. Node.js has its own time zones and certificates. */
 const libraries = ['libatomic1', 'libc6', 'libgcc-s1', 'libstdc++6']
@@ -20,8 +23,8 @@ interface Layer {
 }
 
 /**
- * Makes an image in the layout of the Open Container Initiative, as one archive: a layer with the libraries of Debian, and one
- * with the servers. It needs no daemon and no image to begin with.
+ * Makes an image in the layout of the Open Container Initiative, as one archive: a layer with the libraries of Debian, one
+ * with the servers, and one with the empty folder of their data. It needs no daemon and no image to begin with.
  */
 export function makeImage(): string | undefined {
   if (!has('apt-get') || !has('dpkg-deb'))
@@ -30,7 +33,13 @@ export function makeImage(): string | undefined {
   const blobs = join(work, 'layout/blobs/sha256')
   rmSync(work, { recursive: true, force: true })
   mkdirSync(blobs, { recursive: true })
-  const layers = [layerOf(librariesIn(join(work, 'libraries')), blobs), layerOf(release.tree, blobs)]
+  const libraryFolder = librariesIn(join(work, 'libraries'))
+  mkdirSync(join(work, 'state', state), { recursive: true })
+  const layers = [
+    layerOf(blobs, { folder: libraryFolder }),
+    layerOf(blobs, { folder: release.tree }),
+    layerOf(blobs, { folder: join(work, 'state'), path: state, owner }),
+  ]
   const created = run('git', ['log', '-1', '--format=%cI'], { cwd: release.root })
   const config = put(blobs, {
     ...{ created, architecture: 'amd64', os: 'linux' },
@@ -72,11 +81,14 @@ function put(blobs: string, document: object) {
   return { digest: `sha256:${sha256(text)}`, size: Buffer.byteLength(text) }
 }
 
-/** Packs a folder as a layer; every file belongs to root, so that the processes cannot write them. */
-function layerOf(folder: string, blobs: string): Layer {
+/** Packs a folder as a layer; by default every file belongs to root, so that the processes cannot write them. */
+function layerOf(
+  blobs: string,
+  { folder, path = '.', owner = '0' }: { readonly folder: string; readonly path?: string; readonly owner?: string },
+): Layer {
   const file = join(blobs, 'layer.tar')
-  const owner = ['--owner=0', '--group=0', '--numeric-owner', '--mode=go-w']
-  run('tar', ['--create', '--file', file, '--sort=name', '--mtime=@0', ...owner, '--directory', folder, '.'])
+  const rights = [`--owner=${owner}`, `--group=${owner}`, '--numeric-owner', '--mode=go-w']
+  run('tar', ['--create', '--file', file, '--sort=name', '--mtime=@0', ...rights, '--directory', folder, path])
   const diffId = run('sha256sum', [file]).slice(0, 64)
   run('gzip', ['-n', '-6', file])
   const digest = run('sha256sum', [`${file}.gz`]).slice(0, 64)

@@ -28,7 +28,7 @@ export async function tryRpm(file: string): Promise<void> {
   await unpacked((folder) => run('sh', ['-c', extract], { cwd: folder }), tryTree)
 }
 
-/** Unpacks the layers of the image, and starts both servers as its user, who can write nothing of it. */
+/** Unpacks the layers of the image, and starts both servers as its user, who can write only the folder of data. */
 export async function tryImage(archive: string): Promise<void> {
   if (!isRoot) return skip('THE IMAGE WAS NOT STARTED: only root can enter its file system.')
   await unpacked(
@@ -45,10 +45,10 @@ export async function tryImage(archive: string): Promise<void> {
       const { user, command } = contentsOf(join(folder, 'layout'))
       if (user !== `${nobody}:${nobody}`) throw new Error(`The image runs as ${user}.`)
       const root = join(folder, 'root')
-      // The only folder that its user can write, as a mounted volume is.
-      const data = join(root, 'tmp')
-      chownSync(data, nobody, nobody)
-      chmodSync(data, 0o700)
+      // As a file system in memory that is mounted there.
+      const temporary = join(root, 'tmp')
+      chownSync(temporary, nobody, nobody)
+      chmodSync(temporary, 0o700)
       await startBoth({
         start: (server, env) => {
           const program = command.map((part) => part.replace('/apps/server/', `/apps/${server}/`))
@@ -57,7 +57,7 @@ export async function tryImage(archive: string): Promise<void> {
             stdio: ['ignore', 'ignore', 'pipe'],
           })
         },
-        data: '/tmp',
+        data: '/var/lib/quatrain',
       })
     },
   )

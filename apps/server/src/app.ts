@@ -44,7 +44,7 @@ import { signOnRoutes } from '#features/sign-on/sign-on.routes.ts'
 import { compareNext } from '#features/status/compare-stores.ts'
 import { reporterOf } from '#features/status/processes.repository.ts'
 import { statusRoutes } from '#features/status/status.routes.ts'
-import { leaveTenantFile } from '#features/tenants/leave-tenant-file.ts'
+import { tenantFilesIn } from '#features/tenants/leave-tenant-file.ts'
 import { tenantsRoutes } from '#features/tenants/tenants.routes.ts'
 import { thresholdsProfilesRoutes } from '#features/thresholds-profiles/thresholds-profiles.routes.ts'
 import { topologyReads } from '#features/topology/topology.reads.ts'
@@ -203,8 +203,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     readOnlyKindsOf: (tenant) =>
       tenant.deployment === 'super' || isConfiguredByTenant(tenant) ? [] : [identityProviders.kind],
   })
-  const leave = options.tenantFiles === undefined ? undefined : leaveTenantFile(options.tenantFiles, now)
-  await app.register(tenantsRoutes, { tenancy, leave })
+  const files = options.tenantFiles === undefined ? undefined : tenantFilesIn(options.tenantFiles, now)
+  await app.register(tenantsRoutes, { tenancy, files })
   await app.register(groupsRoutes)
   await app.register(usersRoutes, { ...dependencies, mailing })
   await app.register(passwordLinksRoutes, { ...dependencies, mailing })

@@ -4,13 +4,17 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
 {{- end }}
 
-{{/* What both servers have in common, below `spec` of a pod: they are nobody, write nothing and have no rights. */}}
+{{/*
+What both servers have in common, below `spec` of a pod: they are nobody and have no rights. The list of volumes is the last
+one, so that a server can add its own; the list of mounts in a container likewise.
+*/}}
 {{- define "quatrain.pod" -}}
 automountServiceAccountToken: false
 securityContext:
   runAsNonRoot: true
   runAsUser: 65532
   runAsGroup: 65532
+  fsGroup: 65532
   seccompProfile: { type: RuntimeDefault }
 volumes:
   - { name: tmp, emptyDir: { medium: Memory, sizeLimit: 64Mi } }
@@ -22,8 +26,6 @@ securityContext:
   allowPrivilegeEscalation: false
   readOnlyRootFilesystem: true
   capabilities: { drop: [ALL] }
-volumeMounts:
-  - { name: tmp, mountPath: /tmp }
 startupProbe:
   httpGet: { path: /readyz, port: http }
   periodSeconds: 2
@@ -33,4 +35,6 @@ readinessProbe:
 livenessProbe:
   httpGet: { path: /healthz, port: http }
   failureThreshold: 6
+volumeMounts:
+  - { name: tmp, mountPath: /tmp }
 {{- end }}

@@ -1,7 +1,7 @@
 import { readSettings } from '@quatrain/platform/settings.ts'
 import type { Command } from 'commander'
 import { deleteTenantAs } from '#features/tenants/delete-tenant.service.ts'
-import { type LeaveTenantFile, leaveTenantFile } from '#features/tenants/leave-tenant-file.ts'
+import { tenantFilesIn } from '#features/tenants/leave-tenant-file.ts'
 import { overviews } from '#features/tenants/tenants.repository.ts'
 import { addTenant } from '#features/tenants/tenants.service.ts'
 import { tenantFilesSettings } from '#settings/settings.ts'
@@ -59,16 +59,19 @@ export function addTenantCommands(program: Command): void {
     .option('--without-export', 'leave no file with the deleted data')
     .action(({ name, yes, withoutExport }: DeleteOptions) =>
       withOperator(async (operator) => {
-        const leave = withoutExport ? undefined : leaveTenantFile(folderOfFiles(), operator.now)
+        const files = withoutExport ? undefined : tenantFilesIn(folderOfFiles(), operator.now)
         let file: string | undefined
-        const left: LeaveTenantFile = async (db, tenant) => {
-          file = (await leave?.(db, tenant)) ?? ''
-          return file
+        const noted = files && {
+          ...files,
+          leave: async (...given: Parameters<typeof files.leave>) => {
+            file = await files.leave(...given)
+            return file
+          },
         }
-        const { deleted } = await deleteTenantAs(operator, name, { dryRun: !yes, leave: left })
+        const { deleted } = await deleteTenantAs(operator, name, { dryRun: !yes, files: noted })
         if (!yes) {
           await confirmByName(`This permanently deletes the tenant ${name} and all its data.\n${deleted}`, name)
-          await deleteTenantAs(operator, name, { leave: left })
+          await deleteTenantAs(operator, name, { files: noted })
         }
         console.log(`Tenant ${name} deleted. ${deleted}`)
         if (file) console.log(`The deleted data is in ${file}.`)

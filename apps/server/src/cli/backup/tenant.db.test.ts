@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { consoleStore } from '#database/console-store.ts'
 import { storeTokens } from '#features/api-keys/api-keys.repository.ts'
 import { deleteTenantAs } from '#features/tenants/delete-tenant.service.ts'
-import { leaveTenantFile } from '#features/tenants/leave-tenant-file.ts'
+import { tenantFilesIn } from '#features/tenants/leave-tenant-file.ts'
 import { verifyActivity } from '#kit/recording/verify-activity.ts'
 import { storedToken } from '#request/key-tokens.ts'
 import { secretsOf } from '#request/secrets.ts'
@@ -240,7 +240,7 @@ describe.each(databases)('the file of a tenant on $name', (kind) => {
     await importTenant(file('north'), stores(), secrets, as)
     const operator = { ...who, tenancy: server.tenancy }
     await writeFile(join(folder, 'taken'), '')
-    const failing = deleteTenantAs(operator, 'NORDLAB', { leave: leaveTenantFile(join(folder, 'taken'), now) })
+    const failing = deleteTenantAs(operator, 'NORDLAB', { files: tenantFilesIn(join(folder, 'taken'), now) })
     await expect(failing).rejects.toThrow(/^The tenant was not deleted, because its file \S+ could not be written\.$/)
     expect(await hasTenant('NORDLAB')).toEqual([true, true])
 
@@ -258,13 +258,15 @@ describe.each(databases)('the file of a tenant on $name', (kind) => {
     }
     for (const [state, way] of Object.entries(ways)) {
       await sql`update roll_out_jobs set state = ${state}`.execute(server.tenancy.everyTenant)
-      const deleting = deleteTenantAs(operator, 'NORDLAB', { leave: leaveTenantFile(left, now) })
+      const deleting = deleteTenantAs(operator, 'NORDLAB', { files: tenantFilesIn(left, now) })
       await expect(deleting).rejects.toThrow(way)
     }
     await sql`update roll_out_jobs set state = 'done'`.execute(server.tenancy.everyTenant)
-    const leave = leaveTenantFile(left, now)
-    await deleteTenantAs(operator, 'NORDLAB', { leave, dryRun: true })
-    await deleteTenantAs(operator, 'NORDLAB', { leave })
+    const files = tenantFilesIn(left, now)
+    const { info: announced } = await deleteTenantAs(operator, 'NORDLAB', { files, dryRun: true })
+    expect(announced).toBe(`A file of its data will be in ${left} on the server; it can be imported again.`)
+    const { info } = await deleteTenantAs(operator, 'NORDLAB', { files })
+    expect(info).toContain(` is in the file ${left}/NORDLAB-2030-01-01T090000.000Z.tar.zst on the server`)
     expect(await hasTenant('NORDLAB')).toEqual([false, true])
     const [name = ''] = await readdir(left)
     expect(name).toBe('NORDLAB-2030-01-01T090000.000Z.tar.zst')

@@ -7,7 +7,7 @@ import { listing } from '#kit/recording/describe-change.ts'
 import { record } from '#kit/recording/recorder.ts'
 import { type Context, inEveryTenant, type WriteOptions } from '#request/context.ts'
 import { findTenants, type Tenancy } from '#request/tenancy.ts'
-import type { LeaveTenantFile } from './leave-tenant-file.ts'
+import type { TenantFiles } from './leave-tenant-file.ts'
 import { contextIn, type Operator } from './operator.ts'
 import type { Belongings } from './tenants.repository.ts'
 import * as repository from './tenants.repository.ts'
@@ -15,14 +15,15 @@ import { documentOf } from './tenants.service.ts'
 
 /**
  * Deletes a tenant with all its data, sessions and keys; its versions and its activity log are kept, and so is its data
- * in the Web API. `leave` writes what is deleted to a file before; if it throws, nothing is deleted. Returns what was deleted.
+ * in the Web API. What is deleted is written to `files` before; if that throws, nothing is deleted. Returns what was deleted, and
+ * where it is kept.
  * Throws `in_use` while it feeds a combined tenant.
  */
 export async function deleteTenant(
   tenancy: Tenancy,
   ctx: Context,
   name: string,
-  leave: LeaveTenantFile | undefined,
+  files: TenantFiles | undefined,
 ): Promise<Notices> {
   const result = await inEveryTenant(ctx, async (ctx) => {
     const tenant = await repository.findForUpdate(ctx.db, name)
@@ -32,13 +33,13 @@ export async function deleteTenant(
     const fed = await repository.fedBy(ctx.db, tenant)
     if (fed.length > 0) throw inUse(feeding(tenant.name, fed))
     const belongings = await repository.belongings(ctx.db, tenant)
-    if (!ctx.write.dryRun) await leave?.(ctx.db, tenant)
+    const file = ctx.write.dryRun ? undefined : await files?.leave(ctx.db, tenant)
     await repository.remove(ctx.db, tenant)
     const { rowVersion, ...before } = tenant
     await record(ctx, [
       { kind: tenants.kind, id: tenant.id, name: tenant.name, before: documentOf(before), rowVersion },
     ])
-    return { deleted: `Deleted with it: ${inWords(belongings)}.` }
+    return { deleted: `Deleted with it: ${inWords(belongings)}.`, info: keptIn(files, file) }
   })
   // Its host name is unknown from now on.
   if (!ctx.write.dryRun) tenancy.forget()
@@ -49,17 +50,24 @@ export async function deleteTenant(
 export async function deleteTenantAs(
   operator: Operator,
   name: string,
-  { leave, ...write }: WriteOptions & { readonly leave?: LeaveTenantFile | undefined } = {},
+  { files, ...write }: WriteOptions & { readonly files?: TenantFiles | undefined } = {},
 ): Promise<Notices> {
   const { tenancy } = operator
   const superTenant = (await findTenants(tenancy.everyTenant)).find(({ deployment }) => deployment === 'super')
   if (!superTenant) throw new AppError('not_found', 'There is no super-tenant, which keeps the record of all others.')
   const ctx = contextIn(operator, superTenant, tenancy.of(superTenant))
-  return deleteTenant(tenancy, { ...ctx, write: { ifMatch: '*', ...write } }, name, leave)
+  return deleteTenant(tenancy, { ...ctx, write: { ifMatch: '*', ...write } }, name, files)
 }
 
 const feeding = (name: string, fed: readonly string[]) =>
   `The tenant ${name} feeds the combined ${fed.length === 1 ? 'tenant' : 'tenants'} ${listing(fed)}.`
+
+function keptIn(files: TenantFiles | undefined, file: string | undefined): string {
+  if (!files) return 'No file of its data is kept, because QUATRAIN_TENANT_FILES is not set on the server.'
+  return file === undefined
+    ? `A file of its data will be in ${files.folder} on the server; it can be imported again.`
+    : `Its data is in the file ${file} on the server; it can be imported again.`
+}
 
 const inWords = ({ metrics, metricProfiles, users, groups, apiKeys }: Belongings): string =>
   listing([

@@ -4,13 +4,17 @@ import { AppError } from '@quatrain/platform/errors.ts'
 import type { Db, Tenant } from '#request/tenancy.ts'
 import { writeTenant } from './tenant-file.ts'
 
-/** Keeps what is about to be deleted: returns the name of its file. Throws if that is impossible. */
-export type LeaveTenantFile = (db: Db, tenant: Tenant) => Promise<string>
+/** Where deleted tenants are kept. */
+export interface TenantFiles {
+  readonly folder: string
+  /** Keeps what is about to be deleted: returns the name of its file. Throws if that is impossible. */
+  readonly leave: (db: Db, tenant: Tenant) => Promise<string>
+}
 
 /** Writes the console's part of a tenant to a new file in this folder. Its data in the Web API is not deleted. */
-export const leaveTenantFile =
-  (folder: string, now: () => Date): LeaveTenantFile =>
-  async (db, tenant) => {
+export const tenantFilesIn = (folder: string, now: () => Date): TenantFiles => ({
+  folder,
+  async leave(db, tenant) {
     const at = now()
     const file = join(folder, `${encodeURIComponent(tenant.name)}-${at.toISOString().replaceAll(':', '')}.tar.zst`)
     try {
@@ -23,4 +27,5 @@ export const leaveTenantFile =
       })
     }
     return file
-  }
+  },
+})

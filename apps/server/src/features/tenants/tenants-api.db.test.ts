@@ -93,9 +93,10 @@ describe.each(databases)('tenants over HTTP on $name', (kind) => {
       lastName: '',
       passwordHash: 'x',
     })
+    const info = 'No file of its data is kept, because QUATRAIN_TENANT_FILES is not set on the server.'
     const preview = await remove('GOING', { query: '?dry_run=true' })
     const deleted = 'Deleted with it: 1 metric, 0 metric profiles, 1 user, 5 groups and 0 API keys.'
-    expect(preview).toMatchObject({ status: 200, body: { notices: { deleted } } })
+    expect(preview).toMatchObject({ status: 200, body: { notices: { deleted, info } } })
     expect(preview.body.changes).toEqual([
       expect.objectContaining({ tenant: 'all', kind: 'tenant', name: 'GOING', action: 'delete', after: null }),
     ])

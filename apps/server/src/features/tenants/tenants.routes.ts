@@ -5,13 +5,13 @@ import { serve } from '#kit/http/serve.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
 import type { Tenancy } from '#request/tenancy.ts'
 import { deleteTenant } from './delete-tenant.service.ts'
-import type { LeaveTenantFile } from './leave-tenant-file.ts'
+import type { TenantFiles } from './leave-tenant-file.ts'
 import { overview, overviews } from './tenants.repository.ts'
 
 /** The objects of tenants are counted across all of them, which a tenant's own handle cannot do. */
 export async function tenantsRoutes(
   app: FastifyInstance,
-  { tenancy, leave }: { readonly tenancy: Tenancy; readonly leave?: LeaveTenantFile | undefined },
+  { tenancy, files }: { readonly tenancy: Tenancy; readonly files?: TenantFiles | undefined },
 ) {
   // It depends on the writes of every tenant, so no revision identifies its state.
   serve(app, resourceEndpoints(tenants).list, () => overviews(tenancy.everyTenant))
@@ -20,6 +20,6 @@ export async function tenantsRoutes(
   })
   serveResource(app, tenants, {
     get: (_, name) => overview(tenancy.everyTenant, name),
-    remove: (ctx, name) => deleteTenant(tenancy, ctx, name, leave),
+    remove: (ctx, name) => deleteTenant(tenancy, ctx, name, files),
   })
 }

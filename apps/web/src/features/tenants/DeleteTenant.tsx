@@ -66,6 +66,7 @@ const DeleteTenantDialog = ({ name, preview, ...props }: ConfirmationProps & { r
       <p>{preview.notices.deleted}</p>
       <p>Its users are logged out at once, and its boxes are refused. This cannot be undone.</p>
     </Notice>
+    {preview.notices.info && <p>{preview.notices.info}</p>}
     <p>
       Its versions and its activity log are kept. What the Web API has of it stays there too: its profiles, its reports
       and its topology.

@@ -29,7 +29,8 @@ const aServerOfTenants = (tenant = nordic, user = undefined as Parameters<typeof
   aSuperTenant(user).answer(api.list, [own, alpine, both, nordic]).answer(api.get, tenant, '"4"')
 
 const deleted = 'Deleted with it: 42 metrics, 3 metric profiles, 5 users, 5 groups and 2 API keys.'
-const preview: FakePreview = { preview: 'preview-1', changes: [], notices: { deleted } }
+const kept = 'A file of its data will be in /var/lib/quatrain/tenants on the server; it can be imported again.'
+const preview: FakePreview = { preview: 'preview-1', changes: [], notices: { deleted, info: kept } }
 
 test('every tenant has a card with its address, its size and the tenants that feed it', async () => {
   aServerOfTenants()
@@ -104,6 +105,7 @@ test('deleting a tenant requires typing its name', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete tenant' }))
   expect(dialog.getByText('Are you sure you want to delete tenant?')).toBeVisible()
   expect(dialog.getByText(deleted)).toBeVisible()
+  expect(dialog.getByText(kept)).toBeVisible()
   expect(dialog.getByText(/What the Web API has of it stays there too/)).toBeVisible()
   const sure = dialog.getByRole('button', { name: 'Delete tenant' })
   expect(sure).toBeDisabled()
