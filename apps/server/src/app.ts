@@ -77,6 +77,7 @@ import type { Presence } from '#request/presence.ts'
 import { type RequestDependencies, requestContext, siteOf } from '#request/request-context.ts'
 import { secretsOf } from '#request/secrets.ts'
 import { type SessionLimits, sessionsOf } from '#request/sessions.ts'
+import { standbyOf } from '#request/standby.ts'
 import { type Tenant, tenancyOf } from '#request/tenancy.ts'
 import { userKeysOf } from '#request/user-keys.ts'
 import { type MailSettings, noMail } from '#settings/mail-settings.ts'
@@ -92,6 +93,8 @@ import { serveWeb } from './serve-web.ts'
 
 export interface AppOptions {
   readonly database: Database
+  /** A server that follows the database, for reads of lists. */
+  readonly standby?: Database | undefined
   /** Shows other processes that this one is alive. If it is absent, its claims are taken over only after a timeout. */
   readonly presence?: Presence
   readonly logger: LoggerOptions | boolean
@@ -150,11 +153,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const secrets = secretsOf(secret, options.previousSecret)
   sealUndos(app, secrets)
   const tenancy = tenancyOf(database, now, options.presence?.process)
+  const standby = options.standby && standbyOf(options.standby, now, app.log)
   const failedKeys = failedKeysOf(now)
   const apiKeys = apiKeysOf(secrets, now, failedKeys)
   const webApis = { ...options.webApi, tenancy, apiKeys }
   const dependencies: RequestDependencies = {
     tenancy,
+    standby,
     apiKeys,
     userKeys: userKeysOf(failedKeys, now),
     secrets,
@@ -176,7 +181,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await operations(app, {
     ready: () => database.ping(),
     metrics: options.metrics,
-    moreMetrics: consoleMetrics(app, { database, tenancy, now, exportsActivity: options.syslog !== undefined }),
+    moreMetrics: consoleMetrics(app, {
+      database,
+      standby,
+      tenancy,
+      now,
+      exportsActivity: options.syslog !== undefined,
+    }),
   })
   await describeConsole(app)
   const readingWebApi = readingWebApiFor(webApis)
@@ -221,7 +232,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(metricOverridesRoutes)
   await app.register(homeRoutes, dependencies)
   const { compareHours = 0 } = options
-  await app.register(statusRoutes, { database, tenancy, now, webApi: options.webApi, mailServer: server, compareHours })
+  await app.register(statusRoutes, {
+    database,
+    standby: options.standby,
+    tenancy,
+    now,
+    webApi: options.webApi,
+    mailServer: server,
+    compareHours,
+  })
   await app.register(metricsRoutes, { deliver, tenancy })
   await app.register(probesRoutes, dependencies)
   await app.register(probeCandidatesRoutes, { mailing, deliver })

@@ -2,12 +2,19 @@ import { drainable } from '@quatrain/platform/http/drain.ts'
 import { loggerAt, logging } from '@quatrain/platform/logging.ts'
 import { runServer } from '@quatrain/platform/run-server.ts'
 import { readSettings } from '@quatrain/platform/settings.ts'
-import { openToServe } from '#database/open-database.ts'
+import { openStandby, openToServe } from '#database/open-database.ts'
 import { presenceIn } from '#request/presence.ts'
 import { syslogOf } from '#settings/audit-settings.ts'
 import { mailOf } from '#settings/mail-settings.ts'
 import { readPartners } from '#settings/partners.ts'
-import { metricsOf, previousSecretOf, productionSettings, recoverAfter, usualRollOuts } from '#settings/settings.ts'
+import {
+  metricsOf,
+  previousSecretOf,
+  productionSettings,
+  recoverAfter,
+  standbyAddressOf,
+  usualRollOuts,
+} from '#settings/settings.ts'
 import { signOnOf } from '#settings/sign-on.ts'
 import { buildApp, webFolder } from './app.ts'
 
@@ -15,9 +22,12 @@ await runServer(async () => {
   const settings = readSettings(productionSettings, process.env)
   const housekeeping = { every: settings.QUATRAIN_HOUSEKEEPING_SECONDS, intentsOlderThan: recoverAfter(settings) }
   const previousSecret = previousSecretOf(settings)
+  const standbyAddress = standbyAddressOf(settings)
+  const standby = standbyAddress === undefined ? undefined : openStandby(standbyAddress)
   const database = await openToServe(settings, loggerAt(settings.QUATRAIN_LOG_LEVEL))
   const app = await buildApp({
     database,
+    standby,
     presence: await presenceIn(database),
     webFolder,
     logger: logging(settings.QUATRAIN_LOG_LEVEL),
@@ -44,5 +54,6 @@ await runServer(async () => {
     await drain()
     await app.close()
     await database.close()
+    await standby?.close()
   }
 })

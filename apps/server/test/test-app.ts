@@ -63,6 +63,7 @@ export interface TestApp {
   readonly app: FastifyInstance
   readonly database: TestDatabase
   readonly webApiDatabase: TestDatabase
+  readonly standby?: TestDatabase | undefined
   readonly tenancy: Tenancy
   readonly webApi: FaultyProxy
   /** The address of the Web API without the proxy. */
@@ -104,6 +105,8 @@ export interface TestAppOptions {
   readonly metrics?: MetricsAddress
   /** No mails are sent if it is absent. */
   readonly mail?: MailSettings
+  /** Opens the standby of the console's database with this address. */
+  readonly standby?: (databaseUrl: string) => TestDatabase
   /** The largest number of tenants that a change of the catalogue changes before its response; all by default. */
   readonly tenantsAtOnce?: number
 }
@@ -142,8 +145,10 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
   })
   const webApiOptions = { url: webApi.url, timeout: options.webApiTimeout ?? 2_000 }
   const { mail = noMail } = options
+  const standby = options.standby?.(String(database.url))
   const app = await buildApp({
     database,
+    standby,
     presence: await presenceIn(database),
     secret,
     logger: loggerOf(options),
@@ -170,6 +175,7 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
     app,
     database,
     webApiDatabase,
+    standby,
     tenancy,
     webApi,
     directWebApiUrl,
@@ -184,10 +190,7 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
       return client
     },
     browser: (host = 'north.test', address) => browserAt({ app, host, address }),
-    box: (key, host = 'north.test') => ({
-      send: (method, path, body, headers) =>
-        send({ app, host }, method, path, body, { ...(key && { 'x-api-key': key }), ...headers }),
-    }),
+    box: (key, host = 'north.test') => boxAt(app, host, key),
     owner: database.within<Tables>(scope({ schema: consoleSchema })),
     tenant: async (name) => tenancy.of(await tenantNamed(tenancy, name)),
     async context(name) {
@@ -227,6 +230,7 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
       await app.close()
       await webApi.close()
       await webApiServer.close()
+      await standby?.close()
       await database.close()
       await webApiDatabase.close()
     },
@@ -254,7 +258,7 @@ function loggerOf({ log }: TestAppOptions): LoggerOptions | boolean {
   return process.env.QUATRAIN_LOG_LEVEL ? { level: process.env.QUATRAIN_LOG_LEVEL } : false
 }
 
-async function signIn(app: FastifyInstance, host: Host, username: string | undefined): Promise<Client> {
+export async function signIn(app: FastifyInstance, host: Host, username: string | undefined): Promise<Client> {
   const client = browserAt({ app, host })
   await client.send('GET', '/api/v2/internal/istenantschema')
   if (username === undefined) return client
@@ -269,6 +273,12 @@ interface Way {
   readonly host: AnyHost
   readonly address?: string | undefined
 }
+
+/** A monitoring box with this key. */
+export const boxAt = (app: FastifyInstance, host: AnyHost, key: string | undefined): Client => ({
+  send: (method, path, body, headers) =>
+    send({ app, host }, method, path, body, { ...(key && { 'x-api-key': key }), ...headers }),
+})
 
 /** Keeps cookies and repeats the CSRF token, like the console's pages. */
 export function browserAt(way: Way): Client {

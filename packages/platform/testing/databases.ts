@@ -44,7 +44,8 @@ const preparedDump = oncePerPreparation(async (prepare) => {
   return dump
 })
 
-const postgresql = (url: string): TestDatabases => {
+/** Databases on the server with this address, as its superuser. */
+export const databasesAt = (url: string): TestDatabases => {
   const preparedTemplate = oncePerPreparation(async (prepare) => {
     const name = await createDatabase(url)
     const database = databaseOn(openPostgreSql(withName(url, name)))
@@ -82,7 +83,7 @@ function oncePerPreparation<Template>(make: (prepare: Prepare) => Promise<Templa
 const url = testDatabaseUrl()
 
 /** The databases of every database test: `describe.each(databases)('on $name', …)`. */
-export const databases: readonly TestDatabases[] = [embedded, ...(url ? [postgresql(url)] : [])]
+export const databases: readonly TestDatabases[] = [embedded, ...(url ? [databasesAt(url)] : [])]
 
 /** For tests with thousands of requests: one of them, and all in `npm run fuzz`. */
 export const fuzzedDatabases: readonly TestDatabases[] = process.env.QUATRAIN_TEST_FUZZ
@@ -90,13 +91,13 @@ export const fuzzedDatabases: readonly TestDatabases[] = process.env.QUATRAIN_TE
   : databases.slice(-1)
 
 /** Only those that several processes can use at once. */
-export const serverDatabases: readonly TestDatabases[] = url ? [postgresql(url)] : []
+export const serverDatabases: readonly TestDatabases[] = url ? [databasesAt(url)] : []
 
 /** PostgreSQL behind a connection pooler with fewer server sessions than connections. */
 export const pooledDatabases: readonly TestDatabases[] = url && hasConnectionPooler() ? [pooled(url)] : []
 
 function pooled(url: string): TestDatabases {
-  const unpooled = postgresql(url)
+  const unpooled = databasesAt(url)
   return {
     name: 'PostgreSQL behind a connection pooler',
     async open(prepare) {

@@ -7,7 +7,7 @@ export function addDoctorCommand(program: Command): void {
   program
     .command('doctor')
     .description(
-      'check the settings, the database, its clock and logins, stored secrets, the last backup, the mail server and the Web API with the keys of every tenant; writes nothing; exits with 0 if there are no errors, 1 if there are',
+      'check the settings, the database, its standby, its clock and logins, stored secrets, the last backup, the mail server and the Web API with the keys of every tenant; writes nothing; exits with 0 if there are no errors, 1 if there are',
     )
     .action(async () => {
       const found = await diagnose(process.env)

@@ -4,7 +4,7 @@ import { FolderInUse } from '@quatrain/platform/database/folder-lock.ts'
 import { migrate, migrationState } from '@quatrain/platform/database/migrate.ts'
 import { type Log, migrateWith, openForServing, type Store } from '@quatrain/platform/database/open-for-serving.ts'
 import { openPglite } from '@quatrain/platform/database/pglite.ts'
-import { type Limits, openPostgreSql } from '@quatrain/platform/database/postgresql.ts'
+import { type Limits, openPostgreSql, repeatable } from '@quatrain/platform/database/postgresql.ts'
 import { SettingError } from '@quatrain/platform/settings.ts'
 import { consoleSchema, spanningRole, spanningScope } from '#request/tenancy.ts'
 import { renewEpochOfCopy } from './database-epoch.ts'
@@ -29,6 +29,9 @@ export async function openToServe(settings: Place, log: Log): Promise<Database> 
   await migrateConsole(database)
   return database
 }
+
+/** Opens the standby with this address; it need not be up yet. */
+export const openStandby = (url: string): Database => databaseOn(openPostgreSql(url, repeatable, 'standby'))
 
 /** Opens the database as its owner, for operations that require ownership. */
 export async function openAsOwner(settings: Place, limits: Partial<Limits> = {}): Promise<Database> {

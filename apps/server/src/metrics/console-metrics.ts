@@ -9,11 +9,14 @@ import { syslogName } from '#features/audit-export/syslog-export.ts'
 import { countJobs } from '#features/roll-out/jobs.repository.ts'
 import { summarizeComparisons } from '#features/status/comparisons.repository.ts'
 import { type EndedCall, endedCalls } from '#gateways/web-api/call.ts'
+import type { Standby } from '#request/standby.ts'
 import type { Tenancy } from '#request/tenancy.ts'
+import { measureStandby } from './standby-metrics.ts'
 import { measureWrites } from './write-metrics.ts'
 
 interface Options {
   readonly database: Database
+  readonly standby: Standby | undefined
   readonly tenancy: Pick<Tenancy, 'everyTenant'>
   now(): Date
   /** Whether the activity log is sent to a receiver of syslog. */
@@ -22,7 +25,10 @@ interface Options {
 
 /** What shows an operator why a console is slow, what waits, and what has failed. */
 export const consoleMetrics =
-  (app: FastifyInstance, { database, tenancy: { everyTenant: db }, now, exportsActivity }: Options): MoreMetrics =>
+  (
+    app: FastifyInstance,
+    { database, standby, tenancy: { everyTenant: db }, now, exportsActivity }: Options,
+  ): MoreMetrics =>
   (registry) => {
     new Gauge({
       name: 'quatrain_database_sessions',
@@ -34,6 +40,7 @@ export const consoleMetrics =
       },
     })
     const failed = (what: string) => (error: unknown) => app.log.warn(error, `${what} could not be measured`)
+    measureStandby(registry, { primary: database, standby }, failed('the lag of the standby'))
     measureWrites(app, registry, { db, now })
     measure(registry, () => countJobs(db, now()), failed('jobs of roll-outs'), [
       {

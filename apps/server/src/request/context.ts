@@ -2,6 +2,7 @@ import type { Visitor } from '@quatrain/contract/policy.ts'
 import { textIn } from '@quatrain/platform/database/failures.ts'
 import { sql } from 'kysely'
 import type { Recording } from './recording.ts'
+import type { Standby } from './standby.ts'
 import { awaitingRollOuts, type Db, enterCatalogue, enterEveryTenant, noTenant, type Tenant } from './tenancy.ts'
 import type { UsedKey } from './user-keys.ts'
 import type { WebApi } from './web-api.ts'
@@ -43,6 +44,8 @@ export interface Context {
   readonly userKey?: UsedKey
   readonly tenant: Tenant
   readonly db: Db
+  /** For reads that can be repeated on a standby; absent without one. */
+  readonly standby?: Standby
   readonly webApi: WebApi
   readonly now: () => Date
   /** For logs and the activity log. */

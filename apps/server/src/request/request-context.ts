@@ -18,6 +18,7 @@ import type { Cookies } from './cookies.ts'
 import type { DerivedKeys, Secrets } from './secrets.ts'
 import type { Sessions } from './sessions.ts'
 import type { SignedIn } from './signed-in.ts'
+import type { Standby } from './standby.ts'
 import { noTenant, type Tenancy, type Tenant } from './tenancy.ts'
 import { isUserToken, type UsedKey, type UserKeys } from './user-keys.ts'
 import type { WebApi, WebApiAdministration } from './web-api.ts'
@@ -30,6 +31,7 @@ declare module 'fastify' {
 
 export interface RequestDependencies {
   readonly tenancy: Tenancy
+  readonly standby?: Standby | undefined
   /** See `Context`. */
   readonly tenantsAtOnce?: number
   readonly sessions: Sessions
@@ -130,7 +132,7 @@ function isOpenTo({ caller }: Endpoint, { tenant }: Context, request: FastifyReq
 }
 
 async function identify(
-  { tenancy, sessions, cookies, apiKeys, userKeys, webApiFor, now, tls, tenantsAtOnce }: RequestDependencies,
+  { tenancy, standby, sessions, cookies, apiKeys, userKeys, webApiFor, now, tls, tenantsAtOnce }: RequestDependencies,
   endpoint: Endpoint,
   tenant: Tenant,
   request: FastifyRequest,
@@ -144,6 +146,7 @@ async function identify(
     origin: { requestId: request.id, address: request.ip, ...deviceOf(request), site: siteOf(request, tls) },
     write: { ifMatch: headerOf(request, 'if-match'), ifPreviewMatch: headerOf(request, 'if-preview-match') },
     recording: { isDone: false },
+    ...(standby && { standby }),
     ...(tenantsAtOnce !== undefined && { tenantsAtOnce }),
   }
   const { deployment } = tenant

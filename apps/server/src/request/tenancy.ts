@@ -85,6 +85,7 @@ export function tenancyOf(database: Database, now: () => Date, process?: number)
       const handle = database.within<Tables>(tenantScope(tenant))
       handles.set(tenant.id, handle)
       awaiting.set(handle, database.within(tenantScope(tenant, rollOutLock)))
+      spanning.set(handle, everyTenant)
       return handle
     },
     async enter(db, tenant) {
@@ -164,6 +165,18 @@ const awaiting = new WeakMap<Db, Db>()
 export function awaitingRollOuts(db: Db): Db {
   const handle = awaiting.get(db)
   if (!handle) throw new Error('Only a handle of a tenant has write transactions that wait for roll-outs.')
+  return handle
+}
+
+const spanning = new WeakMap<Db, Db>()
+
+/**
+ * The handle of every tenant on the server that this handle of a tenant reads: for the few reads that span tenants and
+ * that a standby can serve.
+ */
+export function everyTenantBeside(db: Db): Db {
+  const handle = spanning.get(db)
+  if (!handle) throw new Error('Only a handle of a tenant, outside of transactions, has one of every tenant beside it.')
   return handle
 }
 

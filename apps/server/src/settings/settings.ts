@@ -66,6 +66,16 @@ export function previousSecretOf(settings: {
   throw new SettingError('QUATRAIN_SECRET_PREVIOUS: must differ from QUATRAIN_SECRET')
 }
 
+/** The address of the standby, if there is one. Throws `SettingError` if its primary has none. */
+export function standbyAddressOf(settings: {
+  readonly QUATRAIN_STANDBY_DATABASE_URL?: string | undefined
+  readonly QUATRAIN_DATABASE_URL?: string | undefined
+}): string | undefined {
+  const { QUATRAIN_STANDBY_DATABASE_URL: standby, QUATRAIN_DATABASE_URL: primary } = settings
+  if (standby === undefined || primary !== undefined) return standby
+  throw new SettingError('QUATRAIN_STANDBY_DATABASE_URL: only a database at QUATRAIN_DATABASE_URL can have a standby')
+}
+
 /**
  * The largest number of tenants that a change of the catalogue changes before its response, and the seconds between two
  * rounds of the jobs for all others.
@@ -82,6 +92,7 @@ export const tenantFilesSettings = z.object({ QUATRAIN_TENANT_FILES: tenantFiles
 
 export const productionSettings = storeSettings.extend({
   ...shared,
+  QUATRAIN_STANDBY_DATABASE_URL: databaseUrl,
   QUATRAIN_LOG_LEVEL: shared.QUATRAIN_LOG_LEVEL.default('info'),
   QUATRAIN_TENANT_FILES: tenantFiles,
   ...auditVariables,

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { serverDatabases, type TestDatabase } from '#testing/databases.ts'
@@ -54,6 +56,31 @@ describe.each(serverDatabases)('a pool of sessions of $name', (kind) => {
     const second = await pidOf(db).catch(() => pidOf(db))
     expect(second).toEqual(expect.any(Number))
     expect(second).not.toBe(first)
+  })
+
+  test('a session that is lost before its first answer fails its request, and not the process', async () => {
+    const { hostname, port } = new URL(database.url ?? '')
+    const proxy = createServer((client) => {
+      const server = connect(Number(port), hostname)
+      server.on('error', () => {})
+      server.pipe(client)
+      client.once('data', (login) => {
+        server.write(login)
+        client.once('data', () => {
+          client.resetAndDestroy()
+          server.destroy()
+        })
+      })
+    }).listen(0, '127.0.0.1')
+    await once(proxy, 'listening')
+    const address = proxy.address()
+    if (address === null || typeof address === 'string') throw new Error('The proxy has no port.')
+    const throughProxy = new URL(database.url ?? '')
+    throughProxy.port = String(address.port)
+    const own = databaseOn(openPostgreSql(throughProxy.href))
+    opened.push(own)
+    expect(await sentenceOf(own.ping())).toBe(away)
+    proxy.close()
   })
 
   test('a session that is lost in a transaction ends it, and is replaced', async () => {

@@ -19,17 +19,27 @@ export interface Limits {
 
 const standard: Limits = { sessions: 20, acquire: 10_000, lock: 5_000, statement: 30_000, answer: 40_000 }
 
+/** For reads that can be repeated elsewhere: a standby that is slow must not slow them down. */
+export const repeatable: Partial<Limits> = { acquire: 1_000, lock: 500, statement: 5_000, answer: 6_000 }
+
 /** For migrations, which have no timeouts. */
 export const unlimited: Partial<Limits> = { sessions: 1, lock: 0, statement: 0, answer: 0 }
 
 /** For the next statement of a transaction, in milliseconds. */
 const idle = 60_000
 
+/** Which server of an address is used. */
+export type ServerRole = 'primary' | 'standby'
+
+/** Seconds for which a session of a standby is used, because a standby that is promoted keeps its sessions. */
+const standbySessionSeconds = 60
+
 /**
  * Pools of sessions of the PostgreSQL server at `url`. Lost sessions are replaced, so the server may restart. If `url` has
- * several hosts, sessions are those of the primary: after a failover, of the standby that was promoted.
+ * several hosts, sessions are those of the primary: after a failover, of the standby that was promoted. With the role
+ * `standby`, new sessions are those of a server that follows a primary; if there is none, none is opened.
  */
-export function openPostgreSql(url: string, limits: Partial<Limits> = {}): Engine {
+export function openPostgreSql(url: string, limits: Partial<Limits> = {}, role: ServerRole = 'primary'): Engine {
   const { sessions, acquire, lock, statement, answer } = { ...standard, ...limits }
   const configs = addressesOf(url).map((connectionString) => ({
     connectionString,
@@ -38,9 +48,15 @@ export function openPostgreSql(url: string, limits: Partial<Limits> = {}): Engin
     application_name: 'quatrain',
   }))
   const pools = configs.map((config) => {
-    const pool = new pg.Pool({ ...config, max: sessions, connectionTimeoutMillis: acquire })
-    // Without a listener a lost idle session would end the process; the pool replaces it.
+    const pool = new pg.Pool({
+      ...config,
+      max: sessions,
+      connectionTimeoutMillis: acquire,
+      ...(role === 'standby' && { maxLifetimeSeconds: standbySessionSeconds }),
+    })
+    // Without listeners a lost session would end the process: an idle one, which the pool replaces, and one that is new.
     pool.on('error', () => {})
+    pool.on('connect', (client) => client.on('error', () => {}))
     return pool
   })
   const limitSettings = [
@@ -48,15 +64,17 @@ export function openPostgreSql(url: string, limits: Partial<Limits> = {}): Engin
     ['statement_timeout', String(statement)],
     ['idle_in_transaction_session_timeout', String(idle)],
   ] as const
-  /** The pool of the primary, as far as is known. */
-  let primary = 0
-  const kept = dedicatedSession(() => configs[primary] ?? {})
+  /** The only address of a primary is used as it is. */
+  const isAsked = pools.length > 1 || role === 'standby'
+  /** The pool that last gave a session. */
+  let used = 0
+  const kept = dedicatedSession(() => configs[used] ?? {})
   const known = new WeakMap<pg.PoolClient, PooledSession>()
   async function acquireFrom(pool: pg.Pool): Promise<Session> {
     const client = await pool.connect()
     try {
       const session = known.get(client) ?? (await sessionOn(client, limitSettings))
-      if (pools.length > 1 && !known.has(client)) await assertPrimary(client)
+      if (isAsked && !known.has(client)) await assertRole(client, role)
       known.set(client, session)
       return session
     } catch (error) {
@@ -68,14 +86,14 @@ export function openPostgreSql(url: string, limits: Partial<Limits> = {}): Engin
     kind: 'postgresql',
     async acquire() {
       const failures: unknown[] = []
-      const first = primary
+      const first = used
       for (let tried = 0; tried < pools.length; tried++) {
         const place = (first + tried) % pools.length
         const pool = pools[place]
         try {
           if (!pool) continue
           const session = await acquireFrom(pool)
-          primary = place
+          used = place
           return session
         } catch (error) {
           failures.push(error)
@@ -103,7 +121,8 @@ const sumOf = (pools: readonly pg.Pool[], countOf: (pool: pg.Pool) => number) =>
   pools.reduce((sum, pool) => sum + countOf(pool), 0)
 
 /** A standby cannot write, and may lag behind. Throws as a server does that cannot be used yet. */
-async function assertPrimary(client: pg.PoolClient): Promise<void> {
+async function assertRole(client: pg.PoolClient, role: ServerRole): Promise<void> {
   const { rows } = await client.query<{ isStandby: boolean }>('select pg_is_in_recovery() as "isStandby"')
-  if (rows[0]?.isStandby) throw Object.assign(new Error('This server is a standby.'), { code: '57P03' })
+  const found = rows[0]?.isStandby ? 'standby' : 'primary'
+  if (found !== role) throw Object.assign(new Error(`This server is a ${found}, not a ${role}.`), { code: '57P03' })
 }

@@ -1,6 +1,6 @@
 import type { Database } from '@quatrain/platform/database/database.ts'
 import { readSettings } from '@quatrain/platform/settings.ts'
-import { openDatabase } from '#database/open-database.ts'
+import { openDatabase, openStandby } from '#database/open-database.ts'
 import {
   checkBackup,
   checkClock,
@@ -10,6 +10,7 @@ import {
 } from '#features/status/database-checks.reads.ts'
 import { error, type Finding, messageOf, ok } from '#features/status/finding.ts'
 import { checkMail } from '#features/status/mail-check.ts'
+import { checkStandby } from '#features/status/standby-check.reads.ts'
 import { checkSyslog } from '#features/status/syslog-check.ts'
 import { checkWebApi } from '#features/status/web-api-checks.ts'
 import { findUnreadableSecrets } from '#features/tenants/tokens.service.ts'
@@ -18,7 +19,7 @@ import { secretsOf } from '#request/secrets.ts'
 import { tenancyOf } from '#request/tenancy.ts'
 import { syslogOf } from '#settings/audit-settings.ts'
 import { mailOf } from '#settings/mail-settings.ts'
-import { previousSecretOf, productionSettings } from '#settings/settings.ts'
+import { previousSecretOf, productionSettings, standbyAddressOf } from '#settings/settings.ts'
 import { checkSettings, checkTls, type Settings } from './settings-checks.ts'
 import { checkTenantFiles } from './tenant-files-check.ts'
 
@@ -77,6 +78,12 @@ async function diagnoseDatabase(
   const tenancy = tenancyOf(database, now)
   const secrets = secretsOf(settings.QUATRAIN_SECRET, previousSecretOf(settings))
   if (!(await check('Database', () => checkDatabase(database)))) return
+  const standbyAddress = standbyAddressOf(settings)
+  if (standbyAddress !== undefined) {
+    const standby = openStandby(standbyAddress)
+    await check('Standby', () => checkStandby(database, standby))
+    await standby.close()
+  }
   await check('Clock', () => checkClock(database))
   await check('Sessions', () => checkPooler(database))
   await check('Contents', () => checkContents(tenancy.everyTenant, now()))

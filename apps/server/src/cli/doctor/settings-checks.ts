@@ -4,7 +4,7 @@ import { error, type Finding, messageOf, ok, warning } from '#features/status/fi
 import { syslogOf } from '#settings/audit-settings.ts'
 import { mailOf } from '#settings/mail-settings.ts'
 import { readPartners } from '#settings/partners.ts'
-import { previousSecretOf, productionSettings, recoverAfter } from '#settings/settings.ts'
+import { previousSecretOf, productionSettings, recoverAfter, standbyAddressOf } from '#settings/settings.ts'
 import { signOnOf } from '#settings/sign-on.ts'
 
 export type Settings = z.output<typeof productionSettings>
@@ -16,6 +16,7 @@ export function checkSettings(environment: NodeJS.ProcessEnv): Finding[] {
   const settings = productionSettings.parse(environment)
   const pairs = [
     () => previousSecretOf(settings),
+    () => standbyAddressOf(settings),
     () => recoverAfter(settings),
     () => mailOf(settings),
     () => signOnOf(settings),

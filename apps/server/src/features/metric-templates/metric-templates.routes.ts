@@ -12,7 +12,7 @@ import { serve } from '#kit/http/serve.ts'
 import type { Deliver } from '#kit/intents/deliveries.ts'
 import { operation } from '#kit/kinds/operation.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
-import type { Tenancy } from '#request/tenancy.ts'
+import { everyTenantBeside, type Tenancy } from '#request/tenancy.ts'
 import { deletedNotices, deletedOne, deliverRenamed, deliverTags } from './metric-template-notices.ts'
 import { findUsage } from './metric-template-usage.repository.ts'
 import { allTemplateVersions, versionsOfTemplate } from './metric-template-versions.repository.ts'
@@ -31,10 +31,10 @@ export async function metricTemplatesRoutes(app: FastifyInstance, { tenancy, del
   serve(app, availableMetricTemplates, (ctx) => availableTemplates(ctx))
   for (const endpoint of [listMetricTypes, listPublicMetricTypes]) serve(app, endpoint, async () => [...metricTypes])
   serveResource(app, metricTemplates, {
-    list: (ctx) => (ctx.tenant.deployment === 'super' ? findAllWithTenants(tenancy.everyTenant) : findAll(ctx.db)),
+    list: ({ db, tenant }) => (tenant.deployment === 'super' ? findAllWithTenants(everyTenantBeside(db)) : findAll(db)),
     // Only the super-tenant's list contains the tenants that have metrics of a template.
-    listAlsoFollows: async ({ tenant: { deployment } }) =>
-      deployment === 'super' ? membersOfTenants(tenancy.everyTenant) : '',
+    listAlsoFollows: async ({ db, tenant }) =>
+      tenant.deployment === 'super' ? membersOfTenants(everyTenantBeside(db)) : '',
     publicList: (ctx) => findAll(ctx.db),
     get: (ctx, name) => find(ctx.db, name),
     add: async (ctx, input) => deliverTags(deliver, await addMetricTemplate(ctx, input)),

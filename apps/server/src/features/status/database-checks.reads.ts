@@ -27,16 +27,15 @@ export async function checkDatabase(database: Database): Promise<Finding[]> {
     found.push(error(`The tables are older than this build: run \`quatrain migrate\` (${pending.join(', ')}).`))
   else if (unknown.length > 0) found.push(warning(`A newer build has migrated the tables (${unknown.join(', ')}).`))
   else found.push(ok('The tables are those of this build.'))
-  if (isOwner && database.kind === 'postgresql') {
-    found.push(
-      warning(
-        `The login ${login} owns the tables or is a superuser, so it could disable the row security that separates tenants. ` +
-          'Serve with another login, and set QUATRAIN_MIGRATION_DATABASE_URL to the owner.',
-      ),
-    )
-  }
+  if (isOwner && database.kind === 'postgresql') found.push(ownerWarning(login))
   return found
 }
+
+export const ownerWarning = (login: string): Finding =>
+  warning(
+    `The login ${login} owns the tables or is a superuser, so it could disable the row security that separates tenants. ` +
+      'Serve with another login, and set QUATRAIN_MIGRATION_DATABASE_URL to the owner.',
+  )
 
 /** Whether connections keep their sessions. */
 export async function checkPooler(database: Database): Promise<Finding[]> {

@@ -9,10 +9,12 @@ import { checkBackup, checkClock, checkContents, checkDatabase } from './databas
 import { error, type Finding, messageOf } from './finding.ts'
 import { checkMail } from './mail-check.ts'
 import { findProcesses } from './processes.repository.ts'
+import { checkStandby } from './standby-check.reads.ts'
 import { checkAddress } from './web-api-checks.ts'
 
 interface Options {
   readonly database: Database
+  readonly standby: Database | undefined
   readonly tenancy: Tenancy
   now(): Date
   readonly webApi: { readonly url: string; readonly timeout: number }
@@ -25,10 +27,11 @@ interface Options {
  * `doctor` checks more: settings, and the secrets and keys of every tenant.
  */
 export async function statusRoutes(app: FastifyInstance, options: Options) {
-  const { database, tenancy, now, webApi, mailServer, compareHours } = options
+  const { database, standby, tenancy, now, webApi, mailServer, compareHours } = options
   const { everyTenant } = tenancy
   const checks: readonly (readonly [subject: string, check: () => Promise<Finding[]>])[] = [
     ['Database', () => checkDatabase(database)],
+    ...(standby ? [['Standby', () => checkStandby(database, standby)] as const] : []),
     ['Clock', () => checkClock(database)],
     ['Contents', () => checkContents(everyTenant, now())],
     ['Backup', () => checkBackup(database, now())],

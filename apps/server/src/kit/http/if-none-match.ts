@@ -5,6 +5,7 @@ import { orderedJson, WrittenJson } from '@quatrain/platform/http/ordered-json.t
 import type { Context } from '#request/context.ts'
 import type { CachedAnswers } from './cached-answers.ts'
 import { matchingTag, stateTag } from './etags.ts'
+import { readCurrent } from './read-current.ts'
 import { type AlsoFollows, revisionOf } from './revision.ts'
 import type { Http, RawBody } from './serve.ts'
 
@@ -21,18 +22,23 @@ interface ContentOptions<Answer> {
 interface RevisionOptions<Answer> extends ContentOptions<Answer> {
   /** What the response depends on in other tenants, if anything. */
   readonly also?: AlsoFollows | undefined
+  /** Whether it may be a stream. The primary is read then: a failure of a standby could not be hidden any more. */
+  readonly isStreamed?: boolean
 }
 
 /**
  * For what follows from the database only: while nothing was written that it could follow from, it is not read, and the
- * request costs one statement.
+ * request costs one statement. Otherwise a standby that has the same revision is read, if there is one.
  */
 export const byRevision =
-  <Input, Answer>(read: Read<Input, Answer>, { also, guardOf }: RevisionOptions<Answer> = {}) =>
+  <Input, Answer>(read: Read<Input, Answer>, options: RevisionOptions<Answer> = {}) =>
   async (ctx: Context, input: Input, http: Http): Promise<Answer | RawBody> => {
-    const state = await revisionOf(ctx, http.endpoint.path, also)
+    const { also, guardOf, isStreamed = false } = options
+    const revision = (ctx: Context) => revisionOf(ctx, http.endpoint.path, also)
+    const state = await revision(ctx)
+    const readIn = (ctx: Context) => read(ctx, input, http)
     return unlessMatched(http, state, async () => {
-      const answer = await read(ctx, input, http)
+      const answer = await (isStreamed ? readIn(ctx) : readCurrent(ctx, state, revision, readIn))
       http.reply.header('etag', stateTag(state, guardOf?.(answer)))
       return answer
     })
@@ -46,11 +52,13 @@ export const byCachedRevision =
   <Input, Answer>(cached: CachedAnswers, read: Read<Input, Answer>) =>
   async (ctx: Context, input: Input, http: Http): Promise<Answer | RawBody> => {
     const { request, reply, endpoint } = http
-    const state = await revisionOf(ctx, endpoint.path)
+    const revision = (ctx: Context) => revisionOf(ctx, endpoint.path)
+    const state = await revision(ctx)
+    const make = () => readCurrent(ctx, state, revision, async (ctx) => orderedJson(await read(ctx, input, http)))
     return unlessMatched(http, state, async () => {
       const encoding = encodingFor(request.headers['accept-encoding'])
       const place = `${ctx.tenant.id} ${endpoint.path}`
-      const bytes = await cached.bytes(place, state, encoding, async () => orderedJson(await read(ctx, input, http)))
+      const bytes = await cached.bytes(place, state, encoding, make)
       reply.header('etag', stateTag(state))
       if (encoding) reply.header('content-encoding', encoding)
       return bytes

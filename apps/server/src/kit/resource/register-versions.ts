@@ -63,7 +63,7 @@ export function registerVersions(app: FastifyInstance, resource: Resource, { get
     serve(
       app,
       endpoint,
-      byRevision((ctx) => inPages(endpoint, all(ctx))),
+      byRevision((ctx) => inPages(endpoint, all(ctx)), { isStreamed: true }),
     )
 
   registerFor(api.versions, api.versionHeads, api.version, find)
