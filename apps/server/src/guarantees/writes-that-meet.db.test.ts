@@ -1,4 +1,4 @@
-import { serverDatabases } from '@quatrain/platform/testing/databases.ts'
+import { serverDatabases, type TestDatabases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '#test/console-process.ts'
@@ -8,7 +8,7 @@ import { contradictions } from '#test/unbroken-history.ts'
 /** A write that makes a change each time it is sent. */
 type Write = (server: TestApp, round: number) => Promise<Answer>
 
-const whatever = { 'if-match': '*' }
+const whatever = { 'if-match': '*', 'if-preview-match': '*' }
 const oneOf = <Value>(round: number, values: readonly Value[]): Value => values[round % values.length] as Value
 const tenantsOwn = (server: TestApp) => server.as('admin')
 const catalogues = (server: TestApp) => server.as('admin', 'super.test')
@@ -97,11 +97,11 @@ const repoLabels = async (client: Client): Promise<string[]> =>
     tag === 'Rocky 9' ? [`${name} (${tag})`] : [],
   )
 
-/** Blocks the recorder until it is released: the writes until then are not committed. */
-async function holdRecording({ owner }: TestApp): Promise<() => Promise<void>> {
+/** Blocks the recorder of tenants until it is released: their writes until then are not committed. */
+async function holdRecording({ owner }: TestApp, of = sql`true`): Promise<() => Promise<void>> {
   const [held, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const holding = owner.transaction().execute(async (db) => {
-    await sql`select pg_advisory_xact_lock(hashtext('activity'), id) from tenants order by id`.execute(db)
+    await sql`select pg_advisory_xact_lock(hashtext('activity'), id) from tenants where ${of} order by id`.execute(db)
     held.resolve()
     await letGo.promise
   })
@@ -135,32 +135,42 @@ async function meet(server: TestApp, [first, second]: readonly [Write, Write], n
   return Promise.all(answers)
 }
 
+/** A server with the objects of the writes, each of which succeeds on its own. */
+async function startWithObjects(
+  kind: TestDatabases,
+  next: () => number,
+  options: { readonly tenantsAtOnce?: number } = {},
+) {
+  const server = await startTestApp(kind, options)
+  const [own, catalogue] = [await tenantsOwn(server), await catalogues(server)]
+  const services = ['disk', 'web.http'].map((metric) => ({ service: 's', metric }))
+  const profile = { name: 'core', groupname: 'operations', description: '', services }
+  const lists = { global_attributes: [], host_attributes: [], metric_parameters: [] }
+  const repo = { tag: 'Rocky 9', content: '[base]', description: 'd' }
+  for (const { status, body } of [
+    await own.send('POST', 'metricprofiles', profile),
+    // The metrics remain whatever happens to the first.
+    await own.send('POST', 'metricprofiles', { ...profile, name: 'keeper' }),
+    await own.send('POST', 'metricconfiguration', { name: 'local', ...lists }),
+    await catalogue.send('POST', 'yumrepos', { ...repo, name: 'base' }),
+    await catalogue.send('POST', 'yumrepos', { ...repo, name: 'other', tag: 'CentOS 7' }),
+  ]) {
+    expect(status, JSON.stringify(body)).toBe(201)
+  }
+  for (const [name, write] of Object.entries(writes)) {
+    const { status, body } = await write(server, next())
+    expect(status, `${name}: ${JSON.stringify(body)}`).toBeLessThan(300)
+    await server.runRollOuts()
+  }
+  expect(await contradictions(server)).toEqual([])
+  return server
+}
+
 describe.each(serverDatabases)('concurrent writes on $name', (kind) => {
   let server: TestApp
   let round = 1
   beforeAll(async () => {
-    server = await startTestApp(kind)
-    const [own, catalogue] = [await tenantsOwn(server), await catalogues(server)]
-    const services = ['disk', 'web.http'].map((metric) => ({ service: 's', metric }))
-    const profile = { name: 'core', groupname: 'operations', description: '', services }
-    const lists = { global_attributes: [], host_attributes: [], metric_parameters: [] }
-    const repo = { tag: 'Rocky 9', content: '[base]', description: 'd' }
-    for (const { status, body } of [
-      await own.send('POST', 'metricprofiles', profile),
-      // The metrics remain whatever happens to the first.
-      await own.send('POST', 'metricprofiles', { ...profile, name: 'keeper' }),
-      await own.send('POST', 'metricconfiguration', { name: 'local', ...lists }),
-      await catalogue.send('POST', 'yumrepos', { ...repo, name: 'base' }),
-      await catalogue.send('POST', 'yumrepos', { ...repo, name: 'other', tag: 'CentOS 7' }),
-    ]) {
-      expect(status, JSON.stringify(body)).toBe(201)
-    }
-    // Each of them succeeds on its own.
-    for (const [name, write] of Object.entries(writes)) {
-      const { status, body } = await write(server, round++)
-      expect(status, `${name}: ${JSON.stringify(body)}`).toBeLessThan(300)
-    }
-    expect(await contradictions(server)).toEqual([])
+    server = await startWithObjects(kind, () => round++)
   })
   afterAll(() => server.close())
 
@@ -179,4 +189,116 @@ describe.each(serverDatabases)('concurrent writes on $name', (kind) => {
       expect(found).toEqual([])
     },
   )
+})
+
+const savesOfTenants = [
+  'a metric profile',
+  'a metric',
+  'several metrics',
+  'metrics in another package version',
+  'a metric override',
+]
+
+/** Writes of the catalogue that a tenant would only wait for if they held its locks, or those of rows to which it refers. */
+const changesForMany: Readonly<Record<string, Write>> = {
+  ...Object.fromEntries(Object.entries(writes).filter(([name]) => !savesOfTenants.includes(name))),
+  async 'the name of a metric template'(server, round) {
+    const client = await catalogues(server)
+    const renamed = (await read(client, 'metrictemplates')).find(({ id }: { id: number }) => id === 2)
+    const { ostag: _, tenants: __, tenant_count: ___, package: ____, ...template } = renamed
+    return client.send('PUT', 'metrictemplates', { ...template, name: `web.tls-${round}` }, whatever)
+  },
+  async 'a deleted metric tag'(server, round) {
+    const client = await catalogues(server)
+    await client.send('POST', 'metrictags', { name: `tag-${round}`, metrics: ['disk'] }, whatever)
+    await server.runRollOuts()
+    return client.send('DELETE', `metrictags/tag-${round}`, undefined, whatever)
+  },
+  async 'a deleted tenant'(server, round) {
+    await sql`
+      with added as (
+        insert into tenants (name, schema_name, domain_url)
+        select name, lower(name), lower(name) || '.test' from (select ${`BRIEF${round}`}::text as name) as given returning id
+      )
+      insert into metrics (tenant_id, template_id, template_version_id)
+      select added.id, template.id, template.current_version_id from added, metric_templates as template`.execute(
+      server.owner,
+    )
+    return (await catalogues(server)).send('DELETE', `tenants/BRIEF${round}`, undefined, whatever)
+  },
+}
+
+describe.each(serverDatabases)('a change of the catalogue that many tenants follow, on $name', (kind) => {
+  let server: TestApp
+  let round = 1
+  const isSuper = sql`schema_name = 'public'`
+  beforeAll(async () => {
+    server = await startWithObjects(kind, () => round++, { tenantsAtOnce: 0 })
+  })
+  afterAll(() => server.close())
+
+  /** Sends the change, performs `meanwhile` when it is about to record, and returns the answer to it. */
+  async function changing(change: Write, meanwhile: () => Promise<void>): Promise<Answer> {
+    const number = round++
+    const letGo = await holdRecording(server, isSuper)
+    const answer = change(server, number)
+    try {
+      await until('the change is about to record', async () => (await waiting(server)) === 1, 20)
+      await meanwhile()
+    } finally {
+      await letGo()
+    }
+    return answer
+  }
+
+  test.each(Object.entries(changesForMany))(
+    '%s: saves of tenants do not wait while it is stored',
+    async (_, change) => {
+      const { status, body } = await changing(change, async () => {
+        for (const name of savesOfTenants) {
+          // It would be refused after five seconds.
+          const saved = await writes[name]?.(server, round++)
+          expect(saved?.status, `${name}: ${JSON.stringify(saved?.body)}`).toBeLessThan(300)
+        }
+      })
+      expect(status, JSON.stringify(body)).toBeLessThan(300)
+      await server.runRollOuts()
+      expect(await contradictions(server)).toEqual([])
+    },
+  )
+
+  const changed =
+    (description: string, query = ''): Write =>
+    async (server) => {
+      const client = await catalogues(server)
+      const { package: _, ...template } = await read(client, 'metrictemplates/self.check')
+      return client.send('PUT', `metrictemplates${query}`, { ...template, description }, whatever)
+    }
+  const jobs = async () => {
+    const [newest] = await read(await catalogues(server), 'rollouts')
+    const { tenants } = await read(await catalogues(server), `rollouts/${newest.id}`)
+    return tenants.map(({ tenant, state }: { tenant: string; state: string }) => `${tenant} ${state}`)
+  }
+  const importIn = async (host: 'north.test' | 'south.test') => {
+    const client = await server.as('admin', host)
+    const { status, body } = await client.send('POST', 'importmetrics', { metrictemplates: ['self.check'] }, whatever)
+    expect(status, JSON.stringify(body)).toBeLessThan(300)
+  }
+  const seenIn = async (host: 'north.test' | 'south.test') =>
+    (await read(await server.as('admin', host), 'metric/self.check')).description
+
+  test('a tenant that gets such a metric meanwhile follows too, also if it is the first or not chosen', async () => {
+    expect((await changing(changed('First'), () => importIn('north.test'))).status).toBe(200)
+    expect(await jobs()).toEqual(['NORTH waiting'])
+    expect(await seenIn('north.test')).not.toBe('First')
+    await server.runRollOuts()
+    expect(await seenIn('north.test')).toBe('First')
+    const chosen = changed('Second', '?tenants_now=NORTH')
+    expect((await changing(chosen, () => importIn('south.test'))).status).toBe(200)
+    expect(await jobs()).toEqual(['NORTH waiting', 'SOUTH paused'])
+    await server.runRollOuts()
+    expect([await seenIn('north.test'), await seenIn('south.test')]).toEqual(['Second', 'First'])
+    expect((await changed('Third')(server, 0)).status).toBe(200)
+    expect(await jobs()).toEqual(['NORTH waiting', 'SOUTH waiting'])
+  })
 })

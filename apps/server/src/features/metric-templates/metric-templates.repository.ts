@@ -107,11 +107,12 @@ export async function findNamedForUpdate(
 const namesAnyOf = (names: ReturnType<typeof sql>) => sql`(version.parent = any(${names}) or exists (
   select from json_array_elements(version.dependency) as entry where entry ->> 'key' = any(${names})))`
 
+/** Metrics that are added in tenants meanwhile do not wait for this lock; a delete takes a stronger one by itself. */
 async function findAmong(db: Db, which: ReturnType<typeof sql>): Promise<TemplateForUpdate[]> {
   const { rows } = await sql<TemplateForUpdate>`
     select template.id, template.row_version as "rowVersion", version.id as "versionId",
       version.probe_version_id as "probeVersionId", ${fields}
-    from ${current} where ${which} order by template.name for update of template
+    from ${current} where ${which} order by template.name for no key update of template
   `.execute(db)
   return rows
 }

@@ -29,19 +29,20 @@ export const stepNow: Step & { readonly ids: RawBuilder<unknown> } = {
 
 /**
  * Decides which tenants follow in this transaction and takes their write locks, after the stored versions were changed. Stores
- * the former content, and a job for each tenant. A dry run only counts what changes in those that follow later, without making
- * documents. Returns the id of the roll-out, if one is stored. Throws `invalid_input` if the user has chosen tenants that the
- * change does not concern, or another time than a future one. Two statements at most, and two for a choice of tenants.
+ * the former content, and a job for each tenant; at the end of the transaction, also for those that got metrics meanwhile. A dry
+ * run only counts what changes in those that follow later, without making documents. Returns the id of the roll-out, if one is
+ * stored. Throws `invalid_input` if the user has chosen tenants that the change does not concern, or another time than a future
+ * one. Two statements at most, and two for a choice of tenants.
  */
 export async function planRollOut(ctx: Context): Promise<number | undefined> {
   assertDue(ctx)
   const { write, origin } = ctx
   const { tenantsNow = null, othersDue = null, dryRun = false } = write
   const { rows } = await sql<{ later: number; id: number | null }>`
-    select later, case when not ${dryRun}::boolean then store_roll_out(${ctx.now()}::timestamptz, ${origin.requestId},
+    select later, case when not ${dryRun}::boolean then begin_roll_out(${ctx.now()}::timestamptz, ${origin.requestId},
       ${actorName(ctx)}, ${origin.address}, ${origin.device ?? ''}, ${tenantsNow && [...tenantsNow]}::text[],
       ${othersDue}::timestamptz) end as id
-    from (select plan_roll_out(${tenantsAtOnce(ctx)}) as later offset 0) as planned
+    from (select prepare_roll_out(${tenantsAtOnce(ctx)}) as later offset 0) as prepared
   `.execute(ctx.db)
   await assertConcerned(ctx)
   const { later = 0, id = null } = rows[0] ?? {}

@@ -76,7 +76,7 @@ export async function moveTemplatesToVersion(
       from metric_templates as template
       join metric_template_versions as version on version.id = template.current_version_id
       where version.probe_version_id = ${from}
-      for update of template
+      for no key update of template
     ), made as (
       insert into metric_template_versions as made (template_id, probe_version_id, ${content}, author, created_at,
         version_comment)

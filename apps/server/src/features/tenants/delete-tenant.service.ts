@@ -5,7 +5,7 @@ import { authorize } from '#kit/http/authorize.ts'
 import { assertFresh } from '#kit/http/if-match.ts'
 import { listing } from '#kit/recording/describe-change.ts'
 import { record } from '#kit/recording/recorder.ts'
-import { type Context, inEveryTenant, type WriteOptions } from '#request/context.ts'
+import { type Context, inCatalogue, type WriteOptions } from '#request/context.ts'
 import { findTenants, type Tenancy } from '#request/tenancy.ts'
 import type { TenantFiles } from './leave-tenant-file.ts'
 import { contextIn, type Operator } from './operator.ts'
@@ -25,7 +25,9 @@ export async function deleteTenant(
   name: string,
   files: TenantFiles | undefined,
 ): Promise<Notices> {
-  const result = await inEveryTenant(ctx, async (ctx) => {
+  // Writes of other tenants do not depend on it, except those of the tenants that it feeds, which are the super-tenant's.
+  const result = await inCatalogue({ ...ctx, tenantsAtOnce: 0 }, async (ctx) => {
+    await repository.lockNamed(ctx.db, name)
     const tenant = await repository.findForUpdate(ctx.db, name)
     authorize(ctx, 'delete', tenants)
     if (tenant.deployment === 'super') throw notAllowed('You cannot delete public schema!')

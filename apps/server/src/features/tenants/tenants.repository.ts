@@ -4,7 +4,7 @@ import { fromDatabase } from '@quatrain/platform/database/failures.ts'
 import { AppError, notFound } from '@quatrain/platform/errors.ts'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Tables } from '#request/tables.ts'
-import { type Db, type Tenant, tenantFrom } from '#request/tenancy.ts'
+import { type Db, lockTenant, type Tenant, tenantFrom } from '#request/tenancy.ts'
 
 /** `createdOn` is a day, `YYYY-MM-DD`. Throws `already_exists` for a name or host name that is taken. */
 export async function insert(
@@ -67,6 +67,20 @@ async function selectOverviews(db: Db, where: RawBuilder<unknown>): Promise<Stor
     order by lower(tenant.name), tenant.name
   `.execute(db)
   return rows.map(({ combined_from, ...tenant }) => (tenant.combined ? { ...tenant, combined_from } : tenant))
+}
+
+/**
+ * Takes the write lock of the tenant, and waits for its job of a roll-out before, as jobs do. Throws `not_found`. To be called before
+ * its row is locked, to which its own writes refer.
+ */
+export async function lockNamed(db: Db, name: string): Promise<void> {
+  const { rows } = await sql<Pick<Tenant, 'id'>>`
+    select id from tenants as tenant where ${isNamed(name)} order by tenant.name = ${name} desc limit 1
+  `.execute(db)
+  const [found] = rows
+  if (!found) throw missing()
+  await sql`select from roll_out_jobs where tenant_id = ${found.id} order by roll_out_id for update`.execute(db)
+  await lockTenant(db, found)
 }
 
 /** Locks the tenant until the transaction ends. Throws `not_found`. */
