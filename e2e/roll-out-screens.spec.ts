@@ -1,3 +1,4 @@
+import type { RollOut, RollOutDetails, RollOutJob } from '@quatrain/contract/roll-outs.ts'
 import type { Page } from 'playwright-core'
 import { type Screen, saying, testScreens } from './src/screens.ts'
 import { expectProblem } from './src/visits.ts'
@@ -10,11 +11,11 @@ const at = '2026-01-02T03:04:05.000Z'
 const job = { due: at, attempts: 0, reason: '', done_at: null, reverted_at: null, reverted_by: '' }
 const reason = 'A metric of this name, made from another metric template, is there already in: NORDIC.'
 
-const tenants = [
+const tenants: readonly RollOutJob[] = [
   ...Array.from({ length: 40 }, (_, n) => ({
     ...job,
     tenant: `TENANT-${n + 10}`,
-    state: 'done',
+    state: 'done' as const,
     attempts: 1,
     done_at: at,
   })),
@@ -23,7 +24,7 @@ const tenants = [
   { ...job, tenant: 'IBERIA', state: 'reverted', reverted_at: at, reverted_by: 'admin' },
   { ...job, tenant: 'NORDIC', state: 'refused', attempts: 1, reason },
 ]
-const rollOut = {
+const rollOut: RollOut = {
   ...{ id: 7, at, actor: 'admin' },
   templates: [
     'argo.AMS-Check',
@@ -32,12 +33,14 @@ const rollOut = {
     'eu.egi.GRAM-CertValidity',
     'org.bdii.Entries',
   ],
+  template_count: 5,
   jobs: { waiting: 1, paused: 1, refused: 1, reverted: 1, done: 40 },
 }
-const finished = {
+const finished: RollOut = {
   ...rollOut,
   id: 6,
   templates: ['argo.AMS-Check'],
+  template_count: 1,
   jobs: { waiting: 0, paused: 0, refused: 0, reverted: 0, done: 44 },
 }
 
@@ -54,9 +57,11 @@ async function failing(page: Page) {
   await page.getByRole('button', { name: 'Try again' }).waitFor()
 }
 
+const details: RollOutDetails = { ...rollOut, tenants: [...tenants] }
+
 async function ofNone(page: Page) {
   expectProblem(page, /rollouts\/7 404$/)
-  await answering('rollouts/7', { ...rollOut, tenants }, saying('ALPINE'))(page)
+  await answering('rollouts/7', details, saying('ALPINE'))(page)
 }
 
 const screens: readonly (readonly [string, Screen])[] = [

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
 import { fuzzedDatabases } from '@quatrain/platform/testing/databases.ts'
-import { sendGenerated, whyNoSchemathesis } from '@quatrain/platform/testing/schemathesis.ts'
+import { generationTimeout, sendGenerated, whyNoSchemathesis } from '@quatrain/platform/testing/schemathesis.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addEveryBody } from '#test/every-body.ts'
 import { startWebApi, type WebApiUnderTest } from '#test/web-api.ts'
@@ -40,20 +40,25 @@ describe.skipIf(problem).each(fuzzedDatabases)(
     })
 
     // The editor changes and deletes what the others read.
-    test.each<{ who: string; headers: Readonly<Record<string, string>> }>([
+    test.for<{ who: string; headers: Readonly<Record<string, string>> }>([
       { who: 'nobody', headers: {} },
       { who: 'a viewer', headers: { [apiKeyHeader]: 'ORCHARD viewer' } },
       { who: 'an administrator', headers: { [apiKeyHeader]: 'administrator' } },
       { who: 'an editor', headers: { [apiKeyHeader]: 'ORCHARD editor' } },
-    ])('with the key of $who never fail in the server', async ({ headers }) => {
-      const sent = await sendGenerated({
-        ...{ description: join(folder, 'openapi.json'), url, headers, each },
-        seed: Number(process.env.QUATRAIN_FUZZ_SEED ?? Math.floor(Math.random() * 1e9)),
-      })
-      requests += sent.requests
-      expect(sent.requests, sent.said.slice(-2000)).toBeGreaterThan(1000)
-      expect(sent.failures).toBe('')
-    })
+    ])(
+      'with the key of $who never fail in the server',
+      { timeout: generationTimeout },
+      async ({ who, headers }, { signal }) => {
+        const sent = await sendGenerated({
+          ...{ description: join(folder, 'openapi.json'), url, headers, each, signal },
+          seed: Number(process.env.QUATRAIN_FUZZ_SEED ?? Math.floor(Math.random() * 1e9)),
+        })
+        requests += sent.requests
+        console.info(`${sent.requests} requests with the key of ${who}.`)
+        expect(sent.requests, sent.said.slice(-2000)).toBeGreaterThan(1000)
+        expect(sent.failures).toBe('')
+      },
+    )
 
     test('are many', () => console.info(`${requests} requests were generated.`))
   },

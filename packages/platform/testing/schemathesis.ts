@@ -30,6 +30,8 @@ export interface GeneratedRequests {
   /** Requests for each endpoint, besides those for the limits of its fields. */
   readonly each: number
   readonly seed: number
+  /** Ends it. */
+  readonly signal: AbortSignal
 }
 
 export interface Outcome {
@@ -39,9 +41,12 @@ export interface Outcome {
   readonly said: string
 }
 
+/** Milliseconds: with many requests and on a busy machine, one caller takes an hour. */
+export const generationTimeout = 4 * 3_600_000
+
 /** Sends valid and invalid requests to every endpoint. Only responses with a status of 500 or above are failures. */
 export async function sendGenerated(options: GeneratedRequests): Promise<Outcome> {
-  const { description, url, headers, except, each, seed } = options
+  const { description, url, headers, except, each, seed, signal } = options
   const child = spawn(
     program,
     [
@@ -51,7 +56,7 @@ export async function sendGenerated(options: GeneratedRequests): Promise<Outcome
       ...['--suppress-health-check', 'all', '--warnings', 'off', '--workers', '2'],
       ...Object.entries(headers).flatMap(([name, value]) => ['--header', `${name}: ${value}`]),
     ],
-    { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env.PATH, NO_COLOR: '1' } },
+    { signal, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env.PATH, NO_COLOR: '1' } },
   )
   const [said, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
   const requests = Number(/(\d+) generated/.exec(said)?.[1] ?? 0)

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serverDatabases } from '@quatrain/platform/testing/databases.ts'
-import { sendGenerated, whyNoSchemathesis } from '@quatrain/platform/testing/schemathesis.ts'
+import { generationTimeout, sendGenerated, whyNoSchemathesis } from '@quatrain/platform/testing/schemathesis.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Running, signIn, startConsole } from '#test/console-process.ts'
 import { addSampled } from '#test/sampled.ts'
@@ -51,25 +51,36 @@ describe.skipIf(problem).each(serverDatabases)(
     })
 
     const atSuper = () => server.url.replace('127.0.0.1', 'localhost')
+    const keyOf = async (url: string) => {
+      const key = { name: 'fuzz', read_only: false, expires: null, networks: [] }
+      const { body } = await (await signIn(url)).send('POST', 'ownkeys', key)
+      return { 'x-api-key': String(body.token) }
+    }
     const session = async (url: string, username?: string) => (await signIn(url, username)).credentials()
     // The last one can delete the tenants.
-    test.each([
+    test.for([
       { who: 'anybody', url: () => server.url, headers: async () => ({}) },
       { who: 'a box', url: () => server.url, headers: async () => ({ 'x-api-key': 'box-NORTH' }) },
       { who: 'a user', url: () => server.url, headers: () => session(server.url, 'member') },
       { who: 'a superuser', url: () => server.url, headers: () => session(server.url) },
+      { who: 'a script with the key of a superuser', url: () => server.url, headers: () => keyOf(server.url) },
       { who: 'anybody at the super-tenant', url: atSuper, headers: async () => ({}) },
       { who: 'a superuser of the super-tenant', url: atSuper, headers: () => session(atSuper()) },
-    ])('of $who never fail in the server', async ({ url, headers }) => {
-      const sent = await sendGenerated({
-        ...{ description: join(folder, 'openapi.json'), url: url(), headers: await headers(), except, each },
-        seed: Number(process.env.QUATRAIN_FUZZ_SEED ?? Math.floor(Math.random() * 1e9)),
-      })
-      requests += sent.requests
-      expect(sent.requests, sent.said.slice(-2000)).toBeGreaterThan(5000)
-      expect(sent.failures).toBe('')
-      expect(server.faults().slice(0, 5), 'errors in the log').toEqual([])
-    })
+    ])(
+      'of $who never fail in the server',
+      { timeout: generationTimeout },
+      async ({ who, url, headers }, { signal }) => {
+        const sent = await sendGenerated({
+          ...{ description: join(folder, 'openapi.json'), url: url(), headers: await headers(), except, each, signal },
+          seed: Number(process.env.QUATRAIN_FUZZ_SEED ?? Math.floor(Math.random() * 1e9)),
+        })
+        requests += sent.requests
+        console.info(`${sent.requests} requests of ${who}.`)
+        expect(sent.requests, sent.said.slice(-2000)).toBeGreaterThan(5000)
+        expect(sent.failures).toBe('')
+        expect(server.faults().slice(0, 5), 'errors in the log').toEqual([])
+      },
+    )
 
     test('are many', () => console.info(`${requests} requests were generated.`))
   },

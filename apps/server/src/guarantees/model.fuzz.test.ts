@@ -26,7 +26,18 @@ interface Profile {
   readonly tags: string[]
 }
 
-type Tenant = Map<string, Profile>
+/** The last write of a tenant, which can be undone: without content before it, it is an add; without a tag, a delete. */
+interface LastWrite {
+  readonly name: string
+  readonly apiid: string
+  readonly before: Content | undefined
+  readonly tag: string | undefined
+}
+
+interface Tenant {
+  readonly profiles: Map<string, Profile>
+  last: LastWrite | undefined
+}
 type Model = Readonly<Record<Person['host'], Tenant>>
 
 interface Real {
@@ -72,54 +83,119 @@ const commandOf = (given: Act): AsyncCommand<Model, Real> => ({
   toString: () => JSON.stringify(given),
   async run(model, real) {
     const tenant = model[given.person.host]
-    const known = tenant.get(given.name)
+    const known = tenant.profiles.get(given.name)
     if (given.act === 'add') await add(tenant, real, given)
+    else if (given.act === 'undo') await undo(tenant, real, given)
     else if (known && given.act === 'delete') await remove(tenant, real, given, known)
-    else if (known) await change(real, given, known)
+    else if (known && given.act === 'restore') await restore(tenant, real, given, known)
+    else if (known) await change(tenant, real, given, known)
     await expectSame(model, real)
   },
 })
 
-async function add(tenant: Tenant, real: Real, { person, name, content }: Act): Promise<void> {
+async function add(tenant: Tenant, real: Real, { person, name, content }: Pick<Act, 'person' | 'name' | 'content'>) {
   const { status, body, etag = '' } = await real.send(person, 'POST', 'metricprofiles', bodyOf(name, content))
-  expect(status).toBe(tenant.has(name) ? 409 : 201)
-  if (status === 201) tenant.set(name, { apiid: body.apiid, versions: [content], tags: [etag] })
+  expect(status).toBe(tenant.profiles.has(name) ? 409 : 201)
+  if (status !== 201) return
+  tenant.profiles.set(name, { apiid: body.apiid, versions: [content], tags: [etag] })
+  tenant.last = { name, apiid: body.apiid, before: undefined, tag: etag }
 }
 
-async function remove(tenant: Tenant, real: Real, { person, name }: Act, { apiid, tags }: Profile): Promise<void> {
-  const seen = { 'if-match': tags.at(-1) ?? '' }
-  const { status } = await real.send(person, 'DELETE', `metricprofiles/${apiid}`, undefined, seen)
+async function remove(tenant: Tenant, real: Real, { person, name }: Act, { apiid, versions, tags }: Profile) {
+  await sendRemove(real, person, apiid, tags.at(-1), [200, 204])
+  tenant.profiles.delete(name)
+  tenant.last = { name, apiid, before: versions.at(-1), tag: undefined }
+}
+
+async function sendRemove(real: Real, person: Person, apiid: string, tag = '', expected: readonly number[]) {
+  const { status } = await real.send(person, 'DELETE', `metricprofiles/${apiid}`, undefined, { 'if-match': tag })
   // With metrics that are deleted too, the response lists them.
-  expect([200, 204]).toContain(status)
-  tenant.delete(name)
+  expect(expected).toContain(status)
 }
 
-async function change(real: Real, { act, person, name, pick, ...given }: Act, known: Profile): Promise<void> {
-  const { apiid, versions, tags } = known
-  const tag = act === 'change unseen' ? tags[pick % tags.length] : tags.at(-1)
-  const earlier = { restore: pick % versions.length, undo: Math.max(versions.length - 2, 0) }
-  const content = (act === 'restore' || act === 'undo' ? versions[earlier[act]] : undefined) ?? given.content
+/** A save that changes nothing is a version too. Returns whether it was stored. */
+async function save(
+  real: Real,
+  { person, name }: Pick<Act, 'person' | 'name'>,
+  { apiid, versions, tags }: Profile,
+  { content, tag = '', query = '' }: { readonly content: Content; readonly tag?: string; readonly query?: string },
+): Promise<string | undefined> {
   const body = { ...bodyOf(name, content), apiid }
-  const { status, etag = '' } = await real.send(person, 'PUT', 'metricprofiles', body, { 'if-match': tag ?? '' })
-  expect(status).toBe(tag === tags.at(-1) ? 200 : 412)
-  if (status !== 200) return
-  // A save that changes nothing is a version too.
+  const sent = await real.send(person, 'PUT', `metricprofiles${query}`, body, { 'if-match': tag })
+  expect(sent.status, JSON.stringify(sent.body)).toBe(tag === tags.at(-1) ? 200 : 412)
+  if (sent.status !== 200) return undefined
   versions.push(content)
-  tags.push(etag)
+  tags.push(sent.etag ?? '')
+  return sent.etag
+}
+
+async function change(tenant: Tenant, real: Real, given: Act, known: Profile): Promise<void> {
+  const { act, name, content, pick } = given
+  const { apiid, versions, tags } = known
+  const before = versions.at(-1)
+  const tag = await save(real, given, known, {
+    content,
+    tag: (act === 'change unseen' ? tags[pick % tags.length] : tags.at(-1)) ?? '',
+  })
+  if (tag !== undefined) tenant.last = { name, apiid, before, tag }
+}
+
+async function restore(tenant: Tenant, real: Real, given: Act, known: Profile): Promise<void> {
+  const { person, name, pick } = given
+  const { apiid, versions, tags } = known
+  const number = pick % versions.length
+  const [before, content] = [versions.at(-1), versions[number]]
+  if (!content) throw new Error('A profile has versions.')
+  const history = await historyOf(real, person, name)
+  // The newest version is the first one.
+  const version = history.at(-1 - number)
+  const query = `?restored_from=${version?.id}`
+  const tag = await save(real, given, known, { content, tag: tags.at(-1) ?? '', query })
+  const [{ comment } = { comment: '' }] = await historyOf(real, person, name)
+  expect(comment).toMatch(new RegExp(`^Restored version ${number + 1}\\.`))
+  tenant.last = { name, apiid, before, tag }
+}
+
+/** As the browser does after a write; refused if somebody has written since. */
+async function undo(tenant: Tenant, real: Real, { person }: Act): Promise<void> {
+  const { last, profiles } = tenant
+  if (!last) return
+  const { name, apiid, before, tag } = last
+  tenant.last = undefined
+  if (tag === undefined) {
+    if (before) await add(tenant, real, { person, name, content: before })
+    return
+  }
+  const known = profiles.get(name)
+  if (before && known?.apiid === apiid) {
+    await save(real, { person, name }, known, { content: before, tag })
+  } else if (!before && known?.apiid === apiid) {
+    const isLast = known.tags.at(-1) === tag
+    await sendRemove(real, person, apiid, tag, isLast ? [200, 204] : [412])
+    if (isLast) profiles.delete(name)
+  }
+}
+
+const historyOf = async (
+  real: Real,
+  person: Person,
+  name: string,
+): Promise<readonly { readonly id: number; readonly comment: string }[]> => {
+  const { body } = await real.send(person, 'GET', `tenantversion/metricprofile/${encodeURIComponent(name)}`)
+  return body
 }
 
 /** Every tenant has exactly its profiles, with their content and the number of their versions. */
 async function expectSame(model: Model, real: Real): Promise<void> {
   for (const person of people) {
-    const tenant = model[person.host]
+    const { profiles } = model[person.host]
     const { body } = await real.send(person, 'GET', 'metricprofiles')
-    expect(body.map(({ name }: { name: string }) => name).toSorted()).toEqual([...tenant.keys()].toSorted())
-    for (const [name, { versions }] of tenant) {
+    expect(body.map(({ name }: { name: string }) => name).toSorted()).toEqual([...profiles.keys()].toSorted())
+    for (const [name, { versions }] of profiles) {
       const key = encodeURIComponent(name)
       const { body: found } = await real.send(person, 'GET', `metricprofiles/${key}`)
       expect({ description: found.description, services: found.services }).toEqual(versions.at(-1))
-      const { body: history } = await real.send(person, 'GET', `tenantversion/metricprofile/${key}`)
-      expect(history).toHaveLength(versions.length)
+      expect(await historyOf(real, person, name)).toHaveLength(versions.length)
     }
   }
 }
@@ -148,7 +224,8 @@ describe.each(databases.slice(0, 1))('two people of two tenants, who act at rand
   })
 })
 
-const emptyModel = (): Model => ({ 'north.test': new Map(), 'south.test': new Map() })
+const emptyTenant = (): Tenant => ({ profiles: new Map(), last: undefined })
+const emptyModel = (): Model => ({ 'north.test': emptyTenant(), 'south.test': emptyTenant() })
 const realOf = (server: TestApp): Real => ({
   send: async ({ username, host }, ...request) => (await server.as(username, host)).send(...request),
 })
