@@ -8,6 +8,27 @@ const postgresql = './packages/platform/testing/postgresql-global-setup.ts'
 /** Database tests that replace modules, so they cannot share loaded servers with others. */
 const withOwnModules = ['apps/server/src/features/sessions/login.db.test.ts']
 
+/** Page tests of what lasts as long as its page, such as listeners, so they cannot share a loaded application with others. */
+const withOwnPage = [
+  'apps/web/src/features/aggregation-profiles/simulator/simulator.test.tsx',
+  'apps/web/src/features/session/other-user.test.tsx',
+]
+
+/** Tests generated for every endpoint: on one database in `npm test`, and on both in `npm run fuzz`. */
+const onBothInFuzz = [
+  'hostile-input',
+  'access-matrix',
+  'unchanged-answers',
+  'two-store-write',
+  'differences',
+  'public-answers',
+  'bad-input',
+  'cross-site',
+  'empty-bodies',
+  'shown-user',
+  'security-headers',
+]
+
 /** Generous: a machine that is busy with other things must not look like a fault. */
 const timeouts = { testTimeout: 120_000, hookTimeout: 120_000 }
 const databaseProject = { globalSetup: postgresql, ...timeouts }
@@ -26,9 +47,21 @@ export const projects: readonly TestProjectInlineConfiguration[] = [
     test: {
       name: 'web',
       include: ['apps/web/**/*.test.tsx'],
+      exclude: ['**/node_modules/**', ...withOwnPage],
       environment: 'jsdom',
       setupFiles: './apps/web/test/dom.ts',
-      testTimeout: 30_000,
+      // Loading the application takes more CPU time than many of its tests.
+      isolate: false,
+      ...timeouts,
+    },
+  },
+  {
+    test: {
+      name: 'web-isolated',
+      include: [...withOwnPage],
+      environment: 'jsdom',
+      setupFiles: './apps/web/test/dom.ts',
+      ...timeouts,
     },
   },
   {
@@ -46,7 +79,7 @@ export const projects: readonly TestProjectInlineConfiguration[] = [
     test: {
       ...databaseProject,
       name: 'fuzz',
-      include: [fuzzTests, '**/{hostile-input,access-matrix,unchanged-answers,two-store-write,differences}.db.test.ts'],
+      include: [fuzzTests, `**/{${onBothInFuzz.join(',')}}.db.test.ts`],
       env: { QUATRAIN_TEST_FUZZ: 'on' },
       // Hundreds of bodies of the largest size, each checked in a separate turn.
       testTimeout: 600_000,

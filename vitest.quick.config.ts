@@ -4,9 +4,6 @@ import { maxWorkers, projects } from './vitest.config.ts'
 /** Run only in `npm test`: tests generated for every page or endpoint, and those that wait, build or compare times. */
 const slowTests = [
   '**/own-properties.test.tsx',
-  '**/pasted-texts.test.ts',
-  '**/hostile-input.test.ts',
-  '**/worst-bodies.test.ts',
   '**/list-address.test.tsx',
   '**/operations.test.ts',
   '**/script-size.test.ts',

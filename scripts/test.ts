@@ -1,15 +1,13 @@
 // All checks of the product, in the order that fails soonest. `npm test -- --only unit` runs one phase.
 import { parseArgs } from 'node:util'
-import { check, type Phase, vitest } from './test/phases.ts'
+import { checks, type Phase, vitest } from './test/phases.ts'
 import { runPhases } from './test/run.ts'
 
 const phases: readonly Phase[] = [
-  check('types', 'npm run --silent types'),
-  check('style', 'biome check --error-on-warnings'),
-  check('dead-code', 'knip'),
-  vitest('unit', ['unit', 'web']),
+  checks('checks', ['npm run --silent types', 'biome check --error-on-warnings', 'knip']),
+  vitest('unit', ['unit', 'web', 'web-isolated']),
   vitest('database', ['database', 'isolated']),
-  check('build', 'npm run --silent build'),
+  checks('build', ['npm run --silent build']),
   { ...vitest('e2e', ['e2e']), needs: 'build' },
 ]
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { type Counts, countsOf, none, oneFailure, type VitestReport } from './counts.ts'
+import { type Counts, countsOf, none, oneFailure, sum, type VitestReport } from './counts.ts'
 
 export interface Phase {
   readonly name: string
@@ -11,11 +11,14 @@ export interface Phase {
   run(): Promise<Counts>
 }
 
-/** A phase that is one command, which passes or fails as a whole and counts no tests. */
-export const check = (name: string, command: string): Phase => ({
+/** A phase of commands that run at the same time, since each uses one core; each passes or fails and counts no tests. */
+export const checks = (name: string, commands: readonly string[]): Phase => ({
   name,
-  run: async () => ((await exitCodeOf(command.split(' '))) === 0 ? none : oneFailure(`${command} failed: see above.`)),
+  run: async () => sum(await Promise.all(commands.map(check))),
 })
+
+const check = async (command: string): Promise<Counts> =>
+  (await exitCodeOf(command.split(' '))) === 0 ? none : oneFailure(`${command} failed: see above.`)
 
 /** A phase that runs the tests of some projects of a configuration; having no tests is no failure. */
 export const vitest = (name: string, projects: readonly string[], config = 'vitest.config.ts'): Phase => ({

@@ -2,20 +2,24 @@ import { type Counts, lineOf, none, sum } from './counts.ts'
 import type { Phase } from './phases.ts'
 
 /**
- * Runs the phases one after the other and prints the line that counts their tests; the exit code says whether all
- * passed.
+ * Runs the phases one after the other and prints how long each took, and the line that counts their tests; the exit code says
+ * whether all passed.
  */
 export async function runPhases(phases: readonly Phase[]): Promise<void> {
   const failed: string[] = []
   const counts: Counts[] = []
+  const durations: string[] = []
   for (const { name, needs, run } of phases) {
     const isPointless = needs !== undefined && failed.includes(needs)
     console.log(`\n=== ${name}${isPointless ? `: not run, since ${needs} failed` : ''}`)
+    const begun = performance.now()
     const result = isPointless ? none : await run()
+    durations.push(`${name} ${Math.round((performance.now() - begun) / 1000)} s`)
     if (result.failed > 0) failed.push(name)
     counts.push(result)
   }
   const total = sum(counts)
+  console.log(`\nDurations: ${durations.join(', ')}`)
   if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}`)
   for (const failure of total.failures) console.log(`- ${failure}`)
   console.log(`\n${lineOf(total)}`)

@@ -1,9 +1,16 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
 
 // Pages are loaded on demand, and the first one waits for the compiler.
-configure({ asyncUtilTimeout: 15_000 })
+configure({
+  asyncUtilTimeout: 15_000,
+  // A query that waits fails many times before it succeeds: the page is only printed for a message that is read.
+  getElementError(message, container) {
+    const text = () => [message, prettyDOM(container)].filter(Boolean).join('\n\n')
+    return Object.defineProperty(new Error(), 'message', { get: text, configurable: true })
+  },
+})
 
 // An unmounted page stores a draft, which the next test must not find.
 afterEach(() => {

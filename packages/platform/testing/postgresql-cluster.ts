@@ -105,6 +105,10 @@ const throwaway = {
   full_page_writes: 'off',
   wal_level: 'minimal',
   max_wal_senders: 0,
+  // Hundreds of databases that live for seconds need no maintenance.
+  autovacuum: 'off',
+  checkpoint_timeout: '1h',
+  max_wal_size: '4GB',
 }
 
 async function untilReady(server: ChildProcess, url: string, logFile: string): Promise<void> {
