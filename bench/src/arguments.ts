@@ -14,6 +14,7 @@ export const partNames = [
   'people',
   'memory',
   'histories',
+  'archives',
   'storage',
   'web-api',
   'topology',

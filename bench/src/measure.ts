@@ -1,5 +1,6 @@
 import type { PartName } from './arguments.ts'
 import { type Databases, startDatabases } from './cluster.ts'
+import { measureArchives } from './parts/archives.ts'
 import { measureBackup } from './parts/backup.ts'
 import { measureCatalogue } from './parts/catalogue.ts'
 import { measureDemo } from './parts/demo.ts'
@@ -123,6 +124,10 @@ async function measureOn(
   if (requested.has('memory')) {
     next('memory')
     add('memory', await measureMemory(databases))
+  }
+  if (requested.has('archives')) {
+    next('archives')
+    add('archives', await measureArchives(databases))
   }
   if (requested.has('histories')) {
     next('histories')

@@ -14,7 +14,14 @@ export function pageOfVersions<V extends FakePublicVersion>(versions: readonly V
   const called = version === undefined ? versions : versions.filter(isCalled(version))
   const older = before === undefined ? called : called.filter(({ id }) => id < Number(before))
   const page = older.slice(0, pageSize)
-  return newest && { versions: page, newest, next: older.length > pageSize ? (page.at(-1)?.id ?? null) : null }
+  return (
+    newest && {
+      versions: page,
+      newest,
+      archived: (versions.at(-1)?.id ?? 1) - 1,
+      next: older.length > pageSize ? (page.at(-1)?.id ?? null) : null,
+    }
+  )
 }
 
 export function headsOf(versions: readonly FakeVersion[], query: Query) {

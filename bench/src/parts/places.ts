@@ -5,6 +5,8 @@ import type { Server } from '../server/start.ts'
 export interface Place {
   readonly name: 'PostgreSQL' | 'PGlite'
   readonly server: Server
+  /** The address of the database; absent for the embedded one. */
+  readonly url?: string
 }
 
 /** The tenant of most measurements, one with a very long list of profiles, and one with a very long list of metrics. */

@@ -50,7 +50,7 @@ async function onServer<T>(
   const server = await startServer(opening)
   try {
     await server.calls.fill(filling)
-    return await use({ name, server })
+    return await use({ name, server, ...('url' in opening && { url: opening.url }) })
   } finally {
     await server.stop()
   }

@@ -81,6 +81,12 @@ const words: Readonly<Record<PartName, Omit<Part, 'figures'>>> = {
       'All versions of one object in one response. Memory is the peak of the ' +
       "console's process meanwhile, minus its memory before; it includes the embedded database.",
   },
+  archives: {
+    title: 'Archives of the activity log',
+    how:
+      'One tenant with a log of a year: rows and as many versions of 2,500 reports. Commands of an operator in processes of their own. ' +
+      'Meanwhile a user saves a metric profile of 20 pairs through the console every 20 ms after the last save.',
+  },
   storage: {
     title: 'Storage of changes',
     how:

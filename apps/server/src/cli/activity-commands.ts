@@ -1,20 +1,23 @@
 import { readSettings } from '@quatrain/platform/settings.ts'
 import type { Command } from 'commander'
+import { type VerifiedArchives, verifyArchives } from '#features/activity-archives/verify-archives.ts'
 import { type Anchor, isSignedWith } from '#kit/recording/activity-anchors.ts'
 import { missedAnchors, type VerifiedChain, verifyActivity } from '#kit/recording/verify-activity.ts'
 import { secretsOf } from '#request/secrets.ts'
 import type { Db } from '#request/tenancy.ts'
 import { previousSecretOf, storeSettings } from '#settings/settings.ts'
+import { addActivityArchive } from './activity-archive.ts'
 import { addActivityExport } from './activity-export.ts'
 import { anchorsIn } from './given-anchors.ts'
 import { withOperator } from './session.ts'
 import { table } from './table.ts'
 import { NotChecked } from './terminal.ts'
 
-/** `activity verify`, `activity export`. */
+/** `activity verify`, `activity export`, `activity archive`. */
 export function addActivityCommands(program: Command): void {
   const activity = program.command('activity').description('the log of all writes and sign-ins')
   addActivityExport(activity)
+  addActivityArchive(activity)
   activity
     .command('verify')
     .description(
@@ -24,48 +27,97 @@ export function addActivityCommands(program: Command): void {
       '--anchor <line or file>',
       "also check the last row that the server's log recorded; needs QUATRAIN_ANCHOR_KEY or QUATRAIN_SECRET",
     )
-    .action(async ({ anchor }: { readonly anchor?: string }) => {
-      const { chains, anchors } = await verified(anchor)
-      console.log(table([['TENANT', 'ROWS', 'LAST HASH', 'STATE'], ...chains.map(rowOf)]))
-      if (anchors) console.log(`Valid anchors: ${anchors.checked - anchors.missed.length - anchors.unsigned}.`)
-      const broken = [...chains.flatMap(brokenChain), ...(anchors?.missed ?? []).map(missedAnchor)]
+    .option('--archives <folder>', 'also verify the files of `activity archive` in this folder')
+    .action(async (given: Given) => {
+      const { chains, archives, anchors } = await verified(given)
+      console.log(table([['TENANT', 'ROWS', 'LAST HASH', 'STATE'], ...chains.map((chain) => rowOf(chain, archives))]))
+      if (archives) console.log(`Valid archives: ${archives.files}, with ${archives.rows} rows.`)
+      if (anchors) {
+        const { checked, missed, unsigned, archived } = anchors
+        console.log(`Valid anchors: ${checked - missed.length - unsigned - archived}.`)
+      }
+      const broken = [
+        ...chains.flatMap(brokenChain),
+        ...(archives?.problems ?? []),
+        ...(anchors?.missed ?? []).map(missedAnchor),
+      ]
       if (broken.length > 0) throw new Error(broken.join(' '))
       if (anchors && anchors.checked === 0) throw new NotChecked('The given text contains no anchor.')
       if (anchors && anchors.unsigned > 0) {
         throw new NotChecked(`Anchors that were not signed with the given key: ${anchors.unsigned}.`)
       }
+      if (anchors && anchors.archived > 0) {
+        throw new NotChecked(`Anchors of archived rows: ${anchors.archived}. Use --archives to check them.`)
+      }
     })
+}
+
+interface Given {
+  readonly anchor?: string
+  readonly archives?: string
 }
 
 interface Verified {
   readonly chains: readonly VerifiedChain[]
-  readonly anchors?: { readonly checked: number; readonly missed: readonly Anchor[]; readonly unsigned: number }
+  readonly archives?: VerifiedArchives
+  readonly anchors?: CheckedAnchors
 }
 
-async function verified(given: string | undefined): Promise<Verified> {
+interface CheckedAnchors {
+  readonly checked: number
+  readonly missed: readonly Anchor[]
+  readonly unsigned: number
+  /** Those of rows in archives that were not read. */
+  readonly archived: number
+}
+
+async function verified({ anchor, archives: folder }: Given): Promise<Verified> {
   try {
-    const keys = given === undefined ? [] : anchorKeys()
+    const keys = anchor === undefined ? [] : anchorKeys()
     return await withOperator(async ({ tenancy: { everyTenant } }) => {
       const chains = await verifyActivity(everyTenant)
-      return given === undefined ? { chains } : { chains, anchors: await verifiedAnchors(everyTenant, keys, given) }
+      const found = anchor === undefined ? undefined : await verifiedAnchors(everyTenant, keys, anchor, chains)
+      const archives = folder && (await verifyArchives({ everyTenant, folder, anchors: found?.archived ?? [] }))
+      return {
+        chains,
+        ...(archives && { archives }),
+        ...(found && {
+          anchors: {
+            ...found,
+            archived: archives ? 0 : found.archived.length,
+            missed: [...found.missed, ...(archives ? archives.missed.slice(0, 1) : [])],
+          },
+        }),
+      }
     })
   } catch (cause) {
     throw new NotChecked('The activity log could not be checked.', { cause })
   }
 }
 
-async function verifiedAnchors(everyTenant: Db, keys: readonly string[], given: string) {
+async function verifiedAnchors(
+  everyTenant: Db,
+  keys: readonly string[],
+  given: string,
+  chains: readonly VerifiedChain[],
+) {
   let [checked, unsigned] = [0, 0]
   const missed: Anchor[] = []
+  const archived: Anchor[] = []
+  const archivedUntil = new Map(chains.map((chain) => [chain.tenantId, chain.archived]))
   for await (const batch of anchorsIn(given)) {
     const signed = batch.filter((anchor) => isSignedWith(keys, anchor))
     checked += batch.length
     unsigned += batch.length - signed.length
-    const found = await missedAnchors(everyTenant, signed)
+    const { stored = [], inFiles = [] } = Object.groupBy(signed, ({ tenantId, number }) =>
+      number > (archivedUntil.get(tenantId) ?? 0) ? 'stored' : 'inFiles',
+    )
+    const found = await missedAnchors(everyTenant, stored)
     // The first invalid one explains the failure.
     if (missed.length === 0) missed.push(...found.slice(0, 1))
+    archived.push(...inFiles)
   }
-  return { checked, unsigned, missed }
+  return { checked, unsigned, missed, archived }
 }
 
 /** Accepts lines that were signed before the anchors had a key of their own, or with the previous secret. */
@@ -83,15 +135,20 @@ const anchorSettings = storeSettings
 
 const nameOf = ({ tenant, tenantId }: VerifiedChain): string => tenant || `(deleted, ${tenantId})`
 
-const rowOf = (chain: VerifiedChain): string[] => [
+const rowOf = (chain: VerifiedChain, archives: VerifiedArchives | undefined): string[] => [
   nameOf(chain),
   String(chain.rows),
   chain.lastHash,
-  chain.firstBroken === null ? `holds${importedRows(chain)}` : `broken at ${chain.firstBroken}`,
+  chain.firstBroken === null
+    ? ['holds', ...archivedRows(chain, archives), ...importedRows(chain)].join('; ')
+    : `broken at ${chain.firstBroken}`,
 ]
 
-const importedRows = ({ imported = 0 }: VerifiedChain): string =>
-  imported === 0 ? '' : `; rows 1 to ${imported} were imported, and verified in their file`
+const archivedRows = ({ archived }: VerifiedChain, archives: VerifiedArchives | undefined): string[] =>
+  archived === 0 ? [] : [`rows 1 to ${archived} are archived${archives ? '' : ', and were not verified'}`]
+
+const importedRows = ({ imported = 0 }: VerifiedChain): string[] =>
+  imported === 0 ? [] : [`rows 1 to ${imported} were imported, and verified in their file`]
 
 const brokenChain = (chain: VerifiedChain): string[] =>
   chain.firstBroken === null

@@ -9,8 +9,10 @@ import {
   moveCursors,
   readCursors,
   releaseReceiver,
+  removeReceiver,
 } from '#features/audit-export/receivers.repository.ts'
 import type { Operator } from '#features/tenants/operator.ts'
+import { findArchivedEnds } from '#kit/recording/activity-archives.ts'
 import type { Db } from '#request/tenancy.ts'
 import { withOperator } from './session.ts'
 import { UsageError } from './terminal.ts'
@@ -25,7 +27,7 @@ interface Options {
   readonly follow?: true
 }
 
-/** `activity export`. */
+/** `activity export` and `activity forget`. */
 export function addActivityExport(activity: Command): void {
   activity
     .command('export')
@@ -35,6 +37,18 @@ export function addActivityExport(activity: Command): void {
     .option('--receiver <name>', 'continue after the last line that was printed for this receiver')
     .option('--follow', 'wait for further rows, until the command is stopped')
     .action((options: Options) => withOperator((operator) => print(operator, options)))
+  activity
+    .command('forget')
+    .description('remove a receiver that is not used any more, so that no old rows wait for it')
+    .argument('<receiver>', 'its name')
+    .action((receiver: string) =>
+      withOperator(async ({ tenancy: { everyTenant } }) => {
+        if (!(await removeReceiver(everyTenant, receiver))) {
+          throw new Error(`There is no receiver ${receiver}, or a process exports to it.`)
+        }
+        console.log(`Receiver ${receiver} removed. An export to it begins with the oldest row.`)
+      }),
+    )
 }
 
 function timeOf(text: string): Date {
@@ -47,7 +61,7 @@ async function print({ tenancy }: Operator, { tenant: name, receiver, from, foll
   const { everyTenant } = tenancy
   const tenant = name === undefined ? undefined : await tenancy.tenantWhere((tenant) => tenant.name === name)
   if (name !== undefined && !tenant) throw new UsageError(`There is no tenant ${name}.`)
-  const held = receiver === undefined ? undefined : { receiver, holder: randomUUID() }
+  const held = receiver === undefined ? undefined : { receiver, holder: randomUUID(), isOfChosen: tenant !== undefined }
   if (held && !(await holdReceiver(everyTenant, held))) {
     throw new Error(`Another process exports to ${held.receiver}, or did so within the last minute.`)
   }
@@ -62,6 +76,7 @@ async function print({ tenancy }: Operator, { tenant: name, receiver, from, foll
   const options = { everyTenant, tenantId: tenant?.id, send: printRows, move, isEnding: () => signal.aborted }
   try {
     let cursors = await begin(everyTenant, held, from)
+    await sayWhatIsArchived(everyTenant, { cursors, from, tenantId: tenant?.id })
     do {
       cursors = await exportActivity(options, cursors)
       if (follow) await setTimeout(pause, undefined, { signal }).catch(() => {})
@@ -79,7 +94,29 @@ async function begin(everyTenant: Db, held: Held | undefined, from: Date | undef
   if (from === undefined) return stored
   if (stored.size > 0)
     throw new UsageError(`${held?.receiver} has rows already, and continues after them without --from.`)
-  return cursorsBefore(everyTenant, from)
+  const cursors = await cursorsBefore(everyTenant, from)
+  // Earlier rows are not wanted, so they need not wait for this receiver to be archived.
+  if (held && !(await moveCursors(everyTenant, held, cursors))) throw lost(held)
+  return cursors
+}
+
+/** Names the rows that would be printed if they were not in archives, on standard error. */
+async function sayWhatIsArchived(
+  everyTenant: Db,
+  {
+    cursors,
+    from,
+    tenantId,
+  }: { readonly cursors: Cursors; readonly from: Date | undefined; readonly tenantId: number | undefined },
+): Promise<void> {
+  for (const end of await findArchivedEnds(everyTenant)) {
+    const isWanted = from === undefined ? (cursors.get(end.tenantId) ?? 0) < end.lastNumber : end.lastAt >= from
+    if (!isWanted || (tenantId !== undefined && tenantId !== end.tenantId)) continue
+    const name = end.tenant || `the deleted tenant ${end.tenantId}`
+    console.error(
+      `Rows 1 to ${end.lastNumber} of ${name}, until ${end.lastAt.toISOString()}, are archived, and are not printed.`,
+    )
+  }
 }
 
 /** Resolves when the system has taken the lines. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { scope } from '@quatrain/platform/database/scope.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openFolder } from '#database/open-database.ts'
 import { takeAnchors } from '#kit/recording/activity-anchors.ts'
@@ -251,6 +252,48 @@ describe('the command line on an embedded database', () => {
     // The demonstration has both stores in one database.
     const shared = { QUATRAIN_DATA: join(other, 'shared'), QUATRAIN_WEBAPI_DATA: join(other, 'shared') }
     expect(await quatrain(`backup restore ${file}`, '', shared)).toMatchObject({ code: 0 })
+  })
+
+  test('archives old rows of the activity log, and verifies them in their files', async () => {
+    const archives = join(folder, 'archives')
+    expect(await quatrain('activity archive')).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^Everything stays/),
+    })
+    const id = await withFolder(async (db) => {
+      const { rows } = await sql<{ id: number }>`select id from tenants where name = 'NORDIC'`.execute(db)
+      await sql`delete from activity where tenant_id = ${rows[0]?.id}`.execute(db)
+      for (const day of [1, 2, 3]) {
+        await sql`
+          insert into activity (tenant_id, at, request_id, actor, address, action, kind, object_id, object_name)
+          values (${rows[0]?.id}, ${`2020-01-0${day}T00:00:00Z`}, '', 'ann', '', 'sign-in', 'user', 1, 'ann')`.execute(
+          db,
+        )
+      }
+      return rows[0]?.id
+    }, 'owner')
+    const settings = { QUATRAIN_HISTORY_MONTHS: '12', QUATRAIN_HISTORY_ARCHIVE: archives }
+    expect((await quatrain('activity archive --dry-run', '', settings)).out).toMatch(
+      /^TENANT .*\nNORDIC +2 +0 +0\.0 MB\n.*Nothing/,
+    )
+    expect(await quatrain('activity archive', '', settings)).toEqual({
+      ...{ code: 0, err: '' },
+      out: `NORDIC 2020-01: 2 rows and 0 versions moved to ${id}/2020-01-1-2.tar.zst, 0.0 MB.`,
+    })
+    expect(await quatrain(`activity verify --archives ${archives}`)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/NORDIC .* rows 1 to 2 are archived\n.*Valid archives: 1, with 2 rows\.$/s),
+    })
+    const exported = await quatrain('activity export --tenant NORDIC')
+    expect(exported.err).toMatch(
+      /^Rows 1 to 2 of NORDIC, until 2020-01-02T00:00:00.000Z, are archived, and are not printed\.$/,
+    )
+    expect(JSON.parse(exported.out.split('\n')[1] ?? '')).toMatchObject({ action: 'archive-activity', number: 4 })
+    const file = join(archives, `${id}/2020-01-1-2.tar.zst`)
+    await rm(file)
+    expect(await quatrain(`activity verify --archives ${archives}`)).toMatchObject({
+      ...{ code: 1, err: `The archive ${file} is missing.` },
+    })
   })
 
   test('names the missing setting', async () => {

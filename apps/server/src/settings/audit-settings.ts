@@ -18,6 +18,10 @@ export const auditVariables = {
 }
 
 const variables = z.object(auditVariables)
+
+/** The address of the receiver, without the files that a connection needs. */
+export const auditReceiver = variables.pick({ QUATRAIN_AUDIT_SYSLOG: true })
+
 type Variables = z.output<typeof variables>
 
 /** The receiver of the activity log; undefined if none is set. Throws `SettingError` for a file that cannot be read. */

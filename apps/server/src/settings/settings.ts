@@ -90,9 +90,21 @@ const tenantFiles = z
 /** The folder of the files of deleted tenants. */
 export const tenantFilesSettings = z.object({ QUATRAIN_TENANT_FILES: tenantFiles })
 
+const history = {
+  QUATRAIN_HISTORY_MONTHS: z.coerce.number('must be a number of months').int().min(1, 'must be at least 1').optional(),
+  QUATRAIN_HISTORY_ARCHIVE: z
+    .string()
+    .transform((folder) => resolve(folder))
+    .optional(),
+}
+
+/** The months of the activity log and of versions that stay in the database, and the folder of the archives of older ones. */
+export const historySettings = z.object(history)
+
 export const productionSettings = storeSettings.extend({
   ...shared,
   QUATRAIN_STANDBY_DATABASE_URL: databaseUrl,
+  ...history,
   QUATRAIN_LOG_LEVEL: shared.QUATRAIN_LOG_LEVEL.default('info'),
   QUATRAIN_TENANT_FILES: tenantFiles,
   ...auditVariables,

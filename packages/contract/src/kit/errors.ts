@@ -12,6 +12,7 @@ export const statusOfCode = {
   already_exists: 409,
   in_use: 409,
   user_changed: 409,
+  archived: 410,
   stale_version: 412,
   too_large: 413,
   unsupported_media_type: 415,

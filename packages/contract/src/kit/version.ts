@@ -38,7 +38,13 @@ const newestVersion = z.object({ id: z.number().int(), version: z.string(), name
 
 /** A page of versions, newest first, and the cursor of the next page; null on the last one. */
 export const pageOfVersions = <Head extends z.ZodObject>(head: Head) =>
-  z.object({ versions: z.array(head), newest: newestVersion, next: z.number().int().nullable() })
+  z.object({
+    versions: z.array(head),
+    newest: newestVersion,
+    next: z.number().int().nullable(),
+    /** The number of the oldest versions that are in archives, and cannot be read. */
+    archived: z.number().int(),
+  })
 
 /** A version with its document, and the newest version. */
 export const oneVersionOf = <Document extends z.ZodObject>(document: Document) =>

@@ -18,7 +18,7 @@ export interface TenantTarget {
   readonly owner: QueryExecutorProvider
   /** Its number in this store. */
   readonly tenant: number
-  /** The columns of rows that are other ones here. */
+  /** The rows as they are here; those that are left out are not stored. */
   readonly rewrite: (table: string, rows: readonly Row[]) => Promise<readonly Row[]>
 }
 
@@ -58,7 +58,7 @@ async function fillingOf({ stores }: Manifest, target: TenantTarget) {
       const lines = (await rewrite(table, given)).map(
         (row) => `${JSON.stringify(columns.map((column) => row[column] ?? null))}\n`,
       )
-      await insertions.get(table)?.(db, Buffer.from(lines.join('')))
+      if (lines.length > 0) await insertions.get(table)?.(db, Buffer.from(lines.join('')))
     },
     async end(): Promise<void> {
       for (const [table, last] of lastIds) await passId(owner, `"${schema}".${table}`, last)

@@ -21,6 +21,18 @@ const ofTenant = z.object({
   details: z.json(),
 })
 
+/** The rows of the activity log in an archive of a tenant's history. */
+const ofHistory = z.object({
+  tenantId: z.int(),
+  /** Empty for a tenant that was deleted before. */
+  tenant: z.string(),
+  firstNumber: z.int(),
+  lastNumber: z.int(),
+  /** Of the row before the first one, and of the last one. */
+  previousHash: z.string(),
+  lastHash: z.string(),
+})
+
 /** The first file of an archive: what is needed before the first row. */
 export const header = z.object({
   format: z.literal(
@@ -37,6 +49,8 @@ export const header = z.object({
   stores: z.array(store),
   /** Absent in a backup of the whole installation. */
   tenant: ofTenant.optional(),
+  /** Only in an archive of the activity log, which cannot be restored. */
+  history: ofHistory.optional(),
 })
 export type Header = z.output<typeof header>
 

@@ -1,4 +1,4 @@
-import { type QueryExecutorProvider, sql } from 'kysely'
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { scope } from '../database/scope.ts'
 import type { BackedUpStore } from './backed-up-store.ts'
@@ -54,16 +54,29 @@ export async function* rowsOfTable(
   tenant?: number,
   hidden: readonly string[] = [],
 ): AsyncGenerator<Chunk> {
-  const texts = sql.join(
-    table.columns.map(({ name }) => (hidden.includes(name) ? sql`null::text` : sql`${sql.id(name)}::text`)),
-  )
   // Row security does not apply to a superuser.
   const own = tenant === undefined ? sql`` : sql`where tenant_id = ${sql.lit(tenant)}`
   const order =
     table.primaryKey.length === 0 ? sql`` : sql`order by ${sql.join(table.primaryKey.map((name) => sql.id(name)))}`
+  yield* rowsFrom(db, table, sql`${sql.id(table.name)} ${own} ${order}`, hidden)
+}
+
+/**
+ * The rows of a table that `source` selects: the part of a query after `from`, with the columns of the table and without
+ * parameters. To be called in a transaction.
+ */
+export async function* rowsFrom(
+  db: QueryExecutorProvider,
+  { name, columns }: Pick<StoredTable, 'name' | 'columns'>,
+  source: RawBuilder<unknown>,
+  hidden: readonly string[] = [],
+): AsyncGenerator<Chunk> {
+  const texts = sql.join(
+    columns.map(({ name }) => (hidden.includes(name) ? sql`null::text` : sql`${sql.id(name)}::text`)),
+  )
   await sql`
     declare copied no scroll cursor for
-    select json_build_array(${texts})::text as line from ${sql.id(table.name)} ${own} ${order}`.execute(db)
+    select json_build_array(${texts})::text as line from ${source}`.execute(db)
   let [batch, bytes, count] = [50, 0, 0]
   while (true) {
     const { rows } = await sql<{ line: string }>`fetch ${sql.lit(batch)} from copied`.execute(db)
@@ -72,7 +85,7 @@ export async function* rowsOfTable(
     bytes += lines.length
     count += rows.length
     batch = Math.min(2_000, Math.max(1, Math.floor(chunkBytes / (bytes / count))))
-    yield { table: table.name, rows: rows.length, lines }
+    yield { table: name, rows: rows.length, lines }
   }
   await sql`close copied`.execute(db)
 }

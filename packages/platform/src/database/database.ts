@@ -2,7 +2,7 @@ import { Kysely } from 'kysely'
 import { dialect, type Observer } from './dialect.ts'
 import type { Engine, SessionCounts } from './engine.ts'
 import { insideTransaction } from './open-transaction.ts'
-import type { Scope } from './scope.ts'
+import { type Scope, scope } from './scope.ts'
 
 /** A database without a scope. */
 export interface Database {
@@ -22,6 +22,11 @@ export interface Database {
    * transactions of the given database are parts of it, in any scope. Rolled back if `work` throws.
    */
   inOneTransaction<T>(begin: string, work: (inside: Database) => Promise<T>): Promise<T>
+  /**
+   * Runs a statement that cannot be a part of a transaction, such as `vacuum`, as the login itself. Names of tables contain
+   * their schema.
+   */
+  outsideTransactions(statement: string): Promise<void>
   sessions(): SessionCounts
   /** Throws if the database does not respond. */
   ping(): Promise<void>
@@ -53,6 +58,16 @@ export function databaseOn(engine: Engine): Database {
         // The scope of its last statement may have been the session's.
         session.broken = true
         throw error
+      } finally {
+        engine.release(session)
+      }
+    },
+    async outsideTransactions(statement) {
+      const session = await engine.acquire()
+      try {
+        // The scope of the last statement may still be the session's.
+        await session.runIn(scope({ schema: 'pg_catalog' }), 'select 1', [])
+        await session.run(statement, [])
       } finally {
         engine.release(session)
       }

@@ -50,11 +50,13 @@ export async function verifyBackup(
   const found = chainsOfRows()
   const manifest = await readArchive(file, ({ name }, content, { stores }) => {
     const { store, table } = tableOf(name)
-    if (store !== consoleStore.name || table !== 'activity') return
+    const add = store === consoleStore.name && { activity: found.add, activity_archives: found.addArchive }[table]
+    if (!add) return
     const columns = stores.find(({ name }) => name === store)?.tables.find(({ name }) => name === table)?.columns ?? []
-    for (const row of rowsOf(content))
-      found.add(Object.fromEntries(columns.map((name, index) => [name, row[index] ?? null])))
+    for (const row of rowsOf(content)) add(Object.fromEntries(columns.map((name, index) => [name, row[index] ?? null])))
   })
+  if (manifest.history)
+    throw new BackupError('The file is an archive of the activity log; use activity verify --archives.')
   const { size: bytes } = await stat(file)
   const rows = manifest.parts.reduce((sum, part) => sum + part.rows, 0)
   if (database && !manifest.tenant && (await readEpoch(database)) === manifest.installation) {

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serverDatabases } from '@quatrain/platform/testing/databases.ts'
 import { freePort } from '@quatrain/platform/testing/postgresql-cluster.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordVerified } from '#database/verified-backups.ts'
 import { clockFinding, lockFindings } from '#features/status/database-checks.reads.ts'
+import { checkHistory } from '#features/status/history-checks.reads.ts'
 import { secret } from '#test/seed.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { diagnose } from './doctor.ts'
@@ -107,6 +109,35 @@ describe.each(serverDatabases)('the doctor on $name', (kind) => {
     await recordVerified(server.database, { ...backup, createdAt: hoursAgo(3) })
     await recordVerified(server.database, { ...backup, createdAt: hoursAgo(50) })
     expect(await ofBackup('ok')).toEqual(['Backup: The last verified backup, nightly.tar.zst, is 3 hours old.'])
+  })
+
+  test('warns of old rows of the activity log that were not archived', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'quatrain-history-'))
+    const given = { QUATRAIN_HISTORY_MONTHS: '2', QUATRAIN_HISTORY_ARCHIVE: folder }
+    expect(await found({ QUATRAIN_HISTORY_MONTHS: '2' })).toEqual([
+      'History: QUATRAIN_HISTORY_MONTHS is set, but QUATRAIN_HISTORY_ARCHIVE is not: nothing can be archived.',
+    ])
+    await writeFile(join(folder, 'taken'), '')
+    expect(await found({ ...given, QUATRAIN_HISTORY_ARCHIVE: join(folder, 'taken') })).toEqual([
+      expect.stringMatching(/^History: Nothing can be archived in QUATRAIN_HISTORY_ARCHIVE: /),
+    ])
+    expect(await found(given, 'ok')).toContainEqual(expect.stringMatching(/^History: Nothing of the activity log/))
+    const { everyTenant } = server.tenancy
+    const levelsOn = async (day: string) =>
+      (await checkHistory(everyTenant, 2, new Date(`2020-06-${day}T12:00:00Z`))).map(({ level, text }) => [level, text])
+    for (const day of ['2020-03-31', '2020-05-01']) {
+      await sql`
+        insert into activity (tenant_id, at, request_id, actor, address, action, kind, object_id, object_name)
+        values (99, ${day}, '', '', '', 'sign-in', 'user', 1, '')`.execute(everyTenant)
+    }
+    expect(await levelsOn('03')).toEqual([['ok', 'The activity log before 2020-04-01 will be archived.']])
+    expect(await levelsOn('04')).toEqual([
+      [
+        'warning',
+        expect.stringMatching(/^The activity logs of 1 tenants have rows from before 2020-04-01: run `quatrain/),
+      ],
+    ])
+    await rm(folder, { recursive: true })
   })
 
   test('names every wrong setting, and goes no further', async () => {

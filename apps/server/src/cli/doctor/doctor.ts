@@ -9,6 +9,7 @@ import {
   checkPooler,
 } from '#features/status/database-checks.reads.ts'
 import { error, type Finding, messageOf, ok } from '#features/status/finding.ts'
+import { checkHistory } from '#features/status/history-checks.reads.ts'
 import { checkMail } from '#features/status/mail-check.ts'
 import { checkStandby } from '#features/status/standby-check.reads.ts'
 import { checkSyslog } from '#features/status/syslog-check.ts'
@@ -20,6 +21,7 @@ import { tenancyOf } from '#request/tenancy.ts'
 import { syslogOf } from '#settings/audit-settings.ts'
 import { mailOf } from '#settings/mail-settings.ts'
 import { previousSecretOf, productionSettings, standbyAddressOf } from '#settings/settings.ts'
+import { checkArchives } from './archives-check.ts'
 import { checkSettings, checkTls, type Settings } from './settings-checks.ts'
 import { checkTenantFiles } from './tenant-files-check.ts'
 
@@ -45,6 +47,8 @@ export async function diagnose(environment: NodeJS.ProcessEnv): Promise<Diagnosi
   await check('TLS', () => checkTls(settings))
   await check('Mail', () => checkMail(mailOf(settings).server))
   await check('Audit export', () => checkSyslog(syslogOf(settings)))
+  const { QUATRAIN_HISTORY_MONTHS: months, QUATRAIN_HISTORY_ARCHIVE: archives } = settings
+  await check('History', () => checkArchives(months, archives))
   await check('Deleted tenants', () => checkTenantFiles(settings.QUATRAIN_TENANT_FILES))
   let database: Database | undefined
   try {
@@ -88,6 +92,7 @@ async function diagnoseDatabase(
   await check('Sessions', () => checkPooler(database))
   await check('Contents', () => checkContents(tenancy.everyTenant, now()))
   await check('Backup', () => checkBackup(database, now()))
+  await check('History', () => checkHistory(tenancy.everyTenant, settings.QUATRAIN_HISTORY_MONTHS, now()))
   await check('Secrets', async () => {
     const unreadable = await findUnreadableSecrets({ tenancy, now, name: 'doctor' }, secrets)
     if (unreadable.length === 0) return [ok('QUATRAIN_SECRET opens every stored token and secret.')]

@@ -1,7 +1,5 @@
-import { constants } from 'node:fs'
-import { access, stat, statfs } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import { error, type Finding, messageOf, ok, warning } from '#features/status/finding.ts'
+import { freeIn } from './folder-check.ts'
 
 /** A file of a tenant with thousands of metrics has a few megabytes. */
 const leastFree = 100e6
@@ -12,11 +10,7 @@ export async function checkTenantFiles(folder: string | undefined): Promise<Find
     return [warning('QUATRAIN_TENANT_FILES is not set: a tenant that is deleted in the browser leaves no file.')]
   }
   try {
-    const existing = await nearestExisting(folder)
-    if (!(await stat(existing)).isDirectory()) throw new Error(`${existing} is not a folder`)
-    await access(existing, constants.W_OK | constants.X_OK)
-    const { bavail, bsize } = await statfs(existing)
-    const free = bavail * bsize
+    const free = await freeIn(folder)
     if (free < leastFree) {
       return [warning(`The folder of deleted tenants ${folder} has only ${Math.floor(free / 1e6)} MB of free space.`)]
     }
@@ -25,16 +19,5 @@ export async function checkTenantFiles(folder: string | undefined): Promise<Find
     return [
       error(`No tenant can be deleted: its file cannot be written to QUATRAIN_TENANT_FILES: ${messageOf(thrown)}.`),
     ]
-  }
-}
-
-async function nearestExisting(path: string): Promise<string> {
-  try {
-    await stat(path)
-    return path
-  } catch (thrown) {
-    const isMissing = thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT'
-    if (!isMissing || dirname(path) === path) throw thrown
-    return nearestExisting(dirname(path))
   }
 }

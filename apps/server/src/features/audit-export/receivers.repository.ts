@@ -7,6 +7,8 @@ export interface Held {
   readonly receiver: string
   /** A UUID. */
   readonly holder: string
+  /** Whether it only gets the rows of chosen tenants. */
+  readonly isOfChosen?: boolean
 }
 
 /** A process that has not sent anything for this long may be replaced by another one. */
@@ -15,12 +17,28 @@ export const heldSeconds = 60
 const until = sql`clock_timestamp() + make_interval(secs => ${heldSeconds})`
 
 /** Holds the receiver, anew or still; returns false if somebody else does. `db` spans tenants, in all of these functions. */
-export async function holdReceiver(db: Db, { receiver, holder }: Held): Promise<boolean> {
+export async function holdReceiver(db: Db, { receiver, holder, isOfChosen = false }: Held): Promise<boolean> {
   const { rows } = await sql`
-    insert into audit_receivers as held (name, holder, held_until) values (${receiver}, ${holder}::uuid, ${until})
-    on conflict (name) do update set holder = excluded.holder, held_until = excluded.held_until
+    insert into audit_receivers as held (name, holder, held_until, every_tenant)
+    values (${receiver}, ${holder}::uuid, ${until}, ${!isOfChosen})
+    on conflict (name) do update set holder = excluded.holder, held_until = excluded.held_until,
+      every_tenant = held.every_tenant or excluded.every_tenant
       where held.holder = excluded.holder or held.held_until <= clock_timestamp()
     returning name`.execute(db)
+  return rows.length > 0
+}
+
+/** Removes a receiver that is not used any more, with its cursors. Returns false if it is held, or unknown. */
+export async function removeReceiver(db: Db, receiver: string): Promise<boolean> {
+  const { rows } = await sql`
+    with removed as (
+      delete from audit_receivers where name = ${receiver} and held_until <= clock_timestamp() returning name
+    ), forgotten as (
+      delete from audit_cursors where receiver = ${receiver}
+        and not exists (select from audit_receivers where name = ${receiver} and held_until > clock_timestamp())
+      returning receiver as name
+    )
+    select name from removed union all select name from forgotten limit 1`.execute(db)
   return rows.length > 0
 }
 

@@ -1,7 +1,8 @@
+import type { Database } from '@quatrain/platform/database/database.ts'
 import { UpstreamError } from '#gateways/web-api/upstream-error.ts'
 import { webApiOf } from '#gateways/web-api/web-api.ts'
 import type { Context } from '#request/context.ts'
-import type { Db, Tenancy, Tenant } from '#request/tenancy.ts'
+import { type Db, findTenants, type Tenancy, type Tenant, tenancyOf } from '#request/tenancy.ts'
 
 /** The operator who adds and deletes tenants: not a user, and without row security. */
 export interface Operator {
@@ -31,3 +32,14 @@ export const contextIn = ({ name, now }: Operator, tenant: Tenant, db: Db): Cont
   write: {},
   recording: { isDone: false },
 })
+
+/**
+ * The operator's work on all tenants, in an open transaction; events without a tenant are those of the super-tenant. Throws if
+ * there is none.
+ */
+export async function contextOfAll({ name, now }: Omit<Operator, 'tenancy'>, inside: Database): Promise<Context> {
+  const tenancy = tenancyOf(inside, now)
+  const superTenant = (await findTenants(tenancy.everyTenant)).find(({ deployment }) => deployment === 'super')
+  if (!superTenant) throw new Error('There is no super-tenant.')
+  return contextIn({ name, now, tenancy }, superTenant, tenancy.everyTenant)
+}

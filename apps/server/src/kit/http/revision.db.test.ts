@@ -104,6 +104,7 @@ describe.each(databases)('revisions on $name', (kind) => {
     const uncounted = tables.filter(({ name }) => !counted.has(name))
     expect(uncounted.filter(isTenants).map(({ name }) => name)).toEqual([
       'activity',
+      'activity_archives',
       'audit_cursors',
       'authenticator_apps',
       'intents',

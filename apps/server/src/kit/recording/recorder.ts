@@ -123,6 +123,7 @@ interface Event extends Pick<Change, 'kind' | 'id' | 'name'> {
     | 'confirm'
     | 'restore-backup'
     | 'import-tenant'
+    | 'archive-activity'
   /** The tenant; by default that of the context. */
   readonly tenantId?: number
   /** The user, if the request does not have one yet. */

@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
 import type { Anchor } from './activity-anchors.ts'
+import { type ActivityArchive, endOfRanges, findArchives, recordOf } from './activity-archives.ts'
 
 /** The verification of one tenant's activity log. */
 export interface VerifiedChain {
   readonly tenantId: number
   /** Empty for a tenant that has been deleted. */
   readonly tenant: string
+  /** With those that are archived. */
   readonly rows: number
   readonly lastHash: string
-  /** The number of the first row with a wrong hash, number or version; null if all are valid. */
+  /** The number of the first row with a wrong hash, number or version, or that is missing; null if all are valid. */
   readonly firstBroken: number | null
+  /** The number of its first rows that are in archives, and not verified. */
+  readonly archived: number
   /** The number of its first rows that came with the file of the tenant: their hashes were made by the import. */
   readonly imported?: number
 }
@@ -20,35 +24,90 @@ const pageSize = 5_000
 
 /**
  * Recomputes the hash of every row of the activity log from the row and the previous hash, and of the versions that it
- * refers to, page by page in the database. Spans tenants: each tenant's log is a separate chain.
+ * refers to, page by page in the database. Chains with archives begin where these end. Spans tenants: each tenant's log is
+ * a separate chain.
  */
 export async function verifyActivity(everyTenant: Db): Promise<VerifiedChain[]> {
-  const { rows: tenants } = await sql<{ id: number; name: string; imported: number | null }>`
-    select id, coalesce(tenants.name, '') as name, imports.rows as imported
-    from (select distinct tenant_id as id from activity) as logged left join tenants using (id)
-    left join (
-      select object_id as id, (after ->> 'activity')::integer as rows from activity
-      where kind = 'tenant' and action = 'import-tenant'
-    ) as imports using (id)
+  const { rows: tenants } = await sql<Verifiable>`
+    select id as "tenantId", coalesce(tenants.name, '') as tenant, imports.rows as imported
+    from (select tenant_id as id from activity union select tenant_id from activity_archives) as logged
+    left join tenants using (id)
+    left join (${importsOfTenants}) as imports on imports.tenant = id
     order by tenants.name nulls last, id`.execute(everyTenant)
   const chains: VerifiedChain[] = []
-  for (const { id, name, imported } of tenants) {
-    const begun = { tenantId: id, tenant: name, rows: 0, lastHash: '', firstBroken: null }
-    chains.push(await verifyChain(everyTenant, { ...begun, ...(imported !== null && { imported }) }))
-  }
+  for (const tenant of tenants) chains.push(await verifyChain(everyTenant, tenant))
   return chains
 }
 
-async function verifyChain(everyTenant: Db, begun: VerifiedChain): Promise<VerifiedChain> {
-  let chain = begun
+/** Imports of tenants that the log records, also in archives: the tenant, the number of its imported rows, and the import. */
+export const importsOfTenants = sql`
+  select object_id as tenant, (after ->> 'activity')::integer as rows, after ->> 'import' as import from activity
+  where kind = 'tenant' and action = 'import-tenant'
+  union all
+  select tenant, rows, import from activity_archives
+  cross join lateral json_to_recordset(imports) as archived (tenant integer, rows integer, import text)`
+
+type Verifiable = Pick<VerifiedChain, 'tenantId' | 'tenant'> & { readonly imported: number | null }
+
+async function verifyChain(everyTenant: Db, tenant: Verifiable): Promise<VerifiedChain> {
+  while (true) {
+    const archives = await findArchives(everyTenant, tenant.tenantId)
+    const chain = await verifyAfter(everyTenant, tenant, archives)
+    if (chain.firstBroken === null) return chain
+    // Rows may have been archived meanwhile.
+    const { length } = await findArchives(everyTenant, tenant.tenantId)
+    if (length === archives.length) return chain
+  }
+}
+
+async function verifyAfter(
+  everyTenant: Db,
+  { imported, ...tenant }: Verifiable,
+  archives: readonly ActivityArchive[],
+): Promise<VerifiedChain> {
+  const { end, gap } = endOfRanges(archives)
+  const unrecorded = await firstUnrecorded(
+    everyTenant,
+    tenant.tenantId,
+    archives.filter(({ recordedIn }) => recordedIn > end.number),
+  )
+  let chain: VerifiedChain = {
+    ...tenant,
+    ...{ rows: end.number, lastHash: end.hash, firstBroken: gap ?? unrecorded, archived: end.number },
+    ...(imported !== null && { imported }),
+  }
   let after = 0
   while (true) {
     const page = await pageOf(everyTenant, chain, after)
-    if (page?.last == null) return chain
+    if (page?.last == null) break
     const { rows, lastHash, last, firstBroken } = page
     after = last
     chain = { ...chain, rows: chain.rows + rows, lastHash, firstBroken: chain.firstBroken ?? firstBroken }
   }
+  // The archive itself is in the log.
+  const isLost = archives.length > 0 && chain.rows === end.number
+  return isLost ? { ...chain, firstBroken: chain.firstBroken ?? end.number + 1 } : chain
+}
+
+/** The first row of the first of these archives that no row of the log records; null if there is none. */
+async function firstUnrecorded(
+  everyTenant: Db,
+  tenantId: number,
+  archives: readonly ActivityArchive[],
+): Promise<number | null> {
+  if (archives.length === 0) return null
+  const wanted = archives.map((archive) => ({
+    first: archive.firstNumber,
+    number: archive.recordedIn,
+    record: recordOf(archive),
+  }))
+  const { rows } = await sql<{ first: number | null }>`
+    select min(first) as first
+    from json_to_recordset(${JSON.stringify(wanted)}::json) as archive (first integer, number integer, record jsonb)
+    left join activity as entry on entry.tenant_id = ${tenantId}::integer and entry.number = archive.number
+      and entry.action = 'archive-activity'
+    where (entry.after::jsonb = archive.record) is not true`.execute(everyTenant)
+  return rows[0]?.first ?? null
 }
 
 interface Page extends Pick<VerifiedChain, 'rows' | 'lastHash' | 'firstBroken'> {

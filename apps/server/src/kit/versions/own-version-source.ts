@@ -11,6 +11,7 @@ export const ownVersions = (db: Db, newest: NewestVersion, versions: RawBuilder<
   db,
   newest,
   versions,
+  archived: 0,
   isCalled: (name) => sql<boolean>`${name} in (version, label)`,
 })
 

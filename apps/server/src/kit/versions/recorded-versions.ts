@@ -27,16 +27,19 @@ export const recordedVersionsOf = (db: Db, kind: Kind, id: number): Promise<Vers
   versionsOf(db, kind, sql`${id}::integer`)
 
 async function versionsOf(db: Db, { kind }: Kind, objectId: RawBuilder<unknown>): Promise<VersionSource | undefined> {
-  const { rows } = await sql<NewestVersion & { readonly objectId: number }>`
-    select object_id as "objectId", number as id, number::text as version, name from versions
-    where kind = ${kind} and object_id = ${objectId} order by number desc limit 1
+  const { rows } = await sql<NewestVersion & { readonly objectId: number; readonly archived: number }>`
+    select object_id as "objectId", number as id, number::text as version, name, (
+      select number - 1 from versions where kind = ${kind} and object_id = newest.object_id order by number limit 1
+    ) as archived
+    from versions as newest where kind = ${kind} and object_id = ${objectId} order by number desc limit 1
   `.execute(db)
   const [found] = rows
   if (!found) return undefined
-  const { objectId: id, ...newest } = found
+  const { objectId: id, archived, ...newest } = found
   return {
     db,
     newest,
+    archived,
     versions: sql`
       select number as rank, number as id, number::text as version, name as object_repr, created_at as date_created,
         author as "user", comment, remark, document as fields, pg_column_size(document) as stored_size

@@ -77,7 +77,7 @@ describe.each(databases)('versions of every kind on $name', (kind) => {
       expect(called.versions.map(({ id }: VersionHead) => id)).toEqual([found?.id])
     }
     for (const wrong of ['never', '0', '999999999', '9'.repeat(30)]) {
-      expect(await request(`${path}/heads?version=${wrong}`)).toEqual({ versions: [], newest, next: null })
+      expect(await request(`${path}/heads?version=${wrong}`)).toEqual({ versions: [], newest, next: null, archived: 0 })
       expect((await clientFor(path).send('GET', `${path}/versions/${wrong}`)).status, wrong).toBe(404)
     }
     expect((await clientFor(path).send('GET', `${path.replace('paged', 'never')}/heads`)).status).toBe(404)

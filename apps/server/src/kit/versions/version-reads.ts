@@ -1,5 +1,5 @@
 import { longestListedComment, type VersionsQuery } from '@quatrain/contract/kit/version.ts'
-import { notFound } from '@quatrain/platform/errors.ts'
+import { AppError, notFound } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
 import { idOf } from './history.ts'
 import { isBefore, type VersionRow, type VersionSource, versionHead } from './version-source.ts'
@@ -11,7 +11,7 @@ type Head = Omit<VersionRow, 'fields'> & { readonly comment_is_cut: boolean }
 
 /** A page of the requested versions, newest first, without their documents. */
 export async function headsOf(
-  { db, versions, isCalled, newest }: VersionSource,
+  { db, versions, isCalled, newest, archived }: VersionSource,
   { before, version: requested }: VersionsQuery,
 ) {
   const { rows } = await sql<Head>`
@@ -25,17 +25,22 @@ export async function headsOf(
   return {
     versions: page.map(versionHead),
     newest,
+    archived,
     next: rows.length > pageSize ? (page.at(-1)?.rank ?? null) : null,
   }
 }
 
-/** The version with this name, else with this other name, or with this number. Throws `not_found`. */
-export async function versionOf({ db, versions, isCalled, newest }: VersionSource, requested: string) {
+/** The version with this name, else with this other name, or with this number. Throws `not_found` and `archived`. */
+export async function versionOf({ db, versions, isCalled, newest, archived }: VersionSource, requested: string) {
   const { rows } = await sql<VersionRow>`
     select * from (${versions}) as version where ${isCalled(requested)} or id = ${idOf(requested)}
     order by version = ${requested} desc, rank desc limit 1
   `.execute(db)
   const [row] = rows
-  if (!row) throw notFound('Version')
+  if (!row) {
+    const number = idOf(requested)
+    const isArchived = number > 0 && number <= archived
+    throw isArchived ? new AppError('archived', `Version ${number} was archived.`) : notFound('Version')
+  }
   return { ...versionHead(row), newest }
 }

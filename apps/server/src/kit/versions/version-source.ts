@@ -11,6 +11,8 @@ export interface VersionSource {
   /** A condition on that query: whether a version has this name. */
   readonly isCalled: (name: string) => RawBuilder<boolean>
   readonly newest: NewestVersion
+  /** The number of the oldest versions that are in archives. */
+  readonly archived: number
 }
 
 /** A version as a row of the database. */

@@ -8,8 +8,9 @@ export interface RecordingTables {
   /** The log as a view, with documents also where it refers to versions. */
   activity_with_documents: Pick<ActivityTable, LoggedColumn>
   /** Receivers of the log outside of the installation, and the last row of each tenant that they have. */
-  audit_receivers: { name: string; holder: string; held_until: Date }
+  audit_receivers: { name: string; holder: string; held_until: Date; every_tenant: Generated<boolean> }
   audit_cursors: { tenant_id: OwnTenant; receiver: string; number: number }
+  activity_archives: ActivityArchivesTable
   activity_anchors: { tenant_id: OwnTenant; day: string }
   intents: IntentsTable
   roll_out_jobs: RollOutJobsTable
@@ -55,6 +56,23 @@ interface ActivityTable {
   after_version: number | null
   before_hash: GeneratedAlways<string | null>
   after_hash: GeneratedAlways<string | null>
+}
+
+interface ActivityArchivesTable {
+  tenant_id: OwnTenant
+  first_number: number
+  last_number: number
+  previous_hash: string
+  last_hash: string
+  first_at: Date
+  last_at: Date
+  versions: number
+  file: string
+  bytes: string
+  sha256: string
+  recorded_in: number
+  created_at: Date
+  imports: Json<unknown[]>
 }
 
 type LoggedColumn =

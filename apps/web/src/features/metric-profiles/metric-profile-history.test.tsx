@@ -2,7 +2,7 @@ import { availableMetricTemplates } from '@quatrain/contract/catalogue.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { gatewayServiceTypes } from '@quatrain/contract/web-api/gateway.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { aMember, aServer, showPage } from '#test/render-page.tsx'
@@ -131,4 +131,26 @@ test('a long history has pages, and versions of different pages can be compared'
   expect(window.location.pathname).toBe('/ui/metricprofiles/CORE/history/compare/98/40')
   // One document for each side only.
   expect(new Set(server.callsOf(api.version).map(({ path }) => path)).size).toBe(2)
+})
+
+test('archived versions are named in the history, and their pages say that they were archived', async () => {
+  const kept = versions.slice(0, 1)
+  aServer(aMember('ops')).versions(metricProfiles, kept).refuse(api.version, 'archived')
+  showPage('/ui/metricprofiles/CORE/history')
+  expect(await screen.findByText('Versions 1 to 2 were archived, and can no longer be opened here.')).toBeVisible()
+  cleanup()
+
+  for (const path of ['history/1', 'history/compare/3/1']) {
+    showPage(`/ui/metricprofiles/CORE/${path}`)
+    expect(await screen.findByText(/^Version . of CORE was archived\.$/)).toBeVisible()
+    expect(screen.getByText(/^Old versions are moved to files/)).toBeVisible()
+    cleanup()
+  }
+})
+
+test('a complete history names no archived versions', async () => {
+  aServer(aMember('ops')).versions(metricProfiles, versions)
+  showPage('/ui/metricprofiles/CORE/history')
+  expect(await screen.findByLabelText('Newer version: 3')).toBeChecked()
+  expect(screen.queryByText(/archived/)).not.toBeInTheDocument()
 })

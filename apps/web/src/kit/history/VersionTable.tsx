@@ -29,7 +29,7 @@ const columns = ['Newer', 'Older', 'Version', 'Date/time']
 
 /** A page of the versions of one object, and the choice of two of them to compare, on whatever pages they are. */
 export function VersionTable({ page, name, called, paths, view = 'member' }: Props) {
-  const { versions, newest, next } = page
+  const { versions, newest, next, archived } = page
   const { before, choose, page: pageAt, ...chosen } = useVersionChoice()
   // By default the newest two, which may change while the page is open.
   const newer = chosen.newer ?? newest.version
@@ -84,6 +84,12 @@ export function VersionTable({ page, name, called, paths, view = 'member' }: Pro
           ))}
         </CardTable>
       </div>
+      {next === null && archived > 0 && (
+        <p className={classes.archived}>
+          {archived === 1 ? 'Version 1 was archived' : `Versions 1 to ${archived} were archived`}, and can no longer be
+          opened here.
+        </p>
+      )}
       {isPaged && (
         <nav aria-label="Pages of the history" className={classes.pages}>
           {before !== undefined && <PageLink to={pageAt(undefined)}>Newest versions</PageLink>}

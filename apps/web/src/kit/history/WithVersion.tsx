@@ -28,6 +28,16 @@ export function WithVersion<Values>(props: Props<Values>) {
   const { name = '' } = usePathParameters()
   const { data, error, refetch } = useQuery(resourceQueries(resource).version(name, version, view))
   const values = data && fromDocument(data.fields)
+  if (isApiError(error, 'archived')) {
+    return (
+      <NotFound
+        what={`Version ${version} of ${name} was archived.`}
+        why="Old versions are moved to files, which the operators of this installation have."
+        to={paths.history(name)}
+        toWhat="its history"
+      />
+    )
+  }
   if (isApiError(error, 'not_found') || (data && !values)) {
     return <NotFound what={`${name} has no version ${version}.`} to={paths.history(name)} toWhat="its history" />
   }

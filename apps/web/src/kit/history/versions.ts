@@ -12,6 +12,8 @@ export interface PageOfVersions {
   readonly versions: readonly (PublicVersionHead & OfMembers)[]
   readonly newest: NewestVersion
   readonly next: number | null
+  /** The number of the oldest versions that are in archives. */
+  readonly archived: number
 }
 
 /** The displayed name of the object: its name in the newest version, if addresses identify it by a number. */

@@ -9,6 +9,8 @@ export const missingPages = createStore(0)
 interface Props {
   /** The missing object, as a sentence. */
   readonly what?: string
+  /** The reason, as a sentence, if it is known. */
+  readonly why?: string
   readonly to?: string
   readonly toWhat?: string
   /** Other possible actions. */
@@ -18,6 +20,7 @@ interface Props {
 /** Replaces a page or an object that does not exist. */
 export function NotFound(props: Props) {
   const { what = 'There is no page at this address.', to = '/ui/home', toWhat = 'home', children } = props
+  const { why = 'It may have been deleted or renamed, or the address was not copied whole.' } = props
   useEffect(() => {
     missingPages.set((count) => count + 1)
     return () => missingPages.set((count) => count - 1)
@@ -26,7 +29,7 @@ export function NotFound(props: Props) {
     <PageFrame title="Not found" width="reading">
       <p>{what}</p>
       <p>
-        It may have been deleted or renamed, or the address was not copied whole. <Link to={to}>Go to {toWhat}</Link>.
+        {why} <Link to={to}>Go to {toWhat}</Link>.
       </p>
       {children}
     </PageFrame>

@@ -1,0 +1,133 @@
+import { join } from 'node:path'
+import { copySettings } from '@quatrain/platform/backup/snapshot.ts'
+import { findMigrations, findTables } from '@quatrain/platform/backup/tables.ts'
+import type { Database } from '@quatrain/platform/database/database.ts'
+import { scope } from '@quatrain/platform/database/scope.ts'
+import { readEpoch } from '#database/database-epoch.ts'
+import { type ActivityArchive, endOfRanges, findArchives, recordOf } from '#kit/recording/activity-archives.ts'
+import { recordEvent } from '#kit/recording/recorder.ts'
+import type { Context } from '#request/context.ts'
+import type { Tables } from '#request/tables.ts'
+import { consoleSchema, type Db } from '#request/tenancy.ts'
+import {
+  collectVersions,
+  holdArchives,
+  importsIn,
+  insertArchive,
+  nextRange,
+  type Range,
+  readRange,
+  removeRange,
+} from './archives.repository.ts'
+import { readHistory, writeHistory } from './history-file.ts'
+import { removeLeftovers } from './leftover-files.ts'
+
+/** The most rows in a file, so that no transaction is long. */
+const maxRowsOfFile = 50_000
+
+export interface ArchiveOptions {
+  readonly folder: string
+  /** Rows of this time and later stay. */
+  readonly before: Date
+  /** Who archives: a context of this transaction that may write to the log of every tenant. */
+  readonly contextIn: (inside: Database) => Promise<Context>
+  readonly now: () => Date
+  readonly maxRows?: number | undefined
+}
+
+interface OfTenant {
+  readonly id: number
+  /** Empty for a deleted one. */
+  readonly name: string
+  /** The number of the last row that may go. */
+  readonly atMost: number
+}
+
+export type Archived = Omit<ActivityArchive, 'recordedIn'> & Range
+
+export const ownerIn = (database: Database): Db => database.within<Tables>(scope({ schema: consoleSchema }))
+
+/**
+ * Moves the next rows of a tenant's log to a file, in one transaction of the owner of the tables. Returns nothing if no row
+ * is due. If the process ends before the commit, the rows are still there, and the next call removes the file. Throws what
+ * `writeHistory` throws, and if the log or the file is invalid.
+ */
+export function archiveNext(
+  database: Database,
+  tenant: OfTenant,
+  options: ArchiveOptions,
+): Promise<Archived | undefined> {
+  return database.inOneTransaction(`begin; ${copySettings}`, async (inside) => {
+    const { folder, before, now, maxRows = maxRowsOfFile } = options
+    const owner = ownerIn(inside)
+    if (!(await holdArchives(owner, tenant.id))) {
+      throw new Error(`Another process archives the activity log of ${nameOf(tenant)}.`)
+    }
+    const range = await nextRange(owner, { tenantId: tenant.id, before, atMost: tenant.atMost, maxRows })
+    if (!range) return undefined
+    await assertContinues(owner, tenant, range)
+    await removeLeftovers(owner, folder, range)
+    await collectVersions(owner, range)
+    const archive = await writeRange(inside, tenant, range, options)
+    const imports = await importsIn(owner, range)
+    const removed = await removeRange(owner, range)
+    const rows = range.lastNumber - range.firstNumber + 1
+    if (removed.rows !== rows || removed.versions !== archive.versions) {
+      throw new Error(
+        `Of ${rows} rows and ${archive.versions} versions, ${removed.rows} and ${removed.versions} could be removed. The login must own the tables.`,
+      )
+    }
+    // The last step, because saves of the tenant wait for whoever has written to its log.
+    await recordArchive(inside, tenant, archive, options)
+    await insertArchive(owner, archive, { at: now(), imports })
+    return archive
+  })
+}
+
+export const nameOf = ({ id, name }: Pick<OfTenant, 'id' | 'name'>): string => name || `(deleted, ${id})`
+
+/** Nobody should be able to remove the traces of a removed row. */
+async function assertContinues(owner: Db, tenant: OfTenant, { firstNumber, previousHash }: Range): Promise<void> {
+  const { end, gap } = endOfRanges(await findArchives(owner, tenant.id))
+  if (gap !== null || end.number !== firstNumber - 1 || end.hash !== previousHash) throw invalid(tenant, firstNumber)
+}
+
+const invalid = (tenant: OfTenant, row: number) =>
+  new Error(`The activity log of ${nameOf(tenant)} is invalid: row ${row} is the first wrong row. It is not archived.`)
+
+async function writeRange(
+  inside: Database,
+  tenant: OfTenant,
+  range: Range,
+  { folder, now }: ArchiveOptions,
+): Promise<Archived> {
+  const owner = ownerIn(inside)
+  const tables = await findTables(owner, consoleSchema)
+  const [activity, versions] = ['activity', 'versions'].map((name) => tables.find((table) => table.name === name))
+  if (!activity || !versions) throw new Error('The database has no activity log.')
+  const { tenantId, month, firstNumber, lastNumber, previousHash, lastHash } = range
+  const file = `${tenantId}/${month}-${firstNumber}-${lastNumber}.tar.zst`
+  await writeHistory(join(folder, file), {
+    history: { tenantId, tenant: tenant.name, firstNumber, lastNumber, previousHash, lastHash },
+    createdAt: now(),
+    installation: await readEpoch(inside),
+    migrations: await findMigrations(owner, consoleSchema),
+    tables: [activity, versions],
+    chunks: () => readRange(owner, range, { activity, versions }),
+  })
+  const found = await readHistory(join(folder, file))
+  if (found.firstBroken !== null) throw invalid(tenant, found.firstBroken)
+  return { ...range, file, bytes: found.bytes, sha256: found.sha256, versions: found.versions }
+}
+
+/** The archive is a row of the chain itself, so nobody can pass off a removal as an archive later. */
+async function recordArchive(
+  inside: Database,
+  { id, name }: OfTenant,
+  archive: Archived,
+  { contextIn }: ArchiveOptions,
+): Promise<void> {
+  const ctx = await contextIn(inside)
+  const after = recordOf(archive)
+  await recordEvent(ctx, { action: 'archive-activity', kind: 'tenant', id, name, tenantId: id, after })
+}
