@@ -9,7 +9,7 @@ export interface Link {
 }
 
 /** Before the first row. */
-export const beginning: Link = { number: 0, hash: '' }
+const beginning: Link = { number: 0, hash: '' }
 
 /** A range of rows at the beginning of a chain that is not stored with the rest of it. */
 export interface ArchivedRange {
