@@ -21,11 +21,20 @@ export interface Installation {
   readonly url: string
   readonly consoles: readonly Part[]
   readonly webApis: readonly Part[]
+  /** How many lists the consoles have read on a standby since they were started, or on the primary instead, by result. */
+  standbyReads(): Promise<ReadonlyMap<string, number>>
   stop(): Promise<void>
 }
 
-/** Two consoles and two Web APIs with their default settings, behind nginx as operators configure it. */
-export async function startInstallation(databaseUrl: string, filling: Filling): Promise<Installation> {
+/**
+ * Two consoles and two Web APIs with their default settings, behind nginx as operators configure it. With `readsStandby`,
+ * the consoles read lists on the standbys among the hosts of the address.
+ */
+export async function startInstallation(
+  databaseUrl: string,
+  filling: Filling,
+  { readsStandby }: { readonly readsStandby: boolean },
+): Promise<Installation> {
   const proxy = installedProxies().find(({ name }) => name === 'nginx')
   const certificate = selfSigned()
   if (!proxy || !certificate) throw new Error('nginx and OpenSSL are required: set QUATRAIN_TEST_NGINX to its path.')
@@ -47,11 +56,14 @@ export async function startInstallation(databaseUrl: string, filling: Filling): 
     QUATRAIN_SECRET: secret,
     QUATRAIN_TRUST_PROXY: '127.0.0.1',
     QUATRAIN_WEBAPI_URL: `http://127.0.0.1:${webApiPort}`,
+    ...(readsStandby && { QUATRAIN_STANDBY_DATABASE_URL: databaseUrl }),
   }
+  const metricsPorts = [await freePort(), await freePort()]
   const [webApis, consoles]: [Part[], Part[]] = [[], []]
-  for (const number of [1, 2]) {
-    webApis.push(await part(`Web API ${number}`, 'start:webapi', ofWebApi, 'QUATRAIN_WEBAPI_PORT'))
-    consoles.push(await part(`console ${number}`, 'start', ofConsole, 'QUATRAIN_PORT'))
+  for (const [index, metricsPort] of metricsPorts.entries()) {
+    const withMetrics = { ...ofConsole, QUATRAIN_METRICS_PORT: String(metricsPort) }
+    webApis.push(await part(`Web API ${index + 1}`, 'start:webapi', ofWebApi, 'QUATRAIN_WEBAPI_PORT'))
+    consoles.push(await part(`console ${index + 1}`, 'start', withMetrics, 'QUATRAIN_PORT'))
   }
   const portsOf = (parts: readonly Part[]) => parts.map(({ url }) => Number(new URL(url).port))
   const webApi = { port: webApiPort, ports: portsOf(webApis) }
@@ -60,6 +72,18 @@ export async function startInstallation(databaseUrl: string, filling: Filling): 
     url: `https://127.0.0.1:${port}`,
     consoles,
     webApis,
+    async standbyReads() {
+      const reads = new Map<string, number>()
+      for (const port of metricsPorts) {
+        const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+        for (const [, result = '', count] of text.matchAll(
+          /^quatrain_standby_reads_total\{result="(\w+)"\} (\d+)$/gm,
+        )) {
+          reads.set(result, (reads.get(result) ?? 0) + Number(count))
+        }
+      }
+      return reads
+    },
     async stop() {
       await running.stop()
       for (const part of [...consoles, ...webApis]) await part.stop()

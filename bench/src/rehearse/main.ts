@@ -81,6 +81,9 @@ async function run(
     await rehearse(load, 'PostgreSQL crashed', () => databases.restart('immediate'))
   }
   if (standby) {
+    const reads = await installation.standbyReads()
+    console.log(`lists read before the failover: ${JSON.stringify(Object.fromEntries(reads))}`)
+    if (!reads.get('standby')) problems.push('No list was read on the standby.')
     await rehearse(load, 'primary killed, standby promoted', async () => {
       await databases.kill()
       await standby.promote()
@@ -110,7 +113,7 @@ try {
   const standby = values.failover === '' ? undefined : await databases.follow(values.failover === 'synchronous')
   // As clients of PostgreSQL write it: a primary and its standbys.
   const url = standby ? primary.replace(/(:\d+)\//, `$1,${standby.host}/`) : primary
-  const installation = await startInstallation(url, filling)
+  const installation = await startInstallation(url, filling, { readsStandby: standby !== undefined })
   await run(databases, { installation, standby, url })
     .finally(() => installation.stop())
     .finally(() => standby?.stop())

@@ -53,7 +53,7 @@ console.log(describeMachine())
 const databases = await startDatabases()
 try {
   const url = await databases.create('soak')
-  const installation = await startInstallation(url, filling)
+  const installation = await startInstallation(url, filling, { readsStandby: false })
   const parts = [...installation.consoles, ...installation.webApis]
   const load = await startLoad(installation, thinkingMs)
   const samples: Sample[] = []
