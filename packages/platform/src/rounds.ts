@@ -4,7 +4,10 @@ import { traceWork } from './tracing.ts'
 interface Rounds {
   /** Of its span, and in the log after a failure. */
   readonly name: string
-  /** Does the work once, and returns the seconds until the next round. It should end early when `isEnding` becomes true. */
+  /**
+   * Does the work once, and returns the seconds until the next round, which is overdue if they are negative. It should end early
+   * when `isEnding` becomes true.
+   */
   round(isEnding: () => boolean): Promise<number>
   /** Seconds until the next round after one that has thrown. */
   readonly afterFailure: number
@@ -25,7 +28,7 @@ export function runInRounds(app: FastifyInstance, { name, round, afterFailure, e
       app.log.error(error, `${name} failed`)
       return afterFailure
     })
-    if (!isEnding) timer = setTimeout(start, pause * 1000)
+    if (!isEnding) timer = setTimeout(start, Math.max(0, pause * 1000))
   }
   const start = () => {
     running = next()
