@@ -43,6 +43,9 @@ const varied = (list: string) => sql`
 /** `bench.metric-00001` and so on: names sort like their numbers. */
 export const metricName = (number: number) => `bench.metric-${String(number).padStart(5, '0')}`
 
+/** The tag that all templates have. */
+export const commonTag = 'bench'
+
 /** The tag that exactly the templates of a block have. */
 export const blockTag = (block: number) => `block-${block}`
 
@@ -58,7 +61,7 @@ export async function fillCatalogue(db: Db, { templates, versions, isOnePackage 
     insert into metric_template_versions (template_id, probe_version_id, name, mtype, tags, description, parent,
       probeexecutable, config, attribute, dependency, flags, parameter, author, created_at, version_comment)
     select template.id, probe.id, template.name, 'Active',
-      array['bench', 'block-' || (1 + (template.id - 1) / ${blockSize}::integer), 'group-' || template.id % 7,
+      array[${commonTag}, 'block-' || (1 + (template.id - 1) / ${blockSize}::integer), 'group-' || template.id % 7,
         'theme-' || template.id % 50],
       'What ' || template.name || ' looks at.', '', 'check_' || probe.name, ${varied(config)}, ${varied(attribute)},
       ${dependency}::json, ${flags}::json, ${varied(parameter)}, 'admin', now(), 'Initial version.'

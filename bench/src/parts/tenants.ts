@@ -3,25 +3,33 @@ import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { machineMetrics } from '@quatrain/contract/machine-api/metrics.ts'
 import { metrics } from '@quatrain/contract/resources/metric.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
-import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
+import { metricTagUsage } from '@quatrain/contract/resources/metric-tag.ts'
+import {
+  metricTemplates,
+  metricTemplateUsedBy,
+  templatesOfTenant,
+} from '@quatrain/contract/resources/metric-template.ts'
 import { userPage } from '@quatrain/contract/resources/user.ts'
 import { publicTenants, tenants } from '@quatrain/contract/tenants.ts'
 import type { Databases } from '../cluster.ts'
+import { commonTag, metricName } from '../data/catalogue.ts'
 import type { Filling } from '../data/fill.ts'
 import { superTenant } from '../data/tenants.ts'
-import { askSuccessfully, type Target } from '../http/ask.ts'
+import { type Answer, askSuccessfully, type Target } from '../http/ask.ts'
 import { memoryOf } from '../memory-of.ts'
 import { quatrain } from '../quatrain.ts'
-import { type Figure, megabytes, milliseconds, seconds } from '../report/figure.ts'
+import { type Figure, kilobytes, megabytes, milliseconds, seconds } from '../report/figure.ts'
 import { type Server, startServer } from '../server/start.ts'
 import { box, person } from '../visitors.ts'
+import { measureChangesOfTenants } from './changes-of-tenants.ts'
+import { saving } from './saving.ts'
 import { slowestStatement } from './slowest-statement.ts'
 
 const count = Number(process.env.BENCH_TENANTS ?? 1_000)
 const metricsOfTenant = 2_000
 const peopleOfTenant = 100
 const names = Array.from({ length: count }, (_, index) => `TENANT${index + 1}`)
-const [some = '', gone = ''] = names.slice(count / 2)
+const [some = '', gone = '', other = ''] = names.slice(count / 2)
 const filling: Filling = {
   catalogue: { templates: metricsOfTenant, versions: 1 },
   tenants: names.map((tenant) => ({ tenant, metrics: metricsOfTenant, profiles: 5, pairs: 20 })),
@@ -84,32 +92,44 @@ async function figuresOf(server: Server): Promise<Figure[]> {
     ['list of tenants', operator, pathOf(tenants)],
     ['list of tenants, public', operator, publicTenants.path],
     ['list of metric templates', operator, pathOf(metricTemplates)],
+    ['metric templates of a tenant, for the filter', operator, templatesOfTenant.path.replace(':key', some)],
+    ['tenants that use a metric template', operator, metricTemplateUsedBy.path.replace(':key', metricName(100))],
+    ['tenants that use a tag of all metric templates', operator, metricTagUsage.path.replace(':key', commonTag)],
     ['list of the metrics of a tenant', member, pathOf(metrics)],
     ['list of the metric profiles of a tenant', member, pathOf(metricProfiles)],
     ['a page of the users of a tenant', member, `${userPage.path}?limit=20`],
     ['list of metrics for a box', machine, machineMetrics.path],
   ]
   const figures: Figure[] = []
-  const measured = async (what: string, work: () => Promise<{ readonly took: number }>) => {
-    const times: number[] = []
-    const slowest = await slowestStatement(server, async () => times.push((await work()).took), 1)
-    figures.push({ what, on, measured: milliseconds(times[0] ?? 0), slowest })
+  let largest = { what: '', bytes: 0 }
+  const measured = async (what: string, work: () => Promise<Answer>) => {
+    const answers: Answer[] = []
+    const slowest = await slowestStatement(server, async () => answers.push(await work()), 1)
+    for (const { took, body } of answers) {
+      figures.push({ what, on, measured: milliseconds(took), slowest })
+      if (body.length > largest.bytes) largest = { what, bytes: body.length }
+    }
   }
   for (const [what, target, path] of reads) await measured(what, () => askSuccessfully(target, 'GET', path))
   const { add } = resourceEndpoints(metricProfiles)
-  const services = Array.from({ length: 20 }, (_, index) => ({ service: `s-${index}`, metric: 'bench.metric-00001' }))
+  const services = Array.from({ length: 20 }, (_, index) => ({ service: `s-${index}`, metric: metricName(1) }))
   const body = { name: 'SAVED', groupname: some, description: '', services }
   await measured('a new metric profile of 20 pairs', () => askSuccessfully(member, add.method, add.path, { body }))
+  const changes = await measureChangesOfTenants(server, { operator, saver: other, tenants: names })
+  figures.push(...changes.figures)
+  if (changes.largest.bytes > largest.bytes) largest = changes.largest
   figures.push({ what: 'a round of housekeeping', on, measured: milliseconds(await server.calls.timeHousekeeping()) })
   const { remove } = resourceEndpoints(tenants)
+  const saver = await saving(server, other)
   await measured('delete of a tenant', () =>
     askSuccessfully(operator, remove.method, remove.path.replace(':key', gone), { headers: { 'if-match': '*' } }),
   )
+  const { longest } = await saver.stop()
   const { now, most } = memoryOf(server.pid)
-  figures.push({
-    what: 'memory of the console afterwards (at most)',
-    on,
-    measured: `${megabytes(now)} (${megabytes(most)})`,
-  })
-  return figures
+  return [
+    ...figures,
+    { what: 'delete of a tenant: longest save of another tenant meanwhile', on, measured: milliseconds(longest) },
+    { what: `largest response: ${largest.what}`, on, measured: kilobytes(largest.bytes) },
+    { what: 'memory of the console afterwards (at most)', on, measured: `${megabytes(now)} (${megabytes(most)})` },
+  ]
 }

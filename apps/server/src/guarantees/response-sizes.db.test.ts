@@ -1,5 +1,5 @@
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
-import { databases } from '@quatrain/platform/testing/databases.ts'
+import { serverDatabases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isOfSession, sampleFor, samplesFor } from '#test/endpoint-samples.ts'
@@ -90,7 +90,8 @@ async function sizesAt(host: 'super.test' | 'north.test', { server, sampled }: S
   return sizes
 }
 
-describe.each(databases)('sizes of responses, on $name', (kind) => {
+// They do not depend on the database.
+describe.each(serverDatabases)('sizes of responses, on $name', (kind) => {
   let setting: Setting
   beforeAll(async () => {
     const server = await startTestApp(kind, { tenantsAtOnce: 25 })

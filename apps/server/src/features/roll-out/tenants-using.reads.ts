@@ -12,6 +12,9 @@ export async function tenantsUsing(db: Db, condition: RawBuilder<unknown>): Prom
       select metric.tenant_id, metric.name
       from metrics_with_content as metric
       where ${condition}
+    ), named as materialized (
+      -- Few of millions of metrics are in metric profiles, and only these are sorted.
+      select tenant_id, name from used where name in (select metric from metric_profile_instances)
     )
     select tenant.name, counted.metrics, coalesce(held.profiles, 0) as profiles
     from tenants as tenant
@@ -20,7 +23,7 @@ export async function tenantsUsing(db: Db, condition: RawBuilder<unknown>): Prom
     left join (
       select pair.tenant_id, count(distinct pair.profile_id)::integer as profiles
       from metric_profile_instances as pair
-      join used on used.tenant_id = pair.tenant_id and used.name = pair.metric
+      join named on named.tenant_id = pair.tenant_id and named.name = pair.metric
       group by pair.tenant_id
     ) as held on held.tenant_id = tenant.id
     order by tenant.name
