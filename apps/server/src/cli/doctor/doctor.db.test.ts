@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordVerified } from '#database/verified-backups.ts'
 import { clockFinding, lockFindings } from '#features/status/database-checks.reads.ts'
 import { checkHistory } from '#features/status/history-checks.reads.ts'
+import { rollOutFindings } from '#features/status/roll-out-check.ts'
 import { secret } from '#test/seed.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { diagnose } from './doctor.ts'
@@ -30,6 +31,28 @@ test('half of the locks of PostgreSQL must suffice for a change that reaches eve
       text:
         'PostgreSQL has room for 6400 locks, and a change of the catalogue takes one for each of 3201 tenants. ' +
         'Increase max_locks_per_transaction.',
+    },
+  ])
+})
+
+test('jobs of roll-outs are worth a warning if one is refused or has been due for long', () => {
+  const none = { waiting: 0, deferred: 0, paused: 0, refused: 0, reverted: 0, done: 0, oldest: 0 }
+  const found = (given: Partial<typeof none>) => rollOutFindings({ ...none, ...given })
+  const see = 'The page Roll-outs shows them.'
+  expect(found({})).toEqual([{ level: 'ok', text: 'Every tenant has followed every change of the catalogue.' }])
+  expect(found({ waiting: 2, deferred: 1, done: 7, oldest: 5 })).toEqual([
+    { level: 'ok', text: `Jobs of roll-outs: 2 waiting, 1 deferred, 7 done, of 10. ${see}` },
+  ])
+  expect(found({ refused: 1, done: 3 })).toEqual([
+    {
+      level: 'warning',
+      text: `Jobs of roll-outs: 1 refused, 3 done, of 4. Refused ones need somebody to remove their reason. ${see}`,
+    },
+  ])
+  expect(found({ waiting: 1, oldest: 1_260 })).toEqual([
+    {
+      level: 'warning',
+      text: `Jobs of roll-outs: 1 waiting, 0 done, of 1. One has been due for 21 minutes: see the log of the console. ${see}`,
     },
   ])
 })

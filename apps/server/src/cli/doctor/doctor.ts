@@ -11,6 +11,7 @@ import {
 import { error, type Finding, messageOf, ok } from '#features/status/finding.ts'
 import { checkHistory } from '#features/status/history-checks.reads.ts'
 import { checkMail } from '#features/status/mail-check.ts'
+import { checkRollOuts } from '#features/status/roll-out-check.ts'
 import { checkStandby } from '#features/status/standby-check.reads.ts'
 import { checkSyslog } from '#features/status/syslog-check.ts'
 import { checkWebApi } from '#features/status/web-api-checks.ts'
@@ -91,6 +92,7 @@ async function diagnoseDatabase(
   await check('Clock', () => checkClock(database))
   await check('Sessions', () => checkPooler(database))
   await check('Contents', () => checkContents(tenancy.everyTenant, now()))
+  await check('Roll-outs', () => checkRollOuts(tenancy.everyTenant, now()))
   await check('Backup', () => checkBackup(database, now()))
   await check('History', () => checkHistory(tenancy.everyTenant, settings.QUATRAIN_HISTORY_MONTHS, now()))
   await check('Secrets', async () => {

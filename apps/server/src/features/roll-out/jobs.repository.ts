@@ -116,33 +116,3 @@ export async function fail(
     where tenant_id = ${tenantId} and roll_out_id = ${rollOut} and state = 'waiting'
   `.execute(db)
 }
-
-interface JobCounts {
-  readonly waiting: number
-  readonly deferred: number
-  readonly paused: number
-  readonly refused: number
-  readonly reverted: number
-  readonly done: number
-  /** Seconds for which the oldest due job has been waiting. */
-  readonly oldest: number
-}
-
-/** The jobs of roll-outs with a job that is not done. `db` spans tenants. */
-export async function countJobs(db: Db, now: Date): Promise<JobCounts> {
-  const isDue = sql`due <= ${now}::timestamptz`
-  const { rows } = await sql<JobCounts>`
-    select (count(*) filter (where state = 'waiting' and ${isDue}))::integer as waiting,
-      (count(*) filter (where state = 'waiting' and not ${isDue}))::integer as deferred,
-      (count(*) filter (where state = 'paused'))::integer as paused,
-      (count(*) filter (where state = 'refused'))::integer as refused,
-      (count(*) filter (where state = 'reverted'))::integer as reverted,
-      (count(*) filter (where state = 'done'))::integer as done,
-      coalesce(extract(epoch from ${now}::timestamptz - min(due) filter (where state = 'waiting' and ${isDue})), 0)::float8
-        as oldest
-    from roll_out_jobs where roll_out_id in (select roll_out_id from roll_out_jobs where state <> 'done')
-  `.execute(db)
-  const [counts] = rows
-  if (!counts) throw new Error('A count has one row.')
-  return counts
-}

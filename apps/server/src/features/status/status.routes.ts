@@ -9,6 +9,7 @@ import { checkBackup, checkClock, checkContents, checkDatabase } from './databas
 import { error, type Finding, messageOf } from './finding.ts'
 import { checkMail } from './mail-check.ts'
 import { findProcesses } from './processes.repository.ts'
+import { checkRollOuts } from './roll-out-check.ts'
 import { checkStandby } from './standby-check.reads.ts'
 import { checkAddress } from './web-api-checks.ts'
 
@@ -34,6 +35,7 @@ export async function statusRoutes(app: FastifyInstance, options: Options) {
     ...(standby ? [['Standby', () => checkStandby(database, standby)] as const] : []),
     ['Clock', () => checkClock(database)],
     ['Contents', () => checkContents(everyTenant, now())],
+    ['Roll-outs', () => checkRollOuts(everyTenant, now())],
     ['Backup', () => checkBackup(database, now())],
     ['Mail', () => checkMail(mailServer)],
     ['Web API', () => checkAddress(webApi)],

@@ -42,7 +42,7 @@ export function RollOutsPage() {
 
 const Row = ({ of: rollOut }: { readonly of: RollOut }) => (
   <tr>
-    <td>
+    <td className={table.unbroken}>
       <Link to={paths.rollOuts.details(rollOut.id)}>Roll-out {rollOut.id}</Link>
     </td>
     <td className="mono">{abbreviated(rollOut.templates, rollOut.template_count)}</td>
@@ -50,7 +50,7 @@ const Row = ({ of: rollOut }: { readonly of: RollOut }) => (
       <Moment iso={rollOut.at} />
     </td>
     <td>{rollOut.actor}</td>
-    <td>{progressOf(rollOut)}</td>
+    <td className={table.unbroken}>{progressOf(rollOut)}</td>
     <td>
       {rollOut.jobs.refused > 0 && <Mark tone="bad">{`${rollOut.jobs.refused} refused`}</Mark>}{' '}
       {rollOut.jobs.paused > 0 && <Mark tone="warn">{`${rollOut.jobs.paused} paused`}</Mark>}{' '}

@@ -60,7 +60,7 @@ const Checks = ({ checks, at }: { readonly checks: InstallationStatus['checks'];
               <td>
                 <Mark tone={tone}>{word}</Mark>
               </td>
-              <td className={classes.text}>{text}</td>
+              <td className={classes.text}>{withCommands(text)}</td>
             </tr>
           )
         })}
@@ -70,6 +70,10 @@ const Checks = ({ checks, at }: { readonly checks: InstallationStatus['checks'];
     </p>
   </section>
 )
+
+/** Commands of an operator stand between backticks. */
+const withCommands = (text: string) =>
+  text.split('`').map((part, at) => (at % 2 === 1 ? <code key={part}>{part}</code> : part))
 
 /** Milliseconds after which a process that does not report itself is thought to have ended. */
 const silent = 5 * 60_000

@@ -12,7 +12,7 @@ const status: InstallationStatus = {
   checked_at: '2030-06-01T12:00:00.000Z',
   checks: [
     { subject: 'Database', level: 'ok', text: 'PostgreSQL 17.' },
-    { subject: 'Backup', level: 'warning', text: 'No backup is known.' },
+    { subject: 'Backup', level: 'warning', text: 'No backup is known: run `quatrain backup create` every night.' },
     { subject: 'Mail', level: 'error', text: 'The mail server cannot be used.' },
   ],
   processes: [
@@ -48,6 +48,7 @@ test('errors come first, and processes that have ended and tenants that differ a
     expect.stringContaining('DatabaseOK'),
   ])
   expect(rowsOf('Table of processes').map((row) => row.lastElementChild?.textContent)).toEqual(['Running', 'Ended'])
+  expect(screen.getByText('quatrain backup create').tagName).toBe('CODE')
   expect(screen.getByText(/different versions/)).toBeVisible()
   expect(rowsOf('Table of tenants with differences').map((row) => row.lastElementChild?.textContent)).toEqual([
     '1 object differs',
