@@ -30,7 +30,7 @@ const newest = 'newest.id newest.version newest.name'
 /** The versions of an object: all at once, in pages, and one by one. */
 const versionsAt = (path: string, fields: string) => ({
   [`GET ${path}/:key`]: listOf(versionOf(fields)),
-  XX,
+  [`GET ${path}/:key/heads`]: `${version.replaceAll(/\S+/g, 'versions[].$&')} ${newest} next archived`,
   [`GET ${path}/:key/versions/:version`]: `${versionOf(fields)} ${newest}`,
 })
 const webApi = (fields: string) => `status.message status.code ${fields.replaceAll(/\S+/g, 'data[].$&')}`
