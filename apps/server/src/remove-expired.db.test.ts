@@ -12,6 +12,7 @@ const minute = 60_000
 const lasting = [
   ...[
     'activity',
+    'activity_archives',
     'versions',
     'metric_template_versions',
     'probe_versions',

@@ -106,6 +106,7 @@ test('keys of users reach the configuration', () => {
     'servicetype',
     'servicetypes',
     'sessionactive',
+    'tenants',
     'thresholdsprofile',
     'thresholdsprofiles',
     'topology',
