@@ -56,11 +56,34 @@ async function compared(page: Page) {
   await titled(/^Compare/)(page)
 }
 
+const marked = (page: Page) => page.getByRole('link', { name: 'Being deleted' }).first().waitFor()
+
+/** Of a roll-out that has not ended: the answers of the server with this mark. */
+const beingDeleted = (path: string, until: (page: Page) => Promise<unknown>) => async (page: Page) => {
+  await page.route(`**/internal/${path}`, async (route) => {
+    const response = await route.fetch()
+    const found = await response.json()
+    const json = Array.isArray(found) ? found.map((row) => ({ ...row, deleted_by: 7 })) : { ...found, deleted_by: 7 }
+    await route.fulfill({ response, json })
+  })
+  await page.reload()
+  await until(page)
+}
+
 const screens: readonly (readonly [string, Screen])[] = [
   ['templates', { ...root, at: templates, until: linked('argo.AMS-Check') }],
   ['templates-choosing', { ...root, at: templates, until: choosing }],
   ['templates-deleting', { ...root, at: `${templates}?name=ch.cern.LFC`, until: deletingTemplates }],
   ['templates-nothing-found', { ...root, at: `${templates}?name=zzz`, until: saying('No metric templates match') }],
+  ['templates-being-deleted', { ...root, at: templates, until: beingDeleted('metrictemplates', marked) }],
+  [
+    'template-being-deleted',
+    {
+      ...root,
+      at: template,
+      until: beingDeleted('metrictemplates/*', saying('This metric template is being deleted')),
+    },
+  ],
   ['template-add', { ...root, at: `${templates}/add`, until: templateWithProblems }],
   ['template-change', { ...root, at: template, until: templateChanged }],
   ['template-change-confirmation', { ...root, at: template, until: templateConfirmation }],

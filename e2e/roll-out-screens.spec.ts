@@ -25,7 +25,7 @@ const tenants: readonly RollOutJob[] = [
   { ...job, tenant: 'NORDIC', state: 'refused', attempts: 1, reason },
 ]
 const rollOut: RollOut = {
-  ...{ id: 7, at, actor: 'admin' },
+  ...{ id: 7, at, action: 'change', actor: 'admin' },
   templates: [
     'argo.AMS-Check',
     'argo.AMSPublisher-Check',
@@ -58,10 +58,16 @@ async function failing(page: Page) {
 }
 
 const details: RollOutDetails = { ...rollOut, tenants: [...tenants] }
+const deletion: RollOutDetails = { ...details, action: 'delete' }
 
 async function ofNone(page: Page) {
   expectProblem(page, /rollouts\/7 404$/)
   await answering('rollouts/7', details, saying('ALPINE'))(page)
+}
+
+async function ofDelete(page: Page) {
+  expectProblem(page, /rollouts\/7 404$/)
+  await answering('rollouts/7', deletion, saying('Delete of'))(page)
 }
 
 const screens: readonly (readonly [string, Screen])[] = [
@@ -72,6 +78,7 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['roll-outs', { ...root, at: list, until: answering('rollouts', [rollOut, finished], saying('Roll-out 7')) }],
   ['roll-outs-failing', { ...root, at: list, until: failing }],
   ['roll-out', { ...root, at: `${list}/7`, until: ofNone }],
+  ['roll-out-of-delete', { ...root, at: `${list}/7`, until: ofDelete }],
 ]
 
 testScreens(screens)

@@ -22,6 +22,7 @@ import { metricOverridesRoutes } from '#features/metric-overrides/metric-overrid
 import { metricProfilesRoutes } from '#features/metric-profiles/metric-profiles.routes.ts'
 import { metricTagsRoutes } from '#features/metric-tags/metric-tags.routes.ts'
 import { metricTemplatesRoutes } from '#features/metric-templates/metric-templates.routes.ts'
+import { removeTemplates } from '#features/metric-templates/removed-templates.effects.ts'
 import { metricsRoutes } from '#features/metrics/metrics.routes.ts'
 import { packagesRoutes } from '#features/packages/packages.routes.ts'
 import { passwordLinksRoutes } from '#features/password-links/password-links.routes.ts'
@@ -259,7 +260,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.webFolder) await serveWeb(app, { folder: options.webFolder, tenancy, now })
   const { anchorKey = secrets.anchorKey } = options
   runRollOuts(app, {
-    ...{ tenancy, now, deliver, every: rollOuts.every },
+    ...{ tenancy, now, deliver, removeTemplates, every: rollOuts.every },
     contextFor: (tenant, job) => deferredContext(dependencies, tenant, job),
   })
   if (options.syslog) exportToSyslog(app, { everyTenant: tenancy.everyTenant, receiver: options.syslog })

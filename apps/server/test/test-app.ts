@@ -14,6 +14,7 @@ import type { FastifyInstance } from 'fastify'
 import type { LoggerOptions } from 'pino'
 import { renewEpochOfCopy } from '#database/database-epoch.ts'
 import { migrateConsole } from '#database/open-database.ts'
+import { removeTemplates } from '#features/metric-templates/removed-templates.effects.ts'
 import { runJobs } from '#features/roll-out/run-jobs.ts'
 import { webApiFor } from '#gateways/web-api/web-api-for.ts'
 import { guardOf, guardTag } from '#kit/http/etags.ts'
@@ -210,7 +211,7 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
       (await recoverIntents({ ...recovery, recoverOf, olderThan, log: app.log })).recovered,
     runRollOuts: (isEnding = () => false) =>
       runJobs({
-        ...{ tenancy, now, log: app.log, isEnding },
+        ...{ tenancy, now, removeTemplates, log: app.log, isEnding },
         contextFor: (tenant, job) => deferredContext({ tenancy, now, webApiFor: webApiOfTenant }, tenant, job),
         deliver: deliverWith({ ...recovery, log: app.log }),
       }),

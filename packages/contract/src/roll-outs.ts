@@ -6,7 +6,7 @@ import { type AnswerOf, defineEndpoint, megabyte } from './kit/endpoint.ts'
 import { databaseId, moment, objectReference } from './kit/fields.ts'
 import { notices } from './kit/notices.ts'
 
-// Changes of the catalogue that tenants follow by jobs.
+// Changes of the catalogue and deletes of metric templates that tenants follow by jobs.
 
 export const jobStates = ['waiting', 'paused', 'refused', 'reverted', 'done'] as const
 
@@ -16,9 +16,11 @@ export const maxNamedTemplates = 20
 const rollOut = z.object({
   id: z.int(),
   at: moment(),
+  /** `delete`: its jobs remove the metrics of the templates; these are removed after the last job. */
+  action: z.enum(['change', 'delete']),
   /** The user who changed the catalogue. */
   actor: z.string(),
-  /** The metric templates that have changed, by the names that they had: the first 20. */
+  /** The metric templates that have changed or are deleted, by the names that they had: the first 20. */
   templates: z.array(z.string()).max(maxNamedTemplates),
   /** The number of all of them. */
   template_count: z.int(),

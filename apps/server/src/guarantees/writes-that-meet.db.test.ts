@@ -1,6 +1,6 @@
 import { serverDatabases, type TestDatabases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '#test/console-process.ts'
 import { type Answer, type Client, startTestApp, type TestApp } from '#test/test-app.ts'
 import { contradictions } from '#test/unbroken-history.ts'
@@ -214,6 +214,12 @@ const changesForMany: Readonly<Record<string, Write>> = {
     await server.runRollOuts()
     return client.send('DELETE', `metrictags/tag-${round}`, undefined, whatever)
   },
+  async 'a deleted metric template'(server, round) {
+    const name = `brief-${round}`
+    await addTemplate(server, name)
+    await (await server.as('admin', 'south.test')).send('POST', 'importmetrics', { metrictemplates: [name] }, whatever)
+    return deleteTemplate(server, name)
+  },
   async 'a deleted tenant'(server, round) {
     await sql`
       with added as (
@@ -228,12 +234,32 @@ const changesForMany: Readonly<Record<string, Write>> = {
   },
 }
 
+async function addTemplate(server: TestApp, name: string): Promise<void> {
+  const client = await catalogues(server)
+  const { package: _, id: __, ...template } = await read(client, 'metrictemplates/disk')
+  const { status, body } = await client.send(
+    'POST',
+    'metrictemplates',
+    { ...template, name, cloned_from: '' },
+    whatever,
+  )
+  expect(status, JSON.stringify(body)).toBe(201)
+}
+
+const deleteTemplate = async (server: TestApp, name: string): Promise<Answer> =>
+  (await catalogues(server)).send('DELETE', `metrictemplates/${name}`, undefined, whatever)
+
 describe.each(serverDatabases)('a change of the catalogue that many tenants follow, on $name', (kind) => {
   let server: TestApp
   let round = 1
   const isSuper = sql`schema_name = 'public'`
   beforeAll(async () => {
     server = await startWithObjects(kind, () => round++, { tenantsAtOnce: 0 })
+  })
+  // Also the paused jobs: they hold back later ones.
+  afterEach(async () => {
+    await sql`update roll_out_jobs set state = 'waiting' where state = 'paused'`.execute(server.owner)
+    await server.runRollOuts()
   })
   afterAll(() => server.close())
 
@@ -279,9 +305,9 @@ describe.each(serverDatabases)('a change of the catalogue that many tenants foll
     const { tenants } = await read(await catalogues(server), `rollouts/${newest.id}`)
     return tenants.map(({ tenant, state }: { tenant: string; state: string }) => `${tenant} ${state}`)
   }
-  const importIn = async (host: 'north.test' | 'south.test') => {
+  const importIn = async (host: 'north.test' | 'south.test', name = 'self.check') => {
     const client = await server.as('admin', host)
-    const { status, body } = await client.send('POST', 'importmetrics', { metrictemplates: ['self.check'] }, whatever)
+    const { status, body } = await client.send('POST', 'importmetrics', { metrictemplates: [name] }, whatever)
     expect(status, JSON.stringify(body)).toBeLessThan(300)
   }
   const seenIn = async (host: 'north.test' | 'south.test') =>
@@ -300,5 +326,43 @@ describe.each(serverDatabases)('a change of the catalogue that many tenants foll
     expect([await seenIn('north.test'), await seenIn('south.test')]).toEqual(['Second', 'First'])
     expect((await changed('Third')(server, 0)).status).toBe(200)
     expect(await jobs()).toEqual(['NORTH waiting', 'SOUTH waiting'])
+  })
+
+  /** Also the metrics of tenants that have got one while the template was being deleted. */
+  async function isGone(name: string): Promise<void> {
+    await server.runRollOuts()
+    for (const [client, path] of [
+      [await catalogues(server), 'metrictemplates'],
+      [await server.as('admin', 'north.test'), 'metric'],
+      [await server.as('admin', 'south.test'), 'metric'],
+    ] as const) {
+      expect((await read(client, path)).map((found: { name: string }) => found.name)).not.toContain(name)
+    }
+    expect(await contradictions(server)).toEqual([])
+  }
+
+  test('a tenant that imports a metric of a template while that is being deleted gets a job too', async () => {
+    await addTemplate(server, 'late')
+    await importIn('south.test', 'late')
+    const drop: Write = () => deleteTemplate(server, 'late')
+    expect((await changing(drop, () => importIn('north.test', 'late'))).status).toBe(200)
+    expect(await jobs()).toEqual(['NORTH waiting', 'SOUTH waiting'])
+    await isGone('late')
+  })
+
+  test('a delete waits for the import of the first metric of the template', async () => {
+    await addTemplate(server, 'first')
+    const letGo = await holdRecording(server, sql`name = 'NORTH'`)
+    const answers = [importIn('north.test', 'first')]
+    try {
+      await until('the import is about to record', async () => (await waiting(server)) === 1, 5)
+      answers.push(deleteTemplate(server, 'first').then(({ status }) => expect(status).toBe(200)))
+      await until('the delete waits for it', async () => (await waiting(server)) === 2, 5)
+    } finally {
+      await letGo()
+    }
+    await Promise.all(answers)
+    expect(await jobs()).toEqual(['NORTH waiting'])
+    await isGone('first')
   })
 })

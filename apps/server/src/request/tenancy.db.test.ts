@@ -12,6 +12,7 @@ import { consoleSchema, type Db } from './tenancy.ts'
 /** Tables without a tenant, which all tenants can read. */
 const catalogue = [
   'default_ports',
+  'deleted_templates',
   'metric_tags',
   'metric_template_tags',
   'metric_template_versions',

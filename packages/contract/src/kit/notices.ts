@@ -8,6 +8,8 @@ export const notices = z.object({
   deleted: z.string().optional(),
   info: z.string().optional(),
   updated: z.string().optional(),
+  /** What jobs do later: the write itself has only started it. */
+  later: z.string().optional(),
 })
 
 export type Notices = z.output<typeof notices>

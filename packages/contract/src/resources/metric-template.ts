@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { choice, list, pairs, text } from '../compare/field.ts'
 import { internalApi, keyParams } from '../kit/addresses.ts'
 import { superOnly } from '../kit/deployment.ts'
-import { writeQuery } from '../kit/dry-run.ts'
+import { rollOutQuery } from '../kit/dry-run.ts'
 import { defineEndpoint, megabyte } from '../kit/endpoint.ts'
 import {
   clonedFrom,
@@ -54,6 +54,8 @@ const record = document.extend({
   id: z.number().int(),
   /** `name (version)` of the probe's package; null for a passive one. */
   package: z.string(),
+  /** The roll-out that deletes it, while tenants still have metrics of it. */
+  deleted_by: z.int().optional(),
 })
 
 /** The list names the tenants of a template if they are not more. */
@@ -140,7 +142,7 @@ export const metricTemplates = defineResource({
     record: record.pick(publishedRecord),
     document: document.pick(publishedVersion),
   },
-  rolledOut: ['change'],
+  rolledOut: ['change', 'remove'],
   userKeys: 'accepted',
   access: { super: { read: 'members', write: 'superusers' }, tenant: { read: 'members', write: 'nobody' } },
   record,
@@ -179,7 +181,7 @@ export const deleteMetricTemplates = defineEndpoint({
   summary: 'Delete several metric templates',
   deployments: superOnly,
   caller: { may: 'delete', resource: metricTemplates },
-  query: writeQuery,
+  query: rollOutQuery,
   bodyLimit: megabyte,
   body: z.strictObject({
     metrictemplates: z.array(objectReference()).min(1, 'No metric templates were selected!').max(5000),

@@ -1,6 +1,7 @@
 import type { AddInput, RowOf } from '@quatrain/contract/kit/resource.ts'
 import { byServiceAndMetric, metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { sql } from 'kysely'
+import { isOffered } from '#features/metric-templates/metric-templates.reads.ts'
 import { type OwnedObject, ownedTable } from '#kit/owned/owned-table.ts'
 
 export type Content = Omit<AddInput<typeof metricProfiles>, 'apiid'>
@@ -37,4 +38,4 @@ export const unknownAmong = (metrics: readonly string[]) => sql<string[]>`
    where not exists (
      select from metric_templates as template
      join versions_with_content as version on version.id = template.current_version_id
-     where version.name = submitted.name))`
+     where version.name = submitted.name and ${isOffered(sql`template.id`)}))`

@@ -1,4 +1,6 @@
-import type { MetricTemplateDocument } from '@quatrain/contract/resources/metric-template.ts'
+import { type MetricTemplateDocument, metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
+import type { Change } from '#kit/recording/changes.ts'
+import type { StoredTemplate } from './metric-templates.repository.ts'
 
 /** The document of a version of the template. */
 export const documentOf = (template: MetricTemplateDocument): MetricTemplateDocument => ({
@@ -15,3 +17,9 @@ export const documentOf = (template: MetricTemplateDocument): MetricTemplateDocu
   flags: template.flags,
   parameter: template.parameter,
 })
+
+/** The change of a template that is removed. */
+export function removed(template: StoredTemplate): Change {
+  const { id, name, rowVersion } = template
+  return { kind: metricTemplates.kind, id, name, before: documentOf(template), rowVersion }
+}

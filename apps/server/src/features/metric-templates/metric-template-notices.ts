@@ -28,12 +28,21 @@ export async function deliverRenamed<Saved>(
   return { ...saved, ...(warning && { warning }) }
 }
 
+/** `Metric template A is being deleted: 40 tenants follow by roll-out 7.` A dry run has no roll-out. */
+export function deletedLater(names: readonly string[], tenants: number, rollOut: number | undefined): Notices {
+  if (rollOut === undefined) return {}
+  const what = names.length === 1 ? `Metric template ${names[0]} is` : `${names.length} metric templates are`
+  const who = tenants === 1 ? '1 tenant follows' : `${tenants} tenants follow`
+  return { later: `${what} being deleted: ${who} by roll-out ${rollOut}.` }
+}
+
 /** `Metric template A successfully deleted.` */
 export async function deletedNotices(
   deliver: Deliver,
   names: readonly string[],
   done: Done<Notices>,
 ): Promise<Notices> {
+  if (done.saved.later !== undefined) return deletedOne(deliver, done)
   const what = names.length === 1 ? 'Metric template' : 'Metric templates'
   return { info: `${what} ${names.join(', ')} successfully deleted.`, ...(await deletedOne(deliver, done)) }
 }

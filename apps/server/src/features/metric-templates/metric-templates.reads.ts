@@ -1,6 +1,10 @@
 // Queries on metric templates for other features.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#request/context.ts'
+
+/** Whether the tenant of the session can use this template: not if it is being deleted and the tenant has no metric of it. */
+export const isOffered = (templateId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`not exists (select from withdrawn_templates as withdrawn where withdrawn.template_id = ${templateId})`
 
 /** The templates that a tenant can use, by name, as it sees them. */
 export const availableTemplates = (ctx: Context) =>
@@ -8,6 +12,7 @@ export const availableTemplates = (ctx: Context) =>
     .selectFrom('metric_templates as template')
     .innerJoin('versions_with_content as version', 'version.id', 'template.current_version_id')
     .select(['version.name', 'version.mtype'])
+    .where(isOffered(sql`template.id`))
     .orderBy('version.name')
     .execute()
 

@@ -20,7 +20,13 @@ const fields = sql`
   version.name, version.mtype, version.tags, coalesce(probe_version_label(probe, package), '') as probeversion,
   case when package.id is null then '' else package.name || ' (' || package.version || ')' end as package,
   version.description, version.parent, version.probeexecutable, version.config, version.attribute, version.dependency,
-  version.flags, version.parameter`
+  version.flags, version.parameter, (
+    select roll_out_id from deleted_templates as deleted where deleted.template_id = template.id) as deleted_by`
+
+/** What the columns `fields` give. */
+type Read<Template> = Omit<Template, 'deleted_by'> & { readonly deleted_by: number | null }
+
+const mark = (deleted_by: number | null) => (deleted_by === null ? {} : { deleted_by })
 
 /** A version of a template with its probe. */
 export const ofVersion = sql`
@@ -33,10 +39,10 @@ const current = sql`metric_templates as template
 
 /** All templates in their current version, by name in code point order. */
 export async function findAll(db: Db): Promise<MetricTemplateRow[]> {
-  const { rows } = await sql<MetricTemplateRow>`
+  const { rows } = await sql<Read<MetricTemplateRow>>`
     select template.id, ${fields}, ${ostag} from ${current} left join ${systems} order by version.name
   `.execute(db)
-  return rows
+  return rows.map(({ deleted_by, ...template }) => ({ ...template, ...mark(deleted_by) }))
 }
 
 /** The same with the tenants that have a metric of each. `db` has to see every tenant's rows. Two statements. */
@@ -58,12 +64,13 @@ const systems = sql`(
 
 /** Throws `not_found`. */
 export async function find(db: Db, name: string): Promise<StoredTemplate> {
-  const { rows } = await sql<StoredTemplate>`
+  const { rows } = await sql<Read<StoredTemplate>>`
     select template.id, template.row_version as "rowVersion", ${fields} from ${current} where template.name = ${name}
   `.execute(db)
-  const [template] = rows
-  if (!template) throw missing()
-  return template
+  const [found] = rows
+  if (!found) throw missing()
+  const { deleted_by, ...template } = found
+  return { ...template, ...mark(deleted_by) }
 }
 
 /** A template that was read for a change, with its version. */
@@ -109,12 +116,12 @@ const namesAnyOf = (names: ReturnType<typeof sql>) => sql`(version.parent = any(
 
 /** Metrics that are added in tenants meanwhile do not wait for this lock; a delete takes a stronger one by itself. */
 async function findAmong(db: Db, which: ReturnType<typeof sql>): Promise<TemplateForUpdate[]> {
-  const { rows } = await sql<TemplateForUpdate>`
+  const { rows } = await sql<Read<TemplateForUpdate>>`
     select template.id, template.row_version as "rowVersion", version.id as "versionId",
       version.probe_version_id as "probeVersionId", ${fields}
     from ${current} where ${which} order by template.name for no key update of template
   `.execute(db)
-  return rows
+  return rows.map(({ deleted_by, ...template }) => ({ ...template, ...mark(deleted_by) }))
 }
 
 /** Whether this is the number of a version of the template. */
@@ -173,7 +180,9 @@ export async function findReferences(db: Db, requested: Requested): Promise<Refe
         as "versionDocument",
       (select template_document(version.*, probe_version_label(probe, package)) from previous as version ${ofVersion})
         as "previousDocument",
-      ${parent} = '' or exists (select from metric_templates where name = ${parent}) as "isParentKnown",
+      ${parent} = '' or exists (
+        select from metric_templates as named where name = ${parent} and not exists (
+          select from deleted_templates as deleted where deleted.template_id = named.id)) as "isParentKnown",
       (select name from metric_templates where id = ${clonedFrom}::integer) as "clonedFrom",
       array(
         select tenant.name from metrics as metric

@@ -6,21 +6,23 @@ import {
   metricTemplates,
   passiveFlag,
 } from '@quatrain/contract/resources/metric-template.ts'
-import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
+import { AppError, inUse, invalidInput } from '@quatrain/platform/errors.ts'
 import { tagDelivery, tagsAdded } from '#features/metric-tags/metric-tags.effects.ts'
+import { planDeletion, removeMetrics } from '#features/roll-out/deletions.effects.ts'
 import { nameTakenIn } from '#features/roll-out/names.reads.ts'
-import { removeMetrics, renameMetrics, rollOutVersions, withoutRollOut } from '#features/roll-out/roll-out.effects.ts'
+import { renameMetrics, rollOutVersions, withoutRollOut } from '#features/roll-out/roll-out.effects.ts'
 import { templateWords } from '#features/roll-out/words.reads.ts'
 import { authorize } from '#kit/http/authorize.ts'
 import { assertFresh } from '#kit/http/if-match.ts'
 import { type Delivery, type Done, enqueue } from '#kit/intents/deliveries.ts'
 import { type Change, initialComment } from '#kit/recording/changes.ts'
-import { describeChange } from '#kit/recording/describe-change.ts'
+import { describeChange, listing } from '#kit/recording/describe-change.ts'
 import { noSuchVersion, record } from '#kit/recording/recorder.ts'
-import { actorName, type Context, inCatalogue, inEveryTenant } from '#request/context.ts'
+import { actorName, type Context, inCatalogue } from '#request/context.ts'
 import type { Document } from '#request/recording.ts'
 import { danglingReferences } from './dangling-references.ts'
-import { documentOf } from './metric-template-document.ts'
+import { documentOf, removed } from './metric-template-document.ts'
+import { deletedLater } from './metric-template-notices.ts'
 import { insert, insertVersion, remove, rewriteVersion } from './metric-template-writes.repository.ts'
 import {
   findForUpdate,
@@ -68,6 +70,7 @@ export const changeMetricTemplate = (
     const { template: before, naming } = await findForUpdate(ctx.db, id)
     authorize(ctx, 'change', metricTemplates)
     assertFresh(ctx, 'The metric template', before)
+    assertNoneDeleted([before])
     const { restoredFrom } = ctx.write
     if (restoredFrom !== undefined && !(await isVersionOf(ctx.db, id, restoredFrom))) throw noSuchVersion()
     const found = await findReferences(ctx.db, { ...input, id, clonedFrom: null })
@@ -136,24 +139,42 @@ async function rewrite(
   return { ...applied, namingChanges, deliveries }
 }
 
-/** Removes templates with their metrics in all tenants, and from the metric profiles there: all of them or none. */
+/**
+ * Removes templates with their metrics in all tenants, and from the metric profiles there: all of them or none. If many tenants are
+ * concerned, or the user has chosen some, a job of each tenant removes its metrics, and the templates are removed after the last one.
+ */
 export const deleteMetricTemplates = (ctx: Context, names: readonly string[], { ifFresh = false } = {}) =>
-  inEveryTenant(ctx, async (ctx): Promise<Done<Notices>> => {
+  inCatalogue(ctx, async (ctx): Promise<Done<Notices>> => {
     authorize(ctx, 'delete', metricTemplates)
     const { templates, naming } = await findNamedForUpdate(ctx.db, names)
     assertAllFound(names, templates)
     for (const template of ifFresh ? templates : []) assertFresh(ctx, 'The metric template', template)
+    assertNoneDeleted(templates)
+    const dangling = danglingReferences(names, naming)
+    const { later, rollOut } = await planDeletion(ctx, templates)
+    if (later > 0) {
+      await record(ctx, [])
+      return { saved: { ...deletedLater(names, later, rollOut), ...dangling }, deliveries: [] }
+    }
     const ids = templates.map(({ id }) => id)
     const replaced = await removeMetrics(ctx, ids)
     await remove(ctx.db, kind, ids)
-    const removed = templates.map((template) => {
-      const { id, name, rowVersion } = template
-      return { kind, id, name, before: documentOf(template), rowVersion }
-    })
-    await record(ctx, removed)
+    await record(ctx, templates.map(removed))
     const deliveries = await enqueue(ctx, [...replaced, tagDelivery(ctx)])
-    return { saved: danglingReferences(names, naming), deliveries }
+    return { saved: dangling, deliveries }
   })
+
+/** Throws `in_use` for templates whose metrics are being removed from the tenants. */
+function assertNoneDeleted(templates: readonly StoredTemplate[]): void {
+  const deleted = templates.filter(({ deleted_by }) => deleted_by !== undefined)
+  const [first] = deleted
+  if (!first) return
+  const subject =
+    deleted.length === 1
+      ? `Metric template ${first.name} is`
+      : `Metric templates ${listing(deleted.map(({ name }) => name))} are`
+  throw inUse(`${subject} being deleted (roll-out ${first.deleted_by}).`)
+}
 
 function assertAllFound(names: readonly string[], found: readonly StoredTemplate[]): void {
   const known = new Set(found.map(({ name }) => name))

@@ -1,5 +1,6 @@
 import type { Importable } from '@quatrain/contract/resources/metric-imports.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { isOffered } from '#features/metric-templates/metric-templates.reads.ts'
 import type { Document } from '#request/recording.ts'
 import type { Db } from '#request/tenancy.ts'
 
@@ -9,7 +10,8 @@ export async function findImportable(db: Db): Promise<Importable[]> {
     with ${choosing(sql`
       select version.name from metric_templates as free
       join versions_with_content as version on version.id = free.current_version_id
-      where not exists (select from metrics as metric where metric.template_id = free.id)`)}
+      where ${isOffered(sql`free.id`)}
+        and not exists (select from metrics as metric where metric.template_id = free.id)`)}
     select chosen.name, current.mtype, to_json(current.tags) as tags, current.description,
       coalesce(taken.probeversion, '') as probeversion, coalesce(current.probeversion, '') as newest,
       case when taken.id is null then 'unavailable' when taken.id = current.id then 'imported' else 'warning' end
@@ -39,7 +41,7 @@ export async function findObstacles(
     where held.is_there or not exists (
       select from metric_templates as template
       join versions_with_content as current on current.id = template.current_version_id
-      where current.name = requested.name)
+      where current.name = requested.name and ${isOffered(sql`template.id`)})
     order by requested.name
   `.execute(db)
   return rows
@@ -110,7 +112,8 @@ const choosing = (requested: RawBuilder<unknown>) => sql`
       from (${requested}) as requested
       join versions_with_content as current on current.name = requested.name
       join metric_templates as template on template.current_version_id = current.id
-      where not exists (select from metrics_with_content as metric where metric.name = requested.name)
+      where ${isOffered(sql`template.id`)}
+        and not exists (select from metrics_with_content as metric where metric.name = requested.name)
     ), pinned as materialized (
       -- The other version of a package that the tenant uses; none when it uses this one as well.
       select requested.package_id as instead_of, max(used.id) as package_id

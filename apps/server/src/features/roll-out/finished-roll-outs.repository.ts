@@ -4,11 +4,14 @@ import { lockTenant, type Tenancy } from '#request/tenancy.ts'
 /** For so long, tenants can be reverted that have followed a roll-out. */
 const keptDays = 90
 
-/** Roll-outs without open jobs, of which no tenant has followed since the limit. */
+/** Roll-outs without open jobs, of which no tenant has followed since the limit; without deletions that still have templates. */
 const finishedBefore = (limit: Date) => sql`
   roll_out.at < ${limit}::timestamptz and not exists (
     select from roll_out_jobs as job
-    where job.roll_out_id = roll_out.id and (job.state <> 'done' or job.done_at >= ${limit}::timestamptz))`
+    where job.roll_out_id = roll_out.id and (job.state <> 'done' or job.done_at >= ${limit}::timestamptz))
+  and not exists (
+    select from deleted_templates as deleted join metric_templates as template on template.id = deleted.template_id
+    where deleted.roll_out_id = roll_out.id)`
 
 /** Removes roll-outs that every tenant has followed for long, with their former content. One statement if there are none. */
 export async function removeFinishedRollOuts({ everyTenant, tenants }: Tenancy, now: Date): Promise<void> {

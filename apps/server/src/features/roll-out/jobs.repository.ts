@@ -3,15 +3,21 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Db, lockTenant, type Tenant, tenantFrom } from '#request/tenancy.ts'
 import type { Step } from './metrics.repository.ts'
 
-/** A job with the change that it belongs to. */
-export interface Job {
-  readonly tenantId: number
-  readonly rollOut: number
-  readonly attempts: number
+/** Who changed the catalogue, and where from. */
+export interface Cause {
   readonly actor: string
   readonly requestId: string
   readonly address: string
   readonly device: string
+}
+
+/** A job with the change that it belongs to. */
+export interface Job extends Cause {
+  readonly tenantId: number
+  readonly rollOut: number
+  readonly attempts: number
+  /** The metric templates that it deletes; null for the job of a change. */
+  readonly deletedTemplates: readonly number[] | null
 }
 
 /**
@@ -21,7 +27,9 @@ export interface Job {
 export async function lockDue(db: Db, now: Date): Promise<Job | undefined> {
   const { rows } = await sql<Job>`
     select job.tenant_id as "tenantId", job.roll_out_id as "rollOut", job.attempts, roll_out.actor,
-      roll_out.request_id as "requestId", roll_out.address, roll_out.device
+      roll_out.request_id as "requestId", roll_out.address, roll_out.device,
+      case when roll_out.is_deletion then array(
+        select template_id from deleted_templates where roll_out_id = roll_out.id) end as "deletedTemplates"
     from roll_out_jobs as job
     join roll_outs as roll_out on roll_out.id = job.roll_out_id
     where job.state = 'waiting' and job.due <= ${now}::timestamptz and not exists (
@@ -64,11 +72,15 @@ export async function finish(db: Db, { rollOut }: Job, now: Date): Promise<void>
   `.execute(db)
 }
 
-/** This roll-out, if the tenant of the session has followed it, and the later ones that it has followed, the oldest first. */
+/**
+ * This roll-out, if the tenant of the session has followed it, and the later ones that it has followed, the oldest first; without
+ * deletions, which are not reverted.
+ */
 export async function followedFrom(db: Db, rollOut: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select roll_out_id as id from roll_out_jobs
-    where tenant_id = current_tenant() and state = 'done' and roll_out_id >= ${rollOut} order by roll_out_id
+    select roll_out.id from roll_out_jobs as job
+    join roll_outs as roll_out on roll_out.id = job.roll_out_id and not roll_out.is_deletion
+    where job.tenant_id = current_tenant() and job.state = 'done' and job.roll_out_id >= ${rollOut} order by roll_out.id
   `.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -102,7 +114,10 @@ export const stepBack = ({ rollOut }: Pick<Job, 'rollOut'>): TenantStep => ({
 /** A step in the tenant of the session. */
 export type TenantStep = Step & { readonly ids: RawBuilder<unknown> }
 
-const ofTenant = { tenants: sql`metric.tenant_id = current_tenant()`, ids: sql`select current_tenant()` }
+/** A query of the id of the tenant of the session. */
+export const ownTenant = sql`select current_tenant()`
+
+const ofTenant = { tenants: sql`metric.tenant_id = current_tenant()`, ids: ownTenant }
 
 /** Stores why a job failed. It is tried again at `due`, or not by itself without it. `db` spans tenants. */
 export async function fail(

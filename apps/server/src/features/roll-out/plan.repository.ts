@@ -18,7 +18,8 @@ const changedVersions = sql`
   left join probe_versions as probe on probe.id = template.probe_version_id
   left join packages as package on package.id = probe.package_id`
 
-const tenantsNow = sql`select tenant_id from rolled_out_tenants where is_now`
+/** A query of the ids of the tenants that follow in this transaction. */
+export const tenantsNow = sql`select tenant_id from rolled_out_tenants where is_now`
 
 /** What follows in the transaction of the change. */
 export const stepNow: Step & { readonly ids: RawBuilder<unknown> } = {
@@ -54,12 +55,14 @@ export async function planRollOut(ctx: Context): Promise<number | undefined> {
   return id ?? undefined
 }
 
-function assertDue({ write: { othersDue }, now }: Context): void {
+/** Throws `invalid_input` if the user has chosen another time than a future one. */
+export function assertDue({ write: { othersDue }, now }: Context): void {
   const problem = othersDue === undefined ? undefined : problemOfDue(othersDue, now())
   if (problem) throw invalidInput({ others_due: problem })
 }
 
-async function assertConcerned({ db, write: { tenantsNow } }: Context): Promise<void> {
+/** After the tenants were determined: throws `invalid_input` if the user has chosen others. */
+export async function assertConcerned({ db, write: { tenantsNow } }: Context): Promise<void> {
   if (!tenantsNow) return
   const { rows } = await sql<{ position: number }>`
     select position::integer - 1 as position from unnest(${[...tenantsNow]}::text[]) with ordinality as chosen (name, position)

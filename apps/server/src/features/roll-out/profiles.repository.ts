@@ -94,10 +94,16 @@ export const renamedMetrics = (versions: RawBuilder<unknown>, tenants: RawBuilde
   where (version.was).name <> (version.now).name and (metric.template_version_id = version.id
     or (metric.id is null and not ${hasOther(sql`(version.was).name`)}))`
 
-/** The query for `replace` before templates are removed, whatever the names of their metrics. */
-export const removedMetrics = (templateIds: readonly number[]): RawBuilder<unknown> => sql`
+/**
+ * The query for `replace` before templates are removed, whatever the names of their metrics. `tenants` is a query of the ids of
+ * tenants.
+ */
+export const removedMetrics = (
+  templateIds: readonly number[],
+  tenants: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
   select tenant.id as tenant_id, coalesce(held.name, template.name) as metric, null::text as by
-  from tenants as tenant
+  from (${tenants}) as tenant (id)
   join metric_templates as template on template.id = any(${[...templateIds]}::integer[])
   left join metrics_with_content as held on held.tenant_id = tenant.id and held.template_id = template.id
   where held.id is not null or not ${hasOther(sql`template.name`)}`

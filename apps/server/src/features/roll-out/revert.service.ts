@@ -5,7 +5,7 @@ import { recordEvent } from '#kit/recording/recorder.ts'
 import { actorName, type Context, collectChanges, inTransaction } from '#request/context.ts'
 import { type Db, lockTenant, type Tenancy } from '#request/tenancy.ts'
 import { followedFrom, reopen, stepBack } from './jobs.repository.ts'
-import { assertExists } from './roll-outs.repository.ts'
+import { findAction } from './roll-outs.repository.ts'
 import { takeStep } from './take-step.ts'
 
 interface Dependencies {
@@ -22,14 +22,15 @@ interface Reverted {
 /**
  * Takes one tenant back to before the last roll-out that it has followed. Its job is open again, so that the tenant sees the
  * former content, and does not run until somebody runs it. Throws `not_found`, `invalid_input` if the tenant has not followed
- * the roll-out, `in_use` if it has followed a later one, `already_exists` if a former name of a metric is taken.
+ * the roll-out, `in_use` for a delete of templates and if the tenant has followed a later roll-out, `already_exists` if a former
+ * name of a metric is taken.
  */
 export async function revertRollOut(ctx: Context, dependencies: Dependencies, reverted: Reverted): Promise<Notices> {
   const { tenancy, deliver } = dependencies
   const tenant = await tenancy.tenantWhere(({ name }) => name === reverted.tenant)
   const deliveries = await inTransaction(ctx, async (ctx) => {
     const { rollOut: id } = reverted
-    await assertExists(ctx.db, id)
+    if ((await findAction(ctx.db, id)) === 'delete') throw inUse('A delete of metric templates is not reverted.')
     if (!tenant) throw notFollowed()
     const name = `Roll-out ${id} in ${tenant.name}`
     await recordEvent(ctx, { kind: 'rollout', id, name, action: 'change', after: { action: 'revert' } })

@@ -229,7 +229,7 @@ describe.each(databases)('chosen tenants, on $name', (kind) => {
       await admin.send('POST', 'metrictags?tenants_now=NORTH', tag, whatever),
     ]
     expect(refused.map(({ body }) => body.fields)).toEqual(refused.map(() => ({ 'tenants_now.0': notConcerned })))
-    const other = await admin.send('DELETE', 'metrictemplates/disk?tenants_now=NORTH', undefined, whatever)
+    const other = await admin.send('DELETE', 'packages/disk-probes-1.0.0?tenants_now=NORTH', undefined, whatever)
     expect(other.status).toBe(400)
     expect(other.body.detail).toContain('tenants_now')
   })

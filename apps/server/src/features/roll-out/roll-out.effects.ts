@@ -1,14 +1,13 @@
-// The side effects of catalogue changes in the tenants; to be called in a transaction of the catalogue, the removal in one
-// for every tenant. The documents of tenants that follow at once go into its pending changes, from which the recorder takes
-// them; the others have a job each.
+// The side effects of catalogue changes in the tenants; to be called in a transaction of the catalogue. The documents of tenants
+// that follow at once go into its pending changes, from which the recorder takes them; the others have a job each.
 import type { RawBuilder } from 'kysely'
 import type { Delivery } from '#kit/intents/deliveries.ts'
 import type { Context } from '#request/context.ts'
-import { keepVersions, removeMetricsOf, updateMetrics } from './metrics.repository.ts'
+import { keepVersions, updateMetrics } from './metrics.repository.ts'
 import { assertNamesFree } from './names.reads.ts'
 import { assertNoneChosen, planRollOut, stepNow } from './plan.repository.ts'
 import { replaceMetricsInProfiles } from './profiles.effects.ts'
-import { removedMetrics, renamedMetrics } from './profiles.repository.ts'
+import { renamedMetrics } from './profiles.repository.ts'
 import {
   type Dependency,
   dependentVersions,
@@ -58,13 +57,6 @@ export const moveTemplates = (
 export async function renameMetrics(ctx: Context): Promise<Delivery[]> {
   await assertNamesFree(ctx.db, stepNow.versions, stepNow.ids)
   return replaceMetricsInProfiles(ctx, renamedMetrics(stepNow.versions, stepNow.ids))
-}
-
-/** Removes the metrics of these templates from the profiles of all tenants, and then the metrics. Two statements. */
-export async function removeMetrics(ctx: Context, templateIds: readonly number[]): Promise<Delivery[]> {
-  const deliveries = await replaceMetricsInProfiles(ctx, removedMetrics(templateIds))
-  await removeMetricsOf(ctx.db, templateIds)
-  return deliveries
 }
 
 /** The tenants' own values in their metrics are kept. */

@@ -18,12 +18,18 @@ const counted = sql.join(
   jobStates.map((state) => sql`${sql.lit(state)}, count(*) filter (where job.state = ${sql.lit(state)})`),
 )
 
+/** Those that a change concerned and that are still there, or those that were deleted. */
+const templates = sql`
+  select name from roll_out_versions where roll_out_id = roll_out.id
+  union all select name from deleted_templates where roll_out_id = roll_out.id`
+
+const action = sql`case when roll_out.is_deletion then 'delete' else 'change' end`
+
 const fields = sql`
   roll_out.id, ${isoOf(sql`roll_out.at`)} as at, roll_out.actor,
-  array(
-    select name from roll_out_versions where roll_out_id = roll_out.id order by name limit ${maxNamedTemplates}
-  ) as templates,
-  (select count(*)::integer from roll_out_versions where roll_out_id = roll_out.id) as template_count,
+  ${action} as action,
+  array(select name from (${templates}) as template order by name limit ${maxNamedTemplates}) as templates,
+  (select count(*)::integer from (${templates}) as template) as template_count,
   (select json_build_object(${counted}) from roll_out_jobs as job where job.roll_out_id = roll_out.id) as jobs`
 
 /** The newest first. One statement. */
@@ -53,9 +59,10 @@ const missing = (): never => {
 }
 
 /** Throws `not_found`. */
-export async function assertExists(db: Db, id: number): Promise<void> {
-  const { rows } = await sql`select from roll_outs where id = ${id}`.execute(db)
-  if (rows.length === 0) missing()
+export async function findAction(db: Db, id: number): Promise<RollOut['action']> {
+  const { rows } = await sql<Pick<RollOut, 'action'>>`
+    select ${action} as action from roll_outs as roll_out where id = ${id}`.execute(db)
+  return (rows[0] ?? missing()).action
 }
 
 interface Tenant {
@@ -70,7 +77,7 @@ export async function changeJobs(
   { tenants, action, due }: JobActions,
   now: Date,
 ): Promise<Tenant[]> {
-  await assertExists(db, id)
+  await findAction(db, id)
   const { rows } = await sql<Tenant>`
     with locked as materialized (
       -- In a fixed order, so that two of these never wait for each other.

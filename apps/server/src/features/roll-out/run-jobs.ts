@@ -5,15 +5,18 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Deliver, Delivery } from '#kit/intents/deliveries.ts'
 import { type Context, collectChanges } from '#request/context.ts'
 import type { Tenancy, Tenant } from '#request/tenancy.ts'
-import { fail, finish, type Job, lockDue, lockedTenant, stepOf } from './jobs.repository.ts'
-import { takeStep } from './take-step.ts'
+import { findFollowedDeletion } from './deletions.repository.ts'
+import { type Cause, fail, finish, type Job, lockDue, lockedTenant, stepOf } from './jobs.repository.ts'
+import { removeFromTenant, takeStep } from './take-step.ts'
 
 export interface RunJobsOptions {
   readonly tenancy: Tenancy
   readonly now: () => Date
   /** The context of a job of this tenant, in the name of the user who changed the catalogue. */
-  readonly contextFor: (tenant: Tenant, job: Job) => Context
+  readonly contextFor: (tenant: Tenant, job: Cause) => Context
   readonly deliver: Deliver
+  /** Removes the templates of a deletion that every tenant has followed; not if one has a metric again, which gets a job. */
+  readonly removeTemplates: (ctx: Context, rollOut: number) => Promise<readonly Delivery[]>
   readonly log: FastifyBaseLogger
   /** Called before each job: none is started while it returns true. */
   readonly isEnding?: () => boolean
@@ -22,11 +25,17 @@ export interface RunJobsOptions {
 /** Milliseconds until a failed job is tried again: twice as long after each attempt, at most an hour. */
 const pauseAfter = (attempts: number): number => Math.min(5_000 * 2 ** attempts, 3_600_000)
 
-/** Runs every job that is due, one after the other, and returns their number. Other processes run others at the same time. */
+/**
+ * Runs every job that is due, one after the other, and returns their number. Other processes run others at the same time. Then
+ * removes the templates of deletions that every tenant has followed.
+ */
 export async function runJobs(options: RunJobsOptions): Promise<number> {
   const { isEnding = () => false } = options
   let done = 0
-  while (!isEnding() && (await runNext(options))) done += 1
+  do {
+    while (!isEnding() && (await runNext(options))) done += 1
+    // A tenant may have got a metric meanwhile, and then it has a job.
+  } while (!isEnding() && (await finishNext(options)))
   return done
 }
 
@@ -63,5 +72,25 @@ async function applyJob(spanning: Context, tenancy: Tenancy, job: Job): Promise<
   await tenancy.enter(spanning.db, spanning.tenant)
   const ctx = await collectChanges(spanning)
   await finish(ctx.db, job, ctx.now())
-  return takeStep(ctx, stepOf(job))
+  const { deletedTemplates } = job
+  return deletedTemplates ? removeFromTenant(ctx, deletedTemplates) : takeStep(ctx, stepOf(job))
+}
+
+/**
+ * The last step of a deletion that every tenant has followed, in one transaction. Returns whether there was one; if it fails, the next
+ * round tries again.
+ */
+async function finishNext({ tenancy, contextFor, deliver, removeTemplates, log }: RunJobsOptions): Promise<boolean> {
+  const deletion = await findFollowedDeletion(tenancy.everyTenant)
+  if (!deletion) return false
+  const superTenant = await tenancy.tenantWhere(({ deployment }) => deployment === 'super')
+  if (!superTenant) return false
+  try {
+    const deliveries = await removeTemplates(contextFor(superTenant, deletion), deletion.rollOut)
+    await deliver(deliveries)
+  } catch (error) {
+    log.error({ rollOut: deletion.rollOut, err: error }, 'deletion of metric templates failed')
+    return false
+  }
+  return true
 }

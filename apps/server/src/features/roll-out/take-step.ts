@@ -1,7 +1,8 @@
 import { type Delivery, enqueue } from '#kit/intents/deliveries.ts'
 import { record } from '#kit/recording/recorder.ts'
 import type { Context } from '#request/context.ts'
-import type { TenantStep } from './jobs.repository.ts'
+import { removeMetrics } from './deletions.effects.ts'
+import { ownTenant, type TenantStep } from './jobs.repository.ts'
 import { updateMetrics } from './metrics.repository.ts'
 import { assertNamesFree } from './names.reads.ts'
 import { replaceMetricsInProfiles } from './profiles.effects.ts'
@@ -17,4 +18,11 @@ export async function takeStep(ctx: Context, step: TenantStep): Promise<readonly
   const renamed = await replaceMetricsInProfiles(ctx, renamedMetrics(step.versions, step.ids))
   await record(ctx, [])
   return enqueue(ctx, renamed)
+}
+
+/** Removes the metrics of these templates from one tenant, also from its metric profiles, and records that. */
+export async function removeFromTenant(ctx: Context, templateIds: readonly number[]): Promise<readonly Delivery[]> {
+  const replaced = await removeMetrics(ctx, templateIds, ownTenant)
+  await record(ctx, [])
+  return enqueue(ctx, replaced)
 }

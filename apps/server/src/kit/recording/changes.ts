@@ -86,7 +86,7 @@ export function changesOf(
     ), later as not materialized (${ctx.collectsChanges ? sql`select * from later_changes` : noLaterChanges})`
 }
 
-const noLaterChanges = sql`select 0 as tenant_id, '' as kind, 0 as count where false`
+const noLaterChanges = sql`select 0 as tenant_id, '' as kind, 0 as count, '' as action where false`
 
 /**
  * Identifies exactly this set of changes and their row versions, and the numbers of those that follow later: an expression

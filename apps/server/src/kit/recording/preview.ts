@@ -94,7 +94,7 @@ export function nothingToPreview({ write: { cursor } }: Context): Preview {
 
 /** What follows later is counted only: its documents are made when it does. */
 const laterGroups = sql`(
-  select coalesce(json_agg(json_build_object('tenant', tenant.name, 'kind', later.kind, 'action', 'change',
+  select coalesce(json_agg(json_build_object('tenant', tenant.name, 'kind', later.kind, 'action', later.action,
     'count', later.count, 'next', null, 'later', true) order by tenant.name, later.kind), '[]')
   from later join tenants as tenant on tenant.id = later.tenant_id)`
 

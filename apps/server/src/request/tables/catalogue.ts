@@ -31,7 +31,11 @@ export interface CatalogueTables {
     actor: string
     address: string
     device: string
+    is_deletion: Generated<boolean>
+    chosen: string[] | null
+    others_due: Date | null
   }
+  deleted_templates: { template_id: number; roll_out_id: number; name: string }
   /** Views of the content that tenants see while a roll-out waits. */
   metrics_with_content: { tenant_id: number; id: number; name: string; mtype: 'Active' | 'Passive' }
   versions_with_content: { id: number; name: string; mtype: 'Active' | 'Passive' }

@@ -2,8 +2,10 @@ import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts
 import classes from '#kit/write/ConfirmWriteDialog.module.css'
 import { ConfirmWriteDialog } from '#kit/write/ConfirmWriteDialog.tsx'
 import type { ConfirmationProps } from '#kit/write/confirm-and-send.ts'
+import { RollOutFields } from '#kit/write/RollOutFields.tsx'
 import { SideEffects } from '#kit/write/SideEffects.tsx'
-import { sideEffectsIn } from '#kit/write/side-effect-groups.ts'
+import { sideEffectsIn, tenantsIn } from '#kit/write/side-effect-groups.ts'
+import { useRollOutChoice } from '#kit/write/use-roll-out-choice.ts'
 import { counted } from '#lib/words.ts'
 import own from './metric-templates.module.css'
 import { sideEffectsOfTemplates } from './TenantLink.tsx'
@@ -16,11 +18,13 @@ interface Props extends ConfirmationProps {
 const maxByClick = 20
 
 /** Confirms deleting several templates: lists them and the side effects in every tenant. */
-export function DeleteTemplatesDialog({ names, preview, hasPreviewChanged, close }: Props) {
+export function DeleteTemplatesDialog({ names, preview, hasPreviewChanged, given, close }: Props) {
   const isOne = names.length === 1
   const what = `metric ${isOne ? 'template' : 'templates'}`
   const groups = preview.groups.filter(({ kind, action }) => !(kind === metricTemplates.kind && action === 'delete'))
   const others = sideEffectsIn({ ...preview, groups }, [])
+  const tenants = tenantsIn(others)
+  const rollOut = useRollOutChoice(tenants, given?.rollOut)
   const count = String(names.length)
   return (
     <ConfirmWriteDialog
@@ -29,6 +33,8 @@ export function DeleteTemplatesDialog({ names, preview, hasPreviewChanged, close
       keep={isOne ? 'Keep it' : 'Keep them'}
       isDestructive
       typing={names.length > maxByClick ? { expected: count, label: `Type ${count} to confirm` } : undefined}
+      isDisabled={!rollOut.isComplete}
+      answer={{ rollOut: rollOut.choice }}
       {...{ hasPreviewChanged, close }}
     >
       <section className={classes.changes}>
@@ -42,6 +48,7 @@ export function DeleteTemplatesDialog({ names, preview, hasPreviewChanged, close
       </section>
       {others.length === 0 && <p>No other object is affected: no tenant has a metric of these templates.</p>}
       <SideEffects others={others} notices={preview.notices} kinds={sideEffectsOfTemplates} more={preview.more} />
+      {tenants.length > 1 && <RollOutFields of={rollOut} />}
     </ConfirmWriteDialog>
   )
 }

@@ -8,12 +8,13 @@ import { Marks } from '#kit/page/Marks.tsx'
 import { tagsInOrder, toneOfTag } from '#lib/tags.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { LabelledValue, ValueText } from '#ui/ValueText.tsx'
+import { BeingDeletedNotice } from './BeingDeleted.tsx'
 import { templateNamesFor } from './metric-templates.queries.ts'
 import type { TemplatePlaces } from './template-places.ts'
 
 interface Props {
   /** An old version does not contain its package. */
-  readonly template: MetricTemplateDocument & Partial<Pick<MetricTemplate, 'package'>>
+  readonly template: MetricTemplateDocument & Partial<Pick<MetricTemplate, 'package' | 'deleted_by'>>
   readonly places: TemplatePlaces
   readonly title?: string
   readonly object?: string
@@ -24,10 +25,11 @@ interface Props {
 /** A metric template, read-only. */
 export function MetricTemplateDetails(props: Props) {
   const { template, places, title = 'Metric template details', object = template.name, actions, notice } = props
-  const { name, mtype, tags, description, probeversion } = template
+  const { name, mtype, tags, description, probeversion, deleted_by } = template
   return (
     <PageFrame title={title} object={object} actions={actions} width="reading">
       {notice}
+      {deleted_by !== undefined && <BeingDeletedNotice by={deleted_by} />}
       <div className={classes.fields}>
         <ValueText label="Name" value={name} isMono />
         <ValueText label="Type" value={mtype} />

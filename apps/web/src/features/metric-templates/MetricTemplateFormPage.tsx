@@ -1,6 +1,7 @@
 import { type MetricTemplate, metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMay } from '#kit/api/console-context.tsx'
+import type { RecordFormProps } from '#kit/form/use-record-form.ts'
 import { WithRecord } from '#kit/form/WithRecord.tsx'
 import { NotAllowed } from '#kit/page/NotAllowed.tsx'
 import type { DetailsProps } from '#kit/resource/details-props.ts'
@@ -21,12 +22,20 @@ export const AddMetricTemplatePage = () => <AddPage {...shared} />
 export const ChangeMetricTemplatePage = () => (
   <StoredRecordPage
     {...shared}
+    Form={ChangeForm}
     Details={Details}
     // Tenants know the current name; restoring a version does not restore its name.
     restore={(old, now) => ({ ...valuesBeside(old, now), name: now.name })}
     saving="Saving makes it the current one again."
   />
 )
+
+/** A template that is being deleted cannot be changed any more. */
+function ChangeForm(props: RecordFormProps<typeof metricTemplates, TemplateValues>) {
+  const { record, actions } = props
+  if (record?.deleted_by === undefined) return <MetricTemplateForm {...props} />
+  return <MetricTemplateDetails template={record} places={inSuperTenant} actions={actions} />
+}
 
 const Details = ({ values, record, ...page }: DetailsProps<typeof metricTemplates, TemplateValues>) => (
   <MetricTemplateDetails {...page} template={record ?? sentOf(values)} places={inSuperTenant} />

@@ -138,6 +138,26 @@ test('a missing version is not found', async () => {
   expect(await screen.findByText('web.http has no version 9.9.')).toBeVisible()
 })
 
+test('a template that is being deleted cannot be changed, and links to its roll-out', async () => {
+  aSuperServer(aTemplate({ deleted_by: 7 }))
+  showPage('/ui/metrictemplates/web.http')
+  expect(await screen.findByText(/^This metric template is being deleted/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'roll-out 7' })).toHaveAttribute('href', '/ui/administration/rollouts/7')
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
+})
+
+test('a tenant, which has no roll-outs, reads that a template is being deleted', async () => {
+  nordic()
+    .answer(api.list, [{ ...rowOf(aTemplate()), deleted_by: 7 }])
+    .answer(api.get, aTemplate({ deleted_by: 7 }))
+  showPage('/ui/administration/metrictemplates')
+  expect(await screen.findByText('Being deleted')).toBeVisible()
+  await userEvent.click(screen.getByRole('link', { name: 'web.http' }))
+  expect(await screen.findByText(/^This metric template is being deleted by/)).toBeVisible()
+  expect(screen.getByText('roll-out 7')).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'roll-out 7' })).not.toBeInTheDocument()
+})
+
 test('the search finds templates', async () => {
   aSuperServer()
   showPage('/ui/metrictemplates')

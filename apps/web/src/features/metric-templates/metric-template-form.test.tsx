@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { confirm } from '#test/profiles.ts'
 import { aMember, showPage } from '#test/render-page.tsx'
 import { choose, field, nothing, pairs, save, type } from '#test/template-form.ts'
-import { aPassive, api, aSuperServer, aTemplate, documentOf } from '#test/templates.ts'
+import { aPassive, api, aSuperServer, aTemplate, documentOf, rowOf } from '#test/templates.ts'
 
 async function fillIn() {
   await type('Name', 'web.new')
@@ -200,6 +200,19 @@ test('a template is deleted by its stored name, and cannot be undone', async () 
   await screen.findByText('Metric template successfully deleted')
   expect(server.callsOf(api.remove)[0]?.path).toMatch(/metrictemplates\/web\.http$/)
   expect(screen.queryByRole('button', { name: /^Undo/ })).not.toBeInTheDocument()
+})
+
+test('a delete that tenants follow by jobs is not reported as done', async () => {
+  const later = 'Metric template web.http is being deleted: 2 tenants follow by roll-out 7.'
+  const server = aSuperServer().preview(api.remove, nothing).answer(api.remove, { later })
+  showPage('/ui/metrictemplates/web.http')
+  await screen.findByLabelText('Name')
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  server.answer(api.list, [{ ...rowOf(aTemplate()), deleted_by: 7 }])
+  await confirm('Delete metric template')
+  expect(await screen.findByText(later)).toBeVisible()
+  expect(await screen.findByText('Being deleted')).toBeVisible()
+  expect(screen.queryByText(/^Deleted$|successfully/)).not.toBeInTheDocument()
 })
 
 test("a failure shows the server's message", async () => {

@@ -216,6 +216,41 @@ test('the confirmation of a bulk delete lists the templates and side effects; af
   expect(await screen.findByText('No metric templates')).toBeVisible()
 })
 
+test('a delete that tenants follow by jobs asks which of them follow now, and marks the templates', async () => {
+  const later = { next: null, later: true } as const
+  const sentence = 'Metric template web.http is being deleted: 2 tenants follow by roll-out 7.'
+  const server = aSuperServer()
+    .preview(deleteMetricTemplates, {
+      preview: 'digest',
+      changes: [],
+      groups: [
+        { tenant: 'ALPINE', kind: 'metric', action: 'delete', count: 1, ...later },
+        { tenant: 'NORDIC', kind: 'metric', action: 'delete', count: 1, ...later },
+        { tenant: 'Super', kind: 'metrictemplate', action: 'delete', count: 1, ...later },
+      ],
+      notices: {},
+    })
+    .answer(deleteMetricTemplates, { later: sentence })
+  showPage('/ui/metrictemplates')
+  await screen.findByText('2 metric templates')
+  await userEvent.click(box('web.http'))
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete metric template' }))
+  expect(dialog.getByText(/1 metric will be deleted in ALPINE later, by a job/)).toBeVisible()
+  expect(dialog.getByText('2 tenants follow now.')).toBeVisible()
+  await userEvent.click(dialog.getByRole('radio', { name: 'Only some tenants' }))
+  await userEvent.type(dialog.getByRole('combobox', { name: 'Tenants that follow now' }), 'NORDIC{ArrowDown}{Enter}')
+  server.answer(api.list, [{ ...rowOf(aTemplate(), ['ALPINE']), deleted_by: 7 }, rowOf(aPassive())])
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete metric template' }))
+  expect(await screen.findByText(sentence)).toBeVisible()
+  expect(screen.queryByText('Deleted')).not.toBeInTheDocument()
+  expect(server.callsOf(deleteMetricTemplates)[0]?.query).toMatchObject({ tenants_now: 'NORDIC' })
+  expect(await screen.findByRole('link', { name: 'Being deleted' })).toHaveAttribute(
+    'href',
+    '/ui/administration/rollouts/7',
+  )
+})
+
 test('if one is unknown the server names it, nothing is deleted, and the others stay selected', async () => {
   const server = aSuperServer().refuse(deleteMetricTemplates, 'not_found', {
     detail: 'Metric template web.passive does not exist.',

@@ -4,6 +4,7 @@ import { type Column, columnsFor, inMono } from '#kit/list/columns.tsx'
 import { tagsInOrder, toneOfTag } from '#lib/tags.ts'
 import { ClampedText } from '#ui/ClampedText.tsx'
 import { MarkLine } from '#ui/MarkLine.tsx'
+import { BeingDeletedMark } from './BeingDeleted.tsx'
 import type { TemplatePlaces } from './template-places.ts'
 
 const column = columnsFor<MetricTemplateRow>()
@@ -20,8 +21,17 @@ export function templateColumns(
     sort: ({ tags }) => tags.join(' ').toLowerCase(),
     filter: { kind: 'choice', of: ({ tags }) => tags },
   }
+  const name = column.link('name', 'Name', ({ name }) => templates.details(name), '28%')
   return [
-    inMono(column.link('name', 'Name', ({ name }) => templates.details(name), '28%')),
+    inMono({
+      ...name,
+      cell: (template, number) => (
+        <>
+          {name.cell(template, number)}
+          {template.deleted_by !== undefined && <BeingDeletedMark by={template.deleted_by} />}
+        </>
+      ),
+    }),
     inMono({
       ...column.text('probeversion', 'Probe version', '20%'),
       cell: ({ probeversion }) => {

@@ -21,9 +21,9 @@ export function useDeleteTemplates(selection: Selection) {
       confirmAndSend(writeOf(deleteMetricTemplates, { body: { metrictemplates: [...names] } }), {}, (props) =>
         createElement(DeleteTemplatesDialog, { names, ...props }),
       ),
-    onDone({ notices: { info, warning } }, names) {
+    onDone({ notices: { info, later, warning } }, names) {
       selection.drop(names)
-      tell.success({ title: 'Deleted', lines: [info] })
+      tell.success(later === undefined ? { title: 'Deleted', lines: [info] } : { title: 'Started', lines: [later] })
       if (warning) tell.warning({ title: 'Deleted with problems', lines: [warning] })
     },
     async onFailure(error, names) {

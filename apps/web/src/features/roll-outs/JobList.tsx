@@ -15,18 +15,18 @@ interface Props {
 }
 
 /** The jobs of a roll-out, the open ones first; any number can be selected. */
-export function JobList({ of: { id, tenants }, writes }: Props) {
+export function JobList({ of: { id, action, tenants }, writes }: Props) {
   const selection = useSelection()
-  const columns = useMemo(() => columnsWith(writes), [writes])
+  const columns = useMemo(() => columnsWith(writes, action === 'change'), [writes, action])
   const open = tenants.filter(({ state }) => state !== 'done')
   const jobs = [...open, ...tenants.filter(({ state }) => state === 'done')]
   const names = [...selection.chosen]
-  const acting = (label: string, action: JobActions['action']) => (
+  const acting = (label: string, verb: JobActions['action']) => (
     <Button
       size="compact-sm"
       variant="default"
       disabled={writes.isPending}
-      onClick={() => (action === 'defer' ? writes.defer(names) : writes.act({ tenants: names, action }))}
+      onClick={() => (verb === 'defer' ? writes.defer(names) : writes.act({ tenants: names, action: verb }))}
     >
       {label}
     </Button>
@@ -66,7 +66,8 @@ const tones: Readonly<Record<RollOutJob['state'], Tone>> = {
 
 const column = columnsFor<RollOutJob>()
 
-const columnsWith = (writes: JobWrites): Column<RollOutJob>[] => [
+/** Tenants are not taken back to before a delete. */
+const columnsWith = (writes: JobWrites, isReversible: boolean): Column<RollOutJob>[] => [
   column.text('tenant', 'Tenant', '22%'),
   { ...column.choice('state', 'State', '130px'), cell: ({ state }) => <Mark tone={tones[state]}>{state}</Mark> },
   {
@@ -85,7 +86,12 @@ const columnsWith = (writes: JobWrites): Column<RollOutJob>[] => [
     text: reasonOf,
     filter: { kind: 'text', of: (job) => [reasonOf(job)] },
   },
-  { id: 'action', header: 'Action', cell: (job) => <Action of={job} writes={writes} />, width: '110px' },
+  {
+    id: 'action',
+    header: 'Action',
+    cell: (job) => (isReversible || job.state !== 'done') && <Action of={job} writes={writes} />,
+    width: '110px',
+  },
 ]
 
 function reasonOf({ state, reason, reverted_by }: RollOutJob): string {

@@ -10,7 +10,7 @@ import { usePathParameters } from '#lib/path-parameters.ts'
 import { paths } from '#lib/paths.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { JobList } from './JobList.tsx'
-import { abbreviated, progressOf } from './roll-out-words.ts'
+import { abbreviated, actionOf, progressOf } from './roll-out-words.ts'
 import { rollOutQuery } from './roll-outs.queries.ts'
 import { useJobActions } from './use-job-actions.ts'
 
@@ -51,9 +51,14 @@ function Details({ of: rollOut }: { readonly of: RollOutDetails }) {
       }
     >
       <p>
-        Change of <span className="mono">{abbreviated(rollOut.templates, rollOut.template_count)}</span> by{' '}
+        {actionOf(rollOut)} <span className="mono">{abbreviated(rollOut.templates, rollOut.template_count)}</span> by{' '}
         {rollOut.actor}, <Moment iso={rollOut.at} />. {progressOf(rollOut)} have followed.
       </p>
+      {rollOut.action === 'delete' && (
+        <p>
+          Each tenant keeps its metrics until its job has removed them. The templates are deleted after the last one.
+        </p>
+      )}
       <JobList of={rollOut} writes={writes} />
     </PageFrame>
   )

@@ -45,7 +45,10 @@ const Row = ({ of: rollOut }: { readonly of: RollOut }) => (
     <td className={table.unbroken}>
       <Link to={paths.rollOuts.details(rollOut.id)}>Roll-out {rollOut.id}</Link>
     </td>
-    <td className="mono">{abbreviated(rollOut.templates, rollOut.template_count)}</td>
+    <td>
+      {rollOut.action === 'delete' && 'Delete of '}
+      <span className="mono">{abbreviated(rollOut.templates, rollOut.template_count)}</span>
+    </td>
     <td>
       <Moment iso={rollOut.at} />
     </td>

@@ -8,6 +8,10 @@ export function abbreviated(names: readonly string[], count = names.length): str
   return `${names.slice(0, most).join(', ')} and ${(count - most).toLocaleString('en')} more`
 }
 
+/** `Change of `, before the metric templates. */
+export const actionOf = ({ action }: Pick<RollOut, 'action'>): string =>
+  action === 'delete' ? 'Delete of' : 'Change of'
+
 /** `12 of 40 tenants` */
 export function progressOf({ jobs }: Pick<RollOut, 'jobs'>): string {
   const { done, waiting, paused, refused, reverted } = jobs

@@ -18,6 +18,7 @@ const taken = 'A metric of this name, made from another metric template, is ther
 const rollOut: RollOutDetails = {
   id: 7,
   at,
+  action: 'change',
   actor: 'admin',
   templates: ['a', 'b', 'c', 'd', 'e'],
   template_count: 1_200,
@@ -72,6 +73,18 @@ test('the tenants of a roll-out are listed with their states, the open ones firs
     { tenants: ['NORTH'], action: 'pause' },
     { tenants: ['NORTH'], action: 'run' },
   ])
+})
+
+test('tenants are not taken back to before a delete of metric templates', async () => {
+  const deletion = { ...rollOut, action: 'delete' as const, template_count: 5 }
+  const { tenants: __, ...row } = deletion
+  serverWith().answer(listRollOuts, [row]).answer(readRollOut, deletion)
+  showPage(address)
+  await userEvent.click(await screen.findByRole('link', { name: 'Roll-out 7' }))
+  expect(await screen.findByText(/The templates are deleted after the last one/)).toBeVisible()
+  expect(screen.getByText(/^Delete of/)).toBeVisible()
+  const verbs = screen.getAllByRole('button', { name: /^(Pause|Run|Revert) [A-Z]+$/ })
+  expect(verbs.map((button) => button.getAttribute('aria-label'))).toEqual(['Pause NORTH', 'Run SOUTH'])
 })
 
 test('waiting tenants are deferred until a time in the future', async () => {

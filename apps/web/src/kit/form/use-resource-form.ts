@@ -64,7 +64,7 @@ export function useResourceForm<Values extends FieldValues>(
   const resolver = useMemo(() => zodResolver(schema), [schema])
   const methods = useForm<Values>({ values: initial, resolver, mode: 'onTouched' })
 
-  const leave = (state: JustSaved) => {
+  const leave = (state: JustSaved | undefined) => {
     draft.end()
     void navigate(asLastSeen(definition.paths.list), { state })
   }

@@ -24,15 +24,15 @@ export function showSuccess(
   line: string,
   notices: Notices,
 ): void {
-  const { imported, deleted, info, warning, unavailable } = notices
-  const done = [imported, deleted, info]
+  const { imported, deleted, info, later, warning, unavailable } = notices
+  const done = [imported, deleted, info, later]
   const warnings = [warning, unavailable]
   const isWarning = warnings.some(Boolean)
   if (isWarning && warnsBy === 'dialog') {
     showWarning({ title: warningTitle, lines: [...done, ...warnings] })
     return
   }
-  tell.success({ title, lines: [line, ...done] })
+  tell.success(later === undefined ? { title, lines: [line, ...done] } : { title: 'Started', lines: done })
   if (isWarning) tell.warning({ title: warningTitle, lines: warnings })
 }
 

@@ -31,7 +31,8 @@ interface Step<Values> {
 
 interface Reactions<Values extends FieldValues> {
   readonly definition: FormDefinition<Values>
-  readonly onDone: (saved: JustSaved) => void
+  /** Without the object if jobs do the rest later. */
+  readonly onDone: (saved: JustSaved | undefined) => void
   /** Another user has changed the object. */
   readonly onStale: () => Promise<void>
   /** The object, or another one that the write refers to, does not exist. Returns whether it is the object. */
@@ -57,7 +58,8 @@ export function useWriteFlow<Values extends FieldValues>(reactions: Reactions<Va
         line: `${capitalized(one)} successfully ${outcome.toLowerCase()}`,
       }
       showSuccess(definition, title, line, written.notices)
-      onDone({ kind, key: name, outcome, undo: offerUndo({ definition, action, name, before, write, written }) })
+      const undo = offerUndo({ definition, action, name, before, write, written })
+      onDone(written.notices.later === undefined ? { kind, key: name, outcome, undo } : undefined)
     },
     async onError(error, { action, name, isEdited = false }) {
       if (isApiError(error, 'partly_done')) {

@@ -1,0 +1,29 @@
+// The last step of a deletion of metric templates that tenants follow by jobs.
+import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
+import { tagDelivery } from '#features/metric-tags/metric-tags.effects.ts'
+import { removableTemplates } from '#features/roll-out/deletions.effects.ts'
+import { type Delivery, enqueue } from '#kit/intents/deliveries.ts'
+import { record } from '#kit/recording/recorder.ts'
+import { type Context, inCatalogue } from '#request/context.ts'
+import { removed } from './metric-template-document.ts'
+import { remove } from './metric-template-writes.repository.ts'
+import { findNamedForUpdate } from './metric-templates.repository.ts'
+
+/**
+ * Removes the templates of a deletion from the catalogue, after their metrics, and records that; if a tenant still has one of these, it
+ * only gets a job. `ctx` is that of the super-tenant, in the name of the user who deleted them. One transaction, without the
+ * lock of another tenant.
+ */
+export const removeTemplates = (ctx: Context, rollOut: number): Promise<readonly Delivery[]> =>
+  inCatalogue({ ...ctx, tenantsAtOnce: 0 }, async (ctx) => {
+    const names = await removableTemplates(ctx, rollOut)
+    if (names.length === 0) return []
+    const { templates } = await findNamedForUpdate(ctx.db, names)
+    await remove(
+      ctx.db,
+      metricTemplates.kind,
+      templates.map(({ id }) => id),
+    )
+    await record(ctx, templates.map(removed))
+    return enqueue(ctx, [tagDelivery(ctx)])
+  })

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
+import { paths } from '#lib/paths.ts'
+import { Mark } from '#ui/Mark.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import classes from './metric-templates.module.css'
+
+interface Props {
+  /** The roll-out that deletes the template. */
+  readonly by: number
+}
+
+/** In the list: that a template is being deleted. */
+export const BeingDeletedMark = ({ by }: Props) => (
+  <RollOutLink by={by} className={classes.deletedBy}>
+    <Mark tone="warn">Being deleted</Mark>
+  </RollOutLink>
+)
+
+/** On the page of a template that is being deleted. */
+export const BeingDeletedNotice = ({ by }: Props) => (
+  <Notice kind="warning">
+    <p>
+      This metric template is being deleted by <RollOutLink by={by}>roll-out {by}</RollOutLink>, and cannot be changed.
+      Tenants keep their metrics of it until the roll-out has removed them.
+    </p>
+  </Notice>
+)
+
+interface LinkProps extends Props {
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+/** Only superusers of the super-tenant have the page of a roll-out. */
+function RollOutLink({ by, className, children }: LinkProps) {
+  const { visitor } = useConsoleContext()
+  const hasPage = visitor.deployment === 'super' && visitor.actor?.isSuperuser
+  if (!hasPage) return <span className={className}>{children}</span>
+  return (
+    <Link to={paths.rollOuts.details(by)} className={className}>
+      {children}
+    </Link>
+  )
+}
