@@ -33,7 +33,7 @@ const told = ({ changes }: { changes: Affected[] }) =>
 
 describe.each(databases)('groups on $name', (database) => {
   // The embedded database runs in this process, and would keep it busy for many seconds.
-  const many = database.name === 'PostgreSQL' ? 10_000 : 500
+  const many = database.name === 'PostgreSQL' ? 2_000 : 500
   let server: TestApp
   let admin: Client
   beforeAll(async () => {
