@@ -3,6 +3,9 @@ import { z } from 'zod'
 /** Fields with fixed values, or that determine what a page shows. */
 const fixed: Readonly<Record<string, unknown>> = {
   next: null,
+  // What is being deleted has no form, and what jobs do later is not done.
+  deleted_by: undefined,
+  later: undefined,
   is_superuser: true,
   combined: true,
   repository: 'https://git.test',

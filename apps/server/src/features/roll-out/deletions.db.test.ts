@@ -200,6 +200,26 @@ describe.each(databases)('deletes of metric templates by jobs, on $name', (kind)
     expect([await has(south, 'metric'), await has(admin, 'metrictemplates')]).toEqual([false, false])
   })
 
+  test('one whose last step fails does not hold back later ones, and is tried again', async () => {
+    const [stuck, other] = [name, `other-${round}`]
+    const { package: _, id: __, ...template } = await read(admin, 'metrictemplates/disk')
+    await sent(admin, 'POST', 'metrictemplates', { ...template, name: other, cloned_from: '' })
+    await sent(north, 'POST', 'importmetrics', { metrictemplates: [other] })
+    await owner(sql`
+      create function refuse() returns trigger language plpgsql as $$ begin raise exception 'Refused.'; end $$`)
+    await owner(sql`
+      create trigger refuse before delete on metric_templates for each row
+      when (old.name = ${sql.lit(stuck)}) execute function refuse()`)
+    for (const each of [stuck, other]) await sent(admin, 'DELETE', `metrictemplates/${each}`)
+    await server.runRollOuts()
+    const remaining = async () => (await read(admin, 'metrictemplates')).map((found: Named) => found.name)
+    expect(await remaining()).toContain(stuck)
+    expect(await remaining()).not.toContain(other)
+    await owner(sql`drop function refuse cascade`)
+    await server.runRollOuts()
+    expect(await remaining()).not.toContain(stuck)
+  })
+
   // The embedded database has one session.
   test.runIf(kind.name !== 'PGlite')(
     'the delete takes no lock of a tenant, and two processes run its jobs',

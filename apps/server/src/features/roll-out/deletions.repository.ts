@@ -52,9 +52,14 @@ export const countLater = ({ db, tenant }: Context, ids: readonly number[]) =>
   select ${tenant.id}, ${metricTemplates.kind}, 'delete', ${ids.length}
 `.execute(db)
 
-/** A deletion that every tenant has followed, but whose templates are still there; undefined if there is none. `db` spans tenants. */
-export async function findFollowedDeletion(db: Db): Promise<(Cause & { readonly rollOut: number }) | undefined> {
-  const { rows } = await sql<Cause & { rollOut: number }>`
+/** A deletion that every tenant has followed, but whose templates are still there. */
+export interface FollowedDeletion extends Cause {
+  readonly rollOut: number
+}
+
+/** `db` spans tenants. */
+export async function findFollowedDeletions(db: Db): Promise<FollowedDeletion[]> {
+  const { rows } = await sql<FollowedDeletion>`
     select roll_out.id as "rollOut", roll_out.actor, roll_out.request_id as "requestId", roll_out.address, roll_out.device
     from roll_outs as roll_out
     where roll_out.id in (
@@ -62,9 +67,9 @@ export async function findFollowedDeletion(db: Db): Promise<(Cause & { readonly 
         join metric_templates as template on template.id = deleted.template_id)
       and not exists (
         select from roll_out_jobs as job where job.roll_out_id = roll_out.id and job.state <> 'done')
-    order by roll_out.id limit 1
+    order by roll_out.id
   `.execute(db)
-  return rows[0]
+  return rows
 }
 
 /**

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Deliver, Delivery } from '#kit/intents/deliveries.ts'
 import { type Context, collectChanges } from '#request/context.ts'
 import type { Tenancy, Tenant } from '#request/tenancy.ts'
-import { findFollowedDeletion } from './deletions.repository.ts'
+import { type FollowedDeletion, findFollowedDeletions } from './deletions.repository.ts'
 import { type Cause, fail, finish, type Job, lockDue, lockedTenant, stepOf } from './jobs.repository.ts'
 import { removeFromTenant, takeStep } from './take-step.ts'
 
@@ -35,7 +35,7 @@ export async function runJobs(options: RunJobsOptions): Promise<number> {
   do {
     while (!isEnding() && (await runNext(options))) done += 1
     // A tenant may have got a metric meanwhile, and then it has a job.
-  } while (!isEnding() && (await finishNext(options)))
+  } while (!isEnding() && (await finishDeletions(options)))
   return done
 }
 
@@ -76,21 +76,30 @@ async function applyJob(spanning: Context, tenancy: Tenancy, job: Job): Promise<
   return deletedTemplates ? removeFromTenant(ctx, deletedTemplates) : takeStep(ctx, stepOf(job))
 }
 
-/**
- * The last step of a deletion that every tenant has followed, in one transaction. Returns whether there was one; if it fails, the next
- * round tries again.
- */
-async function finishNext({ tenancy, contextFor, deliver, removeTemplates, log }: RunJobsOptions): Promise<boolean> {
-  const deletion = await findFollowedDeletion(tenancy.everyTenant)
-  if (!deletion) return false
+/** The last step of each deletion that every tenant has followed. Returns whether there was one that did not fail. */
+async function finishDeletions(options: RunJobsOptions): Promise<boolean> {
+  const { tenancy } = options
+  const deletions = await findFollowedDeletions(tenancy.everyTenant)
   const superTenant = await tenancy.tenantWhere(({ deployment }) => deployment === 'super')
   if (!superTenant) return false
+  let isAnyFinished = false
+  for (const deletion of deletions) {
+    if (await finishDeletion(options, superTenant, deletion)) isAnyFinished = true
+  }
+  return isAnyFinished
+}
+
+/** In one transaction. If it fails, the next round tries again, and others go on. */
+async function finishDeletion(
+  { contextFor, deliver, removeTemplates, log }: RunJobsOptions,
+  superTenant: Tenant,
+  deletion: FollowedDeletion,
+): Promise<boolean> {
   try {
-    const deliveries = await removeTemplates(contextFor(superTenant, deletion), deletion.rollOut)
-    await deliver(deliveries)
+    await deliver(await removeTemplates(contextFor(superTenant, deletion), deletion.rollOut))
+    return true
   } catch (error) {
     log.error({ rollOut: deletion.rollOut, err: error }, 'deletion of metric templates failed')
     return false
   }
-  return true
 }

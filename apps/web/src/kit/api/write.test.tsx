@@ -66,8 +66,8 @@ test("a refusal that is not the server's own shows the status and the request", 
 })
 
 test('a change returns the whole stored object, including fields that the contract does not contain yet', async () => {
-  answering(200, '{"name":"a","later":1,"warning":"Look"}')
+  answering(200, '{"name":"a","future":1,"warning":"Look"}')
   const { record, notices } = await changed()
-  expect(record).toMatchObject({ name: 'a', later: 1 })
+  expect(record).toMatchObject({ name: 'a', future: 1 })
   expect(notices).toEqual({ warning: 'Look' })
 })
