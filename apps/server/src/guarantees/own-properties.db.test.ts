@@ -16,7 +16,7 @@ const endpoints = (await allEndpoints())
   .toSorted((a, b) => Number(b.method === 'POST') - Number(a.method === 'POST'))
 
 // It tests our own code, so one database is enough.
-describe.each(databases.slice(0, 1))('names that every object inherits, on $name', (kind) => {
+describe.each(databases.slice(-1))('names that every object inherits, on $name', (kind) => {
   let server: TestApp
   let sampled: Sampled
   beforeAll(async () => {
