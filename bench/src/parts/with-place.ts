@@ -1,12 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { freePort } from '@quatrain/e2e/free-port.ts'
 import type { Databases } from '../cluster.ts'
 import type { Filling } from '../data/fill.ts'
 import { startProgram } from '../processes.ts'
 import { startServer } from '../server/start.ts'
 import type { Place } from './places.ts'
+
+/** Milliseconds for which a console that has started without tenants does not know their hosts. */
+const strangersKnownFor = 2_000
 
 type Use<T> = (place: Place) => Promise<T>
 
@@ -50,6 +54,7 @@ async function onServer<T>(
   const server = await startServer(opening)
   try {
     await server.calls.fill(filling)
+    await setTimeout(strangersKnownFor)
     return await use({ name, server, ...('url' in opening && { url: opening.url }) })
   } finally {
     await server.stop()
