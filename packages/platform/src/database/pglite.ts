@@ -1,10 +1,14 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import { createPgConfig } from '@electric-sql/pglite/node-postgres'
+import pg from 'pg'
 import { durably } from './durable-folder.ts'
 import { emptyCluster } from './empty-cluster.ts'
 import type { Engine, Session } from './engine.ts'
 import { lockFolder } from './folder-lock.ts'
+import { nameOf } from './named-statements.ts'
+import { answerOf } from './postgresql-session.ts'
 import { beginText, enterText } from './scope.ts'
 
 interface EmbeddedPlace {
@@ -26,14 +30,14 @@ export interface EmbeddedEngine extends Engine {
 export async function openPglite(options: EmbeddedPlace = {}): Promise<EmbeddedEngine> {
   if (!options.folder) {
     const loadDataDir = options.content ?? (await emptyCluster())
-    return engineOf(await PGlite.create({ loadDataDir }), () => {})
+    return await engineOf(await PGlite.create({ loadDataDir }), () => {})
   }
   const folder = resolve(options.folder)
   const unlock = lockFolder(folder)
   try {
     if (options.isWorthless?.()) rmSync(folder, { recursive: true, force: true })
     if (!existsSync(join(folder, 'PG_VERSION'))) await makeIn(folder)
-    return engineOf(await PGlite.create(await durably(folder)), unlock)
+    return await engineOf(await PGlite.create(await durably(folder)), unlock)
   } catch (error) {
     unlock()
     throw error
@@ -49,8 +53,10 @@ async function makeIn(folder: string): Promise<void> {
   renameSync(draft, folder)
 }
 
-function engineOf(database: PGlite, unlock: () => void): EmbeddedEngine {
-  const session = sessionOf(database)
+async function engineOf(database: PGlite, unlock: () => void): Promise<EmbeddedEngine> {
+  const client = new pg.Client(createPgConfig(database))
+  await client.connect()
+  const session = sessionOf(client)
   const waiting: ((session: Session) => void)[] = []
   let taken = false
   const passOn = () => {
@@ -84,6 +90,7 @@ function engineOf(database: PGlite, unlock: () => void): EmbeddedEngine {
     },
     dump: () => database.dumpDataDir('none'),
     async close() {
+      await client.end()
       await database.close()
       unlock()
     },
@@ -91,12 +98,12 @@ function engineOf(database: PGlite, unlock: () => void): EmbeddedEngine {
 }
 
 /** The session remembers its current scope, which is sent again only on change: it has no other user. */
-function sessionOf(database: PGlite): Session {
+function sessionOf(client: pg.Client): Session {
   let remembered: string | undefined
   async function run(text: string, parameters: readonly unknown[]) {
-    if (parameters.length > 0) return answerOf(await database.query<Record<string, unknown>>(text, [...parameters]))
-    const results = await database.exec(text)
-    return answerOf(results.at(-1) ?? { rows: [] })
+    if (parameters.length === 0) return answerOf(await client.query(text))
+    const name = nameOf(text)
+    return answerOf(await client.query({ text, values: [...parameters], ...(name && { name }) }))
   }
   return {
     run,
@@ -120,8 +127,3 @@ async function repair(session: Session): Promise<void> {
   delete session.broken
   await session.run('rollback', []).catch(() => {})
 }
-
-const answerOf = (result: { rows: Record<string, unknown>[]; affectedRows?: number }) => ({
-  rows: result.rows,
-  affected: result.affectedRows ?? 0,
-})

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Answer, Session } from './engine.ts'
 import { textIn } from './failures.ts'
+import { nameOf } from './named-statements.ts'
 import { beginText, enterText, type Scope } from './scope.ts'
 
 /** Settings of every statement in a scope, by name: its timeouts. */
@@ -8,19 +9,6 @@ export type LimitSettings = readonly (readonly [name: string, value: string])[]
 
 export interface PooledSession extends Session {
   readonly client: pg.PoolClient
-}
-
-/** After this many different statements they are sent unnamed: the server caches each named one in each session. */
-const maxNamed = 500
-const names = new Map<string, string>()
-
-/** Named statements are parsed and planned once in each session. */
-function nameOf(text: string): string | undefined {
-  const known = names.get(text)
-  if (known || names.size >= maxNamed) return known
-  const name = `q${names.size}`
-  names.set(text, name)
-  return name
 }
 
 /**
@@ -135,7 +123,8 @@ function sendBehind(client: pg.PoolClient, ahead: Ahead, query: pg.QueryConfig):
   })
 }
 
-function answerOf(results: Results): Answer {
+/** The result of the last of several statements. */
+export function answerOf(results: Results): Answer {
   const last = Array.isArray(results) ? results.at(-1) : results
   return { rows: last?.rows ?? [], affected: last?.rowCount ?? 0 }
 }

@@ -1,0 +1,12 @@
+/** After this many different statements they are sent unnamed: the server caches each named one in each session. */
+const maxNamed = 500
+const names = new Map<string, string>()
+
+/** The name of a statement, which the server parses and plans once in each session; undefined if it is sent unnamed. */
+export function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known || names.size >= maxNamed) return known
+  const name = `q${names.size}`
+  names.set(text, name)
+  return name
+}
