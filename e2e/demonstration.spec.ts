@@ -1,6 +1,6 @@
+import { freePort } from '@quatrain/platform/testing/free-port.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoFolder, demoScript, startDemonstration } from './src/demonstration.ts'
-import { freePort } from './src/free-port.ts'
 import { aMetricProfile, storedProfile } from './src/metric-profiles.ts'
 import { ourDemonstration } from './src/our-demonstration.ts'
 import { runCommand, type Settings } from './src/programs.ts'

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@quatrain/platform/testing/free-port.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from './src/free-port.ts'
 import { type Finished, runCommand, startProgram } from './src/programs.ts'
 
 const settings = { npm_config_prefer_offline: 'true' }

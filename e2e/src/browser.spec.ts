@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
+import { portOf } from '@quatrain/platform/testing/free-port.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityProblems } from './accessibility.ts'
 import { launchBrowser } from './browser.ts'
-import { portOf } from './free-port.ts'
 
 type Launched = Awaited<ReturnType<typeof launchBrowser>>
 

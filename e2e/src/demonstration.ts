@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { cleanUpAfterExit } from '@quatrain/platform/testing/clean-up-after-exit.ts'
-import { freePort } from './free-port.ts'
+import { freePort } from '@quatrain/platform/testing/free-port.ts'
 import { type Program, startProgram } from './programs.ts'
 
 export const demoScript = 'apps/server/src/demo.ts'

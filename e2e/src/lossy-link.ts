@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
-import { portOf } from './free-port.ts'
+import { portOf } from '@quatrain/platform/testing/free-port.ts'
 
 /** A proxy to a server that loses responses. */
 export interface LossyLink {

@@ -1,5 +1,5 @@
 import { serverDatabases } from '@quatrain/platform/testing/databases.ts'
-import { freePort } from '@quatrain/platform/testing/postgresql-cluster.ts'
+import { freePort } from '@quatrain/platform/testing/free-port.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, consoleSettings, signIn } from '#test/console-process.ts'
 import { type Replicated, startReplicated } from '#test/replicated.ts'

@@ -1,4 +1,4 @@
-import { freePort } from '@quatrain/e2e/free-port.ts'
+import { freePort } from '@quatrain/platform/testing/free-port.ts'
 import autocannon from 'autocannon'
 import type { Databases } from '../cluster.ts'
 import type { Filling } from '../data/fill.ts'

@@ -1,7 +1,7 @@
 import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
-import { freePort } from '@quatrain/e2e/free-port.ts'
 import { databaseOn } from '@quatrain/platform/database/database.ts'
 import { openPostgreSql } from '@quatrain/platform/database/postgresql.ts'
+import { freePort } from '@quatrain/platform/testing/free-port.ts'
 import autocannon from 'autocannon'
 import type { Databases } from '../cluster.ts'
 import { webApiKeyOf } from '../data/keys.ts'

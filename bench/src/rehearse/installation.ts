@@ -1,4 +1,4 @@
-import { freePort } from '@quatrain/e2e/free-port.ts'
+import { freePort } from '@quatrain/platform/testing/free-port.ts'
 import { installedProxies, startProxy } from '@quatrain/server/test/proxies.ts'
 import { selfSigned } from '@quatrain/server/test/self-signed.ts'
 import type { Filling } from '../data/fill.ts'

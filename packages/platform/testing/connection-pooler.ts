@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { Client } from 'pg'
 import { cleanUpAfterExit } from './clean-up-after-exit.ts'
-import { freePort } from './postgresql-cluster.ts'
+import { freePort } from './free-port.ts'
 import { unprivilegedAccount } from './unprivileged-account.ts'
 
 /** Debian's path. */

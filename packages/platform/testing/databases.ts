@@ -6,6 +6,7 @@ import { openPostgreSql } from '../src/database/postgresql.ts'
 import { hasConnectionPooler, startConnectionPooler } from './connection-pooler.ts'
 import { type Exchange, measureExchange } from './exchange.ts'
 import { type ObservedEngine, observedEngine } from './observed-engine.ts'
+import { type Prepare, reusedCopies } from './reused-copies.ts'
 import { testDatabasePrefix, testDatabaseUrl } from './test-database-url.ts'
 
 /** A kind of database that test files run on. */
@@ -13,12 +14,11 @@ export interface TestDatabases {
   readonly name: 'PGlite' | 'PostgreSQL' | 'PostgreSQL behind a connection pooler'
   /**
    * A new database, which is removed when it is closed: an empty one, or one with what `prepare` has done. That is done
-   * once in each process; further databases are copies. A copy has the same passwords, tokens and epoch.
+   * once in each process; further databases are copies. A copy has the same passwords, tokens and epoch. One that was
+   * closed may become a new one again, with the same content.
    */
   open(prepare?: Prepare): Promise<TestDatabase>
 }
-
-export type Prepare = (database: Database) => Promise<unknown>
 
 export interface TestDatabase extends Database, Pick<ObservedEngine<Exchange>, 'watch'> {
   /** Address for further processes; undefined for the embedded database. */
@@ -33,7 +33,32 @@ export function watchedDatabase(engine: Engine): TestDatabase {
 
 const embedded: TestDatabases = {
   name: 'PGlite',
-  open: async (prepare) => watchedDatabase(await openPglite(prepare && { content: await preparedDump(prepare) })),
+  open: async (prepare) => watchedDatabase(prepare ? (await embeddedCopy(prepare)).engine : await openPglite()),
+}
+
+const embeddedCopy = reusedCopies(async (prepare) => {
+  const engine = await openPglite({ content: await preparedDump(prepare) })
+  return {
+    open: () => untilClosed(engine),
+    isInUse: () => engine.sessions().idle === 0,
+    maintain: (work) => work(engine),
+    remove: () => engine.close(),
+  }
+})
+
+/** The engine, which itself stays open. */
+function untilClosed(engine: Engine): Engine {
+  let isClosed = false
+  return {
+    ...engine,
+    async acquire() {
+      if (isClosed) throw new Error('This database is closed.')
+      return engine.acquire()
+    },
+    async close() {
+      isClosed = true
+    },
+  }
 }
 
 const preparedDump = oncePerPreparation(async (prepare) => {
@@ -64,23 +89,55 @@ export const databasesAt = (url: string): TestDatabases => {
     await database.close()
     return name
   })
+  const newDatabase = async (template?: string) => {
+    const name = await createDatabase(url, template)
+    const own = withName(url, name)
+    return {
+      url: own,
+      open: () => openPostgreSql(own, { sessions: 10, lock: 2_000 }),
+      remove: () => onServer(url, `drop database if exists ${name} with (force)`),
+    }
+  }
+  const copy = reusedCopies(async (prepare) => {
+    const database = await newDatabase(await preparedTemplate(prepare))
+    return {
+      ...database,
+      isInUse: () => false,
+      async maintain(work) {
+        await onServer(database.url, endOtherSessions)
+        const engine = openPostgreSql(database.url, { sessions: 1 })
+        try {
+          return await work(engine)
+        } finally {
+          await engine.close()
+        }
+      },
+    }
+  })
   return {
     name: 'PostgreSQL',
     async open(prepare) {
-      const name = await createDatabase(url, prepare && (await preparedTemplate(prepare)))
-      const own = withName(url, name)
-      const database = watchedDatabase(openPostgreSql(own, { sessions: 10, lock: 2_000 }))
+      if (prepare) {
+        const { engine, url } = await copy(prepare)
+        return { ...watchedDatabase(engine), ...(url && { url }) }
+      }
+      const { url: own, open, remove } = await newDatabase()
+      const database = watchedDatabase(open())
       return {
         ...database,
         url: own,
         async close() {
           await database.close()
-          await onServer(url, `drop database if exists ${name} with (force)`)
+          await remove()
         },
       }
     },
   }
 }
+
+/** Of processes that a test has started. Each is waited for, in milliseconds. */
+const endOtherSessions = `
+  select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
 
 function oncePerPreparation<Template>(make: (prepare: Prepare) => Promise<Template>) {
   const made = new Map<Prepare, Promise<Template>>()

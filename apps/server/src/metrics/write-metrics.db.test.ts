@@ -1,5 +1,5 @@
 import { databases } from '@quatrain/platform/testing/databases.ts'
-import { freePort } from '@quatrain/platform/testing/postgresql-cluster.ts'
+import { freePort } from '@quatrain/platform/testing/free-port.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type MailServer, mailsThrough, startMailServer } from '#test/mail-server.ts'
 import { candidatesOf, testing } from '#test/probe-candidates.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { databases } from '@quatrain/platform/testing/databases.ts'
-import { freePort } from '@quatrain/platform/testing/postgresql-cluster.ts'
+import { freePort } from '@quatrain/platform/testing/free-port.ts'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,13 +1,17 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 
-/** A free port of this machine. */
+const given = new Set<number>()
+
+/** A free port of this machine, and each time another one: the system may give a port again until it is used. */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, 'localhost')
+  const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const port = portOf(probe)
   probe.close()
   await once(probe, 'close')
+  if (given.has(port)) return freePort()
+  given.add(port)
   return port
 }
 
