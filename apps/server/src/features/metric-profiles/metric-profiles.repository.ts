@@ -32,10 +32,14 @@ export const metricProfileTable = ownedTable<Content, RowOf<typeof metricProfile
   ordered: (profile) => ({ ...profile, services: profile.services.toSorted(byServiceAndMetric) }),
 })
 
-/** Selects those names that no metric template has, as the tenant sees the templates. */
+/**
+ * Selects those names that no metric template has, as the tenant sees the templates. The names are repeated for the index:
+ * what the tenant sees has two parts, and PostgreSQL would read the catalogue to join them.
+ */
 export const unknownAmong = (metrics: readonly string[]) => sql<string[]>`
   (select coalesce(json_agg(submitted.name), '[]') from unnest(${[...metrics]}::text[]) as submitted (name)
    where not exists (
      select from metric_templates as template
      join versions_with_content as version on version.id = template.current_version_id
-     where version.name = submitted.name and ${isOffered(sql`template.id`)}))`
+     where version.name = submitted.name and version.name = any(${[...metrics]}::text[])
+       and ${isOffered(sql`template.id`)}))`

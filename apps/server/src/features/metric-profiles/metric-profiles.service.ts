@@ -19,7 +19,7 @@ const writes = ownedWrites(metricProfileStores, {
   assertValid: assertKnown,
   assertRemovable,
   updateOthers: (ctx, { before, after }) =>
-    syncMetrics(ctx, { ...(after && { profileId: after.id }), dropped: droppedMetrics(before, after) }),
+    syncMetrics(ctx, { contained: metricsOf(after), dropped: droppedMetrics(before, after) }),
 })
 
 export const addMetricProfile = (ctx: Context, given: AddInput<typeof metricProfiles>) =>

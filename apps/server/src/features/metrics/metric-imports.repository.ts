@@ -4,22 +4,21 @@ import { isOffered } from '#features/metric-templates/metric-templates.reads.ts'
 import type { Document } from '#request/recording.ts'
 import type { Db } from '#request/tenancy.ts'
 
+const free = sql`
+  select version.name from metric_templates as template
+  join versions_with_content as version on version.id = template.current_version_id
+  where ${isOffered(sql`template.id`)}
+    and not exists (select from metrics as metric where metric.template_id = template.id)`
+
 /** The templates without a metric in the tenant, by name, with the result of an import. One statement. */
 export async function findImportable(db: Db): Promise<Importable[]> {
   const { rows } = await sql<Importable>`
-    with ${choosing(sql`
-      select version.name from metric_templates as free
-      join versions_with_content as version on version.id = free.current_version_id
-      where ${isOffered(sql`free.id`)}
-        and not exists (select from metrics as metric where metric.template_id = free.id)`)}
-    select chosen.name, current.mtype, to_json(current.tags) as tags, current.description,
-      coalesce(taken.probeversion, '') as probeversion, coalesce(current.probeversion, '') as newest,
-      case when taken.id is null then 'unavailable' when taken.id = current.id then 'imported' else 'warning' end
-        as outcome
+    with ${choosing({ names: free, canBe: any })}
+    select chosen.name, (chosen.newest).mtype, to_json((chosen.newest).tags) as tags, (chosen.newest).description,
+      coalesce((chosen.content).probeversion, '') as probeversion, coalesce((chosen.newest).probeversion, '') as newest,
+      case when chosen.version_id is null then 'unavailable' when chosen.version_id = (chosen.newest).id then 'imported'
+        else 'warning' end as outcome
     from chosen
-    join metric_templates as template on template.id = chosen.template_id
-    join versions_with_content as current on current.id = template.current_version_id
-    left join versions_with_content as taken on taken.id = chosen.version_id
     order by chosen.name
   `.execute(db)
   return rows
@@ -57,22 +56,34 @@ export interface SyncedMetric {
   readonly rowVersion: number | null
 }
 
-/** Selects the names of the metrics of a profile; none without a profile. */
-export const inProfile = (profileId: number | undefined) => sql`
-  select distinct metric as name from metric_profile_instances
-  where tenant_id = current_tenant() and profile_id = ${profileId ?? null}::integer`
+/** Metrics to be imported. */
+interface Requested {
+  /** Selects their names, each once. */
+  readonly names: RawBuilder<unknown>
+  /**
+   * Whether a name can be one of them. It repeats the names where others are joined with what the tenant sees, which has two
+   * parts: PostgreSQL uses the index of each part for a condition with parameters only, and reads the catalogue otherwise.
+   */
+  readonly canBe: (name: RawBuilder<unknown>) => RawBuilder<unknown>
+}
 
-/** Selects these names, each once. */
-export const named = (names: readonly string[]) =>
-  sql`select distinct name collate "C" as name from unnest(${[...names]}::text[]) as name`
+const any = () => sql`true`
 
-/** Selects the names of the metrics that every new tenant has. */
-export const internal = sql`
-  select template.name from metric_templates as template
-  join metric_template_tags as tagged on tagged.template_id = template.id
-  join metric_tags as tag on tag.id = tagged.tag_id
-  group by template.name
-  having bool_or(tag.name = 'internal') and not bool_or(tag.name = 'eol')`
+export const named = (names: readonly string[]): Requested => ({
+  names: sql`select distinct name collate "C" as name from unnest(${[...names]}::text[]) as name`,
+  canBe: (name) => sql`${name} = any(${[...names]}::text[])`,
+})
+
+/** The metrics that every new tenant has. */
+export const internal: Requested = {
+  names: sql`
+    select template.name from metric_templates as template
+    join metric_template_tags as tagged on tagged.template_id = template.id
+    join metric_tags as tag on tag.id = tagged.tag_id
+    group by template.name
+    having bool_or(tag.name = 'internal') and not bool_or(tag.name = 'eol')`,
+  canBe: any,
+}
 
 /**
  * Imports the metrics that `requested` selects and the tenant does not have into `group`, and removes those of `dropped`
@@ -80,16 +91,15 @@ export const internal = sql`
  */
 export async function sync(
   db: Db,
-  { requested, group, dropped }: { requested: RawBuilder<unknown>; group: string; dropped: readonly string[] },
+  { requested, group, dropped }: { requested: Requested; group: string; dropped: readonly string[] },
 ): Promise<SyncedMetric[]> {
   const { rows } = await sql<SyncedMetric>`
     with ${importing(requested, group)}, ${removing(dropped)}
-    select source.name, added.id, added.row_version as "rowVersion",
-      case when source.id = template.current_version_id then 'imported' else 'warning' end as outcome,
-      metric_document(source, owner.name, added.config) as document
+    select chosen.name, added.id, added.row_version as "rowVersion",
+      case when chosen.version_id = (chosen.newest).id then 'imported' else 'warning' end as outcome,
+      metric_document(chosen.content, owner.name, added.config) as document
     from added
-    join metric_templates as template on template.id = added.template_id
-    join versions_with_content as source on source.id = added.template_version_id
+    join chosen on chosen.version_id = added.template_version_id
     left join groups as owner on owner.tenant_id = current_tenant() and owner.id = added.group_id
     union all
     select name, null, null, 'unavailable', null from chosen where version_id is null
@@ -102,18 +112,19 @@ export async function sync(
 
 /**
  * A tenant uses one version of a package: if it differs from that of the template, the version of the template for that
- * package is used, if it has the same name. The planner underestimates the length of profiles, so no query joins two
- * lists that can both be as long as a profile.
+ * package is used, if it has the same name. Contents are passed on as rows, because each further join with the contents of all
+ * versions would read the catalogue. The planner underestimates the length of profiles, so no query joins two lists that can both
+ * be as long as a profile.
  */
-const choosing = (requested: RawBuilder<unknown>) => sql`
+const choosing = ({ names, canBe }: Requested) => sql`
     missing as (
-      select template.id as template_id, current.name, template.current_version_id, current.package_id,
-        current.package_name
-      from (${requested}) as requested
-      join versions_with_content as current on current.name = requested.name
+      select template.id as template_id, current.name, current.package_id, current.package_name, current as newest
+      from (${names}) as requested
+      join versions_with_content as current on current.name = requested.name and ${canBe(sql`current.name`)}
       join metric_templates as template on template.current_version_id = current.id
       where ${isOffered(sql`template.id`)}
-        and not exists (select from metrics_with_content as metric where metric.name = requested.name)
+        and not exists (select from metrics_with_content as metric
+                        where metric.name = requested.name and ${canBe(sql`metric.name`)})
     ), pinned as materialized (
       -- The other version of a package that the tenant uses; none when it uses this one as well.
       select requested.package_id as instead_of, max(used.id) as package_id
@@ -127,26 +138,31 @@ const choosing = (requested: RawBuilder<unknown>) => sql`
       group by requested.package_id
       having not bool_or(used.id = requested.package_id)
     ), chosen as (
-      select missing.template_id, missing.name,
-        case
-          -- The tenant has this template already, under an older name.
-          when exists (select from metrics as metric where metric.template_id = missing.template_id) then null
-          when pinned.package_id is null then missing.current_version_id
-          else (
-            select version.id from versions_with_content as version
-            where version.template_id = missing.template_id and version.name = missing.name
-              and version.package_id = pinned.package_id
-            order by version.id desc limit 1)
-        end as version_id
-      from missing left join pinned on pinned.instead_of = missing.package_id
+      select template_id, name, newest, content, (content).id as version_id
+      from (
+        select missing.template_id, missing.name, missing.newest,
+          case
+            -- The tenant has this template already, under an older name.
+            when exists (select from metrics as metric where metric.template_id = missing.template_id) then null
+            when pinned.package_id is null then missing.newest
+            else (
+              select version from versions_with_content as version
+              where version.template_id = missing.template_id and version.name = missing.name
+                and version.package_id = pinned.package_id
+              order by version.id desc limit 1)
+          end as content
+        from missing left join pinned on pinned.instead_of = missing.package_id
+        -- Evaluated once for each.
+        offset 0
+      ) as choice
     )`
 
-const importing = (requested: RawBuilder<unknown>, group: string) => sql`
+const importing = (requested: Requested, group: string) => sql`
     ${choosing(requested)}, added as (
       insert into metrics (template_id, template_version_id, group_id, config)
       select chosen.template_id, chosen.version_id,
-        (select id from groups where kind = 'metrics' and name = ${group}), version.config
-      from chosen join versions_with_content as version on version.id = chosen.version_id
+        (select id from groups where kind = 'metrics' and name = ${group}), (chosen.content).config
+      from chosen where chosen.version_id is not null
       returning id, row_version, template_id, template_version_id, config, group_id
     )`
 

@@ -4,7 +4,7 @@ import { metrics } from '@quatrain/contract/resources/metric.ts'
 import type { Change } from '#kit/recording/changes.ts'
 import { groupedObjects } from '#kit/resource/grouped-objects.ts'
 import type { Context } from '#request/context.ts'
-import { inProfile, internal, named, type SyncedMetric, sync } from './metric-imports.repository.ts'
+import { internal, named, type SyncedMetric, sync } from './metric-imports.repository.ts'
 import { nameOfMetric } from './metrics.repository.ts'
 
 export interface Synced {
@@ -13,15 +13,15 @@ export interface Synced {
 }
 
 /**
- * Imports the metrics of a saved metric profile that the tenant does not have, and removes those of `dropped` that no profile
- * contains any more, except internal ones. One statement for any number.
+ * Imports the `contained` metrics of a saved metric profile that the tenant does not have, and removes those of `dropped` that
+ * no profile contains any more, except internal ones. One statement for any number.
  * Specification part 1 section 4, decision D15.
  */
 export async function syncMetrics(
   ctx: Context,
-  { profileId, dropped }: { readonly profileId?: number; readonly dropped: readonly string[] },
+  { contained, dropped }: { readonly contained: readonly string[]; readonly dropped: readonly string[] },
 ): Promise<Synced> {
-  return synced(ctx, await sync(ctx.db, { requested: inProfile(profileId), dropped, group: defaultGroup(ctx) }))
+  return synced(ctx, await sync(ctx.db, { requested: named(contained), dropped, group: defaultGroup(ctx) }))
 }
 
 /** Imports metrics of the templates of these names that the tenant does not have. One statement. */
