@@ -36,18 +36,26 @@ describe.each(databases)('a save of a metric profile on $name', (kind) => {
   })
   afterAll(() => server.close())
 
-  const kept = ['web.http', 'disk', 'passive']
-  test.each([
-    ['has', kept],
-    ['imports', [...kept, 'large.1', 'large.2', 'large.3']],
-  ])('reads the templates of the metrics that the tenant %s, and not the catalogue', async (_, contained) => {
-    const handled = await inTransaction(await server.context('NORTH'), (ctx) =>
+  const handledBy = async (contained: readonly string[]) =>
+    inTransaction(await server.context('NORTH'), (ctx) =>
       rowsOfKeptPlans(ctx.db, async (db) => {
         await sql`select ${unknownAmong(contained)}`.execute(db)
         await syncMetrics({ ...ctx, db }, { contained, dropped: ['web.tls'] })
       }),
     )
+  const kept = ['web.http', 'disk', 'passive']
+
+  test.each([
+    ['has', kept],
+    ['imports', [...kept, 'large.1', 'large.2', 'large.3']],
+  ])('reads the templates of the metrics that the tenant %s, and not the catalogue', async (_, contained) => {
+    const handled = await handledBy(contained)
     expect(handled).toHaveLength(2)
     expect(Math.max(...handled)).toBeLessThan(many / 4)
+  })
+
+  test('handles each of many metrics that it imports a few times', async () => {
+    const handled = await handledBy(Array.from({ length: many / 4 }, (_, at) => `large.${at + 1}`))
+    expect(Math.max(...handled)).toBeLessThan(20 * many)
   })
 })

@@ -38,8 +38,7 @@ export const metricProfileTable = ownedTable<Content, RowOf<typeof metricProfile
  */
 export const unknownAmong = (metrics: readonly string[]) => sql<string[]>`
   (select coalesce(json_agg(submitted.name), '[]') from unnest(${[...metrics]}::text[]) as submitted (name)
-   where not exists (
-     select from metric_templates as template
+   where submitted.name not in (
+     select version.name from metric_templates as template
      join versions_with_content as version on version.id = template.current_version_id
-     where version.name = submitted.name and version.name = any(${[...metrics]}::text[])
-       and ${isOffered(sql`template.id`)}))`
+     where version.name = any(${[...metrics]}::text[]) and ${isOffered(sql`template.id`)}))`

@@ -96,13 +96,13 @@ export async function sync(
   const { rows } = await sql<SyncedMetric>`
     with ${importing(requested, group)}, ${removing(dropped)}
     select chosen.name, added.id, added.row_version as "rowVersion",
-      case when chosen.version_id = (chosen.newest).id then 'imported' else 'warning' end as outcome,
-      metric_document(chosen.content, owner.name, added.config) as document
-    from added
-    join chosen on chosen.version_id = added.template_version_id
+      case when chosen.version_id is null then 'unavailable' when chosen.version_id = (chosen.newest).id then 'imported'
+        else 'warning' end as outcome,
+      case when added.id is not null then metric_document(chosen.content, owner.name, added.config) end as document
+    from chosen
+    -- Never compares each with each, as another join of lists does whose length PostgreSQL underestimates.
+    full join added on added.template_version_id = chosen.version_id
     left join groups as owner on owner.tenant_id = current_tenant() and owner.id = added.group_id
-    union all
-    select name, null, null, 'unavailable', null from chosen where version_id is null
     union all
     select name, id, row_version, 'deleted', document from unused
     order by name
@@ -114,7 +114,7 @@ export async function sync(
  * A tenant uses one version of a package: if it differs from that of the template, the version of the template for that
  * package is used, if it has the same name. Contents are passed on as rows, because each further join with the contents of all
  * versions would read the catalogue. The planner underestimates the length of profiles, so no query joins two lists that can both
- * be as long as a profile.
+ * be as long as a profile in a way that compares each with each; `not in` uses a hash table.
  */
 const choosing = ({ names, canBe }: Requested) => sql`
     missing as (
@@ -123,8 +123,7 @@ const choosing = ({ names, canBe }: Requested) => sql`
       join versions_with_content as current on current.name = requested.name and ${canBe(sql`current.name`)}
       join metric_templates as template on template.current_version_id = current.id
       where ${isOffered(sql`template.id`)}
-        and not exists (select from metrics_with_content as metric
-                        where metric.name = requested.name and ${canBe(sql`metric.name`)})
+        and requested.name not in (select metric.name from metrics_with_content as metric where ${canBe(sql`metric.name`)})
     ), pinned as materialized (
       -- The other version of a package that the tenant uses; none when it uses this one as well.
       select requested.package_id as instead_of, max(used.id) as package_id
