@@ -22,3 +22,20 @@ export async function contradictions({ owner }: TestApp): Promise<string[]> {
   `.execute(owner)
   return rows.map(({ found }) => found)
 }
+
+/** Rows of the activity log that contain the document of the version before, each as `tenant kind name: number`. */
+export async function repeatedDocuments({ owner }: TestApp): Promise<string[]> {
+  const { rows } = await sql<{ found: string }>`
+    select entry.tenant_id || ' ' || entry.kind || ' ' || entry.object_name || ': ' || entry.number as found
+    from (
+      select *, max(after_version) over (
+        partition by tenant_id, kind, object_id order by number rows between unbounded preceding and 1 preceding) as latest
+      from activity
+    ) as entry
+    join versions as version on version.tenant_id = entry.tenant_id and version.kind = entry.kind
+      and version.object_id = entry.object_id and version.number = entry.latest
+    where entry.before::jsonb = version.document::jsonb
+    order by entry.tenant_id, entry.number
+  `.execute(owner)
+  return rows.map(({ found }) => found)
+}

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '#test/console-process.ts'
 import { type Answer, type Client, startTestApp, type TestApp } from '#test/test-app.ts'
-import { contradictions } from '#test/unbroken-history.ts'
+import { contradictions, repeatedDocuments } from '#test/unbroken-history.ts'
 
 /** A write that makes a change each time it is sent. */
 type Write = (server: TestApp, round: number) => Promise<Answer>
@@ -163,6 +163,7 @@ async function startWithObjects(
     await server.runRollOuts()
   }
   expect(await contradictions(server)).toEqual([])
+  expect(await repeatedDocuments(server)).toEqual([])
   return server
 }
 
@@ -189,6 +190,10 @@ describe.each(serverDatabases)('concurrent writes on $name', (kind) => {
       expect(found).toEqual([])
     },
   )
+
+  test('the activity log repeats no document of a version', async () => {
+    expect(await repeatedDocuments(server)).toEqual([])
+  })
 })
 
 const savesOfTenants = [

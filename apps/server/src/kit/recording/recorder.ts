@@ -49,6 +49,12 @@ const latestVersion = sql`
     order by number desc limit 1
   ) as latest on true`
 
+/** The latest version, if it is the document before the write. */
+const formerVersion = sql`
+  left join lateral (
+    select latest.number, latest.document where is_same_json(changes.before, latest.document)
+  ) as former on true`
+
 /** Writes all rows, unless the digest differs. Returns the digest where it is needed. */
 async function remember(
   ctx: Context,
@@ -70,10 +76,10 @@ async function remember(
       insert into activity (tenant_id, at, request_id, actor, address, device, action, kind, object_id, object_name,
         before, after, before_version, after_version)
       select changes.tenant_id, ${ctx.now()}::timestamptz, ${ctx.origin.requestId}, ${actorName(ctx)},
-        ${ctx.origin.address}, ${deviceOf(ctx)}, changes.action, changes.kind, changes.object_id, changes.name, before, after,
-        case when changes.before::text = latest.document::text then latest.number end,
+        ${ctx.origin.address}, ${deviceOf(ctx)}, changes.action, changes.kind, changes.object_id, changes.name,
+        coalesce(former.document, changes.before), changes.after, former.number,
         case when changes.is_version then 1 + coalesce(latest.number, 0) end
-      from changes ${latestVersion}
+      from changes ${latestVersion} ${formerVersion}
       where ${isAgreed} order by changes.tenant_id, step, position, changes.name
     )
     select ${agreed === undefined ? sql`null` : sql`digest from agreement`}

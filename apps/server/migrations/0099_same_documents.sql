@@ -1,0 +1,42 @@
+-- A row of the activity log repeats no document that the latest version has in another notation.
+
+-- Whether two texts are the same JSON, whatever spaces are between its parts: the database writes some, and the server
+-- none. The order of members counts. It also compares texts that `jsonb` would refuse or change. Without any spaces, texts
+-- of other documents can be equal ("a b" and "ab"), and so can texts without the members that are null, but not both. Removing
+-- members fails for some escaped characters: a text with one is only the same as itself.
+create function is_same_json(former json, current json) returns boolean language sql immutable strict parallel safe
+  return case
+    when former::text = current::text then true
+    when translate(former::text, E' \t\r\n', '') <> translate(current::text, E' \t\r\n', '') then false
+    when position('\u' in former::text) > 0 then false
+    else json_strip_nulls(former)::text = json_strip_nulls(current)::text
+  end;
+
+-- The documents of metrics, with their members in the order in which the server writes them.
+create or replace function metric_document(
+  template metric_template_versions, probeversion text, groupname text, config json) returns json
+  language sql immutable
+  return json_build_object(
+    'name', template.name, 'mtype', template.mtype, 'tags', to_json(template.tags),
+    'probeversion', coalesce(probeversion, ''), 'group', coalesce(groupname, ''), 'description', template.description,
+    'parent', template.parent, 'probeexecutable', template.probeexecutable, 'config', config,
+    'attribute', template.attribute, 'dependancy', template.dependency, 'flags', template.flags,
+    'parameter', template.parameter);
+
+create or replace function metric_document(metric metrics_with_content, groupname text) returns json
+  language sql immutable
+  return json_build_object(
+    'name', metric.name, 'mtype', metric.mtype, 'tags', to_json(metric.tags),
+    'probeversion', coalesce(metric.probeversion, ''), 'group', coalesce(groupname, ''),
+    'description', metric.description, 'parent', metric.parent, 'probeexecutable', metric.probeexecutable,
+    'config', metric.config, 'attribute', metric.attribute, 'dependancy', metric.dependency, 'flags', metric.flags,
+    'parameter', metric.parameter);
+
+create or replace function metric_document(version versions_with_content, groupname text, config json) returns json
+  language sql immutable
+  return json_build_object(
+    'name', version.name, 'mtype', version.mtype, 'tags', to_json(version.tags),
+    'probeversion', coalesce(version.probeversion, ''), 'group', coalesce(groupname, ''),
+    'description', version.description, 'parent', version.parent, 'probeexecutable', version.probeexecutable,
+    'config', config, 'attribute', version.attribute, 'dependancy', version.dependency, 'flags', version.flags,
+    'parameter', version.parameter);
