@@ -222,7 +222,7 @@ describe.each(databases)('every address on $name', (kind) => {
     ['aggregation_profiles', '4 MB'],
     ['thresholds_profiles', '4 MB'],
     ['operations_profiles', '256 kB'],
-    ['reports', '256 kB'],
+    ['reports', '4 MB'],
     ['topology/service-types', '4 MB'],
     ['weights', '4 MB'],
     ['downtimes', '4 MB'],

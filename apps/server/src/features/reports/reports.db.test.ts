@@ -323,6 +323,16 @@ describe.each(databases)('reports on $name', (database) => {
     }
   })
 
+  test('the largest number of filters is stored in both stores, and its scope is previewed', async () => {
+    const filter_tags = Array.from({ length: 10_000 }, (_, at) => entity('service', `service.${at}`, 'endpoint'))
+    const { body } = await given({ filter_tags })
+    const stored = await remote(body.apiid)
+    expect(stored.filter_tags).toHaveLength(filter_tags.length)
+    const asked = { topology_types: ['NGI', 'SITES'], filter_tags }
+    const previewed = await (await server.as('admin')).send('POST', 'reportscope', asked)
+    expect(previewed, JSON.stringify(previewed.body)).toMatchObject({ status: 200, body: { state: 'no topology' } })
+  })
+
   test('a save takes at most 12 statements, as many with 500 filters as with one', async () => {
     const [small, large] = [await given(), await given()]
     const many = Array.from({ length: 500 }, (_, at) => entity('service', `service.${at}`, 'endpoint'))

@@ -1,4 +1,4 @@
-import { kilobyte } from '@quatrain/contract/kit/endpoint.ts'
+import { megabyte } from '@quatrain/contract/kit/endpoint.ts'
 import { createdEnvelope, dataEnvelope, messageEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
 import { webApiReport } from '@quatrain/contract/web-api/reports.ts'
 import { createdBody, dataBody, messageBody } from '#kit/envelopes.ts'
@@ -28,7 +28,7 @@ export function serveReports(serve: Serve) {
       summary: 'Add a report',
       right: 'write',
       body: reportBody,
-      bodyLimit: 256 * kilobyte,
+      bodyLimit: 4 * megabyte,
       answer: createdEnvelope,
       status: 201,
       async handle(ctx, { body, host }) {
@@ -56,7 +56,7 @@ export function serveReports(serve: Serve) {
       right: 'write',
       reads: { headers: ['if-match', 'prefer'] },
       body: reportBody,
-      bodyLimit: 256 * kilobyte,
+      bodyLimit: 4 * megabyte,
       answer: messageEnvelope.or(answer),
       async handle(ctx, { params, body, ifMatch, prefersRepresentation }) {
         const id = params.id ?? ''

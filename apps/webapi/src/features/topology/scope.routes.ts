@@ -1,4 +1,4 @@
-import { kilobyte } from '@quatrain/contract/kit/endpoint.ts'
+import { megabyte } from '@quatrain/contract/kit/endpoint.ts'
 import { dataEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
 import { type WebApiScopeRequest, webApiScope } from '@quatrain/contract/web-api/topology.ts'
 import type { z } from 'zod'
@@ -19,7 +19,7 @@ export function serveScope(serve: Serve) {
       right: 'read',
       reads: { query: ['date'] },
       body,
-      bodyLimit: 256 * kilobyte,
+      bodyLimit: 4 * megabyte,
       answer: dataEnvelope(webApiScope),
       async handle(ctx, asked) {
         const day = requestedDay(asked.query.date, ctx.now)
