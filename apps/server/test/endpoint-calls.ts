@@ -9,10 +9,15 @@ export function fullBodyOf(endpoint: Endpoint, sample: unknown): unknown {
 }
 
 /** A body with a row in every possible list, valid or not. */
-export function rowsOf(endpoint: Endpoint, sample: unknown): unknown {
-  const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0
-  const given = Object.entries(Object(sample)).filter(([, value]) => !isEmpty(value))
-  return { ...Object(sampleCall(endpoint).body), ...Object.fromEntries(given) }
+export const rowsOf = (endpoint: Endpoint, sample: unknown): unknown => withRows(sampleCall(endpoint).body, sample)
+
+/** The sample, with the rows of `full` in its empty lists and with its other members. */
+function withRows(full: unknown, sample: unknown): unknown {
+  if (Array.isArray(sample)) return sample.length === 0 ? full : sample
+  if (typeof sample !== 'object' || sample === null) return sample
+  const members: Record<string, unknown> = { ...Object(full) }
+  const given = Object.entries(sample).map(([name, value]) => [name, withRows(members[name], value)])
+  return { ...members, ...Object.fromEntries(given) }
 }
 
 /** Where an endpoint can be called: the catalogue is changed at the super-tenant. */

@@ -16,7 +16,10 @@ import { addSampled, type Sampled } from '#test/sampled.ts'
 import { longestOf } from '#test/shapes.ts'
 import { type Host, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
 
-const endpoints = (await allEndpoints()).filter(({ method }) => method !== 'GET')
+/** Deletes are last: they remove what other samples need. */
+const endpoints = (await allEndpoints())
+  .filter(({ method }) => method !== 'GET')
+  .toSorted((one, other) => Number(one.method === 'DELETE') - Number(other.method === 'DELETE'))
 
 /** The most expensive input of an endpoint: bodies of any kind, and of the expected kind. */
 function* worstFor(endpoint: Endpoint, sample: unknown) {
