@@ -1,15 +1,16 @@
 -- A row of the activity log repeats no document that the latest version has in another notation.
 
 -- Whether two texts are the same JSON, whatever spaces are between its parts: the database writes some, and the server
--- none. The order of members counts. It also compares texts that `jsonb` would refuse or change. Without any spaces, texts
--- of other documents can be equal ("a b" and "ab"), and so can texts without the members that are null, but not both. Removing
--- members fails for some escaped characters: a text with one is only the same as itself.
+-- none. The order of members counts. It also compares texts that `jsonb` would refuse or change. `json_strip_nulls` writes a
+-- text again without these spaces; null is replaced, so that no member is removed. Texts that differ in more than spaces are
+-- excluded before. It fails for some escaped characters: a text with one is only the same as itself.
 create function is_same_json(former json, current json) returns boolean language sql immutable strict parallel safe
   return case
     when former::text = current::text then true
     when translate(former::text, E' \t\r\n', '') <> translate(current::text, E' \t\r\n', '') then false
     when position('\u' in former::text) > 0 then false
-    else json_strip_nulls(former)::text = json_strip_nulls(current)::text
+    else json_strip_nulls(replace(former::text, 'null', 'true')::json)::text
+      = json_strip_nulls(replace(current::text, 'null', 'true')::json)::text
   end;
 
 -- The documents of metrics, with their members in the order in which the server writes them.

@@ -7,7 +7,7 @@ import { openSeeded } from '#test/seeded.ts'
 
 /** Few different texts and names, so that two documents are often alike. */
 const { document } = fc.letrec((tie) => ({
-  text: fc.constantFrom('', 'a b', 'ab', 'a\tb', ' ', '"', '\\', '\\ u', 'é 😀', '\u0001'),
+  text: fc.constantFrom('', 'a b', 'ab', 'a\tb', ' ', '"', '\\', '\\ u', '\null', 'n ull', 'é 😀', '\u0001'),
   document: fc.oneof(
     { maxDepth: 3 },
     tie('text'),
@@ -52,6 +52,8 @@ describe.each(databases)('documents in two notations on $name', (kind) => {
     ['a member that is null', '{"a":1,"b":null}', '{"a":1}'],
     ['a space in a text', '{"a":"x y"}', '{"a":"xy"}'],
     ['a space in the name of a member', '{"a b":1}', '{"ab":1}'],
+    ['a space in the name of a member that is null', '{"a b":null}', '{"ab":null}'],
+    ['a space in a text after an escaped n', '{"a":"\\null x"}', '{"a":"\\nullx"}'],
     ['another order of members', '{"a":1,"b":2}', '{"b":2,"a":1}'],
     ['another notation of a number', '{"a":1}', '{"a":1.0}'],
     ['a character that jsonb refuses', '{"a":"\\u0000"}', '{"a": "\\u0000"}'],
