@@ -92,7 +92,10 @@ export interface TestApp {
 }
 
 export interface TestAppOptions {
-  /** Timeout of the Web API in milliseconds. */
+  /**
+   * Timeout of the Web API in milliseconds; by default so long that a slow machine does not look like a Web API that hangs.
+   * Tests of calls that get no answer wait for it.
+   */
   readonly webApiTimeout?: number
   /** Whether the Web API sends entity tags. */
   readonly webApiTags?: boolean
@@ -144,7 +147,7 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
   const webApi = await startFaultyProxy(directWebApiUrl, {
     tags: options.webApiTags ?? true,
   })
-  const webApiOptions = { url: webApi.url, timeout: options.webApiTimeout ?? 2_000 }
+  const webApiOptions = { url: webApi.url, timeout: options.webApiTimeout ?? 20_000 }
   const { mail = noMail } = options
   const standby = options.standby?.(String(database.url))
   const app = await buildApp({

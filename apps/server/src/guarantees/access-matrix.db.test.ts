@@ -138,7 +138,7 @@ describe.each(fuzzedDatabases)('permissions of every endpoint on $name', (kind) 
   const counts = { cells: 0, allowed: 0 }
   const ownKeys = new Map<string, string>()
   beforeAll(async () => {
-    server = await startTestApp(kind, { webApiTimeout: 20_000, webFolder: web.path })
+    server = await startTestApp(kind, { webFolder: web.path })
     const tenants = server.owner.updateTable('tenants')
     await tenants
       .set({ combined: true, combined_from: ['SOUTH'] })

@@ -12,7 +12,7 @@ describe.each(fuzzedDatabases)('differences between the two stores on $name', (d
   let admin: Client
   let ids: Referenced
   beforeAll(async () => {
-    server = await startTestApp(database, { webApiTimeout: 20_000 })
+    server = await startTestApp(database)
     admin = await server.as('admin')
     ids = await addReferenced(server)
   })

@@ -94,7 +94,7 @@ describe.each(fuzzedDatabases)('hostile input on $name', (kind) => {
   let server: TestApp
   let sampled: Sampled
   beforeAll(async () => {
-    server = await startTestApp(kind, { webApiTimeout: 20_000 })
+    server = await startTestApp(kind)
     const combined = server.owner.updateTable('tenants').set({ combined: true, combined_from: ['SOUTH'] })
     await combined.where('name', '=', 'NORTH').execute()
     sampled = await addSampled(server)

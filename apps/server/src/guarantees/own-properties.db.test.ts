@@ -20,7 +20,7 @@ describe.each(databases.slice(-1))('names that every object inherits, on $name',
   let server: TestApp
   let sampled: Sampled
   beforeAll(async () => {
-    server = await startTestApp(kind, { webApiTimeout: 20_000 })
+    server = await startTestApp(kind)
     sampled = await addSampled(server)
   })
   afterAll(() => server.close())

@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '#test/test-app.ts'
 describe.each(databases)('profiles of a group on $name', (database) => {
   let server: TestApp
   beforeAll(async () => {
-    server = await startTestApp(database, { webApiTimeout: 20_000 })
+    server = await startTestApp(database)
     await addMetricProfile(await server.as('admin'))
   })
   afterAll(() => server.close())

@@ -86,7 +86,7 @@ describe.each(serverDatabases)('on $name', (kind) => {
   // With QUATRAIN_RECORD_RELEASE=0.2 they become files, for the builds after this one.
   test('requests of this build do the same in a restored copy of their database', async () => {
     const { databases, recordings } = recordingOf(kind)
-    const server = await startTestApp(databases, { webApiTimeout: 20_000 })
+    const server = await startTestApp(databases)
     onTestFinished(() => server.close())
     const sampled = await addSampled(server)
     const dumps = await Promise.all(recordings.map(({ url }) => dumpOf(url)))

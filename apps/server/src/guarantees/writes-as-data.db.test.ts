@@ -49,7 +49,7 @@ describe.each(databases)('writes as data on $name', (database) => {
   let server: TestApp
   let sampled: Sampled
   beforeAll(async () => {
-    server = await startTestApp(database, { webApiTimeout: 20_000 })
+    server = await startTestApp(database)
     sampled = await addSampled(server)
   })
   afterAll(() => server.close())

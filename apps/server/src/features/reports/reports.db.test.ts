@@ -15,7 +15,7 @@ const entity = (name: string, value: string, card = 'group') => ({
 describe.each(databases)('reports on $name', (database) => {
   let server: TestApp
   beforeAll(async () => {
-    server = await startTestApp(database, { webApiTimeout: 20_000 })
+    server = await startTestApp(database)
     for (const name of ['base', 'other']) {
       for (const add of Object.values(addProfile)) await add(name)
     }

@@ -14,20 +14,26 @@ describe.each(databases)('metric tags in the Web API, on $name', (kind) => {
   let administration: WebApiAdministration
   beforeAll(async () => {
     server = await startTestApp(kind)
-    const { webApi, tenancy, clock } = server
-    const apiKeys = apiKeysOf(secretsOf(secret), clock.now)
-    administration = webApiAdministration({ url: webApi.url, timeout: 500, tenancy, apiKeys })
+    administration = administrationWith(20_000)
   })
   afterAll(() => server.close())
   afterEach(() => server.webApi.recover())
 
+  const administrationWith = (timeout: number) => {
+    const { webApi, tenancy, clock } = server
+    const apiKeys = apiKeysOf(secretsOf(secret), clock.now)
+    return webApiAdministration({ url: webApi.url, timeout, tenancy, apiKeys })
+  }
   const stored = async () => {
     const headers = { 'x-api-key': readingToken('NORTH') }
     const response = await fetch(`${server.webApi.url}/api/v2/metrics`, { headers })
     return ((await response.json()) as { data: unknown }).data
   }
-  const failureOf = async (templates: Parameters<WebApiAdministration['syncMetricTags']>[0] = []) => {
-    const error = await administration.syncMetricTags(templates).then(
+  const failureOf = async (
+    templates: Parameters<WebApiAdministration['syncMetricTags']>[0] = [],
+    { syncMetricTags } = administration,
+  ) => {
+    const error = await syncMetricTags(templates).then(
       () => undefined,
       (error: unknown) => error,
     )
@@ -64,7 +70,6 @@ describe.each(databases)('metric tags in the Web API, on $name', (kind) => {
     [{ kind: 'refuse', status: 409, details: 'Not now.' }, 'Not now.', true],
     [{ kind: 'refuse', status: 401 }, 'The Web API refused the key (401).', true],
     [{ kind: 'refuse', status: 503 }, 'The Web API answered 503.', false],
-    [{ kind: 'hang', carryOut: false }, 'The Web API did not answer within 0.5 seconds.', false],
     [{ kind: 'drop', carryOut: true }, 'The connection to the Web API was lost.', false],
     [{ kind: 'rubbish' }, 'The response of the Web API is invalid.', false],
   ])('that could not be written are reported: %o', async (behavior, words, didNotHappen) => {
@@ -72,6 +77,13 @@ describe.each(databases)('metric tags in the Web API, on $name', (kind) => {
     const error = await failureOf()
     expect(error.message).toBe(`Error syncing metric tags: ${words}`)
     expect(certainlyNotApplied(error)).toBe(didNotHappen)
+  })
+
+  test('that are not answered in time are reported', async () => {
+    server.webApi.behave({ kind: 'hang', carryOut: false }, 'PUT')
+    const error = await failureOf([], administrationWith(500))
+    expect(error.message).toBe('Error syncing metric tags: The Web API did not answer within 0.5 seconds.')
+    expect(certainlyNotApplied(error)).toBe(false)
   })
 
   test("that violate the service's rules are refused with its message", async () => {

@@ -11,7 +11,7 @@ describe.each(databases)('writes between the two stores on $name', (kind) => {
   let catalogue: Client
   beforeEach(async () => {
     await server?.close()
-    server = await startTestApp(kind, { webApiTimeout: 20_000 })
+    server = await startTestApp(kind)
     admin = await server.as('admin')
     catalogue = await server.as('admin', 'super.test')
   })

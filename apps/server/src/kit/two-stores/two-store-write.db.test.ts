@@ -27,7 +27,7 @@ interface Attempt {
 describe.each(fuzzedDatabases)('a write to two stores on $name', (database) => {
   let server: TestApp
   beforeAll(async () => {
-    server = await startTestApp(database)
+    server = await startTestApp(database, { webApiTimeout: 2_000 })
     await addReferenced(server)
   })
   afterAll(() => server.close())
