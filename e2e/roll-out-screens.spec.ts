@@ -58,7 +58,17 @@ async function failing(page: Page) {
 }
 
 const details: RollOutDetails = { ...rollOut, tenants: [...tenants] }
-const deletion: RollOutDetails = { ...details, action: 'delete' }
+/** A delete is never refused by a tenant, and not reverted: what fails is tried again. */
+const deletion: RollOutDetails = {
+  ...details,
+  action: 'delete',
+  jobs: { waiting: 2, paused: 1, refused: 0, reverted: 0, done: 41 },
+  tenants: tenants.map((tenant) => {
+    if (tenant.state === 'reverted') return { ...job, tenant: tenant.tenant, state: 'done', attempts: 1, done_at: at }
+    if (tenant.state !== 'refused') return tenant
+    return { ...tenant, state: 'waiting', reason: 'The database is busy. Try again in a moment.' }
+  }),
+}
 
 async function ofNone(page: Page) {
   expectProblem(page, /rollouts\/7 404$/)
