@@ -63,7 +63,7 @@ describe.each(databases.flatMap((database) => services.map((service) => ({ ...da
     let server: TestApp
     let client: ReturnType<typeof webApiClient>
     beforeAll(async () => {
-      server = await startTestApp(database, { webApiTags: tags, webApiTimeout: 1_000 })
+      server = await startTestApp(database, { webApiTags: tags, webApiTimeout: 600 })
       client = webApiClient(server)
       works()
       // The first write of a process takes longer than the others.
