@@ -55,7 +55,7 @@ async function saveUntilKilled(browser: Browser, prefix: string, acknowledged: M
   }
 }
 
-test('writes that were unfinished when the process of an embedded database was killed are recovered within half a minute', async () => {
+test('writes that were unfinished when the process of an embedded database was killed are recovered within 15 seconds', async () => {
   if (!embedded) throw new Error('There is always an embedded database.')
   const [folder, webApi] = [await aFolder(), await aWebApi(embedded)]
   const settings = { QUATRAIN_DATA: folder, QUATRAIN_WEBAPI_URL: webApi.url, ...asInProduction }
@@ -78,7 +78,7 @@ test('writes that were unfinished when the process of an embedded database was k
   const again = browser.at((await aConsole(settings)).url)
   expect((await save(again, profile)).status).toBe(409)
   await until('it can be saved', async () => (await save(again, profile)).status < 300)
-  expect(Date.now() - killed, 'milliseconds until it can be saved').toBeLessThan(30_000)
+  expect(Date.now() - killed, 'milliseconds until it can be saved').toBeLessThan(15_000)
 })
 
 test('an embedded database that is killed repeatedly opens again with every acknowledged write', async () => {

@@ -65,7 +65,7 @@ describe.each(serverDatabases)('console processes on $name', (kind) => {
     browser = browser.at((await aConsole({ ...settings, ...asInProduction })).url)
     expect((await browser.send('GET', 'metricprofiles')).status).toBe(200)
     await until('everything is recovered', isRecovered)
-    expect(Date.now() - killed, 'milliseconds until everything is recovered').toBeLessThan(30_000)
+    expect(Date.now() - killed, 'milliseconds until everything is recovered').toBeLessThan(20_000)
     await expectAgreement(console)
     for (const write of writes) await (write.action === 'delete' ? expectDone : expectNoEffect)(console, write)
     expect((await browser.send('GET', 'servicetypes')).body).toEqual([])
