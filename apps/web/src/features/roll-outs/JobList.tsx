@@ -68,7 +68,8 @@ const column = columnsFor<RollOutJob>()
 
 /** Tenants are not taken back to before a delete. */
 const columnsWith = (writes: JobWrites, isReversible: boolean): Column<RollOutJob>[] => [
-  column.text('tenant', 'Tenant', '22%'),
+  // Narrow, so that a phone shows the state beside it.
+  column.text('tenant', 'Tenant', '150px'),
   { ...column.choice('state', 'State', '130px'), cell: ({ state }) => <Mark tone={tones[state]}>{state}</Mark> },
   {
     id: 'at',
