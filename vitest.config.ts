@@ -1,8 +1,12 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
 const databaseTests = '**/*.db.test.ts'
 /** Too long, or too dependent on the machine's speed, for every change. */
 const fuzzTests = '**/*.fuzz.test.ts'
+/** Combinations of what other tests show one by one: for `npm run test:full`. */
+const fullTests = process.env.QUATRAIN_TEST_FULL === 'on' ? [] : ['**/*.full.*']
+const withoutTests = ['**/node_modules/**', ...fullTests]
 const postgresql = './packages/platform/testing/postgresql-global-setup.ts'
 
 /** Database tests that replace modules, so they cannot share loaded servers with others. */
@@ -36,21 +40,21 @@ const execArgv = ['--max-semi-space-size=64']
 const timeouts = { testTimeout: 120_000, hookTimeout: 120_000 }
 const databaseProject = { globalSetup: postgresql, execArgv, ...timeouts }
 
-export const maxWorkers = 2
+export const maxWorkers = availableParallelism()
 
 export const projects: readonly TestProjectInlineConfiguration[] = [
   {
     test: {
       name: 'unit',
       include: ['**/{src,test,testing,scripts,build}/**/*.test.ts'],
-      exclude: ['**/node_modules/**', databaseTests, fuzzTests],
+      exclude: [...withoutTests, databaseTests, fuzzTests],
     },
   },
   {
     test: {
       name: 'web',
       include: ['apps/web/**/*.test.tsx'],
-      exclude: ['**/node_modules/**', ...withOwnPage],
+      exclude: [...withoutTests, ...withOwnPage],
       environment: 'jsdom',
       setupFiles: './apps/web/test/dom.ts',
       // Loading the application takes more CPU time than many of its tests.
@@ -73,7 +77,7 @@ export const projects: readonly TestProjectInlineConfiguration[] = [
       ...databaseProject,
       name: 'database',
       include: [databaseTests],
-      exclude: ['**/node_modules/**', ...withOwnModules],
+      exclude: [...withoutTests, ...withOwnModules],
       // Loading the servers and compiling PGlite takes 2 s of CPU time, which each of 120 files would repeat.
       isolate: false,
     },
@@ -84,7 +88,7 @@ export const projects: readonly TestProjectInlineConfiguration[] = [
       ...databaseProject,
       name: 'fuzz',
       include: [fuzzTests, `**/{${onBothInFuzz.join(',')}}.db.test.ts`],
-      env: { QUATRAIN_TEST_FUZZ: 'on' },
+      env: { QUATRAIN_TEST_FULL: 'on' },
       // Hundreds of bodies of the largest size, each checked in a separate turn.
       testTimeout: 600_000,
     },
@@ -109,6 +113,7 @@ export const projects: readonly TestProjectInlineConfiguration[] = [
     test: {
       name: 'e2e',
       include: ['e2e/**/*.spec.ts'],
+      exclude: withoutTests,
       globalSetup: [postgresql, './e2e/src/demonstration-global-setup.ts'],
       testTimeout: 180_000,
       hookTimeout: 120_000,

@@ -4,5 +4,5 @@ import { runPhases } from './test/run.ts'
 
 await runPhases([
   checks('checks', ['npm run --silent types', 'biome check --error-on-warnings']),
-  vitest('tests', ['unit', 'web', 'web-isolated', 'embedded'], 'vitest.quick.config.ts'),
+  vitest('tests', ['unit', 'web', 'web-isolated', 'embedded'], { config: 'vitest.quick.config.ts' }),
 ])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countsOf, lineOf, none, sum, type VitestReport } from './counts.ts'
+import { countsOf, lineOf, none, sum, type VitestReport, withSecondRun } from './counts.ts'
 
 const report = (given: Partial<VitestReport>): VitestReport => ({
   numPassedTests: 0,
@@ -15,7 +15,7 @@ const failed = {
   fullName: 'a list can be sorted',
   failureMessages: ['AssertionError: expected 1 to be 2\n    at list.test.ts:3'],
 }
-const file = { name: '/src/list.test.ts', status: 'failed', message: '' } as const
+const file = { name: '/src/list.test.ts', status: 'failed', message: '', startTime: 0, endTime: 1500 } as const
 
 describe('the counts of a run', () => {
   test('are those of its tests, with a line for each failure', () => {
@@ -26,6 +26,8 @@ describe('the counts of a run', () => {
       failed: 1,
       skipped: 2,
       failures: ['/src/list.test.ts: a list can be sorted: AssertionError: expected 1 to be 2'],
+      unsteady: [],
+      slowest: [{ name: '/src/list.test.ts', seconds: 1.5 }],
     })
   })
 
@@ -40,6 +42,7 @@ describe('the counts of a run', () => {
       passed: 5,
       failed: 1,
       failures: ['/src/list.test.ts: SyntaxError: Unexpected token'],
+      slowest: [{ name: '/src/list.test.ts', seconds: 1.5 }],
     })
   })
 
@@ -69,4 +72,20 @@ test('are summed in the last line, which names skipped tests only if there are a
   expect(sum(runs).failures).toEqual(['one'])
   expect(lineOf(sum(runs))).toBe('7 passed, 1 failed')
   expect(lineOf(sum([...runs, { ...none, skipped: 2 }]))).toBe('7 passed, 1 failed, 2 skipped')
+})
+
+describe('the counts of a run whose failed files were run again', () => {
+  const first = { ...none, passed: 7, failed: 2, failures: ['/a.ts: one: late', '/a.ts: two: wrong'] }
+
+  test('have a test that passed then among the passed ones, and name it', () => {
+    const second = { ...none, passed: 3, failed: 1, failures: ['/a.ts: two: still wrong'] }
+    const counts = withSecondRun(first, second)
+    expect(counts).toMatchObject({ passed: 8, failed: 1, failures: ['/a.ts: two: still wrong'] })
+    expect(counts.unsteady).toEqual(['/a.ts: one: late'])
+    expect(lineOf(counts)).toBe('8 passed, 1 failed, 1 unsteady')
+  })
+
+  test('fail if the second run ended without a report', () => {
+    expect(withSecondRun(first, countsOf(undefined, [], 1)).failed).toBe(1)
+  })
 })

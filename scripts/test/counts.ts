@@ -4,7 +4,18 @@ export interface Counts {
   readonly skipped: number
   /** A line for each failure: which test of which file, and why. */
   readonly failures: readonly string[]
+  /** Failures of tests that passed when their file was run again: faults of a test or of the product, to be mended. */
+  readonly unsteady: readonly string[]
+  /** The files that took longest, the longest first. */
+  readonly slowest: readonly Duration[]
 }
+
+export interface Duration {
+  readonly name: string
+  readonly seconds: number
+}
+
+const slowestShown = 10
 
 /** The fields that we read of the report of Vitest's `json` reporter. */
 export interface VitestReport {
@@ -14,6 +25,9 @@ export interface VitestReport {
   readonly testResults: readonly {
     readonly name: string
     readonly status: 'passed' | 'failed'
+    /** Milliseconds of the clock. */
+    readonly startTime: number
+    readonly endTime: number
     readonly message: string
     readonly assertionResults: readonly {
       readonly status: string
@@ -23,7 +37,7 @@ export interface VitestReport {
   }[]
 }
 
-export const none: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] }
+export const none: Counts = { passed: 0, failed: 0, skipped: 0, failures: [], unsteady: [], slowest: [] }
 export const oneFailure = (why: string): Counts => ({ ...none, failed: 1, failures: [why] })
 
 export const sum = (all: readonly Counts[]): Counts =>
@@ -33,9 +47,14 @@ export const sum = (all: readonly Counts[]): Counts =>
       failed: left.failed + right.failed,
       skipped: left.skipped + right.skipped,
       failures: [...left.failures, ...right.failures],
+      unsteady: [...left.unsteady, ...right.unsteady],
+      slowest: slowestOf([...left.slowest, ...right.slowest]),
     }),
     none,
   )
+
+const slowestOf = (durations: readonly Duration[]): Duration[] =>
+  durations.toSorted((left, right) => right.seconds - left.seconds).slice(0, slowestShown)
 
 /**
  * The counts of one Vitest run. Errors outside tests count as failures: a file that could not be loaded or did not end,
@@ -50,6 +69,24 @@ export function countsOf(report: VitestReport | undefined, errors: readonly stri
     failed: failures.length,
     skipped: report.numPendingTests + report.numTodoTests,
     failures,
+    unsteady: [],
+    slowest: slowestOf(
+      report.testResults.map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1000 })),
+    ),
+  }
+}
+
+/** The counts of a run of which the failed files were run again: tests that passed then are passed, but unsteady. */
+export function withSecondRun(first: Counts, second: Counts): Counts {
+  const nameOf = (failure: string) => failure.split(': ').slice(0, 2).join(': ')
+  const failedAgain = new Set(second.failures.map(nameOf))
+  const unsteady = first.failures.filter((failure) => !failedAgain.has(nameOf(failure)))
+  return {
+    ...first,
+    passed: first.passed + first.failed - second.failed,
+    failed: second.failed,
+    failures: second.failures,
+    unsteady,
   }
 }
 
@@ -63,5 +100,5 @@ function failuresOf({ name, status, message, assertionResults }: VitestReport['t
 const firstLine = (text = '') => text.split('\n', 1)[0]
 
 /** The last line of a run. */
-export const lineOf = ({ passed, failed, skipped }: Counts): string =>
-  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+export const lineOf = ({ passed, failed, skipped, unsteady }: Counts): string =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}${unsteady.length > 0 ? `, ${unsteady.length} unsteady` : ''}`

@@ -1,9 +1,10 @@
+import { relative } from 'node:path'
 import { type Counts, lineOf, none, sum } from './counts.ts'
 import type { Phase } from './phases.ts'
 
 /**
- * Runs the phases one after the other and prints how long each took, and the line that counts their tests; the exit code says
- * whether all passed.
+ * Runs the phases one after the other and prints how long each took, the slowest files, and the line that counts the tests; the
+ * exit code says whether all passed.
  */
 export async function runPhases(phases: readonly Phase[]): Promise<void> {
   const failed: string[] = []
@@ -20,6 +21,11 @@ export async function runPhases(phases: readonly Phase[]): Promise<void> {
   }
   const total = sum(counts)
   console.log(`\nDurations: ${durations.join(', ')}`)
+  if (total.slowest.length > 0) console.log('\nSlowest files:')
+  for (const { name, seconds } of total.slowest)
+    console.log(`${seconds.toFixed(1).padStart(6)} s  ${relative('.', name)}`)
+  if (total.unsteady.length > 0) console.log('\nUnsteady, which is a fault to mend: failed, and passed when run again')
+  for (const failure of total.unsteady) console.log(`- ${failure}`)
   if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}`)
   for (const failure of total.failures) console.log(`- ${failure}`)
   console.log(`\n${lineOf(total)}`)

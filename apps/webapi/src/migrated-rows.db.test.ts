@@ -1,4 +1,4 @@
-import { databases } from '@quatrain/platform/testing/databases.ts'
+import { bothDatabases } from '@quatrain/platform/testing/databases.ts'
 import { migrateBefore } from '@quatrain/platform/testing/migrate-before.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -12,7 +12,7 @@ import { provisionTenant } from './tenants.ts'
 
 const earlier = '0020_feeds'
 
-test.each(databases)('data feeds of an earlier release stay permitted, on $name', async ({ open }) => {
+test.each(bothDatabases)('data feeds of an earlier release stay permitted, on $name', async ({ open }) => {
   const database = await open()
   await migrateBefore(database, { schema, folder }, earlier)
   const operator = operatorOn(database)
@@ -35,7 +35,7 @@ test.each(databases)('data feeds of an earlier release stay permitted, on $name'
   await database.close()
 })
 
-test.each(databases)(
+test.each(bothDatabases)(
   'tags of an earlier release are found, and new lists store only what differs, on $name',
   async ({ open }) => {
     const database = await open()

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isFullRun } from '@quatrain/contract/testing/extent.ts'
 import { type Database, databaseOn } from '../src/database/database.ts'
 import type { Engine } from '../src/database/engine.ts'
 import { openPglite } from '../src/database/pglite.ts'
@@ -150,13 +151,14 @@ function oncePerPreparation<Template>(make: (prepare: Prepare) => Promise<Templa
 
 const url = testDatabaseUrl()
 
-/** The databases of every database test: `describe.each(databases)('on $name', …)`. */
-export const databases: readonly TestDatabases[] = [embedded, ...(url ? [databasesAt(url)] : [])]
+/** For tests of what the two databases could do differently: dialect, transactions, recovery, migrations, copies of content. */
+export const bothDatabases: readonly TestDatabases[] = [embedded, ...(url ? [databasesAt(url)] : [])]
 
-/** For tests with thousands of requests: one of them, and all in `npm run fuzz`. */
-export const fuzzedDatabases: readonly TestDatabases[] = process.env.QUATRAIN_TEST_FUZZ
-  ? databases
-  : databases.slice(-1)
+/**
+ * The databases of a database test: `describe.each(databases)('… on $name', …)`. PostgreSQL, or the embedded database where
+ * there is none; both in a full run.
+ */
+export const databases: readonly TestDatabases[] = isFullRun ? bothDatabases : bothDatabases.slice(-1)
 
 /** Only those that several processes can use at once. */
 export const serverDatabases: readonly TestDatabases[] = url ? [databasesAt(url)] : []

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { scope } from '../src/database/scope.ts'
-import { databases } from './databases.ts'
+import { bothDatabases } from './databases.ts'
 import { unindexedForeignKeys } from './foreign-keys.ts'
 
-describe.each(databases)('foreign keys without an index on $name', (kind) => {
+describe.each(bothDatabases)('foreign keys without an index on $name', (kind) => {
   test('are those whose columns no index starts with, in any order', async () => {
     const database = await kind.open()
     onTestFinished(() => database.close())

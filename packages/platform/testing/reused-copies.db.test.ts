@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '../src/database/database.ts'
 import { scope } from '../src/database/scope.ts'
-import { databases } from './databases.ts'
+import { bothDatabases } from './databases.ts'
 
 const ownerOf = (database: Database) => database.within<unknown>(scope({ schema: 'public' }))
 
@@ -13,7 +13,7 @@ async function prepare(database: Database) {
   await sql`insert into things (name, content) values ('kept', '{ "a":  1 }')`.execute(ownerOf(database))
 }
 
-describe.each(databases)('copies of a prepared database on $name', (kind) => {
+describe.each(bothDatabases)('copies of a prepared database on $name', (kind) => {
   const things = async (database: Database) =>
     (await sql`select id, name, content::text, twice from things order by id`.execute(ownerOf(database))).rows
   const initial = [{ id: 1, name: 'kept', content: '{ "a":  1 }', twice: 6 }]

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { scope } from '@quatrain/platform/database/scope.ts'
-import { databases, type TestDatabase } from '@quatrain/platform/testing/databases.ts'
+import { bothDatabases, type TestDatabase } from '@quatrain/platform/testing/databases.ts'
 import { migrateBefore } from '@quatrain/platform/testing/migrate-before.ts'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -64,7 +64,7 @@ async function giveToPlainOwner(database: TestDatabase): Promise<void> {
 const ownerOf = (database: TestDatabase) => database.within<unknown>(scope({ schema: consoleSchema }))
 
 /** The only session of the embedded database can become another login. */
-const owners = databases.flatMap((kind) => [
+const owners = bothDatabases.flatMap((kind) => [
   { name: kind.name, open: kind.open },
   ...(kind.name === 'PGlite'
     ? [

@@ -1,6 +1,6 @@
 import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import { acceptsUserKeys, type Endpoint } from '@quatrain/contract/kit/endpoint.ts'
-import { fuzzedDatabases } from '@quatrain/platform/testing/databases.ts'
+import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   candidates,
@@ -130,7 +130,7 @@ const isOfCatalogue = ({ path }: Endpoint) =>
     `${path}/`,
   )
 
-describe.each(fuzzedDatabases)('permissions of every endpoint on $name', (kind) => {
+describe.each(databases)('permissions of every endpoint on $name', (kind) => {
   const web = makeWebFolder()
   let server: TestApp
   let endpoints: Endpoint[]

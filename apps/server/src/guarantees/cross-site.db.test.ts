@@ -1,5 +1,5 @@
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
-import { fuzzedDatabases } from '@quatrain/platform/testing/databases.ts'
+import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nameOf, sampleFor, samplesFor } from '#test/endpoint-samples.ts'
 import { addSampled, declaredEndpoints, type Sampled } from '#test/sampled.ts'
@@ -13,7 +13,7 @@ const foreign: readonly Readonly<Record<string, string>>[] = [
   { 'sec-fetch-site': 'same-site' },
 ]
 
-describe.each(fuzzedDatabases)('writes of pages of other sites, on $name', (kind) => {
+describe.each(databases)('writes of pages of other sites, on $name', (kind) => {
   let server: TestApp
   let sampled: Sampled
   let writes: { endpoint: Endpoint; host: Host }[]

@@ -1,4 +1,4 @@
-import { fuzzedDatabases } from '@quatrain/platform/testing/databases.ts'
+import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Behavior } from '#test/faulty-proxy.ts'
 import { webApiToken } from '#test/seed.ts'
@@ -7,7 +7,7 @@ import { addReferenced, nameInWebApi, type Referenced, twoStoreKinds } from '#te
 import { addToWebApi } from '#test/web-api-store.ts'
 
 // What removes differences between the two stores, for every kind that both of them have.
-describe.each(fuzzedDatabases)('differences between the two stores on $name', (database) => {
+describe.each(databases)('differences between the two stores on $name', (database) => {
   let server: TestApp
   let admin: Client
   let ids: Referenced

@@ -1,4 +1,4 @@
-import { fuzzedDatabases } from '@quatrain/platform/testing/databases.ts'
+import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isOfSession, nameOf, sampleFor, samplesFor } from '#test/endpoint-samples.ts'
 import { addSampled, declaredEndpoints, type Sampled } from '#test/sampled.ts'
@@ -11,7 +11,7 @@ const emptyJson: readonly Readonly<Record<string, string>>[] = [
   { 'content-type': 'application/json; charset=utf-8' },
 ]
 
-describe.each(fuzzedDatabases)('an empty body with the type of JSON on $name', (kind) => {
+describe.each(databases)('an empty body with the type of JSON on $name', (kind) => {
   let server: TestApp
   let sampled: Sampled
   beforeAll(async () => {

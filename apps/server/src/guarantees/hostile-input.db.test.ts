@@ -1,5 +1,5 @@
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
-import { fuzzedDatabases } from '@quatrain/platform/testing/databases.ts'
+import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { allEndpoints } from '#test/declared.ts'
@@ -90,7 +90,7 @@ function hostileCalls(endpoint: Endpoint, { path, body, headers = {} }: Sample):
   ]
 }
 
-describe.each(fuzzedDatabases)('hostile input on $name', (kind) => {
+describe.each(databases)('hostile input on $name', (kind) => {
   let server: TestApp
   let sampled: Sampled
   beforeAll(async () => {

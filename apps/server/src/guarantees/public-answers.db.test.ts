@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { identityProviders } from '@quatrain/contract/resources/identity-provider.ts'
 import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
-import { fuzzedDatabases, type TestDatabase } from '@quatrain/platform/testing/databases.ts'
+import { databases, type TestDatabase } from '@quatrain/platform/testing/databases.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -165,7 +165,7 @@ const step = 7
 /** Of this many objects with several addresses, one is read at each: all its versions contain the same fields. */
 const stepBelow = 19
 
-describe.each(fuzzedDatabases)('public data of the demonstration on $name', ({ open }) => {
+describe.each(databases)('public data of the demonstration on $name', ({ open }) => {
   let database: TestDatabase
   let tenancy: Tenancy
   let tenants: readonly Tenant[]

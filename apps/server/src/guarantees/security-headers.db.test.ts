@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { fuzzedDatabases } from '@quatrain/platform/testing/databases.ts'
+import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { makeWebFolder } from '#test/web-folder.ts'
@@ -25,7 +25,7 @@ const answers = [
   ['the look of operators', '/healthz', 'north.test', 200],
 ] as const
 
-describe.each(fuzzedDatabases)('security headers on $name', (kind) => {
+describe.each(databases)('security headers on $name', (kind) => {
   const web = makeWebFolder()
   let plain: TestApp
   let tls: TestApp

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { shownUserHeader } from '@quatrain/contract/session.ts'
-import { fuzzedDatabases } from '@quatrain/platform/testing/databases.ts'
+import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { declaredEndpoints } from '#test/sampled.ts'
 import { type Host, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
@@ -8,7 +8,7 @@ import { type Host, startTestApp, type TestApp, whatever } from '#test/test-app.
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const hostOf = ({ deployments }: Endpoint): Host => (deployments.includes('tenant') ? 'north.test' : 'super.test')
 
-describe.each(fuzzedDatabases)('requests that name the user of the page, on $name', (kind) => {
+describe.each(databases)('requests that name the user of the page, on $name', (kind) => {
   let server: TestApp
   let endpoints: Endpoint[]
   beforeAll(async () => {

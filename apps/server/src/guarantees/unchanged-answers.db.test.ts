@@ -1,5 +1,5 @@
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
-import { fuzzedDatabases } from '@quatrain/platform/testing/databases.ts'
+import { databases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addTenant } from '#features/tenants/tenants.service.ts'
@@ -46,7 +46,7 @@ function bodyOf({ method, path }: Endpoint, body: unknown): unknown {
 const orderOf = ({ method, path }: Endpoint): number =>
   path.endsWith('/merge') ? 2 : ['POST', 'PUT', 'DELETE'].indexOf(method) + (path.includes('/tenants') ? 1 : 0)
 
-describe.each(fuzzedDatabases)('revalidation of responses, on $name', (kind) => {
+describe.each(databases)('revalidation of responses, on $name', (kind) => {
   let server: TestApp
   let sampled: Sampled
   let endpoints: Endpoint[]

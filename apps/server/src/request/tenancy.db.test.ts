@@ -1,5 +1,5 @@
 import { scope } from '@quatrain/platform/database/scope.ts'
-import { databases } from '@quatrain/platform/testing/databases.ts'
+import { bothDatabases } from '@quatrain/platform/testing/databases.ts'
 import { unindexedForeignKeys } from '@quatrain/platform/testing/foreign-keys.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -51,7 +51,7 @@ const ofTheOwner: Readonly<Record<string, readonly string[]>> = {
 
 const insufficientPrivilege = '42501'
 
-describe.each(databases)('row security on $name', (kind) => {
+describe.each(bothDatabases)('row security on $name', (kind) => {
   let server: TestApp
   let tables: Table[]
   let [north, south, nobody]: Db[] = []

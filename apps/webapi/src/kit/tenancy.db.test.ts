@@ -1,4 +1,4 @@
-import { databases } from '@quatrain/platform/testing/databases.ts'
+import { bothDatabases } from '@quatrain/platform/testing/databases.ts'
 import { unindexedForeignKeys } from '@quatrain/platform/testing/foreign-keys.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -20,7 +20,7 @@ import { type Db, scopeOf, scopeOfNobody, type Tables } from './tenancy.ts'
 
 const refusedByTheDatabase = { code: '42501' }
 
-describe.each(databases)('row security on $name', (kind) => {
+describe.each(bothDatabases)('row security on $name', (kind) => {
   let api: WebApiUnderTest
   let orchard: Db
   let harbor: Db

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases, pooledDatabases, type TestDatabase } from '#testing/databases.ts'
+import { bothDatabases, pooledDatabases, type TestDatabase } from '#testing/databases.ts'
 import { scope } from './scope.ts'
 
 type Handle = Kysely<unknown>
@@ -24,7 +24,7 @@ const schema = `
   grant select, insert, update, delete on app.things to ${role};
 `
 
-describe.each([...databases, ...pooledDatabases])('a database on $name', (kind) => {
+describe.each([...bothDatabases, ...pooledDatabases])('a database on $name', (kind) => {
   let database: TestDatabase
   let owner: Handle
   const handles = new Map<number, Handle>()

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases, pooledDatabases, type TestDatabase } from '#testing/databases.ts'
+import { bothDatabases, pooledDatabases, type TestDatabase } from '#testing/databases.ts'
 import { migrate, type Progress } from './migrate.ts'
 import { scope } from './scope.ts'
 
-describe.each([...databases, ...pooledDatabases])('migrations on $name', (kind) => {
+describe.each([...bothDatabases, ...pooledDatabases])('migrations on $name', (kind) => {
   let database: TestDatabase
   let folder: string
   beforeAll(async () => {

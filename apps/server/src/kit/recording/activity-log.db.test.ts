@@ -1,10 +1,10 @@
-import { databases } from '@quatrain/platform/testing/databases.ts'
+import { bothDatabases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#request/tenancy.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 
-describe.each(databases)('the activity log on $name', (kind) => {
+describe.each(bothDatabases)('the activity log on $name', (kind) => {
   let server: TestApp
   beforeAll(async () => {
     server = await startTestApp(kind)

@@ -1,4 +1,4 @@
-import { databases, type TestDatabase } from '@quatrain/platform/testing/databases.ts'
+import { bothDatabases, type TestDatabase } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#request/tenancy.ts'
@@ -8,7 +8,7 @@ import { chainsOfRows } from './chains-of-rows.ts'
 
 const strange = ['', 'a"b\\c', 'tab\tline\nreturn\r\b\f', '\u0001\u001f\u007f', 'é 😀 \u2028', '[1, "x"]']
 
-describe.each(databases)('the text of a row without a database, and of $name', (kind) => {
+describe.each(bothDatabases)('the text of a row without a database, and of $name', (kind) => {
   let database: TestDatabase
   let everyTenant: Db
   beforeAll(async () => {

@@ -1,9 +1,9 @@
 import type { DryRun } from '@quatrain/contract/kit/dry-run.ts'
-import { databases } from '@quatrain/platform/testing/databases.ts'
+import { bothDatabases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, startTestApp, type TestApp } from '#test/test-app.ts'
 
-describe.each(databases)('dry runs with many side effects on $name', (kind) => {
+describe.each(bothDatabases)('dry runs with many side effects on $name', (kind) => {
   let server: TestApp
   let admin: Client
   beforeAll(async () => {

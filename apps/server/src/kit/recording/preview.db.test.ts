@@ -1,4 +1,4 @@
-import { databases, type TestDatabase } from '@quatrain/platform/testing/databases.ts'
+import { bothDatabases, type TestDatabase } from '@quatrain/platform/testing/databases.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrateConsole } from '#database/open-database.ts'
@@ -17,7 +17,7 @@ interface PreviewRequest {
   readonly cursor?: string | undefined
 }
 
-describe.each(databases)('previews of dry runs on $name', (kind) => {
+describe.each(bothDatabases)('previews of dry runs on $name', (kind) => {
   let database: TestDatabase
   let everyTenant: Db
   let ctx: Omit<Context, 'db'>

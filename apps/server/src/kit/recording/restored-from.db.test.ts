@@ -1,9 +1,9 @@
-import { databases } from '@quatrain/platform/testing/databases.ts'
+import { bothDatabases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusal } from '#test/refusal.ts'
 import { type Client, startTestApp, type TestApp } from '#test/test-app.ts'
 
-describe.each(databases)('the version that a save restores, on $name', (kind) => {
+describe.each(bothDatabases)('the version that a save restores, on $name', (kind) => {
   let server: TestApp
   let own: Client
   let catalogue: Client

@@ -1,4 +1,4 @@
-import { databases, type TestDatabase } from '@quatrain/platform/testing/databases.ts'
+import { bothDatabases, type TestDatabase } from '@quatrain/platform/testing/databases.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -17,7 +17,7 @@ const { document } = fc.letrec((tie) => ({
   ),
 }))
 
-describe.each(databases)('documents in two notations on $name', (kind) => {
+describe.each(bothDatabases)('documents in two notations on $name', (kind) => {
   let database: TestDatabase
   let db: Db
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { databases } from '@quatrain/platform/testing/databases.ts'
+import { bothDatabases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
@@ -9,7 +9,7 @@ import { missedAnchors, verifyActivity } from './verify-activity.ts'
 const key = 'the key of the operator'
 const north = 2
 
-describe.each(databases)('the verification of the activity log on $name', (kind) => {
+describe.each(bothDatabases)('the verification of the activity log on $name', (kind) => {
   let server: TestApp
   beforeAll(async () => {
     server = await startTestApp(kind)

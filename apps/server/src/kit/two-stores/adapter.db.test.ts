@@ -1,9 +1,9 @@
-import { databases } from '@quatrain/platform/testing/databases.ts'
+import { bothDatabases } from '@quatrain/platform/testing/databases.ts'
 import { expect, test } from 'vitest'
 import { startTestApp } from '#test/test-app.ts'
 import { addToy, changeToy, deleteToy, prepareToys, toyAggregations } from '#test/toy-aggregations.ts'
 
-test.each(databases)('a kind with an adapter is written to both stores, on $name', async (kind) => {
+test.each(bothDatabases)('a kind with an adapter is written to both stores, on $name', async (kind) => {
   const server = await startTestApp(kind)
   await prepareToys(server)
   const ctx = () => server.context('NORTH')

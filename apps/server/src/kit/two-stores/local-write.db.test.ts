@@ -1,4 +1,4 @@
-import { databases, serverDatabases } from '@quatrain/platform/testing/databases.ts'
+import { bothDatabases, serverDatabases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { behindLines, type Line, type Loss } from '#test/lossy-postgresql.ts'
@@ -39,7 +39,7 @@ async function expectConsistentAgain(server: TestApp) {
   await expectAgreement(server)
 }
 
-describe.each(databases)('a failure of the local write on $name', (database) => {
+describe.each(bothDatabases)('a failure of the local write on $name', (database) => {
   let server: TestApp
   beforeAll(async () => {
     server = await startTestApp(database)

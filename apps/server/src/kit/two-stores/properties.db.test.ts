@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@quatrain/platform/errors.ts'
-import { databases } from '@quatrain/platform/testing/databases.ts'
+import { bothDatabases } from '@quatrain/platform/testing/databases.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Behavior } from '#test/faulty-proxy.ts'

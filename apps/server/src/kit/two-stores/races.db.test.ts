@@ -1,4 +1,4 @@
-import { databases } from '@quatrain/platform/testing/databases.ts'
+import { bothDatabases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Behavior } from '#test/faulty-proxy.ts'
 import { webApiToken } from '#test/seed.ts'
@@ -16,7 +16,7 @@ import {
 } from '#test/two-stores.ts'
 import { addToWebApi } from '#test/web-api-store.ts'
 
-describe.each(databases)('concurrent writes to two stores on $name', (database) => {
+describe.each(bothDatabases)('concurrent writes to two stores on $name', (database) => {
   let server: TestApp
   let ids: Referenced
   beforeAll(async () => {

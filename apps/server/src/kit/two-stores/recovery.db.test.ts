@@ -1,10 +1,10 @@
-import { databases } from '@quatrain/platform/testing/databases.ts'
+import { bothDatabases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { aWrite, expectDone, expectNoEffect, openIntents, storesOf } from '#test/two-stores.ts'
 
-describe.each(databases)('recovery on $name', (kind) => {
+describe.each(bothDatabases)('recovery on $name', (kind) => {
   let server: TestApp
   beforeAll(async () => {
     server = await startTestApp(kind)

@@ -1,5 +1,5 @@
 import { inUse } from '@quatrain/platform/errors.ts'
-import { databases } from '@quatrain/platform/testing/databases.ts'
+import { bothDatabases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { record } from '#kit/recording/recorder.ts'
@@ -11,7 +11,7 @@ const used = { kind: 'used', label: { one: 'toy profile' } }
 const using = { kind: 'using', label: { one: 'toy aggregation' } }
 
 // Two kinds like future ones: one refers to the other by name, and both are in two stores.
-describe.each(databases)('references between objects in both stores, on $name', (kind) => {
+describe.each(bothDatabases)('references between objects in both stores, on $name', (kind) => {
   let server: TestApp
   let ctx: Context
   /** The Web API's part: it deletes objects that are referred to. */

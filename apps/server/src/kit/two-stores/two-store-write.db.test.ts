@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { fuzzedDatabases } from '@quatrain/platform/testing/databases.ts'
+import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Behavior } from '#test/faulty-proxy.ts'
 import { type Answer, startTestApp, type TestApp } from '#test/test-app.ts'
@@ -24,7 +24,7 @@ interface Attempt {
 }
 
 // Each fault meets a write of every kind that both stores have: they are sent together.
-describe.each(fuzzedDatabases)('a write to two stores on $name', (database) => {
+describe.each(databases)('a write to two stores on $name', (database) => {
   let server: TestApp
   beforeAll(async () => {
     server = await startTestApp(database, { webApiTimeout: 2_000 })
