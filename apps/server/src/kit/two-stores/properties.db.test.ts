@@ -144,7 +144,7 @@ const subjects: [string, Subject][] = [
 describe.each(subjects)('%s', (_, subject) => {
   let server: TestApp
   beforeAll(async () => {
-    const [embedded] = databases
+    const [embedded] = bothDatabases
     if (!embedded) throw new Error('There is always an embedded database.')
     // A call that takes too long for another reason fails, and failures are what is tested.
     const { webApiTags } = subject
