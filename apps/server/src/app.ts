@@ -56,6 +56,7 @@ import { webApiRoutes } from '#features/web-api/web-api.routes.ts'
 import { yumReposRoutes } from '#features/yum-repos/yum-repos.routes.ts'
 import { smtpMailer } from '#gateways/mail/mailer.ts'
 import type { SyslogReceiver } from '#gateways/syslog/send-syslog.ts'
+import type { Connection } from '#gateways/web-api/call.ts'
 import { webApiAdministration } from '#gateways/web-api/web-api-administration.ts'
 import { feedingWebApiFor, readingWebApiFor, webApiFor } from '#gateways/web-api/web-api-for.ts'
 import { cacheAnswers } from '#kit/http/cached-answers.ts'
@@ -105,7 +106,7 @@ export interface AppOptions {
   readonly previousSecret?: string | undefined
   /** Signs the anchors of the activity log; derived from the secret by default. */
   readonly anchorKey?: string | undefined
-  readonly webApi: { readonly url: string; readonly timeout: number }
+  readonly webApi: Omit<Connection, 'key'>
   /** Whether browsers use TLS. */
   readonly tls: boolean
   /** The reverse proxies, whose headers name the client. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -5,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 /**
  * What happens to a call. `work`: it is performed and answered. `wait`: the same, but not before `before`, or not
  * answered before `after`. `refuse`: not performed, answered with a status. `hang`: performed or not, never answered.
- * `late`: not answered, and performed when the proxy is told to `deliver`. `rubbish`: performed, or not if it has a
+ * `late`: not answered, and performed when the proxy is told to `deliver`. Calls by `fetch` of the proxy that are not answered fail at once. `rubbish`: performed, or not if it has a
  * status, with an invalid response. `lie`: answered with this body, by default without being performed. `distort`:
  * something else is performed. `drop`: the connection is closed. `repeat`: it is performed twice, and the second answer is
  * passed on. `by-call`: depends on the method and the path of each call.
@@ -28,6 +29,8 @@ type Fault =
 
 export interface FaultyProxy {
   readonly url: string
+  /** Like that of the platform, but the timeout of a call ends when the proxy has decided not to answer it. */
+  readonly fetch: typeof fetch
   /** Received calls, as `METHOD path`. */
   readonly calls: string[]
   /** The statuses that were passed on. */
@@ -49,6 +52,8 @@ interface Call {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
+  /** Ends the timeout of the client. */
+  readonly timeOut: () => void
 }
 
 /** A real HTTP server in front of a real Web API; without tags it is like a service that sends none. */
@@ -57,6 +62,7 @@ export async function startFaultyProxy(target: string, { tags = true } = {}): Pr
   const statuses: number[] = []
   const late: Call[] = []
   const working = new Set<Promise<void>>()
+  const timeouts = new Map<string, AbortController>()
   let hasPreferences = true
   const behaviors = new Map<string, { readonly behavior: Behavior; until: number }>()
   const behaviorFor = (method: string, path: string): Fault => {
@@ -69,12 +75,13 @@ export async function startFaultyProxy(target: string, { tags = true } = {}): Pr
     const { method = 'GET', url = '/' } = request
     calls.push(`${method} ${url}`)
     const behavior = behaviorFor(method, url)
-    const work = read(request, hasPreferences)
-      .then((call) =>
-        behavior.kind === 'late'
-          ? void late.push(call)
-          : handle({ url: target, tags, statuses }, behavior, call, response),
-      )
+    const timeOut = () => timeouts.get(String(request.headers[callHeader]))?.abort(timeoutError())
+    const work = read(request, hasPreferences, timeOut)
+      .then((call) => {
+        if (behavior.kind !== 'late') return handle({ url: target, tags, statuses }, behavior, call, response)
+        late.push(call)
+        timeOut()
+      })
       .catch(() => void response.destroy())
       .finally(() => working.delete(work))
     working.add(work)
@@ -85,6 +92,18 @@ export async function startFaultyProxy(target: string, { tags = true } = {}): Pr
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
+    async fetch(address, given) {
+      const [call, timeout] = [randomUUID(), new AbortController()]
+      const headers = new Headers(given?.headers)
+      headers.set(callHeader, call)
+      timeouts.set(call, timeout)
+      try {
+        const signals = [timeout.signal, ...(given?.signal ? [given.signal] : [])]
+        return await fetch(address, { ...given, headers, signal: AbortSignal.any(signals) })
+      } finally {
+        timeouts.delete(call)
+      }
+    },
     calls,
     statuses,
     behave: (behavior, method = '*', from = 1) => void behaviors.set(method, { behavior, until: from }),
@@ -107,6 +126,11 @@ export async function startFaultyProxy(target: string, { tags = true } = {}): Pr
   }
 }
 
+/** Tells the proxy which call it is. */
+const callHeader = 'x-test-call'
+
+const timeoutError = () => new DOMException('The operation was aborted due to timeout', 'TimeoutError')
+
 interface Target {
   readonly url: string
   readonly tags: boolean
@@ -114,7 +138,7 @@ interface Target {
 }
 
 /** The complete body, even if the client disconnects meanwhile. */
-async function read(request: IncomingMessage, hasPreferences: boolean): Promise<Call> {
+async function read(request: IncomingMessage, hasPreferences: boolean, timeOut: () => void): Promise<Call> {
   const { method = 'GET', url = '/' } = request
   const {
     'x-api-key': key = '',
@@ -131,7 +155,7 @@ async function read(request: IncomingMessage, hasPreferences: boolean): Promise<
     ...(traceparent && { traceparent: String(traceparent) }),
     ...(hasPreferences && prefer && { prefer: String(prefer) }),
   }
-  return { method, url, headers, body: await buffer(request) }
+  return { method, url, headers, body: await buffer(request), timeOut }
 }
 
 const json = { 'content-type': 'application/json; charset=utf-8' }
@@ -150,6 +174,7 @@ async function handle({ url: target, ...passing }: Target, behavior: Fault, call
       return
     case 'hang':
       if (behavior.carryOut) await forward(target, call)
+      call.timeOut()
       return
     case 'drop':
       if (behavior.carryOut) await forward(target, call)

@@ -92,11 +92,6 @@ export interface TestApp {
 }
 
 export interface TestAppOptions {
-  /**
-   * Timeout of the Web API in milliseconds; by default so long that a slow machine does not look like a Web API that hangs.
-   * Tests of calls that get no answer wait for it.
-   */
-  readonly webApiTimeout?: number
   /** Whether the Web API sends entity tags. */
   readonly webApiTags?: boolean
   /** Recovery of kinds that only a test has. */
@@ -147,7 +142,8 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
   const webApi = await startFaultyProxy(directWebApiUrl, {
     tags: options.webApiTags ?? true,
   })
-  const webApiOptions = { url: webApi.url, timeout: options.webApiTimeout ?? 20_000 }
+  // So long that a slow machine does not look like a Web API that hangs: the proxy ends the timeouts of calls that hang.
+  const webApiOptions = { url: webApi.url, timeout: 60_000, fetch: webApi.fetch }
   const { mail = noMail } = options
   const standby = options.standby?.(String(database.url))
   const app = await buildApp({

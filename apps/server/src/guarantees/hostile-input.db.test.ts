@@ -1,4 +1,5 @@
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
+import { isFullRun, oneInTurn } from '@quatrain/contract/testing/extent.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
@@ -21,46 +22,47 @@ interface Call {
 
 const accepts = (schema: z.ZodType | undefined, value: unknown) => schema?.safeParse(value).success ?? false
 
-/** A value that the schema accepts, which reaches the database, and one that it refuses, which is reported. */
-function worthSending<Value>(schema: z.ZodType | undefined, values: readonly Value[]): Value[] {
-  const [fine, wrong] = [
-    values.filter((value) => accepts(schema, value)),
-    values.filter((value) => !accepts(schema, value)),
-  ]
-  return [...fine, ...wrong.slice(0, 1)]
+/**
+ * A value that the schema accepts, which reaches the database, and one that it refuses, which is reported; in a full run
+ * all that it accepts. Which ones: others for each next `turn`.
+ */
+function worthSending<Value>(
+  schema: z.ZodType | undefined,
+  values: readonly unknown[],
+  turn: number,
+  containing: (value: unknown) => Value,
+): Value[] {
+  const start = turn % values.length
+  const inTurn = [...values.slice(start), ...values.slice(0, start)].map(containing)
+  const fine = inTurn.filter((value) => accepts(schema, value))
+  const wrong = inTurn.filter((value) => !accepts(schema, value))
+  return [...(isFullRun ? fine : fine.slice(0, 1)), ...wrong.slice(0, 1)]
 }
 
-const bodiesOf = (endpoint: Endpoint, sample: unknown) =>
-  placesIn(sample).flatMap((place) =>
-    worthSending(
-      endpoint.body,
-      hostileValues.map((value) => withValue(sample, place, value)),
-    ),
+const bodiesOf = (endpoint: Endpoint, sample: unknown, turn: number) =>
+  placesIn(sample).flatMap((place, index) =>
+    worthSending(endpoint.body, hostileValues, turn + index, (value) => withValue(sample, place, value)),
   )
 
 /** Addresses with a hostile value in each of their parts in turn. */
-function pathsOf(endpoint: Endpoint): string[] {
+function pathsOf(endpoint: Endpoint, turn: number): string[] {
   const { path, params } = endpoint
   const given = Object(sampleCall(endpoint).params)
   const filled = (values: Readonly<Record<string, unknown>>) =>
     path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name]).toWellFormed()))
-  return Object.keys(params?.shape ?? {}).flatMap((name) =>
-    worthSending(
-      params,
-      hostileTexts.map((text) => ({ ...given, [name]: text })),
-    ).map(filled),
+  return Object.keys(params?.shape ?? {}).flatMap((name, index) =>
+    worthSending(params, hostileTexts, turn + index, (text) => ({ ...given, [name]: text })).map(filled),
   )
 }
 
 /** Writes are dry runs, so that later requests find their object. */
-function queriesOf({ query }: Endpoint): string[] {
+function queriesOf({ query }: Endpoint, turn: number): string[] {
   const isTried: Readonly<Record<string, string>> = query && 'dry_run' in query.shape ? { dry_run: 'true' } : {}
   const names = Object.keys(query?.shape ?? {}).filter((name) => !(name in isTried))
-  return names.flatMap((name) =>
-    worthSending(
-      query,
-      hostileTexts.map((text) => ({ ...isTried, [name]: text })),
-    ).map((given) => `?${new URLSearchParams(given)}`),
+  return names.flatMap((name, index) =>
+    worthSending(query, hostileTexts, turn + index, (text) => ({ ...isTried, [name]: String(text) })).map(
+      (given) => `?${new URLSearchParams(given)}`,
+    ),
   )
 }
 
@@ -72,18 +74,18 @@ function headersOf({ method, precondition, path }: Endpoint): string[] {
   return [...heeded, ...(method === 'GET' ? ['if-none-match'] : []), ...(/repos/.test(path) ? ['profiles'] : [])]
 }
 
-function hostileCalls(endpoint: Endpoint, { path, body, headers = {} }: Sample): Call[] {
+function hostileCalls(endpoint: Endpoint, { path, body, headers = {} }: Sample, turn: number): Call[] {
   const good = endpoint.body ? fullBodyOf(endpoint, body) : undefined
   const [address = '', search] = path.split('?')
   const suffix = search === undefined ? '' : `?${search}`
   const isWrite = endpoint.method !== 'GET'
   return [
     { path, body: good, headers },
-    ...pathsOf(endpoint).map((path) => ({ path: `${path}${suffix}`, body: good })),
-    ...queriesOf(endpoint).map((query) => ({ path: `${address}${query}`, body: good })),
-    ...(endpoint.body ? bodiesOf(endpoint, good).map((body) => ({ path, body })) : []),
-    ...(isWrite ? oddJson.map((body) => ({ path, body })) : []),
-    ...hostileHeaders.flatMap((value) => [
+    ...pathsOf(endpoint, turn).map((path) => ({ path: `${path}${suffix}`, body: good })),
+    ...queriesOf(endpoint, turn).map((query) => ({ path: `${address}${query}`, body: good })),
+    ...(endpoint.body ? bodiesOf(endpoint, good, turn).map((body) => ({ path, body })) : []),
+    ...(isWrite ? oneInTurn(oddJson, turn).map((body) => ({ path, body })) : []),
+    ...oneInTurn(hostileHeaders, turn).flatMap((value) => [
       { path, body: good, headers: Object.fromEntries(common.map((name) => [name, value])) },
       ...headersOf(endpoint).map((name) => ({ path, body: good, headers: { [name]: value } })),
     ]),
@@ -112,7 +114,8 @@ describe.each(databases)('hostile input on $name', (kind) => {
     return browser
   }
 
-  test.each(endpoints)('hostile values sent to $method $path cause no internal error', async (endpoint) => {
+  const turns = endpoints.map((endpoint, turn) => ({ ...endpoint, endpoint, turn }))
+  test.each(turns)('hostile values sent to $method $path cause no internal error', async ({ endpoint, turn }) => {
     const host = hostOf(endpoint)
     const client = await clientFor(endpoint, host)
     const samples = samplesFor(sampled.profileOf('north.test'), { username: 'admin' }, sampled.idsAt.get(host))
@@ -125,7 +128,7 @@ describe.each(databases)('hostile input on $name', (kind) => {
       `${status} is what the sample is answered with`,
     ).toBe(true)
     const faults: unknown[] = []
-    for (const call of hostileCalls(endpoint, sample)) {
+    for (const call of hostileCalls(endpoint, sample, turn)) {
       const answer = await send(call)
       if (answer.status >= 500) faults.push([JSON.stringify(call).slice(0, 500), answer.body])
     }

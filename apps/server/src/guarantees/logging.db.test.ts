@@ -20,7 +20,7 @@ describe.each(databases)('the log on $name', (kind) => {
   let server: TestApp
   let admin: Client
   beforeAll(async () => {
-    server = await startTestApp(kind, { log, webApiTimeout: 2_000 })
+    server = await startTestApp(kind, { log })
     admin = await server.as('admin')
   })
   afterAll(() => server.close())

@@ -7,7 +7,7 @@ import { openIntents, storesOf } from '#test/two-stores.ts'
 describe.each(databases)('deleting a metric profile that is used, on $name', (kind) => {
   let server: TestApp
   beforeAll(async () => {
-    server = await startTestApp(kind, { webApiTimeout: 5_000 })
+    server = await startTestApp(kind)
   })
   afterAll(() => server.close())
   afterEach(() => server.webApi.recover())

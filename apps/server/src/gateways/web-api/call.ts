@@ -10,6 +10,8 @@ export interface Connection {
   readonly key: string
   /** Milliseconds after which a call is aborted. */
   readonly timeout: number
+  /** Sends the calls; that of the platform by default. */
+  readonly fetch?: typeof fetch | undefined
 }
 
 export interface Request {
@@ -100,7 +102,7 @@ interface Sent extends Answered<unknown> {
 const representation = 'return=representation'
 
 async function send(
-  { url, key, timeout }: Connection,
+  { url, key, timeout, fetch = globalThis.fetch }: Connection,
   request: Request,
   traceHeaders: Readonly<Record<string, string>>,
 ): Promise<Sent> {

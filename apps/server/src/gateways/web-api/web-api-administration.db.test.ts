@@ -81,8 +81,8 @@ describe.each(databases)('metric tags in the Web API, on $name', (kind) => {
 
   test('that are not answered in time are reported', async () => {
     server.webApi.behave({ kind: 'hang', carryOut: false }, 'PUT')
-    const error = await failureOf([], administrationWith(500))
-    expect(error.message).toBe('Error syncing metric tags: The Web API did not answer within 0.5 seconds.')
+    const error = await failureOf([], administrationWith(50))
+    expect(error.message).toBe('Error syncing metric tags: The Web API did not answer within 0.05 seconds.')
     expect(certainlyNotApplied(error)).toBe(false)
   })
 

@@ -7,7 +7,7 @@ import type { WebApiAdministration } from '#request/web-api.ts'
 import { type Connection, call } from './call.ts'
 import { certainlyNotApplied, UpstreamError } from './upstream-error.ts'
 
-interface Options extends Pick<Connection, 'url' | 'timeout'> {
+interface Options extends Omit<Connection, 'key'> {
   readonly tenancy: Tenancy
   readonly apiKeys: ApiKeys
 }
@@ -32,10 +32,10 @@ export const webApiAdministration = (options: Options): WebApiAdministration => 
   },
 })
 
-async function connectionOf({ url, timeout, tenancy, apiKeys }: Options): Promise<Connection> {
+async function connectionOf({ url, timeout, fetch, tenancy, apiKeys }: Options): Promise<Connection> {
   const superTenant = (await tenancy.tenants()).find(({ deployment }) => deployment === 'super')
   if (!superTenant) throw new AppError('not_found', 'There is no super-tenant.')
-  return { url, timeout, key: await apiKeys.webApiKey(tenancy.of(superTenant), keyName) }
+  return { url, timeout, fetch, key: await apiKeys.webApiKey(tenancy.of(superTenant), keyName) }
 }
 
 /** A missing key is reported like any other failure, because the write that precedes this call is committed already. */

@@ -2,12 +2,11 @@ import { AppError } from '@quatrain/platform/errors.ts'
 import type { ApiKeys } from '#request/api-keys.ts'
 import type { Tenancy, Tenant } from '#request/tenancy.ts'
 import type { WebApi } from '#request/web-api.ts'
+import type { Connection } from './call.ts'
 import { UpstreamError } from './upstream-error.ts'
 import { webApiOf } from './web-api.ts'
 
-interface Options {
-  readonly url: string
-  readonly timeout: number
+interface Options extends Omit<Connection, 'key'> {
   readonly tenancy: Tenancy
   readonly apiKeys: ApiKeys
 }
@@ -20,11 +19,12 @@ export type ReadingWebApi = (tenant: Tenant) => WebApi
  * key is an error of the console, not of the caller.
  */
 export const readingWebApiFor =
-  ({ url, timeout, tenancy, apiKeys }: Options): ReadingWebApi =>
+  ({ url, timeout, fetch, tenancy, apiKeys }: Options): ReadingWebApi =>
   (tenant) =>
     webApiOf(async () => ({
       url,
       timeout,
+      fetch,
       key: await apiKeys
         .webApiKey(tenancy.of(tenant), `WEB-API-${tenant.name}-RO`)
         .catch((error: unknown) => Promise.reject(error instanceof AppError ? withoutKey(error) : error)),
@@ -40,11 +40,12 @@ export type FeedingWebApi = (combined: Tenant, feeding: string) => Promise<WebAp
  * revoked key stops working at once.
  */
 export const webApiFor =
-  ({ url, timeout, tenancy, apiKeys }: Options) =>
+  ({ url, timeout, fetch, tenancy, apiKeys }: Options) =>
   (tenant: Tenant): WebApi =>
     webApiOf(async () => ({
       url,
       timeout,
+      fetch,
       key: await apiKeys.webApiKey(tenancy.of(tenant), `WEB-API-${tenant.name}`),
     }))
 
@@ -53,7 +54,7 @@ export const webApiFor =
  * combined tenant have no write access to the other one.
  */
 export const feedingWebApiFor =
-  ({ url, timeout, tenancy, apiKeys }: Options): FeedingWebApi =>
+  ({ url, timeout, fetch, tenancy, apiKeys }: Options): FeedingWebApi =>
   async ({ combined, combinedFrom }, name) => {
     if (!combined || !combinedFrom.includes(name)) return undefined
     const feeding = await tenancy.tenantWhere((tenant) => tenant.name === name)
@@ -61,6 +62,7 @@ export const feedingWebApiFor =
     return webApiOf(async () => ({
       url,
       timeout,
+      fetch,
       key: await apiKeys.webApiKey(tenancy.of(feeding), `WEB-API-${feeding.name}-RO`),
     }))
   }

@@ -20,7 +20,7 @@ describe.each(bothDatabases)('concurrent writes to two stores on $name', (databa
   let server: TestApp
   let ids: Referenced
   beforeAll(async () => {
-    server = await startTestApp(database, { webApiTimeout: 5_000 })
+    server = await startTestApp(database)
     ids = await addReferenced(server)
   })
   afterAll(() => server.close())

@@ -27,7 +27,7 @@ interface Attempt {
 describe.each(databases)('a write to two stores on $name', (database) => {
   let server: TestApp
   beforeAll(async () => {
-    server = await startTestApp(database, { webApiTimeout: 2_000 })
+    server = await startTestApp(database)
     await addReferenced(server)
   })
   afterAll(() => server.close())
@@ -239,7 +239,7 @@ describe.each(databases)('a write to two stores on $name', (database) => {
     const writes = await prepare(...actions)
     for (const method of Object.values(methodOf)) server.webApi.behave({ kind: 'hang', carryOut }, method)
     for (const { write, answer } of await send(writes)) {
-      const detail = `The Web API did not answer within 2 seconds. ${left[write.action]}`
+      const detail = `The Web API did not answer within 60 seconds. ${left[write.action]}`
       expect(resultOf(answer)).toEqual(refusedBy(detail))
     }
     await expectRecovered(writes)
@@ -249,7 +249,7 @@ describe.each(databases)('a write to two stores on $name', (database) => {
     const writes = await prepare(...actions)
     server.webApi.behave({ kind: 'hang', carryOut: false })
     for (const { answer } of await send(writes)) {
-      expect(resultOf(answer)).toEqual(refusedBy('The Web API did not answer within 2 seconds.'))
+      expect(resultOf(answer)).toEqual(refusedBy('The Web API did not answer within 60 seconds.'))
     }
     expect(await openIntents(server)).toEqual([])
     await expectNothingToRecover(writes)
