@@ -118,6 +118,8 @@ export interface AppOptions {
   readonly partners?: Partners
   /** The address of the Prometheus metrics, which are collected only if it is set. */
   readonly metrics?: MetricsAddress | undefined
+  /** Seconds the event loop may lag before requests are refused with 503; 0 without a limit. */
+  readonly maxLag?: number
   /** Folder of the built browser application; without it, only the API is served. */
   readonly webFolder?: string
   /** Folder of the files of deleted tenants; without it, none are written. */
@@ -182,6 +184,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(requestContext, dependencies)
   await operations(app, {
     ready: () => database.ping(),
+    maxLag: options.maxLag,
     metrics: options.metrics,
     moreMetrics: consoleMetrics(app, {
       database,

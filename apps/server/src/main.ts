@@ -47,6 +47,7 @@ await runServer(async () => {
     housekeeping,
     rollOuts: { ...usualRollOuts, atOnce: settings.QUATRAIN_TENANTS_AT_ONCE },
     compareHours: settings.QUATRAIN_COMPARE_HOURS,
+    maxLag: settings.QUATRAIN_MAX_LAG_SECONDS,
   })
   const drain = drainable(app)
   await app.listen({ host: settings.QUATRAIN_HOST, port: settings.QUATRAIN_PORT })

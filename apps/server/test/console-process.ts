@@ -83,6 +83,8 @@ export const consoleSettings = (settings: Readonly<Record<string, string>>) => (
   QUATRAIN_HOUSEKEEPING_SECONDS: '0.3',
   // Tests count the calls of the Web API.
   QUATRAIN_COMPARE_HOURS: '0',
+  // A slow machine must not look like too much load.
+  QUATRAIN_MAX_LAG_SECONDS: '0',
   ...settings,
 })
 
@@ -90,7 +92,12 @@ export const startConsole = (settings: Readonly<Record<string, string>>): Promis
   start(consoleSource, consoleSettings(settings))
 
 export const startWebApi = (databaseUrl: string, settings: Readonly<Record<string, string>> = {}): Promise<Running> =>
-  start(webApiSource, { QUATRAIN_WEBAPI_DATABASE_URL: databaseUrl, QUATRAIN_WEBAPI_PORT: '0', ...settings })
+  start(webApiSource, {
+    QUATRAIN_WEBAPI_DATABASE_URL: databaseUrl,
+    QUATRAIN_WEBAPI_PORT: '0',
+    QUATRAIN_WEBAPI_MAX_LAG_SECONDS: '0',
+    ...settings,
+  })
 
 /** Starts a console that is expected to refuse its settings. Returns its output and exit code. */
 export async function startInVain(settings: Readonly<Record<string, string>>) {

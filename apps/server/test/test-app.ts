@@ -137,7 +137,7 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
   // As a server does with a copy: otherwise the next start would renew the epoch.
   await renewEpochOfCopy(database)
   const tenancy = tenancyOf(database, clock.now)
-  const webApiServer = await buildWebApi({ database: webApiDatabase, logger: false, now: clock.now })
+  const webApiServer = await buildWebApi({ database: webApiDatabase, logger: false, maxLag: 0, now: clock.now })
   const directWebApiUrl = await webApiServer.listen({ host: '127.0.0.1', port: 0 })
   const webApi = await startFaultyProxy(directWebApiUrl, {
     tags: options.webApiTags ?? true,
@@ -155,6 +155,7 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
     ...(options.webFolder && { webFolder: options.webFolder }),
     metrics: options.metrics,
     now: clock.now,
+    maxLag: 0,
     tls: options.tls ?? false,
     ...(options.trustProxy && { trustProxy: options.trustProxy }),
     webApi: webApiOptions,

@@ -62,7 +62,7 @@ async function serveWebApi(
     atEnd(() => service.kill())
     return service.url
   }
-  const service = await buildWebApi({ database, logger: false })
+  const service = await buildWebApi({ database, logger: false, maxLag: 0 })
   atEnd(() => service.close())
   return service.listen({ host: '127.0.0.1', port: 0 })
 }

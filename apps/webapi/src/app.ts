@@ -32,15 +32,18 @@ export interface Dependencies {
   readonly cors?: boolean
   /** Metrics for Prometheus are collected only if they are served. */
   readonly metrics?: MetricsAddress | undefined
+  /** Seconds the event loop may lag before requests are refused with 503; 0 without a limit. */
+  readonly maxLag?: number
   readonly now?: () => Date
 }
 
 /** The whole Web API as a value. The database has to be migrated; the caller closes it. */
-export async function buildWebApi({ database, logger, cors = false, metrics, now = () => new Date() }: Dependencies) {
+export async function buildWebApi(dependencies: Dependencies) {
+  const { database, logger, cors = false, metrics, maxLag, now = () => new Date() } = dependencies
   const app: FastifyInstance = createServer({ logger, callers: 'services', errors: errorsInEnvelopes })
   await compressAnswers(app)
   readBodiesAsText(app)
-  await operations(app, { ready: () => database.ping(), metrics })
+  await operations(app, { ready: () => database.ping(), metrics, maxLag })
   await describeWebApi(app)
   await app.register(
     async (api) => {

@@ -15,6 +15,7 @@ async function run(environment: NodeJS.ProcessEnv) {
       database,
       logger: logging(settings.QUATRAIN_LOG_LEVEL),
       cors: settings.QUATRAIN_WEBAPI_CORS,
+      maxLag: settings.QUATRAIN_WEBAPI_MAX_LAG_SECONDS,
       ...(port !== undefined && { metrics: { host, port } }),
     })
     const drain = drainable(app)

@@ -1,3 +1,4 @@
+import { usualMaxLag } from '@quatrain/platform/http/operations.ts'
 import { logLevels } from '@quatrain/platform/logging.ts'
 import { z } from 'zod'
 
@@ -33,6 +34,7 @@ export const serviceSettings = database
     QUATRAIN_WEBAPI_HOST: z.string().default('127.0.0.1'),
     QUATRAIN_WEBAPI_METRICS_HOST: z.string().default('127.0.0.1'),
     QUATRAIN_WEBAPI_METRICS_PORT: portNumber.optional(),
+    QUATRAIN_WEBAPI_MAX_LAG_SECONDS: z.coerce.number().min(0, 'Must be a number of seconds, or 0').default(usualMaxLag),
     QUATRAIN_WEBAPI_CORS: z.stringbool('Must be true or false').default(false),
     QUATRAIN_LOG_LEVEL: z.enum(logLevels, `Must be one of ${logLevels.join(', ')}`).default('info'),
   })

@@ -37,7 +37,7 @@ const keysOf = (tenant: string) =>
 /** The service on an existing database, and functions that call it. */
 export async function callable(database: Database, options: { cors?: boolean } = {}) {
   const clock = { now: new Date('2026-07-01T12:00:00Z') }
-  const app = await buildWebApi({ database, logger: false, now: () => clock.now, ...options })
+  const app = await buildWebApi({ database, logger: false, maxLag: 0, now: () => clock.now, ...options })
 
   const call = async (method: Method, path: string, { key = 'ORCHARD editor', body, headers }: Call = {}) => {
     const request: InjectOptions = {

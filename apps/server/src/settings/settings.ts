@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { isDatabaseAddress } from '@quatrain/platform/database/addresses.ts'
 import type { MetricsAddress } from '@quatrain/platform/http/metrics.ts'
+import { usualMaxLag } from '@quatrain/platform/http/operations.ts'
 import { logLevels } from '@quatrain/platform/logging.ts'
 import { SettingError } from '@quatrain/platform/settings.ts'
 import { z } from 'zod'
@@ -119,6 +120,7 @@ export const productionSettings = storeSettings.extend({
   QUATRAIN_RECOVER_AFTER_SECONDS: seconds().optional(),
   QUATRAIN_HOUSEKEEPING_SECONDS: seconds().default(30),
   QUATRAIN_TENANTS_AT_ONCE: z.coerce.number('must be a number of tenants').int().min(0).default(usualRollOuts.atOnce),
+  QUATRAIN_MAX_LAG_SECONDS: z.coerce.number().min(0, 'must be a number of seconds, or 0').default(usualMaxLag),
   QUATRAIN_COMPARE_HOURS: z.coerce.number().min(0, 'must be a number of hours, or 0').default(24),
 })
 

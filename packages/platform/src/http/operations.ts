@@ -2,10 +2,10 @@ import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
 import { type MetricsAddress, type MoreMetrics, serveMetrics } from './metrics.ts'
 
-/** Milliseconds the event loop may lag before requests are refused with 503 rather than queued. */
-const maxLag = 5_000
-/** Milliseconds over which the lag is averaged: long enough that one pause is only a part of it. */
-const sample = 3 * maxLag
+/** Seconds the event loop may lag before requests are refused with 503 rather than queued. */
+export const usualMaxLag = 5
+/** Seconds over which the lag is averaged: long enough that one pause is only a part of it. */
+const sample = 3 * usualMaxLag
 
 /**
  * Endpoints for operators: `/healthz` (the process is alive), `/readyz` (`ready` says whether it can work) and, at a
@@ -17,10 +17,13 @@ export async function operations(
     readonly ready: () => Promise<void>
     readonly metrics?: MetricsAddress | undefined
     readonly moreMetrics?: MoreMetrics
+    /** In seconds; 0 without a limit. */
+    readonly maxLag?: number | undefined
   },
 ) {
-  await app.register(underPressure, { maxEventLoopDelay: maxLag, sampleInterval: sample, exposeStatusRoute: false })
-  const { ready, metrics, moreMetrics } = options
+  const { ready, metrics, moreMetrics, maxLag = usualMaxLag } = options
+  const limits = { maxEventLoopDelay: 1000 * maxLag, sampleInterval: 1000 * sample }
+  await app.register(underPressure, { ...limits, exposeStatusRoute: false })
   if (metrics) serveMetrics(app, metrics, moreMetrics)
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
   app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
