@@ -81,21 +81,38 @@ async function makeSmall(engine: Engine): Promise<void> {
   engine.release(session)
 }
 
+/** Milliseconds for which a statement waits for a lock: a slow machine must not look like a fault. */
+const usualLockTimeout = 20_000
+
+/** The lock timeout of databases for tests of lock timeouts, in milliseconds. */
+export const shortLockTimeout = 1_000
+
+const templatesAt = new Map<string, (prepare: Prepare) => Promise<string>>()
+
+/** The templates of databases on this server, which all databases are copies of. */
+function preparedTemplateAt(url: string) {
+  const preparedTemplate =
+    templatesAt.get(url) ??
+    oncePerPreparation(async (prepare) => {
+      const name = await createDatabase(url)
+      const database = databaseOn(openPostgreSql(withName(url, name)))
+      await prepare(database)
+      await database.close()
+      return name
+    })
+  templatesAt.set(url, preparedTemplate)
+  return preparedTemplate
+}
+
 /** Databases on the server with this address, as its superuser. */
-export const databasesAt = (url: string): TestDatabases => {
-  const preparedTemplate = oncePerPreparation(async (prepare) => {
-    const name = await createDatabase(url)
-    const database = databaseOn(openPostgreSql(withName(url, name)))
-    await prepare(database)
-    await database.close()
-    return name
-  })
+export const databasesAt = (url: string, lock = usualLockTimeout): TestDatabases => {
+  const preparedTemplate = preparedTemplateAt(url)
   const newDatabase = async (template?: string) => {
     const name = await createDatabase(url, template)
     const own = withName(url, name)
     return {
       url: own,
-      open: () => openPostgreSql(own, { sessions: 10, lock: 2_000 }),
+      open: () => openPostgreSql(own, { sessions: 10, lock }),
       remove: () => onServer(url, `drop database if exists ${name} with (force)`),
     }
   }
@@ -163,6 +180,9 @@ export const databases: readonly TestDatabases[] = isFullRun ? bothDatabases : b
 /** Only those that several processes can use at once. */
 export const serverDatabases: readonly TestDatabases[] = url ? [databasesAt(url)] : []
 
+/** The same with a short lock timeout, for tests of it. */
+export const impatientDatabases: readonly TestDatabases[] = url ? [databasesAt(url, shortLockTimeout)] : []
+
 /** PostgreSQL behind a connection pooler with fewer server sessions than connections. */
 export const pooledDatabases: readonly TestDatabases[] = url && hasConnectionPooler() ? [pooled(url)] : []
 
@@ -173,7 +193,7 @@ function pooled(url: string): TestDatabases {
     async open(prepare) {
       const direct = await unpooled.open(prepare)
       const pooler = await startConnectionPooler(direct.url ?? url, 2)
-      const database = watchedDatabase(openPostgreSql(pooler.url, { sessions: 10, lock: 2_000 }))
+      const database = watchedDatabase(openPostgreSql(pooler.url, { sessions: 10, lock: usualLockTimeout }))
       return {
         ...database,
         url: pooler.url,

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { breakOffAnswer, breakOffBody } from '@quatrain/platform/testing/breaking-off.ts'
-import { databases, serverDatabases, type TestDatabases } from '@quatrain/platform/testing/databases.ts'
+import { databases, impatientDatabases, type TestDatabases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { until } from '#test/console-process.ts'
@@ -98,7 +98,7 @@ async function addLarge({ owner }: TestApp, admin: Client) {
   `.execute(owner)
 }
 
-describe.each(serverDatabases)('a lock timeout causes no alarm in the log, on $name', (kind) => {
+describe.each(impatientDatabases)('a lock timeout causes no alarm in the log, on $name', (kind) => {
   const { server, admin, alarms } = withLog(kind)
 
   test.each(['metric_profiles', 'tenants', 'intents', 'activity'])('of %s', async (table) => {

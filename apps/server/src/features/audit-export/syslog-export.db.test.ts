@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { databases } from '@quatrain/platform/testing/databases.ts'
+import { eventually } from '@quatrain/platform/testing/eventually.ts'
 import { freePort } from '@quatrain/platform/testing/free-port.ts'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
@@ -132,7 +133,7 @@ describe.runIf(own && other).each(databases)('the activity log as syslog over TL
       exportToSyslog(app, { everyTenant, receiver: address() })
       await log(1)
       await app.listen({ port: 0 })
-      await expect.poll(() => receiver.messages.length).toBe(sent)
+      await eventually(() => expect(receiver.messages).toHaveLength(sent))
       await app.close()
     }
     expect(await lag()).toEqual({ rows: 0, seconds: 0 })

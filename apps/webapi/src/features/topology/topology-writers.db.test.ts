@@ -1,4 +1,5 @@
-import { serverDatabases } from '@quatrain/platform/testing/databases.ts'
+import { impatientDatabases, shortLockTimeout } from '@quatrain/platform/testing/databases.ts'
+import { eventually } from '@quatrain/platform/testing/eventually.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTenant, operatorOn } from '#kit/operator.ts'
@@ -6,7 +7,7 @@ import { aDowntime, aGroup, aMetricProfile, anEndpoint } from '#test/builders.ts
 import { startWebApi, type WebApiUnderTest } from '#test/web-api.ts'
 
 /** A post can only be stopped half-way if the database has several sessions. */
-describe.each(serverDatabases)('writers during a long write of the topology on $name', (kind) => {
+describe.each(impatientDatabases)('writers during a long write of the topology on $name', (kind) => {
   let api: WebApiUnderTest
   beforeAll(async () => {
     api = await startWebApi(kind)
@@ -19,10 +20,10 @@ describe.each(serverDatabases)('writers during a long write of the topology on $
     const rows = [anEndpoint({ tags: { monitored: '1' } })]
     const letGo = await stopNewTags(api)
     const long = put('topology/endpoints?date=2026-06-02', rows)
-    await expect.poll(() => waiting(api), polling).toHaveLength(1)
+    await eventually(async () => expect(await waiting(api)).toHaveLength(1))
     const next = put('topology/endpoints?date=2026-06-03', [...rows, anEndpoint()])
     try {
-      await expect.poll(() => waiting(api), polling).toHaveLength(2)
+      await eventually(async () => expect(await waiting(api)).toHaveLength(2))
       const others = [
         await api.call('POST', 'metric_profiles', { body: aMetricProfile() }),
         await put('topology/groups', [aGroup({ tags: { monitored: '1' } })]),
@@ -30,7 +31,7 @@ describe.each(serverDatabases)('writers during a long write of the topology on $
         await api.call('DELETE', 'topology/endpoints?date=2026-06-01'),
       ]
       expect(others.map(({ status }) => status)).toEqual([201, 200, 200, 200])
-      await expect.poll(async () => Math.min(...(await waiting(api))), polling).toBeGreaterThan(lockTimeout)
+      await eventually(async () => expect(Math.min(...(await waiting(api)))).toBeGreaterThan(shortLockTimeout / 1000))
     } finally {
       await letGo()
     }
@@ -45,10 +46,10 @@ describe.each(serverDatabases)('writers during a long write of the topology on $
     for (const body of [rows, [anEndpoint({ tags: { monitored: '1' } })]]) {
       const letGo = await stopDays(api)
       const write = api.call('PUT', 'topology/endpoints?date=2026-05-02', { body })
-      await expect.poll(() => waiting(api), polling).toHaveLength(1)
+      await eventually(async () => expect(await waiting(api)).toHaveLength(1))
       const command = asOperator()
       try {
-        await expect.poll(() => waiting(api), polling).toHaveLength(2)
+        await eventually(async () => expect(await waiting(api)).toHaveLength(2))
       } finally {
         await letGo()
       }
@@ -59,11 +60,11 @@ describe.each(serverDatabases)('writers during a long write of the topology on $
   test('a write that has stored its rows waits for an operator, and neither fails', async () => {
     const letGo = await stopNewTags(api)
     const write = api.call('PUT', 'topology/endpoints?date=2026-05-03', { body: [anEndpoint({ tags: { x: '1' } })] })
-    await expect.poll(() => waiting(api), polling).toHaveLength(1)
+    await eventually(async () => expect(await waiting(api)).toHaveLength(1))
     try {
       await inTenant(operatorOn(api.database), 'ORCHARD', async () => {
         await letGo()
-        await expect.poll(() => waiting(api), polling).toHaveLength(1)
+        await eventually(async () => expect(await waiting(api)).toHaveLength(1))
       })
     } finally {
       await letGo()
@@ -71,11 +72,6 @@ describe.each(serverDatabases)('writers during a long write of the topology on $
     expect(await write).toMatchObject({ status: 200 })
   })
 })
-
-const polling = { timeout: 10_000 }
-
-/** The lock timeout of test databases in seconds. */
-const lockTimeout = 2
 
 /** Writes of endpoints with tags stop half-way until the result is called. */
 const stopNewTags = (api: WebApiUnderTest) => stopWritesTo(api, 'topology_endpoint_tags')
