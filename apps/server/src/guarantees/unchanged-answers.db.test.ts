@@ -1,4 +1,5 @@
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
+import { isFullRun } from '@quatrain/contract/testing/extent.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -102,8 +103,9 @@ describe.each(databases)('revalidation of responses, on $name', (kind) => {
     const answers = []
     for (const [index, { name, send }] of reads.entries()) {
       const { body, etag = '' } = before[index] ?? {}
-      const isTold = (await send({ 'if-none-match': etag })).status === 304
-      const full = await send()
+      const told = await send({ 'if-none-match': etag })
+      const isTold = told.status === 304
+      const full = isTold ? await send() : told
       answers.push({ name, full, isTold, isSame: JSON.stringify(full.body) === JSON.stringify(body) })
     }
     held = answers.map(({ full }) => full)
@@ -195,7 +197,9 @@ describe.each(databases)('revalidation of responses, on $name', (kind) => {
     for (const host of ['south.test', 'north.test', 'super.test'] as const) {
       const samples = samplesAt(host)
       const box = server.box(host === 'south.test' ? 'box-SOUTH' : 'box-NORTH', host)
-      for (const endpoint of writes) {
+      // What a tenant writes reaches another one by few ways: outside a full run every third write shows them.
+      const tried = host === 'south.test' && !isFullRun ? writes.filter((_, index) => index % 3 === 0) : writes
+      for (const endpoint of tried) {
         const { path, body } = sampleFor(samples, endpoint)
         const client = endpoint.caller === 'api-key' ? box : await server.as('admin', host)
         const address = path.replace('?dry_run=true', '')

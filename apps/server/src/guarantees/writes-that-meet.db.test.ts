@@ -1,3 +1,4 @@
+import { isFullRun } from '@quatrain/contract/testing/extent.ts'
 import { serverDatabases, type TestDatabases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -126,9 +127,9 @@ async function meet(server: TestApp, [first, second]: readonly [Write, Write], n
   const letGo = await holdRecording(server)
   const answers = [first(server, next())]
   try {
-    await until('the first is about to record', async () => (await waiting(server)) === 1, 5)
+    await until('the first is about to record', async () => (await waiting(server)) === 1)
     answers.push(second(server, next()))
-    await until('the second waits, too', async () => (await waiting(server)) === 2, 5)
+    await until('the second waits, too', async () => (await waiting(server)) === 2)
   } finally {
     await letGo()
   }
@@ -167,6 +168,13 @@ async function startWithObjects(
   return server
 }
 
+/**
+ * Whether two writes meet in this order outside a full run: every two of them meet in one order, which is another one for
+ * each next write, and each meets itself.
+ */
+const isMetInTurn = (first: number, second: number): boolean =>
+  first === second || first < second === ((first + second) % 2 === 0)
+
 describe.each(serverDatabases)('concurrent writes on $name', (kind) => {
   let server: TestApp
   let round = 1
@@ -177,9 +185,11 @@ describe.each(serverDatabases)('concurrent writes on $name', (kind) => {
 
   test.each(Object.entries(writes))(
     '%s: the waiting write sees and records the result of the first',
-    async (_, first) => {
+    async (name, first) => {
       const found: string[] = []
-      for (const [other, second] of Object.entries(writes)) {
+      const turn = Object.keys(writes).indexOf(name)
+      for (const [index, [other, second]] of Object.entries(writes).entries()) {
+        if (!isFullRun && !isMetInTurn(turn, index)) continue
         const known = (await contradictions(server)).length
         for (const { status, body } of await meet(server, [first, second], () => round++)) {
           // A write whose base has changed may be refused, but no other error may occur.
@@ -274,7 +284,7 @@ describe.each(serverDatabases)('a change of the catalogue that many tenants foll
     const letGo = await holdRecording(server, isSuper)
     const answer = change(server, number)
     try {
-      await until('the change is about to record', async () => (await waiting(server)) === 1, 20)
+      await until('the change is about to record', async () => (await waiting(server)) === 1)
       await meanwhile()
     } finally {
       await letGo()
@@ -360,9 +370,9 @@ describe.each(serverDatabases)('a change of the catalogue that many tenants foll
     const letGo = await holdRecording(server, sql`name = 'NORTH'`)
     const answers = [importIn('north.test', 'first')]
     try {
-      await until('the import is about to record', async () => (await waiting(server)) === 1, 5)
+      await until('the import is about to record', async () => (await waiting(server)) === 1)
       answers.push(deleteTemplate(server, 'first').then(({ status }) => expect(status).toBe(200)))
-      await until('the delete waits for it', async () => (await waiting(server)) === 2, 5)
+      await until('the delete waits for it', async () => (await waiting(server)) === 2)
     } finally {
       await letGo()
     }

@@ -1,3 +1,4 @@
+import { isFullRun } from '@quatrain/contract/testing/extent.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -225,7 +226,7 @@ describe.each(databases)('jobs of roll-outs, on $name', (kind) => {
           for (const name of tenants) expect(await metricsOf(name), `${given.act} ${name}`).toEqual(of(name).list())
         }
       }),
-      { numRuns: 10, interruptAfterTimeLimit: 10_000 },
+      { numRuns: isFullRun ? 10 : 4 },
     )
   })
 

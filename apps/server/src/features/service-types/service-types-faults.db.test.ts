@@ -57,10 +57,17 @@ const lost = { kind: 'hang', carryOut: false } as const
 const [usual] = databases
 const deciding = ['PUT 1', 'DELETE 1', 'POST 2']
 
-/** Each step with each fault, in each way in a full run, else in another way for each next fault and step. */
+/**
+ * Each step with each fault and each way. Outside a full run: each deciding step with each fault, in another way for each
+ * next fault; and each other step in each way, with another fault for each next step and way.
+ */
 const casesOf = (steps: readonly string[]) =>
-  steps.flatMap((step, stepIndex) =>
-    faults.flatMap((fault, index) => oneInTurn(ways, stepIndex + index).map((way) => ({ step, fault, way }))),
+  steps.flatMap((step, turn) =>
+    deciding.includes(step)
+      ? faults.flatMap((fault, index) => oneInTurn(ways, turn + index).map((way) => ({ step, fault, way })))
+      : ways.flatMap((way, index) =>
+          oneInTurn(faults, turn * ways.length + index).map((fault) => ({ step, fault, way })),
+        ),
   )
 
 // Every call of a write fails with every fault, alone or with later calls; then the service works again.

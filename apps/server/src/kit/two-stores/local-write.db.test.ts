@@ -1,4 +1,5 @@
-import { bothDatabases, serverDatabases } from '@quatrain/platform/testing/databases.ts'
+import { oneInTurn } from '@quatrain/contract/testing/extent.ts'
+import { bothDatabases, impatientDatabases, serverDatabases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { behindLines, type Line, type Loss } from '#test/lossy-postgresql.ts'
@@ -48,14 +49,16 @@ describe.each(bothDatabases)('a failure of the local write on $name', (database)
   afterAll(() => server.close())
   afterEach(() => expectConsistentAgain(server))
 
+  // In a full run of every kind, sent together; else another kind for each next test.
+  let turn = 0
   describe.each(actions)('to %s an object of any kind', (action) => {
-    const prepare = () => Promise.all(twoStoreKinds.map((kind) => aWrite(server, action, kind)))
+    const prepare = () => Promise.all(oneInTurn(twoStoreKinds, turn++).map((kind) => aWrite(server, action, kind)))
     const send = async (writes: readonly Write[]) => {
       const answers = await Promise.all(writes.map((write) => write.send()))
       return answers.map(({ status, body: { code, detail, source } }) => ({ status, code, detail, source }))
     }
     const failed = (detail: string) =>
-      twoStoreKinds.map(() => ({ status: 500, code: 'internal', detail, source: 'internal-api' }))
+      oneInTurn(twoStoreKinds, 0).map(() => ({ status: 500, code: 'internal', detail, source: 'internal-api' }))
     const internal = 'Internal server error'
     const tables = twoStoreKinds.map(({ remote }) => remote)
     async function expectRecovered(writes: readonly Write[]) {
@@ -117,8 +120,17 @@ describe.each(serverDatabases)('a lost session during the local write on $name',
     const sentence = 'The database cannot be reached. Try again in a moment.'
     await expectConsistentEnd(server, write, body.detail, sentence)
   })
+})
 
-  test.each(actions)('to %s that waits for a lock times out; reads are possible meanwhile', async (action) => {
+describe.each(impatientDatabases)('a local write that waits for a lock, on $name', (kind) => {
+  let server: TestApp
+  beforeAll(async () => {
+    server = await startTestApp(kind)
+  })
+  afterAll(() => server.close())
+  afterEach(() => expectConsistentAgain(server))
+
+  test.each(actions)('to %s times out; reads are possible meanwhile', async (action) => {
     const write = await aWrite(server, action)
     const [locked, unlock] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     let locking: Promise<void> | undefined
@@ -159,7 +171,9 @@ describe.each(serverDatabases)('a commit on $name', (kind) => {
 
   const ways: Loss['how'][] = ['cut', 'silence']
   describe.each(ways)('that is lost by %s', (how) => {
-    test.each(actions)(
+    // A silence lasts until the driver gives up: outside a full run, another action waits for it in each test.
+    const actionsInTurn = (index: number) => (how === 'silence' ? oneInTurn(actions, index) : actions)
+    test.each(actionsInTurn(0))(
       'before it completes the write to %s leads to an undo, or to a completed delete',
       async (action) => {
         const write = await aWrite(server, action)
@@ -170,7 +184,7 @@ describe.each(serverDatabases)('a commit on $name', (kind) => {
       },
     )
 
-    test.each(actions)('after it has completed the write to %s is reported as success', async (action) => {
+    test.each(actionsInTurn(1))('after it has completed the write to %s is reported as success', async (action) => {
       const write = await aWrite(server, action)
       line.lose({ what: 'answer', how }, 2)
       const { status } = await write.send()
@@ -179,15 +193,18 @@ describe.each(serverDatabases)('a commit on $name', (kind) => {
       await expectDone(server, write)
     })
 
-    test.each(actions)('before the claim of the write to %s prevents any call to the Web API', async (action) => {
-      const write = await aWrite(server, action)
-      const calls = server.webApi.calls.length
-      line.lose({ what: 'answer', how }, 1)
-      const { status, body } = await write.send()
-      expect([status, body.code]).toEqual([503, 'unavailable'])
-      expect(server.webApi.calls.slice(calls).filter((call) => !call.startsWith('GET'))).toEqual([])
-      expect(await server.recoverWrites()).toBe(0)
-      await expectNoEffect(server, write)
-    })
+    test.each(actionsInTurn(2))(
+      'before the claim of the write to %s prevents any call to the Web API',
+      async (action) => {
+        const write = await aWrite(server, action)
+        const calls = server.webApi.calls.length
+        line.lose({ what: 'answer', how }, 1)
+        const { status, body } = await write.send()
+        expect([status, body.code]).toEqual([503, 'unavailable'])
+        expect(server.webApi.calls.slice(calls).filter((call) => !call.startsWith('GET'))).toEqual([])
+        expect(await server.recoverWrites()).toBe(0)
+        await expectNoEffect(server, write)
+      },
+    )
   })
 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isFullRun } from '@quatrain/contract/testing/extent.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import { bothDatabases } from '@quatrain/platform/testing/databases.ts'
+import { eventually } from '@quatrain/platform/testing/eventually.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Behavior } from '#test/faulty-proxy.ts'
@@ -189,10 +190,10 @@ describe.each(subjects)('%s', (_, subject) => {
         )
         for (const name of names) if (!possible.has(name)) possible.set(name, new Set([undefined]))
         for (const round of rounds) await play(round, possible)
-        const deadline = Date.now() + 60_000
-        while ((await openIntents(server)).length > 0 && Date.now() < deadline) await server.recoverWrites()
-
-        expect(await openIntents(server)).toEqual([])
+        await eventually(async () => {
+          await server.recoverWrites()
+          expect(await openIntents(server)).toEqual([])
+        })
         const { ours, theirs } = await subject.stores(server)
         expect(theirs).toEqual(ours)
         for (const name of names) {

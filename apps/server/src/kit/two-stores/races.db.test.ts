@@ -1,3 +1,4 @@
+import { oneInTurn } from '@quatrain/contract/testing/extent.ts'
 import { bothDatabases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Behavior } from '#test/faulty-proxy.ts'
@@ -30,6 +31,9 @@ describe.each(bothDatabases)('concurrent writes to two stores on $name', (databa
     expect(await openIntents(server)).toEqual([])
   })
 
+  /** All kinds in a full run, else another one for each next group of tests, and other ones on the other database. */
+  const kindsInTurn = (index: number) => oneInTurn(twoStoreKinds, index + 2 * bothDatabases.indexOf(database))
+
   const admin = () => server.as('admin')
 
   async function removeFromWebApi({ remote }: TwoStoreKind, id: string | undefined): Promise<void> {
@@ -56,7 +60,7 @@ describe.each(bothDatabases)('concurrent writes to two stores on $name', (databa
     return answer
   }
 
-  describe.each(twoStoreKinds)('a slow write of a $label that recovery has taken over', (kind) => {
+  describe.each(kindsInTurn(0))('a slow write of a $label that recovery has taken over', (kind) => {
     const afterwards = [
       // It is refused, but the Web API has what it sent: the newer change sent the same.
       { action: 'change', done: 200, refused: [412, 'stale_version', 'internal-api'] },
@@ -158,7 +162,7 @@ describe.each(bothDatabases)('concurrent writes to two stores on $name', (databa
     })
   })
 
-  describe.each(twoStoreKinds)('a $label that another client added to the Web API', (kind) => {
+  describe.each(kindsInTurn(1))('a $label that another client added to the Web API', (kind) => {
     const addTheirs = (name: string) =>
       addToWebApi(server, { tenant: 'NORTH', remote: kind.remote }, kind.remoteInput(name, ids))
     const inWebApi = async (name: string) =>
@@ -229,7 +233,7 @@ describe.each(bothDatabases)('concurrent writes to two stores on $name', (databa
     })
   })
 
-  describe.each(twoStoreKinds)('a $label that is missing in the Web API', (kind) => {
+  describe.each(kindsInTurn(2))('a $label that is missing in the Web API', (kind) => {
     const idOf = async (name: string) => (await storesOf(server, name, kind)).theirs[0]?.id
 
     test('cannot be changed, but can be deleted', async () => {
@@ -259,7 +263,7 @@ describe.each(bothDatabases)('concurrent writes to two stores on $name', (databa
     })
   })
 
-  describe.each(twoStoreKinds)('of two users', (kind) => {
+  describe.each(kindsInTurn(3))('of two users', (kind) => {
     test('who save a $label at once one succeeds; the other one gets 412 and nothing is lost', async () => {
       const write = await aWrite(server, 'change', kind)
       const statuses = (await Promise.all([write.send(), write.send()])).map(({ status }) => status)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { oneInTurn } from '@quatrain/contract/testing/extent.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Behavior } from '#test/faulty-proxy.ts'
@@ -23,7 +24,7 @@ interface Attempt {
   readonly answer: Answer
 }
 
-// Each fault meets a write of every kind that both stores have: they are sent together.
+// In a full run each fault meets a write of every kind that both stores have, sent together; else another kind for each next test.
 describe.each(databases)('a write to two stores on $name', (database) => {
   let server: TestApp
   beforeAll(async () => {
@@ -38,8 +39,10 @@ describe.each(databases)('a write to two stores on $name', (database) => {
     await expectAgreement(server)
   })
 
+  let turn = 0
+  const kindsInTurn = () => oneInTurn(twoStoreKinds, turn++)
   const prepare = (...wanted: Action[]) =>
-    Promise.all(wanted.flatMap((action) => twoStoreKinds.map((kind) => aWrite(server, action, kind))))
+    Promise.all(wanted.flatMap((action) => kindsInTurn().map((kind) => aWrite(server, action, kind))))
   const send = (writes: readonly Write[]): Promise<Attempt[]> =>
     Promise.all(writes.map(async (write) => ({ write, answer: await write.send() })))
   const resultOf = ({ status, body: { code, detail, source } }: Answer) => ({ status, code, detail, source })
@@ -182,7 +185,7 @@ describe.each(databases)('a write to two stores on $name', (database) => {
     ]
     test.each(deaf)('is recovered if the stored object cannot be read back: $kind $status', async (behavior) => {
       const isMissing = behavior.kind === 'refuse' && behavior.status === 404
-      for (const kind of twoStoreKinds) {
+      for (const kind of kindsInTurn()) {
         const write = await aWrite(server, action, kind)
         server.webApi.ignorePreferences()
         server.webApi.behave(onceWritten(method, behavior))
