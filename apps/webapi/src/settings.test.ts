@@ -11,6 +11,7 @@ test('only the address of the data is required', () => {
     QUATRAIN_WEBAPI_PORT: 8081,
     QUATRAIN_WEBAPI_HOST: '127.0.0.1',
     QUATRAIN_WEBAPI_METRICS_HOST: '127.0.0.1',
+    QUATRAIN_WEBAPI_MAX_LAG_SECONDS: 5,
     QUATRAIN_WEBAPI_CORS: false,
     QUATRAIN_LOG_LEVEL: 'info',
   })

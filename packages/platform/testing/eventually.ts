@@ -1,8 +1,11 @@
-import { expect } from 'vitest'
+import { vi } from 'vitest'
 
 /** Of all tests that wait for a condition: a slow machine must not look like a fault. */
 const patience = { timeout: 60_000, interval: 20 }
 
-/** Repeats the assertion until it holds; fails as it fails after a minute. */
-export const eventually = (assertion: () => unknown): Promise<void> =>
-  expect.poll(() => Promise.resolve(assertion()).then(() => true), patience).toBe(true)
+/** Repeats the assertion until it holds; after a minute it fails as the assertion fails. */
+export async function eventually(assertion: () => unknown): Promise<void> {
+  await vi.waitFor(async () => {
+    await assertion()
+  }, patience)
+}
