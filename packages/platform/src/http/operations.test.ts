@@ -24,3 +24,26 @@ test.each([1_200, 6_000])(
   },
   20_000,
 )
+
+test.each([
+  [0.02, [503]],
+  [0, []],
+])(
+  'a server that is blocked again and again refuses requests, with a limit of %d seconds: %j',
+  async (maxLag, refusals) => {
+    const app = createServer({ logger: false })
+    await operations(app, { ready: async () => {}, maxLag })
+    app.get('/', async () => ({}))
+    await app.ready()
+    const statuses = new Set<number>()
+    for (let round = 0; round < 20; round++) {
+      blockEventLoop(50)
+      // Overdue timers have run by then.
+      await setImmediate()
+      await setImmediate()
+      statuses.add((await app.inject('/')).statusCode)
+    }
+    expect([...statuses].filter((status) => status !== 200)).toEqual(refusals)
+    await app.close()
+  },
+)

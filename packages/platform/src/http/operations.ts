@@ -4,8 +4,8 @@ import { type MetricsAddress, type MoreMetrics, serveMetrics } from './metrics.t
 
 /** Seconds the event loop may lag before requests are refused with 503 rather than queued. */
 export const usualMaxLag = 5
-/** Seconds over which the lag is averaged: long enough that one pause is only a part of it. */
-const sample = 3 * usualMaxLag
+/** Over so many times this limit the lag is averaged: long enough that one pause is only a part of it. */
+const sample = 3
 
 /**
  * Endpoints for operators: `/healthz` (the process is alive), `/readyz` (`ready` says whether it can work) and, at a
@@ -22,7 +22,7 @@ export async function operations(
   },
 ) {
   const { ready, metrics, moreMetrics, maxLag = usualMaxLag } = options
-  const limits = { maxEventLoopDelay: 1000 * maxLag, sampleInterval: 1000 * sample }
+  const limits = { maxEventLoopDelay: 1000 * maxLag, sampleInterval: 1000 * sample * (maxLag || usualMaxLag) }
   await app.register(underPressure, { ...limits, exposeStatusRoute: false })
   if (metrics) serveMetrics(app, metrics, moreMetrics)
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
