@@ -4,22 +4,30 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { scope } from '@quatrain/platform/database/scope.ts'
+import { readSettings } from '@quatrain/platform/settings.ts'
+import { serverDatabases } from '@quatrain/platform/testing/databases.ts'
+import { migrateWebApi } from '@quatrain/webapi/migrate.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openFolder } from '#database/open-database.ts'
+import { openDatabase } from '#database/open-database.ts'
 import { takeAnchors } from '#kit/recording/activity-anchors.ts'
 import { secretsOf } from '#request/secrets.ts'
 import type { Tables } from '#request/tables.ts'
 import { consoleSchema, type Db, tenancyOf } from '#request/tenancy.ts'
+import { type CommandResult, runCommand } from '#test/command.ts'
+import { openWebApi } from './backup/web-api.ts'
+import { databaseSettings } from './session.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
-const webApiCommands = fileURLToPath(import.meta.resolve('@quatrain/webapi/cli.ts'))
 const secret = 'a secret of thirty-two characters'
 
-describe('the command line on an embedded database', () => {
+describe('the command line', () => {
   let folder: string
+  let settings: Readonly<Record<string, string>>
+  const opened: { close(): Promise<void> }[] = []
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'quatrain-cli-'))
+    settings = { ...(await aNewDatabase('QUATRAIN')), QUATRAIN_SECRET: secret }
     const err = 'The database is not set up; run the command migrate first.'
     expect(await quatrain('tenant list')).toEqual({ code: 1, out: '', err })
     expect(await quatrain('migrate')).toMatchObject({
@@ -29,13 +37,27 @@ describe('the command line on an embedded database', () => {
     await quatrain('tenant create --name all --hostname console.test')
     await quatrain('tenant create --name NORDIC')
   })
-  afterAll(() => rm(folder, { recursive: true, force: true }))
+  afterAll(async () => {
+    for (const database of opened) await database.close()
+    await rm(folder, { recursive: true, force: true })
+  })
 
-  /** Runs a command and returns its output. */
-  function quatrain(line: string, input = '', environment: NodeJS.ProcessEnv = {}, program = main) {
-    const env = { PATH: process.env.PATH, QUATRAIN_DATA: join(folder, 'data'), QUATRAIN_SECRET: secret, ...environment }
-    return new Promise<{ code: number; out: string; err: string }>((resolve) => {
-      const child = execFile(process.execPath, [program, ...line.split(' ')], { env }, (error, out, err) => {
+  /** The setting that names a database without content: on PostgreSQL, or else a folder of the embedded one. */
+  async function aNewDatabase(prefix: string): Promise<Record<string, string>> {
+    const database = await serverDatabases[0]?.open()
+    if (!database?.url) return { [`${prefix}_DATA`]: join(folder, prefix) }
+    opened.push(database)
+    return { [`${prefix}_DATABASE_URL`]: database.url }
+  }
+
+  const quatrain = (line: string, input = '', environment: Readonly<Record<string, string>> = {}) =>
+    runCommand(line.split(' '), { ...settings, ...environment }, input)
+
+  /** Runs a command as people do: in a process. */
+  function inProcess(line: string, input = ''): Promise<CommandResult> {
+    const env = { PATH: process.env.PATH, ...settings }
+    return new Promise((resolve) => {
+      const child = execFile(process.execPath, [main, ...line.split(' ')], { env }, (error, out, err) => {
         resolve({ code: typeof error?.code === 'number' ? error.code : 0, out: out.trim(), err: err.trim() })
       })
       child.stdin?.end(input)
@@ -43,8 +65,8 @@ describe('the command line on an embedded database', () => {
   }
 
   /** Uses the same database between two commands. */
-  async function withFolder<T>(work: (db: Db) => Promise<T>, who: 'owner' | 'console' = 'console'): Promise<T> {
-    const database = await openFolder({ folder: join(folder, 'data') })
+  async function withDatabase<T>(work: (db: Db) => Promise<T>, who: 'owner' | 'console' = 'console'): Promise<T> {
+    const database = await openDatabase(readSettings(databaseSettings, settings))
     const owner = database.within<Tables>(scope({ schema: consoleSchema }))
     try {
       return await work(who === 'owner' ? owner : tenancyOf(database, () => new Date()).everyTenant)
@@ -118,7 +140,11 @@ describe('the command line on an embedded database', () => {
   test('reads the password of a superuser from standard input', async () => {
     const line = 'superuser create --tenant NORDIC --username ann --password-stdin'
     expect(await quatrain(line, 'short')).toMatchObject({ code: 2, err: 'A password needs at least 8 characters.' })
-    expect(await quatrain(line, 'long enough\n')).toMatchObject({ code: 0, out: 'Superuser ann of NORDIC created.' })
+    expect(await inProcess(line, 'long enough\n')).toEqual({
+      code: 0,
+      out: 'Superuser ann of NORDIC created.',
+      err: '',
+    })
     expect(await quatrain(line, 'long enough\n')).toMatchObject({ code: 1, err: 'NORDIC already has a user ann.' })
   })
 
@@ -166,7 +192,7 @@ describe('the command line on an embedded database', () => {
     const holding = await quatrain('activity verify')
     expect(holding).toMatchObject({ code: 0, out: expect.stringMatching(/^TENANT +ROWS +LAST HASH +STATE\n/) })
     const anchors = join(folder, 'server.log')
-    const line = await withFolder((everyTenant) => takeAnchors(everyTenant, secretsOf(secret).anchorKey, new Date()))
+    const line = await withDatabase((everyTenant) => takeAnchors(everyTenant, secretsOf(secret).anchorKey, new Date()))
     await writeFile(anchors, ['not JSON', ...line.map((anchor) => JSON.stringify({ level: 30, anchor }))].join('\n'))
     const checked = await quatrain(`activity verify --anchor ${anchors}`)
     expect(checked).toMatchObject({ code: 0, out: expect.stringMatching(/\nValid anchors: [1-9]\d*\.$/) })
@@ -176,7 +202,7 @@ describe('the command line on an embedded database', () => {
     const rotated = { QUATRAIN_SECRET: `another ${secret}`, QUATRAIN_SECRET_PREVIOUS: secret }
     expect(await quatrain(`activity verify --anchor ${anchors}`, '', rotated)).toMatchObject({ code: 0 })
 
-    await withFolder((everyTenant) => everyTenant.deleteFrom('activity').execute(), 'owner')
+    await withDatabase((everyTenant) => everyTenant.deleteFrom('activity').execute(), 'owner')
     const emptied = await quatrain(`activity verify --anchor ${anchors}`)
     expect(emptied).toMatchObject({ code: 1, err: expect.stringMatching(/^Row \d+ of the activity log of tenant \d+/) })
     await writeFile(anchors, 'nothing')
@@ -231,27 +257,28 @@ describe('the command line on an embedded database', () => {
   })
 
   test('makes a backup of both stores, verifies it, and restores it into an empty installation only', async () => {
-    const [file, other] = [join(folder, 'nightly.tar.zst'), join(folder, 'other')]
-    const webApi = { QUATRAIN_WEBAPI_DATA: join(folder, 'webapi') }
+    const file = join(folder, 'nightly.tar.zst')
+    const webApi = await aNewDatabase('QUATRAIN_WEBAPI')
     expect(await quatrain(`backup create ${file}`)).toMatchObject({
       code: 2,
       err: expect.stringMatching(/^Set QUATRAIN_WEBAPI_/),
     })
-    expect(await quatrain('migrate', '', webApi, webApiCommands)).toMatchObject({ code: 0 })
+    const database = await openWebApi(webApi)
+    await migrateWebApi(database)
+    await database.close()
     const said = (done: string) =>
       expect.stringMatching(`^Backup ${file} ${done}: \\d+ rows of console and webapi, 0\\.\\d MB, of `)
     expect(await quatrain(`backup create ${file}`, '', webApi)).toEqual({ code: 0, out: said('written'), err: '' })
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect(await quatrain(`backup verify ${file}`)).toEqual({ code: 0, out: said('verified'), err: '' })
-    const empty = { QUATRAIN_DATA: join(other, 'data'), QUATRAIN_WEBAPI_DATA: join(other, 'webapi') }
-    expect(await quatrain(`backup restore ${file}`, '', empty)).toEqual({ code: 0, out: said('restored'), err: '' })
-    expect(await quatrain(`backup restore ${file}`, '', empty)).toMatchObject({
+    expect(await quatrain(`backup restore ${file}`, '', webApi)).toMatchObject({
       code: 1,
       err: 'The database of the console is in use: it has tenants. A backup is restored into an empty installation only.',
     })
-    // The demonstration has both stores in one database.
-    const shared = { QUATRAIN_DATA: join(other, 'shared'), QUATRAIN_WEBAPI_DATA: join(other, 'shared') }
-    expect(await quatrain(`backup restore ${file}`, '', shared)).toMatchObject({ code: 0 })
+    // The demonstration has both stores in one embedded database.
+    const demonstration = { QUATRAIN_DATA: join(folder, 'shared'), QUATRAIN_WEBAPI_DATA: join(folder, 'shared') }
+    const restored = await runCommand(['backup', 'restore', file], { QUATRAIN_SECRET: secret, ...demonstration })
+    expect(restored).toEqual({ code: 0, out: said('restored'), err: '' })
   })
 
   test('archives old rows of the activity log, and verifies them in their files', async () => {
@@ -260,7 +287,7 @@ describe('the command line on an embedded database', () => {
       code: 0,
       out: expect.stringMatching(/^Everything stays/),
     })
-    const id = await withFolder(async (db) => {
+    const id = await withDatabase(async (db) => {
       const { rows } = await sql<{ id: number }>`select id from tenants where name = 'NORDIC'`.execute(db)
       await sql`delete from activity where tenant_id = ${rows[0]?.id}`.execute(db)
       for (const day of [1, 2, 3]) {

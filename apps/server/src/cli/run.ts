@@ -9,10 +9,10 @@ const exitCodes = { success: 0, failure: 1, usage: 2, notChecked: 2 } as const
 /** PostgreSQL's error codes for a missing role, schema and table. */
 const notMigrated = ['22023', '3F000', '42P01']
 
-/** Runs the command in this process's arguments. Returns the exit code; prints one line if the command failed. */
-export async function run(): Promise<number> {
+/** Runs the command in these arguments. Returns the exit code; prints one line if the command failed. */
+export async function run(args: readonly string[]): Promise<number> {
   try {
-    await operatorProgram().parseAsync()
+    await operatorProgram().parseAsync(args, { from: 'user' })
     return exitCodes.success
   } catch (error) {
     // Commander has printed the error.
