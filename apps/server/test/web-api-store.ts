@@ -1,11 +1,12 @@
 import { createdEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
 import { inTenant, operatorOn } from '@quatrain/webapi/kit/operator.ts'
+import { migrateWebApi } from '@quatrain/webapi/migrate.ts'
 import { provisionTenant } from '@quatrain/webapi/tenants.ts'
 import { sql } from 'kysely'
 import { webApiToken } from './seed.ts'
 import type { TestApp } from './test-app.ts'
 
-export { provisionTenant }
+export { migrateWebApi, provisionTenant }
 
 /**
  * Writes fields into the stored documents of one kind of NORTH, in the database of the Web API: as another service or an
