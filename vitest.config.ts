@@ -48,6 +48,7 @@ export const projects: readonly TestProjectInlineConfiguration[] = [
       name: 'unit',
       include: ['**/{src,test,testing,scripts,build}/**/*.test.ts'],
       exclude: [...withoutTests, databaseTests, fuzzTests],
+      ...timeouts,
     },
   },
   {

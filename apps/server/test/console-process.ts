@@ -65,10 +65,10 @@ const webApiSource = join(import.meta.dirname, '..', '..', 'webapi', 'src', 'mai
 /** Timeout of the Web API and age at which unfinished writes are recovered, in seconds; rounds are more frequent. */
 const timeouts = { webApi: 3, recover: 9 }
 
-/** The defaults, which wait much longer for a live process. */
-export const asInProduction = {
+/** A live process is waited for much longer than a test waits: only writes of one that has ended are recovered meanwhile. */
+export const patientRecovery = {
   QUATRAIN_WEBAPI_TIMEOUT_SECONDS: '10',
-  QUATRAIN_RECOVER_AFTER_SECONDS: '60',
+  QUATRAIN_RECOVER_AFTER_SECONDS: '3600',
   QUATRAIN_HOUSEKEEPING_SECONDS: '30',
 }
 
@@ -176,8 +176,11 @@ export async function signIn(url: string, username = 'admin'): Promise<Browser> 
   return browser
 }
 
+/** How long a condition is waited for, on however busy a machine. */
+const patienceSeconds = 60
+
 /** Polls until the result is true; throws after this many seconds. */
-export async function until(what: string, isSo: () => Promise<boolean>, seconds = 60): Promise<void> {
+export async function until(what: string, isSo: () => Promise<boolean>, seconds = patienceSeconds): Promise<void> {
   const deadline = Date.now() + seconds * 1000
   while (!(await isSo())) {
     if (Date.now() > deadline) throw new Error(`Not within ${seconds} seconds: ${what}`)

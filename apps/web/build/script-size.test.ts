@@ -22,7 +22,7 @@ beforeAll(async () => {
     vi.unstubAllEnvs()
     await rm(outDir, { recursive: true })
   }
-}, 60_000)
+})
 
 /** Bytes, with gzip, of these parts and of everything that they cannot start without. */
 function sizeOf(...parts: readonly string[]): number {

@@ -2,9 +2,9 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
 
-// Pages are loaded on demand, and the first one waits for the compiler.
 configure({
-  asyncUtilTimeout: 15_000,
+  // The patience of all page tests. It is as long as a machine can be busy with other things, and only a fault waits for its end.
+  asyncUtilTimeout: 60_000,
   // A query that waits fails many times before it succeeds: the page is only printed for a message that is read.
   getElementError(message, container) {
     const text = () => [message, prettyDOM(container)].filter(Boolean).join('\n\n')

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { oneOfEachKind } from '@quatrain/contract/testing/extent.ts'
 import { expect, test } from 'vitest'
 
 const start = (environment: Record<string, string>, script = 'main.ts', ...words: string[]) =>
@@ -12,13 +13,20 @@ const start = (environment: Record<string, string>, script = 'main.ts', ...words
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 
-test.each(['main.ts', 'cli.ts'])('%s ends with one line about an invalid setting', async (script) => {
-  const child = start({ QUATRAIN_WEBAPI_DATABASE_URL: 'nowhere' }, script, ...(script === 'cli.ts' ? ['migrate'] : []))
-  const [result, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+test.each(oneOfEachKind(['main.ts', 'cli.ts'], () => 'program'))(
+  '%s ends with one line about an invalid setting',
+  async (script) => {
+    const child = start(
+      { QUATRAIN_WEBAPI_DATABASE_URL: 'nowhere' },
+      script,
+      ...(script === 'cli.ts' ? ['migrate'] : []),
+    )
+    const [result, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
 
-  expect(result).toBe('QUATRAIN_WEBAPI_DATABASE_URL: Must begin with postgres:// or postgresql://\n')
-  expect(code).toBe(1)
-})
+    expect(result).toBe('QUATRAIN_WEBAPI_DATABASE_URL: Must begin with postgres:// or postgresql://\n')
+    expect(code).toBe(1)
+  },
+)
 
 test('the service starts with the data of the commands, responds, and ends when it is stopped', async ({
   onTestFinished,

@@ -20,6 +20,8 @@ export function findBinaries(account: Account | undefined, copyTo: string): stri
   if (!home) return undefined
   if (runs(join(home, 'bin'), account)) return join(home, 'bin')
   cpSync(home, copyTo, { recursive: true, verbatimSymlinks: true })
+  // With a umask of 077, everything in it is for its owner only.
+  if (account) execFileSync('chown', ['-R', `${account.uid}:${account.gid}`, copyTo])
   return runs(join(copyTo, 'bin'), account) ? join(copyTo, 'bin') : undefined
 }
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { scope } from '@quatrain/platform/database/scope.ts'
-import { databases } from '@quatrain/platform/testing/databases.ts'
+import { bothDatabases, databases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrateConsole } from '#database/open-database.ts'
@@ -77,7 +77,7 @@ describe.each(databases)('archives of the activity log on $name', (kind) => {
   })
 })
 
-const [embedded] = databases
+const [embedded] = bothDatabases
 
 /** The only session of the embedded database can become a login without privileges, which row security binds. */
 test('are made by an owner of the tables that is no superuser', async () => {

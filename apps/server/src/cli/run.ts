@@ -1,6 +1,7 @@
 import { databaseError } from '@quatrain/platform/database/failures.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import { CommanderError } from 'commander'
+import { messageOf as firstLineOf } from '#features/status/finding.ts'
 import { operatorProgram } from './program.ts'
 import { NotChecked, UsageError } from './terminal.ts'
 
@@ -33,5 +34,5 @@ function messageOf(error: unknown): string {
   if ('code' in error && notMigrated.some((code) => code === error.code)) {
     return 'The database is not set up; run the command migrate first.'
   }
-  return error.message.split('\n')[0] ?? ''
+  return firstLineOf(error)
 }

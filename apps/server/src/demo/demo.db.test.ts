@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { scope } from '@quatrain/platform/database/scope.ts'
-import { bothDatabases, type TestDatabase } from '@quatrain/platform/testing/databases.ts'
+import { databases, type TestDatabase } from '@quatrain/platform/testing/databases.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { migrateConsole } from '#database/open-database.ts'
@@ -20,7 +20,7 @@ const data = readDemoData()
 const secrets = secretsOf('a secret of thirty-two characters')
 const now = () => new Date()
 
-describe.each(bothDatabases)('the demonstration on $name', ({ open }) => {
+describe.each(databases)('the demonstration on $name', ({ open }) => {
   let database: TestDatabase
   let tenancy: Tenancy
   let tenants: readonly Tenant[]

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import { isFullRun, onlyInFullRun } from '@quatrain/contract/testing/extent.ts'
 import type { Database } from '@quatrain/platform/database/database.ts'
 import { openPostgreSql, repeatable } from '@quatrain/platform/database/postgresql.ts'
 import { type TestDatabase, watchedDatabase } from '@quatrain/platform/testing/databases.ts'
@@ -41,7 +42,7 @@ describe('lists that are read on a standby', () => {
     server = await startTestApp(place.databases, { standby: place.openStandby })
     if (!server.standby) throw new Error('The server has no standby.')
     standby = server.standby
-    sampled = await addSampled(server)
+    if (isFullRun) sampled = await addSampled(server)
   })
   afterAll(async () => {
     for (const each of opened.reverse()) await each.close()
@@ -103,7 +104,7 @@ describe('lists that are read on a standby', () => {
   /** Until a standby that has failed is asked again. */
   const pausedSeconds = 6
 
-  test('leave only their revision to the primary, and are the same as there', async () => {
+  onlyInFullRun('leave only their revision to the primary, and are the same as there', async () => {
     const alone = await anotherConsole(url())
     const [served, streamed]: [string[], string[]] = [[], []]
     for (const host of ['north.test', 'super.test'] as const) {
@@ -163,39 +164,43 @@ describe('lists that are read on a standby', () => {
     expect(await placeOfList(own)).toBe('standby')
   })
 
-  test('are never older than the last save, in any order of saves, reads, pauses and processes', async () => {
-    const other = await anotherConsole(url(), place.openStandby(url()))
-    const clients = new Map<string, Client>()
-    for (const [process, app] of [server.app, other].entries()) {
-      for (const { host } of tenants) clients.set(`${process} ${host}`, await signIn(app, host, 'admin'))
-    }
-    let saves = 0
-    const step = fc.record({
-      what: fc.constantFrom('save', 'save', 'read', 'read', 'read', 'pause', 'resume'),
-      tenant: fc.constantFrom(...tenants),
-      process: fc.constantFrom(0, 1),
-    })
-    const sequences = fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 25 }), async (steps) => {
-      const last = new Map<string, string>()
-      for (const { what, tenant, process } of steps) {
-        if (what === 'pause') await place.pause()
-        if (what === 'resume') await place.resume()
-        const client = clients.get(`${process} ${tenant.host}`)
-        if (!client) throw new Error(`Nobody is at ${tenant.host}.`)
-        if (what === 'save') {
-          saves += 1
-          await describeProfile(client, tenant.profile, `Save ${saves}`)
-          last.set(tenant.host, `Save ${saves}`)
-        }
-        const known = last.get(tenant.host)
-        if (what === 'read' && known) expect(await descriptionIn(client, tenant.profile)).toBe(known)
+  onlyInFullRun(
+    'are never older than the last save, in any order of saves, reads, pauses and processes',
+    async () => {
+      const other = await anotherConsole(url(), place.openStandby(url()))
+      const clients = new Map<string, Client>()
+      for (const [process, app] of [server.app, other].entries()) {
+        for (const { host } of tenants) clients.set(`${process} ${host}`, await signIn(app, host, 'admin'))
       }
-      await place.resume()
-    })
-    await fc.assert(sequences, { numRuns: 8 })
-  }, 120_000)
+      let saves = 0
+      const step = fc.record({
+        what: fc.constantFrom('save', 'save', 'read', 'read', 'read', 'pause', 'resume'),
+        tenant: fc.constantFrom(...tenants),
+        process: fc.constantFrom(0, 1),
+      })
+      const sequences = fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 25 }), async (steps) => {
+        const last = new Map<string, string>()
+        for (const { what, tenant, process } of steps) {
+          if (what === 'pause') await place.pause()
+          if (what === 'resume') await place.resume()
+          const client = clients.get(`${process} ${tenant.host}`)
+          if (!client) throw new Error(`Nobody is at ${tenant.host}.`)
+          if (what === 'save') {
+            saves += 1
+            await describeProfile(client, tenant.profile, `Save ${saves}`)
+            last.set(tenant.host, `Save ${saves}`)
+          }
+          const known = last.get(tenant.host)
+          if (what === 'read' && known) expect(await descriptionIn(client, tenant.profile)).toBe(known)
+        }
+        await place.resume()
+      })
+      await fc.assert(sequences, { numRuns: 8 })
+    },
+    120_000,
+  )
 
-  test('are read on the primary if something changes while they are read on the standby', async () => {
+  onlyInFullRun('are read on the primary if something changes while they are read on the standby', async () => {
     const ctx = { ...(await server.context('NORTH')), standby: standbyOf(standby, server.clock.now, server.app.log) }
     const revision = (ctx: Context) => revisionOf(ctx, '/a/list')
     const state = await revision(ctx)
@@ -213,7 +218,7 @@ describe('lists that are read on a standby', () => {
     expect(ctx.standby.results).toEqual({ standby: 0, lag: 1, failure: 0 })
   })
 
-  test('do not wait again for a server that does not answer', async () => {
+  onlyInFullRun('do not wait again for a server that does not answer', async () => {
     let connections = 0
     const silent = createServer(() => {
       connections += 1
@@ -229,7 +234,7 @@ describe('lists that are read on a standby', () => {
     expect(connections).toBe(1)
   })
 
-  test('cost no error while the standby is killed and comes back', async () => {
+  onlyInFullRun('cost no error while the standby is killed and comes back', async () => {
     const client = await signIn(server.app, 'north.test', 'admin')
     await place.caughtUp()
     expect(await placeOfList(client)).toBe('standby')
@@ -251,7 +256,7 @@ describe('lists that are read on a standby', () => {
   })
 
   // Last, because it ends the replication.
-  test('are those of the primary if the standby was promoted and has gone its own way', async () => {
+  onlyInFullRun('are those of the primary if the standby was promoted and has gone its own way', async () => {
     const own = await signIn(server.app, 'north.test', 'admin')
     await place.caughtUp()
     expect(await placeOfList(own)).toBe('standby')

@@ -1,9 +1,10 @@
 import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import { keyIn } from '@quatrain/contract/kit/resource.ts'
+import { oneOfEachKind } from '@quatrain/contract/testing/extent.ts'
 import { inheritedLookups, inheritedName } from '@quatrain/contract/testing/inherited-lookups.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { RouteObject } from 'react-router'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { namedSample } from '#test/named-sample.ts'
 import { allResources, aNamedServer } from '#test/named-server.ts'
 import { showPage } from '#test/render-page.tsx'
@@ -100,23 +101,31 @@ afterEach(() => {
 
 const routes = (deployment: Deployment) => [...memberRoutes(deployment, true), ...publicRoutes(deployment)]
 
-describe.each(['tenant', 'super'] as const)(
-  'names that every object inherits, in the console of a %s',
-  (deployment) => {
-    test.each(addressesOf(routes(deployment)).map(addressIn))('%s treats them like other names', async (address) => {
-      aNamedServer(deployment, names)
-      const lookups = await inheritedLookups(async () => {
-        showPage(address)
-        await isShown()
-        if (!texts.test(address) && !asking.test(address)) await waitFor(() => expect(shown()).toContain(inheritedName))
-        await search()
-        await fillIn()
-        await press('Show')
-        if (asking.test(address)) await waitFor(() => expect(shown()).toContain(inheritedName))
-        await press('Save')
-        await press('Delete')
-      })
-      expect(lookups).toEqual([])
+/** What the page of a route is made of: pages that every resource has, and those that visitors see too, share their code. */
+function kindOf({ route }: { readonly route: string }): string {
+  const own = route.replace(/^\/ui\/(administration\/)?(public_)?/, '')
+  return /\/(add|clone|history.*)$/.exec(own)?.[0] ?? own
+}
+
+const pages = (['super', 'tenant'] as const).flatMap((deployment) =>
+  addressesOf(routes(deployment)).map((route) => ({ deployment, route, address: addressIn(route) })),
+)
+
+test.each(oneOfEachKind(pages, kindOf))(
+  'in the console of a $deployment, $address treats names that every object inherits like other names',
+  async ({ deployment, address }) => {
+    aNamedServer(deployment, names)
+    const lookups = await inheritedLookups(async () => {
+      showPage(address)
+      await isShown()
+      if (!texts.test(address) && !asking.test(address)) await waitFor(() => expect(shown()).toContain(inheritedName))
+      await search()
+      await fillIn()
+      await press('Show')
+      if (asking.test(address)) await waitFor(() => expect(shown()).toContain(inheritedName))
+      await press('Save')
+      await press('Delete')
     })
+    expect(lookups).toEqual([])
   },
 )

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { scope } from '@quatrain/platform/database/scope.ts'
-import { bothDatabases, type TestDatabase } from '@quatrain/platform/testing/databases.ts'
+import { databases, type TestDatabase } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { consoleStore } from '#database/console-store.ts'
@@ -20,7 +20,7 @@ const secrets = secretsOf(secret)
 const ownerScope = scope({ schema: consoleSchema })
 const tables = ['activity', 'activity_archives', 'versions']
 
-describe.each(bothDatabases)('with archives of the activity log on $name', (kind) => {
+describe.each(databases)('with archives of the activity log on $name', (kind) => {
   let server: TestApp
   let archives: Awaited<ReturnType<typeof archivesOf>>
   let folder: string

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { scope } from '@quatrain/platform/database/scope.ts'
-import { bothDatabases, type TestDatabase } from '@quatrain/platform/testing/databases.ts'
+import { databases, type TestDatabase } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { consoleStore } from '#database/console-store.ts'
@@ -27,7 +27,7 @@ const storesOn = (database: TestDatabase, webApi: TestDatabase): Stores => [
 /** Responses about sessions and logins, which a backup does not have, and about the installation itself. */
 const ofThisSession = /sessions|sessionactive|\/dj-rest-auth|\/sign-on|\/oidc|\/saml2|\/tests\/|metadata|\/status$/
 
-describe.each(bothDatabases)('a backup of $name', (kind) => {
+describe.each(databases)('a backup of $name', (kind) => {
   let server: TestApp
   let sampled: Sampled
   let folder: string

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '@quatrain/platform/database/database.ts'
 import { scope } from '@quatrain/platform/database/scope.ts'
-import { bothDatabases } from '@quatrain/platform/testing/databases.ts'
+import { databases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { consoleStore } from '#database/console-store.ts'
@@ -40,7 +40,7 @@ const unnamed = (text: string) =>
     .replaceAll(/"preview":"[0-9a-f]{64}"/g, '"preview":""')
     .replaceAll('"has_client_secret":true', '"has_client_secret":false')
 
-describe.each(bothDatabases)('the file of a tenant on $name', (kind) => {
+describe.each(databases)('the file of a tenant on $name', (kind) => {
   let server: TestApp
   let sampled: Sampled
   let folder: string
