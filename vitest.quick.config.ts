@@ -1,12 +1,13 @@
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { maxWorkers, projects } from './vitest.config.ts'
 
-/** Run only in `npm test`: tests generated for every page or endpoint, and those that wait, build or compare times. */
+/** Run only in `npm test`: tests generated for every page, a build, and the pages of all features but one. */
 const slowTests = [
   '**/own-properties.test.tsx',
-  '**/list-address.test.tsx',
-  '**/operations.test.ts',
+  '**/back-and-forward.test.tsx',
   '**/script-size.test.ts',
+  '**/operations.test.ts',
+  'apps/web/src/features/!(metric-profiles)/**/*.test.tsx',
 ]
 
 // The command line's --exclude does not reach the projects.

@@ -1,8 +1,9 @@
 import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import { keyIn } from '@quatrain/contract/kit/resource.ts'
+import { oneOfEachKind } from '@quatrain/contract/testing/extent.ts'
 import { act, waitFor } from '@testing-library/react'
 import { matchRoutes } from 'react-router'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { allKinds, type Kind } from '#lib/kinds.ts'
 import { paths } from '#lib/paths.ts'
 import { goTo } from '#test/go-to.ts'
@@ -47,16 +48,18 @@ async function goBackAndForward(
 /** Default ports have one page for all, and candidates are identified by numbers, which samples do not distinguish. */
 const untested = ['defaultport', 'probecandidate']
 
-describe.each(deployments)('in the console of a %s', (deployment) => {
-  const kinds = allKinds.filter((kind) => {
+const pages = deployments.flatMap((deployment) =>
+  allKinds.flatMap((kind) => {
     const [one = ''] = addressesOf(kind)
-    return !untested.includes(kind.resource.kind) && hasPage(deployment, one)
-  })
+    const isTested = !untested.includes(kind.resource.kind) && hasPage(deployment, one)
+    return isTested ? [{ deployment, kind: kind.resource.kind, addresses: addressesOf(kind) }] : []
+  }),
+)
 
-  test.each(kinds)('Back and Forward show the right $resource.kind', (kind) =>
-    goBackAndForward(deployment, addressesOf(kind)),
-  )
-})
+test.each(oneOfEachKind(pages, ({ kind }) => kind))(
+  'in the console of a $deployment, Back and Forward show the right $kind',
+  ({ deployment, addresses }) => goBackAndForward(deployment, addresses),
+)
 
 test.each([
   ['host', paths.topology.host],

@@ -45,7 +45,7 @@ const item = z.object({ tenant: z.string(), row: z.number(), asked: z.string() }
 
 function start({ maxLength = 10_000, key = (name: string) => name, tags = true } = {}) {
   ;[rows, hasTags, statuses] = [{ NORTH: 1, SOUTH: 1 }, tags, []]
-  const read = knownLists(({ name }) => webApiOf(async () => ({ url, key: key(name), timeout: 5_000 })), {
+  const read = knownLists(({ name }) => webApiOf(async () => ({ url, key: key(name), timeout: 60_000 })), {
     maxLength,
     keptFor: 60_000,
   })(['topology', 'groups'], item)

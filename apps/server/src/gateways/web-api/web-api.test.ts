@@ -7,7 +7,7 @@ import { certainlyNotApplied, UpstreamError } from './upstream-error.ts'
 import { webApiOf } from './web-api.ts'
 
 /** A Web API that responds like this; `seen` are the calls that it received. */
-async function webApiThat(listener: RequestListener, timeout = 5_000) {
+async function webApiThat(listener: RequestListener, timeout = 60_000) {
   const seen: Pick<IncomingMessage, 'method' | 'url' | 'headers'>[] = []
   const server = createServer((request, response) => {
     seen.push(request)
@@ -214,7 +214,7 @@ test('a service that is down has changed nothing', async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
   await once(server.close(), 'close')
-  const { metricProfiles } = webApiOf(async () => ({ url: `http://127.0.0.1:${port}`, key: '', timeout: 5_000 }))
+  const { metricProfiles } = webApiOf(async () => ({ url: `http://127.0.0.1:${port}`, key: '', timeout: 60_000 }))
   const error = await failureOf(metricProfiles.add(profile))
   expect(error.message).toBe('The Web API cannot be reached.')
   expect(certainlyNotApplied(error)).toBe(true)
@@ -255,7 +255,7 @@ test('the key is requested once, with the first call', async () => {
   const { port } = server.address() as AddressInfo
   const { metricProfiles } = webApiOf(async () => {
     calls += 1
-    return { url: `http://127.0.0.1:${port}`, key: 'k', timeout: 5_000 }
+    return { url: `http://127.0.0.1:${port}`, key: 'k', timeout: 60_000 }
   })
   expect(calls).toBe(0)
   await metricProfiles.list()
