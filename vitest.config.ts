@@ -37,7 +37,7 @@ const onBothInFuzz = [
 const execArgv = ['--max-semi-space-size=64']
 
 /** Generous: a machine that is busy with other things must not look like a fault. */
-const timeouts = { testTimeout: 120_000, hookTimeout: 120_000 }
+const timeouts = { testTimeout: 300_000, hookTimeout: 300_000 }
 const databaseProject = { globalSetup: postgresql, execArgv, ...timeouts }
 
 export const maxWorkers = availableParallelism()

@@ -1,4 +1,4 @@
-// The checks that fail soonest and most often, in about 90 seconds on two cores with nothing else to do: no PostgreSQL, no browser, no dead code.
+// The checks that fail soonest and most often: no PostgreSQL, no browser, no dead code, the pages of one feature.
 import { checks, vitest } from './test/phases.ts'
 import { runPhases } from './test/run.ts'
 

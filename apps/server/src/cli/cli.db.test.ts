@@ -279,8 +279,6 @@ describe('the command line', () => {
     const demonstration = { QUATRAIN_DATA: join(folder, 'shared'), QUATRAIN_WEBAPI_DATA: join(folder, 'shared') }
     const restored = await runCommand(['backup', 'restore', file], { QUATRAIN_SECRET: secret, ...demonstration })
     expect(restored).toEqual({ code: 0, out: said('restored'), err: '' })
-    const again = ['backup', 'create', join(folder, 'again.tar.zst')]
-    expect(await runCommand(again, { QUATRAIN_SECRET: secret, ...demonstration })).toMatchObject({ code: 0, err: '' })
   })
 
   test('archives old rows of the activity log, and verifies them in their files', async () => {
