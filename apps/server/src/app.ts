@@ -97,6 +97,8 @@ export interface AppOptions {
   readonly database: Database
   /** A server that follows the database, for reads of lists. */
   readonly standby?: Database | undefined
+  /** Milliseconds for which a request waits to learn whether the standby is current; one second by default. */
+  readonly standbyAskedFor?: number | undefined
   /** Shows other processes that this one is alive. If it is absent, its claims are taken over only after a timeout. */
   readonly presence?: Presence
   readonly logger: LoggerOptions | boolean
@@ -157,7 +159,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const secrets = secretsOf(secret, options.previousSecret)
   sealUndos(app, secrets)
   const tenancy = tenancyOf(database, now, options.presence?.process)
-  const standby = options.standby && standbyOf(options.standby, now, app.log)
+  const standby = options.standby && standbyOf(options.standby, now, app.log, options.standbyAskedFor)
   const failedKeys = failedKeysOf(now)
   const apiKeys = apiKeysOf(secrets, now, failedKeys)
   const webApis = { ...options.webApi, tenancy, apiKeys }

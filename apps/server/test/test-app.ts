@@ -149,6 +149,8 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
   const app = await buildApp({
     database,
     standby,
+    // A busy machine is no standby that fails.
+    standbyAskedFor: 60_000,
     presence: await presenceIn(database),
     secret,
     logger: loggerOf(options),

@@ -201,7 +201,10 @@ describe('lists that are read on a standby', () => {
   )
 
   onlyInFullRun('are read on the primary if something changes while they are read on the standby', async () => {
-    const ctx = { ...(await server.context('NORTH')), standby: standbyOf(standby, server.clock.now, server.app.log) }
+    const ctx = {
+      ...(await server.context('NORTH')),
+      standby: standbyOf(standby, server.clock.now, server.app.log, 60_000),
+    }
     const revision = (ctx: Context) => revisionOf(ctx, '/a/list')
     const state = await revision(ctx)
     const places: string[] = []

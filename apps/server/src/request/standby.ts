@@ -32,7 +32,7 @@ interface Log {
 }
 
 /** Milliseconds for which a request waits to learn whether the standby is current. */
-const askedFor = 1_000
+const usuallyAskedFor = 1_000
 /** Milliseconds for which a standby that has failed is not asked. */
 const pausedFor = 5_000
 
@@ -40,7 +40,7 @@ const pausedFor = 5_000
  * The standby that `database` reaches. After a failure no request waits for it: from time to time one of them starts an
  * attempt to reach it beside its own work, and when that succeeds the standby is used again.
  */
-export function standbyOf(database: Database, now: () => Date, log: Log): Standby {
+export function standbyOf(database: Database, now: () => Date, log: Log, askedFor = usuallyAskedFor): Standby {
   const tenancy = tenancyOf(database, now)
   const results: Record<StandbyResult, number> = { standby: 0, lag: 0, failure: 0 }
   /** When it failed, or was last tried after that. */
@@ -60,10 +60,10 @@ export function standbyOf(database: Database, now: () => Date, log: Log): Standb
     }
   }
   const read = async <T>(db: Db, { isCurrent, read }: RepeatableRead<T>) => {
-    if (!(await inTime(isCurrent(db)))) return undefined
+    if (!(await inTime(isCurrent(db), askedFor))) return undefined
     const answer = await read(db)
     // The standby may have shown a commit that the primary does not show yet.
-    return (await inTime(isCurrent(db))) ? { answer } : undefined
+    return (await inTime(isCurrent(db), askedFor)) ? { answer } : undefined
   }
   return {
     database,
@@ -90,7 +90,7 @@ export function standbyOf(database: Database, now: () => Date, log: Log): Standb
 }
 
 /** Throws if there is no answer in time. */
-async function inTime<T>(answer: Promise<T>): Promise<T> {
+async function inTime<T>(answer: Promise<T>, askedFor: number): Promise<T> {
   const over = new AbortController()
   const late = setTimeout(askedFor, undefined, { signal: over.signal }).then(() => {
     throw new Error(`The standby has not answered for ${askedFor} ms.`)
