@@ -49,7 +49,7 @@ const passTime = (milliseconds: number) =>
   })
 
 describe.each(lists)('of a list that is sent $kind', ({ at, box, of }) => {
-  const filter = () => screen.findByRole('searchbox', { name: box })
+  const filter = () => screen.findByRole<HTMLInputElement>('searchbox', { name: box })
   const isListed = async (name: string) => expect(await screen.findByRole('link', { name })).toBeVisible()
 
   test('the filter box keeps every letter while the list is reloaded', async () => {
@@ -78,7 +78,7 @@ describe.each(lists)('of a list that is sent $kind', ({ at, box, of }) => {
       // The address changes after this time: the next letter follows just before, at the same time, or just after.
       for (const pause of [249, 250, 251]) {
         for (const letter of 'abc') {
-          fireEvent.change(input, { target: { value: `${input.getAttribute('value')}${letter}` } })
+          fireEvent.change(input, { target: { value: `${input.value}${letter}` } })
           await passTime(pause)
         }
       }
