@@ -32,25 +32,9 @@ export function list(address: string, thing: string): Expected {
   return row(address, { title: `Select ${thing} for details` }, toChange, toChange)
 }
 
-/** An object that belongs to a group of the member. */
-export function object(address: string, thing: string): Expected {
-  const change = { title: `Change ${thing} ${nameIn(address)}` }
-  return row(address, { title: `${capitalized(thing)} details ${nameIn(address)}` }, change, change)
-}
-
-/** The form of a new object, for members of any group of the kind. */
-export function creation(address: string, verb: 'Add' | 'Clone', thing: string): Expected {
-  const form = { title: `${verb} ${thing}` }
-  return row(address, refused(thing), form, form)
-}
-
 /** A list or an object of the catalogue, which only superusers change. */
 export const changedBySuperusers = (address: string, details: string, change: string): Expected =>
   row(address, { title: details }, { title: details }, { title: change })
-
-/** The form of a new object of the catalogue. */
-export const addedBySuperusers = (address: string, verb: 'Add' | 'Clone', thing: string): Expected =>
-  row(address, refused(thing), refused(thing), { title: `${verb} ${thing}` })
 
 /** The versions of an object: all, one, and what differs between two. */
 export const history = (who: Row, address: string, version: string, [newer, older]: readonly [string, string]) => [
@@ -71,7 +55,3 @@ export const refused = (thing: string): Found => ({
   title: `Add ${thing}`,
   refusal: `You do not have permission to add ${thing}s.`,
 })
-
-const nameIn = (address: string) => /=([^}]*)\}$/.exec(address)?.[1]
-
-const capitalized = (thing: string) => thing.charAt(0).toUpperCase() + thing.slice(1)
