@@ -2,7 +2,12 @@ import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { noDatabase } from '@quatrain/platform/testing/no-database.ts'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../src/app.ts'
-import { declaredEndpoints } from './sampled.ts'
+
+/** Every endpoint that a server has by a declaration. */
+export const declaredEndpoints = (app: FastifyInstance): Endpoint[] =>
+  app.registered.flatMap(({ method, endpoint, isHidden }) =>
+    endpoint && endpoint.method === method && !isHidden ? [endpoint] : [],
+  )
 
 /** Every endpoint of the console server. */
 export async function allEndpoints(): Promise<Endpoint[]> {

@@ -54,8 +54,12 @@ const ownedProfiles = (kind: string, path: string, history: string): Right[] => 
  */
 const rights: readonly Right[] = [
   {
-    ...{ kind: 'session', action: 'begin, end, look at', ...everywhere('everybody') },
-    endpoints: ['POST /dj-rest-auth/login', 'POST /dj-rest-auth/logout', 'GET sessionactive/:istenant'],
+    ...{ kind: 'session', action: 'begin, end', ...everywhere('everybody') },
+    endpoints: ['POST /dj-rest-auth/login', 'POST /dj-rest-auth/logout'],
+  },
+  {
+    ...{ kind: 'state of the session', action: 'view', ...everywhere('everybody') },
+    endpoints: ['GET sessionactive/:istenant'],
   },
   {
     ...{ kind: 'session', action: 'begin with an identity provider', ...everywhere('everybody') },
@@ -99,8 +103,8 @@ const rights: readonly Right[] = [
   { kind: 'home', action: 'view', tenant: 'signed in', endpoints: ['GET home'] },
   { kind: 'home', action: 'view', super: 'signed in', endpoints: ['GET catalogue_home'] },
   { kind: 'changes', action: 'view', ...everywhere('signed in'), endpoints: ['GET changes', 'GET changes/:number'] },
-  { kind: 'groups', action: 'view', tenant: 'signed in', endpoints: ['GET usergroups'] },
-  { kind: 'groups', action: 'view what is public', tenant: 'everybody', endpoints: ['GET public_usergroups'] },
+  { kind: 'names of groups', action: 'view', tenant: 'signed in', endpoints: ['GET usergroups'] },
+  { kind: 'names of groups', action: 'view what is public', tenant: 'everybody', endpoints: ['GET public_usergroups'] },
   {
     ...{ kind: 'groups', action: 'view, add, change, delete', tenant: 'superuser' },
     endpoints: groupKinds.flatMap((kind) => [
@@ -434,16 +438,34 @@ const rights: readonly Right[] = [
   },
 ]
 
+/**
+ * The kinds that scripts reach with the key of a user: the configuration. They reach nothing of people, keys, sign-on,
+ * second factors, sessions, passwords and tenants.
+ */
+const reachedByUserKeys = new Set([
+  ...['changes', 'metric profiles', 'aggregation profiles', 'thresholds profiles', 'reports', 'metrics'],
+  ...['differences between the two stores', 'service types', 'metric templates', 'probes', 'metric tags', 'packages'],
+  ...['YUM repos', 'metric types', 'OS tags', 'default ports', 'metric configuration overrides', 'probe candidates'],
+  ...['topology', 'Web API', 'names of groups', 'state of the session'],
+])
+
 /** Who may read all versions of an object at once may also read them in pages and one by one. */
 const withVersions = (endpoint: string): string[] =>
   /version\/\w+\/:key$/.test(endpoint) ? [endpoint, `${endpoint}/heads`, `${endpoint}/versions/:version`] : [endpoint]
 
+const wholeEndpoints = ({ endpoints }: Right): string[] =>
+  endpoints.flatMap(withVersions).map((endpoint) => endpoint.replace(/ (?!\/)/, ' /api/v2/internal/'))
+
+/** The endpoints that keys of users reach, as `GET /whole/path`. */
+export const endpointsForUserKeys = (): string[] =>
+  rights.filter(({ kind }) => reachedByUserKeys.has(kind)).flatMap(wholeEndpoints)
+
 /** By endpoint, as `GET /whole/path`. An endpoint that is in no row has no holder. Throws for one that is in two. */
 export function holders(): ReadonlyMap<string, Readonly<Partial<Record<Deployment, Holder>>>> {
   const found = new Map<string, Readonly<Partial<Record<Deployment, Holder>>>>()
-  for (const { endpoints, super: atSuper, tenant } of rights) {
-    for (const endpoint of endpoints.flatMap(withVersions)) {
-      const whole = endpoint.replace(/ (?!\/)/, ' /api/v2/internal/')
+  for (const right of rights) {
+    const { super: atSuper, tenant } = right
+    for (const whole of wholeEndpoints(right)) {
       if (found.has(whole)) throw new Error(`${whole} is in two rows of the table of rights.`)
       found.set(whole, { ...(atSuper && { super: atSuper }), ...(tenant && { tenant }) })
     }

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
+import type { z } from 'zod'
 import { sampleOf, shapeOf } from './shapes.ts'
 
 /** Valid values of fields that do not accept any text, by name. */
@@ -54,8 +55,14 @@ export interface SampleCall {
   readonly body: unknown
 }
 
-/** A call that is valid by the endpoint's schemas, generated from them alone. */
+/** A valid value of a schema, generated from it alone. */
+export const sampleValue = (schema: z.ZodType, valid = words): unknown => sampleOf(shapeOf(schema), valid)
+
+/** A call that is valid by the endpoint's schemas. */
 export function sampleCall({ params, query, body }: Endpoint): SampleCall {
-  const sample = (schema: Endpoint['body'], valid = words) => schema && sampleOf(shapeOf(schema), valid)
-  return { params: sample(params), query: sample(query, filters), body: sample(body, { ...words, action: 'defer' }) }
+  return {
+    params: params && sampleValue(params),
+    query: query && sampleValue(query, filters),
+    body: body && sampleValue(body, { ...words, action: 'defer' }),
+  }
 }

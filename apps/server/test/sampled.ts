@@ -1,31 +1,28 @@
-import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
+import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import { groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
-import type { FastifyInstance } from 'fastify'
+import { probes } from '@quatrain/contract/resources/probe.ts'
+import { allResources } from '@quatrain/contract/testing/all-resources.ts'
 import { sql } from 'kysely'
 import { insertTest } from '#features/sign-on/sign-on-tests.repository.ts'
 import { addTenant } from '#features/tenants/tenants.service.ts'
+import { isSeeded, sampleContent } from './endpoint-samples.ts'
 import {
   aCandidate,
   anIdentityProvider,
   anOperationsProfile,
-  anOverride,
   aPackage,
   aPort,
-  aProbe,
-  aServiceType,
-  aUser,
   baseProfile,
+  type Ids,
   otherProfiles,
   type Profile,
-  type SampleIds,
   sampleTest,
   yumRepo,
-} from './endpoint-samples.ts'
-import type { Host, TestApp } from './test-app.ts'
+} from './stored-samples.ts'
+import type { Client, Host, TestApp } from './test-app.ts'
 import { twoStoreKinds } from './two-store-kinds.ts'
 import { addToWebApi } from './web-api-store.ts'
 
-/** The stored objects of `samplesFor`. */
 /** A test sign-in of the tenant's identity provider by a superuser. */
 async function addTest(server: TestApp, tenant: string): Promise<void> {
   const db = await server.tenant(tenant)
@@ -36,15 +33,9 @@ async function addTest(server: TestApp, tenant: string): Promise<void> {
 
 export interface Sampled {
   readonly profileOf: (host: Host) => Profile
-  /** The numbers of each host's key and user with the name of its profile. */
-  readonly idsAt: ReadonlyMap<Host, SampleIds>
+  /** The ids of what each host has, by the path of the kind. */
+  readonly idsAt: ReadonlyMap<Host, Ids>
 }
-
-/** Every endpoint that a server has by a declaration. */
-export const declaredEndpoints = (app: FastifyInstance): Endpoint[] =>
-  app.registered.flatMap(({ method, endpoint, isHidden }) =>
-    endpoint && endpoint.method === method && !isHidden ? [endpoint] : [],
-  )
 
 /** A roll-out that NORTH has followed. */
 async function addRollOut({ tenancy, clock }: TestApp): Promise<void> {
@@ -62,59 +53,26 @@ async function addRollOut({ tenancy, clock }: TestApp): Promise<void> {
 /** Stores one of each object that the samples of all endpoints refer to. */
 export async function addSampled(server: TestApp): Promise<Sampled> {
   const profiles = new Map<Host, Profile>()
-  const idsAt = new Map<Host, SampleIds>()
   const superAdmin = await server.as('admin', 'super.test')
   for (const name of ['base', 'unused']) await superAdmin.send('POST', 'yumrepos', { ...yumRepo, name })
   await superAdmin.send('POST', 'packages', aPackage)
   await superAdmin.send('POST', 'default_ports', { ports: [aPort] }, { 'if-match': '*' })
   await superAdmin.send('POST', 'metrictags', { name: 'new' })
   await addTenant({ tenancy: server.tenancy, now: server.clock.now, name: 'root' }, { name: 'EAST' })
-  await superAdmin.send('POST', 'probes', aProbe)
+  await superAdmin.send('POST', 'probes', sampleContent(probes, 'unused-probe'))
   await addRollOut(server)
   for (const [host, name, metric] of [
     ['north.test', 'CORE', 'web.http'],
     ['south.test', 'SOUTHERN', 'disk'],
-  ] as const) {
-    const profile = { name, groupname: 'operations', description: '', services: [{ service: 's', metric }] }
-    const client = await server.as('admin', host)
-    await client.send('POST', 'metricconfiguration', { ...anOverride, name })
-    const tenant = host === 'north.test' ? 'NORTH' : 'SOUTH'
-    await client.send('POST', 'identityproviders', { ...anIdentityProvider, tenant, name, client_secret: 's' })
-    await addTest(server, tenant)
-    const { body } = await client.send('POST', 'metricprofiles', profile)
-    const base = await client.send('POST', 'metricprofiles', baseProfile)
-    const { webApi } = await server.context(tenant)
-    const operations = await webApi.operationsProfiles.add(anOperationsProfile)
-    const baseAggregation = { ...otherProfiles.aggregations, name: 'base', groupname: 'operations' }
-    const aggregation = await client.send('POST', 'aggregations', baseAggregation)
-    const ids = { metric: base.body.apiid, aggregation: aggregation.body.apiid, operations }
-    const others: Record<string, string> = {}
-    for (const [path, content] of Object.entries(otherProfiles)) {
-      const added = await client.send('POST', path, { name, groupname: 'operations', ...content })
-      others[path] = added.body.apiid
-    }
-    const leftOver: Record<string, string> = {}
-    for (const { path, remote, remoteInput } of twoStoreKinds) {
-      leftOver[path] = await addToWebApi(server, { tenant, remote }, remoteInput(`${name} left over`, ids))
-    }
-    profiles.set(host, { ...profile, apiid: body.apiid, others, leftOver })
-    for (const kind of groupKinds) await client.send('POST', `${kind}group`, { name, items: [] })
-    await client.send('POST', 'servicetypes', { ...aServiceType, name })
-    const metricOfMember = { metrics: [metric], group: 'operations' }
-    await (await server.as('admin', host)).send('POST', 'changemetrics', metricOfMember, { 'if-preview-match': '*' })
-    const box = server.box(host === 'north.test' ? 'box-NORTH' : 'box-SOUTH', host)
-    await box.send('POST', '/api/v2/probes', aCandidate)
-  }
+  ] as const)
+    profiles.set(host, await addProfile(server, host, name, metric))
+  const idsAt = new Map<Host, Ids>()
   for (const [host, name] of [
     ['north.test', 'CORE'],
     ['south.test', 'SOUTHERN'],
     ['super.test', 'CORE'],
-  ] as const) {
-    const client = await server.as('admin', host)
-    const { body: key } = await client.send('POST', 'apikeys', { name, used_by: 'poem' })
-    const { body: user } = await client.send('POST', 'users', { ...aUser, username: name, password: 'Correct-Horse' })
-    idsAt.set(host, { key: key.id, user: user.pk })
-  }
+  ] as const)
+    idsAt.set(host, await addOthers(server, host, name, (profiles.get(host) ?? profiles.get('north.test'))?.ids ?? {}))
   return {
     idsAt,
     profileOf(host) {
@@ -123,4 +81,57 @@ export async function addSampled(server: TestApp): Promise<Sampled> {
       return profile
     },
   }
+}
+
+/** Adds a metric profile, and the objects of the tenant with its name that need more than a valid body. */
+async function addProfile(server: TestApp, host: Host, name: string, metric: string): Promise<Profile> {
+  const tenant = host === 'north.test' ? 'NORTH' : 'SOUTH'
+  const profile = { name, groupname: 'operations', description: '', services: [{ service: 's', metric }] }
+  const client = await server.as('admin', host)
+  const ids: Record<string, string | number> = {}
+  const add = async (path: string, content: object) => {
+    ids[path] = await addTo(client, path, content)
+    return ids[path]
+  }
+  await add('identityproviders', { ...anIdentityProvider, tenant, name, client_secret: 's' })
+  await addTest(server, tenant)
+  const apiid = await add('metricprofiles', profile)
+  const base = await addTo(client, 'metricprofiles', baseProfile)
+  const { webApi } = await server.context(tenant)
+  const operations = await webApi.operationsProfiles.add(anOperationsProfile)
+  const baseAggregation = { ...otherProfiles.aggregations, name: 'base', groupname: 'operations' }
+  const aggregation = await addTo(client, 'aggregations', baseAggregation)
+  for (const [path, content] of Object.entries(otherProfiles)) {
+    await add(path, { name, groupname: 'operations', ...content })
+  }
+  const leftOver: Record<string, string> = {}
+  const referenced = { metric: String(base), aggregation: String(aggregation), operations }
+  for (const { path, remote, remoteInput } of twoStoreKinds) {
+    leftOver[path] = await addToWebApi(server, { tenant, remote }, remoteInput(`${name} left over`, referenced))
+  }
+  for (const kind of groupKinds) await add(`${kind}group`, { name, items: [] })
+  const metricOfMember = { metrics: [metric], group: 'operations' }
+  await client.send('POST', 'changemetrics', metricOfMember, { 'if-preview-match': '*' })
+  await server.box(`box-${tenant}`, host).send('POST', '/api/v2/probes', aCandidate)
+  ids.probecandidates = (await client.send('GET', 'probecandidates')).body[0].id
+  return { ...profile, apiid: String(apiid), ids, leftOver }
+}
+
+/** Adds an object of every other kind that superusers of the host add, and returns the ids. */
+async function addOthers(server: TestApp, host: Host, name: string, added: Ids): Promise<Ids> {
+  const deployment: Deployment = host === 'super.test' ? 'super' : 'tenant'
+  const client = await server.as('admin', host)
+  const ids: Record<string, string | number> = {}
+  for (const resource of allResources) {
+    const { path, access, add } = resource
+    if (!add || access[deployment]?.write !== 'superusers' || path in added || isSeeded(resource)) continue
+    ids[path] = await addTo(client, path, sampleContent(resource, name))
+  }
+  return ids
+}
+
+async function addTo(client: Client, path: string, content: object): Promise<string | number> {
+  const { status, body } = await client.send('POST', path, content)
+  if (status !== 201) throw new Error(`The sample of ${path} was refused: ${JSON.stringify(body)}`)
+  return body.apiid ?? body.id ?? body.pk ?? body.name
 }

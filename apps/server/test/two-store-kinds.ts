@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { anOperationsProfile, otherProfiles } from './endpoint-samples.ts'
 import { addMetricProfile, aggregationKind, type ProfileKind, thresholdsKind } from './owned-profiles.ts'
+import { anOperationsProfile, otherProfiles } from './stored-samples.ts'
 import type { TestApp } from './test-app.ts'
 import { addToWebApi, type WithWebApi } from './web-api-store.ts'
 

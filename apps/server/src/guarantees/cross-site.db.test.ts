@@ -1,8 +1,9 @@
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { declaredEndpoints } from '#test/declared.ts'
 import { nameOf, sampleFor, samplesFor } from '#test/endpoint-samples.ts'
-import { addSampled, declaredEndpoints, type Sampled } from '#test/sampled.ts'
+import { addSampled, type Sampled } from '#test/sampled.ts'
 import { type Answer, type Host, startTestApp, type TestApp } from '#test/test-app.ts'
 
 /** What browsers say about requests that pages of other sites make. */

@@ -14,8 +14,8 @@ import { insert } from '#features/sign-on/identity-providers.repository.ts'
 import { tokenOf as tokenOfKey } from '#request/key-tokens.ts'
 import { secretsOf } from '#request/secrets.ts'
 import { findTenants, type Tenancy, type Tenant, tenancyOf } from '#request/tenancy.ts'
-import { anIdentityProvider } from '#test/endpoint-samples.ts'
 import { secret } from '#test/seed.ts'
+import { anIdentityProvider } from '#test/stored-samples.ts'
 import { buildApp } from '../app.ts'
 
 const pairs = (name: string) => `${name}[].key ${name}[].value`

@@ -1,9 +1,10 @@
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { declaredEndpoints } from '#test/declared.ts'
 import { hostOf } from '#test/endpoint-calls.ts'
 import { isOfSession, nameOf, sampleFor, samplesFor } from '#test/endpoint-samples.ts'
-import { addSampled, declaredEndpoints, type Sampled } from '#test/sampled.ts'
+import { addSampled, type Sampled } from '#test/sampled.ts'
 import { startTestApp, type TestApp, whatever } from '#test/test-app.ts'
 
 describe.each(databases)('the actor of a write on $name', (kind) => {

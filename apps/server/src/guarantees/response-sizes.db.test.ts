@@ -2,8 +2,9 @@ import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { serverDatabases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { declaredEndpoints } from '#test/declared.ts'
 import { isOfSession, sampleFor, samplesFor } from '#test/endpoint-samples.ts'
-import { addSampled, declaredEndpoints, type Sampled } from '#test/sampled.ts'
+import { addSampled, type Sampled } from '#test/sampled.ts'
 import { type Client, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
 
 // A response may grow with the tenants or with the metrics of one tenant, but not with the product of both: a thousand tenants have

@@ -10,8 +10,8 @@ import { signingKeyOf } from '#features/sign-on/saml/saml-keys.ts'
 import { rotateSecret } from '#features/tenants/tokens.service.ts'
 import { secretsOf } from '#request/secrets.ts'
 import { tablesOf } from '#test/database-catalogue.ts'
-import { anIdentityProvider } from '#test/endpoint-samples.ts'
 import { secret } from '#test/seed.ts'
+import { anIdentityProvider } from '#test/stored-samples.ts'
 import { type Host, startTestApp, type TestApp } from '#test/test-app.ts'
 
 interface SealedRow {

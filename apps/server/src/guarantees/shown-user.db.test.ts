@@ -2,7 +2,7 @@ import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { shownUserHeader } from '@quatrain/contract/session.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { declaredEndpoints } from '#test/sampled.ts'
+import { declaredEndpoints } from '#test/declared.ts'
 import { type Host, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`

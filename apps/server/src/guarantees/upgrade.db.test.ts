@@ -4,6 +4,7 @@ import { openPostgreSql } from '@quatrain/platform/database/postgresql.ts'
 import { scope } from '@quatrain/platform/database/scope.ts'
 import { serverDatabases } from '@quatrain/platform/testing/databases.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { declaredEndpoints } from '#test/declared.ts'
 import { isOfSession, sampleFor, samplesFor } from '#test/endpoint-samples.ts'
 import {
   dumpOf,
@@ -15,7 +16,7 @@ import {
   type Work,
   writeStore,
 } from '#test/recorded-release.ts'
-import { addSampled, declaredEndpoints } from '#test/sampled.ts'
+import { addSampled } from '#test/sampled.ts'
 import { startTestApp } from '#test/test-app.ts'
 
 /**

@@ -1,14 +1,17 @@
 import { diff, size } from '@quatrain/contract/compare/compare.ts'
 import { dryRun as dryRunAnswer } from '@quatrain/contract/kit/dry-run.ts'
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
+import { groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
 import { bySegment, keyIn, type Resource, resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { allResources } from '@quatrain/contract/testing/all-resources.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { perform, readWrite, type Write } from '#kit/kinds/write.ts'
 import { previewIn } from '#kit/recording/preview.ts'
 import type { Context } from '#request/context.ts'
+import { declaredEndpoints } from '#test/declared.ts'
 import { nameOf, sampleFor, samplesFor } from '#test/endpoint-samples.ts'
-import { addSampled, declaredEndpoints, type Sampled } from '#test/sampled.ts'
+import { addSampled, type Sampled } from '#test/sampled.ts'
 import { type Host, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
 
 const noGroups = { reports: [], metrics: [], aggregations: [], metricprofiles: [], thresholdsprofiles: [] }
@@ -42,6 +45,26 @@ const changedIn = {
     'identityprovider',
   ],
 }
+
+/** The operations of kinds besides add, change, remove and restore. */
+const differing = ['adopt', 'discard', 'send', 'undo']
+const others: Readonly<Record<string, readonly string[]>> = {
+  ...{ aggregationprofile: differing, metricprofile: differing, report: differing, thresholdsprofile: differing },
+  ...Object.fromEntries(groupKinds.map((kind) => [`groupof${kind}`, ['merge']])),
+  apikey: ['rotate'],
+  defaultport: ['replaceAll'],
+  metric: ['changeMany', 'import', 'move'],
+  metrictemplate: ['removeMany'],
+  servicetype: ['addMany', 'replaceAll'],
+  tenant: ['remove'],
+}
+const withoutUsual = new Set(['defaultport', 'tenant'])
+const usualOperations = ({ add, change }: Pick<Resource, 'add' | 'change'>) => [
+  ...(add ? ['add'] : []),
+  ...(change ? ['change'] : []),
+  ...['remove', 'restore'],
+]
+
 const deploymentOf = (host: Host) => (host === 'super.test' ? 'super' : 'tenant')
 
 // A write that was read from JSON does the same as the corresponding request, for every sender.
@@ -85,30 +108,12 @@ describe.each(databases)('writes as data on $name', (database) => {
 
   test('every kind is registered with its operations', () => {
     const kinds = [...server.app.kinds.values()]
-    const listed = kinds.map(({ resource: { kind }, operations }) => [kind, ...[...operations.keys()].sort()].join(' '))
-    expect(listed.sort()).toEqual([
-      'aggregationprofile add adopt change discard remove restore send undo',
-      'apikey add change remove restore rotate',
-      'defaultport replaceAll',
-      ...['aggregations', 'metricprofiles', 'metrics', 'reports', 'thresholdsprofiles'].map(
-        (kind) => `groupof${kind} add change merge remove restore`,
-      ),
-      'identityprovider add change remove restore',
-      'metric change changeMany import move remove restore',
-      'metricoverride add change remove restore',
-      'metricprofile add adopt change discard remove restore send undo',
-      'metrictag add change remove restore',
-      'metrictemplate add change remove removeMany restore',
-      'package add change remove restore',
-      'probe add change remove restore',
-      'probecandidate change remove restore',
-      'report add adopt change discard remove restore send undo',
-      'servicetype add addMany change remove replaceAll restore',
-      'tenant remove',
-      'thresholdsprofile add adopt change discard remove restore send undo',
-      'user add change remove restore',
-      'yumrepo add change remove restore',
+    const listed = kinds.map(({ resource: { kind }, operations }) => [kind, [...operations.keys()].sort()])
+    const expected = allResources.map(({ kind, ...resource }) => [
+      kind,
+      [...(withoutUsual.has(kind) ? [] : usualOperations(resource)), ...(others[kind] ?? [])].sort(),
     ])
+    expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(expected))
   })
 
   test('every endpoint that writes is an operation of a kind, with few exceptions', () => {

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { declaredEndpoints } from '#test/sampled.ts'
+import { declaredEndpoints } from '#test/declared.ts'
 import { type Client, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
 
 const day = 86_400

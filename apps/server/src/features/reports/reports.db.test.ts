@@ -1,9 +1,9 @@
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { anOperationsProfile, otherProfiles } from '#test/endpoint-samples.ts'
 import type { Behavior } from '#test/faulty-proxy.ts'
 import { addMetricProfile } from '#test/owned-profiles.ts'
 import { webApiToken } from '#test/seed.ts'
+import { anOperationsProfile, otherProfiles } from '#test/stored-samples.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 
 const ifMatch = (etag = '') => ({ 'if-match': etag })

@@ -1,7 +1,8 @@
 import { databases, type TestDatabases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { declaredEndpoints } from '#test/declared.ts'
 import { isOfSession, sampleFor, samplesFor } from '#test/endpoint-samples.ts'
-import { addSampled, declaredEndpoints, type Sampled } from '#test/sampled.ts'
+import { addSampled, type Sampled } from '#test/sampled.ts'
 import { type Client, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
 
 // While the job of a tenant waits, every response to the tenant is as before, except those that show the catalogue itself.
