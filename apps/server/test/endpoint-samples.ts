@@ -43,6 +43,8 @@ interface About {
   readonly group: string
 }
 
+type Words = Readonly<Record<string, string>>
+
 const endpoints = await allEndpoints()
 
 /**
@@ -56,15 +58,15 @@ export function samplesFor(
   ids: Ids = {},
 ): Readonly<Record<string, Sample>> {
   const about = { profile, username, group: groups?.[0] ?? 'operations', ids: { ...profile.ids, ...ids } }
-  const [given, keys] = [bodies(about), objects(about)]
+  const [given, keys, asked] = [bodies(about), objects(about), queries(about)]
   return Object.fromEntries(
     endpoints.map((endpoint): [string, Sample] => {
       const name = shortNameOf(endpoint)
       const path = endpoint.path.replace(/:(\w+)/g, (_, parameter: string) =>
-        encodeURIComponent(keys[`${name} ${parameter}`] ?? parameterOf(endpoint, parameter, about)),
+        encodeURIComponent(keys[`${name} ${parameter}`] ?? parameterOf(endpoint, parameter, about, keys)),
       )
       const isDryRun = Object.hasOwn(endpoint.query?.shape ?? {}, 'dry_run')
-      const query = queries(about)[name] ?? (isDryRun ? '?dry_run=true' : '')
+      const query = asked[name] ?? (isDryRun ? '?dry_run=true' : '')
       const body = endpoint.body && (given[name] ?? bodyOf(endpoint, about))
       const headers = name === 'GET /api/v2/repos/:os' && { headers: { profiles: `[${profile.name}]` } }
       const status = refused[name]
@@ -80,7 +82,7 @@ export function samplesFor(
  * The objects in addresses: by endpoint and parameter, by method and the first word of the address, or by that word.
  * Other kinds have an object with the name of the profile; the kinds of the catalogue one that the seed has stored.
  */
-const objects = ({ profile, username }: About): Readonly<Record<string, string>> => ({
+const objects = ({ profile, username }: About): Words => ({
   ...{ users: username, userprofile: username, usergroups: username },
   ...{ 'DELETE users': profile.name, 'DELETE users/:key/secondfactor key': username },
   ...{ metric: metricOf(profile), webapi: profile.apiid },
@@ -90,7 +92,7 @@ const objects = ({ profile, username }: About): Readonly<Record<string, string>>
 })
 
 /** Those of the catalogue, which all tenants share. */
-const ofCatalogue: Readonly<Record<string, string>> = {
+const ofCatalogue: Words = {
   ...{ updatemetricsversions: 'web-probes-1.0.0' },
   ...{ yumrepos: 'base', 'DELETE yumrepos': 'unused', yumrepo: 'base-rocky9' },
   ...{ packages: 'web-probes-2.0.0', 'DELETE packages': 'unused-1.0', package: 'unused-1.0' },
@@ -103,14 +105,14 @@ const ofCatalogue: Readonly<Record<string, string>> = {
 export const isSeeded = ({ path }: Resource): boolean => Object.hasOwn(ofCatalogue, path)
 
 /** Parameters besides those that name an object. */
-const parameters = ({ profile }: About): Readonly<Record<string, string>> => ({
+const parameters = ({ profile }: About): Words => ({
   ...{ istenant: 'true', state: 'none', test: sampleTest, os: 'rocky9', hostname: 'h', tenant: 'SOUTH', version: '1' },
   ...{ tag: 'web', 'yumrepos tag': 'rocky9', metric: metricOf(profile) },
   // These kinds identify their versions by the version of a package.
   ...{ 'probe version': '1.0.0', 'metrictemplate version': '1.1.0' },
 })
 
-const queries = ({ profile }: About): Readonly<Record<string, string>> => ({
+const queries = ({ profile }: About): Words => ({
   'GET effectivecheck': `?metric=${metricOf(profile)}`,
   'GET pagedusers': '?username=a',
   'GET topology/endpoints/differences': '?from=2030-01-01&to=2030-01-02',
@@ -255,12 +257,11 @@ export const wordOf = (path: string): string =>
     .replace(/^\//, '')
     .split('/')[0] ?? ''
 
-function parameterOf({ method, path }: Endpoint, parameter: string, about: About): string {
+function parameterOf({ method, path }: Endpoint, parameter: string, about: About, keys: Words): string {
   const word = wordOf(path)
   const known = parameters(about)
   const other = known[`${word} ${parameter}`] ?? known[parameter]
   if (other !== undefined) return other
-  const keys = objects(about)
   const object = keys[`${method} ${word}`] ?? keys[word]
   if (object !== undefined) return object
   const [, differing = word] = /differences\/(\w+)/.exec(path) ?? []

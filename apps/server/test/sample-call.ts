@@ -55,14 +55,16 @@ export interface SampleCall {
   readonly body: unknown
 }
 
-/** A valid value of a schema, generated from it alone. */
-export const sampleValue = (schema: z.ZodType, valid = words): unknown => sampleOf(shapeOf(schema), valid)
+/** A valid value of a schema, generated from it alone; the caller does not change it. */
+export function sampleValue(schema: z.ZodType): unknown {
+  if (!values.has(schema)) values.set(schema, sampleOf(shapeOf(schema), words))
+  return values.get(schema)
+}
+/** Samples are made again for every caller, and JSON Schema takes time. */
+const values = new WeakMap<z.ZodType, unknown>()
 
-/** A call that is valid by the endpoint's schemas. */
+/** A call that is valid by the endpoint's schemas, generated from them alone. */
 export function sampleCall({ params, query, body }: Endpoint): SampleCall {
-  return {
-    params: params && sampleValue(params),
-    query: query && sampleValue(query, filters),
-    body: body && sampleValue(body, { ...words, action: 'defer' }),
-  }
+  const sample = (schema: Endpoint['body'], valid = words) => schema && sampleOf(shapeOf(schema), valid)
+  return { params: sample(params), query: sample(query, filters), body: sample(body, { ...words, action: 'defer' }) }
 }

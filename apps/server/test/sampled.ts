@@ -1,6 +1,10 @@
 import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import { groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
+import type { Resource } from '@quatrain/contract/kit/resource.ts'
+import { metricTags } from '@quatrain/contract/resources/metric-tag.ts'
+import { packages } from '@quatrain/contract/resources/package.ts'
 import { probes } from '@quatrain/contract/resources/probe.ts'
+import { yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
 import { allResources } from '@quatrain/contract/testing/all-resources.ts'
 import { sql } from 'kysely'
 import { insertTest } from '#features/sign-on/sign-on-tests.repository.ts'
@@ -10,14 +14,12 @@ import {
   aCandidate,
   anIdentityProvider,
   anOperationsProfile,
-  aPackage,
   aPort,
   baseProfile,
   type Ids,
   otherProfiles,
   type Profile,
   sampleTest,
-  yumRepo,
 } from './stored-samples.ts'
 import type { Client, Host, TestApp } from './test-app.ts'
 import { twoStoreKinds } from './two-store-kinds.ts'
@@ -54,12 +56,14 @@ async function addRollOut({ tenancy, clock }: TestApp): Promise<void> {
 export async function addSampled(server: TestApp): Promise<Sampled> {
   const profiles = new Map<Host, Profile>()
   const superAdmin = await server.as('admin', 'super.test')
-  for (const name of ['base', 'unused']) await superAdmin.send('POST', 'yumrepos', { ...yumRepo, name })
-  await superAdmin.send('POST', 'packages', aPackage)
+  const add = (resource: Resource, name: string) => addTo(superAdmin, resource.path, sampleContent(resource, name))
+  // Packages are in the first of these; the others are unused.
+  for (const name of ['base', 'unused']) await add(yumRepos, name)
+  await add(packages, 'unused')
   await superAdmin.send('POST', 'default_ports', { ports: [aPort] }, { 'if-match': '*' })
-  await superAdmin.send('POST', 'metrictags', { name: 'new' })
+  await add(metricTags, 'new')
   await addTenant({ tenancy: server.tenancy, now: server.clock.now, name: 'root' }, { name: 'EAST' })
-  await superAdmin.send('POST', 'probes', sampleContent(probes, 'unused-probe'))
+  await add(probes, 'unused-probe')
   await addRollOut(server)
   for (const [host, name, metric] of [
     ['north.test', 'CORE', 'web.http'],

@@ -1,6 +1,7 @@
 import { groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
 
-// The objects that the samples of requests refer to, and which no schema can say.
+// The objects that the samples of requests refer to, as far as no schema says what they contain.
+
 /** The metric profile that aggregation profiles refer to, and the content of profiles of the other kinds. */
 export const baseProfile = { name: 'base', groupname: 'operations', description: '', services: [] }
 export const otherProfiles = {
@@ -54,9 +55,7 @@ export const metricOf = ({ services }: Profile): string => services[0]?.metric ?
 /** The tenant of the profile. */
 export const tenantOf = ({ name }: Profile): string => (name === 'SOUTHERN' ? 'SOUTH' : 'NORTH')
 
-/** Packages are in the first of these; the others are unused. */
-export const yumRepo = { name: 'base', tag: 'Rocky 9', content: '[base]\nbaseurl=x', description: 'd' }
-export const aPackage = { name: 'unused', version: '1.0', use_present_version: false, repos: ['base (Rocky 9)'] }
+/** What the default ports consist of. */
 export const aPort = { name: 'WEB_PORT', value: '443' }
 export const anIdentityProvider = {
   ...{ protocol: 'oidc', enabled: false, button_text: '', issuer: 'http://127.0.0.1:1', client_id: 'c', scopes: '' },
