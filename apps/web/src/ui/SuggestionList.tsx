@@ -21,33 +21,45 @@ interface Props {
 
 const highest = 260
 
-/** The list below a text box, or above it if there is more room; over everything else. */
+type Rectangle = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>
+
+const wholeWindow = (): Rectangle => ({ left: 0, top: 0, right: window.innerWidth, bottom: window.innerHeight })
+
+const overlap = (one: Rectangle, other: Rectangle) =>
+  one.left <= other.right && other.left <= one.right && one.top <= other.bottom && other.top <= one.bottom
+
+/**
+ * The list below a text box, or above it if there is more room; over everything else. It follows the text box when that is
+ * scrolled, and closes when the text box is scrolled out of view.
+ */
 export function SuggestionList({ id, label, anchor, suggestions, active, current, onTake, onClose }: Props) {
   /** Everything outside the topmost dialog is inert. */
   const layer = useStore(modalLayers).at(-1)
   const [place, setPlace] = useState<{ left: number; width: number; top?: number; bottom?: number }>()
 
   useLayoutEffect(() => {
-    const box = anchor.current?.getBoundingClientRect()
-    if (!box) return
-    const isAbove = box.bottom + highest > window.innerHeight && box.top > window.innerHeight - box.bottom
-    const side = isAbove ? { bottom: window.innerHeight - box.top + 2 } : { top: box.bottom + 2 }
-    setPlace({ left: box.left, width: Math.max(box.width, 260), ...side })
-  }, [anchor])
-
-  useLayoutEffect(() => {
-    // The list does not move with its text box, so it is closed when the text box moves.
-    const close = (event: Event) => {
-      if (event.target instanceof Element && event.target.id === id) return
-      onClose()
+    const follow = (seen: Rectangle) => {
+      const box = anchor.current?.getBoundingClientRect()
+      if (!box) return
+      if (!overlap(box, seen) || !overlap(box, wholeWindow())) return onClose()
+      const isAbove = box.bottom + highest > window.innerHeight && box.top > window.innerHeight - box.bottom
+      const side = isAbove ? { bottom: window.innerHeight - box.top + 2 } : { top: box.bottom + 2 }
+      setPlace({ left: box.left, width: Math.max(box.width, 260), ...side })
     }
-    window.addEventListener('scroll', close, { capture: true, passive: true })
-    window.addEventListener('resize', close)
+    // Browsers also report the end of a scroll that brought the text box into view before the list was opened.
+    const scrolled = ({ target }: Event) => {
+      if (target instanceof Element && target.id === id) return
+      const isAround = target instanceof Element && target.contains(anchor.current)
+      follow(isAround ? target.getBoundingClientRect() : wholeWindow())
+    }
+    follow(wholeWindow())
+    window.addEventListener('scroll', scrolled, { capture: true, passive: true })
+    window.addEventListener('resize', onClose)
     return () => {
-      window.removeEventListener('scroll', close, { capture: true })
-      window.removeEventListener('resize', close)
+      window.removeEventListener('scroll', scrolled, { capture: true })
+      window.removeEventListener('resize', onClose)
     }
-  }, [id, onClose])
+  }, [anchor, id, onClose])
 
   const reveal = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
   return createPortal(
