@@ -10,7 +10,7 @@ interface Props {
   readonly children?: ReactNode
 }
 
-/** A text on one line, in narrow windows on up to four, truncated if it does not fit. */
+/** A text on one line, in narrow windows on up to four, truncated if it does not fit. There, a link is whole on all its lines. */
 export function ClampedText({ text, children }: Props) {
   const [isCut, setCut] = useState(false)
   const watch = useCallback((element: HTMLElement | null) => {
