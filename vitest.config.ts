@@ -118,6 +118,8 @@ export const projects: readonly TestProjectInlineConfiguration[] = [
       globalSetup: [postgresql, './e2e/src/demonstration-global-setup.ts'],
       testTimeout: 180_000,
       hookTimeout: 120_000,
+      // The specs of a worker share its browser and the loaded modules.
+      isolate: false,
       // Not beside the others: each worker has a browser, two servers and a database to itself.
       sequence: { groupOrder: 1 },
     },

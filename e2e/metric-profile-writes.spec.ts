@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { endMessages } from './src/held-messages.ts'
 import { aMetricProfile, aName, pathOf, storedProfile, usualPairs } from './src/metric-profiles.ts'
 import { agree, dialog, hasFocus, message, save, title, typePair } from './src/steps.ts'
 import { eventually, expectProblem, test } from './src/visits.ts'
@@ -33,6 +34,7 @@ describe('adding a profile', () => {
     expect(await storedProfile(name)).toMatchObject({ groupname: 'NORDIC', services: [{ service: 'webdav', metric }] })
 
     // The message disappears, but stays readable in the list of messages.
+    await endMessages(page)
     await message(page, 'Metric profile successfully added').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: /^Messages/ }).click()
     await page.getByRole('dialog').getByText(`Metric ${metric} has been imported`).waitFor()

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type Screen, saying, testScreens, titled } from './src/screens.ts'
 import { sendRequest } from './src/send-request.ts'
-import { startSession } from './src/session.ts'
+import { sharedSession } from './src/session.ts'
 import { dialog } from './src/steps.ts'
 import { expectProblem, originFor } from './src/visits.ts'
 
@@ -81,7 +81,7 @@ const signingKeys = (page: Page) => page.getByRole('button', { name: 'Add new ke
 
 /** A SAML provider that no login page offers. */
 async function aSamlProvider(): Promise<string> {
-  const { headers } = await startSession(originFor({}), 'admin')
+  const { headers } = await sharedSession(originFor({}), 'admin')
   const name = `SAML-${Date.now()}`
   const texts = ['button_text', 'issuer', 'client_id', 'scopes', 'metadata', 'subject_attribute']
   const attributes = ['username', 'display_name', 'first_name', 'last_name', 'email', 'groups']

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { importFile } from './src/files.ts'
+import { endMessages } from './src/held-messages.ts'
 import { layoutShifts } from './src/layout.ts'
 import { aMetricProfile, pathOf, usualPairs } from './src/metric-profiles.ts'
 import { linked, type Screen, saying, testScreens, titled } from './src/screens.ts'
@@ -151,6 +152,8 @@ async function imported(page: Page) {
   await importing(page)
   await page.getByRole('button', { name: 'Apply to form' }).click()
   await page.getByRole('button', { name: 'Undo import' }).waitFor()
+  await page.getByRole('status').getByText('Imported').waitFor()
+  await endMessages(page)
   await page.getByRole('status').getByText('Imported').waitFor({ state: 'detached' })
 }
 

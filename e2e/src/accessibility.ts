@@ -14,7 +14,13 @@ const options: axe.RunOptions = {
 }
 
 /** Violations of WCAG 2.2 AA and of the checker's best practices on the current page; normally none. */
-export async function accessibilityProblems(page: Page): Promise<string[]> {
+export const accessibilityProblems = (page: Page): Promise<string[]> => check(page, options)
+
+/** Texts on the current page that have too little contrast; normally none. */
+export const contrastProblems = (page: Page): Promise<string[]> =>
+  check(page, { ...options, runOnly: { type: 'rule', values: ['color-contrast'] } })
+
+async function check(page: Page, options: axe.RunOptions): Promise<string[]> {
   // Loaded once for each document: half a megabyte takes a third as long as the check.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(async (options) => {

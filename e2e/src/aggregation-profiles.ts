@@ -2,7 +2,7 @@ import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type AggregationProfile, aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
 import { aMetricProfile, aName, usualPairs } from './metric-profiles.ts'
 import { sendRequest } from './send-request.ts'
-import { startSession } from './session.ts'
+import { sharedSession } from './session.ts'
 import { originOf } from './visits.ts'
 
 const api = resourceEndpoints(aggregationProfiles)
@@ -37,7 +37,7 @@ export async function anAggregationProfile(given: Partial<AggregationProfile> = 
     ...given,
     metric_profile,
   }
-  const { headers } = await startSession(origin, 'admin')
+  const { headers } = await sharedSession(origin, 'admin')
   const { status, body: answer } = await sendRequest(origin, api.add.path, { method: api.add.method, headers, body })
   if (status >= 400) throw new Error(`${body.name} could not be added: ${JSON.stringify(answer)}`)
   return body.name

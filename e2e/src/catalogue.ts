@@ -3,7 +3,7 @@ import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { packageKey, packages } from '@quatrain/contract/resources/package.ts'
 import { yumRepoKey, yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
 import { sendRequest } from './send-request.ts'
-import { startSession } from './session.ts'
+import { sharedSession } from './session.ts'
 import { originOf } from './visits.ts'
 
 /** A unique name without white space. */
@@ -39,7 +39,7 @@ export async function aPackage(
 
 async function add(path: string, body: object): Promise<void> {
   const origin = originOf()
-  const { headers } = await startSession(origin, 'admin')
+  const { headers } = await sharedSession(origin, 'admin')
   const { status, body: answer } = await sendRequest(origin, path, { method: 'POST', headers, body })
   if (status >= 400) throw new Error(`Nothing could be added at ${path}: ${JSON.stringify(answer)}`)
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type MetricOverrideDocument, metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
 import { sendRequest } from './send-request.ts'
-import { startSession } from './session.ts'
+import { sharedSession } from './session.ts'
 import { originOf } from './visits.ts'
 
 const api = resourceEndpoints(metricOverrides)
@@ -17,7 +17,7 @@ export const anOverrideName = (): string => `z-e2e-${randomUUID().slice(0, 8)}`
 export async function anOverride(given: Partial<MetricOverrideDocument> = {}): Promise<string> {
   const lists = { global_attributes: [], host_attributes: [], metric_parameters: [] }
   const body = { name: anOverrideName(), ...lists, ...given }
-  const { headers } = await startSession(origin(), 'admin')
+  const { headers } = await sharedSession(origin(), 'admin')
   const { status, body: answer } = await sendRequest(origin(), api.add.path, { method: 'POST', headers, body })
   if (status !== 201) throw new Error(`The override could not be added: ${JSON.stringify(answer)}`)
   return body.name
@@ -25,7 +25,7 @@ export async function anOverride(given: Partial<MetricOverrideDocument> = {}): P
 
 /** The stored override. */
 export async function storedOverride(name: string): Promise<unknown> {
-  const { headers } = await startSession(origin(), 'admin')
+  const { headers } = await sharedSession(origin(), 'admin')
   return (await sendRequest(origin(), api.get.path.replace(':key', name), { headers })).body
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type MetricInstance, metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { sendRequest } from './send-request.ts'
-import { startSession } from './session.ts'
+import { sharedSession } from './session.ts'
 import { originOf } from './visits.ts'
 
 const api = resourceEndpoints(metricProfiles)
@@ -26,7 +26,7 @@ interface Given {
 /** Adds a metric profile of NORDIC for one test, as an administrator, and returns its name. */
 export async function aMetricProfile(given: Given = {}, origin = originOf('nordic')): Promise<string> {
   const body = { name: aName(), groupname: 'NORDIC', description: 'As it was', services: usualPairs, ...given }
-  const { headers } = await startSession(origin, 'admin')
+  const { headers } = await sharedSession(origin, 'admin')
   const { status, body: answer } = await sendRequest(origin, api.add.path, { method: api.add.method, headers, body })
   if (status >= 400) throw new Error(`${body.name} could not be added: ${JSON.stringify(answer)}`)
   return body.name

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type MetricTemplateInput, metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
 import { sendRequest } from './send-request.ts'
-import { startSession } from './session.ts'
+import { sharedSession } from './session.ts'
 import { originOf } from './visits.ts'
 
 const api = resourceEndpoints(metricTemplates)
@@ -36,7 +36,7 @@ const usual: Omit<MetricTemplateInput, 'name'> = {
 /** Adds a metric template for one test, as an administrator of the super-tenant, and returns its name. */
 export async function aMetricTemplate(given: Partial<MetricTemplateInput> = {}): Promise<string> {
   const body = { name: aTemplateName(), ...usual, ...given }
-  const { headers } = await startSession(originOf(), 'admin')
+  const { headers } = await sharedSession(originOf(), 'admin')
   const { status, body: answer } = await sendRequest(originOf(), api.add.path, {
     method: api.add.method,
     headers,

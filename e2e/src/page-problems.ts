@@ -6,6 +6,8 @@ export interface PageProblems {
   expect(pattern: RegExp): void
   /** The unexpected errors. */
   seen(): readonly string[]
+  /** Whether there were no errors, not even expected ones, since the last `forget`. */
+  areNone(): boolean
   /** Forgets all errors and expectations. */
   forget(): void
 }
@@ -43,6 +45,7 @@ export async function watchForProblems(context: BrowserContext): Promise<PagePro
   return {
     expect: (pattern) => void expected.push(pattern),
     seen: () => reports.filter((text) => !expected.some((pattern) => pattern.test(text))),
+    areNone: () => reports.length === 0 && expected.length === 0,
     forget: () => {
       reports = []
       expected = []

@@ -1,3 +1,4 @@
+import { isFullRun } from '@quatrain/contract/testing/extent.ts'
 import type { Page } from 'playwright-core'
 import { frames } from './layout.ts'
 
@@ -17,22 +18,37 @@ interface Size {
   readonly height: number
 }
 
-type Appearance = readonly [Scheme, Size]
+export interface Appearance {
+  readonly scheme: Scheme
+  readonly size: Size
+  /** Whether only the layout is checked, or accessibility too. */
+  readonly check: 'layout' | 'everything'
+}
 
-const checked: readonly Appearance[] = [
-  ['light', desk],
-  ['light', tablet],
-  ['light', phone],
-  ['dark', phone],
+const wideAndNarrow: readonly Appearance[] = [
+  { scheme: 'light', size: desk, check: 'everything' },
+  { scheme: 'light', size: phone, check: 'layout' },
 ]
 
-/** Colours change no sizes, so the others are only for pictures. */
+/** Together these cover both schemes and all layouts. Colours change no sizes. */
+const all: readonly Appearance[] = [
+  { scheme: 'light', size: desk, check: 'everything' },
+  { scheme: 'light', size: tablet, check: 'layout' },
+  { scheme: 'light', size: phone, check: 'layout' },
+  { scheme: 'dark', size: phone, check: 'everything' },
+]
+
 const onlyForPictures: readonly Appearance[] = [
-  ['dark', tablet],
-  ['dark', desk],
+  { scheme: 'dark', size: tablet, check: 'layout' },
+  { scheme: 'dark', size: desk, check: 'layout' },
 ]
 
-export const appearances: readonly Appearance[] = isTaken ? [...checked, ...onlyForPictures] : checked
+/** How screens are checked. */
+export const appearances: readonly Appearance[] = isTaken
+  ? [...all, ...onlyForPictures]
+  : isFullRun
+    ? all
+    : wideAndNarrow
 
 /** Sets the colour scheme and the size of the window. */
 export async function setAppearance(page: Page, colorScheme: Scheme, size: Size): Promise<void> {

@@ -4,7 +4,7 @@ import { machineProbes, submitProbe } from '@quatrain/contract/machine-api/probe
 import { probeCandidates } from '@quatrain/contract/resources/probe-candidate.ts'
 import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
 import { sendRequest } from './send-request.ts'
-import { startSession } from './session.ts'
+import { sharedSession } from './session.ts'
 import { originOf } from './visits.ts'
 
 const api = resourceEndpoints(probeCandidates)
@@ -12,7 +12,7 @@ const api = resourceEndpoints(probeCandidates)
 /** The address of the page of the candidate with this name. */
 export async function candidatePath(tenant: string, name: string): Promise<string> {
   const origin = originOf(tenant)
-  const { headers } = await startSession(origin, 'admin')
+  const { headers } = await sharedSession(origin, 'admin')
   const { body } = await sendRequest(origin, api.list.path, { headers })
   const found = api.list.answer.parse(body).find((candidate) => candidate.name === name)
   if (!found) throw new Error(`${tenant} has no candidate ${name}.`)

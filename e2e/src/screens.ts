@@ -1,8 +1,10 @@
+import { oneOfEachKind } from '@quatrain/contract/testing/extent.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { accessibilityProblems } from './accessibility.ts'
+import { accessibilityProblems, contrastProblems } from './accessibility.ts'
 import { cutLinks, cutTimes, overflow } from './layout.ts'
-import { appearances, desk, phone, setAppearance, showFullPage, takePicture } from './pictures.ts'
+import { type Appearance, appearances, desk, phone, setAppearance, showFullPage, takePicture } from './pictures.ts'
+import { createStage, type Stage } from './stage.ts'
 import { openWindow, originFor, pictureFailure, problemsIn, test, type Visit, type Visitor } from './visits.ts'
 
 export interface Screen extends Omit<Visit, 'at'> {
@@ -11,65 +13,73 @@ export interface Screen extends Omit<Visit, 'at'> {
   readonly until: (page: Page) => Promise<unknown>
 }
 
+type NamedScreen = readonly [name: string, screen: Screen]
+
 export const titled = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor()
 export const linked = (name: string) => (page: Page) => page.getByRole('link', { name }).waitFor()
 export const described = (name: string) => (page: Page) => page.getByRole('term').filter({ hasText: name }).waitFor()
 export const saying = (text: string | RegExp) => (page: Page) => page.getByText(text).waitFor()
 
-/**
- * The screens of a file share one window: a console that is in the browser's cache loads in a third of the time. The
- * state that one screen leaves in the browser is removed before the next.
- */
-const testWithWindows = test.extend('windowOf', { scope: 'file' }, ({ chromium }) => {
-  const windows = new Map<string, Promise<Page>>()
-  const opened = async (visitor: Visitor) => {
-    const page = await openWindow(chromium, visitor)
-    await page.addInitScript(() => {
-      const [entry] = performance.getEntriesByType('navigation')
-      const isReload = entry instanceof PerformanceNavigationTiming && entry.type !== 'navigate'
-      if (isReload || document.referrer !== '') return
-      localStorage.clear()
-      sessionStorage.clear()
-    })
-    return page
-  }
-  return (visitor: Visitor): Promise<Page> => {
+/** The screens of a file that have the same visitor share one window. */
+const testOnStage = test.extend('stageOf', { scope: 'file' }, ({ chromium }, { onCleanup }) => {
+  const stages = new Map<string, Promise<Stage>>()
+  onCleanup(async () => {
+    await Promise.all([...stages.values()].map(async (stage) => (await stage).page.context().close()))
+  })
+  const opened = async (visitor: Visitor) => createStage(await openWindow(chromium, visitor), originFor(visitor))
+  return (visitor: Visitor): Promise<Stage> => {
     const key = JSON.stringify(visitor)
-    const window = windows.get(key) ?? opened(visitor)
-    windows.set(key, window)
-    return window
+    const stage = stages.get(key) ?? opened(visitor)
+    stages.set(key, stage)
+    return stage
   }
 })
 
-/** Checks every screen for accessibility in both colour schemes, and for overflow in windows of all sizes. */
-export function testScreens(screens: readonly (readonly [string, Screen])[]): void {
-  testWithWindows.for(screens)(
+/** Screens that follow one route have the same colours, for the most part. */
+const routeOf = ([, { at, as, tenant }]: NamedScreen) =>
+  typeof at === 'string' ? JSON.stringify([at.split('?', 1), as, tenant]) : at
+
+/** Checks every screen for accessibility, for overflow in a wide and in a narrow window, and for contrast in the dark. */
+export function testScreens(screens: readonly NamedScreen[]): void {
+  const inTheDark = new Set(oneOfEachKind(screens, routeOf))
+  testOnStage.for(screens)(
     '%s has no barriers, and fits into every window',
-    async ([name, { at, until, ...visitor }], { windowOf, onTestFailed }) => {
-      const page = await windowOf(visitor)
-      const reported = problemsIn(page.context())
+    async (named, { stageOf, onTestFailed }) => {
+      const [name, { at, until, ...visitor }] = named
+      const stage = await stageOf(visitor)
+      const { page } = stage
       onTestFailed(() => pictureFailure([page.context()], name))
-      reported.forget()
-      await page.unrouteAll({ behavior: 'ignoreErrors' })
       await setAppearance(page, 'light', desk)
-      await page.goto(originFor(visitor) + (typeof at === 'string' ? at : await at()))
+      await stage.show(typeof at === 'string' ? at : await at())
       await until(page)
+      await loaded(page)
       const problems: string[] = []
-      for (const [scheme, size] of appearances) {
-        await setAppearance(page, scheme, size)
-        await takePicture(page, `${name}.${size.width}.${scheme}`)
-        const wider = await overflow(page)
-        if (wider > 0) problems.push(`${wider} pixels wider than ${size.width}`)
-        const cut = [...(await cutTimes(page)), ...(size === phone ? await cutLinks(page) : [])]
-        if (cut.length > 0) problems.push(`${scheme} ${size.width}: cut off are ${cut.join(', ')}`)
-        // Together these cover both schemes and both layouts.
-        if (size !== (scheme === 'light' ? desk : phone)) continue
-        await showFullPage(page, size)
-        const found = await accessibilityProblems(page)
-        problems.push(...found.map((text) => `${scheme} ${size.width}: ${text}`))
+      for (const appearance of appearances) {
+        problems.push(...(await problemsOf(page, name, appearance, inTheDark.has(named))))
       }
       expect(problems).toEqual([])
-      expect(reported.seen(), 'what browsers reported').toEqual([])
+      expect(problemsIn(page.context()).seen(), 'what browsers reported').toEqual([])
     },
   )
+}
+
+const loaded = (page: Page) => page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
+
+async function problemsOf(page: Page, name: string, { scheme, size, check }: Appearance, isInTheDark: boolean) {
+  await setAppearance(page, scheme, size)
+  await takePicture(page, `${name}.${size.width}.${scheme}`)
+  const problems: string[] = []
+  const wider = await overflow(page)
+  if (wider > 0) problems.push(`${wider} pixels wider than its window`)
+  const cut = [...(await cutTimes(page)), ...(size === phone ? await cutLinks(page) : [])]
+  if (cut.length > 0) problems.push(`cut off are ${cut.join(', ')}`)
+  if (check === 'everything') {
+    await showFullPage(page, size)
+    problems.push(...(await accessibilityProblems(page)))
+    if (isInTheDark) {
+      await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+      problems.push(...(await contrastProblems(page)).map((text) => `dark: ${text}`))
+    }
+  }
+  return problems.map((text) => `${scheme} ${size.width}: ${text}`)
 }

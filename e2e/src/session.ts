@@ -1,4 +1,4 @@
-import { csrf, logIn } from '@quatrain/contract/session.ts'
+import { csrf, logIn, sessionActive } from '@quatrain/contract/session.ts'
 import { sendRequest } from './send-request.ts'
 
 /** The password of all users of the demonstration. */
@@ -18,6 +18,26 @@ export async function startSession(origin: string, username: string, secret = pa
   const answer = await sendRequest(origin, logIn.path, { method: logIn.method, headers: first.headers, body })
   if (answer.status !== logIn.success) throw new Error(`${username} cannot sign in: ${JSON.stringify(answer.body)}`)
   return sessionOf(answer)
+}
+
+const kept = new Map<string, Session>()
+
+/**
+ * A session for what a test prepares: several tests use it, because checking a password takes longer than most requests. It is
+ * started again after a test has ended it.
+ */
+export async function sharedSession(origin: string, username: string): Promise<Session> {
+  const key = `${origin} ${username}`
+  const shared = kept.get(key)
+  if (shared && (await isActive(origin, shared))) return shared
+  const session = await startSession(origin, username)
+  kept.set(key, session)
+  return session
+}
+
+async function isActive(origin: string, { headers }: Session): Promise<boolean> {
+  const { body } = await sendRequest(origin, sessionActive.path.replace(':istenant', 'true'), { headers })
+  return sessionActive.answer.parse(body).active
 }
 
 function sessionOf({ headers }: Awaited<ReturnType<typeof sendRequest>>): Session {

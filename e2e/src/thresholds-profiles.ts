@@ -2,7 +2,7 @@ import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type ThresholdsProfile, thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
 import { aName } from './metric-profiles.ts'
 import { sendRequest } from './send-request.ts'
-import { startSession } from './session.ts'
+import { sharedSession } from './session.ts'
 import { originOf } from './visits.ts'
 
 const api = resourceEndpoints(thresholdsProfiles)
@@ -25,7 +25,7 @@ export async function aThresholdsProfile(given: Partial<ThresholdsProfile> = {})
     ],
     ...given,
   }
-  const { headers } = await startSession(origin, 'admin')
+  const { headers } = await sharedSession(origin, 'admin')
   const { status, body: answer } = await sendRequest(origin, api.add.path, { method: api.add.method, headers, body })
   if (status >= 400) throw new Error(`${body.name} could not be added: ${JSON.stringify(answer)}`)
   return body.name

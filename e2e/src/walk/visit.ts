@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
+import { follow } from '../follow.ts'
 import type { Found } from './expected.ts'
-
-const timeout = 15_000
 
 /** Opens an address in a window of the console and returns what differs from the expected page; normally nothing. */
 export async function visit(page: Page, address: string, expected: Found): Promise<string | undefined> {
@@ -14,9 +13,9 @@ export async function visit(page: Page, address: string, expected: Found): Promi
 /** Compares the shown page with the expected one. */
 export async function compare(page: Page, address: string, expected: Found): Promise<string | undefined> {
   try {
-    await headingOf(page, expected).waitFor({ timeout })
-    if (expected.refusal !== undefined) await page.getByText(expected.refusal, { exact: true }).waitFor({ timeout })
-    else if (isForm(expected)) await page.getByRole('button', { name: 'Save', exact: true }).waitFor({ timeout })
+    await headingOf(page, expected).waitFor()
+    if (expected.refusal !== undefined) await page.getByText(expected.refusal, { exact: true }).waitFor()
+    else if (isForm(expected)) await page.getByRole('button', { name: 'Save', exact: true }).waitFor()
     return undefined
   } catch {
     const shown = await page.getByRole('heading', { level: 1 }).allInnerTexts()
@@ -30,14 +29,6 @@ const headingOf = (page: Page, { title }: Found) =>
 const isForm = ({ title }: Found) => typeof title === 'string' && /^(Add|Change|Clone) /.test(title)
 
 const isShown = async (page: Page, expected: Found) => (await headingOf(page, expected).count()) > 0
-
-/** Opens an address like the Back and Forward buttons, without loading the console again: this is ten times faster. */
-const follow = (page: Page, address: string) =>
-  page.evaluate((address) => {
-    // As the router's own entries are.
-    history.pushState({ idx: (history.state?.idx ?? 0) + 1 }, '', address)
-    dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
-  }, address)
 
 /** A page that no table begins with. */
 async function neutralAddress(page: Page): Promise<string> {
