@@ -116,8 +116,9 @@ export const projects: readonly TestProjectInlineConfiguration[] = [
       include: ['e2e/**/*.spec.ts'],
       exclude: withoutTests,
       globalSetup: [postgresql, './e2e/src/demonstration-global-setup.ts'],
-      testTimeout: 180_000,
-      hookTimeout: 120_000,
+      // Each step waits for up to a minute: a test with many of them must not end before one that hangs has said so.
+      testTimeout: 600_000,
+      hookTimeout: 600_000,
       // The specs of a worker share its browser and the loaded modules.
       isolate: false,
       // Not beside the others: each worker has a browser, two servers and a database to itself.

@@ -1,3 +1,4 @@
+import { oneOfEachKind } from '@quatrain/contract/testing/extent.ts'
 import { freePort } from '@quatrain/platform/testing/free-port.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoFolder, demoScript, startDemonstration } from './src/demonstration.ts'
@@ -57,14 +58,17 @@ describe('the demonstration', () => {
     QUATRAIN_WEBAPI_PORT: 'localhost',
     QUATRAIN_IDENTITY_PROVIDER_PORT: '127.0.0.1',
   }
-  test.for(Object.entries(hosts))('reports in one line that the port of %s is in use', async ([variable, host]) => {
-    const { port } = ourDemonstration()
-    const free: Record<string, string> = {}
-    for (const each of Object.keys(hosts)) free[each] = String(await freePort())
-    const ended = await run(demoScript, { ...free, QUATRAIN_DATA: folder.data, [variable]: String(port) })
-    const error = `${variable}: port ${port} of ${host} is in use; set another\n`
-    expect(ended).toEqual({ code: 1, out: '', error })
-  })
+  test.for(oneOfEachKind(Object.entries(hosts), ([, host]) => host))(
+    'reports in one line that the port of %s is in use',
+    async ([variable, host]) => {
+      const { port } = ourDemonstration()
+      const free: Record<string, string> = {}
+      for (const each of Object.keys(hosts)) free[each] = String(await freePort())
+      const ended = await run(demoScript, { ...free, QUATRAIN_DATA: folder.data, [variable]: String(port) })
+      const error = `${variable}: port ${port} of ${host} is in use; set another\n`
+      expect(ended).toEqual({ code: 1, out: '', error })
+    },
+  )
 })
 
 describe('a setting of the console', () => {
@@ -79,7 +83,7 @@ describe('a setting of the console', () => {
     QUATRAIN_WEBAPI_URL: unused,
   })
 
-  test.for([
+  const wrong = [
     ['QUATRAIN_SECRET', '', 'is missing: a random secret of at least 32 characters, the same for every process'],
     ['QUATRAIN_SECRET', 'short', 'must have at least 32 characters'],
     ['QUATRAIN_SECRET_PREVIOUS', 'short', 'must have at least 32 characters'],
@@ -89,10 +93,16 @@ describe('a setting of the console', () => {
     ['QUATRAIN_WEBAPI_URL', '', 'is missing: the address of the Web API'],
     ['QUATRAIN_TLS', 'maybe', 'must be on or off'],
     ['QUATRAIN_PORT', 'http', 'must be a port number'],
-  ] as const)('%s="%s" is refused in one line that names the setting', async ([variable, value, output]) => {
-    const { code, out, error } = await run('apps/server/src/main.ts', { ...right(), [variable]: value })
-    expect({ code, out }).toEqual({ code: 1, out: '' })
-    expect(error).toMatch(/^[^\n]+\n$/)
-    expect(error).toContain(`${variable}: ${output}`)
-  })
+  ] as const
+  const isMissing = ([, value]: (typeof wrong)[number]) => value === ''
+
+  test.for(oneOfEachKind(wrong, isMissing))(
+    '%s="%s" is refused in one line that names the setting',
+    async ([variable, value, output]) => {
+      const { code, out, error } = await run('apps/server/src/main.ts', { ...right(), [variable]: value })
+      expect({ code, out }).toEqual({ code: 1, out: '' })
+      expect(error).toMatch(/^[^\n]+\n$/)
+      expect(error).toContain(`${variable}: ${output}`)
+    },
+  )
 })

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Locator, Page } from 'playwright-core'
 import { createServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser } from './src/browser.ts'
+import { launchBrowser, newContext } from './src/browser.ts'
 import { dialog, hasFocus } from './src/steps.ts'
 
 // No page has all of these controls in a dialog yet, so they have a page of their own.
@@ -56,7 +56,7 @@ const controls: Record<string, { readonly control: (page: Page) => Locator; read
   }
 
 async function openDialog(viewport: { readonly width: number; readonly height: number }): Promise<Page> {
-  const page = await browser.newPage({ viewport })
+  const page = await (await newContext(browser, { viewport })).newPage()
   await page.goto(`${server.resolvedUrls?.local[0]}test/dialog-controls/index.html`)
   await page.getByRole('button', { name: 'Open the dialog' }).click()
   await dialog(page, 'Choose').waitFor()

@@ -1,3 +1,4 @@
+import { oneOfEachKind } from '@quatrain/contract/testing/extent.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { accessibilityProblems } from './src/accessibility.ts'
@@ -22,55 +23,60 @@ const goTo = (page: Page, path: string) =>
     window.dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 
+const lists = [
+  ['nordic', 'metricprofiles'],
+  ['nordic', 'metrics'],
+  ['nordic', 'probes'],
+  ['nordic', 'administration/metricoverrides'],
+  ['nordic', 'administration/apikey'],
+  ['nordic', 'administration/packages'],
+  ['nordic', 'administration/yumrepos'],
+  ['nordic', 'administration/metrictemplates'],
+  ['nordic', 'administration/probecandidates'],
+  [undefined, 'probes'],
+  [undefined, 'packages'],
+  [undefined, 'yumrepos'],
+  [undefined, 'metrictags'],
+  [undefined, 'metrictemplates'],
+  [undefined, 'tenants'],
+] as const
+
 describe('Back and Forward between two objects', () => {
-  test.for([
-    ['nordic', 'metricprofiles'],
-    ['nordic', 'metrics'],
-    ['nordic', 'probes'],
-    ['nordic', 'administration/metricoverrides'],
-    ['nordic', 'administration/apikey'],
-    ['nordic', 'administration/packages'],
-    ['nordic', 'administration/yumrepos'],
-    ['nordic', 'administration/metrictemplates'],
-    ['nordic', 'administration/probecandidates'],
-    [undefined, 'probes'],
-    [undefined, 'packages'],
-    [undefined, 'yumrepos'],
-    [undefined, 'metrictags'],
-    [undefined, 'metrictemplates'],
-    [undefined, 'tenants'],
-  ] as const)('show the right object, from %s to %s', async ([tenant, list], { open }) => {
-    const page = await open({ tenant, as: 'admin', at: `/ui/${list}` })
-    const links = page.getByRole('main').locator(`a[href^="/ui/${list}/"]:not([href$="/add"])`)
-    await links.nth(1).waitFor()
-    const hrefs = await links.evaluateAll((all) => [...new Set(all.map((link) => link.getAttribute('href') ?? ''))])
-    const [first = '', second = ''] = hrefs.filter((href) => href.split('/').length === list.split('/').length + 3)
-    // Read at one moment: a page that is still being loaded may replace the one before it between two reads.
-    const shown = () =>
-      page
-        .getByRole('main')
-        .evaluate((main) =>
-          main.ariaBusy === 'true' || main.querySelector('[aria-busy="true"]')
-            ? 'busy'
-            : (main.querySelector('h1')?.textContent ?? ''),
-        )
-    const titles: string[] = []
-    for (const path of [first, second]) {
-      const before = await shown()
-      let now = before
-      await goTo(page, path)
-      await eventually(async () => {
-        now = await shown()
-        return ['busy', before].includes(now)
-      }).toBe(false)
-      titles.push(now)
-    }
-    await page.goBack()
-    await eventually(shown).toBe(titles[0])
-    await page.goForward()
-    await eventually(shown).toBe(titles[1])
-    expect(titles[0]).not.toBe(titles[1])
-  })
+  test.for(oneOfEachKind(lists, ([tenant]) => tenant))(
+    'show the right object, from %s to %s',
+    async ([tenant, list], { open }) => {
+      const page = await open({ tenant, as: 'admin', at: `/ui/${list}` })
+      const links = page.getByRole('main').locator(`a[href^="/ui/${list}/"]:not([href$="/add"])`)
+      await links.nth(1).waitFor()
+      const hrefs = await links.evaluateAll((all) => [...new Set(all.map((link) => link.getAttribute('href') ?? ''))])
+      const [first = '', second = ''] = hrefs.filter((href) => href.split('/').length === list.split('/').length + 3)
+      // Read at one moment: a page that is still being loaded may replace the one before it between two reads.
+      const shown = () =>
+        page
+          .getByRole('main')
+          .evaluate((main) =>
+            main.ariaBusy === 'true' || main.querySelector('[aria-busy="true"]')
+              ? 'busy'
+              : (main.querySelector('h1')?.textContent ?? ''),
+          )
+      const titles: string[] = []
+      for (const path of [first, second]) {
+        const before = await shown()
+        let now = before
+        await goTo(page, path)
+        await eventually(async () => {
+          now = await shown()
+          return ['busy', before].includes(now)
+        }).toBe(false)
+        titles.push(now)
+      }
+      await page.goBack()
+      await eventually(shown).toBe(titles[0])
+      await page.goForward()
+      await eventually(shown).toBe(titles[1])
+      expect(titles[0]).not.toBe(titles[1])
+    },
+  )
 })
 
 test('a double click on Save asks once, and a double click on Yes saves once', async ({ open }) => {

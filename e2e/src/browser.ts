@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
 import { onlyOurFonts } from './fonts.ts'
 import { type Executable, unpackChromium } from './unpack-chromium.ts'
 
@@ -20,6 +20,16 @@ export async function launchBrowser(): Promise<Browser> {
     args,
     chromiumSandbox: false,
   })
+}
+
+/** For every expected event, in milliseconds: a machine that is busy with other things must not look like a fault. */
+export const patience = 60_000
+
+/** The windows of one visitor, who waits as long as `patience` says. Nothing is animated. */
+export async function newContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
+  context.setDefaultTimeout(patience)
+  return context
 }
 
 function installedBrowser(): Executable | undefined {

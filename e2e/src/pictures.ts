@@ -52,7 +52,7 @@ export const appearances: readonly Appearance[] = isTaken
 
 /** Sets the colour scheme and the size of the window. */
 export async function setAppearance(page: Page, colorScheme: Scheme, size: Size): Promise<void> {
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await page.emulateMedia({ colorScheme })
   await page.setViewportSize(size)
   // Elements that are positioned by another one, such as a menu, follow within the next frames.
   await frames(page, 3)

@@ -77,7 +77,7 @@ async function problemsOf(page: Page, name: string, { scheme, size, check }: App
     await showFullPage(page, size)
     problems.push(...(await accessibilityProblems(page)))
     if (isInTheDark) {
-      await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+      await page.emulateMedia({ colorScheme: 'dark' })
       problems.push(...(await contrastProblems(page)).map((text) => `dark: ${text}`))
     }
   }

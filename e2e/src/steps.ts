@@ -34,7 +34,7 @@ export async function typePair(page: Page, row: number, service: string, metric:
   await page.keyboard.press('Tab')
 }
 
-/** Scrolls it into view first, because scrolling would close the list that it opens. */
+/** Scrolls it into view, and waits until what is positioned by it has followed. */
 export async function comeTo(target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded()
   await frames(target.page(), 2)

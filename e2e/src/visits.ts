@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, test as plainTest } from 'vitest'
-import { launchBrowser } from './browser.ts'
+import { launchBrowser, newContext, patience } from './browser.ts'
 import { holdMessages } from './held-messages.ts'
 import { ourDemonstration } from './our-demonstration.ts'
 import { type PageProblems, watchForProblems } from './page-problems.ts'
@@ -19,9 +19,6 @@ export interface Visit {
 }
 
 export type Open = (visit: Visit) => Promise<Page>
-
-/** For every expected event, in milliseconds: a machine that is busy with other things must not look like a fault. */
-const patience = 60_000
 
 /** The address of the demonstration that all specs share. */
 export const originOf = (tenant?: string): string =>
@@ -62,8 +59,7 @@ export const originFor = ({ tenant, origin = originOf(tenant) }: Visitor): strin
 
 /** A blank window in a new browser, optionally with a session. */
 export async function openWindow(chromium: Browser, visitor: Visitor): Promise<Page> {
-  const context = await chromium.newContext({ viewport: { width: 1280, height: 800 }, ...visitor.browser })
-  context.setDefaultTimeout(patience)
+  const context = await newContext(chromium, { viewport: { width: 1280, height: 800 }, ...visitor.browser })
   watched.set(context, await watchForProblems(context))
   await holdMessages(context)
   if (visitor.as !== undefined) await signInWithout(context, originFor(visitor), visitor.as)
