@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { endMessages } from './held-messages.ts'
 import { frames } from './layout.ts'
 import { password } from './session.ts'
 
@@ -21,11 +22,17 @@ export const message = (page: Page, ...lines: readonly string[]): Locator =>
     page.getByRole('region', { name: 'Messages' }).locator('[role=alert] > *, [role=status] > *'),
   )
 
-export const save = (page: Page): Promise<void> => page.getByRole('button', { name: 'Save', exact: true }).click()
+/** Messages of earlier writes end, so that the next one is the one of this write. */
+export async function save(page: Page): Promise<void> {
+  await endMessages(page)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+}
 
 /** Confirms a write: the title of the dialog is also the label of the button. */
-export const agree = (page: Page, title: string): Promise<void> =>
-  dialog(page, title).getByRole('button', { name: title, exact: true }).click()
+export async function agree(page: Page, title: string): Promise<void> {
+  await endMessages(page)
+  await dialog(page, title).getByRole('button', { name: title, exact: true }).click()
+}
 
 /** Types into one row of the pairs of a metric profile. */
 export async function typePair(page: Page, row: number, service: string, metric: string): Promise<void> {
