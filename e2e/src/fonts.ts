@@ -10,7 +10,8 @@ const families = { 'sans-serif': 'DejaVu Sans', 'system-ui': 'DejaVu Sans', mono
  * everywhere, and wider than with most fonts.
  */
 export function onlyOurFonts(): { readonly FONTCONFIG_FILE: string } {
-  const packageFile = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json')
+  const require = createRequire(import.meta.url)
+  const packageFile = require.resolve('dejavu-fonts-ttf/package.json')
   const home = join(dirname(packageFile), '..', '.cache', 'fonts')
   const file = join(home, 'fonts.conf')
   const text = configuration(join(dirname(packageFile), 'ttf'), join(home, 'cache'))

@@ -50,7 +50,9 @@ export function testScreens(screens: readonly NamedScreen[]): void {
       const { page } = stage
       onTestFailed(() => pictureFailure([page.context()], name))
       await setAppearance(page, 'light', desk)
-      await stage.show(typeof at === 'string' ? at : await at())
+      // What a function has prepared may be missing in lists that the console has read before.
+      if (typeof at === 'string') await stage.show(at, 'any')
+      else await stage.show(await at(), 'new')
       await until(page)
       await loaded(page)
       const problems: string[] = []

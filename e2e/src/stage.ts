@@ -5,8 +5,8 @@ import { problemsIn } from './visits.ts'
 /** A window that shows one screen after the other. */
 export interface Stage {
   readonly page: Page
-  /** Opens a page of the console, as if in a new window. */
-  show(address: string): Promise<void>
+  /** Opens a page of the console, as if in a new window. The console is loaded again if it must not know older data. */
+  show(address: string, data: 'any' | 'new'): Promise<void>
 }
 
 declare global {
@@ -57,8 +57,8 @@ export async function createStage(page: Page, origin: string): Promise<Stage> {
 
   return {
     page,
-    async show(address) {
-      const isLeft = await leave(address)
+    async show(address, data) {
+      const isLeft = data === 'any' && (await leave(address))
       problems.forget()
       if (isLeft) {
         await page.evaluate(() => {
