@@ -1,10 +1,11 @@
 import { groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
 import type { Database } from '@quatrain/platform/database/database.ts'
+import { scope } from '@quatrain/platform/database/scope.ts'
 import { sql } from 'kysely'
 import { newKeyRows } from '#request/key-tokens.ts'
 import { hashPassword } from '#request/passwords.ts'
 import { secretsOf } from '#request/secrets.ts'
-import { type Tenancy, type Tenant, tenancyOf } from '#request/tenancy.ts'
+import { consoleSchema, type Tenancy, type Tenant, tenancyOf } from '#request/tenancy.ts'
 
 export const password = 'correct horse battery'
 export const secret = 'a secret of thirty-two characters'
@@ -46,12 +47,25 @@ export async function seed(
   const passwordHash = await hashPassword(password)
   const boxKeys = new Map<string, string>()
   for (const tenant of await fresh.tenants()) {
+    await restartIds(database)
     await addPeople(fresh, tenant, passwordHash, now())
     if (tenant.deployment === 'tenant') boxKeys.set(tenant.name, await addKeys(fresh, tenant, now()))
     else await addAdministratorKey(fresh, tenant, now())
   }
   await addCatalogue(fresh)
   return { tenancy: fresh, boxKeys }
+}
+
+/** Ids repeat over tenants, as they do after an import: what finds a row by its id alone finds another tenant's. */
+async function restartIds(database: Database): Promise<void> {
+  await sql`
+    select setval(sequence.oid, 1, false)
+    from pg_class as sequence
+    join pg_depend as owned on owned.objid = sequence.oid and owned.deptype in ('a', 'i')
+    join pg_attribute as tenant on tenant.attrelid = owned.refobjid and tenant.attname = 'tenant_id'
+    where sequence.relkind = 'S' and sequence.relnamespace = ${consoleSchema}::regnamespace`.execute(
+    database.within(scope({ schema: consoleSchema })),
+  )
 }
 
 async function addPeople(tenancy: Tenancy, tenant: Tenant, passwordHash: string, now: Date) {

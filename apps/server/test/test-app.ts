@@ -35,6 +35,7 @@ import { recoveryOf } from '../src/housekeeping.ts'
 import { type Clock, clockAt } from './clock.ts'
 import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts'
 import { administratorToken, password, readingToken, secret, seed, webApiToken } from './seed.ts'
+import { guardSpanningStatements } from './spanning-statements.ts'
 
 export type Host = 'super.test' | 'north.test' | 'south.test'
 
@@ -137,6 +138,7 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
   // As a server does with a copy: otherwise the next start would renew the epoch.
   await renewEpochOfCopy(database)
   const tenancy = tenancyOf(database, clock.now)
+  await guardSpanningStatements(database)
   const webApiServer = await buildWebApi({ database: webApiDatabase, logger: false, maxLag: 0, now: clock.now })
   const directWebApiUrl = await webApiServer.listen({ host: '127.0.0.1', port: 0 })
   const webApi = await startFaultyProxy(directWebApiUrl, {

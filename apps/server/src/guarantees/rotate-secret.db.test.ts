@@ -3,8 +3,11 @@ import { databases } from '@quatrain/platform/testing/databases.ts'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { clientSecretOf, sealClientSecret } from '#features/sign-on/client-secret.ts'
+import { findAll } from '#features/sign-on/identity-providers.repository.ts'
 import { addKey, rotateSecret } from '#features/tenants/tokens.service.ts'
 import { secretsOf } from '#request/secrets.ts'
+import { anIdentityProvider } from '#test/endpoint-samples.ts'
 import { secret as former, password } from '#test/seed.ts'
 import { browserAt, type Client, startTestApp, type TestApp } from '#test/test-app.ts'
 import { buildApp } from '../app.ts'
@@ -54,7 +57,7 @@ describe.each(databases)('replacing the secret on $name', (kind) => {
   const rotated = (previous?: string) => rotateSecret(operator(), secretsOf(present, previous))
 
   async function stored() {
-    const { rows: keys } = await sql`select * from api_keys order by id`.execute(server.owner)
+    const { rows: keys } = await sql`select * from api_keys order by tenant_id, id`.execute(server.owner)
     const { rows: activity } = await sql`select * from activity order by tenant_id, number`.execute(server.owner)
     return { keys, activity }
   }
@@ -133,6 +136,23 @@ describe.each(databases)('replacing the secret on $name', (kind) => {
     const same = await rotateSecret(operator(), secretsOf(former))
     expect(same).toEqual({ resealed: 1, tenants: 1, unchanged: keyCount - 1 })
     expect((await admin.send('POST', 'apikeys/NORTH/reveal')).body).toEqual({ token: 'box-NORTH' })
+  })
+
+  test('gives each tenant its own client secret, although identity providers of two tenants have one id', async () => {
+    const id = 700
+    const owners = await Promise.all(['NORTH', 'SOUTH'].map(async (name) => (await server.context(name)).tenant))
+    for (const { id: tenantId, name } of owners) {
+      const sealed = sealClientSecret(secretsOf(former), { tenantId, id }, `secret of ${name}`)
+      await sql`
+        insert into identity_providers (tenant_id, id, name, enabled, content, client_secret_sealed) overriding system value
+        values (${tenantId}, ${id}, 'p', true, ${JSON.stringify(anIdentityProvider)}, ${sealed})`.execute(server.owner)
+    }
+    expect(await rotated(former)).toMatchObject({ resealed: keyCount + 2 })
+    const providers = await findAll(server.tenancy.everyTenant)
+    expect(providers.map((each) => clientSecretOf(secretsOf(present), each))).toEqual([
+      'secret of NORTH',
+      'secret of SOUTH',
+    ])
   })
 
   test.each([

@@ -71,6 +71,9 @@ function refuseLimits({ used_by, ...given }: Limited, context: z.RefinementCtx):
   }
 }
 
+/** Ids of keys repeat over tenants. Without a tenant, the id is that of the caller's own key, else of the only one with this id. */
+const identity = { id: databaseId(), tenant: optionalText(128).optional() } as const
+
 const document = z.object({
   name: z.string(),
   used_by: usedBy,
@@ -125,7 +128,7 @@ export const apiKeys = defineResource({
     }),
   /** The name cannot change, and revoking cannot be undone. */
   change: z
-    .strictObject({ id: databaseId(), name: optionalText(128), used_by: usedBy, revoked: z.boolean(), ...limits })
+    .strictObject({ ...identity, name: optionalText(128), used_by: usedBy, revoked: z.boolean(), ...limits })
     .superRefine(refuseLimits),
   document,
   fromDocument: ({ rotated: _, previous_until: __, ...input }: z.output<typeof document>) => input,
@@ -178,7 +181,7 @@ export const rotateApiKey = defineEndpoint({
   caller: { may: 'change', resource: apiKeys },
   query: writeQuery,
   body: z.strictObject({
-    id: databaseId(),
+    ...identity,
     /** Generated if it is left out or empty. */
     token: token.optional(),
     /** Until when the current token is accepted; null if it ends at once. */

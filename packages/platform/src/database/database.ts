@@ -35,8 +35,8 @@ export interface Database {
 
 export function databaseOn(engine: Engine): Database {
   const observers = new Set<Observer>()
-  const observe: Observer = (statement) => {
-    for (const observer of observers) observer(statement)
+  const observe: Observer = (statement, where) => {
+    for (const observer of observers) observer(statement, where)
   }
   return {
     kind: engine.kind,

@@ -13,7 +13,8 @@ import { traceStatement } from '../tracing.ts'
 import type { Engine, Session } from './engine.ts'
 import type { Scope } from './scope.ts'
 
-export type Observer = (statement: string) => void
+/** Is called before each statement with the scope of its handle; sessions are told apart by identity only. */
+export type Observer = (statement: string, where: { readonly scope: Scope; readonly session: object }) => void
 
 /** Lets Kysely use an engine within one scope. Every statement is passed to `observe`. */
 export const dialect = (engine: Engine, scope: Scope, observe: Observer): Dialect => ({
@@ -49,7 +50,7 @@ class ScopedConnection implements DatabaseConnection {
 
   /** Every statement passes here. */
   #perform<T>(statement: string, run: () => Promise<T>): Promise<T> {
-    this.#observe(statement)
+    this.#observe(statement, { scope: this.#scope, session: this.session })
     return traceStatement(statement, run)
   }
 

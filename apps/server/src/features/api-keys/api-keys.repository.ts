@@ -1,6 +1,6 @@
 import type { ApiKey, ApiKeyDocument, KeyKind } from '@quatrain/contract/resources/api-key.ts'
 import { fromDatabase } from '@quatrain/platform/database/failures.ts'
-import { AppError } from '@quatrain/platform/errors.ts'
+import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Context } from '#request/context.ts'
 import type { StoredToken, TokenOwner } from '#request/key-tokens.ts'
@@ -14,8 +14,10 @@ type Times = 'expires' | 'rotated' | 'previous_until' | 'last_used_at'
 
 type Row = Omit<StoredKey, 'created' | Times> & { readonly created: Date } & { readonly [T in Times]: Date | null }
 
-/** A key by its id, or by its name in addresses. */
-export type Which = ({ readonly id: number } | { readonly key: string }) & { readonly used_by?: KeyKind }
+/** A key by its id and the name of its tenant, or by its name in addresses. */
+export type Which = ({ readonly id: number; readonly tenant?: string | undefined } | { readonly key: string }) & {
+  readonly used_by?: KeyKind
+}
 
 /**
  * The keys that are visible to the caller: a tenant's own; with the read-only keys of the tenants that feed it; on the
@@ -71,13 +73,21 @@ export async function findAll(everyTenant: Db, ctx: Context): Promise<StoredKey[
   return rows.map(fromRow)
 }
 
-/** Throws `not_found`, also for keys that the tenant may not see. */
+/**
+ * Throws `not_found`, also for keys that the tenant may not see. An id without a tenant is that of the caller's own key, if it has
+ * one. Throws `invalid_input` if keys of several other tenants have the id.
+ */
 export async function find(everyTenant: Db, ctx: Context, which: Which): Promise<StoredKey> {
   const is = 'id' in which ? sql`id = ${which.id}::integer` : sql`key = ${which.key}::text`
   const ofKind = which.used_by === undefined ? sql`true` : sql`used_by = ${which.used_by}::text`
-  const { rows } = await sql<Row>`${keys(ctx)} where ${is} and ${ofKind}`.execute(everyTenant)
-  const [row] = rows
+  const tenant = 'id' in which ? which.tenant : undefined
+  const ofTenant = tenant === undefined ? sql`true` : sql`tenant = ${tenant}::text`
+  const { rows } = await sql<Row>`${keys(ctx)} where ${is} and ${ofKind} and ${ofTenant}`.execute(everyTenant)
+  const row = rows.find(({ tenantId }) => tenantId === ctx.tenant.id) ?? rows[0]
   if (!row) throw missing()
+  if (row.tenantId !== ctx.tenant.id && rows.length > 1) {
+    throw invalidInput({ tenant: 'Keys of several tenants have this id: name the tenant' })
+  }
   return fromRow(row)
 }
 

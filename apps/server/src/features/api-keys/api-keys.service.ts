@@ -41,17 +41,17 @@ export async function addApiKey(
   const owner = input.used_by === 'poem' ? ctx.tenant : await ownerOf(tenancy, input.name)
   const { id, token } = await inTransaction(contextOfOwner(tenancy, ctx, owner), (ctx) => addKey(ctx, secrets, input))
   if (ctx.write.dryRun) return { ...blank(ctx, owner, input, id), token: '' }
-  return { ...(await repository.find(tenancy.everyTenant, ctx, { id })), token }
+  return { ...(await repository.find(tenancy.everyTenant, ctx, { id, tenant: owner.name })), token }
 }
 
 /** A key gets other limits, or is revoked, which cannot be undone. Limits that are left out stay. */
 export async function changeApiKey(
   { tenancy }: KeyStore,
   ctx: Context,
-  { id, name, used_by, ...input }: ChangeInput<typeof apiKeys>,
+  { id, tenant, name, used_by, ...input }: ChangeInput<typeof apiKeys>,
 ): Promise<Saved> {
   assertMay(ctx, 'change', used_by)
-  const found = await repository.find(tenancy.everyTenant, ctx, { id, used_by })
+  const found = await repository.find(tenancy.everyTenant, ctx, { id, tenant, used_by })
   if (name !== found.name) throw invalidInput({ name: 'An API key cannot be renamed' })
   return inTransaction(contextOfOwner(tenancy, ctx, await ownerById(tenancy, found)), async (ctx) => {
     const before = await repository.lock(ctx.db, found)
@@ -72,9 +72,9 @@ export async function changeApiKey(
 export async function rotateApiKey(
   { tenancy, secrets }: KeyStore,
   ctx: Context,
-  { id, token: chosen, previous_until }: InputOf<typeof rotation>['body'],
+  { id, tenant, token: chosen, previous_until }: InputOf<typeof rotation>['body'],
 ): Promise<Saved & { readonly token: string }> {
-  const found = await repository.find(tenancy.everyTenant, ctx, { id })
+  const found = await repository.find(tenancy.everyTenant, ctx, { id, tenant })
   assertMay(ctx, 'change', found.used_by)
   assertOverlap(ctx, previous_until)
   // The console sends one token of a key for the Web API, so that two of them cannot be in use.

@@ -202,10 +202,13 @@ describe.each(databases)('limits and rotation of API keys on $name', (kind) => {
     const root = await server.as('admin', 'super.test')
     const { body: keys } = await root.send('GET', 'apikeys')
     const { id } = keys.find(({ name }: { name: string }) => name === 'WEB-API-NORTH')
-    expect((await rotate({ id, previous_until: null })).status).toBe(403)
-    const overlap = await root.send('POST', 'apikeys/rotate', { id, previous_until: inSeconds(day) }, whatever)
+    const named = { id, tenant: 'NORTH' }
+    expect((await rotate({ ...named, previous_until: null })).status).toBe(403)
+    const { body: unnamed } = await root.send('POST', 'apikeys/rotate', { id, previous_until: null }, whatever)
+    expect(unnamed.fields).toEqual({ tenant: 'Keys of several tenants have this id: name the tenant' })
+    const overlap = await root.send('POST', 'apikeys/rotate', { ...named, previous_until: inSeconds(day) }, whatever)
     expect(overlap.body.fields).toEqual({ previous_until: 'The console uses one token for the Web API' })
-    const limits = { id, name: 'WEB-API-NORTH', used_by: 'webapi', revoked: false, networks: ['::1'] }
+    const limits = { ...named, name: 'WEB-API-NORTH', used_by: 'webapi', revoked: false, networks: ['::1'] }
     const limited = await root.send('PUT', 'apikeys', limits, whatever)
     expect(limited.body.fields).toEqual({ networks: 'A key for the Web API cannot be restricted' })
   })
@@ -214,7 +217,7 @@ describe.each(databases)('limits and rotation of API keys on $name', (kind) => {
     const root = await server.as('admin', 'super.test')
     const { body: keys } = await root.send('GET', 'apikeys')
     const { id, name } = keys.find(({ name }: { name: string }) => name === 'WEB-API-NORTH')
-    const same = { id, name, used_by: 'webapi', revoked: false }
+    const same = { id, tenant: 'NORTH', name, used_by: 'webapi', revoked: false }
     const add = (name: string) =>
       admin.send('POST', 'metricprofiles', { name, groupname: 'operations', description: '', services: [] })
     expect((await root.send('PUT', 'apikeys', { ...same, expires: inSeconds(60) }, whatever)).status).toBe(200)

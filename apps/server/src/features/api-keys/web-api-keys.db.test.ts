@@ -18,8 +18,9 @@ describe.each(databases)('API keys of the Web API on $name', (kind) => {
   const ifMatch = (etag: string) => ({ 'if-match': etag })
   const namesOf = async (who: Client) =>
     (await who.send('GET', 'apikeys')).body.map(({ name }: { name: string }) => name)
-  const revoked = ({ id, name, used_by }: { id: number; name: string; used_by: string }) => ({
+  const revoked = ({ id, tenant, name, used_by }: { id: number; tenant: string; name: string; used_by: string }) => ({
     id,
+    tenant,
     name,
     used_by,
     revoked: true,

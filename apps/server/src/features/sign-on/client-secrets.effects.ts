@@ -26,7 +26,7 @@ export async function resealClientSecrets(ctx: Context, secrets: Secrets) {
         `Nothing was changed: neither QUATRAIN_SECRET nor QUATRAIN_SECRET_PREVIOUS opens the client secret of ${keyOf(provider)}.`,
       )
     }
-    await storeClientSecret(ctx.db, provider.id, sealClientSecret(secrets, provider, secret))
+    await storeClientSecret(ctx.db, provider, sealClientSecret(secrets, provider, secret))
   }
   await recordEvents(
     ctx,

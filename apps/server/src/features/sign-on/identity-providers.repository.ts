@@ -9,6 +9,7 @@ import { fromDatabase } from '@quatrain/platform/database/failures.ts'
 import { alreadyExists, notFound } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
+import type { SecretOwner } from './client-secret.ts'
 
 /** A provider with its tenant, its row version, and its client secret as stored. */
 export type StoredProvider = IdentityProvider & {
@@ -68,7 +69,10 @@ export async function findIfThere(db: Db, id: number): Promise<StoredProvider | 
   return row && fromRow(row)
 }
 
-/** A provider by its id or its key. `db` decides which tenants are searched. Throws `not_found`. */
+/**
+ * A provider by its id, in a handle of its tenant, or by its key, which names the tenant: `db` decides which tenants are searched.
+ * Throws `not_found`.
+ */
 export async function find(db: Db, which: { readonly id: number } | { readonly key: string }): Promise<StoredProvider> {
   const is =
     'id' in which
@@ -115,8 +119,13 @@ export function update(
 
 export const remove = (db: Db, id: number) => db.deleteFrom('identity_providers').where('id', '=', id).execute()
 
-export const storeClientSecret = (db: Db, id: number, sealed: string) =>
-  db.updateTable('identity_providers').set({ client_secret_sealed: sealed }).where('id', '=', id).execute()
+export const storeClientSecret = (db: Db, { tenantId, id }: SecretOwner, sealed: string) =>
+  db
+    .updateTable('identity_providers')
+    .set({ client_secret_sealed: sealed })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute()
 
 export const keyOf = (provider: Pick<StoredProvider, 'tenant' | 'name'>): string => identityProviderKey(provider)
 

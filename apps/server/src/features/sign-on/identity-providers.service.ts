@@ -52,7 +52,9 @@ export async function changeProvider(
   ctx: Context,
   { client_secret, ...input }: ChangeInput<typeof identityProviders>,
 ) {
-  const found = await find(visibleTo(store, ctx), { id: input.id })
+  // Ids repeat over tenants, so the super-tenant's request names the tenant.
+  const visible = ctx.tenant.deployment === 'super' ? await ownerNamed(store, ctx, input.tenant) : ctx.tenant
+  const found = await find(contextOfOwner(store, ctx, visible).db, { id: input.id })
   if (input.tenant !== found.tenant)
     throw invalidInput({ tenant: 'An identity provider cannot be moved to another tenant' })
   const owner = await ownerNamed(store, ctx, found.tenant)
@@ -101,7 +103,8 @@ async function replaceSecret(
   secret: string | undefined,
 ): Promise<void> {
   if (secret === undefined || secret === '') return
-  await storeClientSecret(ctx.db, id, sealClientSecret(secrets, { tenantId: ctx.tenant.id, id }, secret))
+  const owner = { tenantId: ctx.tenant.id, id }
+  await storeClientSecret(ctx.db, owner, sealClientSecret(secrets, owner, secret))
   await recordEvent(ctx, { action: 'reseal', kind, id, name })
 }
 

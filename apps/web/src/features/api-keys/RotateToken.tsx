@@ -33,7 +33,7 @@ export function RotateToken({ record, etag }: Props) {
     write: async () => {
       const chosen = await dialogs.open<Rotation>((close) => <ChoiceDialog {...{ record, close }} />)
       if (!chosen) return undefined
-      const write = showingToken(writeOf(rotateApiKey, { body: { id: record.id, ...chosen } }))
+      const write = showingToken(writeOf(rotateApiKey, { body: { id: record.id, tenant: record.tenant, ...chosen } }))
       return confirmAndSend(write, { ifMatch: etag }, (props) => (
         <ConfirmWriteDialog
           title="Replace token"

@@ -15,8 +15,9 @@ const formValues = z.object({
   used_by: z.enum(keyKinds),
   token: z.string(),
   ...limits,
-  /** Identifies a stored key, whose token is replaced elsewhere. */
+  /** Identify a stored key, whose token is replaced elsewhere. */
   id: z.int().optional(),
+  tenant: z.string().optional(),
 })
 
 export type ApiKeyValues = z.output<typeof formValues>
@@ -44,7 +45,7 @@ const addedOf = (values: ApiKeyValues) => ({ ...inputOf(values), token: values.t
 export const apiKeyDefinition: AddableDefinition<typeof apiKeys, ApiKeyValues> = {
   resource: apiKeys,
   blank: { name: '', used_by: 'poem', token: '', expires: null, networks: [], scopes: [] },
-  valuesOf: (key) => ({ ...documentOf(key), token: '', id: key.id }),
+  valuesOf: (key) => ({ ...documentOf(key), token: '', id: key.id, tenant: key.tenant }),
   paths: paths.apiKeys,
   values: formValues,
   // Not the token: it is in no document, and no dialog has to show it.
@@ -54,7 +55,8 @@ export const apiKeyDefinition: AddableDefinition<typeof apiKeys, ApiKeyValues> =
   nameOf: ({ name }) => name,
   writes: {
     add: (values) => showingToken(writeOf(addApiKey, { body: addedOf(values) })),
-    change: (values) => writeOf(api.change, { body: { ...inputOf(values), id: values.id ?? 0, revoked: false } }),
+    change: ({ id = 0, tenant, ...values }) =>
+      writeOf(api.change, { body: { ...inputOf(values), id, tenant, revoked: false } }),
     remove: (key) => writeOf(api.remove, { params: { key } }),
   },
   fromDocument(document, beside) {
@@ -79,8 +81,8 @@ export const showingToken = (write: Write): Write => ({
 })
 
 /** Revokes the key. No version is returned, because it cannot be undone. */
-export function revokingOf({ id, name, used_by }: ApiKey): Write {
-  const write = writeOf(api.change, { body: { id, name, used_by, revoked: true } })
+export function revokingOf({ id, tenant, name, used_by }: ApiKey): Write {
+  const write = writeOf(api.change, { body: { id, tenant, name, used_by, revoked: true } })
   return { ...write, send: async (options) => ({ ...(await write.send(options)), etag: undefined }) }
 }
 
