@@ -17,6 +17,7 @@ const token = z.string().min(1, 'Required').max(128, 'Must be 128 characters or 
 export const sendPasswordLink = defineEndpoint({
   method: 'POST',
   precondition: 'none',
+  reauthentication: 'recent',
   path: `${internalApi}/passwordlinks`,
   summary: 'Send a user a mail with a link to set a password; a former link of the user ends',
   deployments: everywhere,

@@ -112,6 +112,7 @@ export const apiKeys = defineResource({
   },
   record,
   row: record,
+  recentLoginFor: ['add'],
   add: z
     .strictObject({
       name: requiredText(50, 'Name field is required'),
@@ -175,6 +176,7 @@ export const revealApiKey = defineEndpoint({
 export const rotateApiKey = defineEndpoint({
   method: 'POST',
   precondition: 'version',
+  reauthentication: 'recent',
   path: `${internalApi}/apikeys/rotate`,
   summary: 'Replace the token of an API key; the present one is accepted until a chosen time',
   deployments: everywhere,

@@ -152,7 +152,13 @@ test('revoking a key requires its name, and cannot be undone', async () => {
   await userEvent.type(within(dialog).getByLabelText('Type dashboards to revoke it'), 'dashboards')
   await userEvent.click(button)
   expect(await screen.findByText('API key successfully changed')).toBeVisible()
-  expect(server.callsOf(api.change)[0]?.body).toEqual({ id: 5, name: 'dashboards', used_by: 'poem', revoked: true })
+  expect(server.callsOf(api.change)[0]?.body).toEqual({
+    id: 5,
+    tenant: 'NORDIC',
+    name: 'dashboards',
+    used_by: 'poem',
+    revoked: true,
+  })
   expect(server.callsOf(api.change)[0]?.headers.get('if-match')).toBe('"3"')
   expect(window.location.pathname).toBe(address)
   expect(screen.queryByRole('button', { name: /^Undo/ })).not.toBeInTheDocument()
@@ -249,7 +255,7 @@ test('limits are changed by the form, and a wrong range is named at its field', 
   await confirm('Change API key')
   await waitFor(() =>
     expect(server.callsOf(api.change)[0]?.body).toEqual({
-      ...{ id: 5, name: 'dashboards', used_by: 'poem', revoked: false },
+      ...{ id: 5, tenant: 'NORDIC', name: 'dashboards', used_by: 'poem', revoked: false },
       ...{ expires: null, networks: ['192.0.2.0/24'], scopes: ['metrics'] },
     }),
   )
@@ -271,7 +277,7 @@ test('the token is replaced; the present one is accepted until the chosen time, 
   const shown = await screen.findByRole('dialog', { name: 'Token of dashboards' })
   expect(within(shown).getByText('the-next-token')).toBeVisible()
   const [{ body } = { body: undefined }] = server.callsOf(rotateApiKey)
-  expect(body).toMatchObject({ id: 5, token: '', previous_until: expect.stringMatching(/Z$/) })
+  expect(body).toMatchObject({ id: 5, tenant: 'NORDIC', token: '', previous_until: expect.stringMatching(/Z$/) })
   await userEvent.click(within(shown).getByRole('button', { name: 'Done' }))
 
   await userEvent.click(await replace())
