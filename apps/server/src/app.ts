@@ -277,6 +277,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }
   housekeeping(app, {
     ...{ ...dependencies, ...timeouts, kinds: app.kinds, presence: options.presence, anchorKey },
+    sessionLimits: options.sessions,
     report: reporterOf(tenancy.everyTenant, now),
     compareNext: () => compareNext(comparing),
   })

@@ -11,6 +11,7 @@ import type { Context } from '#request/context.ts'
 import { deferredContext } from '#request/deferred-context.ts'
 import type { Presence } from '#request/presence.ts'
 import type { RequestDependencies } from '#request/request-context.ts'
+import type { SessionLimits } from '#request/sessions.ts'
 import { removeExpired } from './remove-expired.ts'
 
 interface Options extends Pick<RequestDependencies, 'tenancy' | 'webApiFor' | 'now'> {
@@ -25,6 +26,8 @@ interface Options extends Pick<RequestDependencies, 'tenancy' | 'webApiFor' | 'n
 
 /** What a round needs besides recovery. */
 interface RoundOptions extends Options {
+  /** Of the settings. */
+  readonly sessionLimits: SessionLimits
   readonly presence: Presence | undefined
   /** Reports this process as alive. */
   report(): Promise<void>
@@ -49,7 +52,7 @@ export function housekeeping(app: FastifyInstance, options: RoundOptions) {
       await options.report()
       const { nextIn = every } = await recoverIntents({ ...recoveryOf(options), log: app.log, isEnding })
       const recovered = performance.now()
-      await removeExpired(options.tenancy, options.now())
+      await removeExpired(options.tenancy, options.sessionLimits, options.now())
       await removeFinishedRollOuts(options.tenancy, options.now())
       await foldRevisions(options.tenancy.everyTenant)
       await foldTenantCounts(options.tenancy.everyTenant)

@@ -4,9 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anyRow } from '#test/any-row.ts'
 import { tablesOf } from '#test/database-catalogue.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
-import { expiring, removeExpired } from './remove-expired.ts'
+import { expiringWith, removeExpired } from './remove-expired.ts'
 
 const minute = 60_000
+
+/** Longer than a week: sessions end when the setting says so. */
+const limits = { idle: 30 * 86_400_000 }
+const expiring = expiringWith(limits)
 
 /** Tables with times whose rows stay until somebody, or the work that they belong to, removes them. */
 const lasting = [
@@ -53,7 +57,7 @@ describe.each(databases)('expired rows on $name', (kind) => {
     const remaining = async (ageMs: number) => {
       const at = new Date(server.clock.now().getTime() - ageMs)
       await sql`update ${sql.table(name)} set ${sql.ref(column)} = ${at}::timestamptz`.execute(db)
-      await removeExpired(server.tenancy, server.clock.now())
+      await removeExpired(server.tenancy, limits, server.clock.now())
       return (await sql`select from ${sql.table(name)}`.execute(db)).rows.length
     }
     expect(await remaining(after * 1_000 - minute)).toBeGreaterThan(0)

@@ -121,7 +121,7 @@ const functions = {
   async timeHousekeeping(): Promise<number> {
     const tenancy = tenancyOf(opened().database, () => new Date())
     const begun = performance.now()
-    await removeExpired(tenancy, new Date())
+    await removeExpired(tenancy, { idle: 7_200_000 }, new Date())
     await foldRevisions(tenancy.everyTenant)
     await foldTenantCounts(tenancy.everyTenant)
     await takeAnchors(tenancy.everyTenant, secret, new Date())

@@ -23,6 +23,26 @@ describe.each(databases.slice(-1))('the key of a superuser on $name', (kind) => 
   })
   afterAll(() => server.close())
 
+  test('reads no changes of people, keys and groups, which its user reads with a session', async () => {
+    const admin = await server.as('admin', 'south.test')
+    const key = { 'x-api-key': await addOwnKey(admin) }
+    const person = { username: 'anna', email: 'anna@example.org', first_name: '', last_name: '', is_superuser: false }
+    expect(
+      (await admin.send('POST', 'users', { ...person, is_active: true, password: 'a long password' })).status,
+    ).toBe(201)
+    expect((await admin.send('POST', 'apikeys', { name: 'box', used_by: 'poem' })).status).toBe(201)
+    const { body: own } = await admin.send('GET', 'changes')
+    expect(own.rows.map(({ kind }: { kind: string }) => kind)).toEqual(expect.arrayContaining(['user', 'apikey']))
+    for (const kind of ['', 'user', 'apikey']) {
+      const { body } = await admin.send('GET', `changes?kind=${kind}`, undefined, key)
+      expect(body).toEqual({ rows: [], total: 0 })
+    }
+    for (const { number } of own.rows) {
+      expect((await admin.send('GET', `changes/${number}`)).body.change).not.toBeNull()
+      expect((await admin.send('GET', `changes/${number}`, undefined, key)).body).toEqual({ change: null })
+    }
+  })
+
   test('is refused by each of these endpoints, also with the session of a browser', async () => {
     expect(refusing.length).toBeGreaterThan(100)
     for (const host of ['north.test', 'super.test'] satisfies Host[]) {

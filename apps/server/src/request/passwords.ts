@@ -21,6 +21,9 @@ export async function passwordFits(passwordHash: string | null | undefined, pass
   return fits && Boolean(passwordHash)
 }
 
+/** Of a change that would change nothing. */
+export const samePassword = 'The new password must differ from the present one'
+
 let common: Promise<ReadonlySet<string>> | undefined
 
 /** The list takes a few megabytes, so it is loaded when the first password is chosen. */

@@ -12,6 +12,12 @@ import { validateWithZod } from './validation.ts'
 /** Maximum size of a request body in bytes, unless the route sets another one. */
 const bodyLimit = 4 * 1024 * 1024
 
+/**
+ * Milliseconds after which connections are closed whose request has not arrived: those that send no complete headers, and no complete
+ * request. Otherwise, few clients could keep all file descriptors by opening connections and sending nothing.
+ */
+const usualConnections = { headers: 15_000, request: 60_000, checkedEvery: 5_000 }
+
 interface ServerOptions {
   readonly logger: LoggerOptions | boolean
   readonly trustProxy?: FastifyServerOptions['trustProxy']
@@ -19,6 +25,7 @@ interface ServerOptions {
   readonly callers?: Parameters<typeof traceRequests>[1]
   /** The format of errors; that of the contract by default. */
   readonly errors?: ErrorForm
+  readonly connections?: typeof usualConnections
 }
 
 /**
@@ -30,6 +37,7 @@ export function createServer({
   trustProxy = false,
   callers = 'public',
   errors = contractErrors(),
+  connections = usualConnections,
 }: ServerOptions): FastifyInstance {
   const app = Fastify({
     logger,
@@ -46,7 +54,8 @@ export function createServer({
     // Many clients join a base address with a trailing slash and a path with a leading slash.
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 8192 },
     forceCloseConnections: 'idle',
-    requestTimeout: 60_000,
+    requestTimeout: connections.request,
+    http: { headersTimeout: connections.headers, connectionsCheckingInterval: connections.checkedEvery },
   })
   app.setValidatorCompiler(validateWithZod)
   app.setSerializerCompiler(serializerCompiler)

@@ -30,9 +30,11 @@ const isSuperuser = ({ visitor }: Context) => visitor.actor?.isSuperuser === tru
  * they are read across them.
  */
 export async function homeRoutes(app: FastifyInstance, { tenancy }: { readonly tenancy: Tenancy }) {
-  /** The kinds whose changes the caller may see: those that the caller may read. */
-  const visibleKinds = ({ visitor }: Context) =>
-    [...app.kinds.values()].flatMap(({ resource }) => (can(visitor, 'view', resource) ? [resource.kind] : []))
+  /** The kinds whose changes the caller may see: those that the caller may read, with the key of a user if one was sent. */
+  const visibleKinds = ({ visitor, userKey }: Context) =>
+    [...app.kinds.values()].flatMap(({ resource }) =>
+      can(visitor, 'view', resource) && (!userKey || resource.userKeys === 'accepted') ? [resource.kind] : [],
+    )
   const latest = (ctx: Context) =>
     recentChanges(ctx, {
       kinds: visibleKinds(ctx),

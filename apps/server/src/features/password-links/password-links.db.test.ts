@@ -28,13 +28,15 @@ describe.each(databases)('links to set a password on $name', (kind) => {
       },
     })
     server = await startTestApp(kind, { mail: mailsThrough(mails, { from, team: 'team@example.org' }), log: sink })
-    admin = await server.as('admin')
   })
   afterAll(async () => {
     await server.close()
     await mails.close()
   })
-  beforeEach(() => {
+  beforeEach(async () => {
+    // Wrong links of earlier tests do not count any more.
+    server.clock.pass(301)
+    admin = await server.as('admin')
     mails.refuseWith()
     mails.received.length = 0
   })
@@ -81,6 +83,24 @@ describe.each(databases)('links to set a password on $name', (kind) => {
     expect((await logIn('ada')).status).toBe(200)
     const again = await setPassword(mailed(), 'another long password')
     expect([again.status, again.body.detail]).toEqual([400, ended])
+  })
+
+  test('wrong links are throttled like wrong passwords, which locks out nobody', async () => {
+    await add('eve', { password: chosen })
+    for (let attempt = 0; attempt < 5; attempt += 1) expect((await setPassword(`wrong-${attempt}`)).status).toBe(400)
+    expect((await setPassword('wrong')).status).toBe(429)
+    expect((await (await visitor()).send('POST', 'readpasswordlink', { token: 'wrong' })).status).toBe(429)
+    expect((await logIn('eve')).status).toBe(200)
+  })
+
+  test('the present password is refused as the new one', async () => {
+    await add('finn', { password: chosen })
+    await sendLink('finn')
+    const refused = { new_password: 'The new password must differ from the present one' }
+    expect((await setPassword(mailed())).body.fields).toEqual(refused)
+    const { browser } = await logIn('finn')
+    const body = { username: 'finn', current_password: chosen, new_password: chosen }
+    expect((await browser.send('PUT', 'change_password', body)).body.fields).toEqual(refused)
   })
 
   test('of two people who use a link at once, one sets the password', async () => {

@@ -43,14 +43,13 @@ const usable = (token: string, now: Date) => sql`
   link.token_hash = ${hashOf(token)} and link.expires_at > ${now}::timestamptz and person.is_active
     and person.email = link.email and ${ofPassword} = link.of_password`
 
+/** With the present password, if there is one. */
+export type UserOfLink = Pick<Recipient, 'id' | 'username'> & { readonly passwordHash: string | null }
+
 /** The user of a link; undefined if it cannot be used. */
-export async function findUserOfLink(
-  db: Db,
-  token: string,
-  now: Date,
-): Promise<Pick<Recipient, 'id' | 'username'> | undefined> {
-  const { rows } = await sql<Pick<Recipient, 'id' | 'username'>>`
-    select person.id, person.username from password_links as link
+export async function findUserOfLink(db: Db, token: string, now: Date): Promise<UserOfLink | undefined> {
+  const { rows } = await sql<UserOfLink>`
+    select person.id, person.username, person.password_hash as "passwordHash" from password_links as link
     join users as person on person.tenant_id = link.tenant_id and person.id = link.user_id
     where ${usable(token, now)}
   `.execute(db)

@@ -4,11 +4,18 @@ import type { setPassword as endpoint } from '@quatrain/contract/password-links.
 import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
 import type { Mailing } from '#gateways/mail/mailer.ts'
 import { recordEvent } from '#kit/recording/recorder.ts'
+import { attempted, attemptOf } from '#request/attempts.ts'
 import { type Context, inTransaction } from '#request/context.ts'
-import { assertUncommon, hashPassword } from '#request/passwords.ts'
+import { assertUncommon, hashPassword, passwordFits, samePassword } from '#request/passwords.ts'
 import type { Sessions } from '#request/sessions.ts'
 import { sendLinkTo } from './password-links.effects.ts'
-import { findRecipient, findUserOfLink, type Recipient, usePasswordLink } from './password-links.repository.ts'
+import {
+  findRecipient,
+  findUserOfLink,
+  type Recipient,
+  type UserOfLink,
+  usePasswordLink,
+} from './password-links.repository.ts'
 
 /** Sends the user of this name a link. Throws `not_found`, `invalid_input` for a user who cannot use one, `unavailable`. */
 export const sendLink = (mailing: Mailing, ctx: Context, username: string): Promise<Recipient> =>
@@ -25,11 +32,13 @@ const linkHasEnded = 'This link has been used, has expired, or was replaced. Ask
 
 const linkEnded = () => new AppError('invalid_input', linkHasEnded, { fields: { token: linkHasEnded } })
 
-/** The user of a link. Throws `invalid_input` if it cannot be used. */
-export async function userOfLink(ctx: Context, token: string): Promise<Pick<Recipient, 'id' | 'username'>> {
-  const user = await findUserOfLink(ctx.db, token, ctx.now())
-  if (!user) throw linkEnded()
-  return user
+/** The user of a link. Wrong links of an address count like failed logins. Throws `invalid_input` if it cannot be used, `too_many_attempts`. */
+export async function userOfLink(ctx: Context, token: string): Promise<UserOfLink> {
+  // No user has this name, so nobody's logins are limited by it.
+  const attempt = attemptOf(ctx, `password link from ${ctx.origin.address}`)
+  const tried = await attempted(ctx.db, attempt, () => findUserOfLink(ctx.db, token, ctx.now()))
+  if ('failures' in tried) throw linkEnded()
+  return tried.result
 }
 
 /**
@@ -42,9 +51,10 @@ export async function setPassword(
   { token, new_password }: InputOf<typeof endpoint>['body'],
 ): Promise<void> {
   await assertUncommon(new_password, 'new_password')
-  const { id, username } = await userOfLink(ctx, token)
+  const { id, username, passwordHash: present } = await userOfLink(ctx, token)
   const message = nameInPassword(new_password, username)
   if (message !== undefined) throw invalidInput({ new_password: message })
+  if (await passwordFits(present, new_password)) throw invalidInput({ new_password: samePassword })
   const passwordHash = await hashPassword(new_password)
   await inTransaction(ctx, async (ctx) => {
     if (!(await usePasswordLink(ctx.db, token, passwordHash, ctx.now()))) throw linkEnded()

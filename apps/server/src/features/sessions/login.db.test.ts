@@ -186,6 +186,12 @@ describe.each(databases)('signing in on $name', (kind) => {
     expect((await attempt(await visitor(), 'member', password)).status).toBe(200)
   })
 
+  test('parallel logins with the right password all succeed', async () => {
+    const browser = await visitor()
+    const answers = await Promise.all(Array.from({ length: 12 }, () => attempt(browser, 'member', password)))
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200))
+  })
+
   test('concurrent attempts count like sequential ones', async () => {
     await sql.raw(slowFailures).execute(server.owner)
     const browser = await visitor()

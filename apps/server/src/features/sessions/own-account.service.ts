@@ -3,13 +3,13 @@ import type { changePassword as endpoint, reauthenticate as reauthentication } f
 import { AppError, invalidInput, notAllowed } from '@quatrain/platform/errors.ts'
 import { proveFactor } from '#features/second-factor/prove-factor.effects.ts'
 import { recordEvent } from '#kit/recording/recorder.ts'
+import { attempted, attemptOf, forgiveAttempts } from '#request/attempts.ts'
 import { type Context, inTransaction } from '#request/context.ts'
-import { assertUncommon, hashPassword, passwordFits } from '#request/passwords.ts'
+import { assertUncommon, hashPassword, passwordFits, samePassword } from '#request/passwords.ts'
 import type { Secrets } from '#request/secrets.ts'
 import type { Sessions } from '#request/sessions.ts'
 import type { SignedIn } from '#request/signed-in.ts'
 import { findAccount, storePassword } from './accounts.repository.ts'
-import { countAttempt, forgiveAttempts } from './login-failures.repository.ts'
 import { recordRefusal } from './sessions.service.ts'
 
 /** The user of a request, and the token of the session, which survives what ends the others. */
@@ -34,6 +34,7 @@ export async function changePassword(
   }
   await assertUncommon(new_password, 'new_password')
   await assertPassword(ctx, person, current_password, 'current_password')
+  if (new_password === current_password) throw invalidInput({ new_password: samePassword })
   const passwordHash = await hashPassword(new_password)
   await inTransaction(ctx, async (ctx) => {
     await forgiveAttempts(ctx.db, username, ctx.origin.address)
@@ -51,10 +52,12 @@ async function assertPassword(
   password: string,
   field: string,
 ): Promise<void> {
-  const attempts = await countAttempt(ctx.db, username, ctx.origin.address, ctx.now())
-  const account = await findAccount(ctx.db, username)
-  if (await passwordFits(account?.password_hash, password)) return
-  await recordRefusal(ctx, { id, username }, attempts)
+  const attempt = await attempted(ctx.db, attemptOf(ctx, username), async () => {
+    const account = await findAccount(ctx.db, username)
+    return (await passwordFits(account?.password_hash, password)) ? account : undefined
+  })
+  if ('result' in attempt) return
+  await recordRefusal(ctx, { id, username }, attempt.failures)
   throw invalidInput({ [field]: 'Wrong password' })
 }
 

@@ -1,11 +1,11 @@
 // Sessions of users who have proved who they are, here or at an identity provider.
 import { recordEvent, recordEvents } from '#kit/recording/recorder.ts'
+import { forgiveAttempts } from '#request/attempts.ts'
 import { type Context, inTransaction } from '#request/context.ts'
 import type { Sessions } from '#request/sessions.ts'
 import type { SignedIn } from '#request/signed-in.ts'
 import { visitorAddressOf } from '#request/visitor-address.ts'
 import { recordSignIn } from './accounts.repository.ts'
-import { forgiveAttempts } from './login-failures.repository.ts'
 
 export interface Account {
   readonly id: number

@@ -1,9 +1,9 @@
 import { AppError } from '@quatrain/platform/errors.ts'
 import { recordEvent } from '#kit/recording/recorder.ts'
+import { attempted, attemptOf, maxPerPair } from '#request/attempts.ts'
 import type { Context } from '#request/context.ts'
 import { hashPassword, needsNewHash, passwordFits } from '#request/passwords.ts'
 import { findAccount, replaceHash } from './accounts.repository.ts'
-import { countAttempt, maxPerPair } from './login-failures.repository.ts'
 import type { Account } from './sessions.effects.ts'
 
 /** Unknown names are not recorded, because they may be passwords. */
@@ -14,15 +14,19 @@ const unknownAccount: Account = { id: 0, username: '' }
  * work. Throws `not_authenticated` and `too_many_attempts`.
  */
 export async function authenticate(ctx: Context, username: string, password: string): Promise<Account> {
-  const attempts = await countAttempt(ctx.db, username, ctx.origin.address, ctx.now())
-  const person = await findAccount(ctx.db, username)
-  const fits = await passwordFits(person?.is_active ? person.password_hash : undefined, password)
-  if (fits && person) {
-    const { id, password_hash: imported } = person
+  let account: Account | undefined
+  const attempt = await attempted(ctx.db, attemptOf(ctx, username), async () => {
+    const person = await findAccount(ctx.db, username)
+    account = person
+    const fits = await passwordFits(person?.is_active ? person.password_hash : undefined, password)
+    return fits ? person : undefined
+  })
+  if ('result' in attempt) {
+    const { id, password_hash: imported } = attempt.result
     if (needsNewHash(imported)) await replaceHash(ctx.db, { id, from: imported, to: await hashPassword(password) })
-    return person
+    return attempt.result
   }
-  await recordRefusal(ctx, person ?? unknownAccount, attempts)
+  await recordRefusal(ctx, account ?? unknownAccount, attempt.failures)
   throw new AppError('not_authenticated', 'Unable to log in with provided credentials.')
 }
 

@@ -1,5 +1,6 @@
 import type { GroupRule, IdentityProviderDocument } from '@quatrain/contract/resources/identity-provider.ts'
 import type { Attributes } from './attributes.ts'
+import { SignOnError } from './sign-on-error.ts'
 
 /** A person as an identity provider describes them. Only `issuer` and `subject` identify the person. */
 export interface ArrivedPerson {
@@ -35,6 +36,12 @@ export const usualClaims: UsualAttributes = {
 
 const maxLength = 255
 
+/** It identifies the person for ever, so it is not changed as names are: what no database can store is refused. */
+function assertIdentifying(subject: string): void {
+  if (subject !== '' && !/\p{Cc}/u.test(subject)) return
+  throw new SignOnError('refused', 'The identifier of the person is empty or has control characters.')
+}
+
 /** Reads a person from attributes, with the names that the provider's configuration gives them. */
 export function arrivedPerson(
   provider: IdentityProviderDocument,
@@ -45,6 +52,7 @@ export function arrivedPerson(
     attributes,
   }: { readonly issuer: string; readonly subject: string; readonly attributes: Attributes },
 ): ArrivedPerson {
+  assertIdentifying(subject)
   const valueFor = (configured: string, names: readonly string[]): string => {
     const values = (configured === '' ? names : [configured]).map((name) => attributes.get(name)?.[0]?.trim() ?? '')
     return shortened(values.find((value) => value !== '') ?? '')

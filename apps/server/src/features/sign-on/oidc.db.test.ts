@@ -15,6 +15,7 @@ const people = [
   { sub: 'bare' },
   { sub: 'long', name: long, given_name: long, family_name: long, preferred_username: long, email: `${long}@x.test` },
   { sub: 'odd', preferred_username: 'Žofie  Nováková 😀', name: 'Žofie\u0000 Nováková' },
+  { sub: 'nul\u0000', name: 'Nul' },
   { sub: 'admin', preferred_username: 'admin', email: 'admin@example.org' },
 ]
 
@@ -105,6 +106,13 @@ describe.each(databases)('sign-on with OpenID Connect on $name', (kind) => {
       ['sign-in', 'Ada_Lovelace'],
     ])
     expect(rows[1]?.after).toMatchObject({ provider: 'Campus' })
+  })
+
+  test('a person whose identifier no database can store gets back to the login page', async () => {
+    lines.splice(0)
+    const location = await signOn(server.browser(), 'nul\u0000')
+    expect(failureIn(location)).toBe('refused')
+    expect(refusals()).toMatchObject([{ reason: expect.stringContaining('control characters') }])
   })
 
   const activity = async (name: string) => {
