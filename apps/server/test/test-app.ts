@@ -18,7 +18,7 @@ import { removeTemplates } from '#features/metric-templates/removed-templates.ef
 import { runJobs } from '#features/roll-out/run-jobs.ts'
 import { webApiFor } from '#gateways/web-api/web-api-for.ts'
 import { guardOf, guardTag } from '#kit/http/etags.ts'
-import { deliverWith } from '#kit/intents/deliveries.ts'
+import { type Deliver, deliverWith } from '#kit/intents/deliveries.ts'
 import { type Recover, recoverIntents } from '#kit/intents/recovery.ts'
 import { apiKeysOf } from '#request/api-keys.ts'
 import type { Context } from '#request/context.ts'
@@ -85,6 +85,8 @@ export interface TestApp {
   recoverWrites(olderThan?: number): Promise<number>
   /** Runs the jobs of roll-outs that are due, until `isEnding` returns true. Returns their number. */
   runRollOuts(isEnding?: () => boolean): Promise<number>
+  /** Performs stored deliveries, as a request does after its transaction. */
+  readonly deliver: Deliver
   /** The number of statements that the console sent while `work` ran, without those of the Web API. */
   statements(work: () => Promise<unknown>): Promise<string[]>
   /** The statements with the amount of data between the console and the database. */
@@ -174,6 +176,7 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
   const webApiOfTenant = webApiFor({ ...webApiOptions, tenancy, apiKeys: apiKeysOf(secretsOf(secret), now) })
   const timeouts = { intentsOlderThan: 60, goneAfter: 60 }
   const recovery = recoveryOf({ tenancy, now, webApiFor: webApiOfTenant, kinds: app.kinds, ...timeouts })
+  const deliver = deliverWith({ ...recovery, log: app.log })
   const recoverOf = (kind: string) => options.recoveries?.[kind] ?? recovery.recoverOf(kind)
   const clients = new Map<string, { readonly client: Client; readonly at: number }>()
   return {
@@ -217,8 +220,9 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
       runJobs({
         ...{ tenancy, now, removeTemplates, log: app.log, isEnding },
         contextFor: (tenant, job) => deferredContext({ tenancy, now, webApiFor: webApiOfTenant }, tenant, job),
-        deliver: deliverWith({ ...recovery, log: app.log }),
+        deliver,
       }),
+    deliver,
     async statements(work) {
       const seen: string[] = []
       const stop = database.observe((statement) => seen.push(statement))

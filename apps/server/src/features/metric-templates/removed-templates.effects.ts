@@ -2,7 +2,7 @@
 import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
 import { tagDelivery } from '#features/metric-tags/metric-tags.effects.ts'
 import { removableTemplates } from '#features/roll-out/deletions.effects.ts'
-import { type Delivery, enqueue } from '#kit/intents/deliveries.ts'
+import { enqueue, type Queued } from '#kit/intents/deliveries.ts'
 import { record } from '#kit/recording/recorder.ts'
 import { type Context, inCatalogue } from '#request/context.ts'
 import { removed } from './metric-template-document.ts'
@@ -14,7 +14,7 @@ import { findNamedForUpdate } from './metric-templates.repository.ts'
  * only gets a job. `ctx` is that of the super-tenant, in the name of the user who deleted them. One transaction, without the
  * lock of another tenant.
  */
-export const removeTemplates = (ctx: Context, rollOut: number): Promise<readonly Delivery[]> =>
+export const removeTemplates = (ctx: Context, rollOut: number): Promise<readonly Queued[]> =>
   inCatalogue({ ...ctx, tenantsAtOnce: 0 }, async (ctx) => {
     const names = await removableTemplates(ctx, rollOut)
     if (names.length === 0) return []

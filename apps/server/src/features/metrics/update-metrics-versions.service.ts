@@ -5,7 +5,7 @@ import { packageKey } from '@quatrain/contract/resources/package.ts'
 import { packageAt } from '#features/packages/packages.reads.ts'
 import { replaceTenantMetricsInProfiles } from '#features/roll-out/profiles.effects.ts'
 import { metricWords } from '#features/roll-out/words.reads.ts'
-import { type Deliver, type Delivery, enqueue } from '#kit/intents/deliveries.ts'
+import { type Deliver, enqueue, type Queued } from '#kit/intents/deliveries.ts'
 import type { Change } from '#kit/recording/changes.ts'
 import { describeChange } from '#kit/recording/describe-change.ts'
 import { previewIn } from '#kit/recording/preview.ts'
@@ -45,7 +45,7 @@ export async function updateMetricsVersions(
 function update(ctx: Context, key: string) {
   return inTransaction(
     { ...ctx, followsTemplates: true },
-    async (tenant): Promise<{ moves: MetricMove[]; deliveries: readonly Delivery[] }> => {
+    async (tenant): Promise<{ moves: MetricMove[]; deliveries: readonly Queued[] }> => {
       const ctx = await collectChanges(tenant)
       const planned = planOf(await findMovable(ctx.db, await packageAt(ctx, key)))
       const moved = planned.flatMap(({ metric, next }) => (next ? [{ id: metric.id, ...next }] : []))

@@ -2,7 +2,7 @@
 import { toUserError } from '@quatrain/platform/database/failures.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Deliver, Delivery } from '#kit/intents/deliveries.ts'
+import type { Deliver, Queued } from '#kit/intents/deliveries.ts'
 import { type Context, collectChanges } from '#request/context.ts'
 import type { Tenancy, Tenant } from '#request/tenancy.ts'
 import { type FollowedDeletion, findFollowedDeletions } from './deletions.repository.ts'
@@ -16,7 +16,7 @@ export interface RunJobsOptions {
   readonly contextFor: (tenant: Tenant, job: Cause) => Context
   readonly deliver: Deliver
   /** Removes the templates of a deletion that every tenant has followed; not if one has a metric again, which gets a job. */
-  readonly removeTemplates: (ctx: Context, rollOut: number) => Promise<readonly Delivery[]>
+  readonly removeTemplates: (ctx: Context, rollOut: number) => Promise<readonly Queued[]>
   readonly log: FastifyBaseLogger
   /** Called before each job: none is started while it returns true. */
   readonly isEnding?: () => boolean
@@ -46,7 +46,7 @@ export async function runJobs(options: RunJobsOptions): Promise<number> {
 async function runNext(options: RunJobsOptions): Promise<boolean> {
   const { tenancy, now, log } = options
   let job: Job | undefined
-  let deliveries: readonly Delivery[] = []
+  let deliveries: readonly Queued[] = []
   try {
     await tenancy.everyTenant.transaction().execute(async (db) => {
       job = await lockDue(db, now())
@@ -68,7 +68,7 @@ async function runNext(options: RunJobsOptions): Promise<boolean> {
   return job !== undefined
 }
 
-async function applyJob(spanning: Context, tenancy: Tenancy, job: Job): Promise<readonly Delivery[]> {
+async function applyJob(spanning: Context, tenancy: Tenancy, job: Job): Promise<readonly Queued[]> {
   await tenancy.enter(spanning.db, spanning.tenant)
   const ctx = await collectChanges(spanning)
   await finish(ctx.db, job, ctx.now())

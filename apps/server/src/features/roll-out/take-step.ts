@@ -1,4 +1,4 @@
-import { type Delivery, enqueue } from '#kit/intents/deliveries.ts'
+import { enqueue, type Queued } from '#kit/intents/deliveries.ts'
 import { record } from '#kit/recording/recorder.ts'
 import type { Context } from '#request/context.ts'
 import { removeMetrics } from './deletions.effects.ts'
@@ -12,7 +12,7 @@ import { renamedMetrics } from './profiles.repository.ts'
  * Updates the metrics and metric profiles of one tenant, after the state of its job was changed, and records that. Throws
  * `already_exists` if a metric gets a name that another one has.
  */
-export async function takeStep(ctx: Context, step: TenantStep): Promise<readonly Delivery[]> {
+export async function takeStep(ctx: Context, step: TenantStep): Promise<readonly Queued[]> {
   await updateMetrics(ctx.db, step)
   await assertNamesFree(ctx.db, step.versions, step.ids)
   const renamed = await replaceMetricsInProfiles(ctx, renamedMetrics(step.versions, step.ids))
@@ -21,7 +21,7 @@ export async function takeStep(ctx: Context, step: TenantStep): Promise<readonly
 }
 
 /** Removes the metrics of these templates from one tenant, also from its metric profiles, and records that. */
-export async function removeFromTenant(ctx: Context, templateIds: readonly number[]): Promise<readonly Delivery[]> {
+export async function removeFromTenant(ctx: Context, templateIds: readonly number[]): Promise<readonly Queued[]> {
   const replaced = await removeMetrics(ctx, templateIds, ownTenant)
   await record(ctx, [])
   return enqueue(ctx, replaced)

@@ -13,6 +13,11 @@ export interface Delivery {
   readonly key: string
 }
 
+/** A stored delivery with the token of its claim: whoever writes the object after it has happened has another one. */
+export interface Queued extends Delivery {
+  readonly holder: string
+}
+
 export interface Undelivered extends Delivery {
   readonly reason: string
 }
@@ -20,14 +25,14 @@ export interface Undelivered extends Delivery {
 /** The result of a write, and its deliveries. */
 export interface Done<Saved> {
   readonly saved: Saved
-  readonly deliveries: readonly Delivery[]
+  readonly deliveries: readonly Queued[]
 }
 
 /** A notice about a delivery that failed. */
 export const again = 'It will be tried again.'
 
 /** Tries each delivery once, and returns those that failed: housekeeping retries them. */
-export type Deliver = (deliveries: readonly Delivery[]) => Promise<Undelivered[]>
+export type Deliver = (deliveries: readonly Queued[]) => Promise<Undelivered[]>
 
 /**
  * Stores the deliveries of this transaction, so that neither a crash nor an unreachable Web API loses them. A delivery
@@ -35,18 +40,20 @@ export type Deliver = (deliveries: readonly Delivery[]) => Promise<Undelivered[]
  * transaction for every tenant, or for the tenant of all of them. One statement for any number. Returns the deliveries:
  * none in a dry run.
  */
-export async function enqueue(ctx: Context, deliveries: readonly Delivery[]): Promise<readonly Delivery[]> {
+export async function enqueue(ctx: Context, deliveries: readonly Delivery[]): Promise<readonly Queued[]> {
   if (deliveries.length === 0 || ctx.write.dryRun) return []
   const given = deliveries.map(({ tenant, kind, key }) => ({ tenant_id: tenant.id, kind, key }))
-  await sql`
+  const { rows } = await sql<{ tenantId: number; kind: string; key: string; holder: string }>`
     insert into intents (tenant_id, kind, key, action, request_id, actor, address, opened_at)
     select tenant_id, kind, key, 'change', ${ctx.origin.requestId}, ${actorName(ctx)}, ${ctx.origin.address},
       ${ctx.now()}::timestamptz
     from json_to_recordset(${JSON.stringify(given)}::json) as given (tenant_id integer, kind text, key text)
     on conflict on constraint intents_object_key do update
       set holder = gen_random_uuid(), held_at = clock_timestamp(), process = excluded.process
+    returning tenant_id as "tenantId", kind, key, holder
   `.execute(ctx.db)
-  return deliveries
+  const names = new Map(deliveries.map(({ tenant: { id, name } }) => [id, name]))
+  return rows.map(({ tenantId: id, ...claim }) => ({ ...claim, tenant: { id, name: names.get(id) ?? '' } }))
 }
 
 /** Deliveries of all tenants that have failed so far, the oldest first. `db` spans tenants. */
@@ -82,7 +89,8 @@ export const deliverWith =
     const work = async () => {
       for (let delivery = left.shift(); delivery; delivery = left.shift()) {
         const reason = Date.now() < until ? await recoverNow(options, delivery) : 'It takes longer than expected.'
-        if (reason !== undefined) undelivered.push({ ...delivery, reason })
+        if (reason !== undefined)
+          undelivered.push({ tenant: delivery.tenant, kind: delivery.kind, key: delivery.key, reason })
       }
     }
     await Promise.all(Array.from({ length: maxConcurrent }, work))

@@ -65,15 +65,18 @@ export async function recoverIntents(options: RecoveryOptions): Promise<Round> {
   return { recovered, nextIn: waits.length > 0 ? Math.min(...waits) : undefined }
 }
 
-/** Recovers one write of any owner. Returns why that failed; undefined on success. */
+/**
+ * Performs a delivery that its transaction has stored, unless it has happened meanwhile: the claim of the object may then be that
+ * of a save, which goes on. Returns why it failed; undefined on success.
+ */
 export async function recoverNow(
   options: RecoveryOptions,
-  { tenant, kind, key }: { readonly tenant: { readonly id: number }; readonly kind: string; readonly key: string },
+  { tenant, holder }: { readonly tenant: { readonly id: number }; readonly holder: string },
 ): Promise<string | undefined> {
   const wanted = options.everyTenant.selectFrom('intents').select('id').where('tenant_id', '=', tenant.id)
-  const found = await wanted.where('kind', '=', kind).where('key', '=', key).executeTakeFirst()
+  const found = await wanted.where('holder', '=', holder).executeTakeFirst()
   // Another process has recovered it meanwhile, or is recovering it.
-  const intent = found && (await takeOver({ ...options, olderThan: 0 }, { tenantId: tenant.id, id: found.id }))
+  const intent = found && (await takeOver({ ...options, olderThan: 0 }, { tenantId: tenant.id, id: found.id, holder }))
   return intent && recover(options, intent)
 }
 
@@ -108,6 +111,8 @@ function publish(kind: string, outcome: EndedRecovery['outcome']): void {
 interface Left {
   readonly tenantId: number
   readonly id: number
+  /** Of the claim, if only this one may be taken over. */
+  readonly holder?: string
 }
 
 // These span tenants, outside of any request. Times are those of the database: the clocks of processes may differ.
@@ -125,12 +130,13 @@ async function findOpen(options: RecoveryOptions): Promise<(Left & { readonly du
 }
 
 /** Undefined if the write has ended, is ending, or belongs to another process. */
-async function takeOver(options: RecoveryOptions, { tenantId, id }: Left): Promise<OpenIntent | undefined> {
+async function takeOver(options: RecoveryOptions, { tenantId, id, holder }: Left): Promise<OpenIntent | undefined> {
   const { rows } = await sql<OpenIntent>`
     update intents set holder = gen_random_uuid(), held_at = clock_timestamp(), process = own_process()
     where (tenant_id, id) in (
       select tenant_id, id from intents
       where tenant_id = ${tenantId} and id = ${id} and ${dueIn(options)} <= 0
+        and ${holder === undefined ? sql`true` : sql`holder = ${holder}`}
       for update skip locked)
     returning id, kind, key, action, holder, tenant_id as "tenantId", actor, request_id as "requestId", address, memo
   `.execute(options.everyTenant)

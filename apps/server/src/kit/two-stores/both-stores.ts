@@ -121,7 +121,7 @@ export function addToBothStores<
  */
 export async function removeFromBothStores<
   Content,
-  Stored extends Content & Identity,
+  Stored extends Content & Identity & { readonly name: string },
   Item extends { readonly id: string },
   Input extends object,
   Saved,
@@ -141,6 +141,7 @@ export async function removeFromBothStores<
     resource,
     action: 'delete',
     key: stored.name,
+    presentKey: ({ name }: Stored) => name,
     readRemote: async () => (await documents.find(id))?.etag,
     assertRemoteAllows: () => remote.assertUnused(ctx, id),
     prepare: (ctx) => prepare(ctx, id),

@@ -45,6 +45,8 @@ export interface TwoStoreWrite<Remote, Prepared, Applied, Saved> extends Target 
   readonly checkRemote: (applied: Applied) => Promise<void>
   /** The result of `writeRemote` in a dry run. */
   readonly dryRunResult: Applied
+  /** The name of the object when it is claimed, if it may have changed since `key` was read. */
+  readonly presentKey?: (prepared: Prepared) => string
   /** The local write. */
   readonly writeLocal: (ctx: Context, prepared: Prepared, applied: Applied) => Promise<Saved>
   /**
@@ -135,7 +137,8 @@ async function begin<Remote, Prepared, Applied>(
       const prepared = await write.prepare(ctx)
       const { kind } = write.resource
       const details = { memo: write.memo?.(), references: write.references, claimed: () => claimed(write) }
-      const intent = await openIntent(ctx, { ...write, kind }, details)
+      const key = write.presentKey?.(prepared) ?? write.key
+      const intent = await openIntent(ctx, { action: write.action, kind, key }, details)
       if (write.action !== 'change') await resultOf(reading)
       claim = { prepared, intent }
       return claim
