@@ -7,8 +7,8 @@ import { clientSecretOf, sealClientSecret } from '#features/sign-on/client-secre
 import { findAll } from '#features/sign-on/identity-providers.repository.ts'
 import { addKey, rotateSecret } from '#features/tenants/tokens.service.ts'
 import { secretsOf } from '#request/secrets.ts'
-import { anIdentityProvider } from '#test/endpoint-samples.ts'
 import { secret as former, password } from '#test/seed.ts'
+import { anIdentityProvider } from '#test/stored-samples.ts'
 import { browserAt, type Client, startTestApp, type TestApp } from '#test/test-app.ts'
 import { buildApp } from '../app.ts'
 
