@@ -1,0 +1,61 @@
+import type { Fault } from '../fault.ts'
+
+/** Who may do what. */
+export const rights: readonly Fault[] = [
+  {
+    name: 'the policy is not asked whether an object belongs to a group of the user',
+    file: 'apps/server/src/kit/http/authorize.ts',
+    text: 'can(ctx.visitor, action, resource, record)',
+    replacement: 'can(ctx.visitor, action, resource)',
+    foundBy: ['apps/server/src/guarantees/access-matrix.db.test.ts'],
+  },
+  {
+    name: 'endpoints for superusers admit every signed-in user',
+    file: 'apps/server/src/request/request-context.ts',
+    text: "if (caller === 'superuser' && !visitor.actor?.isSuperuser)",
+    replacement: "if (caller === 'superuser' && !visitor.actor)",
+    foundBy: ['apps/server/src/guarantees/access-matrix.db.test.ts'],
+  },
+  {
+    name: 'a read-only key of a user can write',
+    file: 'apps/server/src/request/request-context.ts',
+    text: "if (isReadOnly && endpoint.method !== 'GET')",
+    replacement: "if (isReadOnly && endpoint.method === 'DELETE')",
+    foundBy: ['apps/server/src/features/user-keys/user-keys.db.test.ts'],
+  },
+  {
+    name: 'the key of a user reaches endpoints that do not accept keys',
+    file: 'apps/server/src/request/request-context.ts',
+    text: 'if (!acceptsUserKeys(endpoint)) throw',
+    replacement: 'if (!acceptsUserKeys(endpoint) && isReadOnly) throw',
+    foundBy: ['apps/server/src/guarantees/keys-of-users.db.test.ts'],
+  },
+  {
+    name: 'a login of an hour ago counts as recent',
+    file: 'apps/server/src/request/request-context.ts',
+    text: 'const recentMinutes = 10',
+    replacement: 'const recentMinutes = 61',
+    foundBy: ['apps/server/src/guarantees/recent-logins.db.test.ts'],
+  },
+  {
+    name: 'a page that shows another user is served',
+    file: 'apps/server/src/request/request-context.ts',
+    text: 'shown !== encodeURIComponent(actor.username)',
+    replacement: "shown === ''",
+    foundBy: ['apps/server/src/guarantees/shown-user.db.test.ts'],
+  },
+  {
+    name: 'who has no required second factor can do everything',
+    file: 'apps/server/src/request/request-context.ts',
+    text: "endpoint.beforeSecondFactor !== 'allowed'",
+    replacement: 'false',
+    foundBy: ['apps/server/src/guarantees/held-back-sessions.db.test.ts'],
+  },
+  {
+    name: 'fields that are not public are sent to visitors',
+    file: 'apps/server/src/kit/http/serve.ts',
+    text: 'response: { ...answersOf(endpoint),',
+    replacement: 'response: {',
+    foundBy: ['apps/server/src/guarantees/public-answers.db.test.ts'],
+  },
+]
