@@ -38,6 +38,10 @@ test.each([';=1+1', ',=1+1', '"=1+1', ' =1', '|@SUM(A1)', ';\t=1', '\t=1', "';=1
   },
 )
 
+test('a cell that begins with an apostrophe is quoted, so that no spreadsheet strips it', () => {
+  expect(csvOf([['=1', "'s"]])).toBe(`${mark}"'=1","'s"`)
+})
+
 test('a number stays a number, including negative ones', () => {
   expect(csvOf([[-5]])).toBe(`${mark}-5`)
 })

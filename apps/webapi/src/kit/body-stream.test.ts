@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { BodyStream } from './body-stream.ts'
@@ -32,4 +33,9 @@ test.each([
   sent.end(Buffer.alloc(16 * megabyte, 'x'))
   await once(sent, 'finish')
   expect(await text((await response)[0])).toContain(answer)
+})
+
+test('all parts of a body count', async () => {
+  const body = new BodyStream(Readable.from(['123', '456', '789']), 8)
+  await expect(Array.fromAsync(body)).rejects.toThrow('larger than')
 })

@@ -8,7 +8,9 @@ import { signOnFailures } from '@quatrain/contract/sign-on-failures.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { createQueryClient } from '#kit/api/query-client.ts'
 import { aMember, aServer, aSuperuser, options, sessionOf, showPage } from '#test/render-page.tsx'
+import { endSession } from './session.ts'
 
 const api = resourceEndpoints(metricProfiles)
 
@@ -259,7 +261,7 @@ test('an expired session leads to the login page at the same address', async () 
   expect(window.location.pathname).toBe('/ui/metricprofiles')
 })
 
-test('logging out requires confirmation, and clears the cache', async () => {
+test('logging out requires confirmation', async () => {
   const server = aServer(aMember()).answer(logOut, { detail: '' })
   showPage('/ui/about')
   await userEvent.click(await screen.findByRole('button', { name: 'Log out' }))
@@ -271,4 +273,11 @@ test('logging out requires confirmation, and clears the cache', async () => {
   expect(await screen.findByLabelText('Username')).toBeVisible()
   await waitFor(() => expect(window.location.pathname).toBe('/ui/login'))
   expect(server.callsOf(logOut)).toHaveLength(1)
+})
+
+test('logging out leaves no answers in memory', () => {
+  const client = createQueryClient(() => {})
+  client.setQueryData(['metricprofile', 'list'], [{ name: 'CORE' }])
+  endSession(client, true)
+  expect(client.getQueryData(['metricprofile', 'list'])).toBeUndefined()
 })

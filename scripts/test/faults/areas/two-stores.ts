@@ -1,0 +1,130 @@
+import type { Fault } from '../fault.ts'
+
+/** Writes to the database and the Web API: both or neither. */
+export const twoStores: readonly Fault[] = [
+  {
+    name: 'a write whose local part fails is not undone in the Web API',
+    file: 'apps/server/src/kit/two-stores/two-store-write.ts',
+    text: '    await write.undoRemote?.(ctx, applied, holdOf(ctx, intent))\n',
+    replacement: '',
+    foundBy: ['apps/server/src/kit/two-stores/local-write.db.test.ts'],
+  },
+  {
+    name: 'a claim is not released after the Web API has refused the write',
+    file: 'apps/server/src/kit/two-stores/two-store-write.ts',
+    text: 'await closeIntent(ctx, intent).catch(() => Promise.reject(afterNoAnswer(target, error)))',
+    replacement: 'if (!intent) throw afterNoAnswer(target, error)',
+    foundBy: ['apps/server/src/kit/two-stores/two-store-write.db.test.ts'],
+  },
+  {
+    name: 'a write without an answer is given up instead of recovered',
+    file: 'apps/server/src/kit/two-stores/two-store-write.ts',
+    text: 'if (!certainlyNotApplied(error)) throw',
+    replacement: 'if (ctx.write.dryRun) throw',
+    foundBy: ['apps/server/src/kit/two-stores/two-store-write.db.test.ts'],
+  },
+  {
+    name: 'what the Web API confirms is not compared with what was sent',
+    file: 'apps/server/src/kit/two-stores/two-store-write.ts',
+    text: '    await write.checkRemote(applied)\n',
+    replacement: '',
+    foundBy: ['apps/server/src/kit/two-stores/two-store-write.db.test.ts'],
+  },
+  {
+    name: 'the local part of a write uses what was prepared before another write',
+    file: 'apps/server/src/kit/two-stores/two-store-write.ts',
+    text: 'isAsPrepared ? prepared : await prepare(ctx)',
+    replacement: 'isAsPrepared ? prepared : ((await prepare(ctx)) && prepared)',
+    foundBy: ['apps/server/src/kit/two-stores/meanwhile.db.test.ts'],
+  },
+  {
+    name: 'a write that was taken over is finished by its first process too',
+    file: 'apps/server/src/kit/two-stores/two-store-write.ts',
+    text: '  if (!isOurs) throw takenOver()\n  return now',
+    replacement: '  return isOurs ? now : now',
+    foundBy: ['apps/server/src/kit/two-stores/races.db.test.ts'],
+  },
+  {
+    name: 'a saved write whose answer to the commit was lost is reported as failed',
+    file: 'apps/server/src/kit/two-stores/two-store-write.ts',
+    text: 'if (!isOurs && saved && (await wasRecorded(ctx, begun)))',
+    replacement: 'if (isOurs && saved && (await wasRecorded(ctx, begun)))',
+    foundBy: ['apps/server/src/kit/two-stores/local-write.db.test.ts'],
+  },
+  {
+    name: 'a claim can be renewed by a process that has lost it',
+    file: 'apps/server/src/kit/intents/intents.ts',
+    text: `    .set({ held_at: sql\`clock_timestamp()\`, ...(memo !== undefined && { memo: JSON.stringify(memo) }) })
+    .where('id', '=', intent.id)
+    .where('holder', '=', intent.holder)
+`,
+    replacement: `    .set({ held_at: sql\`clock_timestamp()\`, ...(memo !== undefined && { memo: JSON.stringify(memo) }) })
+    .where('id', '=', intent.id)
+`,
+    foundBy: ['apps/server/src/kit/two-stores/races.db.test.ts'],
+  },
+  {
+    name: 'a write can refer to a profile that is being deleted',
+    file: 'apps/server/src/kit/intents/intents.ts',
+    text: "where intent.action = 'delete' order by",
+    replacement: "where intent.action = 'add' order by",
+    foundBy: ['apps/server/src/kit/two-stores/references.db.test.ts'],
+  },
+  {
+    name: 'recovery takes over a write that has just begun',
+    file: 'apps/server/src/kit/intents/recovery.ts',
+    text: 'is_process_gone(process) then',
+    replacement: 'process is not null or held_at is not null then',
+    foundBy: ['apps/server/src/kit/two-stores/recovery.db.test.ts'],
+  },
+  {
+    name: 'two processes recover the same write',
+    file: 'apps/server/src/kit/intents/recovery.ts',
+    text: 'and ${dueIn(options)} <= 0\n',
+    replacement: '\n',
+    foundBy: ['apps/server/src/kit/two-stores/recovery.db.test.ts'],
+  },
+  {
+    name: 'recovery completes a delete of what has got dependents meanwhile',
+    file: 'apps/server/src/kit/two-stores/recover-kind.ts',
+    text: 'if (stored && (await isNeeded(ctx, stored.apiid)))',
+    replacement: "if (stored && stored.apiid === '')",
+    foundBy: ['apps/server/src/kit/two-stores/references.db.test.ts'],
+  },
+  {
+    name: 'the undo of an add removes an object of another client',
+    file: 'apps/server/src/kit/two-stores/remote-collection.ts',
+    text: 'if (item.id === id || document.isSame(item, sent))',
+    replacement: 'if (item.id === id || sent)',
+    foundBy: ['apps/server/src/kit/two-stores/races.db.test.ts'],
+  },
+  {
+    name: 'a name that only the Web API has can be added',
+    file: 'apps/server/src/kit/two-stores/remote-collection.ts',
+    text: '      if (!taken) return\n',
+    replacement: "      if (!taken || name !== '') return\n",
+    foundBy: ['apps/server/src/kit/two-stores/races.db.test.ts'],
+  },
+  {
+    name: 'a save overwrites what another client has written to the Web API meanwhile',
+    file: 'apps/server/src/kit/two-stores/remote-document.ts',
+    text: 'documents.change(id, sent, etag)',
+    replacement: 'documents.change(id, sent)',
+    foundBy: ['apps/server/src/kit/two-stores/races.db.test.ts'],
+  },
+  {
+    name: 'a save drops fields that another program has stored in the Web API',
+    file: 'apps/server/src/kit/two-stores/remote-document.ts',
+    text: 'return { ...known, ...(withOtherFields({ schema: item, identities }, sent, known) as Input) }',
+    replacement:
+      'return { ...(known && { ...sent }), ...(withOtherFields({ schema: item, identities }, sent, sent) as Input) }',
+    foundBy: ['apps/server/src/guarantees/owned-profiles.db.test.ts'],
+  },
+  {
+    name: 'a dry run writes to the Web API',
+    file: 'apps/server/src/kit/two-stores/two-store-write.ts',
+    text: '    await write.assertRemoteAllows?.()\n    return saved\n',
+    replacement: '    await write.writeRemote(await write.readRemote())\n    return saved\n',
+    foundBy: ['apps/server/src/guarantees/owned-profiles.db.test.ts'],
+  },
+]
