@@ -12,10 +12,10 @@ export const browser: readonly Fault[] = [
     foundBy: ['apps/web/src/features/session/login.test.tsx'],
   },
   {
-    name: 'the next user of a window gets the filters and messages of the last one',
+    name: 'lists are filtered as the last user of the window has filtered them',
     file: 'apps/web/src/features/session/session.ts',
-    text: 'if (endedSession.get() !== username) forgetPerson()',
-    replacement: 'if (endedSession.get() === username) forgetPerson()',
+    text: '  forgetLists()\n',
+    replacement: '',
     foundBy: ['apps/web/src/features/session/other-user.test.tsx'],
   },
   {

@@ -120,7 +120,7 @@ export const features: readonly Fault[] = [
     file: 'apps/server/src/gateways/outgoing/public-address.ts',
     text: '(parsed.toByteArray()[0] ?? 0) >> 5 === 1',
     replacement: 'parsed.toByteArray().length > 0',
-    foundBy: ['apps/server/test/public-address.test.ts'],
+    foundBy: ['apps/server/src/gateways/outgoing/public-address.test.ts'],
   },
   {
     name: 'ID tokens from the future are accepted',

@@ -7,6 +7,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { reloadPage } from '#lib/reload-page.ts'
 import { aProfile, api, aServerOf } from '#test/profiles.ts'
 import { aMember, sessionOf, showPage } from '#test/render-page.tsx'
+import { messages, tell } from '#ui/messages.ts'
 
 // A DOM without a browser cannot reload.
 vi.mock('#lib/reload-page.ts', () => ({ reloadPage: vi.fn() }))
@@ -112,6 +113,7 @@ test('the next user of this window starts with unfiltered lists and no messages'
   const server = aServerOf(aProfile())
   showPage('/ui/metricprofiles?description=All')
   await screen.findByRole('link', { name: 'CORE' })
+  act(() => tell.warning({ title: 'For Ada only' }))
   server.answer(logOut, { detail: '' }).answer(logIn, { detail: '' })
   await userEvent.click(screen.getByRole('button', { name: 'Log out' }))
   await answer('Log out')
@@ -124,4 +126,5 @@ test('the next user of this window starts with unfiltered lists and no messages'
   const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumbs' }))
   await userEvent.click(await crumbs.findByRole('link', { name: 'Metric profiles' }))
   expect(window.location.search).toBe('')
+  expect(messages.get().kept.map(({ title }) => title)).not.toContain('For Ada only')
 })
