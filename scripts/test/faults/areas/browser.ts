@@ -107,7 +107,7 @@ export const browser: readonly Fault[] = [
     file: 'apps/web/src/ui/page-focus.ts',
     text: '  heading.focus({ preventScroll: true })\n',
     replacement: '',
-    foundBy: ['apps/web/src/features/metric-profiles/metric-profile-undo.test.tsx'],
+    foundBy: ['apps/web/src/features/metric-profiles/metric-profiles.test.tsx'],
   },
   {
     name: 'a tenant is deleted without typing its name',
@@ -192,5 +192,33 @@ export const browser: readonly Fault[] = [
     text: '() => encodeURIComponent(value)',
     replacement: '() => value',
     foundBy: ['apps/web/src/app/names-in-addresses.test.tsx'],
+  },
+  {
+    name: 'a page has the title of the console only',
+    file: 'apps/web/src/app/shell/Frame.tsx',
+    text: "<title>{`${isMissing ? 'Not found' : titleOf(pathname)} | Quatrain`}</title>",
+    replacement: "<title>{isMissing ? 'Not found | Quatrain' : titleOf('') || 'Quatrain'}</title>",
+    foundBy: ['apps/web/src/features/session/login.test.tsx'],
+  },
+  {
+    name: 'Escape closes the dialog below an open list',
+    file: 'apps/web/src/ui/Dialog.tsx',
+    text: "if (event.key === 'Escape' && hasOverlay) event.preventDefault()",
+    replacement: "if (event.key === 'Cancel' && hasOverlay) event.preventDefault()",
+    foundBy: ['e2e/dialog-controls.spec.ts'],
+  },
+  {
+    name: 'the contrast of texts is too low',
+    file: 'apps/web/src/ui/tokens.css',
+    text: '  --q-muted: #56606a;',
+    replacement: '  --q-muted: #9aa3ab;',
+    foundBy: ['e2e/operations-profile-screens.spec.ts'],
+  },
+  {
+    name: 'long names are cut off on a phone',
+    file: 'apps/web/src/ui/ClampedText.module.css',
+    text: '    -webkit-line-clamp: 4;',
+    replacement: '    -webkit-line-clamp: 1;',
+    foundBy: ['e2e/metric-screens.spec.ts'],
   },
 ]

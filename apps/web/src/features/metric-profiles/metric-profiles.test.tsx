@@ -5,7 +5,7 @@ import { metricNames, publicMetricNames } from '@quatrain/contract/resources/met
 import type { MetricProfile } from '@quatrain/contract/resources/metric-profile.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { emptyHome } from '#test/empty-home.ts'
 import type { FakePreview } from '#test/fake-api.ts'
 import { aProfile, api, aServerOf, confirm, rowOf } from '#test/profiles.ts'
@@ -34,7 +34,9 @@ test('a filter without results says so, and can be cleared', async () => {
   expect(screen.queryByRole('option', { name: /gone/ })).not.toBeInTheDocument()
 })
 
-test('the home page is loaded again after a save', async () => {
+test('the home page is loaded again after a save, however fresh it is', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
   const changed = aProfile({ description: 'Now' })
   const server = serverWith(aProfile()).answer(home, emptyHome)
   showPage('/ui/home')
@@ -42,6 +44,7 @@ test('the home page is loaded again after a save', async () => {
   const before = server.callsOf(home).length
   await userEvent.click(screen.getByRole('link', { name: 'Metric profiles' }))
   await userEvent.click(await screen.findByRole('link', { name: 'CORE' }))
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
   await userEvent.type(await screen.findByLabelText('Description (optional)'), '!')
   server.preview(api.change, nothingElse).answer(api.change, changed, '"4"')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
