@@ -159,11 +159,11 @@ export const browser: readonly Fault[] = [
     foundBy: ['apps/web/src/kit/list/list.test.ts'],
   },
   {
-    name: 'a filter that is typed is lost when a page is opened',
-    file: 'apps/web/src/kit/list/use-list-state.ts',
-    text: 'if (window.location.pathname === pathname)',
-    replacement: 'if (window.location.pathname !== pathname)',
-    foundBy: ['apps/web/src/kit/list/list-address.test.tsx'],
+    name: 'an address of a list can name a page before the first one',
+    file: 'apps/web/src/kit/list/list-address.ts',
+    text: 'Number(text) > 0',
+    replacement: 'Number(text) > -9',
+    foundBy: ['apps/web/src/kit/list/list.test.ts'],
   },
   {
     name: 'a dialog that fails takes the whole page with it',
