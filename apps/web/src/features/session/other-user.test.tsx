@@ -111,7 +111,8 @@ test.each([
 
 test('the next user of this window starts with unfiltered lists and no messages', async () => {
   const server = aServerOf(aProfile())
-  showPage('/ui/metricprofiles?description=All')
+  showPage('/ui/metricprofiles')
+  await userEvent.type(await screen.findByLabelText('Filter by name'), 'CO')
   await screen.findByRole('link', { name: 'CORE' })
   act(() => tell.warning({ title: 'For Ada only' }))
   server.answer(logOut, { detail: '' }).answer(logIn, { detail: '' })
