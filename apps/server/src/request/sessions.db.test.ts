@@ -69,4 +69,21 @@ describe.each(databases)('the cache of sessions on $name', (kind) => {
     const south = (await tenancy.tenants()).find(({ name }) => name === 'SOUTH')
     expect(south && (await sessions.find(south, tenancy.of(south), token))).toBeUndefined()
   })
+
+  test.each([
+    ['after a time without requests', [61], limits],
+    ['after the longest time, however much it is used', [50, 50, 50], { ...limits, absolute: 2 * limits.idle }],
+  ])('finds no session %s', async (_, minutes, limits) => {
+    let time = now().getTime()
+    const sessions = sessionsOf(() => new Date(time), limits)
+    const { tenant, db } = await started()
+    const { id } = await db.selectFrom('users').select('id').where('username', '=', 'member').executeTakeFirstOrThrow()
+    const token = await sessions.start(tenant, db, id, undefined)
+    const found: boolean[] = []
+    for (const each of minutes) {
+      time += each * 60_000
+      found.push((await sessions.find(tenant, db, token)) !== undefined)
+    }
+    expect(found).toEqual(minutes.map((_, index) => index < minutes.length - 1))
+  })
 })

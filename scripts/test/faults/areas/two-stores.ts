@@ -73,8 +73,8 @@ export const twoStores: readonly Fault[] = [
   {
     name: 'recovery takes over a write that has just begun',
     file: 'apps/server/src/kit/intents/recovery.ts',
-    text: 'is_process_gone(process) then',
-    replacement: 'process is not null or held_at is not null then',
+    text: 'else ${olderThan}::numeric end',
+    replacement: 'else least(0, ${olderThan}::numeric) end',
     foundBy: ['apps/server/src/kit/two-stores/recovery.db.test.ts'],
   },
   {
@@ -89,7 +89,7 @@ export const twoStores: readonly Fault[] = [
     file: 'apps/server/src/kit/two-stores/recover-kind.ts',
     text: 'if (stored && (await isNeeded(ctx, stored.apiid)))',
     replacement: "if (stored && stored.apiid === '')",
-    foundBy: ['apps/server/src/kit/two-stores/references.db.test.ts'],
+    foundBy: ['apps/server/src/features/metric-profiles/metric-profile-dependents.db.test.ts'],
   },
   {
     name: 'the undo of an add removes an object of another client',
@@ -114,17 +114,16 @@ export const twoStores: readonly Fault[] = [
   },
   {
     name: 'a save drops fields that another program has stored in the Web API',
-    file: 'apps/server/src/kit/two-stores/remote-document.ts',
-    text: 'return { ...known, ...(withOtherFields({ schema: item, identities }, sent, known) as Input) }',
-    replacement:
-      'return { ...(known && { ...sent }), ...(withOtherFields({ schema: item, identities }, sent, sent) as Input) }',
-    foundBy: ['apps/server/src/guarantees/owned-profiles.db.test.ts'],
+    file: 'apps/server/src/kit/two-stores/document-fields.ts',
+    text: 'Object.fromEntries([...others, ...given])',
+    replacement: 'Object.fromEntries(others.length > 0 ? given : given)',
+    foundBy: ['apps/server/src/guarantees/unknown-fields.test.ts'],
   },
   {
     name: 'a dry run writes to the Web API',
     file: 'apps/server/src/kit/two-stores/two-store-write.ts',
     text: '    await write.assertRemoteAllows?.()\n    return saved\n',
     replacement: '    await write.writeRemote(await write.readRemote())\n    return saved\n',
-    foundBy: ['apps/server/src/guarantees/owned-profiles.db.test.ts'],
+    foundBy: ['apps/server/src/features/metric-profiles/metric-profiles.db.test.ts'],
   },
 ]
