@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { faults } from './catalogue.ts'
-import { withFault } from './fault.ts'
+import { type Fault, withFault } from './fault.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
@@ -19,6 +19,13 @@ describe('every fault of the catalogue can be tried', () => {
 test('no two faults have the same name', () => {
   const names = faults.map(({ name }) => name)
   expect(names).toEqual([...new Set(names)])
+})
+
+test('the table of the documentation has every fault with its test files', () => {
+  const rows = readFileSync(join(root, 'docs/testing.md'), 'utf8').split('\n')
+  const cellsOf = ({ name, foundBy }: Fault) => `| ${name} | ${foundBy.map((file) => `\`${file}\``).join(', ')} | `
+  const missing = faults.map(cellsOf).filter((cells) => !rows.some((row) => row.startsWith(cells)))
+  expect(missing).toEqual([])
 })
 
 test('a text that occurs twice is refused', () => {
