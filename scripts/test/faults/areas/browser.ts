@@ -12,13 +12,6 @@ export const browser: readonly Fault[] = [
     foundBy: ['apps/web/src/features/session/login.test.tsx'],
   },
   {
-    name: 'lists are filtered as the last user of the window has filtered them',
-    file: 'apps/web/src/features/session/session.ts',
-    text: '  forgetLists()\n',
-    replacement: '',
-    foundBy: ['apps/web/src/features/session/other-user.test.tsx'],
-  },
-  {
     name: 'messages of the last user are shown to the next',
     file: 'apps/web/src/features/session/session.ts',
     text: '  forgetMessages()\n',

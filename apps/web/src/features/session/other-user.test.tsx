@@ -5,7 +5,6 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { reloadPage } from '#lib/reload-page.ts'
-import { goTo } from '#test/go-to.ts'
 import { aProfile, api, aServerOf } from '#test/profiles.ts'
 import { aMember, sessionOf, showPage } from '#test/render-page.tsx'
 import { messages, tell } from '#ui/messages.ts'
@@ -112,8 +111,7 @@ test.each([
 
 test('the next user of this window starts with unfiltered lists and no messages', async () => {
   const server = aServerOf(aProfile())
-  showPage('/ui/metricprofiles')
-  await userEvent.type(await screen.findByLabelText('Filter by name'), 'CO')
+  showPage('/ui/metricprofiles?description=All')
   await screen.findByRole('link', { name: 'CORE' })
   act(() => tell.warning({ title: 'For Ada only' }))
   server.answer(logOut, { detail: '' }).answer(logIn, { detail: '' })
@@ -123,9 +121,8 @@ test('the next user of this window starts with unfiltered lists and no messages'
   await userEvent.type(await screen.findByLabelText('Username'), 'ben')
   await userEvent.type(screen.getByLabelText('Password'), 'secret')
   await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
-  await screen.findByRole('link', { name: 'Metric profiles' })
-  // Not through the list, which would remember that it has no filters.
-  await goTo('/ui/metricprofiles/CORE')
+  await userEvent.click(await screen.findByRole('link', { name: 'Metric profiles' }))
+  await userEvent.click(await screen.findByRole('link', { name: 'CORE' }))
   const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumbs' }))
   await userEvent.click(await crumbs.findByRole('link', { name: 'Metric profiles' }))
   expect(window.location.search).toBe('')
