@@ -81,16 +81,16 @@ export const sessions: readonly Fault[] = [
   },
   {
     name: 'failed logins are counted per account only',
-    file: 'apps/server/src/features/sessions/login-failures.repository.ts',
-    text: 'of_network < ${maxPerNetwork} and of_account',
+    file: 'apps/server/src/request/attempts.ts',
+    text: 'of_network + ${running.ofNetwork}::integer < ${maxPerNetwork} and of_account',
     replacement: 'of_account',
     foundBy: ['apps/server/src/features/sessions/login.db.test.ts'],
   },
   {
     name: 'anybody can lock out a user from the address that this user logs in from',
-    file: 'apps/server/src/features/sessions/login-failures.repository.ts',
-    text: 'known.address = ${host}',
-    replacement: 'known.address <> ${host}',
+    file: 'apps/server/src/request/attempts.ts',
+    text: 'known.address = ${visitorAddressOf(address).host}',
+    replacement: 'known.address <> ${visitorAddressOf(address).host}',
     foundBy: ['apps/server/src/features/sessions/login.db.test.ts'],
   },
   {
