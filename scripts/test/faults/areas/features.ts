@@ -148,7 +148,7 @@ export const features: readonly Fault[] = [
     file: 'apps/server/src/features/roll-out/take-step.ts',
     text: 'const renamed = await replaceMetricsInProfiles(ctx, renamedMetrics(step.versions, step.ids))',
     replacement: 'const renamed: readonly Delivery[] = []\n  renamedMetrics(step.versions, step.ids)',
-    foundBy: ['apps/server/src/features/roll-out/roll-out-jobs.db.test.ts'],
+    foundBy: ['apps/server/src/features/metric-templates/metric-template-effects.db.test.ts'],
   },
   {
     name: 'a roll-out changes metrics and records nothing',
