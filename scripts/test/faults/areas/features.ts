@@ -181,13 +181,6 @@ export const features: readonly Fault[] = [
     foundBy: ['apps/server/src/features/metric-profiles/metric-profiles.db.test.ts'],
   },
   {
-    name: 'of each service of a metric profile, only the first metric is sent to the Web API',
-    file: 'apps/server/src/features/metric-profiles/metric-profiles.stores.ts',
-    text: '({ service, metrics: pairs.map(({ metric }) => metric) })',
-    replacement: '({ service, metrics: pairs.slice(0, 1).map(({ metric }) => metric) })',
-    foundBy: ['apps/server/src/features/metric-profiles/metric-profiles.db.test.ts'],
-  },
-  {
     name: 'a write of several metrics ignores metrics that do not exist',
     file: 'apps/server/src/features/metrics/change-metrics.service.ts',
     text: 'if (unknown.length === 0) return',
