@@ -31,10 +31,10 @@ export const history: readonly Fault[] = [
     foundBy: ['apps/server/src/kit/recording/preview.db.test.ts'],
   },
   {
-    name: 'a version can be restored that belongs to another object',
+    name: 'a save can say that it restores a version that does not exist',
     file: 'apps/server/src/kit/recording/recorder.ts',
-    text: "    .where('object_id', '=', saved?.id ?? 0)\n",
-    replacement: '',
+    text: '  if (!found) throw noSuchVersion()',
+    replacement: '  if (!found && number < 1) throw noSuchVersion()',
     foundBy: ['apps/server/src/kit/recording/restored-from.db.test.ts'],
   },
   {
