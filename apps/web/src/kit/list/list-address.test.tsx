@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { changeList } from '@quatrain/contract/home.ts'
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
@@ -31,25 +30,8 @@ function aServerOfLists() {
     })
 }
 
-/** During this, timers wait for `passTime`. */
-async function withMovedTime(work: () => Promise<void>): Promise<void> {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] })
-  try {
-    await work()
-  } finally {
-    vi.useRealTimers()
-  }
-}
-
-/** Lets this time pass, and then everything be done that waits for no time. */
-const passTime = (milliseconds: number) =>
-  act(async () => {
-    await vi.advanceTimersByTimeAsync(milliseconds)
-    await setImmediate()
-  })
-
 describe.each(lists)('of a list that is sent $kind', ({ at, box, of }) => {
-  const filter = () => screen.findByRole<HTMLInputElement>('searchbox', { name: box })
+  const filter = () => screen.findByRole('searchbox', { name: box })
   const isListed = async (name: string) => expect(await screen.findByRole('link', { name })).toBeVisible()
 
   test('the filter box keeps every letter while the list is reloaded', async () => {
@@ -74,18 +56,13 @@ describe.each(lists)('of a list that is sent $kind', ({ at, box, of }) => {
     showPage(at)
     await isListed('profile_1')
     const input = await filter()
-    await withMovedTime(async () => {
-      // The address changes after this time: the next letter follows just before, at the same time, or just after.
-      for (const pause of [249, 250, 251]) {
-        for (const letter of 'abc') {
-          fireEvent.change(input, { target: { value: `${input.value}${letter}` } })
-          await passTime(pause)
-        }
-      }
-    })
-    expect(input).toHaveValue('abcabcabc')
-    await waitFor(() => expect(window.location.search).toBe('?name=abcabcabc'))
-    expect(input).toHaveValue('abcabcabc')
+    // At this speed, the address changes between two letters.
+    for (const pause of [245, 255]) {
+      await userEvent.setup({ delay: pause }).type(input, 'abc')
+    }
+    expect(input).toHaveValue('abcabc')
+    await waitFor(() => expect(window.location.search).toBe('?name=abcabc'))
+    expect(input).toHaveValue('abcabc')
   })
 
   test('text from an input method is kept as a whole', async () => {
@@ -123,19 +100,16 @@ describe.each(lists)('of a list that is sent $kind', ({ at, box, of }) => {
     aServerOfLists()
     showPage(at)
     await isListed('profile_1')
-    const [input, other] = [await filter(), lists.find((list) => list.at !== at)]
-    const box = () => screen.queryByRole('searchbox', { name: other?.box ?? '' })
-    await withMovedTime(async () => {
-      fireEvent.change(input, { target: { value: 'profile_4' } })
-      act(() => {
-        window.history.pushState({ usr: null, key: 'other', idx: 1 }, '', other?.at)
-        window.dispatchEvent(new PopStateEvent('popstate'))
-      })
-      while (!box()) await passTime(0)
-      await passTime(300)
+    await userEvent.type(await filter(), 'profile_4')
+    const other = lists.find((list) => list.at !== at)
+    act(() => {
+      window.history.pushState({ usr: null, key: 'other', idx: 1 }, '', other?.at)
+      window.dispatchEvent(new PopStateEvent('popstate'))
     })
-    expect(window.location.search).toBe('')
-    expect(box()).toHaveValue('')
+    const input = await screen.findByRole('searchbox', { name: other?.box ?? '' })
+    await userEvent.setup({ delay: 300 }).type(input, 'e')
+    expect(input).toHaveValue('e')
+    await waitFor(() => expect(window.location.search).toBe('?name=e'))
   })
 
   test('a pending filter is not written after the end of the console, such as a logout', async () => {
@@ -143,12 +117,15 @@ describe.each(lists)('of a list that is sent $kind', ({ at, box, of }) => {
     const { unmount } = showPage(at)
     await isListed('profile_1')
     const input = await filter()
-    await withMovedTime(async () => {
+    vi.useFakeTimers()
+    try {
       fireEvent.change(input, { target: { value: 'profile_4' } })
       unmount()
       window.history.replaceState(null, '', '/ui/public_home')
       await vi.runAllTimersAsync()
-    })
+    } finally {
+      vi.useRealTimers()
+    }
     expect(window.location.pathname + window.location.search).toBe('/ui/public_home')
   })
 
