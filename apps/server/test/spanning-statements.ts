@@ -3,8 +3,8 @@ import { scope } from '@quatrain/platform/database/scope.ts'
 import { sql } from 'kysely'
 import { consoleSchema, spanningRole } from '#request/tenancy.ts'
 
-/** Numbers of the catalogue's objects, which all tenants share. */
-const catalogueColumns = ['template_id', 'probe_version_id', 'roll_out_id']
+/** What all tenants share: numbers of the catalogue's objects, kinds of objects, receivers of the activity log. */
+const sharedColumns = ['template_id', 'probe_version_id', 'roll_out_id', 'kind', 'part', 'receiver']
 
 /** By table: the columns that identify a row within its tenant. */
 type OwnColumns = ReadonlyMap<string, readonly string[]>
@@ -16,7 +16,7 @@ async function readOwnColumns(database: Database): Promise<OwnColumns> {
     join pg_class as relation on relation.oid = index.indrelid and relation.relnamespace = ${consoleSchema}::regnamespace
     join pg_attribute as tenant on tenant.attrelid = relation.oid and tenant.attname = 'tenant_id'
     join pg_attribute as own on own.attrelid = relation.oid and own.attnum = any(index.indkey) and own.attnum <> tenant.attnum
-    where index.indisunique and tenant.attnum = any(index.indkey) and own.attname <> all(${catalogueColumns}::text[])
+    where index.indisunique and tenant.attnum = any(index.indkey) and own.attname <> all(${sharedColumns}::text[])
     group by relation.relname`.execute(database.within(scope({ schema: consoleSchema })))
   return new Map(rows.map(({ table, columns }) => [table, columns]))
 }

@@ -186,6 +186,8 @@ describe.each(databases)('permissions of every endpoint on $name', (kind) => {
   async function outcomesOf(host: Host, role: Role): Promise<Record<string, unknown>> {
     const samples = samplesFor(profileOf('north.test'), role, sampled.idsAt.get(host))
     const outcomes: Record<string, unknown> = {}
+    // Samples of password links are wrong ones, of which an address may send a few.
+    await server.owner.deleteFrom('login_failures').execute()
     for (const endpoint of endpoints) {
       const sample = samples[nameOf(endpoint)]
       if (!sample) continue

@@ -18,6 +18,7 @@ interface SealedRow {
   readonly tenant: string
   readonly id: number
   readonly sealed: string
+  readonly tenantId: number
 }
 
 /** How the product decrypts a column of a row. Returns the status, and the text if it can be decrypted. */
@@ -30,18 +31,19 @@ const hosts: Readonly<Record<string, Host>> = { all: 'super.test', NORTH: 'north
 
 /** Every encrypted column of the schema. */
 const openers: Readonly<Record<string, Opener>> = {
-  'api_keys.token_sealed': async (server, { tenant, id }) => {
-    const key = await server.owner.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  'api_keys.token_sealed': async (server, { tenant, tenantId, id }) => {
+    const keys = server.owner.selectFrom('api_keys').selectAll().where('tenant_id', '=', tenantId)
+    const key = await keys.where('id', '=', id).executeTakeFirstOrThrow()
     const admin = await server.as('admin', key.used_by === 'webapi' ? 'super.test' : hosts[tenant])
     const { body: all } = await admin.send('GET', 'apikeys')
-    const { key: address } = all.find((key: { id: number }) => key.id === id)
+    const { key: address } = all.find((key: { id: number; tenant: string }) => key.id === id && key.tenant === tenant)
     const { status, body } = await admin.send('POST', `apikeys/${address}/reveal`)
     return { status, text: body.token }
   },
   // It is decrypted to check a code only.
-  'authenticator_apps.secret_sealed': async (server, { id }) => {
-    const app = server.owner.selectFrom('authenticator_apps').selectAll().where('id', '=', id)
-    const { tenant_id: tenantId, user_id: userId, secret_sealed } = await app.executeTakeFirstOrThrow()
+  'authenticator_apps.secret_sealed': async (server, { tenantId, id }) => {
+    const apps = server.owner.selectFrom('authenticator_apps').selectAll().where('tenant_id', '=', tenantId)
+    const { user_id: userId, secret_sealed } = await apps.where('id', '=', id).executeTakeFirstOrThrow()
     return opened(() => openSecret(secrets, { tenantId, userId, username: '' }, secret_sealed))
   },
   // It is decrypted for calls of the provider only.
@@ -83,15 +85,16 @@ describe.each(databases)('encrypted columns on $name', (kind) => {
   async function rowsOf(column: string): Promise<SealedRow[]> {
     const [table = '', name = ''] = column.split('.')
     const { rows } = await sql<SealedRow>`
-      select tenant.name as tenant, sealing.id, sealing.${sql.ref(name)} as sealed
+      select tenant.name as tenant, tenant.id as "tenantId", sealing.id, sealing.${sql.ref(name)} as sealed
       from ${sql.table(table)} as sealing join tenants as tenant on tenant.id = sealing.tenant_id
       order by tenant.name, sealing.id`.execute(server.owner)
     return rows
   }
 
-  async function put(column: string, { id, sealed }: Pick<SealedRow, 'id' | 'sealed'>) {
+  async function put(column: string, { tenantId, id, sealed }: Omit<SealedRow, 'tenant'>) {
     const [table = '', name = ''] = column.split('.')
-    await sql`update ${sql.table(table)} set ${sql.ref(name)} = ${sealed} where id = ${id}`.execute(server.owner)
+    await sql`update ${sql.table(table)} set ${sql.ref(name)} = ${sealed}
+      where tenant_id = ${tenantId} and id = ${id}`.execute(server.owner)
   }
 
   test('are known, each with how it is decrypted', async () => {
@@ -109,8 +112,8 @@ describe.each(databases)('encrypted columns on $name', (kind) => {
       expect(new Set(rows.map(({ tenant }) => tenant)).size).toBe(3)
       for (const row of rows) {
         expect(await open(server, row)).toMatchObject({ status: 200, text: expect.any(String) })
-        for (const { sealed } of rows.filter(({ id }) => id !== row.id)) {
-          await put(column, { id: row.id, sealed })
+        for (const { sealed } of rows.filter((other) => other !== row)) {
+          await put(column, { ...row, sealed })
           expect(await open(server, row)).toMatchObject({ status: 500, text: undefined })
         }
         await put(column, row)
@@ -119,12 +122,12 @@ describe.each(databases)('encrypted columns on $name', (kind) => {
   )
 
   test('a Web API key cannot be decrypted as one that a tenant may read', async () => {
-    const key = { name: 'WEB-API-NORTH', id: await idOf('WEB-API-NORTH') }
+    const name = 'WEB-API-NORTH'
     const change = (used_by: string) =>
-      sql`update api_keys set used_by = ${used_by} where id = ${key.id}`.execute(server.owner)
+      sql`update api_keys set used_by = ${used_by} where name = ${name}`.execute(server.owner)
     await change('poem')
     const admin = await server.as('admin')
-    const { status, body } = await admin.send('POST', `apikeys/${key.name}/reveal`)
+    const { status, body } = await admin.send('POST', `apikeys/${name}/reveal`)
     expect({ status, detail: body.detail }).toEqual({
       status: 500,
       detail:

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { isFullRun, onlyInFullRun } from '@quatrain/contract/testing/extent.ts'
+import { onlyInFullRun } from '@quatrain/contract/testing/extent.ts'
 import type { Database } from '@quatrain/platform/database/database.ts'
 import { openPostgreSql, repeatable } from '@quatrain/platform/database/postgresql.ts'
 import { type TestDatabase, watchedDatabase } from '@quatrain/platform/testing/databases.ts'
@@ -43,7 +43,7 @@ describe('lists that are read on a standby', () => {
     server = await startTestApp(place.databases, { standby: place.openStandby })
     if (!server.standby) throw new Error('The server has no standby.')
     standby = server.standby
-    if (isFullRun) sampled = await addSampled(server)
+    sampled = await addSampled(server)
   })
   afterAll(async () => {
     for (const each of opened.reverse()) await each.close()
@@ -93,9 +93,10 @@ describe('lists that are read on a standby', () => {
   }
 
   async function describeProfile(client: Client, name: string, description: string) {
-    const { body } = await client.send('GET', `metricprofiles/${name}`)
-    const { status } = await client.send('PUT', 'metricprofiles', { ...body, description }, whatever)
-    expect(status).toBe(200)
+    const { status, body } = await client.send('GET', `metricprofiles/${name}`)
+    expect(status, JSON.stringify(body)).toBe(200)
+    const changed = await client.send('PUT', 'metricprofiles', { ...body, description }, whatever)
+    expect(changed.status, JSON.stringify(changed.body)).toBe(200)
   }
   async function descriptionIn(client: Client, name: string): Promise<string | undefined> {
     const { status, body } = await client.send('GET', 'metricprofiles')
