@@ -158,7 +158,4 @@ describe.each(databases)('encrypted columns on $name', (kind) => {
     expect(rows).toHaveLength(earlier.length + before.length)
     expect(rows).toContainEqual({ tenant_id: expect.any(Number), kind: 'samlkey', object_name: 'SAML key of NORTH' })
   })
-
-  const idOf = async (name: string) =>
-    (await server.owner.selectFrom('api_keys').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
 })
