@@ -1,4 +1,5 @@
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
+import { isFullRun } from '@quatrain/contract/testing/extent.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -194,10 +195,14 @@ describe.each(databases)('revalidation of responses, on $name', (kind) => {
       .toReversed()
       .toSorted((a, b) => orderOf(a) - orderOf(b))
     const done = new Set<string>()
-    for (const host of ['south.test', 'north.test', 'super.test'] as const) {
+    // The reads are those of NORTH and of the super-tenant.
+    for (const host of isFullRun
+      ? (['south.test', 'north.test', 'super.test'] as const)
+      : (['north.test', 'super.test'] as const)) {
       const samples = samplesAt(host)
       const box = server.box(host === 'south.test' ? 'box-SOUTH' : 'box-NORTH', host)
       for (const endpoint of writes) {
+        if (done.has(nameOf(endpoint)) && !isFullRun) continue
         const { path, body } = sampleFor(samples, endpoint)
         const client = endpoint.caller === 'api-key' ? box : await server.as('admin', host)
         const address = path.replace('?dry_run=true', '')
