@@ -295,7 +295,7 @@ describe.each(serverDatabases)('in production, on $name', ({ open: openDatabase 
 
     // The command line refuses what the screen refuses.
     expect(await quatrain('tenant create --name HEATH')).toContain('HEATH')
-    await quatrain('tenant delete --name HEATH --yes')
+    await quatrain('tenant delete --name HEATH --yes --without-export')
     expect(await quatrain('tenant list')).not.toContain('HEATH')
   })
 })
