@@ -40,4 +40,21 @@ describe.each(databases)('the actor of a write on $name', (kind) => {
     expect(names).toEqual(expect.arrayContaining(['admin', 'API key NORTH', 'API key SOUTH']))
     expect(names).not.toContain('')
   })
+
+  test('of the super-tenant is told apart from a user of the tenant with the same name', async () => {
+    const [root, own] = [await server.as('admin', 'super.test'), await server.as('admin')]
+    const tenant = await server.tenant('NORTH')
+    const actorsOf = async (object: string) => {
+      const rows = tenant.selectFrom('activity').select('actor').where('object_name', '=', object).orderBy('number')
+      return (await rows.execute()).map(({ actor }) => actor)
+    }
+    expect((await root.send('POST', 'apikeys/WEB-API-NORTH-RO/reveal')).status).toBe(200)
+    expect((await actorsOf('WEB-API-NORTH-RO')).at(-1)).toBe('admin (super-tenant)')
+    expect((await own.send('POST', 'apikeys', { name: 'of-both', used_by: 'poem' })).status).toBe(201)
+    expect(await actorsOf('of-both')).toEqual(['admin'])
+    const { rows } = await sql<{ author: string }>`
+      select distinct version.author from versions as version join tenants as tenant on tenant.id = version.tenant_id
+      where tenant.schema_name <> 'public' and version.author like 'admin%' order by version.author`.execute(server.owner)
+    expect(rows.map(({ author }) => author)).toEqual(['admin', 'admin (super-tenant)'])
+  })
 })

@@ -1,6 +1,6 @@
 import type { Visitor } from '@quatrain/contract/policy.ts'
 import { textIn } from '@quatrain/platform/database/failures.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Recording } from './recording.ts'
 import type { Standby } from './standby.ts'
 import { awaitingRollOuts, type Db, enterCatalogue, enterEveryTenant, noTenant, type Tenant } from './tenancy.ts'
@@ -38,6 +38,8 @@ export interface Origin {
 /** Everything a service may use for one request. `db` is bound to the request's tenant. */
 export interface Context {
   readonly visitor: Visitor
+  /** Whether the actor is the operator of the installation. */
+  readonly isOperator?: boolean
   /** Name of the API key that the caller sent; only machines send one. */
   readonly apiKey?: string
   /** The key that the actor's script sent. */
@@ -69,6 +71,25 @@ export function actorName({ visitor: { actor }, apiKey, userKey }: Context): str
   if (actor) return userKey ? `key ${userKey.name} of ${actor.username}` : actor.username
   return apiKey === undefined ? '' : `API key ${apiKey}`
 }
+
+/** A user of the super-tenant in the rows of another tenant, which may have a user of the same name. No username has a blank. */
+export const ofSuperTenant = (name: string): string => `${name} (super-tenant)`
+
+/** The user or key for a row of this tenant. */
+export function actorNameAt(ctx: Context, tenantId: number): string {
+  const isAtHome = ctx.tenant.deployment === 'super' && ctx.tenant.id === tenantId
+  return isOfSuperTenant(ctx) && !isAtHome ? ofSuperTenant(actorName(ctx)) : actorName(ctx)
+}
+
+/** The same in a statement with rows of several tenants. */
+export function actorAt(ctx: Context, tenantId: RawBuilder<unknown>): RawBuilder<string> {
+  const [own, other] = [actorNameAt(ctx, ctx.tenant.id), actorNameAt(ctx, 0)]
+  return own === other ? sql`${own}` : sql`case when ${tenantId} = ${ctx.tenant.id} then ${own} else ${other} end`
+}
+
+/** Operators are no users of any tenant. */
+const isOfSuperTenant = ({ visitor, isOperator = false }: Context): boolean =>
+  visitor.deployment === 'super' && visitor.actor !== undefined && !isOperator
 
 class RolledBack extends Error {}
 

@@ -89,7 +89,7 @@ describe.each(databases)('side effects of metric templates in the tenants, on $n
     const theirs = (await south.send('GET', 'metric/web.http')).body
     expect(theirs.config[0]).toEqual({ key: 'timeout', value: '30' })
     const [newest, first] = (await north.send('GET', 'tenantversion/metric/web.http')).body
-    expect(newest).toMatchObject({ user: 'admin', fields: { config: ours.config } })
+    expect(newest).toMatchObject({ user: 'admin (super-tenant)', fields: { config: ours.config } })
     expect(newest.comment).toContain('Added attribute field "A".')
     expect(first.fields.attribute).toEqual([])
   })

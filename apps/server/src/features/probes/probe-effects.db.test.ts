@@ -142,7 +142,7 @@ describe.each(databases)('side effects of probes on metric templates and metrics
       probeexecutable: 'check_2.0.0',
     })
     expect((await north.send('GET', 'tenantversion/metric/web.http')).body).toMatchObject([
-      { user: 'admin', comment: expect.stringContaining('Changed probeexecutable.') },
+      { user: 'admin (super-tenant)', comment: expect.stringContaining('Changed probeexecutable.') },
     ])
   })
 

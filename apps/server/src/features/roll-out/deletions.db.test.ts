@@ -94,11 +94,12 @@ describe.each(databases)('deletes of metric templates by jobs, on $name', (kind)
       where (object_name = ${name} or kind = 'rollout' and object_id = ${id}) and action <> 'add' or object_name like ${`Roll-out ${id}:%`}
       order by tenant.name, number`)
     const row = { actor: 'admin' }
+    const ofTenant = { actor: 'admin (super-tenant)' }
     expect(rows).toEqual([
-      { ...row, tenant: 'NORTH', action: 'delete', kind: 'metric', name },
-      { ...row, tenant: 'NORTH', action: 'change', kind: 'metricprofile', name },
-      { ...row, tenant: 'SOUTH', action: 'change', kind: 'metric', name },
-      { ...row, tenant: 'SOUTH', action: 'delete', kind: 'metric', name },
+      { ...ofTenant, tenant: 'NORTH', action: 'delete', kind: 'metric', name },
+      { ...ofTenant, tenant: 'NORTH', action: 'change', kind: 'metricprofile', name },
+      { ...ofTenant, tenant: 'SOUTH', action: 'change', kind: 'metric', name },
+      { ...ofTenant, tenant: 'SOUTH', action: 'delete', kind: 'metric', name },
       {
         ...row,
         tenant: 'all',

@@ -126,7 +126,7 @@ describe.each(databases)('chosen tenants, on $name', (kind) => {
       from activity as logged join tenants as tenant on tenant.id = logged.tenant_id
       where tenant.name in ('NORTH', 'all') order by tenant.name collate "C", logged.number desc`.execute(server.owner)
     expect(rows).toEqual([
-      { tenant: 'NORTH', kind: 'metric', actor: 'admin', name: 'disk' },
+      { tenant: 'NORTH', kind: 'metric', actor: 'admin (super-tenant)', name: 'disk' },
       { tenant: 'all', kind: 'rollout', actor: 'admin', name: `Roll-out ${id} in NORTH` },
     ])
     // It does not run by itself.

@@ -3,7 +3,7 @@ import { toUserError } from '@quatrain/platform/database/failures.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Deliver, Queued } from '#kit/intents/deliveries.ts'
-import { type Context, collectChanges } from '#request/context.ts'
+import { type Context, collectChanges, ofSuperTenant } from '#request/context.ts'
 import type { Tenancy, Tenant } from '#request/tenancy.ts'
 import { type FollowedDeletion, findFollowedDeletions } from './deletions.repository.ts'
 import { type Cause, fail, finish, type Job, lockDue, lockedTenant, stepOf } from './jobs.repository.ts'
@@ -53,7 +53,9 @@ async function runNext(options: RunJobsOptions): Promise<boolean> {
       if (!job) return
       const tenant = await lockedTenant(db, job)
       if (!tenant) return
-      deliveries = await applyJob({ ...options.contextFor(tenant, job), db }, tenancy, job)
+      // Only users of the super-tenant change the catalogue.
+      const cause = { ...job, actor: ofSuperTenant(job.actor) }
+      deliveries = await applyJob({ ...options.contextFor(tenant, cause), db }, tenancy, job)
     })
   } catch (error) {
     if (!job) throw error

@@ -28,6 +28,7 @@ export const contextIn = ({ name, now }: Operator, tenant: Tenant, db: Db): Cont
       groups: { reports: [], metrics: [], aggregations: [], metricprofiles: [], thresholdsprofiles: [] },
     },
   },
+  isOperator: true,
   origin: { requestId: 'operator', address: '' },
   write: {},
   recording: { isDone: false },

@@ -1,6 +1,6 @@
 import { byCodePoint } from '@quatrain/contract/kit/order.ts'
 import { sql } from 'kysely'
-import { actorName, type Context } from '#request/context.ts'
+import { actorAt, type Context } from '#request/context.ts'
 import type { Db } from '#request/tenancy.ts'
 import { type RecoveryOptions, recoverNow } from './recovery.ts'
 
@@ -45,7 +45,7 @@ export async function enqueue(ctx: Context, deliveries: readonly Delivery[]): Pr
   const given = deliveries.map(({ tenant, kind, key }) => ({ tenant_id: tenant.id, kind, key }))
   const { rows } = await sql<{ tenantId: number; kind: string; key: string; holder: string }>`
     insert into intents (tenant_id, kind, key, action, request_id, actor, address, opened_at)
-    select tenant_id, kind, key, 'change', ${ctx.origin.requestId}, ${actorName(ctx)}, ${ctx.origin.address},
+    select tenant_id, kind, key, 'change', ${ctx.origin.requestId}, ${actorAt(ctx, sql`tenant_id`)}, ${ctx.origin.address},
       ${ctx.now()}::timestamptz
     from json_to_recordset(${JSON.stringify(given)}::json) as given (tenant_id integer, kind text, key text)
     on conflict on constraint intents_object_key do update

@@ -1,7 +1,7 @@
 import { fromDatabase } from '@quatrain/platform/database/failures.ts'
 import { AppError, inUse } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
-import { actorName, type Context } from '#request/context.ts'
+import { actorNameAt, type Context } from '#request/context.ts'
 
 export type IntentAction = 'add' | 'change' | 'delete'
 
@@ -51,7 +51,7 @@ export async function openIntent(
       action,
       memo: jsonOf(memo),
       request_id: ctx.origin.requestId,
-      actor: actorName(ctx),
+      actor: actorNameAt(ctx, ctx.tenant.id),
       address: ctx.origin.address,
       opened_at: ctx.now(),
       prepared_in: sql<string>`prepared_state()`,

@@ -1,6 +1,6 @@
 import { invalidInput, staleVersion } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
-import { actorName, type Context } from '#request/context.ts'
+import { actorAt, actorNameAt, type Context } from '#request/context.ts'
 import type { Document } from '#request/recording.ts'
 import { type Change, changesOf, digestOfChanges, emptyDigest, recorded } from './changes.ts'
 import { nothingToPreview, previewOf } from './preview.ts'
@@ -68,14 +68,14 @@ async function remember(
       insert into versions
         (tenant_id, kind, object_id, number, name, document, author, created_at, comment, remark, restored_from)
       select changes.tenant_id, changes.kind, changes.object_id, 1 + coalesce(latest.number, 0), changes.name,
-        changes.after, ${actorName(ctx)}, ${ctx.now()}::timestamptz, changes.comment, changes.remark,
+        changes.after, ${actorAt(ctx, sql`changes.tenant_id`)}, ${ctx.now()}::timestamptz, changes.comment, changes.remark,
         changes.restored_from
       from changes ${latestVersion}
       where changes.is_version and ${isAgreed}
     ), logged as (
       insert into activity (tenant_id, at, request_id, actor, address, device, action, kind, object_id, object_name,
         before, after, before_version, after_version)
-      select changes.tenant_id, ${ctx.now()}::timestamptz, ${ctx.origin.requestId}, ${actorName(ctx)},
+      select changes.tenant_id, ${ctx.now()}::timestamptz, ${ctx.origin.requestId}, ${actorAt(ctx, sql`changes.tenant_id`)},
         ${ctx.origin.address}, ${deviceOf(ctx)}, changes.action, changes.kind, changes.object_id, changes.name,
         coalesce(former.document, changes.before), changes.after, former.number,
         case when changes.is_version then 1 + coalesce(latest.number, 0) end
@@ -143,7 +143,7 @@ export const recordEvent = (ctx: Context, event: Event): Promise<void> => record
 /** Adds several rows in one statement. Rows of other tenants need a transaction for every tenant. */
 export async function recordEvents(ctx: Context, events: readonly Event[]): Promise<void> {
   if (events.length === 0) return
-  const rows = events.map(({ tenantId = ctx.tenant.id, actor = actorName(ctx), after = null, ...event }, position) => ({
+  const rows = events.map(({ tenantId = ctx.tenant.id, actor = actorNameAt(ctx, tenantId), after = null, ...event }, position) => ({
     ...{ position, tenantId, actor, after },
     ...event,
   }))
