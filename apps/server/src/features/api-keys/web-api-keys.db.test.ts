@@ -84,7 +84,9 @@ describe.each(databases)('API keys of the Web API on $name', (kind) => {
     expect(body.tenant).toBe('SOUTH')
     const { body: revealed } = await superAdmin.send('POST', 'apikeys/WEB-API-SOUTH/reveal')
     expect(revealed).toEqual({ token: webApiToken('SOUTH') })
-    expect(await activityOf('SOUTH', 'WEB-API-SOUTH')).toMatchObject([{ action: 'reveal', actor: 'admin (super-tenant)' }])
+    expect(await activityOf('SOUTH', 'WEB-API-SOUTH')).toMatchObject([
+      { action: 'reveal', actor: 'admin (super-tenant)' },
+    ])
     expect((await superAdmin.send('GET', 'apikeys/NORTH')).status).toBe(404)
     expect((await superAdmin.send('POST', 'apikeys/NORTH/reveal')).status).toBe(404)
   })

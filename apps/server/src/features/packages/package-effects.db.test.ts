@@ -79,7 +79,7 @@ describe.each(databases)('side effects of packages on probes, templates and metr
         return [comment, user, 'probeversion' in fields && fields.probeversion]
       })
       expect(about).toEqual([
-        ['Changed probeversion.', 'admin', 'web-probe (2.1.0)'],
+        ['Changed probeversion.', 'admin (super-tenant)', 'web-probe (2.1.0)'],
         ['Initial version.', 'admin', 'web-probe (2.0.0)'],
       ])
     }

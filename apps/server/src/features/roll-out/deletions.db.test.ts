@@ -98,7 +98,7 @@ describe.each(databases)('deletes of metric templates by jobs, on $name', (kind)
     expect(rows).toEqual([
       { ...ofTenant, tenant: 'NORTH', action: 'delete', kind: 'metric', name },
       { ...ofTenant, tenant: 'NORTH', action: 'change', kind: 'metricprofile', name },
-      { ...ofTenant, tenant: 'SOUTH', action: 'change', kind: 'metric', name },
+      { ...row, tenant: 'SOUTH', action: 'change', kind: 'metric', name },
       { ...ofTenant, tenant: 'SOUTH', action: 'delete', kind: 'metric', name },
       {
         ...row,

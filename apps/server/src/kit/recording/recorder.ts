@@ -143,10 +143,12 @@ export const recordEvent = (ctx: Context, event: Event): Promise<void> => record
 /** Adds several rows in one statement. Rows of other tenants need a transaction for every tenant. */
 export async function recordEvents(ctx: Context, events: readonly Event[]): Promise<void> {
   if (events.length === 0) return
-  const rows = events.map(({ tenantId = ctx.tenant.id, actor = actorNameAt(ctx, tenantId), after = null, ...event }, position) => ({
-    ...{ position, tenantId, actor, after },
-    ...event,
-  }))
+  const rows = events.map(
+    ({ tenantId = ctx.tenant.id, actor = actorNameAt(ctx, tenantId), after = null, ...event }, position) => ({
+      ...{ position, tenantId, actor, after },
+      ...event,
+    }),
+  )
   await sql`
     insert into activity (tenant_id, at, request_id, actor, address, device, action, kind, object_id, object_name, after)
     select "tenantId", ${ctx.now()}::timestamptz, ${ctx.origin.requestId}, actor, ${ctx.origin.address}, ${deviceOf(ctx)},
