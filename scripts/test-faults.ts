@@ -61,7 +61,9 @@ function tryFault(fault: Fault): Run {
 }
 
 /** A fault with which the product does not even load shows nothing about the tests. */
-const missedBy = ({ isPassed }: Run) => (isPassed ? 'MISSED' : 'MISSED (the run failed without a failed test)')
+function missedBy({ isPassed }: Run): string {
+  return isPassed ? 'MISSED' : 'MISSED (the run failed without a failed test)'
+}
 
 function tableOf(results: readonly ({ readonly fault: Fault } & Run)[]): string {
   const cellOf = (text: string) => text.replaceAll('|', '\\|')
