@@ -27,6 +27,8 @@ export const attemptOf = ({ tenant, origin, now }: Context, username: string): A
 
 /** The attempts of one network as users of one tenant that this process is judging. */
 interface Gate {
+  /** Those that run, and those that wait to be admitted: the gate is kept as long as there is one. */
+  present: number
   running: number
   readonly ofPair: Map<string, number>
   /** Attempts wait here for their turn to be admitted. */
@@ -73,7 +75,7 @@ export async function attempted<Result>(
 ): Promise<{ readonly result: Result } | { readonly failures: number }> {
   const { host, network } = visitorAddressOf(attempt.address)
   const name = `${attempt.tenantId} ${network}`
-  const gate = gates.get(name) ?? { running: 0, ofPair: new Map(), turn: Promise.resolve(), ends: [] }
+  const gate = gates.get(name) ?? { present: 0, running: 0, ofPair: new Map(), turn: Promise.resolve(), ends: [] }
   gates.set(name, gate)
   const pair = JSON.stringify([host, attempt.username])
   const count = (by: 1 | -1) => {
@@ -81,9 +83,17 @@ export async function attempted<Result>(
     gate.ofPair.set(pair, (gate.ofPair.get(pair) ?? 0) + by)
     if (gate.ofPair.get(pair) === 0) gate.ofPair.delete(pair)
   }
+  gate.present += 1
+  const leave = () => {
+    gate.present -= 1
+    if (gate.present === 0) gates.delete(name)
+  }
   const admission = gate.turn.then(() => admitted(db, attempt, gate, pair).then(() => count(1)))
   gate.turn = admission.catch(() => undefined)
-  await admission
+  await admission.catch((error: unknown) => {
+    leave()
+    throw error
+  })
   try {
     const result = await work()
     const failures = await judged(db, attempt, result === undefined)
@@ -91,7 +101,7 @@ export async function attempted<Result>(
     return result === undefined ? { failures } : { result }
   } finally {
     count(-1)
-    if (gate.running === 0) gates.delete(name)
+    leave()
     for (const end of gate.ends.splice(0)) end()
   }
 }
