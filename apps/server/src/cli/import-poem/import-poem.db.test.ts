@@ -47,6 +47,10 @@ describe.each(databases)('moving in from another system on $name', (kind) => {
     await source.close()
   })
 
+  /** One file for both databases: snapshots that a run takes for one of the two only are refused as obsolete. */
+  const expectStored = (name: string, content: unknown) =>
+    expect(`${JSON.stringify(content, undefined, 2)}\n`).toMatchFileSnapshot(`__snapshots__/${name}.json`)
+
   const everything = async () => {
     const tables = await server.owner.introspection.getTables()
     const counted = tables.filter(({ schema, isView }) => schema === 'console' && !isView)
@@ -96,11 +100,15 @@ describe.each(databases)('moving in from another system on $name', (kind) => {
     }
   })
 
-  test('the report names what was not imported, and why', () => {
-    const [, nordlab] = imported
-    expect(nordlab?.ledger.listed().map(({ table, row, why }) => `${table} ${row}: ${why}`)).toMatchSnapshot()
-    expect(nordlab?.ledger.notes().map(({ table, row, why }) => `${table} ${row}: ${why}`)).toMatchSnapshot()
-    expect(imported[0]?.ledger.listed().map(({ table, row, why }) => `${table} ${row}: ${why}`)).toMatchSnapshot()
+  test('the report names what was not imported, and why', async () => {
+    const lines = (entries: readonly { table: string; row: string; why: string }[] = []) =>
+      entries.map(({ table, row, why }) => `${table} ${row}: ${why}`)
+    const [superTenant, nordlab] = imported.map(({ ledger }) => ledger)
+    await expectStored('report', {
+      'listed of NORDLAB': lines(nordlab?.listed()),
+      'notes of NORDLAB': lines(nordlab?.notes()),
+      'listed of the super-tenant': lines(superTenant?.listed()),
+    })
     expect(JSON.stringify(imported.map(({ ledger }) => ledger.listed()))).not.toMatch(
       /-token|nordlab-web-api|sha512|pbkdf2/,
     )
@@ -143,9 +151,10 @@ describe.each(databases)('moving in from another system on $name', (kind) => {
       .orderBy('name')
       .orderBy('number')
       .execute()
-    expect(
+    await expectStored(
+      'versions',
       versions.map(({ created_at, ...version }) => ({ ...version, at: created_at.toISOString() })),
-    ).toMatchSnapshot()
+    )
     const probes = await server.owner
       .selectFrom('probe_versions')
       .select(['version', 'description', 'author', 'version_comment', 'created_at'])
