@@ -86,7 +86,11 @@ function read<T>(file: string): T | undefined {
 function exitCodeOf([program = '', ...args]: readonly string[], environment = {}): Promise<number> {
   const root = join(import.meta.dirname, '..', '..')
   const PATH = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
-  const child = spawn(program, args, { cwd: root, stdio: 'inherit', env: { CI: 'true', ...process.env, ...environment, PATH } })
+  const child = spawn(program, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { CI: 'true', ...process.env, ...environment, PATH },
+  })
   return new Promise((resolve) => {
     child.once('error', () => resolve(1))
     child.once('exit', (code) => resolve(code ?? 1))
