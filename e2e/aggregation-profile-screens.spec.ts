@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { aggregationList, aggregationPath, anAggregationProfile } from './src/aggregation-profiles.ts'
-import { type Screen, saying, testScreens, titled } from './src/screens.ts'
+import { type Screen, saying, testScreensOfKind, titled } from './src/screens.ts'
 import { dialog, save } from './src/steps.ts'
 
 const member = { tenant: 'nordic', as: 'jorn.havsand' }
@@ -62,4 +62,4 @@ const screens: readonly (readonly [string, Screen])[] = [
   ],
 ]
 
-testScreens(screens)
+testScreensOfKind(screens)

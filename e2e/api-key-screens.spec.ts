@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { described, type Screen, saying, testScreens, titled } from './src/screens.ts'
+import { described, type Screen, saying, testScreensOfKind, titled } from './src/screens.ts'
 import { dialog } from './src/steps.ts'
 import { expectProblem } from './src/visits.ts'
 
@@ -79,4 +79,4 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['api-key-not-found', { ...nordic, at: `${list}/zzz`, until: noKey }],
 ]
 
-testScreens(screens)
+testScreensOfKind(screens)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { aName } from './src/metric-profiles.ts'
 import { ourDemonstration } from './src/our-demonstration.ts'
-import { type Screen, testScreens } from './src/screens.ts'
+import { type Screen, testScreensOfKind } from './src/screens.ts'
 import { sendRequest } from './src/send-request.ts'
 import { agree, dialog } from './src/steps.ts'
 import { aThresholdsProfile } from './src/thresholds-profiles.ts'
@@ -57,4 +57,4 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['no differences', { ...admin, at: list, until: without }],
 ]
 
-testScreens(screens)
+testScreensOfKind(screens)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { anOverride, cellName, overrideList } from './src/metric-overrides.ts'
-import { type Screen, saying, testScreens, titled } from './src/screens.ts'
+import { type Screen, saying, testScreensOfKind, titled } from './src/screens.ts'
 import { dialog } from './src/steps.ts'
 import { expectProblem } from './src/visits.ts'
 
@@ -88,4 +88,4 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['metric-preview-of-any-host', { ...admin, at: '/ui/metrics/generic.ssh.connect/preview', until: command }],
 ]
 
-testScreens(screens)
+testScreensOfKind(screens)

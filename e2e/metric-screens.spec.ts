@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { described, type Screen, saying, testScreens } from './src/screens.ts'
+import { described, type Screen, saying, testScreensOfKind } from './src/screens.ts'
 import { dialog, save, title } from './src/steps.ts'
 
 const admin = { tenant: 'nordic', as: 'nordic-admin' }
@@ -83,4 +83,4 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['metrics-import-confirmation', { ...admin, at: `${list}/add`, until: importConfirmation }],
 ]
 
-testScreens(screens)
+testScreensOfKind(screens)

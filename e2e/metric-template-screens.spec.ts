@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { linked, type Screen, saying, testScreens, titled } from './src/screens.ts'
+import { linked, type Screen, saying, testScreensOfKind, titled } from './src/screens.ts'
 import { comeTo, dialog, save } from './src/steps.ts'
 
 const root = { as: 'admin' }
@@ -105,4 +105,4 @@ const screens: readonly (readonly [string, Screen])[] = [
   ],
 ]
 
-testScreens(screens)
+testScreensOfKind(screens)

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { linked, type Screen, saying, testScreens, titled } from './src/screens.ts'
+import { linked, type Screen, saying, testScreensOfKind, titled } from './src/screens.ts'
 
 const admin = { tenant: 'nordic', as: 'admin' }
 const list = '/ui/operationsprofiles'
@@ -40,4 +40,4 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['an unknown operations profile', { ...admin, at: `${list}/none`, until: titled('Not found') }],
 ]
 
-testScreens(screens)
+testScreensOfKind(screens)

@@ -1,7 +1,7 @@
 import { yumRepoLabel } from '@quatrain/contract/resources/yum-repo.ts'
 import type { Page } from 'playwright-core'
 import { aPackage, aYumRepo } from './src/catalogue.ts'
-import { described, type Screen, saying, testScreens, titled } from './src/screens.ts'
+import { described, type Screen, saying, testScreensOfKind, titled } from './src/screens.ts'
 import { agree, dialog, save } from './src/steps.ts'
 import { expectProblem } from './src/visits.ts'
 
@@ -127,4 +127,4 @@ const screens: readonly (readonly [string, Screen])[] = [
   ],
 ]
 
-testScreens(screens)
+testScreensOfKind(screens)

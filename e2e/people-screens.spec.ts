@@ -4,7 +4,7 @@ import { identityProviders } from '@quatrain/contract/resources/identity-provide
 import { setPasswordPath } from '@quatrain/contract/session.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { type Screen, saying, testScreens, titled } from './src/screens.ts'
+import { type Screen, saying, testScreensOfKind, titled } from './src/screens.ts'
 import { sendRequest } from './src/send-request.ts'
 import { sharedSession } from './src/session.ts'
 import { dialog } from './src/steps.ts'
@@ -143,4 +143,4 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['identity-provider-add-saml', { ...root, at: `${providers}/add`, until: withSaml }],
 ]
 
-testScreens(screens)
+testScreensOfKind(screens)

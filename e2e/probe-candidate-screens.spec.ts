@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { candidatePath } from './src/probe-candidates.ts'
-import { type Screen, saying, testScreens, titled } from './src/screens.ts'
+import { type Screen, saying, testScreensOfKind, titled } from './src/screens.ts'
 import { dialog, save } from './src/steps.ts'
 import { expectProblem } from './src/visits.ts'
 
@@ -51,4 +51,4 @@ const screens: readonly (readonly [string, Screen])[] = [
   ],
 ]
 
-testScreens(screens)
+testScreensOfKind(screens)

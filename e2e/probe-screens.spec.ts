@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { described, type Screen, saying, testScreens, titled } from './src/screens.ts'
+import { described, type Screen, saying, testScreensOfKind, titled } from './src/screens.ts'
 import { dialog, save } from './src/steps.ts'
 import { expectProblem } from './src/visits.ts'
 
@@ -77,4 +77,4 @@ const screens: readonly (readonly [string, Screen])[] = [
   ],
 ]
 
-testScreens(screens)
+testScreensOfKind(screens)

@@ -1,6 +1,6 @@
 import type { RollOut, RollOutDetails, RollOutJob } from '@quatrain/contract/roll-outs.ts'
 import type { Page } from 'playwright-core'
-import { type Screen, saying, testScreens } from './src/screens.ts'
+import { type Screen, saying, testScreensOfKind } from './src/screens.ts'
 import { expectProblem } from './src/visits.ts'
 
 // Many tenants in every state: these roll-outs are answers of the browser's own.
@@ -91,4 +91,4 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['roll-out-of-delete', { ...root, at: `${list}/7`, until: ofDelete }],
 ]
 
-testScreens(screens)
+testScreensOfKind(screens)

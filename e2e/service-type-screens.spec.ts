@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { linked, type Screen, testScreens, titled } from './src/screens.ts'
+import { linked, type Screen, testScreensOfKind, titled } from './src/screens.ts'
 
 const admin = { tenant: 'nordic', as: 'admin' }
 const list = '/ui/servicetypes'
@@ -46,4 +46,4 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['new service types, prepared', { ...admin, at: `${list}/add`, until: prepared }],
 ]
 
-testScreens(screens)
+testScreensOfKind(screens)

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { type Screen, testScreens } from './src/screens.ts'
+import { type Screen, testScreensOfKind } from './src/screens.ts'
 
 const adding = { tenant: 'nordic', as: 'jorn.havsand', at: '/ui/aggregationprofiles/add' }
 
@@ -45,4 +45,4 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['aggregation-profile-simulated', { ...adding, until: simulated }],
 ]
 
-testScreens(screens)
+testScreensOfKind(screens)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { importFile } from './src/files.ts'
-import { linked, type Screen, saying, testScreens, titled } from './src/screens.ts'
+import { linked, type Screen, saying, testScreensOfKind, titled } from './src/screens.ts'
 import { dialog, save } from './src/steps.ts'
 import { expectProblem } from './src/visits.ts'
 
@@ -126,4 +126,4 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['tenant-version', { ...root, at: `${tenants}/FEDERATION/history/1`, until: titled(/^Tenant version 1/) }],
 ]
 
-testScreens(screens)
+testScreensOfKind(screens)

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { type Screen, saying, testScreens, titled } from './src/screens.ts'
+import { type Screen, saying, testScreensOfKind, titled } from './src/screens.ts'
 import { save } from './src/steps.ts'
 import { aThresholdsProfile, thresholdsList, thresholdsPath } from './src/thresholds-profiles.ts'
 
@@ -48,4 +48,4 @@ const screens: readonly (readonly [string, Screen])[] = [
   ],
 ]
 
-testScreens(screens)
+testScreensOfKind(screens)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { accessibilityProblems } from './src/accessibility.ts'
 import { desk, setAppearance, takePicture } from './src/pictures.ts'
-import { linked, type Screen, saying, testScreens, titled } from './src/screens.ts'
+import { linked, type Screen, saying, testScreensOfKind, titled } from './src/screens.ts'
 import { comeTo, save } from './src/steps.ts'
 import { expectProblem, test } from './src/visits.ts'
 
@@ -108,7 +108,7 @@ const screens: readonly (readonly [string, Screen])[] = [
   ],
 ]
 
-testScreens(screens)
+testScreensOfKind(screens)
 
 test('a report is printed without the console around it, and is readable in the dark scheme too', async ({ open }) => {
   const page = await open({ tenant: 'nordic', as: 'tuva.brekken', at: `${list}/Core-services` })

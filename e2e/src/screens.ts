@@ -1,4 +1,4 @@
-import { oneOfEachKind } from '@quatrain/contract/testing/extent.ts'
+import { isFullRun, oneOfEachKind } from '@quatrain/contract/testing/extent.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { accessibilityProblems, contrastProblems } from './accessibility.ts'
@@ -38,6 +38,30 @@ const testOnStage = test.extend('stageOf', { scope: 'file' }, ({ chromium }, { o
 /** Screens that follow one route have the same colours, for the most part. */
 const routeOf = ([, { at, as, tenant }]: NamedScreen) =>
   typeof at === 'string' ? JSON.stringify([at.split('?', 1), as, tenant]) : at
+
+/**
+ * The states that every kind of object has from the same parts of the kit. Metric profiles show each of them in every run; those
+ * of other kinds are shown in the full run.
+ */
+const states = [
+  ...[
+    'nothing-found',
+    'not-found',
+    'not-there',
+    'not-allowed',
+    'failing',
+    'read-only',
+    'history',
+    'version',
+    'compare',
+  ],
+  ...['restore', 'clone', 'confirmation', 'deleting', 'problems', 'import', 'importing', 'tenant', 'saved'],
+]
+const inSharedState = new RegExp(`^public-|-(${states.join('|')})$`)
+
+/** Screens of one kind of object: those in a state that every kind has are checked in the full run only. */
+export const testScreensOfKind = (screens: readonly NamedScreen[]): void =>
+  testScreens(isFullRun ? screens : screens.filter(([name]) => !inSharedState.test(name)))
 
 /** Checks every screen for accessibility, for overflow in a wide and in a narrow window, and for contrast in the dark. */
 export function testScreens(screens: readonly NamedScreen[]): void {
