@@ -76,6 +76,21 @@ describe.each(bothDatabases)('writes between the two stores on $name', (kind) =>
     })
   })
 
+  test('the group of a profile is renamed while the profile is deleted: the history has it as it was last', async () => {
+    const { apiid } = (await admin.send('POST', 'metricprofiles', profile(['passive']))).body
+    const work = async () => {
+      server.webApi.recover()
+      const { id, result: items } = (await admin.send('GET', 'metricprofilesgroup/operations')).body
+      const renamed = await admin.send('PUT', 'metricprofilesgroup', { id, name: 'ops', items }, whatever)
+      expect(renamed.status).toBe(200)
+    }
+    server.webApi.behave({ kind: 'wait', after: work }, 'DELETE')
+    expect((await admin.send('DELETE', `metricprofiles/${apiid}`, undefined, whatever)).status).toBeLessThan(300)
+    const [deletion] = (await admin.send('GET', 'changes?kind=metricprofile')).body.rows
+    const { change } = (await admin.send('GET', `changes/${deletion.number}`)).body
+    expect(change).toMatchObject({ action: 'delete', before: { groupname: 'ops' } })
+  })
+
   test('another write of the tenant meanwhile does not disturb it', async () => {
     const work = async () => {
       server.webApi.recover()

@@ -1,4 +1,5 @@
 import { bothDatabases } from '@quatrain/platform/testing/databases.ts'
+import { eventually } from '@quatrain/platform/testing/eventually.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
@@ -42,6 +43,33 @@ describe.each(bothDatabases)('recovery on $name', (kind) => {
     await sql`update intents set held_at = held_at - interval '1 hour'`.execute(server.owner)
     const [left, right] = await Promise.all([server.recoverWrites(60), server.recoverWrites(60)])
     expect((left ?? 0) + (right ?? 0)).toBe(3)
+    for (const write of writes) await expectDone(server, write)
+  })
+
+  test('leaves an intent alone that another process has taken over since it was listed', async () => {
+    const writes = [await aWrite(server, 'delete'), await aWrite(server, 'delete')]
+    server.webApi.behave({ kind: 'drop', carryOut: false }, 'DELETE')
+    for (const write of writes) await write.send()
+    server.webApi.recover()
+    await sql`update intents set held_at = held_at - interval '1 hour'`.execute(server.owner)
+    const waiting: PromiseWithResolvers<void>[] = []
+    const before = () => {
+      const call = Promise.withResolvers<void>()
+      waiting.push(call)
+      return call.promise
+    }
+    const isWaiting = (calls: number) => eventually(() => expect(waiting).toHaveLength(calls))
+    server.webApi.behave({ kind: 'wait', before }, 'DELETE')
+    // The first has listed both and works on one, when the second takes the other over.
+    const first = server.recoverWrites(60)
+    await isWaiting(1)
+    const second = server.recoverWrites(60)
+    await isWaiting(2)
+    waiting[0]?.resolve()
+    expect(await first).toBe(1)
+    waiting[1]?.resolve()
+    expect(await second).toBe(1)
+    expect(waiting).toHaveLength(2)
     for (const write of writes) await expectDone(server, write)
   })
 
