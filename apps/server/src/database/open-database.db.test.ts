@@ -1,5 +1,5 @@
 import { scope } from '@quatrain/platform/database/scope.ts'
-import { databases, type TestDatabase } from '@quatrain/platform/testing/databases.ts'
+import { bothDatabases, type TestDatabase } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startTestApp } from '#test/test-app.ts'
@@ -15,7 +15,7 @@ async function giveToPlainOwner(database: TestDatabase): Promise<void> {
     .execute(operator)
 }
 
-test.each(databases.filter(({ name }) => name === 'PGlite'))(
+test.each(bothDatabases.filter(({ name }) => name === 'PGlite'))(
   'an owner without superuser rights can set up and run the console, on $name',
   async (kind) => {
     const server = await startTestApp({

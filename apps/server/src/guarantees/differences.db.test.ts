@@ -1,3 +1,4 @@
+import { oneInTurn } from '@quatrain/contract/testing/extent.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Behavior } from '#test/faulty-proxy.ts'
@@ -320,13 +321,17 @@ describe.each(databases)('differences between the two stores on $name', (databas
       expect((await admin.send('GET', path)).body).toEqual(before)
     })
 
-    const faults: [string, Behavior][] = [
+    const allFaults: [string, Behavior][] = [
       ['refuses it', { kind: 'refuse', status: 409 }],
       ['fails', { kind: 'refuse', status: 500 }],
       ['drops the connection', { kind: 'drop', carryOut: false }],
       ['drops the connection, having done it', { kind: 'drop', carryOut: true }],
       ['answers rubbish', { kind: 'rubbish' }],
     ]
+    const faults = oneInTurn(
+      allFaults,
+      twoStoreKinds.findIndex((other) => other.kind === kind),
+    )
     test.each(faults)(
       'after a Web API that %s during an undo, both stores agree or it is listed',
       async (_, behavior) => {

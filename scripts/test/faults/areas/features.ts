@@ -157,14 +157,7 @@ export const features: readonly Fault[] = [
   await record(ctx, [])
 `,
     replacement: 'ctx, renamedMetrics(step.versions, step.ids))\n',
-    foundBy: ['apps/server/src/features/roll-out/roll-out-jobs.db.test.ts'],
-  },
-  {
-    name: 'a job runs before an older one of the same tenant',
-    file: 'apps/server/src/features/roll-out/jobs.repository.ts',
-    text: "older.roll_out_id < job.roll_out_id and older.state <> 'done')",
-    replacement: "older.roll_out_id < job.roll_out_id and older.state = 'waiting')",
-    foundBy: ['apps/server/src/features/roll-out/roll-out-jobs.db.test.ts'],
+    foundBy: ['apps/server/src/features/roll-out/roll-out-choice.db.test.ts'],
   },
   {
     name: 'a roll-out is reverted although the tenant has followed a later one',

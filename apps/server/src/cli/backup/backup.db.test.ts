@@ -12,6 +12,7 @@ import { secretsOf } from '#request/secrets.ts'
 import { consoleSchema } from '#request/tenancy.ts'
 import { declaredEndpoints } from '#test/declared.ts'
 import { nameOf, sampleFor, samplesFor } from '#test/endpoint-samples.ts'
+import { addOwnKey } from '#test/own-key.ts'
 import { addSampled, type Sampled } from '#test/sampled.ts'
 import { password, secret, webApiToken } from '#test/seed.ts'
 import { type Answer, type Host, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
@@ -37,6 +38,7 @@ describe.each(databases)('a backup of $name', (kind) => {
     folder = await mkdtemp(join(tmpdir(), 'quatrain-backup-'))
     server = await startTestApp(kind)
     sampled = await addSampled(server)
+    await addOwnKey(await server.as('admin'))
   })
   afterAll(async () => {
     await server.close()

@@ -1,11 +1,11 @@
-import { bothDatabases } from '@quatrain/platform/testing/databases.ts'
+import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Client, startTestApp, type TestApp } from '#test/test-app.ts'
 import { aWrite, expectDone, methodOf, openIntents, storesOf } from '#test/two-stores.ts'
 
 const whatever = { 'if-match': '*' }
 
-describe.each(bothDatabases)('writes between the two stores on $name', (kind) => {
+describe.each(databases)('writes between the two stores on $name', (kind) => {
   let server: TestApp
   let admin: Client
   let catalogue: Client
