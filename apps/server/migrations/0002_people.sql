@@ -1,3 +1,4 @@
+-- This uses no rows.
 create table users (
   tenant_id     integer not null default current_tenant() references tenants (id) on delete cascade,
   id            integer generated always as identity,

@@ -1,3 +1,4 @@
+-- This uses no rows.
 -- The tenant's own part of a metric: its group and configuration values. The rest, including the name, is that of the
 -- template version it uses.
 create table metrics (

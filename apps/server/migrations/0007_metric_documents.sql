@@ -1,3 +1,4 @@
+-- This uses no rows.
 create function probe_version_label(probe probe_versions, package packages) returns text language sql immutable
   return probe.name || ' (' || package.version || ')';
 

@@ -1,3 +1,4 @@
+-- This uses no rows.
 -- The process that works on a write to two stores holds its intent: the request that began it, later recovery. A
 -- holder that has stalled finds the token of another one here, and stops.
 alter table intents

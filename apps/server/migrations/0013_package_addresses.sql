@@ -1,3 +1,4 @@
+-- This uses no rows.
 -- The address of a package is its name, a dash and its version. Both can contain dashes, so two packages could have the
 -- same address; the second one is refused.
 create unique index packages_address_key on packages ((name || '-' || version));

@@ -1,3 +1,4 @@
+-- This uses no rows.
 -- Named sets of values that monitoring boxes use instead of those of the metrics. Each value has its own row, so that it
 -- is kept unchanged and in order.
 create table metric_overrides (

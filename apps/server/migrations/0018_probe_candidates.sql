@@ -1,3 +1,4 @@
+-- This uses no rows.
 -- Probes that users have submitted, with their status. Submitters choose the names, so two can be the same.
 create table probe_candidates (
   tenant_id        integer not null default current_tenant() references tenants (id) on delete cascade,

@@ -1,3 +1,4 @@
+-- This uses no rows.
 -- The last day (UTC) on which the last row of a tenant's activity log was written to the server's log. It outlives its
 -- tenant, as the activity log does.
 create table activity_anchors (

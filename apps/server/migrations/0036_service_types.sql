@@ -1,3 +1,4 @@
+-- This uses no rows.
 -- The numbers of service types in histories. The Web API stores their content. A row stays when its service type is
 -- deleted, so that one of the same name continues its history.
 create table service_types (

@@ -1,3 +1,4 @@
+-- This uses no rows.
 -- The last response of the Web API for a collection that only the Web API stores. It is shown while the Web API fails.
 create table last_seen_collections (
   tenant_id  integer not null default current_tenant() references tenants (id) on delete cascade,

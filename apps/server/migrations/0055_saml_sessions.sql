@@ -1,3 +1,4 @@
+-- This uses no rows.
 alter table sessions add constraint sessions_id_key unique (tenant_id, id);
 
 -- How sessions that began with SAML are called at the provider, so that a logout can end them there, and one of the

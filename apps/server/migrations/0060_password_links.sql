@@ -1,3 +1,4 @@
+-- This uses no rows.
 -- Links with which users set a password. A user has one at most.
 create table password_links (
   tenant_id   integer not null default current_tenant(),

@@ -1,3 +1,4 @@
+-- This uses no rows.
 -- Keys with which scripts call the internal API as a user. Tokens are shown once: only their hashes are stored.
 create table user_keys (
   tenant_id      integer not null default current_tenant(),

@@ -1,3 +1,4 @@
+-- This uses no rows.
 -- Large lists are stored in a fraction of the time: an index entry of a tag's value is 8 bytes instead of 33, and several
 -- rows may hold the same value of a list, so that a list need not be in one piece to be indexed. Rows are numbered within
 -- their tenant by the writer, who holds the lock of the list, and who alone needs their hashes.

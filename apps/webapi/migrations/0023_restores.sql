@@ -1,3 +1,4 @@
+-- This uses no rows.
 -- A random text in every entity tag of a database that was restored from a backup, which counts the same changes again.
 -- Without a restore there is no row, and tags have no such text.
 create table restores (

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { serverDatabases, type TestDatabase } from '#testing/databases.ts'
 import type { Database } from './database.ts'
 import { openForServing, type Store } from './open-for-serving.ts'
@@ -87,6 +87,49 @@ describe.each(serverDatabases)('a login that serves, on $name', (kind) => {
       'THE_URL: the database needs a newer build than 0.1.9: 0003_after_0.2_fewer has run',
     )
     await sql`delete from kysely_migration where name like '0003%'`.execute(database.within(scope({ schema: 'app' })))
+  })
+
+  test('an owner that row security applies to converts rows of all tenants, unless a migration says that it uses none', async () => {
+    const owner = `owner_${id}`
+    const asSuperuser = database.within<unknown>(scope({ schema: 'public' }))
+    await sql
+      .raw(`create role ${owner} login; grant ${role} to ${owner}; grant create on database ${new URL(database.url ?? '').pathname.slice(1)} to ${owner};
+         create schema owned authorization ${owner}`)
+      .execute(asSuperuser)
+    const migrations = await mkdtemp(join(tmpdir(), 'quatrain-serving-'))
+    onTestFinished(async () => {
+      await rm(migrations, { recursive: true })
+      await sql.raw(`drop schema owned cascade; drop owned by ${owner}; drop role ${owner}`).execute(asSuperuser)
+    })
+    const things = () => sql<{ word: string }>`select word from owned.things order by tenant`.execute(asSuperuser)
+    const ownerUrl = asLogin(database.url ?? '', owner)
+    const run = async (name: string, text: string) => {
+      await writeFile(join(migrations, `${name}.sql`), text)
+      const log = { info: () => {}, warn: () => {} }
+      const opened = await openForServing(
+        { schema: 'owned', migrations, role },
+        { url: ownerUrl, migrationUrl: ownerUrl, names },
+        log,
+      )
+      await opened.close()
+    }
+    await run(
+      '0001_things',
+      `create table things (tenant integer, word text);
+       insert into things values (1, 'of 1'), (2, 'of 2');
+       alter table things enable row level security;
+       alter table things force row level security;
+       grant usage on schema owned to ${role};
+       grant select on kysely_migration to ${role};
+       create policy own on things using (tenant = current_setting('app.tenant', true)::integer)`,
+    )
+    await run('0002_upper', 'update things set word = upper(word)')
+    expect((await things()).rows).toEqual([{ word: 'OF 1' }, { word: 'OF 2' }])
+    await run('0003_more', '-- This uses no rows.\nalter table things add column more text')
+    await expect(run('0004_lower', '-- This uses no rows.\nupdate things set word = lower(word)')).rejects.toThrow(
+      'row-level security policy for table "things"',
+    )
+    expect((await things()).rows).toEqual([{ word: 'OF 1' }, { word: 'OF 2' }])
   })
 
   test('warns if it is the owner', async () => {
