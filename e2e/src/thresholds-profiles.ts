@@ -19,7 +19,7 @@ export async function aThresholdsProfile(given: Partial<ThresholdsProfile> = {})
     groupname: 'NORDIC',
     rules: [
       { metric: 'generic.http.connect', thresholds: 'time=1s;3:10;10:;0;60 size=1KB;500:2000;2000:' },
-      { metric: 'generic.http.connect', host: 'portal01.nordic-central.example.org', thresholds: 'time=5;;' },
+      { metric: 'generic.http.connect', host: 'portal01.nordic-central.example.org', thresholds: 'time=5;3:10;10:' },
       { metric: 'org.bdii.Entries', endpoint_group: 'ARCTIC-OPERATIONS', thresholds: 'entries=100c;1:20;~:2' },
       { metric: 'no.such.metric', thresholds: 'my_size=1;10;@-2:2' },
     ],

@@ -89,20 +89,20 @@ export const thresholdsKind: ProfileKind = {
   remote: 'thresholds_profiles',
   label: 'thresholds profile',
   type: 'thresholds',
-  content: { rules: [rule, { ...rule, host: 'h.example.org' }, { metric: 'web.http', thresholds: 'aa=1  bb=2 ' }] },
+  content: { rules: [rule, { ...rule, host: 'h.example.org' }, { metric: 'web.http', thresholds: 'aa=1;0:1;1:  bb=2;0:1;1: ' }] },
   changed: {
     rules: [
       { ...rule, thresholds: 'time=1s;0:6;6:' },
-      { metric: 'new', thresholds: 'aa=1;~:5' },
+      { metric: 'new', thresholds: 'aa=1;~:5;5:' },
     ],
   },
   comment:
     'Deleted rule for metric "disk". Deleted rule for metric "web.http". Changed rule for metric "disk". Added rule for metric "new".',
   remoteContent: {
-    rules: [rule, { ...rule, host: 'h.example.org' }, { metric: 'web.http', thresholds: 'aa=1  bb=2 ' }],
+    rules: [rule, { ...rule, host: 'h.example.org' }, { metric: 'web.http', thresholds: 'aa=1;0:1;1:  bb=2;0:1;1: ' }],
   },
   remoteInput: () => ({
-    rules: [rule, { ...rule, host: 'h.example.org' }, { metric: 'web.http', thresholds: 'aa=1  bb=2 ' }],
+    rules: [rule, { ...rule, host: 'h.example.org' }, { metric: 'web.http', thresholds: 'aa=1;0:1;1:  bb=2;0:1;1: ' }],
   }),
   remoteChanged: () => ({ rules: [{ ...rule, thresholds: 'time=1s;0:9;9:' }] }),
   large: (lists, members) => ({

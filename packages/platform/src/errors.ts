@@ -62,7 +62,9 @@ export function invalidInput(fields: Readonly<Record<string, string>> | Fields):
 
 /** `name: Required. services.3.metric: Required.` and the number of others. */
 function sentenceOf(fields: readonly (readonly [string, string])[], unreported: number): string {
-  const reported = fields.slice(0, maxFieldsInSentence).map(([path, message]) => `${path}: ${message}.`)
+  const reported = fields
+    .slice(0, maxFieldsInSentence)
+    .map(([path, message]) => `${path}: ${message}${/[.!?]$/.test(message) ? '' : '.'}`)
   const more = fields.length - reported.length + unreported
   return [...reported, ...(more > 0 ? [`${more} more.`] : [])].join(' ')
 }

@@ -8,6 +8,7 @@ import {
   type FilterTag,
   placeOf,
 } from './filter-places.ts'
+import { problemOfValues } from './filter-values.ts'
 
 /** A row of tags or extensions. */
 export interface TagFilter {
@@ -73,6 +74,38 @@ const inOrder = (filters: ReportFilters): FilterTag[] => [
   ...cards.flatMap((card) => [...writeEntities(card, 'first', filters), ...writeEntities(card, 'second', filters)]),
   ...filters.others,
 ]
+
+/**
+ * What has no meaning in the filters of a new or changed report, by the index of the first filter concerned, in the words of the
+ * form: no values, a value twice or beside a pattern that matches it, a value that is also excluded. Stored filters are accepted.
+ * Values are not compared with a topology.
+ */
+export function filterProblems(filters: readonly FilterTag[], stored: readonly FilterTag[] = []): [number, string][] {
+  const before = new Set(stored.map((filter) => JSON.stringify([filter.context, filter.name, filter.value])))
+  const isStored = ({ context, name, value }: FilterTag) => before.has(JSON.stringify([context, name, value]))
+  const read = readFilters(filters)
+  return cards.flatMap((card) => [
+    ...[...read[card].tags, ...read[card].extensions].flatMap(({ values, stored: filter }) =>
+      filter === undefined || isStored(filter) ? [] : problemAt(filters.indexOf(filter), values, false),
+    ),
+    ...(['first', 'second'] as const).flatMap((part) => {
+      const ofPart = filters.filter((filter) => isAt(filter, card, part))
+      const changed = ofPart.find((filter) => !isStored(filter))
+      return changed ? problemAt(filters.indexOf(changed), read[card][part], true) : []
+    }),
+  ])
+}
+
+const isAt = (filter: FilterTag, card: Card, part: CardPart): boolean => {
+  const place = placeOf(filter)
+  return place?.card === card && place.part === part
+}
+
+function problemAt(index: number, values: readonly string[], isEntity: boolean): [number, string][] {
+  const problem = problemOfValues(values, { isEntity, unmatched: [] })
+  if (!problem) return []
+  return [[index, [problem.message, problem.values.join(', ')].filter((text) => text !== '').join(': ')]]
+}
 
 const valuesOf = (value: string): string[] =>
   value

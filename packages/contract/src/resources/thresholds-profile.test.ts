@@ -17,7 +17,7 @@ test('an empty host and an empty endpoint group are left out', () => {
   expect(rulesOf(local)).toStrictEqual([local])
 })
 
-test.each(['time=1s;;', 'aa=1  bb=2 ', 'aa=1\nbb=2', 'aa=1;@5:10;@~:5', 'x=.5', 'size=3GB', ''])(
+test.each(['time=1s;5:10;10:', 'aa=1  bb=2 ', 'aa=1\nbb=2', 'aa=1;@5:10;@~:5', 'x=.5', 'size=3GB', ''])(
   'thresholds are kept byte for byte: %j',
   (thresholds) => {
     expect(rulesOf({ ...rule, thresholds })).toStrictEqual([{ ...rule, thresholds }])
@@ -30,7 +30,7 @@ test('a message names the field', () => {
 })
 
 test.each([
-  ['time=1s;;', undefined],
+  ['time=1s;5:10;10:', undefined],
   ['', 'Required'],
   ['time', 'Must be entries of the form label=value[unit];[warning];[critical];[min];[max]'],
   ['size=3GB', 'Must be entries of the form label=value[unit];[warning];[critical];[min];[max]'],

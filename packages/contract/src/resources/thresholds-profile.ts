@@ -3,6 +3,7 @@ import { records, text } from '../compare/field.ts'
 import { objectName, objectReference, optionalText } from '../kit/fields.ts'
 import { groupResource } from '../kit/group-resource.ts'
 import { defineResource, type RecordOf } from '../kit/resource.ts'
+import { textProblem } from '../thresholds/threshold-rules.ts'
 import { isThresholds } from '../web-api/thresholds.ts'
 
 const maxRules = 5_000
@@ -13,7 +14,7 @@ const maxRules = 5_000
  */
 export function thresholdsProblem(thresholds: string): string | undefined {
   if (thresholds === '') return 'Required'
-  if (isThresholds(thresholds)) return undefined
+  if (isThresholds(thresholds)) return textProblem(thresholds)
   return 'Must be entries of the form label=value[unit];[warning];[critical];[min];[max]'
 }
 

@@ -1,4 +1,11 @@
-import { readThreshold, type StoredThreshold, type Threshold, units } from './threshold-text.ts'
+import {
+  partLabels,
+  readThreshold,
+  readThresholds,
+  type StoredThreshold,
+  type Threshold,
+  units,
+} from './threshold-text.ts'
 
 type Part = keyof Threshold
 
@@ -50,12 +57,12 @@ const isEndless = (lower: string, upper: string) => /^@?~$/.test(lower) && upper
 /** Positive if the first number is greater; NaN unless both texts are numbers. */
 const compare = (one: string, other: string) => (isNumber(one) && isNumber(other) ? Number(one) - Number(other) : NaN)
 
+const labelMessage = 'Label can contain alphanumeric characters, but must always begin with a letter.'
+
 /** One entry for each rule; of several problems of one part the first one counts. */
 const rules: readonly Rule[] = [
   rule('label', 'Required', ({ label }) => label !== ''),
-  rule('label', 'Label can contain alphanumeric characters, but must always begin with a letter.', ({ label }) =>
-    labelForm.test(label),
-  ),
+  rule('label', labelMessage, ({ label }) => labelForm.test(label)),
   rule('value', 'Must be a number.', ({ value }) => isNumberOrEmpty(value)),
   rule('uom', `Must be one of ${units.join(', ')}`, ({ uom }) => uom === '' || units.some((unit) => unit === uom)),
   ...rangeRules('warning', 'warn1', 'warn2'),
@@ -66,6 +73,22 @@ const rules: readonly Rule[] = [
   rule('max', 'Required with a min value', ({ min, max }) => max !== '' || min === '', ['min', 'max']),
   rule('max', 'Should be greater than min value.', ({ min, max }) => !(compare(min, max) >= 0), ['min', 'max']),
 ]
+
+/**
+ * What is wrong with the text of a rule that is new or changed, in the words of the form; undefined if it has a meaning. A label
+ * that the form does not offer, such as one with an underscore, may be right: plugins choose their labels.
+ */
+export function textProblem(text: string): string | undefined {
+  const thresholds = readThresholds(text)
+  const labels = thresholds.map(({ label }) => label)
+  const [repeated] = labels.filter((label, index) => labels.indexOf(label) !== index)
+  if (repeated !== undefined) return `${repeated} is set twice`
+  for (const threshold of thresholds) {
+    const [problem] = problemsOf(threshold, ({ message }) => message !== labelMessage)
+    if (problem) return `${threshold.label}: ${partLabels[problem.part]}: ${problem.message}`
+  }
+  return undefined
+}
 
 /** What is wrong with a threshold, with at most one problem for each part. */
 export function thresholdProblems(threshold: Threshold): ThresholdProblem[] {

@@ -21,6 +21,19 @@ export interface StoredThreshold extends Threshold {
 /** The parts of a threshold, in the order of the screen and of the text. */
 export const thresholdParts = ['label', 'value', 'uom', 'warn1', 'warn2', 'crit1', 'crit2', 'min', 'max'] as const
 
+/** What the screens and messages call them. */
+export const partLabels: Readonly<Record<keyof Threshold, string>> = {
+  label: 'Label',
+  value: 'Value',
+  uom: 'Unit',
+  warn1: 'Warning from',
+  warn2: 'Warning to',
+  crit1: 'Critical from',
+  crit2: 'Critical to',
+  min: 'Min',
+  max: 'Max',
+}
+
 /** The units of values; a value can have none. */
 export const units = ['s', 'us', 'ms', 'B', 'KB', 'MB', 'TB', '%', 'c'] as const
 

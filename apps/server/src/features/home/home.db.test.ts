@@ -115,7 +115,7 @@ describe.each(databases)('home on $name', (kind) => {
       })),
     })
     const rules = (...metrics: string[]) => ({
-      rules: metrics.map((metric) => ({ metric, thresholds: 'time=1s;0:5' })),
+      rules: metrics.map((metric) => ({ metric, thresholds: 'time=1s;0:5;5:' })),
     })
     await add('aggregations', 'in sync', aggregation(['s']))
     await add('aggregations', 'out of sync', aggregation(['s', 'f'], ['e', 'd', 's'], ['c', 'd']))

@@ -166,7 +166,7 @@ describe.each(databases)('metrics on $name', (kind) => {
   })
 
   test('are named by thresholds profiles, also those that do not exist', async () => {
-    const rule = (metric: string, host: string) => ({ metric, host, thresholds: 'time=1s' })
+    const rule = (metric: string, host: string) => ({ metric, host, thresholds: 'time=1s;0:5;5:' })
     const rules = [rule('web.http', 'a'), rule('web.http', 'b'), rule('gone', 'a')]
     for (const name of ['NIGHT', 'DAY']) {
       const added = await admin.send('POST', 'thresholdsprofiles', { name, groupname: 'operations', rules })

@@ -109,6 +109,28 @@ describe.each(databases)('reports on $name', (database) => {
     expect(body.fields).toEqual(Object.fromEntries([...required, ...limits].map((field) => [field, 'Required'])))
   })
 
+  test('filters and levels without a meaning are are refused at once', async () => {
+    const admin = await server.as('admin')
+    const group = (value: string) => ({ name: 'group', value, context: 'argo.group.filter.fields' })
+    const filter_tags = [
+      group('NGI_*'),
+      group('NGI_A'),
+      { name: 't', value: 'a, a', context: 'argo.group.filter.tags.array' },
+    ]
+    const wrong = await admin.send('POST', 'reports', { name: 'wrong', ...content, topology_types: [], filter_tags })
+    expect([wrong.status, wrong.body.fields]).toEqual([
+      400,
+      {
+        topology_types: 'Required',
+        'filter_tags.0': 'Duplicate values: NGI_*, NGI_A',
+        'filter_tags.2': 'Duplicate values: a, a',
+      },
+    ])
+    const { body, etag } = await given()
+    const negated = await change({ ...body, filter_tags: [group('~NGI_A'), group('NGI_A')] }, etag)
+    expect(negated.body.fields).toEqual({ 'filter_tags.0': 'You cannot select negated value: ~NGI_A, NGI_A' })
+  })
+
   test('profiles that do not exist are refused by name', async () => {
     const admin = await server.as('admin')
     const types = ['metric', 'aggregation', 'operations', 'thresholds']

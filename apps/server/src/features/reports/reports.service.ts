@@ -1,4 +1,5 @@
 import type { AddInput, ChangeInput } from '@quatrain/contract/kit/resource.ts'
+import { filterProblems } from '@quatrain/contract/reports/report-filters.ts'
 import { aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { reports } from '@quatrain/contract/resources/report.ts'
@@ -45,7 +46,7 @@ export const reportReconciliation = writes.reconciliation
 /**
  * Another id than the resolved one: the profile was deleted and added again after the id was read. `before` is accepted.
  */
-function assertValid(input: Content, found: Found, before?: Content): void {
+function assertValid(input: Content & { readonly apiid?: string | undefined }, found: Found, before?: Content): void {
   const current = { ...found, operations: input.profile_ids.operations }
   const missing = profileTypes.flatMap((type) => {
     const [name, id] = [input[fieldOf(type)], input.profile_ids[type]]
@@ -53,6 +54,16 @@ function assertValid(input: Content, found: Found, before?: Content): void {
     if (name === '' || (id !== '' && (isStored || current[type] === id))) return []
     return [[fieldOf(type), `There is no ${type} profile with this name`] as const]
   })
-  if (missing.length > 0) throw invalidInput(missing)
+  // What another client has stored in the Web API is kept as it is.
+  const isRegistered = !before && input.apiid !== undefined
+  const isNewlyEmpty = input.topology_types.length === 0 && before?.topology_types.length !== 0
+  const problems = [
+    ...missing,
+    ...(isNewlyEmpty && !isRegistered ? [['topology_types', 'Required'] as const] : []),
+    ...(isRegistered ? [] : filterProblems(input.filter_tags, before?.filter_tags)).map(
+      ([index, message]) => [`filter_tags.${index}`, message] as const,
+    ),
+  ]
+  if (problems.length > 0) throw invalidInput(problems)
   if (found.isTaken) throw reportTable.nameTaken()
 }

@@ -15,25 +15,40 @@ test.each(databases)(
       ...{ name: 'limits', groupname: 'operations' },
       rules: texts.map((thresholds, row) => ({ metric: `m${row}`, thresholds })),
     })
-    const refusal = await admin.send('POST', 'thresholdsprofiles', profile('size=1KB', 'size=3GB', ''))
+    const refusal = await admin.send('POST', 'thresholdsprofiles', profile('size=1KB;5:;9:', 'size=3GB', ''))
     expect([refusal.status, refusal.body.fields]).toEqual([
       400,
       { 'rules.1.thresholds': problem, 'rules.2.thresholds': 'Required' },
     ])
 
-    const { body, etag = '' } = await admin.send('POST', 'thresholdsprofiles', profile('size=1KB', 'size=1KB'))
-    const { rules } = profile('size=1KB', 'size=3GB')
+    const meaningless = ['size=1', 'size=1;9:5;10:', 'size=1;1:;2:;;8', 'a=1;1:;2: a=1;1:;2:']
+    const inWords = await admin.send('POST', 'thresholdsprofiles', profile(...meaningless))
+    expect(inWords.body.fields).toEqual({
+      'rules.0.thresholds': 'size: Warning from: Required',
+      'rules.1.thresholds': 'size: Warning to: Should be greater than lower warning limit',
+      'rules.2.thresholds': 'size: Min: Required with a max value',
+      'rules.3.thresholds': 'a is set twice',
+    })
+    // The form does not offer such a label, but a plugin may have it.
+    expect((await admin.send('POST', 'thresholdsprofiles?dry_run=true', profile('my_size=1;1:;2:'))).status).toBe(200)
+
+    const { body, etag = '' } = await admin.send(
+      'POST',
+      'thresholdsprofiles',
+      profile('size=1KB;5:;9:', 'size=1KB;5:;9:'),
+    )
+    const { rules } = profile('size=1KB;5:;9:', 'size=3GB')
     await sql`update thresholds_profiles set rules = ${JSON.stringify(rules)}::jsonb`.execute(server.owner)
     await mergeIntoStored(server, 'thresholds_profile', { rules })
 
     const change = (...texts: string[]) =>
       admin.send('PUT', 'thresholdsprofiles', { ...profile(...texts), apiid: body.apiid }, { 'if-match': etag })
-    const worse = await change('size=1KB', 'size=3GB', 'size=4GB')
+    const worse = await change('size=1KB;5:;9:', 'size=3GB', 'size=4GB')
     expect([worse.status, worse.body.fields]).toEqual([400, { 'rules.2.thresholds': problem }])
-    const changed = await change('size=2KB', 'size=3GB')
+    const changed = await change('size=2KB;5:;9:', 'size=3GB')
     expect([changed.status, changed.body.detail]).toEqual([200, undefined])
     const there = await admin.send('GET', `/api/v2/webapi/thresholds_profiles/${body.apiid}`)
-    expect(there.body.data[0].rules).toEqual(profile('size=2KB', 'size=3GB').rules)
+    expect(there.body.data[0].rules).toEqual(profile('size=2KB;5:;9:', 'size=3GB').rules)
     await server.close()
   },
 )

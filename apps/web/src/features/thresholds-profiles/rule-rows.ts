@@ -1,5 +1,6 @@
 import type { ThresholdsRule } from '@quatrain/contract/resources/thresholds-profile.ts'
 import {
+  partLabels,
   readThresholds,
   type StoredThreshold,
   units,
@@ -29,15 +30,15 @@ const narrow = { width: '66px' }
 export const thresholdRows = defineRows<StoredThreshold>({
   one: 'threshold',
   cells: {
-    label: textCell('Label', { width: '88px' }),
-    value: textCell('Value', narrow),
-    uom: choiceCell('Unit', { width: '82px' }),
-    warn1: textCell('Warning from', narrow),
-    warn2: textCell('Warning to', narrow),
-    crit1: textCell('Critical from', narrow),
-    crit2: textCell('Critical to', narrow),
-    min: textCell('Min', narrow),
-    max: textCell('Max', narrow),
+    label: textCell(partLabels.label, { width: '88px' }),
+    value: textCell(partLabels.value, narrow),
+    uom: choiceCell(partLabels.uom, { width: '82px' }),
+    warn1: textCell(partLabels.warn1, narrow),
+    warn2: textCell(partLabels.warn2, narrow),
+    crit1: textCell(partLabels.crit1, narrow),
+    crit2: textCell(partLabels.crit2, narrow),
+    min: textCell(partLabels.min, narrow),
+    max: textCell(partLabels.max, narrow),
     text: hiddenCell(z.string(), ''),
   },
   identityOf: ({ label }) => label,
