@@ -89,7 +89,9 @@ export const thresholdsKind: ProfileKind = {
   remote: 'thresholds_profiles',
   label: 'thresholds profile',
   type: 'thresholds',
-  content: { rules: [rule, { ...rule, host: 'h.example.org' }, { metric: 'web.http', thresholds: 'aa=1;0:1;1:  bb=2;0:1;1: ' }] },
+  content: {
+    rules: [rule, { ...rule, host: 'h.example.org' }, { metric: 'web.http', thresholds: 'aa=1;0:1;1:  bb=2;0:1;1: ' }],
+  },
   changed: {
     rules: [
       { ...rule, thresholds: 'time=1s;0:6;6:' },
