@@ -35,9 +35,14 @@ export const optionalText = (max: number) => storable(z.string().max(max, atMost
 /** Optional text without surrounding white space. */
 export const trimmedText = (max: number) => storable(z.string().trim().max(max, atMost(max)))
 
-/** The name of another object: visible text. */
+/** The name of another object: visible text. Its field is in the table of references. */
 export const objectReference = (max = 128, required = 'Required') =>
-  requiredText(max, required).regex(printable, `It ${ofPrintable}`)
+  requiredText(max, required).regex(printable, `It ${ofPrintable}`).register(declaredReferences, {})
+
+const declaredReferences = z.registry<object>()
+
+/** Whether a schema is `objectReference`. */
+export const isReference = (schema: z.core.$ZodType): boolean => declaredReferences.has(schema)
 
 /** The maximum value of the integer columns of the database. */
 const largestId = 2_147_483_647
