@@ -13,6 +13,7 @@ import {
 } from '@quatrain/contract/resources/group.ts'
 import { AppError, inUse, invalidInput } from '@quatrain/platform/errors.ts'
 import { defaultGroup } from '#features/metrics/metrics.effects.ts'
+import { replaceGroupInRules } from '#features/sign-on/group-rules.effects.ts'
 import { setUsersOfGroup } from '#features/users/users.effects.ts'
 import { authorize } from '#kit/http/authorize.ts'
 import { assertFreshGuard } from '#kit/http/if-match.ts'
@@ -102,7 +103,8 @@ export function groupService(kind: GroupKind) {
         const collecting = await collectChanges(ctx)
         await assign(collecting, after, after)
         await repository.update(ctx.db, kind, after)
-        await record(collecting, [recorded.changed(ctx, before, after)])
+        const rules = name === before.name ? [] : await replaceGroupInRules(ctx, kind, { from: before.name, to: name })
+        await record(collecting, [recorded.changed(ctx, before, after), ...rules])
         return answered(after)
       }),
 
@@ -112,7 +114,9 @@ export function groupService(kind: GroupKind) {
         assertNotNeeded(ctx, before, 'deleted')
         const collecting = await collectChanges(ctx)
         await release(collecting, before)
-        await record(collecting, [recorded.removed(before)])
+        // Otherwise a later group with this name would get the people of the rule.
+        const rules = await replaceGroupInRules(ctx, kind, { from: name })
+        await record(collecting, [recorded.removed(before), ...rules])
         return {}
       }),
 
@@ -128,7 +132,8 @@ export function groupService(kind: GroupKind) {
         await release(collecting, before, target)
         await repository.update(ctx.db, kind, target)
         const merged = { ...target, items: [...target.items, ...before.items].toSorted(byCodePoint) }
-        await record(collecting, [recorded.removed(before), recorded.changed(ctx, target, merged)])
+        const rules = await replaceGroupInRules(ctx, kind, { from: name, to: into })
+        await record(collecting, [recorded.removed(before), recorded.changed(ctx, target, merged), ...rules])
         return {}
       }),
   }

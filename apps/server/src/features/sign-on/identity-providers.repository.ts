@@ -117,6 +117,19 @@ export function update(
     .catch(explain)
 }
 
+/** Stores the contents of several providers of a tenant. One statement. */
+export async function updateContents(
+  db: Db,
+  providers: readonly (IdentityProviderDocument & { readonly id: number })[],
+): Promise<void> {
+  const given = providers.map(({ id, ...document }) => ({ id, content: content.parse(document) }))
+  await sql`
+    update identity_providers as provider set content = given.content, row_version = row_version + 1
+    from json_to_recordset(${JSON.stringify(given)}::json) as given (id integer, content json)
+    where provider.tenant_id = current_tenant() and provider.id = given.id
+  `.execute(db)
+}
+
 export const remove = (db: Db, id: number) => db.deleteFrom('identity_providers').where('id', '=', id).execute()
 
 export const storeClientSecret = (db: Db, { tenantId, id }: SecretOwner, sealed: string) =>

@@ -8,6 +8,7 @@ import { type Context, inTransaction } from '#request/context.ts'
 import type { Secrets } from '#request/secrets.ts'
 import { type Db, findTenants, type Tenancy, type Tenant } from '#request/tenancy.ts'
 import { sealClientSecret } from './client-secret.ts'
+import { assertGroupsKnown } from './group-rules.ts'
 import { find, findForUpdate, insert, remove, storeClientSecret, update } from './identity-providers.repository.ts'
 import { identityProviderIn } from './saml/idp-metadata.ts'
 import { addNextSamlKey, shownSamlKeys, signWithNextSamlKey } from './saml/key-rollover.ts'
@@ -40,6 +41,7 @@ export async function addProvider(store: ProviderStore, ctx: Context, { client_s
   const owner = await ownerNamed(store, ctx, input.tenant)
   const samlKey = await samlKeyFor(contextOfOwner(store, ctx, owner), input)
   return inTransaction(contextOfOwner(store, ctx, owner), async (ctx) => {
+    await assertGroupsKnown(ctx, input)
     const { id, rowVersion } = await writes.add(ctx, input)
     if (samlKey) await storeSamlKey(ctx, store.secrets, samlKey)
     await replaceSecret(store, ctx, { id, name: identityProviderKey(input) }, client_secret)
@@ -60,6 +62,7 @@ export async function changeProvider(
   const owner = await ownerNamed(store, ctx, found.tenant)
   const samlKey = await samlKeyFor(contextOfOwner(store, ctx, owner), input)
   return inTransaction(contextOfOwner(store, ctx, owner), async (ctx) => {
+    await assertGroupsKnown(ctx, input, found)
     const { rowVersion } = await writes.change(ctx, input)
     if (samlKey) await storeSamlKey(ctx, store.secrets, samlKey)
     await replaceSecret(store, ctx, { id: input.id, name: identityProviderKey(input) }, client_secret)

@@ -1,0 +1,28 @@
+// Changes of identity providers that other features cause. The caller records them.
+import type { GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
+import type { Change } from '#kit/recording/changes.ts'
+import type { Context } from '#request/context.ts'
+import { withGroup } from './group-rules.ts'
+import { findAll, updateContents } from './identity-providers.repository.ts'
+import { recordedProviders } from './recorded-providers.ts'
+
+/**
+ * Replaces a group in the rules of the tenant's identity providers by the group with the name `to`, or removes these rules. Returns
+ * the changes of the providers. At most two statements; to be called with the tenant's write lock.
+ */
+export async function replaceGroupInRules(
+  ctx: Context,
+  kind: GroupKind,
+  group: { readonly from: string; readonly to?: string },
+): Promise<Change[]> {
+  const changed = (await findAll(ctx.db)).flatMap((before) => {
+    const after = withGroup(before, kind, group)
+    return after === before ? [] : [{ before, after }]
+  })
+  if (changed.length === 0) return []
+  await updateContents(
+    ctx.db,
+    changed.map(({ after }) => after),
+  )
+  return changed.map(({ before, after }) => recordedProviders.changed({ ...ctx, write: {} }, before, after))
+}
