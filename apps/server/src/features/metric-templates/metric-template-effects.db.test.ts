@@ -100,7 +100,7 @@ describe.each(databases)('side effects of metric templates in the tenants, on $n
       { probeversion: 'disk-probe (1.1.0)', name: 'web.moved' },
       '?dry_run=true',
     )
-    expect(result(body.changes)).toEqual(['all change metrictemplate web.moved'])
+    expect(result(body.changes)).toEqual(['all change metrictemplate web.moved', 'all change metrictemplate passive'])
     await changed('web.http', { probeversion: 'disk-probe (1.1.0)', name: 'web.moved' })
     expect((await north.send('GET', 'metric/web.http')).body.probeversion).toBe('web-probe (2.0.0)')
     expect(await pairsOf(north)).toEqual(['disk', 'web.http'])

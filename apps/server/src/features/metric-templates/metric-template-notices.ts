@@ -1,6 +1,7 @@
 // The notices of a write of templates after the deliveries to the Web API.
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
+import { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import { again, type Deliver, type Done, type Undelivered } from '#kit/intents/deliveries.ts'
 
@@ -21,8 +22,8 @@ export async function deliverRenamed<Saved>(
   { saved, deliveries }: Done<Saved>,
 ): Promise<Saved & Notices> {
   const undelivered = await deliver(deliveries)
-  const { warning } = warningOf(undelivered, (schema, { key, reason }) => [
-    `${schema}: Error trying to update metric in metric profile ${key}: ${reason} ${again}`,
+  const { warning } = warningOf(undelivered, (schema, { kind, key, reason }) => [
+    `${schema}: Error trying to update metric in ${wordOf(kind)} ${key}: ${reason} ${again}`,
   ])
   if (warning && undelivered.some(isProfile)) throw new AppError('partly_done', warning)
   return { ...saved, ...(warning && { warning }) }
@@ -55,7 +56,11 @@ export async function deletedOne(deliver: Deliver, { saved, deliveries }: Done<N
   return lines.length > 0 ? { ...saved, warning: lines.join('\n') } : saved
 }
 
-const isProfile = ({ kind }: Undelivered) => kind === metricProfiles.kind
+const profiles = [metricProfiles, thresholdsProfiles]
+
+const wordOf = (kind: string): string => profiles.find((one) => one.kind === kind)?.label.one ?? kind
+
+const isProfile = ({ kind }: Undelivered) => profiles.some((one) => one.kind === kind)
 
 /** One per line; undefined if everything was delivered. */
 function warningOf(

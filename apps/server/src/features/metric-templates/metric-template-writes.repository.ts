@@ -51,14 +51,20 @@ export async function insert(db: Db, version: Version): Promise<Saved> {
   return added
 }
 
-/** Adds a version and makes it the current one. One statement. */
-export const insertVersion = (db: Db, id: number, version: Version): Promise<Saved> =>
+/** Adds a version and makes it the current one. References to a renamed template are updated by `naming`. One statement. */
+export const insertVersion = (
+  db: Db,
+  id: number,
+  version: Version,
+  naming: readonly NamingTemplate[],
+): Promise<Saved> =>
   saved(
     db,
     sql`
     with version as (${insertedVersion(sql`${id}::integer`, version)} returning id),
     template as (${moved(version.name, sql`version.id`)} from version where metric_templates.id = ${id}
       returning metric_templates.id, row_version),
+    ${renamedIn(naming)},
     ${retagged(version.tags)}
     ${outcome}`,
   )
@@ -82,18 +88,22 @@ export const rewriteVersion = (
       update metric_template_versions set (${columns}, version_comment, remark) =
         (select ${values(version)}, coalesce(${version.comment}, version_comment), ${version.remark}::text)
       where id = ${versionId} returning id
-    ), naming as (
-      select * from json_to_recordset(${JSON.stringify(naming)}::json)
-        as naming (id integer, "versionId" integer, parent text, dependency json)
-    ), told as (
-      update metric_template_versions as other set parent = naming.parent, dependency = naming.dependency
-      from naming where other.id = naming."versionId"
-    ), counted as (
-      update metric_templates as other set row_version = row_version + 1 from naming where other.id = naming.id
-    ),
+    ), ${renamedIn(naming)},
     ${retagged(version.tags)}
     ${outcome}`,
   )
+
+/** References of these templates, each in its version. */
+const renamedIn = (naming: readonly NamingTemplate[]) => sql`
+  naming as (
+    select * from json_to_recordset(${JSON.stringify(naming)}::json)
+      as naming (id integer, "versionId" integer, parent text, dependency json)
+  ), told as (
+    update metric_template_versions as other set parent = naming.parent, dependency = naming.dependency
+    from naming where other.id = naming."versionId"
+  ), counted as (
+    update metric_templates as other set row_version = row_version + 1 from naming where other.id = naming.id
+  )`
 
 const moved = (name: string, versionId: ReturnType<typeof sql>) => sql`
   update metric_templates set name = ${name}, current_version_id = ${versionId}, row_version = row_version + 1`

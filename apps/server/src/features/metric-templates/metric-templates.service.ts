@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import type { AddInput, ChangeInput } from '@quatrain/contract/kit/resource.ts'
+import { namesIn, referencesBetween, withNames } from '@quatrain/contract/references.ts'
 import {
   type MetricTemplateDocument,
   type MetricTemplateInput,
@@ -58,8 +60,8 @@ export const addMetricTemplate = (ctx: Context, { cloned_from, ...given }: AddIn
   })
 
 /**
- * A save with another probe version adds a version, and does not change the tenants; any other updates its version, and
- * the metrics of all tenants that use it (decision D12).
+ * A save with another probe version adds a version, and does not change the tenants, which keep their names of the metric; any other
+ * updates its version, and the metrics of all tenants that use it (decision D12).
  */
 export const changeMetricTemplate = (
   ctx: Context,
@@ -76,7 +78,7 @@ export const changeMetricTemplate = (
     const found = await findReferences(ctx.db, { ...input, id, clonedFrom: null })
     assertPossible(input, found, before)
     const written = await (found.versionId === null
-      ? withoutRollOut(ctx, () => addVersion(ctx, input, found, before))
+      ? addVersion(ctx, input, found, { template: before, naming })
       : rewrite(ctx, input, found, { template: before, naming }))
     const change = {
       kind,
@@ -102,15 +104,36 @@ interface WriteEffects {
   readonly deliveries: readonly Delivery[]
 }
 
+type Stored = Awaited<ReturnType<typeof findForUpdate>>
+
 async function addVersion(
   ctx: Context,
   input: MetricTemplateInput,
   found: References,
-  before: TemplateForUpdate,
+  { template: before, naming }: Stored,
 ): Promise<WriteEffects> {
   const comment = describeTemplate(documentOf(before), input)
   const version = versionOf(ctx, input, found, comment)
-  return { ...(await insertVersion(ctx.db, before.id, version)), namingChanges: [], deliveries: [] }
+  const followed = followersOf(before, input, naming)
+  const apply = () => insertVersion(ctx.db, before.id, version, followed.renamed)
+  if (followed.renamed.length === 0) {
+    return { ...(await withoutRollOut(ctx, apply)), namingChanges: [], deliveries: [] }
+  }
+  const applied = await rollOutVersions(ctx, followed.versions, apply)
+  return { ...applied, namingChanges: followed.changes, deliveries: await renameMetrics(ctx) }
+}
+
+/** The templates that refer to a renamed one: their versions, and their documents with its new name. */
+function followersOf(before: TemplateForUpdate, { name }: MetricTemplateInput, naming: readonly NamingTemplate[]) {
+  const renamed =
+    before.name === name
+      ? []
+      : naming.map((other) => withNames(other, ownReferences, (named) => (named === before.name ? name : named)))
+  return {
+    renamed,
+    versions: renamed.map(({ versionId }) => versionId),
+    changes: naming.flatMap((other, index) => (renamed[index] ? [namingChange(other, renamed[index])] : [])),
+  }
 }
 
 const describeTemplate = (before: Document, after: MetricTemplateInput) =>
@@ -120,23 +143,17 @@ async function rewrite(
   ctx: Context,
   input: MetricTemplateInput,
   found: References,
-  { template: before, naming: others }: Awaited<ReturnType<typeof findForUpdate>>,
+  { template: before, naming }: Stored,
 ): Promise<WriteEffects> {
   const versionId = found.versionId ?? before.versionId
-  const was = String(found.versionDocument?.name ?? before.name)
-  const isRenamed = was !== input.name
-  // References contain the current name of the template; a restored version does not change them.
-  const isCurrent = versionId === before.versionId
-  const naming = isRenamed && isCurrent ? others : []
-  const renamed = naming.map((template) => ({ ...template, ...namesIn(template, was, input.name) }))
+  // References contain the current name of the template, which that of an older version can replace.
+  const followed = followersOf(before, input, naming)
   const comment = found.previousDocument && describeTemplate(found.previousDocument, input)
-  const versions = [versionId, ...naming.map((template) => template.versionId)]
-  const applied = await rollOutVersions(ctx, versions, () =>
-    rewriteVersion(ctx.db, before.id, versionId, versionOf(ctx, input, found, comment), renamed),
+  const applied = await rollOutVersions(ctx, [versionId, ...followed.versions], () =>
+    rewriteVersion(ctx.db, before.id, versionId, versionOf(ctx, input, found, comment), followed.renamed),
   )
-  const deliveries = isRenamed ? await renameMetrics(ctx) : []
-  const namingChanges = naming.map((template, index) => namingChange(template, renamed[index] ?? template))
-  return { ...applied, namingChanges, deliveries }
+  const isOther = followed.renamed.length > 0 || !hasNamesOf(found.versionDocument, input)
+  return { ...applied, namingChanges: followed.changes, deliveries: isOther ? await renameMetrics(ctx) : [] }
 }
 
 /**
@@ -217,11 +234,12 @@ const versionOf = <Comment extends string | null>(
   remark: ctx.write.remark ?? '',
 })
 
-/** How references to a renamed template are changed. */
-const namesIn = ({ parent, dependency }: MetricTemplateDocument, from: string, to: string) => ({
-  parent: parent === from ? to : parent,
-  dependency: dependency.map(({ key, value }) => ({ key: key === from ? to : key, value })),
-})
+const ownReferences = referencesBetween(kind, kind)
+
+/** Whether a version has this name already, and refers to the same templates. */
+const hasNamesOf = (version: Record<string, unknown> | null, input: MetricTemplateInput): boolean =>
+  version?.name === input.name &&
+  ownReferences.every((reference) => isDeepStrictEqual(namesIn(version, reference), namesIn(input, reference)))
 
 function namingChange(template: NamingTemplate, now: MetricTemplateDocument): Change {
   const [before, after] = [documentOf(template), documentOf(now)]

@@ -98,7 +98,7 @@ export async function sync(
     select chosen.name, added.id, added.row_version as "rowVersion",
       case when chosen.version_id is null then 'unavailable' when chosen.version_id = (chosen.newest).id then 'imported'
         else 'warning' end as outcome,
-      case when added.id is not null then metric_document(chosen.content, owner.name, added.config) end as document
+      case when added.id is not null then own_document(metric_document(chosen.content, owner.name, added.config), added.reference_names) end as document
     from chosen
     -- Never compares each with each, as another join of lists does whose length PostgreSQL underestimates.
     full join added on added.template_version_id = chosen.version_id
@@ -157,12 +157,21 @@ const choosing = ({ names, canBe }: Requested) => sql`
     )`
 
 const importing = (requested: Requested, group: string) => sql`
-    ${choosing(requested)}, added as (
-      insert into metrics (template_id, template_version_id, group_id, config)
+    ${choosing(requested)}, own as materialized (
+      select jsonb_object_agg(named.name, named.own_name) as names
+      from own_metric_names(array[current_tenant()]) as named
+    ), added as (
+      insert into metrics (template_id, template_version_id, group_id, config, reference_names)
       select chosen.template_id, chosen.version_id,
-        (select id from groups where kind = 'metrics' and name = ${group}), (chosen.content).config
+        (select id from groups where kind = 'metrics' and name = ${group}), (chosen.content).config,
+        own_names_in((chosen.content).parent, (chosen.content).dependency, (select names from own))
       from chosen where chosen.version_id is not null
-      returning id, row_version, template_id, template_version_id, config, group_id
+      returning id, row_version, template_id, template_version_id, config, group_id, reference_names
+    ), renewed as (
+      -- A metric that comes has its current name again, whatever the tenant called it before.
+      update metrics as metric set row_version = metric.row_version + 1,
+        reference_names = nullif(metric.reference_names - array(select name::text from chosen), '{}')
+      where metric.tenant_id = current_tenant() and metric.reference_names ?| array(select name::text from chosen)
     )`
 
 /** Internal metrics are kept, whether profiles contain them or not. */

@@ -3,7 +3,7 @@ import type { KeyValue } from '@quatrain/contract/kit/fields.ts'
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import { type MetricChange, metrics, pathKey } from '@quatrain/contract/resources/metric.ts'
 import { AppError, invalidInput, notFound } from '@quatrain/platform/errors.ts'
-import { replaceTenantMetricsInProfiles } from '#features/roll-out/profiles.effects.ts'
+import { replaceTenantMetrics } from '#features/roll-out/profiles.effects.ts'
 import { metricWords } from '#features/roll-out/words.reads.ts'
 import { assertFresh } from '#kit/http/if-match.ts'
 import { type Deliver, enqueue } from '#kit/intents/deliveries.ts'
@@ -75,7 +75,7 @@ export async function deleteMetric(ctx: Context, deliver: Deliver, name: string)
     assertMay(ctx, 'delete', [before])
     assertFresh(ctx, 'The metric', before)
     const collecting = await collectChanges(ctx)
-    const deliveries = await replaceTenantMetricsInProfiles(collecting, [{ metric: name, by: null }])
+    const deliveries = await replaceTenantMetrics(collecting, [{ metric: name, by: null }])
     const { id, profiles } = before
     await remove(ctx.db, id)
     await record(collecting, [recorded.removed(before)])

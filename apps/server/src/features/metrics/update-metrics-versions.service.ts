@@ -3,7 +3,7 @@ import { type MetricDocument, metrics } from '@quatrain/contract/resources/metri
 import type { MetricMove } from '@quatrain/contract/resources/metric-moves.ts'
 import { packageKey } from '@quatrain/contract/resources/package.ts'
 import { packageAt } from '#features/packages/packages.reads.ts'
-import { replaceTenantMetricsInProfiles } from '#features/roll-out/profiles.effects.ts'
+import { followMetricNames, replaceTenantMetrics } from '#features/roll-out/profiles.effects.ts'
 import { metricWords } from '#features/roll-out/words.reads.ts'
 import { type Deliver, enqueue, type Queued } from '#kit/intents/deliveries.ts'
 import type { Change } from '#kit/recording/changes.ts'
@@ -63,8 +63,19 @@ function update(ctx: Context, key: string) {
             outcome === 'deleted' || (outcome === 'updated' && becomes !== name),
         )
         .map(({ plan: { name, becomes, outcome } }) => ({ metric: name, by: outcome === 'deleted' ? null : becomes }))
-      const replaced = replacements.length === 0 ? [] : await replaceTenantMetricsInProfiles(ctx, replacements)
-      await record(ctx, planned.flatMap(changeOf))
+      const replaced = replacements.length === 0 ? [] : await replaceTenantMetrics(ctx, replacements)
+      const changed = [...moved, ...removed.map(({ metric }) => metric)]
+      const documents =
+        changed.length === 0
+          ? undefined
+          : await followMetricNames(
+              ctx,
+              changed.map(({ id }) => id),
+            )
+      await record(
+        ctx,
+        planned.flatMap((plan) => changeOf(plan, documents?.get(plan.metric.id))),
+      )
       const deliveries = await enqueue(ctx, replaced)
       return { moves: planned.map(({ plan }) => plan), deliveries }
     },
@@ -99,9 +110,13 @@ function planOf(found: readonly MovableMetric[]): Planned[] {
   })
 }
 
-function changeOf({ metric: { id, rowVersion, before }, plan: { outcome, becomes }, next }: Planned): Change[] {
+/** `document` is that of the metric with the tenant's own names of others, if it differs. */
+function changeOf(
+  { metric: { id, rowVersion, before }, plan: { outcome, becomes }, next }: Planned,
+  document: MetricDocument | undefined,
+): Change[] {
   if (outcome === 'left') return []
-  const after = next?.document
+  const after = next && (document ?? next.document)
   const comment = after && (() => describeChange(metrics.compared, before, after, metricWords))
   return [{ kind, id, name: becomes, before, after, rowVersion, ...(comment && { comment }) }]
 }

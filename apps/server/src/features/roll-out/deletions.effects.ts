@@ -6,7 +6,7 @@ import type { Context } from '#request/context.ts'
 import { countLater, findRemovable, planTenants, store } from './deletions.repository.ts'
 import { removeMetricsOf } from './metrics.repository.ts'
 import { assertConcerned, assertDue, tenantsNow } from './plan.repository.ts'
-import { replaceMetricsInProfiles } from './profiles.effects.ts'
+import { replaceMetrics } from './profiles.effects.ts'
 import { removedMetrics } from './profiles.repository.ts'
 
 /** How many tenants follow later; and the id of the roll-out, if one is stored. */
@@ -57,7 +57,7 @@ export async function removeMetrics(
   templateIds: readonly number[],
   tenants: RawBuilder<unknown> = tenantsNow,
 ): Promise<Delivery[]> {
-  const deliveries = await replaceMetricsInProfiles(ctx, removedMetrics(templateIds, tenants))
+  const deliveries = await replaceMetrics(ctx, removedMetrics(templateIds, tenants))
   await removeMetricsOf(ctx.db, templateIds)
   return deliveries
 }

@@ -41,7 +41,7 @@ export async function updateMetrics(db: Db, { versions, tenants, rollOut }: Step
       from kept
     ), changed as materialized (
       select metric.tenant_id, metric.id, metric.row_version, version.id as version_id, owner.name as groupname,
-        metric.config as own, case when followed.is_other then followed.config else metric.config end as config,
+        metric.reference_names as names, metric.config as own, case when followed.is_other then followed.config else metric.config end as config,
         case when followed.is_other then metric.config::text else '[]' end as other_own,
         case when followed.is_other then followed.config::text else '[]' end as other_config
       from metrics as metric
@@ -75,8 +75,9 @@ export async function updateMetrics(db: Db, { versions, tenants, rollOut }: Step
     )
     insert into pending_changes
       (step, tenant_id, kind, object_id, name, before, after, row_version, comment, is_version)
-    select ${step}, changed.tenant_id, ${kind}, changed.id, (version.now).name, ${before(groupname, own)},
-      ${after(groupname, config)}, changed.row_version, commented.comment, true
+    select ${step}, changed.tenant_id, ${kind}, changed.id, (version.now).name,
+      own_document(${before(groupname, own)}, changed.names), own_document(${after(groupname, config)}, changed.names),
+      changed.row_version, commented.comment, true
     from changed
     join version on version.id = changed.version_id
     join commented on commented.version_id = changed.version_id and commented.other_own = changed.other_own

@@ -1,9 +1,13 @@
-// Metrics in the profiles of all tenants. The documents go into the pending changes of the transaction.
+// Names of metrics in what refers to them, in all tenants. The documents go into the pending changes of the transaction.
+import type { MetricDocument } from '@quatrain/contract/resources/metric.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
+import { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
+import { metricWords } from './words.reads.ts'
 
 interface ProfileOfTenant {
+  readonly kind: string
   readonly tenantId: number
   readonly tenant: string
   readonly name: string
@@ -20,10 +24,16 @@ const documentWith = (pairs: RawBuilder<unknown>) => sql`json_build_object('name
   'groupname', profile.groupname, 'description', profile.description, 'metricinstances', coalesce(${pairs}, '[]'))`
 
 /**
- * Replaces metrics in all profiles that contain them. `replacements` is a query of `tenant_id`, `metric` and `by`, the new
- * name or null; duplicates are removed. Returns the profiles by tenant and name. One statement for any number.
+ * Replaces metrics in all metric profiles that contain them, and renames them in thresholds profiles and overrides, where those of
+ * removed metrics stay. `replacements` is a query of `tenant_id`, `metric` and `by`, the new name or null; duplicates are removed.
+ * In the tenants that `followed` selects, metrics follow the names of what they refer to. Returns the profiles by tenant, kind and
+ * name. One statement for any number.
  */
-export async function replace(db: Db, replacements: RawBuilder<unknown>): Promise<ProfileOfTenant[]> {
+export async function replace(
+  db: Db,
+  replacements: RawBuilder<unknown>,
+  followed?: RawBuilder<unknown>,
+): Promise<ProfileOfTenant[]> {
   const { rows } = await sql<ProfileOfTenant>`
     with replacements as materialized (${replacements}), affected as (
       select distinct pair.tenant_id, pair.profile_id
@@ -76,9 +86,25 @@ export async function replace(db: Db, replacements: RawBuilder<unknown>): Promis
       select ${step}, tenant_id, ${metricProfiles.kind}, id, name, before, after, row_version, comment, true
       from documents
     )
-    select tenant_id as "tenantId", tenant, name from profile order by tenant, name
+    select ${metricProfiles.kind} as kind, tenant_id as "tenantId", tenant, name from profile
+    union all
+    select ${thresholdsProfiles.kind}, tenant_id, tenant, name
+    from rename_in_rules((select json_agg(renamed) from replacements as renamed where by is not null))
+    ${followed ? sql`union all select null, null, null, null from ${following(followed, [])}` : sql``}
+    order by tenant, kind, name
   `.execute(db)
   return rows
+}
+
+/** See the function: it returns the documents of the metrics that the caller records. */
+const following = (tenants: RawBuilder<unknown>, recorded: readonly number[]) => sql`
+  follow_metric_names(array(${tenants}), ${[...recorded]}::integer[], ${Object.keys(metricWords)}::text[])`
+
+/** In this tenant, metrics follow the names of what they refer to. The documents of those that the caller records. One statement. */
+export async function followNames(db: Db, recorded: readonly number[]): Promise<ReadonlyMap<number, MetricDocument>> {
+  const { rows } = await sql<{ id: number; document: MetricDocument }>`
+    select id, document from ${following(sql`select current_tenant()`, recorded)}`.execute(db)
+  return new Map(rows.map(({ id, document }) => [id, document]))
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Context } from '#request/context.ts'
 import { keepVersions, updateMetrics } from './metrics.repository.ts'
 import { assertNamesFree } from './names.reads.ts'
 import { assertNoneChosen, planRollOut, stepNow } from './plan.repository.ts'
-import { replaceMetricsInProfiles } from './profiles.effects.ts'
+import { replaceMetrics } from './profiles.effects.ts'
 import { renamedMetrics } from './profiles.repository.ts'
 import {
   type Dependency,
@@ -51,12 +51,13 @@ export const moveTemplates = (
 ): Promise<string[]> => moveTemplatesToVersion(ctx, versions)
 
 /**
- * After `rollOutVersions`: replaces the former names of metrics in the profiles of the tenants that follow at once. Throws
+ * After `rollOutVersions`, if names or references have changed: replaces the former names of metrics in what refers to them, in the
+ * tenants that follow at once. Throws
  * `already_exists` if a tenant has another metric of the new name. Two statements for any number.
  */
 export async function renameMetrics(ctx: Context): Promise<Delivery[]> {
   await assertNamesFree(ctx.db, stepNow.versions, stepNow.ids)
-  return replaceMetricsInProfiles(ctx, renamedMetrics(stepNow.versions, stepNow.ids))
+  return replaceMetrics(ctx, renamedMetrics(stepNow.versions, stepNow.ids), stepNow.ids)
 }
 
 /** The tenants' own values in their metrics are kept. */

@@ -5,17 +5,17 @@ import { removeMetrics } from './deletions.effects.ts'
 import { ownTenant, type TenantStep } from './jobs.repository.ts'
 import { updateMetrics } from './metrics.repository.ts'
 import { assertNamesFree } from './names.reads.ts'
-import { replaceMetricsInProfiles } from './profiles.effects.ts'
+import { replaceMetrics } from './profiles.effects.ts'
 import { renamedMetrics } from './profiles.repository.ts'
 
 /**
- * Updates the metrics and metric profiles of one tenant, after the state of its job was changed, and records that. Throws
+ * Updates the metrics of one tenant and what refers to them, after the state of its job was changed, and records that. Throws
  * `already_exists` if a metric gets a name that another one has.
  */
 export async function takeStep(ctx: Context, step: TenantStep): Promise<readonly Queued[]> {
   await updateMetrics(ctx.db, step)
   await assertNamesFree(ctx.db, step.versions, step.ids)
-  const renamed = await replaceMetricsInProfiles(ctx, renamedMetrics(step.versions, step.ids))
+  const renamed = await replaceMetrics(ctx, renamedMetrics(step.versions, step.ids), step.ids)
   await record(ctx, [])
   return enqueue(ctx, renamed)
 }

@@ -41,6 +41,7 @@ interface MetricsTable {
   template_version_id: number
   group_id: number | null
   config: Pairs
+  reference_names: Json<Record<string, string>> | null
 }
 
 /** Objects in both stores that belong to a group. */
