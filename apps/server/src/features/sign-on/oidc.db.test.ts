@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import { identityProviders } from '@quatrain/contract/resources/identity-provider.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OpenIdProvider, pathOf, signInAt, signOnWith, startOpenIdProvider } from '#test/openid-browser.ts'
 import { type Host, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
@@ -31,11 +32,10 @@ const blank = {
   last_name_attribute: '',
   email_attribute: '',
   groups_attribute: 'groups',
-  group_rules: [
-    { value: 'operators', kind: 'metrics', group: 'operations' },
-    { value: 'operators', kind: 'reports', group: 'no longer there' },
-  ],
+  group_rules: [{ value: 'operators', kind: 'metrics', group: 'operations' }],
 }
+/** An earlier version of the console stored rules for groups that were deleted later. */
+const oldRule = { value: 'operators', kind: 'reports', group: 'no longer there' }
 
 describe.each(databases)('sign-on with OpenID Connect on $name', (kind) => {
   let server: TestApp
@@ -62,6 +62,11 @@ describe.each(databases)('sign-on with OpenID Connect on $name', (kind) => {
       const { status } = await addProvider(host, { tenant })
       expect(status).toBe(201)
     }
+    await sql`
+      update identity_providers
+      set content = jsonb_set(content::jsonb, '{group_rules,1}', ${JSON.stringify(oldRule)}::jsonb)::json`.execute(
+      server.owner,
+    )
   })
   afterAll(async () => {
     await server.close()
@@ -279,6 +284,23 @@ describe.each(databases)('sign-on with OpenID Connect on $name', (kind) => {
     })
     expect(await signOnWith(server.browser(), idp, `/sign-on/${body.id}`, 'bare')).toBe('/ui/login')
     await admin.send('PUT', 'identityproviders', { ...values }, { 'if-match': '*' })
+  })
+
+  test('a new rule names a group that exists; one that is stored may stay', async () => {
+    const client = await server.as('admin')
+    const unknown = { value: 'x', kind: 'aggregations', group: 'nowhere' }
+    const added = await addProvider('north.test', { tenant: 'NORTH', name: 'Third', group_rules: [unknown] })
+    const fields = { 'group_rules.0.group': 'nowhere does not exist' }
+    expect(added).toMatchObject({ status: 400, body: { fields } })
+    const { body } = await client.send('GET', `identityproviders/${encodeURIComponent('NORTH: Campus')}`)
+    const { has_client_secret: _, domain: __, ...stored } = body
+    expect(stored.group_rules).toContainEqual(oldRule)
+    const change = (group_rules: object[]) =>
+      client.send('PUT', 'identityproviders?dry_run=true', { ...stored, group_rules }, whatever)
+    expect((await change([...stored.group_rules, unknown])).body.fields).toEqual({
+      'group_rules.2.group': 'nowhere does not exist',
+    })
+    expect((await change([oldRule])).status).toBe(200)
   })
 
   test('a test sign-in shows what arrived and changes nothing', async () => {
