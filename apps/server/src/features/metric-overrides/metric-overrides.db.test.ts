@@ -57,6 +57,25 @@ describe.each(databases)('metric configuration overrides on $name', (kind) => {
     expect(versions).toMatchObject([{ version: '1', user: 'admin', comment: 'Initial version.', fields }])
   })
 
+  test('new names of metrics and attributes that no metric has are said, also in a dry run', async () => {
+    const lists = {
+      global_attributes: [{ attribute: 'NOBODY', value: '1' }],
+      metric_parameters: [{ hostname: host, metric: 'no.metric', parameter: '-u', value: '/' }],
+    }
+    const warning = 'There is no metric no.metric.\nNo metric has the attribute NOBODY.'
+    const override = anOverride(lists)
+    const dry = await admin.send('POST', 'metricconfiguration?dry_run=true', override)
+    expect(dry.body.notices).toEqual({ warning })
+    const { body, etag = '' } = await admin.send('POST', 'metricconfiguration', override)
+    expect(body.warning).toBe(warning)
+    // What is stored already may stay.
+    const { warning: _, ...stored } = body
+    const parameters = [...lists.metric_parameters, { hostname: host, metric: 'other', parameter: '-u', value: '/' }]
+    const change = { ...stored, metric_parameters: parameters }
+    const changed = await admin.send('PUT', 'metricconfiguration', change, ifMatch(etag))
+    expect([changed.status, changed.body.warning]).toEqual([200, 'There is no metric other.'])
+  })
+
   test('blank rows are dropped, the others keep their order', async () => {
     const [first, second] = full.global_attributes
     const blank = { hostname: ' ', metric: '', parameter: '', value: '  ' }
@@ -189,7 +208,10 @@ describe.each(databases)('metric configuration overrides on $name', (kind) => {
     expect((await admin.send('PUT', 'metricconfiguration', change)).status).toBe(428)
     expect((await admin.send('PUT', 'metricconfiguration', change, ifMatch('"7"'))).status).toBe(412)
     const { status, body, etag } = await admin.send('PUT', 'metricconfiguration', change, ifMatch(firstTag(override)))
-    expect({ status, body, etag }).toEqual({ status: 200, body: change, etag: expect.stringMatching(/-2"$/) })
+    expect({ status, body, etag }).toEqual({
+      ...{ status: 200, body: { ...change, warning: 'There is no metric disk.' } },
+      etag: expect.stringMatching(/-2"$/),
+    })
     expect((await admin.send('GET', `metricconfiguration/${change.name}`)).body).toEqual(change)
     const { body: versions } = await admin.send('GET', `tenantversion/metricoverride/${change.name}`)
     expect(versions[0].comment).toBe(

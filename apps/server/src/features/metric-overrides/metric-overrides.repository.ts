@@ -118,6 +118,26 @@ async function insertRows(
   `.execute(db)
 }
 
+interface Names {
+  readonly metrics: readonly string[]
+  readonly attributes: readonly string[]
+}
+
+/** Those that no metric of the tenant has, in code point order. One statement. */
+export async function findUnknown(db: Db, { metrics, attributes }: Names): Promise<Names> {
+  const { rows } = await sql<Names>`
+    select array(
+        select given collate "C" from unnest(${[...metrics]}::text[]) as given
+        where given collate "C" not in (select name from metrics_with_content) order by 1) as metrics,
+      array(
+        select given collate "C" from unnest(${[...attributes]}::text[]) as given
+        where given not in (
+          select entry ->> 'key' from metrics_with_content as metric
+          cross join lateral json_array_elements(metric.attribute) as entry) order by 1) as attributes
+  `.execute(db)
+  return rows[0] ?? { metrics: [], attributes: [] }
+}
+
 export const remove = (db: Db, id: number) => db.deleteFrom('metric_overrides').where('id', '=', id).execute()
 
 const explain = (detail: string) => (error: unknown) =>

@@ -1,6 +1,10 @@
-import { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
+import type { Notices } from '@quatrain/contract/kit/notices.ts'
+import { namesIn, referencesBetween } from '@quatrain/contract/references.ts'
+import { metrics } from '@quatrain/contract/resources/metric.ts'
+import { type MetricOverrideDocument, metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
 import { type ListWords, listing } from '#kit/recording/describe-change.ts'
 import { plainWrites } from '#kit/resource/plain-writes.ts'
+import type { Context } from '#request/context.ts'
 import * as repository from './metric-overrides.repository.ts'
 
 /** A comment names at most this many rows; of more it gives the number. */
@@ -17,9 +21,39 @@ const rowWords = (one: string, many: string): ListWords => ({
 
 export const metricOverrideWrites = plainWrites(metricOverrides, repository, {
   nameOf: ({ name }) => name,
+  noticesOf: unknownNames,
   words: {
     global_attributes: rowWords('global attribute', 'global attributes'),
     host_attributes: rowWords('host attribute', 'host attributes'),
     metric_parameters: rowWords('metric parameter', 'metric parameters'),
   },
 })
+
+const metricReferences = referencesBetween(metricOverrides.kind, metrics.kind)
+const attributeFields = ['global_attributes', 'host_attributes'].map((list) => ({ field: `${list}.*.attribute` }))
+
+const namesOf = (override: MetricOverrideDocument | undefined, fields: readonly { readonly field: string }[]) =>
+  new Set(fields.flatMap((field) => namesIn(override, field).map(({ name }) => name)))
+
+/**
+ * Names in new and changed rows that no metric of the tenant has. They may be right: the metric may come later. What hosts the
+ * topology has is left to the page of a check, since only the Web API knows it.
+ */
+async function unknownNames(
+  { db }: Context,
+  after: MetricOverrideDocument,
+  before?: MetricOverrideDocument,
+): Promise<Notices> {
+  const added = (fields: readonly { readonly field: string }[]) => {
+    const known = namesOf(before, fields)
+    return [...namesOf(after, fields)].filter((name) => !known.has(name))
+  }
+  const [named, attributes] = [added(metricReferences), added(attributeFields)]
+  if (named.length + attributes.length === 0) return {}
+  const unknown = await repository.findUnknown(db, { metrics: named, attributes })
+  const lines = [
+    ...(unknown.metrics.length > 0 ? [`There is no metric ${unknown.metrics.join(', ')}.`] : []),
+    ...(unknown.attributes.length > 0 ? [`No metric has the attribute ${unknown.attributes.join(', ')}.`] : []),
+  ]
+  return lines.length > 0 ? { warning: lines.join('\n') } : {}
+}

@@ -144,6 +144,21 @@ describe.each(databases)('writing metrics on $name', (kind) => {
     expect((await save('30')).status).toBe(200)
   })
 
+  test('a dry run of a delete says what still names the metric afterwards', async () => {
+    const rules = [{ metric: 'disk', thresholds: 'a=1;0:1;1:2' }]
+    await admin.send('POST', 'thresholdsprofiles', { name: 'LIMITS', groupname: 'operations', rules })
+    const metric_parameters = [{ hostname: 'a.example.org', metric: 'disk', parameter: '-p', value: '1' }]
+    const lists = { global_attributes: [], host_attributes: [], metric_parameters }
+    await admin.send('POST', 'metricconfiguration', { name: 'local', ...lists })
+    const { body } = await admin.send('DELETE', 'metric/disk?dry_run=true', undefined, whatever)
+    expect(body.notices.warning.split('\n')).toEqual([
+      'Metric disk is part of profile(s): CORE',
+      'It stays in metric configuration overrides: local.',
+      'It stays in thresholds profiles: LIMITS.',
+      'ARE YOU SURE you want to delete it?',
+    ])
+  })
+
   test('a delete lists the profiles with the metric, and removes it from them in both stores', async () => {
     const { etag } = await sentOf('web.http')
     const preview = await admin.send('DELETE', 'metric/web.http?dry_run=true', undefined, { 'if-match': etag })

@@ -3,8 +3,10 @@ import type { KeyValue } from '@quatrain/contract/kit/fields.ts'
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import { type MetricChange, metrics, pathKey } from '@quatrain/contract/resources/metric.ts'
 import { AppError, invalidInput, notFound } from '@quatrain/platform/errors.ts'
+import { overridesOfMetric } from '#features/metric-overrides/metric-overrides.reads.ts'
 import { replaceTenantMetrics } from '#features/roll-out/profiles.effects.ts'
 import { metricWords } from '#features/roll-out/words.reads.ts'
+import { profilesWithMetric } from '#features/thresholds-profiles/thresholds-profiles.reads.ts'
 import { assertFresh } from '#kit/http/if-match.ts'
 import { type Deliver, enqueue } from '#kit/intents/deliveries.ts'
 import { recordedKind } from '#kit/recording/recorded-kind.ts'
@@ -69,7 +71,7 @@ function changedConfig(
 
 /** Removes a metric, also from the metric profiles that contain it, in both stores. */
 export async function deleteMetric(ctx: Context, deliver: Deliver, name: string): Promise<Notices> {
-  const { profiles, deliveries } = await inTransaction(ctx, async (ctx) => {
+  const { profiles, deliveries, left } = await inTransaction(ctx, async (ctx) => {
     const [before] = await findForUpdate(ctx.db, [name])
     if (!before) throw notFound('Metric')
     assertMay(ctx, 'delete', [before])
@@ -77,15 +79,28 @@ export async function deleteMetric(ctx: Context, deliver: Deliver, name: string)
     const collecting = await collectChanges(ctx)
     const deliveries = await replaceTenantMetrics(collecting, [{ metric: name, by: null }])
     const { id, profiles } = before
+    const left = ctx.write.dryRun ? await leftReferences(ctx, name) : []
     await remove(ctx.db, id)
     await record(collecting, [recorded.removed(before)])
-    return { profiles, deliveries: await enqueue(ctx, deliveries) }
+    return { profiles, deliveries: await enqueue(ctx, deliveries), left }
   })
   if (!ctx.write.dryRun) {
     const warning = undeliveredNotice(await deliver(deliveries), new Map(profiles.map((profile) => [profile, [name]])))
     return warning === '' ? {} : { warning }
   }
-  if (profiles.length === 0) return {}
-  const question = 'ARE YOU SURE you want to delete it?'
-  return { warning: `Metric ${name} is part of profile(s): ${profiles.join(', ')}\n${question}` }
+  const lines = [
+    ...(profiles.length > 0 ? [`Metric ${name} is part of profile(s): ${profiles.join(', ')}`] : []),
+    ...left.map((what) => `It stays in ${what}.`),
+  ]
+  if (lines.length === 0) return {}
+  return { warning: [...lines, 'ARE YOU SURE you want to delete it?'].join('\n') }
+}
+
+/** What names the metric and is not changed by its delete. */
+async function leftReferences(ctx: Context, metric: string): Promise<string[]> {
+  const [overrides, thresholds] = [await overridesOfMetric(ctx, metric), await profilesWithMetric(ctx, metric)]
+  return [
+    ...(overrides.length > 0 ? [`metric configuration overrides: ${overrides.join(', ')}`] : []),
+    ...(thresholds.length > 0 ? [`thresholds profiles: ${thresholds.map(({ name }) => name).join(', ')}`] : []),
+  ]
 }

@@ -35,6 +35,8 @@ interface Rules<Document> {
     before: Stored<Document>,
     after: Identified<Document>,
   ) => Promise<readonly Change[]>
+  /** What the user should know about an object that is stored, such as names of what does not exist. */
+  readonly noticesOf?: (ctx: Context, after: Document, before?: Stored<Document>) => Promise<Notices>
   /** Throws if the object cannot be removed, for example `in_use`. */
   readonly assertRemovable?: (ctx: Context, before: Stored<Document>) => Promise<void>
 }
@@ -46,7 +48,7 @@ interface Rules<Document> {
 export function plainWrites<R extends Resource>(
   resource: R,
   repository: Repository<DocumentOf<R>>,
-  { nameOf, words, updateDependents, assertRemovable }: Rules<DocumentOf<R>>,
+  { nameOf, words, updateDependents, noticesOf, assertRemovable }: Rules<DocumentOf<R>>,
 ) {
   type Document = DocumentOf<R>
   const recorded = recordedKind<R, Document>(resource, { nameOf, ...(words && { words }) })
@@ -55,8 +57,9 @@ export function plainWrites<R extends Resource>(
       inTransaction(ctx, async (ctx) => {
         authorize(ctx, 'add', resource)
         const added = await repository.insert(ctx.db, input)
+        const notices = await noticesOf?.(ctx, input)
         await record(ctx, [recorded.added(added.id, input)])
-        return { ...input, ...added }
+        return { ...input, ...added, ...notices }
       }),
     change: (ctx: Context, input: Identified<Document>) =>
       inTransaction(ctx, async (ctx) => {
@@ -64,8 +67,9 @@ export function plainWrites<R extends Resource>(
         authorizeWrite(ctx, 'change', resource, before)
         await repository.update(ctx.db, input)
         const others = (await updateDependents?.(ctx, before, input)) ?? []
+        const notices = await noticesOf?.(ctx, input, before)
         await record(ctx, [recorded.changed(ctx, before, input), ...others])
-        return { ...input, rowVersion: before.rowVersion + 1 }
+        return { ...input, rowVersion: before.rowVersion + 1, ...notices }
       }),
     remove: (ctx: Context, key: string): Promise<Notices> =>
       inTransaction(ctx, async (ctx) => {
