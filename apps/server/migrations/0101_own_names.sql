@@ -190,15 +190,7 @@ create function rename_in_rules(renames json) returns table (tenant_id integer, 
 #variable_conflict use_column
 begin
   if renames is null then return; end if;
-  create temporary table renamed_parameters on commit drop as
-  select row.*, given.by
-  from metric_override_metric_parameters as row
-  join json_to_recordset(renames) as given (tenant_id integer, metric text, by text)
-    on given.tenant_id = row.tenant_id and given.metric collate "C" = row.metric;
-  if exists (select from renamed_parameters) then
-    perform rename_in_overrides();
-  end if;
-  drop table renamed_parameters;
+  perform rename_in_overrides(renames);
   return query
   with given as materialized (
     select given.tenant_id, given.metric collate "C" as metric, given.by collate "C" as by
@@ -258,28 +250,44 @@ create function override_document(override metric_overrides) returns json langua
       where row.tenant_id = override.tenant_id and row.override_id = override.id));
 $$;
 
--- Replaces the metrics of the rows in `renamed_parameters`. Of two rows that are the same then, the renamed one stays: the other
--- one named no metric.
-create function rename_in_overrides() returns void language plpgsql as $$
+-- Replaces names of metrics in overrides, as above. Of two rows that are the same then, the renamed one stays: the other one named no
+-- metric.
+create function rename_in_overrides(renames json) returns void language plpgsql as $$
+#variable_conflict use_column
+declare
+  renamed_rows json := (
+    select json_agg(found) from (
+      select row.*, given.by
+      from metric_override_metric_parameters as row
+      join json_to_recordset(renames) as given (tenant_id integer, metric text, by text)
+        on given.tenant_id = row.tenant_id and given.metric collate "C" = row.metric
+    ) as found);
+  former_overrides json := (
+    select json_agg(json_build_object('tenant_id', tenant_id, 'id', id, 'row_version', row_version, 'name', name, 'before',
+      override_document(override)))
+    from metric_overrides as override
+    where (tenant_id, id) in (
+      select tenant_id, override_id from json_to_recordset(renamed_rows) as row (tenant_id integer, override_id integer)));
 begin
-  create temporary table renamed_overrides on commit drop as
-  select override.tenant_id, override.id, override.row_version, override.name, override_document(override) as before
-  from metric_overrides as override
-  where (override.tenant_id, override.id) in (select tenant_id, override_id from renamed_parameters);
-  delete from metric_override_metric_parameters as row using renamed_parameters as renamed
+  if renamed_rows is null then return; end if;
+  delete from metric_override_metric_parameters as row
+  using json_to_recordset(renamed_rows) as renamed (
+    tenant_id integer, override_id integer, position integer, hostname text, parameter text, by text)
   where row.tenant_id = renamed.tenant_id and row.override_id = renamed.override_id
-    and (row.position = renamed.position or (row.hostname = renamed.hostname and row.parameter = renamed.parameter
-      and row.metric = renamed.by collate "C"));
+    and (row.position = renamed.position or (row.hostname = renamed.hostname collate "C"
+      and row.parameter = renamed.parameter collate "C" and row.metric = renamed.by collate "C"));
   insert into metric_override_metric_parameters (tenant_id, override_id, position, hostname, metric, parameter, value)
-  select tenant_id, override_id, position, hostname, by, parameter, value from renamed_parameters;
-  update metric_overrides as override set row_version = override.row_version + 1
-  from renamed_overrides as renamed where override.tenant_id = renamed.tenant_id and override.id = renamed.id;
+  select tenant_id, override_id, position, hostname, by, parameter, value
+  from json_to_recordset(renamed_rows) as renamed (
+    tenant_id integer, override_id integer, position integer, hostname text, parameter text, value text, by text);
   insert into pending_changes (step, tenant_id, kind, object_id, name, before, after, row_version, comment, is_version)
-  select 4, renamed.tenant_id, 'metricoverride', renamed.id, renamed.name, renamed.before, changed.after,
-    renamed.row_version, describe_change(renamed.before, changed.after, '{}'), true
-  from renamed_overrides as renamed
-  join metric_overrides as override on override.tenant_id = renamed.tenant_id and override.id = renamed.id
+  select 4, former.tenant_id, 'metricoverride', former.id, former.name, former.before, changed.after, former.row_version,
+    describe_change(former.before, changed.after, '{}'), true
+  from json_to_recordset(former_overrides) as former (tenant_id integer, id integer, row_version integer, name text, before json)
+  join metric_overrides as override on override.tenant_id = former.tenant_id and override.id = former.id
   cross join lateral (select override_document(override) as after offset 0) as changed;
-  drop table renamed_overrides;
+  update metric_overrides as override set row_version = override.row_version + 1
+  from json_to_recordset(former_overrides) as former (tenant_id integer, id integer)
+  where override.tenant_id = former.tenant_id and override.id = former.id;
 end
 $$;

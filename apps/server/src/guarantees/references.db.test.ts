@@ -84,8 +84,16 @@ describe.each(databases)('no answer names what does not exist, on $name', (kind)
   })
 
   test('after a rename, of tenants with the version and of those with another', async () => {
+    // A row for a name that no metric has yet gives way to that of the renamed metric.
+    const { metric_parameters: rows, ...override } = await sent(north, 'GET', 'metricconfiguration/local')
+    const stale = { ...rows[0], metric: 'latest', value: '1' }
+    await sent(north, 'PUT', 'metricconfiguration', { ...override, metric_parameters: [stale, ...rows] })
     await change('renamed', { name: 'latest' })
     await expectAllKnown()
+    expect((await sent(north, 'GET', 'metricconfiguration/local')).metric_parameters).toEqual([
+      rows[0],
+      { ...rows[1], metric: 'latest' },
+    ])
     expect([await disk(north), await disk(south)]).toEqual([
       ['latest', 'web.http', 'latest'],
       ['old.name', 'web.http', 'old.name'],
@@ -110,6 +118,21 @@ describe.each(databases)('no answer names what does not exist, on $name', (kind)
       'NORTH thresholdsprofile LIMITS',
       'all metrictemplate disk',
       'all metrictemplate newest',
+    ])
+  })
+
+  test('a rename that tenants follow later counts what follows', async () => {
+    const { groups } = await change('latest', { name: 'newest' }, '?dry_run=true&tenants_now=NORTH')
+    const counted = groups
+      .filter(({ later }: { later?: boolean }) => later)
+      .map(({ tenant, kind, count }: Record<string, string>) => `${tenant} ${kind} ${count}`)
+    expect(counted.toSorted()).toEqual([
+      'NORTH metric 2',
+      'NORTH metricoverride 1',
+      'NORTH metricprofile 1',
+      'NORTH thresholdsprofile 1',
+      // Its own name of the metric hides the change, and the count does not know that.
+      'SOUTH metric 1',
     ])
   })
 

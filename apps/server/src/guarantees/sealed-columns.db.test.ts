@@ -72,7 +72,13 @@ describe.each(databases)('encrypted columns on $name', (kind) => {
     server = await startTestApp(kind)
     const admin = await server.as('admin', 'super.test')
     for (const tenant of Object.keys(hosts)) {
-      const values = { ...anIdentityProvider, tenant, name: 'Campus', client_secret: `secret of ${tenant}` }
+      const values = {
+        ...anIdentityProvider,
+        group_rules: [],
+        tenant,
+        name: 'Campus',
+        client_secret: `secret of ${tenant}`,
+      }
       expect((await admin.send('POST', 'identityproviders', values)).status).toBe(201)
       const saml = { ...values, name: 'SAML', protocol: 'saml', metadata_address: 'https://127.0.0.1/metadata' }
       expect((await admin.send('POST', 'identityproviders', saml)).status).toBe(201)

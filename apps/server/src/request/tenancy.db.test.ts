@@ -14,6 +14,7 @@ const catalogue = [
   'default_ports',
   'deleted_templates',
   'metric_tags',
+  'metric_template_names',
   'metric_template_tags',
   'metric_template_versions',
   'metric_template_attributes',

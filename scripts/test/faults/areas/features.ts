@@ -146,17 +146,31 @@ export const features: readonly Fault[] = [
   {
     name: 'a renamed metric is not followed in metric profiles',
     file: 'apps/server/src/features/roll-out/take-step.ts',
-    text: 'const renamed = await replaceMetricsInProfiles(ctx, renamedMetrics(step.versions, step.ids))',
+    text: 'const renamed = await replaceMetrics(ctx, renamedMetrics(step.versions, step.ids), step.ids)',
     replacement: 'const renamed: readonly Delivery[] = []\n  renamedMetrics(step.versions, step.ids)',
-    foundBy: ['apps/server/src/features/metric-templates/metric-template-effects.db.test.ts'],
+    foundBy: ['apps/server/src/guarantees/references.db.test.ts'],
+  },
+  {
+    name: 'a metric names its parent as the catalogue calls it, not as its tenant does',
+    file: 'apps/server/src/features/roll-out/roll-out.effects.ts',
+    text: 'replaceMetrics(ctx, renamedMetrics(stepNow.versions, stepNow.ids), stepNow.ids)',
+    replacement: 'replaceMetrics(ctx, renamedMetrics(stepNow.versions, stepNow.ids))',
+    foundBy: ['apps/server/src/guarantees/references.db.test.ts'],
+  },
+  {
+    name: 'the rules of an identity provider keep the former name of a group',
+    file: 'apps/server/src/features/sign-on/group-rules.ts',
+    text: '(name === from ? to : name)',
+    replacement: '(name === to ? from : name)',
+    foundBy: ['apps/server/src/guarantees/references.db.test.ts'],
   },
   {
     name: 'a roll-out changes metrics and records nothing',
     file: 'apps/server/src/features/roll-out/take-step.ts',
-    text: `ctx, renamedMetrics(step.versions, step.ids))
+    text: `ctx, renamedMetrics(step.versions, step.ids), step.ids)
   await record(ctx, [])
 `,
-    replacement: 'ctx, renamedMetrics(step.versions, step.ids))\n',
+    replacement: 'ctx, renamedMetrics(step.versions, step.ids), step.ids)\n',
     foundBy: ['apps/server/src/features/roll-out/roll-out-choice.db.test.ts'],
   },
   {

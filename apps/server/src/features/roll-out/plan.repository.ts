@@ -1,7 +1,9 @@
 // Which tenants follow a change of the catalogue at once, and the jobs of those that follow later.
 import { problemOfDue } from '@quatrain/contract/kit/roll-out-choice.ts'
 import { metrics } from '@quatrain/contract/resources/metric.ts'
+import { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
+import { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
 import { invalidInput } from '@quatrain/platform/errors.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { recordEvent } from '#kit/recording/recorder.ts'
@@ -84,7 +86,7 @@ function assertNoneOther(positions: readonly number[]): void {
   throw invalidInput(Object.fromEntries(fields))
 }
 
-/** The numbers of metrics and metric profiles that change later. Configurations are compared once for all equal ones. */
+/** The numbers of metrics, and of what names them, that change later. Configurations are compared once for all equal ones. */
 const countLater = (db: Db) =>
   sql`
   with version as materialized (
@@ -118,4 +120,16 @@ const countLater = (db: Db) =>
   join metric_profile_instances as pair on pair.metric = version.was_called
   where version.is_renamed and pair.tenant_id in (select tenant_id from rolled_out_tenants where not is_now)
   group by pair.tenant_id
+  union all
+  select profile.tenant_id, ${thresholdsProfiles.kind}, count(distinct profile.id)
+  from version
+  join thresholds_profiles as profile on version.was_called = any(profile.metric_names)
+  where version.is_renamed and profile.tenant_id in (select tenant_id from rolled_out_tenants where not is_now)
+  group by profile.tenant_id
+  union all
+  select parameter.tenant_id, ${metricOverrides.kind}, count(distinct parameter.override_id)
+  from version
+  join metric_override_metric_parameters as parameter on parameter.metric = version.was_called
+  where version.is_renamed and parameter.tenant_id in (select tenant_id from rolled_out_tenants where not is_now)
+  group by parameter.tenant_id
 `.execute(db)

@@ -51,7 +51,13 @@ describe.each(databases)('tenants over HTTP on $name', (kind) => {
     await addTenant(elsewhere, { name: 'FRESH' })
     const all = await admin()
     const addProvider = (name: string) =>
-      all.send('POST', 'identityproviders', { ...anIdentityProvider, tenant: 'FRESH', name, client_secret: 's' })
+      all.send('POST', 'identityproviders', {
+        ...anIdentityProvider,
+        group_rules: [],
+        tenant: 'FRESH',
+        name,
+        client_secret: 's',
+      })
     expect(await addProvider('Campus')).toMatchObject({ status: 201, body: { tenant: 'FRESH' } })
     expect((await all.send('GET', 'identityproviders/FRESH: Campus')).body).toMatchObject({ name: 'Campus' })
     const key = await all.send('POST', 'apikeys', {
