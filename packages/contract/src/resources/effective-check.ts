@@ -38,14 +38,22 @@ export const commandPart = effective.extend({
 })
 
 /**
- * An attribute that boxes leave out on every host, because an override sets its option as a parameter for some host.
+ * An attribute that boxes leave out. `parameter`: on every host, because an override sets its option as a parameter for
+ * some host. `extension`: it is an extension of the topology, this host does not have it as boxes need it, and some
+ * endpoints whose service type has the metric lack it. `no https`: `info_URL` of the host does not begin with `https:`.
+ * `empty`: its global value is empty.
  */
 const leftOutAttribute = z.object({
   name: z.string(),
   option: z.string(),
-  /** The overrides that set the parameter, and the hosts and services that they set it for. */
+  because: z.enum(['parameter', 'extension', 'no https', 'empty']),
+  /** The overrides that cause it, or that have no effect because of it. */
   overrides: z.array(z.string()),
+  /** The hosts and services that the parameter is set for. */
   hosts: z.array(z.string()),
+  /** The endpoints whose service type has the metric, and those that lack the extension. */
+  endpoints: z.int().optional(),
+  lacking: z.int().optional(),
 })
 
 const answer = z.object({

@@ -1,20 +1,26 @@
-import type { CommandPart } from '@quatrain/contract/resources/effective-check.ts'
+import type { CommandPart, LeftOutAttribute } from '@quatrain/contract/resources/effective-check.ts'
 import {
   type MetricOverrideDocument,
   namesSecret,
   secretVariable,
 } from '@quatrain/contract/resources/metric-override.ts'
 import { extensionPrefix } from '@quatrain/contract/topology.ts'
-import { box, override, part, type Valued } from './command-part.ts'
+import { box, override, part, type Valued, withDefault } from './command-part.ts'
+import type { HostInTopology } from './host-in-topology.ts'
 import { matchesHost } from './hosts-of-overrides.ts'
 
 interface Given {
   readonly ports: ReadonlyMap<string, string>
   readonly overrides: readonly MetricOverrideDocument[]
   readonly host: string
-  /** The extensions of the host by attribute; undefined if they are not known. */
-  readonly extensions?: ReadonlyMap<string, string> | undefined
+  /** Undefined if it is not known. */
+  readonly topology?: HostInTopology | undefined
 }
+
+/** The part of the command that an attribute makes, or why it makes none. */
+export type Attribute =
+  | { readonly name: string; readonly option: string; readonly part: CommandPart }
+  | { readonly name: string; readonly option: string; readonly leftOut: LeftOutAttribute }
 
 /**
  * The global attributes with certificates, the strongest last. Boxes take these from nowhere else: neither overrides of
@@ -27,35 +33,83 @@ const certificates: ReadonlyMap<string, readonly string[]> = new Map([
   ['NAGIOS_ACTUAL_HOST_KEY', ['NAGIOS_HOST_KEY']],
 ])
 
-/** The part of the command that an attribute of a metric makes: `option value`. */
-export function attributePart(attribute: string, option: string, given: Given): CommandPart {
-  const values = valuesOf(attribute, given)
-  const isKnown = values.length > 0
-  const yields = isKnown ? yieldsToTopology(attribute, given) : !certificates.has(attribute)
-  const extension = yields ? given.extensions?.get(attribute) : undefined
-  if (extension !== undefined) {
-    const origin = { kind: 'topology', name: `${extensionPrefix}${attribute}` } as const
-    return part('attribute', attribute, option, [...values, { value: extension, origin }])
-  }
-  return part(
-    'attribute',
-    attribute,
+/** Without a global value, boxes make these themselves: neither overrides of hosts nor extensions apply. */
+const madeByBox = /^(?:KEYSTORE|TRUSTSTORE|TOP_BDII|SITE_BDII|PATH|PORT|SITENAME|HOSTDN|.*GOCDB_SERVICE_URL)$/
+
+/** These have no default of the box, unlike other names that end with `_URL`. */
+const urlsWithoutDefault = new Set(['ARGO_WEBDAV_OPS_URL', 'ARGO_XROOTD_OPS_URL'])
+const hasUrlOfBox = (attribute: string) => attribute.endsWith('_URL') && !urlsWithoutDefault.has(attribute)
+
+/** What boxes run for the attribute SSL of an endpoint whose address begins with `https:`, whatever its option is. */
+const sslOptions = '-S --sni'
+
+/**
+ * The part of the command that an attribute of a metric makes, usually `option value`. A box makes one command for all
+ * hosts. An attribute is a fixed value in it, or a label of the host with a default: this decides which sources apply.
+ */
+export function attributeOf(name: string, option: string, given: Given): Attribute {
+  const { ports, overrides, topology } = given
+  const made = (values: readonly Valued[], isOpen = false, shown = option): Attribute => ({
+    name,
     option,
-    isKnown ? values : [{ value: attribute, origin: box }],
-    isKnown && yields && !given.extensions ? ['topology'] : [],
-  )
+    part:
+      values.length > 0
+        ? part('attribute', name, shown, values, isOpen ? ['topology'] : [])
+        : part('attribute', name, shown, [{ value: name, origin: box }]),
+  })
+  const leftOut = (reason: Omit<LeftOutAttribute, 'name' | 'option' | 'hosts'>): Attribute => {
+    return { name, option, leftOut: { name, option, hosts: [], ...reason } }
+  }
+  const namesOf = (values: readonly Valued[]) => [...new Set(values.map(({ origin }) => origin.name))]
+  const fixed = (values: readonly Valued[]) =>
+    values.at(-1)?.value === '' ? leftOut({ because: 'empty', overrides: namesOf(values).slice(-1) }) : made(values)
+
+  const sources = certificates.get(name)
+  if (sources) return fixed(sources.flatMap((source) => globalValues(source, name, given)))
+
+  const globals = globalValues(name, name, given)
+  const isOfHosts = overrides.some(({ host_attributes }) => host_attributes.some(({ attribute }) => attribute === name))
+  const own = valuesOfHost(name, given)
+  const https = name === 'SSL' && topology?.hasHttps ? valued(sslOptions, 'topology', 'info_URL') : []
+  const label = [...https, ...(urlsWithoutDefault.has(name) ? [] : own), ...extensionInLabel(name, given)]
+  const isOpen = topology === undefined
+  const port = valued(ports.get(name), 'default port')
+
+  if (globals.length > 0 && !isOfHosts) return fixed([...port, ...globals])
+  if (globals.length > 0) return made(withDefault([...port, ...globals], label), isOpen)
+  if (namesSecret(name)) {
+    const secret = valued(secretVariable(name), 'secrets file')
+    return isOfHosts ? made([...secret, ...label], isOpen) : made(secret)
+  }
+  if (port.length > 0 && !madeByBox.test(name)) return made(withDefault(port, label), isOpen)
+  if (name === 'SSL') {
+    if (isOpen && label.length === 0) return made([{ value: sslOptions, origin: box }], false, '')
+    const isEmpty = (label.at(-1)?.value ?? '') === ''
+    return isEmpty ? leftOut({ because: 'no https', overrides: namesOf(own) }) : made(label, isOpen, '')
+  }
+  if (madeByBox.test(name)) return made([])
+  if (name === 'URL') return made(own)
+
+  const extension = topology?.extensions.get(name)
+  if (!extension || extension.lacking === 0 || hasUrlOfBox(name)) return made(label, isOpen && label.length > 0)
+  const { lacking, endpoints } = extension
+  const withOption = extensionWithOption(name, option, given)
+  const values = urlsWithoutDefault.has(name)
+    ? [...valued(extension.value, 'topology', `${extensionPrefix}${name}`), ...own]
+    : withOption.length > 0 && [...own, ...withOption]
+  return values && values.length > 0
+    ? made(values)
+    : leftOut({ because: 'extension', overrides: namesOf(own), lacking, endpoints })
 }
 
-/** All sources of an attribute, the strongest last: those of the host take precedence. */
-function valuesOf(attribute: string, given: Given): Valued[] {
-  const sources = certificates.get(attribute)
-  if (sources) return sources.flatMap((source) => globalValues(source, attribute, given))
-  const { overrides, host } = given
-  const own = overrides.flatMap(({ name, host_attributes }) => {
+const valued = (value: string | undefined, kind: Valued['origin']['kind'], name = ''): Valued[] =>
+  value === undefined ? [] : [{ value, origin: { kind, name } }]
+
+function valuesOfHost(attribute: string, { overrides, host }: Given): Valued[] {
+  return overrides.flatMap(({ name, host_attributes }) => {
     const rows = host_attributes.filter((row) => row.attribute === attribute && matchesHost(row.hostname, host))
     return rows.map(({ value }) => ({ value, origin: override(name) }))
   })
-  return [...valueWithoutOverrides(attribute, given), ...globalValues(attribute, attribute, given), ...own]
 }
 
 function globalValues(source: string, attribute: string, { overrides }: Given): Valued[] {
@@ -66,23 +120,32 @@ function globalValues(source: string, attribute: string, { overrides }: Given): 
   })
 }
 
-function valueWithoutOverrides(attribute: string, { ports }: Given): Valued[] {
-  if (namesSecret(attribute)) return [{ value: secretVariable(attribute), origin: { kind: 'secrets file', name: '' } }]
-  const port = ports.get(attribute)
-  return port === undefined ? [] : [{ value: port, origin: { kind: 'default port', name: '' } }]
+/** An extension that is a switch has no value on a box. */
+const withoutSwitch = (value: string) => (value === '0' || value === '1' ? '' : value)
+
+/**
+ * The extension as the label with the name of the attribute, where it replaces overrides of hosts: if every endpoint of
+ * the service type has it, and always if it is a default port or an address.
+ */
+function extensionInLabel(attribute: string, { ports, topology }: Given): Valued[] {
+  const extension = topology?.extensions.get(attribute)
+  if (extension?.value === undefined) return []
+  const name = `${extensionPrefix}${attribute}`
+  if (ports.has(attribute)) return valued(extension.value, 'topology', name)
+  const applies = extension.isOfService || hasUrlOfBox(attribute)
+  return applies ? valued(withoutSwitch(extension.value), 'topology', name) : []
 }
 
 /**
- * A box makes one check for all hosts, with placeholders only for a default port, or for an attribute that an override
- * sets for any host. There the topology takes precedence.
+ * The extension as a label of option and value, which a command contains if some endpoints with the metric lack the
+ * extension. Endpoints of a service type that has it everywhere do not have this label. Its name is spelled differently in
+ * commands if the option has capital letters or dots, or if the attribute has dashes or dots.
  */
-function yieldsToTopology(attribute: string, { ports, overrides }: Given): boolean {
-  if (certificates.has(attribute)) return false
-  const isGlobal = overrides.some(({ global_attributes }) =>
-    global_attributes.some((row) => row.attribute === attribute),
-  )
-  const isOfHosts = overrides.some(({ host_attributes }) => host_attributes.some((row) => row.attribute === attribute))
-  return isOfHosts || (ports.has(attribute) && !isGlobal && !namesSecret(attribute))
+function extensionWithOption(attribute: string, option: string, { topology }: Given): Valued[] {
+  const extension = topology?.extensions.get(attribute)
+  if (extension?.value === undefined || extension.isOfService) return []
+  if (/[A-Z.]/.test(option) || /[-.]/.test(attribute)) return []
+  return valued(withoutSwitch(extension.value), 'topology', `${extensionPrefix}${attribute}`)
 }
 
 /**

@@ -79,7 +79,7 @@ describe.each(databases)('checks by profiles and topology on $name', (kind) => {
     expect((await read('topology/metrics/unknown/hosts')).status).toBe(404)
   })
 
-  test('commands contain the extensions of the host, and only superusers see them', async () => {
+  test('commands contain the extensions of the host, or say how many endpoints lack them, and only superusers see them', async () => {
     const { body } = await read('topology/metrics/web.http/hosts')
     const valueOn = (at: number) => body.rows[at].command.find(({ name }: Part) => name === attribute)
     expect(valueOn(0)).toMatchObject({
@@ -87,10 +87,12 @@ describe.each(databases)('checks by profiles and topology on $name', (kind) => {
       origin: { kind: 'topology', name: `info_ext_${attribute}` },
       openEnds: [],
     })
-    expect(valueOn(1).origin.kind).not.toBe('topology')
+    expect(valueOn(1)).toBeUndefined()
     const check = await read('effectivecheck?metric=web.http&host=a.test')
     expect(check.body.command.find(({ name }: Part) => name === attribute)).toEqual(valueOn(0))
     expect(check.body).not.toHaveProperty('topology')
+    const without = await read('effectivecheck?metric=web.http&host=b.test')
+    expect(without.body.leftOut).toMatchObject([{ name: attribute, because: 'extension', endpoints: 3, lacking: 1 }])
     for (const path of ['topology/metrics/web.http/hosts', 'topology/hosts/a.test/checks']) {
       expect(JSON.stringify((await read(path, 'member')).body)).not.toContain('command')
     }

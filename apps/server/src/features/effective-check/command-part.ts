@@ -11,6 +11,10 @@ export const tenant: Origin = { kind: 'tenant', name: '' }
 export const box: Origin = { kind: 'box', name: '' }
 export const override = (name: string): Origin => ({ kind: 'override', name })
 
+/** A label of the host with a default, which boxes use if the label is empty. The last of the values is used. */
+export const withDefault = (defaults: readonly Valued[], label: readonly Valued[]): readonly Valued[] =>
+  label.at(-1)?.value === '' && defaults.length > 0 ? [...label, ...defaults] : [...defaults, ...label]
+
 /** A part of the command. The last of its values is used; the others are replaced by it. */
 export function part(
   kind: CommandPart['kind'],

@@ -4,25 +4,25 @@ import type { FastifyInstance } from 'fastify'
 import { portsByName } from '#features/default-ports/default-ports.reads.ts'
 import { allOverrides } from '#features/metric-overrides/metric-overrides.reads.ts'
 import { configuredMetric } from '#features/metrics/metrics.reads.ts'
-import { endpointsOfHost, type TopologyReads } from '#features/topology/topology.reads.ts'
+import type { TopologyReads } from '#features/topology/topology.reads.ts'
 import { serve } from '#kit/http/serve.ts'
 import { findChecksOnHost } from './checks-on-host.ts'
 import { effectiveCheckOf } from './effective-check.ts'
-import { extensionsOnHost } from './extensions-on-host.ts'
+import { findHostInTopology } from './find-host-in-topology.ts'
 import { findHostsOfMetric } from './hosts-of-metric.ts'
 
 export async function effectiveCheckRoutes(app: FastifyInstance, { topology: reads }: { topology: TopologyReads }) {
   serve(app, effectiveCheck, async (ctx, { query: { metric: name, host } }) => {
     const metric = await configuredMetric(ctx, name)
-    const [ports, overrides, { extensions, topology }] = await Promise.all([
+    const [ports, overrides, { topology, unknown }] = await Promise.all([
       portsByName(ctx),
       allOverrides(ctx),
-      extensionsOnHost(ctx, reads, metric, host),
+      findHostInTopology(ctx, reads, metric, host),
     ])
-    return { ...effectiveCheckOf({ metric, ports, overrides, host, extensions }), topology }
+    return { ...effectiveCheckOf({ metric, ports, overrides, host, topology }), topology: unknown }
   })
   serve(app, checksOnHost, async (ctx, { params: { hostname }, query: { date } }) => ({
-    checks: await findChecksOnHost(ctx, await endpointsOfHost(reads, ctx, hostname, date)),
+    checks: await findChecksOnHost(ctx, reads, hostname, date),
   }))
   serve(app, hostsOfMetric, (ctx, input) => findHostsOfMetric(ctx, reads, input))
 }

@@ -1,8 +1,10 @@
 import type { MetricOverrideDocument } from '@quatrain/contract/resources/metric-override.ts'
+import type { TopologyEndpoint } from '@quatrain/contract/topology.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ConfiguredMetric } from '#features/metrics/metrics.reads.ts'
 import { effectiveCheckOf } from './effective-check.ts'
+import { countTopology, hostInTopology } from './host-in-topology.ts'
 
 const config = [
   { key: 'maxCheckAttempts', value: '3' },
@@ -51,7 +53,7 @@ const line = (found = check()) =>
 const named = (found: ReturnType<typeof check>, name: string) => found.command.find((part) => part.name === name)
 
 test('a command consists of executable, host, timeout, parameters and attributes, in the stored order', () => {
-  expect(line()).toBe('$USER1$/check_http -H a.example.org -t 30 -u / -N -S SSL -p 443 --vo VO')
+  expect(line()).toBe('$USER1$/check_http -H a.example.org -t 30 -u / -N -S --sni -p 443 --vo VO')
 })
 
 test('values that only the box knows, and values with variables, are open', () => {
@@ -78,7 +80,7 @@ test('flags omit host and timeout', () => {
     { key: 'NOHOSTNAME', value: '1' },
     { key: 'NOTIMEOUT', value: '1' },
   ]
-  expect(line(check([], aMetric({ flags })))).toBe('$USER1$/check_http -u / -N -S SSL -p 443 --vo VO')
+  expect(line(check([], aMetric({ flags })))).toBe('$USER1$/check_http -u / -N -S --sni -p 443 --vo VO')
 })
 
 test('a value of the tenant has its origin and the value of the template', () => {
@@ -108,15 +110,17 @@ test('an override of the host precedes one of all hosts, and both precede the de
 test('a parameter that only an override sets comes last, and replaces the attribute with its option', () => {
   const row = { hostname: host, metric: 'web.http', parameter: '-p', value: '8443 x' }
   const found = check([anOverride('a', { metric_parameters: [row] })])
-  expect(line(found)).toBe('$USER1$/check_http -H a.example.org -t 30 -u / -N -p 8443 x -S SSL --vo VO')
+  expect(line(found)).toBe('$USER1$/check_http -H a.example.org -t 30 -u / -N -p 8443 x -S --sni --vo VO')
   expect(named(found, '-p')?.replaced).toEqual([{ value: '443', origin: { kind: 'default port', name: '' } }])
 })
 
 test('a parameter of one host omits the attribute with its option on every other host too', () => {
   const row = { hostname: host, metric: 'web.http', parameter: '-p', value: '8443' }
   const found = check([anOverride('a', { metric_parameters: [row] })], aMetric(), 'b.example.org')
-  expect(line(found)).toBe('$USER1$/check_http -H b.example.org -t 30 -u / -N -S SSL --vo VO')
-  expect(found.leftOut).toEqual([{ name: 'WEB_PORT', option: '-p', overrides: ['a'], hosts: [host] }])
+  expect(line(found)).toBe('$USER1$/check_http -H b.example.org -t 30 -u / -N -S --sni --vo VO')
+  expect(found.leftOut).toEqual([
+    { name: 'WEB_PORT', option: '-p', because: 'parameter', overrides: ['a'], hosts: [host] },
+  ])
   expect(check([anOverride('a', { metric_parameters: [row] })]).leftOut).toEqual([])
 })
 
@@ -199,6 +203,78 @@ test('an override of a host applies to its services, one of a service only to th
   expect(line(check([], aMetric(), `web__${host}`))).toContain(`-H ${host} `)
 })
 
+const endpoint = (
+  service: string,
+  hostname: string,
+  tags: Readonly<Record<string, string>> = {},
+): TopologyEndpoint => ({
+  ...{ type: 'SITES', group: 'S1', service, hostname },
+  tags: Object.entries(tags).map(([name, value]) => ({ name, value })),
+})
+
+/** The check on the first endpoint of a topology, in which the service types `web` and `ftp` have the metric. */
+function checkIn(
+  endpoints: readonly [TopologyEndpoint, ...TopologyEndpoint[]],
+  metric: ConfiguredMetric,
+  overrides: readonly MetricOverrideDocument[] = [],
+) {
+  const [{ service, hostname }] = endpoints
+  const own = endpoints.filter((endpoint) => endpoint.service === service && endpoint.hostname === hostname)
+  const topology = hostInTopology(countTopology(endpoints), metric, ['web', 'ftp'], own)
+  return effectiveCheckOf({ metric, ports, overrides, host: `${service}__${hostname}`, topology })
+}
+
+describe('an extension of the topology', () => {
+  const metric = aMetric({ attribute: [{ key: 'SKIP', value: '--skip-ls' }], parameter: [] })
+  const ofHost = anOverride('o', { host_attributes: [{ hostname: host, attribute: 'SKIP', value: '2' }] })
+  const attributesOf = (found: ReturnType<typeof check>) =>
+    found.command.filter(({ kind }) => kind === 'attribute').map(({ option, value }) => [option, value])
+
+  test.each(['0', '1'])('whose value is %s is an option without a value', (value) => {
+    const found = checkIn([endpoint('web', host, { info_ext_SKIP: value })], metric)
+    expect(attributesOf(found)).toEqual([['--skip-ls', '']])
+    expect(
+      attributesOf(checkIn([endpoint('web', host, { info_ext_SKIP: value }), endpoint('web', 'b')], metric)),
+    ).toEqual([['--skip-ls', '']])
+  })
+
+  test('counts for a host if some endpoints of its own service type lack it, and replaces overrides', () => {
+    const found = checkIn([endpoint('web', host, { info_ext_SKIP: 'x' }), endpoint('web', 'b')], metric, [ofHost])
+    expect(attributesOf(found)).toEqual([['--skip-ls', 'x']])
+  })
+
+  test('does not count if its service type has it everywhere, and another one with the metric does not', () => {
+    const found = checkIn([endpoint('web', host, { info_ext_SKIP: 'x' }), endpoint('ftp', 'b')], metric, [ofHost])
+    expect(attributesOf(found)).toEqual([])
+    expect(found.leftOut).toEqual([
+      {
+        name: 'SKIP',
+        option: '--skip-ls',
+        because: 'extension',
+        overrides: ['o'],
+        hosts: [],
+        endpoints: 2,
+        lacking: 1,
+      },
+    ])
+  })
+
+  test('does not replace an override beside a global value if an endpoint of the service type lacks it', () => {
+    const both = [anOverride('g', { global_attributes: [{ attribute: 'SKIP', value: '1' }] }), ofHost]
+    const tagged = endpoint('web', host, { info_ext_SKIP: 'x' })
+    expect(attributesOf(checkIn([tagged, endpoint('web', 'b')], metric, both))).toEqual([['--skip-ls', '2']])
+    expect(attributesOf(checkIn([tagged, endpoint('ftp', 'b')], metric, both))).toEqual([['--skip-ls', 'x']])
+  })
+})
+
+test('the attribute SSL is a fixed option of endpoints with an address of https', () => {
+  const metric = aMetric({ attribute: [{ key: 'SSL', value: '--ssl' }] })
+  const at = (info_URL: string) => checkIn([endpoint('web', host, { info_URL })], metric)
+  expect(named(at('https://a/'), 'SSL')).toMatchObject({ option: '', value: '-S --sni', openEnds: [] })
+  expect(named(at('http://a/'), 'SSL')).toBeUndefined()
+  expect(at('http://a/').leftOut).toMatchObject([{ name: 'SSL', because: 'no https' }])
+})
+
 describe('problems that prevent a box from running it are reported', () => {
   const without = (key: string) => aMetric({ config: config.filter((entry) => entry.key !== key) })
   const interval = (value: string) => aMetric({ config: [...without('interval').config, { key: 'interval', value }] })
@@ -223,10 +299,14 @@ describe('problems that prevent a box from running it are reported', () => {
 })
 
 const hosts = ['a.example.org', 'b.example.org', 'web__a.example.org', 'web__b.example.org']
-const attributes = ['SSL', 'WEB_PORT', 'VO', 'OTHER', 'API_TOKEN', 'NAGIOS_HOST_CERT', 'ROBOT_CERT']
-const options = ['-S', '-p', '--vo', '-x', '--token', '-C', '-R']
-const value = fc.string({ minLength: 1 })
-const rowsWith = (hostname: fc.Arbitrary<string>) =>
+const optionOf: Readonly<Record<string, string>> = {
+  ...{ SSL: '-S', WEB_PORT: '-p', VO: '--vo', OTHER: '-x', API_TOKEN: '--token', NAGIOS_HOST_CERT: '-C' },
+  ...{ ROBOT_CERT: '-R', PAGE_URL: '--page', ARGO_WEBDAV_OPS_URL: '--dav-url', PATH: '--path' },
+}
+const attributes = Object.keys(optionOf)
+const filled = fc.string({ minLength: 1 })
+const anyValue = fc.oneof(fc.string(), fc.constantFrom('', '0', '1'))
+const rowsWith = (hostname: fc.Arbitrary<string>, value: fc.Arbitrary<string>) =>
   fc.record({
     global_attributes: fc.array(fc.record({ attribute: fc.constantFrom(...attributes), value }), { maxLength: 5 }),
     host_attributes: fc.array(fc.record({ hostname, attribute: fc.constantFrom(...attributes), value }), {
@@ -242,37 +322,118 @@ const rowsWith = (hostname: fc.Arbitrary<string>) =>
       { maxLength: 3 },
     ),
   })
-const overridesWith = (hostname: fc.Arbitrary<string>) =>
-  fc.array(rowsWith(hostname), { maxLength: 4 }).map((sets) => sets.map((set, at) => ({ name: `o${at}`, ...set })))
+const overridesWith = (hostname: fc.Arbitrary<string>, value = filled) =>
+  fc
+    .array(rowsWith(hostname, value), { maxLength: 4 })
+    .map((sets) => sets.map((set, at) => ({ name: `o${at}`, ...set })))
 const anyOverrides = overridesWith(fc.constantFrom(...hosts))
+const anyOverridesWithBlanks = overridesWith(fc.constantFrom(...hosts), anyValue)
 const everyAttribute = aMetric({
-  attribute: attributes.map((key, at) => ({ key, value: options[at] ?? '' })),
+  attribute: Object.entries(optionOf).map(([key, value]) => ({ key, value })),
   parameter: [{ key: '-u', value: '/' }],
 })
 
+/** Any topology whose first endpoint is the service `web` of the host. */
+const anyTopology = fc
+  .tuple(
+    ...[
+      fc.constant(['web', host] as const),
+      fc.constantFrom(['web', 'b'] as const, ['ftp', 'b'] as const, ['none', 'b'] as const),
+    ]
+      .flatMap((place, index) => (index === 0 ? [place] : [place, place]))
+      .map((place) =>
+        fc.tuple(
+          place,
+          fc.dictionary(fc.constantFrom(...attributes.map((name) => `info_ext_${name}`)), anyValue),
+          fc.constantFrom('', 'http://a', 'https://a'),
+        ),
+      ),
+  )
+  .map((rows) =>
+    rows.map(([[service, hostname], extensions, url]) => endpoint(service, hostname, { ...extensions, info_URL: url })),
+  )
+
 /**
- * The attributes on a box that knows the topology. It makes one command for all hosts, in which an attribute is a fixed
- * value or a placeholder with a default; then each host fills in its placeholders: first from its overrides, then from
- * the topology. Undefined for values that no rule determines.
+ * The attributes on a box that knows the topology, as option and value. It makes one command for all hosts, in which an
+ * attribute is a text or the label of a host with a default, and then the labels of each host. Undefined for labels
+ * that the host does not have, which no rule determines.
  */
-function asTheBoxDoes(overrides: readonly MetricOverrideDocument[], extensions: ReadonlyMap<string, string>) {
+function asTheBoxDoes(overrides: readonly MetricOverrideDocument[], all: readonly TopologyEndpoint[]) {
   const globals = new Map(overrides.flatMap((set) => set.global_attributes.map((row) => [row.attribute, row.value])))
   const ofHosts = overrides.flatMap((set) => set.host_attributes)
-  const blanks = new Map(ofHosts.filter((row) => row.hostname === host).map((row) => [row.attribute, row.value]))
-  for (const [attribute, value] of extensions) blanks.set(attribute, value)
   const parameters = overrides.flatMap((set) => set.metric_parameters).filter((row) => row.metric === 'web.http')
+  const tag = (endpoint: TopologyEndpoint | undefined, name: string) =>
+    endpoint?.tags.find((tag) => tag.name === name)?.value
+  const everyHas = (services: readonly string[], name: string) =>
+    all.filter(({ service }) => services.includes(service)).every((endpoint) => tag(endpoint, name) !== undefined)
+  const isSpecialUrl = (name: string) => name === 'ARGO_WEBDAV_OPS_URL'
+  const spelled = (text: string) => text.replace(/^-+/, '').replaceAll('-', '_')
+
+  const labels = new Map<string, string>()
+  if (tag(all[0], 'info_URL') === 'https://a') labels.set('ssl', '-S --sni')
+  for (const row of ofHosts) {
+    if ([host, `web__${host}`].includes(row.hostname) && !isSpecialUrl(row.attribute))
+      labels.set(row.attribute.toLowerCase(), row.value)
+  }
+  if (!globals.has('API_TOKEN') && !labels.has('api_token')) labels.set('api_token', '$API_TOKEN')
+  for (const name of attributes.filter(isSpecialUrl)) {
+    const found = [
+      ...(tag(all[0], `info_ext_${name}`) === undefined ? [] : [tag(all[0], `info_ext_${name}`)]),
+      ...ofHosts
+        .filter((row) => row.attribute === name && [host, `web__${host}`].includes(row.hostname))
+        .map((row) => row.value),
+    ]
+    labels.set(`dav_url__${name.toLowerCase()}`, found.length === 0 ? '' : `--dav-url ${found.at(-1)}`)
+  }
+  for (const { name: extension, value } of all[0]?.tags ?? []) {
+    const name = extension.slice('info_ext_'.length)
+    const given = ['0', '1'].includes(value) ? '' : value
+    if (!extension.startsWith('info_ext_')) continue
+    if (ports.has(name)) labels.set(name.toLowerCase(), value)
+    else if (isSpecialUrl(name) && !everyHas(['web'], extension)) continue
+    else if (everyHas(['web'], extension) || name.endsWith('_URL')) labels.set(name.toLowerCase(), given)
+    else labels.set(`${spelled(optionOf[name] ?? '')}__${name.toLowerCase()}`, `${optionOf[name]} ${given}`)
+  }
+
   const command = new Map<string, string | undefined>()
-  for (const { key, value: option } of everyAttribute.attribute) {
+  for (const [name, option] of Object.entries(optionOf)) {
     if (parameters.some(({ parameter }) => parameter === option)) continue
-    const isBlank = ofHosts.some(({ attribute }) => attribute === key)
-    const fixed = globals.get(key)
-    if (key === 'NAGIOS_HOST_CERT') command.set(key, globals.get('ROBOT_CERT') ?? fixed)
-    else if (fixed !== undefined) command.set(key, isBlank ? (blanks.get(key) ?? fixed) : fixed)
-    else if (key === 'API_TOKEN') command.set(key, isBlank ? (blanks.get(key) ?? '$API_TOKEN') : '$API_TOKEN')
-    else if (ports.has(key)) command.set(key, blanks.get(key) ?? ports.get(key))
-    else command.set(key, blanks.get(key))
+    const isLabel = ofHosts.some(({ attribute }) => attribute === name)
+    const label = labels.get(name.toLowerCase())
+    const isExtension = all.some((endpoint) => tag(endpoint, `info_ext_${name}`) !== undefined)
+    const fixed = globals.get(name === 'NAGIOS_HOST_CERT' && globals.has('ROBOT_CERT') ? 'ROBOT_CERT' : name)
+    const withOption = (text: string | undefined) => (text === undefined ? undefined : `${option} ${text}`.trim())
+    const text = () => {
+      if (name === 'NAGIOS_HOST_CERT') return fixed === '' ? '' : withOption(fixed)
+      if (fixed !== undefined && isLabel) return withOption(label || fixed)
+      if (fixed !== undefined) return fixed === '' ? '' : withOption(fixed)
+      if (name === 'API_TOKEN') return withOption(isLabel ? label : '$API_TOKEN')
+      if (ports.has(name)) return withOption(label || ports.get(name))
+      if (name === 'SSL') return (label ?? '').trim()
+      if (name === 'PATH') return undefined
+      if (
+        isExtension &&
+        !everyHas(['web', 'ftp'], `info_ext_${name}`) &&
+        (isSpecialUrl(name) || !name.endsWith('_URL'))
+      ) {
+        return (labels.get(`${spelled(option).toLowerCase()}__${name.toLowerCase()}`) ?? '').trim()
+      }
+      return withOption(label)
+    }
+    command.set(name, text())
   }
   return command
+}
+
+/** The same of a check; an attribute that is left out is an empty text. */
+function attributesIn({ command, leftOut }: ReturnType<typeof check>) {
+  const texts = command
+    .filter(({ kind }) => kind === 'attribute')
+    .map(({ name, option, value, openEnds }): [string, string | undefined] => {
+      return [name, openEnds.includes('box') ? undefined : `${option} ${value}`.trim()]
+    })
+  const gone = leftOut.filter(({ because }) => because !== 'parameter').map(({ name }): [string, string] => [name, ''])
+  return new Map([...texts, ...gone])
 }
 
 describe('for any overrides', () => {
@@ -323,28 +484,14 @@ describe('for any overrides', () => {
     )
   })
 
-  const extensions = fc
-    .dictionary(fc.constantFrom(...attributes), value)
-    .map((tags): ReadonlyMap<string, string> => new Map(Object.entries(tags)))
-
-  test('without the topology it is the command of the box', () => {
+  test('without the topology, what it can change is open', () => {
     fc.assert(
-      fc.property(anyOverrides, (overrides) => {
-        const found = check(overrides, everyAttribute).command.filter(({ kind }) => kind === 'attribute')
-        const known = found.map(({ name, value, openEnds }) => [name, openEnds.includes('box') ? undefined : value])
-        expect(new Map(known.map(([name = '', value]) => [name, value]))).toEqual(asTheBoxDoes(overrides, new Map()))
-      }),
-    )
-  })
-
-  test('the topology changes only open values', () => {
-    fc.assert(
-      fc.property(anyOverrides, extensions, (overrides, extensions) => {
-        const made = asTheBoxDoes(overrides, extensions)
-        for (const { kind, name, value, openEnds } of check(overrides, everyAttribute).command) {
-          if (kind !== 'attribute' || openEnds.includes('box')) continue
-          const extension = openEnds.includes('topology') ? extensions.get(name) : undefined
-          expect(made.get(name), name).toBe(extension ?? value)
+      fc.property(anyOverridesWithBlanks, anyTopology, (overrides, topology) => {
+        const made = asTheBoxDoes(overrides, topology)
+        for (const { kind, name, option, value, openEnds } of check(overrides, everyAttribute, `web__${host}`)
+          .command) {
+          if (kind !== 'attribute' || openEnds.includes('box') || openEnds.includes('topology')) continue
+          expect(made.get(name), name).toBe(`${option} ${value}`.trim())
         }
       }),
     )
@@ -352,13 +499,13 @@ describe('for any overrides', () => {
 
   test('with the topology it is the command of the box', () => {
     fc.assert(
-      fc.property(anyOverrides, extensions, (overrides, extensions) => {
-        const { command } = effectiveCheckOf({ metric: everyAttribute, ports, overrides, host, extensions })
-        const found = command.filter(({ kind }) => kind === 'attribute')
-        expect(found.flatMap(({ openEnds }) => openEnds)).not.toContain('topology')
-        const known = found.map(({ name, value, openEnds }) => [name, openEnds.includes('box') ? undefined : value])
-        expect(new Map(known.map(([name = '', value]) => [name, value]))).toEqual(asTheBoxDoes(overrides, extensions))
+      fc.property(anyOverridesWithBlanks, anyTopology, (overrides, [first, ...others]) => {
+        if (!first) return
+        const found = checkIn([first, ...others], everyAttribute, overrides)
+        expect(found.command.flatMap(({ openEnds }) => openEnds)).not.toContain('topology')
+        expect(attributesIn(found)).toEqual(asTheBoxDoes(overrides, [first, ...others]))
       }),
+      { numRuns: 500 },
     )
   })
 

@@ -1,8 +1,9 @@
 import type { CommandPart, EffectiveCheck, LeftOutAttribute } from '@quatrain/contract/resources/effective-check.ts'
 import type { MetricOverrideDocument } from '@quatrain/contract/resources/metric-override.ts'
 import type { ConfiguredMetric } from '#features/metrics/metrics.reads.ts'
-import { attributePart, readsSecrets } from './attribute-parts.ts'
-import { box, override, part, template, tenant, type Valued } from './command-part.ts'
+import { attributeOf, readsSecrets } from './attribute-parts.ts'
+import { box, override, part, template, tenant, type Valued, withDefault } from './command-part.ts'
+import type { HostInTopology } from './host-in-topology.ts'
 import { hostOf, matchesHost, servicesOf } from './hosts-of-overrides.ts'
 import { problemsOfCheck, unfilledSecrets } from './problems-of-check.ts'
 
@@ -13,8 +14,8 @@ interface Given {
   readonly overrides: readonly MetricOverrideDocument[]
   /** A host, or a service of it as `servicetype__hostname`; undefined for any host that no override names. */
   readonly host: string
-  /** The extensions of the host by attribute; undefined if they are not known. */
-  readonly extensions?: ReadonlyMap<string, string> | undefined
+  /** What boxes take from the topology for it; undefined if it is not known. */
+  readonly topology?: HostInTopology | undefined
 }
 
 /**
@@ -90,30 +91,41 @@ function parametersAndAttributes(given: Given) {
   const valuesFor = (parameter: string): Valued[] =>
     meant.filter((row) => row.parameter === parameter).map(({ value, name }) => ({ value, origin: override(name) }))
 
-  const all = metric.attribute.map(({ key, value }) => attributePart(key, value, given))
-  const isSetFor = ({ option }: CommandPart) => rows.filter(({ parameter }) => parameter === option)
-  const dropped = all.filter((attribute) => isSetFor(attribute).length > 0)
+  const all = metric.attribute.map(({ key, value }) => attributeOf(key, value, given))
+  const isSetFor = (option: string) => rows.filter(({ parameter }) => parameter === option)
+  const [kept, dropped] = partition(all, ({ option }) => isSetFor(option).length === 0)
 
   const own = metric.parameter.map(({ key, value }) => {
-    return part('parameter', key, key, [{ value, origin: template }, ...valuesFor(key)])
+    return part('parameter', key, key, withDefault([{ value, origin: template }], valuesFor(key)))
   })
   const isOwn = new Set(metric.parameter.map(({ key }) => key))
   const added = [...new Set(meant.map(({ parameter }) => parameter))].filter((parameter) => !isOwn.has(parameter))
   const additional = added.map((key) => {
-    const taken = dropped.filter(({ option }) => option === key).map(({ value, origin }) => ({ value, origin }))
+    const taken = dropped.flatMap((attribute) =>
+      attribute.option === key && 'part' in attribute
+        ? [{ value: attribute.part.value, origin: attribute.part.origin }]
+        : [],
+    )
     return part('parameter', key, key, [...taken, ...valuesFor(key)])
   })
   const hasSuccessor = new Set([...isOwn, ...added])
   return {
     parameters: [...own, ...additional],
-    attributes: all.filter((attribute) => !dropped.includes(attribute)),
-    leftOut: dropped
-      .filter(({ option }) => !hasSuccessor.has(option))
-      .map((attribute) => ({
-        name: attribute.name,
-        option: attribute.option,
-        overrides: [...new Set(isSetFor(attribute).map(({ name }) => name))],
-        hosts: [...new Set(isSetFor(attribute).map(({ hostname }) => hostname))],
-      })),
+    attributes: kept.flatMap((attribute) => ('part' in attribute ? [attribute.part] : [])),
+    leftOut: [
+      ...kept.flatMap((attribute) => ('leftOut' in attribute ? [attribute.leftOut] : [])),
+      ...dropped
+        .filter(({ option }) => !hasSuccessor.has(option))
+        .map(({ name, option }) => ({
+          name,
+          option,
+          because: 'parameter' as const,
+          overrides: [...new Set(isSetFor(option).map(({ name }) => name))],
+          hosts: [...new Set(isSetFor(option).map(({ hostname }) => hostname))],
+        })),
+    ],
   }
 }
+
+const partition = <Item>(items: readonly Item[], isFirst: (item: Item) => boolean) =>
+  [items.filter(isFirst), items.filter((item) => !isFirst(item))] as const

@@ -1,7 +1,7 @@
 import type { AnswerOf, InputOf } from '@quatrain/contract/kit/endpoint.ts'
 import { byCodePoint } from '@quatrain/contract/kit/order.ts'
 import type { HostOfMetric, hostsOfMetric } from '@quatrain/contract/resources/checks-in-topology.ts'
-import { pairsOfMetric } from '#features/metric-profiles/metric-profiles.reads.ts'
+import { pairsOfMetrics } from '#features/metric-profiles/metric-profiles.reads.ts'
 import { configuredMetric } from '#features/metrics/metrics.reads.ts'
 import { endpointsOfServices, type TopologyReads, unlessTooLong } from '#features/topology/topology.reads.ts'
 import { byColumns, pageOfRows } from '#kit/resource/page-of-rows.ts'
@@ -12,7 +12,7 @@ type Input = InputOf<typeof hostsOfMetric>
 
 /**
  * A page of the services of hosts on which a metric runs: the endpoints whose service type has it in a metric profile. At
- * most four statements. Throws `not_found`.
+ * most five statements. Throws `not_found`.
  */
 export async function findHostsOfMetric(
   ctx: Context,
@@ -20,7 +20,7 @@ export async function findHostsOfMetric(
   { params, query: { page, limit, sort, service = '', ...filters } }: Input,
 ): Promise<AnswerOf<typeof hostsOfMetric>> {
   const metric = await configuredMetric(ctx, params.metric)
-  const pairs = new Map((await pairsOfMetric(ctx, metric.name)).map((pair) => [pair.service, pair.profiles]))
+  const pairs = new Map((await pairsOfMetrics(ctx, [metric.name])).map((pair) => [pair.service, pair.profiles]))
   const services = [...pairs.keys()].filter((name) => name.toLowerCase().includes(service.trim().toLowerCase()))
   const found = await unlessTooLong(() => endpointsOfServices(reads, ctx, services, filters))
   if (typeof found === 'string') return { rows: [], total: 0, mtype: metric.mtype, unlisted: found }
@@ -30,7 +30,7 @@ export async function findHostsOfMetric(
     .flatMap(([endpoint, ...others]) => (endpoint ? [{ ...endpoint, endpoints: [endpoint, ...others] }] : []))
     .sort(byColumns(['hostname', 'service'], sort))
   const shown = pageOfRows(rows, { page, limit })
-  const commandFor = await commandLines(ctx)
+  const commandFor = await commandLines(ctx, reads, [metric.name])
   return {
     mtype: metric.mtype,
     total: shown.total,

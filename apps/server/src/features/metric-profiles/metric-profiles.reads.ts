@@ -25,9 +25,9 @@ export interface CheckedPair {
 export const pairsOfServices = (ctx: Context, services: readonly string[]): Promise<CheckedPair[]> =>
   findPairs(ctx, sql`pair.service = any(${services}::text[])`)
 
-/** For which service types is this metric checked, by name? */
-export const pairsOfMetric = (ctx: Context, metric: string): Promise<CheckedPair[]> =>
-  findPairs(ctx, sql`pair.metric = ${metric}`)
+/** For which service types are these metrics checked, by name? */
+export const pairsOfMetrics = (ctx: Context, metrics: readonly string[]): Promise<CheckedPair[]> =>
+  findPairs(ctx, sql`pair.metric = any(${metrics}::text[])`)
 
 async function findPairs({ db }: Context, condition: RawBuilder<unknown>): Promise<CheckedPair[]> {
   const { rows } = await sql<CheckedPair>`

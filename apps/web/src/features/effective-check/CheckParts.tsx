@@ -59,7 +59,7 @@ function Value({ row: { what, value, unit, origin, openEnds = [] } }: { readonly
       {openEnds.includes('variable') && <span className={classes.option}>with variables that the box fills in</span>}
       {openEnds.includes('topology') && (
         <span className={classes.option}>
-          unless the topology has <span className="mono">info_ext_{what}</span> for the host
+          unless the topology has <span className="mono">info_ext_{what}</span>
         </span>
       )}
     </>

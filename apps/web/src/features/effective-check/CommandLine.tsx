@@ -24,8 +24,7 @@ export function CommandLine({ parts }: { readonly parts: readonly CommandPart[] 
       </code>
       <p className={classes.quiet}>
         {isOpenTo('box') && 'In brackets: the box fills it in from the topology or its own files, or leaves it out. '}
-        {isOpenTo('topology') &&
-          'Underlined with dashes: replaced by an extension of the host in the topology, if there is one. '}
+        {isOpenTo('topology') && 'Underlined with dashes: replaced or left out if the topology has such an extension. '}
         {parts.some(({ value }) => value.includes('$USER1$')) &&
           '$USER1$ is the standard plugin directory of the box. '}
       </p>

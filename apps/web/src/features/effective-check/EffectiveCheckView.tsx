@@ -1,5 +1,7 @@
 import type { EffectiveCheck, LeftOutAttribute } from '@quatrain/contract/resources/effective-check.ts'
+import { extensionPrefix } from '@quatrain/contract/topology.ts'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { isApiError } from '#kit/api/api-error.ts'
 import { Failure } from '#kit/page/Failure.tsx'
@@ -67,18 +69,50 @@ const Found = ({ check }: { readonly check: EffectiveCheck }) => (
   </>
 )
 
-/** An override for one host changes the command of all of them. */
 const LeftOut = ({ attributes }: { readonly attributes: readonly LeftOutAttribute[] }) => (
   <Notice kind="warning">
-    {attributes.map(({ name, option, overrides, hosts }) => (
-      <p key={name}>
-        Boxes leave <span className="mono">{name}</span> (<span className="mono">{option}</span>) out on every host,
-        because {overrides.join(' and ')} sets the parameter <span className="mono">{option}</span> of this metric for{' '}
-        <span className="mono">{hosts.join(', ')}</span>.
+    {attributes.map((attribute) => (
+      <p key={attribute.name}>
+        Boxes leave <span className="mono">{attribute.name}</span> (<span className="mono">{attribute.option}</span>)
+        out
+        {reasons[attribute.because](attribute)}
       </p>
     ))}
   </Notice>
 )
+
+/** An override for one host changes the command of all of them, and endpoints of others change that of a host. */
+const reasons: Readonly<Record<LeftOutAttribute['because'], (attribute: LeftOutAttribute) => ReactNode>> = {
+  parameter: ({ option, overrides, hosts }) => (
+    <>
+      {' '}
+      on every host, because {overrides.join(' and ')} sets the parameter <span className="mono">{option}</span> of this
+      metric for <span className="mono">{hosts.join(', ')}</span>.
+    </>
+  ),
+  extension: ({ name, overrides, endpoints, lacking }) => (
+    <>
+      {' '}
+      here: {lacking} of the {endpoints} endpoints whose service types have this metric lack{' '}
+      <span className="mono">
+        {extensionPrefix}
+        {name}
+      </span>
+      .{withoutEffect(overrides)}
+    </>
+  ),
+  'no https': ({ overrides }) => (
+    <>
+      {' '}
+      here, because <span className="mono">info_URL</span> of the host does not begin with{' '}
+      <span className="mono">https:</span>.{withoutEffect(overrides)}
+    </>
+  ),
+  empty: ({ overrides }) => <>, because its value in {overrides.join(' and ')} is empty.</>,
+}
+
+const withoutEffect = (overrides: readonly string[]) =>
+  overrides.length === 0 ? '' : ` The value of ${overrides.join(' and ')} has no effect.`
 
 const units: ReadonlyMap<string, string> = new Map([
   ['interval', 'minutes'],

@@ -58,7 +58,12 @@ const aCheck: EffectiveCheck = {
       replaced: [{ value: '/host.pem', origin: origin('override', 'web') }],
     },
   ],
-  leftOut: [{ name: 'VO', option: '--vo', overrides: ['web'], hosts: ['b.example.org'] }],
+  leftOut: [
+    { name: 'VO', option: '--vo', because: 'parameter', overrides: ['web'], hosts: ['b.example.org'] },
+    { name: 'SKIP', option: '--skip', because: 'extension', overrides: ['web'], hosts: [], endpoints: 5, lacking: 2 },
+    { name: 'SSL', option: '-S', because: 'no https', overrides: [], hosts: [] },
+    { name: 'X', option: '-x', because: 'empty', overrides: ['web'], hosts: [] },
+  ],
   config: [{ key: 'interval', value: '5', origin: origin('tenant'), replaced: [] }],
   problems: ['It is in no metric profile, so no box runs it.'],
   services: [`web__${host}`],
@@ -81,9 +86,12 @@ test('the effective check is one command line, with the origin of every part and
   expect(screen.getByRole('region', { name: 'Command' })).toHaveTextContent('Underlined with dashes')
   const certificate = within(screen.getByRole('row', { name: /NAGIOS_HOST_CERT/ }))
   expect(certificate.getByText('ROBOT_CERT')).toBeVisible()
-  expect(screen.getByText(/^Boxes leave/)).toHaveTextContent(
+  expect(screen.getAllByText(/^Boxes leave/).map(({ textContent }) => textContent)).toEqual([
     'Boxes leave VO (--vo) out on every host, because web sets the parameter --vo of this metric for b.example.org.',
-  )
+    'Boxes leave SKIP (--skip) out here: 2 of the 5 endpoints whose service types have this metric lack info_ext_SKIP. The value of web has no effect.',
+    'Boxes leave SSL (-S) out here, because info_URL of the host does not begin with https:.',
+    'Boxes leave X (-x) out, because its value in web is empty.',
+  ])
   expect(screen.getByRole('link', { name: `web__${host}` })).toHaveAttribute(
     'href',
     `/ui/metrics/web.http/preview?host=web__${host}`,
