@@ -11,6 +11,7 @@ import { webApiThresholdsProfile } from '@quatrain/contract/web-api/thresholds-p
 import {
   webApiEndpoint,
   webApiGroup,
+  webApiLeftOut,
   webApiTopologyStats,
   webApiTopologyTags,
 } from '@quatrain/contract/web-api/topology.ts'
@@ -44,6 +45,8 @@ const items: Record<string, z.ZodType> = {
   'topology/service-types': webApiServiceType,
   'topology/groups': webApiGroup,
   'topology/endpoints': webApiEndpoint,
+  'topology/groups/left-out': webApiLeftOut,
+  'topology/endpoints/left-out': webApiLeftOut,
   'topology/groups/by_report/full': webApiGroup,
   'topology/endpoints/by_report/full': webApiEndpoint,
   'topology/stats/full': webApiTopologyStats,
@@ -95,12 +98,15 @@ describe.each(databases)('responses that the database writes on $name', (kind) =
     for (const key of ['ORCHARD editor', 'HARBOR editor']) {
       await put(
         'topology/groups',
-        [aGroup({ subgroup: text, notifications, tags: { [text]: text }, tenant: text })],
+        [aGroup({ subgroup: text, notifications, tags: { [text]: text }, tenant: text }), aGroup({ group: '' })],
         key,
       )
       await put(
         'topology/endpoints',
-        [anEndpoint({ group: text, notifications, tags: { [text]: text }, tenant: text })],
+        [
+          anEndpoint({ group: text, notifications, tags: { [text]: text }, tenant: text }),
+          anEndpoint({ hostname: '' }),
+        ],
         key,
       )
     }
@@ -126,6 +132,8 @@ describe.each(databases)('responses that the database writes on $name', (kind) =
       { path: 'topology/service-types?mode=combined', leftOut: [] },
       { path: 'topology/groups', leftOut: [] },
       { path: 'topology/groups?mode=combined', leftOut: [] },
+      { path: 'topology/groups/left-out', leftOut: [] },
+      { path: 'topology/endpoints/left-out', leftOut: [] },
       { path: 'topology/groups/by_report/full', leftOut: [] },
       { path: 'topology/endpoints/by_report/full', leftOut: [] },
       { path: 'topology/stats/full', leftOut: [] },

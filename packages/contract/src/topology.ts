@@ -4,6 +4,7 @@ import { tenantOnly } from './kit/deployment.ts'
 import { type AnswerOf, defineEndpoint } from './kit/endpoint.ts'
 import { optionalText } from './kit/fields.ts'
 import { maxCountedRows, pagedQuery, pageOf, wholeNumber } from './kit/paged-list.ts'
+import { topologyKinds, webApiLeftOut } from './web-api/topology.ts'
 
 // The topology as the console shows it. Only connectors write it, to the Web API, one list of endpoints and one of groups
 // for a day; a day without its own list has that of the day before.
@@ -78,6 +79,15 @@ export const topologyGroups = defineEndpoint({
   summary: 'A page of the groups of the topology',
   query: pagedQuery(groupColumns, groupFilters),
   answer: topologyPage(groupRow),
+})
+
+/** The rows that the Web API did not store with the list of a day, because nothing can use them. */
+export const topologyLeftOut = defineEndpoint({
+  ...common,
+  path: `${internalApi}/topology/leftout`,
+  summary: 'The rows that are not in a list of the topology, because nothing can use them',
+  query: z.strictObject({ kind: z.enum(topologyKinds), date: day().optional() }),
+  answer: z.object({ leftOut: webApiLeftOut.optional() }),
 })
 
 /** At most `maxCountedRows` rows, for files. */

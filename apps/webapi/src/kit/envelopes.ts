@@ -21,13 +21,15 @@ const maxInSentence = 5
 /** Maximum length of a message: messages quote submitted texts, and a long name could be quoted a hundred times. */
 const longestDetails = 1000
 
-/** Some clients read only `status.details`, some only `errors`: every refusal contains both. */
+/** Some clients read only `status.details`, some only `errors`: every refusal contains both, unless clients expect none. */
 export function errorBody(refusal: Refusal): z.output<typeof errorEnvelope> {
-  const { status, title, problems, isAlsoFlat, message } = refusal
+  const { status, title, problems, flat, message } = refusal
   const code = String(status)
+  const sentence = flat && { message: shortened(message), code }
+  if (flat === 'only') return { ...sentence }
   const details = cut(problems, maxInSentence).map((problem) => problem.details)
   return {
-    ...(isAlsoFlat && { message: shortened(message), code }),
+    ...sentence,
     status: { message: title, code, details: details.join('; ') },
     errors: cut(problems, maxProblems).map(({ title, details }) => ({ message: title, code, details })),
   }

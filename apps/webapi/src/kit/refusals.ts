@@ -4,8 +4,11 @@ import { sizeOf } from '@quatrain/platform/http/errors.ts'
 interface Form {
   readonly title?: string
   readonly problemTitle?: string
-  readonly isAlsoFlat?: boolean
+  readonly flat?: Flat
 }
+
+/** Whether the sentence is repeated outside of the envelope, or stands there without one. */
+type Flat = 'also' | 'only'
 
 /** A problem: a sentence and its additional fields. */
 export interface Problem {
@@ -18,8 +21,7 @@ export class Refusal extends Error {
   readonly status: number
   readonly title: string
   readonly problems: readonly Problem[]
-  /** Whether it is also repeated outside of the envelope as one sentence. */
-  readonly isAlsoFlat: boolean
+  readonly flat: Flat | undefined
 
   /** A problem without a title has the common title, by default that of the refusal. */
   constructor(status: number, problems: readonly (string | Problem)[], form: Form = {}) {
@@ -31,7 +33,7 @@ export class Refusal extends Error {
     this.status = status
     this.problems = titled
     this.title = title
-    this.isAlsoFlat = form.isAlsoFlat ?? false
+    this.flat = form.flat
   }
 }
 
@@ -50,7 +52,7 @@ export const itemNotFound = () => new Refusal(404, ['item with the specific ID w
 export const nothingFound = () => new Refusal(404, ['Specific query returned no items'])
 
 /** Some clients look for the sentence outside of the envelope. */
-export const flatNotFound = (problem: string) => new Refusal(404, [problem], { isAlsoFlat: true })
+export const flatNotFound = (problem: string) => new Refusal(404, [problem], { flat: 'also' })
 
 export const noReportNamed = (name: string) => flatNotFound(`No report with name: ${name} exists!`)
 
@@ -71,8 +73,8 @@ export const notAcceptable = () =>
 
 export const conflict = (problem: string) => new Refusal(409, [problem])
 
-/** Connectors look for the sentence outside of the envelope as well. */
-export const topologyTaken = (problem: string) => new Refusal(409, [problem], { isAlsoFlat: true })
+/** Connectors print the sentence outside of the envelope, and only the title if there is an envelope. */
+export const topologyTaken = (problem: string) => new Refusal(409, [problem], { flat: 'only' })
 
 export const tooLarge = (bodyLimit: number) =>
   new Refusal(413, [`The request body is larger than ${sizeOf(bodyLimit)}.`])

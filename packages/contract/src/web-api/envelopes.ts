@@ -13,10 +13,13 @@ export const createdEnvelope = z.object({
 export const messageEnvelope = z.object({ status })
 
 export const errorEnvelope = z.object({
-  /** Present only if the topology of a day exists already: connectors look for the sentence here. */
+  /**
+   * If there is no report with a name, and alone if the topology of a day exists already: clients look for the sentence
+   * here, and show another one if there is a `status`.
+   */
   message: z.string().optional(),
   code: z.string().optional(),
-  status,
+  status: status.optional(),
   errors: z.array(z.object({ message: z.string(), code: z.string(), details: z.string() })).optional(),
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { webApiLeftOut } from './topology.ts'
 
 /** What the Web API and its clients exchange about service types: one list for each day, replaced as a whole. */
 
@@ -17,4 +18,9 @@ export type WebApiServiceType = z.output<typeof webApiServiceType>
 export type WebApiServiceTypeInput = Omit<WebApiServiceType, 'date'>
 
 /** The response to a write of the topology, which has no envelope. */
-export const topologyWritten = z.object({ message: z.string(), code: z.string() })
+export const topologyWritten = z.object({
+  message: z.string(),
+  code: z.string(),
+  /** Only if rows were left out. */
+  left_out: webApiLeftOut.omit({ date: true }).optional(),
+})

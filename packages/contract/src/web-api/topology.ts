@@ -35,6 +35,16 @@ export const webApiEndpoint = z.object({
   ...shared,
 })
 
+/** Rows of a submitted list that were not stored, because nothing can use them. */
+export const webApiLeftOut = z.object({
+  /** The day whose list is in force. */
+  date: z.string(),
+  count: z.int(),
+  /** At most 100: the index of the row in the submitted list, what is wrong with it, and its fields. */
+  rows: z.array(z.object({ index: z.int(), problem: z.string(), fields: z.record(z.string(), z.string()) })),
+})
+
+export type WebApiLeftOut = z.output<typeof webApiLeftOut>
 type WebApiGroup = z.output<typeof webApiGroup>
 type WebApiEndpoint = z.output<typeof webApiEndpoint>
 export type WebApiGroupInput = Omit<WebApiGroup, 'date'>

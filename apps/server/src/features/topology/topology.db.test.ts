@@ -62,6 +62,18 @@ describe.each(databases)('the topology on $name', (kind) => {
     expect((await read('endpoints?date=2029')).status).toBe(400)
   })
 
+  test('says which rows the Web API has left out of the list of a day', async () => {
+    await writeTopology(server, 'NORTH', '2029-12-01', { endpoints: [...before, endpoint('ARCTIC-1', 'web', '')] })
+    expect((await read('leftout?kind=endpoints&date=2029-12-02')).body).toMatchObject({
+      leftOut: {
+        ...{ date: '2029-12-01', count: 1 },
+        rows: [{ index: 3, problem: 'hostname is required', fields: { group: 'ARCTIC-1', hostname: '' } }],
+      },
+    })
+    expect((await read('leftout?kind=endpoints')).body).toEqual({})
+    expect((await read('leftout?kind=groups&date=2029-12-02')).body).toEqual({})
+  })
+
   test('is filtered by parts of names in either case, and by tags', async () => {
     expect(await listed('group=arctic')).toEqual(['ARCTIC-1 web a.test'])
     expect(await listed('service=sql&hostname=B.')).toEqual(['BALTIC-2 db.SQL b.test'])

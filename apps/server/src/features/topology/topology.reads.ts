@@ -2,6 +2,7 @@
 
 import { byCodePoint } from '@quatrain/contract/kit/order.ts'
 import type { TopologyEndpoint, TopologyGroup } from '@quatrain/contract/topology.ts'
+import { type TopologyKind, type WebApiLeftOut, webApiLeftOut } from '@quatrain/contract/web-api/topology.ts'
 import { z } from 'zod'
 import { knownLists } from '#gateways/web-api/known-lists.ts'
 import { isTooLarge } from '#gateways/web-api/upstream-error.ts'
@@ -52,6 +53,12 @@ const group = z.object({ type: z.string(), group: z.string(), subgroup: z.string
 export interface TopologyReads {
   readonly endpoints: ReadRows<TopologyEndpoint>
   readonly groups: ReadRows<TopologyGroup>
+  /** What was left out of the list of a day, or of the list before it. */
+  readonly leftOut: (
+    ctx: Pick<Context, 'tenant'>,
+    kind: TopologyKind,
+    date?: string | undefined,
+  ) => Promise<WebApiLeftOut | undefined>
 }
 
 /** Reads the topology of tenants with their read-only keys. All features share one, which keeps lists. A filter is sent to the Web API, which returns matching rows. */
@@ -61,7 +68,13 @@ export function topologyReads(readingWebApi: ReadingWebApi): TopologyReads {
     const read = lists(['topology', collection], row)
     return ({ tenant }, filters, date) => read(tenant, { query: { ...filters, date }, maxBytes })
   }
-  return { endpoints: reading('endpoints', endpoint), groups: reading('groups', group) }
+  return {
+    endpoints: reading('endpoints', endpoint),
+    groups: reading('groups', group),
+    // Other services do not have this address.
+    leftOut: async ({ tenant }, kind, date) =>
+      (await lists(['topology', kind, 'left-out'], webApiLeftOut)(tenant, { query: { date } }))?.[0],
+  }
 }
 
 /** The endpoints of one host; none if the topology does not have it. A name is compared as it is, not as a pattern. */

@@ -8,6 +8,7 @@ import {
   topologyGroups,
   topologyHost,
   topologyHosts,
+  topologyLeftOut,
 } from '@quatrain/contract/topology.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import type { FastifyInstance } from 'fastify'
@@ -32,6 +33,11 @@ export async function topologyRoutes(app: FastifyInstance, { topology: reads }: 
   serve(app, allTopologyGroups, async (ctx, { query: { date, ...filters } }) => ({
     rows: ((await groups.all(ctx, filters, date)) ?? []).slice(0, maxCountedRows),
   }))
+
+  serve(app, topologyLeftOut, async (ctx, { query: { kind, date } }) => {
+    const leftOut = await reads.leftOut(ctx, kind, date)
+    return { ...(leftOut && { leftOut }) }
+  })
 
   serve(app, topologyHosts, async (ctx, { query }) => ({
     hosts: hostsOf((await reads.endpoints(ctx, filtersOf({ hostname: query.search }))) ?? [], query.limit),

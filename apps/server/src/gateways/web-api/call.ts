@@ -210,16 +210,16 @@ const unreachable = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-/** The service's own message, which its two error formats have in `status.details` or `errors[0].details`. */
+/** The service's own message, which its error formats have in `status.details`, `errors[0].details` or `message`. */
 function refusalOf({ status, body }: Sent): UpstreamError {
   const { data: envelope } = errorEnvelope.safeParse(body)
-  const words = envelope?.status.details ?? envelope?.errors?.[0]?.details
+  const words = envelope?.status?.details ?? envelope?.errors?.[0]?.details ?? envelope?.message
   return new UpstreamError(words ? words.slice(0, maxMessageLength) : sentenceFor(status), {
     // After a server error or a redirect, the call may still have been performed.
     certainlyNotApplied: status >= 400 && status < 500,
     status,
     // A proxy can respond with 404 too; the service's own 404 has its error format.
-    isMissing: status === 404 && envelope?.status.code === '404',
+    isMissing: status === 404 && (envelope?.status?.code ?? envelope?.code) === '404',
   })
 }
 

@@ -1,6 +1,7 @@
 import { PagedList } from '#kit/list/PagedList.tsx'
 import { DayField } from './DayField.tsx'
 import { useDay } from './day-in-address.ts'
+import { LeftOutRows } from './LeftOutRows.tsx'
 import { noTopology } from './NoTopology.tsx'
 import { TopologyFrame } from './TopologyFrame.tsx'
 import { readAllEndpoints, readAllGroups, readEndpoints, readGroups } from './topology.queries.ts'
@@ -11,6 +12,7 @@ export function EndpointListPage() {
   const [date, setDate] = useDay('date')
   return (
     <TopologyFrame title="Endpoints" days={<DayField label="Day" day={date} onChange={setDate} />}>
+      <LeftOutRows kind="endpoints" date={date} />
       <PagedList
         key={date}
         queryKey={['topology', 'endpoints', date ?? '']}
@@ -31,6 +33,7 @@ export function GroupListPage() {
   const [date, setDate] = useDay('date')
   return (
     <TopologyFrame title="Groups of endpoints" days={<DayField label="Day" day={date} onChange={setDate} />}>
+      <LeftOutRows kind="groups" date={date} />
       <PagedList
         key={date}
         queryKey={['topology', 'groups', date ?? '']}

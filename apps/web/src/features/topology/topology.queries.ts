@@ -10,7 +10,9 @@ import {
   topologyGroups,
   topologyHost,
   topologyHosts,
+  topologyLeftOut,
 } from '@quatrain/contract/topology.ts'
+import type { TopologyKind } from '@quatrain/contract/web-api/topology.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { call } from '#kit/api/call.ts'
@@ -77,6 +79,12 @@ export const readGroupDifferences = (days: Days) => async (state: ListState, sig
   const query = { ...groupPage(state), ...days, change: changeIn(state) }
   return explained(await call(topologyGroupDifferences, { query }, { signal }))
 }
+
+export const leftOutQuery = (kind: TopologyKind, date: Day) =>
+  queryOptions({
+    queryKey: ['topology', 'left out', kind, date],
+    queryFn: async ({ signal }) => (await call(topologyLeftOut, { query: { kind, date } }, { signal })).leftOut ?? null,
+  })
 
 export const hostQuery = (hostname: string, date: Day) =>
   queryOptions({

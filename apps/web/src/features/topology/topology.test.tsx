@@ -7,6 +7,7 @@ import {
   topologyEndpoints,
   topologyGroups,
   topologyHost,
+  topologyLeftOut,
 } from '@quatrain/contract/topology.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -37,6 +38,19 @@ test('endpoints are listed with their tags and extensions; filters and the day a
   await waitFor(() => expect(new URLSearchParams(window.location.search).get('date')).toBe('2026-11-20'))
   await userEvent.click(screen.getByRole('button', { name: 'Host' }))
   await waitFor(() => expect(server.calls.at(-1)?.query).toMatchObject({ sort: 'hostname', tags: 'monitored:1' }))
+})
+
+test('rows that were left out of a list are named with the reason', async () => {
+  const fields = { group: 'QUAY-1', type: 'SITES', service: 'web.portal', hostname: '' }
+  aServer(aMember())
+    .answer(topologyEndpoints, page)
+    .answer(topologyLeftOut, {
+      leftOut: { date: '2026-11-20', count: 3, rows: [{ index: 16, problem: 'hostname is required', fields }] },
+    })
+  showPage('/ui/topology')
+  await userEvent.click(await screen.findByText(/^3 rows of the list that was sent for 2026-11-20/))
+  expect(screen.getByText(/^Row 17: hostname is required/)).toHaveTextContent('service web.portal, hostname empty')
+  expect(screen.getByText('2 more')).toBeVisible()
 })
 
 test('all endpoints that match the filters are downloaded', async () => {

@@ -10,8 +10,7 @@ const wrongDay = refusal(400, 'Bad Request', 'date parameter value: 2026-7-1 is 
 
 const takenOn = (day: string) => {
   const result = `Topology list of service types already exists for date: ${day}, please either update it or delete it first!`
-  const { status, body } = refusal(409, 'Conflict', result)
-  return { status, body: { message: result, code: '409', ...body } }
+  return { status: 409, body: { message: result, code: '409' } }
 }
 
 describe.each(databases)('service types on $name', (kind) => {

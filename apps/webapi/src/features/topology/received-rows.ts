@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import type { TopologyKind } from '@quatrain/contract/web-api/topology.ts'
+import type { TopologyKind, WebApiLeftOut } from '@quatrain/contract/web-api/topology.ts'
 import { elementsOf } from '#kit/json-elements.ts'
 import { invalidContent } from '#kit/refusals.ts'
 import { normalForm, readRow } from './topology-row.ts'
-import { problemsOfRow } from './topology-rules.ts'
+import { problemOfRow } from './topology-rules.ts'
 
 /** Some rows of a body. */
 export interface Batch {
@@ -19,16 +19,28 @@ export const hashSize = 32
 
 /** Characters of the rows that are sent to the database in one statement. */
 const batchSize = 512 * 1024
-/** More problems than this are not searched for. */
-const maxProblems = 1_000
+/** The rows of a body, and those that nothing can use. */
+export interface ReceivedRows {
+  readonly batches: readonly Batch[]
+  readonly leftOut: LeftOut | undefined
+}
+
+/** How many rows were left out, and the first of them. */
+export type LeftOut = Omit<WebApiLeftOut, 'date'>
+
+/** More rows that were left out are only counted. */
+const maxLeftOut = 100
+/** Maximum length of a field of such a row: it can be what is wrong with it. */
+const longestShown = 100
 
 /**
- * The rows of a body in normal form. Only these are kept in memory, compressed: neither the body nor its parsed rows.
- * Throws a refusal if the body is malformed or violates rules.
+ * The rows of a body in normal form. Only these are kept in memory, compressed: neither the body nor its parsed rows. A
+ * row that nothing can use is left out. Throws a refusal if the body is malformed, or if it has only such rows.
  */
-export async function receiveRows(kind: TopologyKind, chunks: AsyncIterable<Uint8Array>): Promise<readonly Batch[]> {
+export async function receiveRows(kind: TopologyKind, chunks: AsyncIterable<Uint8Array>): Promise<ReceivedRows> {
   const batches: Batch[] = []
-  const problems: string[] = []
+  const leftOut: LeftOut['rows'] = []
+  let unusable = 0
   let rows: string[] = []
   let size = 0
   let count = 0
@@ -40,20 +52,34 @@ export async function receiveRows(kind: TopologyKind, chunks: AsyncIterable<Uint
   for await (const elements of elementsOf(chunks)) {
     for (const element of elements) {
       const row = readRow(kind, element)
-      if (problems.length < maxProblems) {
-        problems.push(...problemsOfRow(row).map((problem) => `[${count}].${problem}`))
+      const index = count
+      count += 1
+      const problem = problemOfRow(row)
+      if (problem !== undefined) {
+        unusable += 1
+        if (leftOut.length < maxLeftOut) leftOut.push({ index, problem, fields: shown(row.fields) })
+        continue
       }
       const written = normalForm(row)
       rows.push(written)
-      count += 1
       size += written.length
       if (size >= batchSize) flush()
     }
   }
-  if (problems.length > 0) throw invalidContent(problems)
+  if (unusable > 0 && unusable === count) {
+    throw invalidContent(leftOut.map(({ index, problem }) => `[${index}].${problem}`))
+  }
   flush()
-  return batches
+  return { batches, leftOut: unusable > 0 ? { count: unusable, rows: leftOut } : undefined }
 }
+
+const shown = (fields: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([field, text]) => [
+      field,
+      text.length > longestShown ? `${text.slice(0, longestShown).toWellFormed()}…` : text,
+    ]),
+  )
 
 function batchOf(rows: readonly string[]): Batch {
   const hashes = Buffer.alloc(rows.length * hashSize)

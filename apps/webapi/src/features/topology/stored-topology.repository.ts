@@ -7,7 +7,7 @@ import {
   operatorsChange,
   type StoredList,
 } from '#kit/stored-lists.ts'
-import { insertVersion } from './topology-days.repository.ts'
+import { type DayList, insertVersion } from './topology-days.repository.ts'
 import { endpoints, groups, type TopologyList } from './topology-lists.ts'
 import { inList } from './where.repository.ts'
 
@@ -42,10 +42,10 @@ const versionsOf = ({ kind, rows: table }: TopologyList): ListVersions => ({
   },
 
   async restore(db, tenant, { day, number }) {
-    const { rows } = await sql<{ list: number }>`
-      select list from topology_day_versions
+    const { rows } = await sql<Pick<DayList, 'list' | 'leftOut'>>`
+      select list, left_out as "leftOut" from topology_day_versions
       where tenant_id = ${tenant} and kind = ${kind} and day = ${day}::date and number = ${number}`.execute(db)
-    await insertVersion(db, kind, { ...operatorsChange(day), list: onlyRow(rows).list })
+    await insertVersion(db, kind, { ...operatorsChange(day), version: onlyRow(rows) })
   },
 })
 

@@ -2,6 +2,7 @@ import type { TopologyKind } from '@quatrain/contract/web-api/topology.ts'
 import { sql } from 'kysely'
 import type { Caller } from '#kit/callers.ts'
 import type { Db } from '#kit/tenancy.ts'
+import type { LeftOut } from './received-rows.ts'
 
 /** The list of a day. */
 export interface DayList {
@@ -13,12 +14,17 @@ export interface DayList {
   readonly list: number
   /** The number of its rows. */
   readonly size: number
+  /** The submitted rows that are not in it; null without any. */
+  readonly leftOut: LeftOut | null
 }
+
+/** The list of a version of a day. */
+type VersionOfDay = Pick<DayList, 'list' | 'leftOut'>
 
 /** A version of a day to be stored. Without a list it marks the day as deleted. */
 export interface DayChange {
   readonly day: string
-  readonly list?: number
+  readonly version?: VersionOfDay
   readonly at: Date
   readonly by: Pick<Caller, 'key'>
 }
@@ -26,7 +32,8 @@ export interface DayChange {
 /** The list that is in force on a day: that of the newest day up to it. Undefined if there is none. */
 export async function findInForce(db: Db, kind: TopologyKind, day: string): Promise<DayList | undefined> {
   const { rows } = await sql<DayList>`
-    select to_char(current.day, 'YYYY-MM-DD') as day, current.changes, version.list, list.size
+    select to_char(current.day, 'YYYY-MM-DD') as day, current.changes, version.list, list.size,
+      version.left_out as "leftOut"
     from (
       select tenant_id, day, changes from topology_days
       where kind = ${kind} and deleted_at is null and day <= ${day}::date order by day desc limit 1
@@ -39,20 +46,21 @@ export async function findInForce(db: Db, kind: TopologyKind, day: string): Prom
 }
 
 /** The last list of a day that has none now; undefined if it never had one, or has one. */
-export async function findDeleted(db: Db, kind: TopologyKind, day: string): Promise<number | undefined> {
-  const { rows } = await sql<{ list: number }>`
-    select version.list from topology_day_versions as version
+export async function findDeleted(db: Db, kind: TopologyKind, day: string): Promise<VersionOfDay | undefined> {
+  const { rows } = await sql<VersionOfDay>`
+    select version.list, version.left_out as "leftOut" from topology_day_versions as version
     join topology_days as deleted on deleted.tenant_id = version.tenant_id and deleted.kind = version.kind
       and deleted.day = version.day
     where version.kind = ${kind} and version.day = ${day}::date and version.list is not null
       and deleted.deleted_at is not null
     order by version.number desc limit 1`.execute(db)
-  return rows[0]?.list
+  return rows[0]
 }
 
 /** Stores a version of the day; returns its number. */
-export async function insertVersion(db: Db, kind: TopologyKind, { day, list, at, by }: DayChange): Promise<number> {
-  const deletedAt = list === undefined ? at : null
+export async function insertVersion(db: Db, kind: TopologyKind, { day, version, at, by }: DayChange): Promise<number> {
+  const deletedAt = version === undefined ? at : null
+  const leftOut = version?.leftOut ? JSON.stringify(version.leftOut) : null
   const { rows } = await sql<{ number: number }>`
     with written as (
       insert into topology_days as known (kind, day, deleted_at)
@@ -61,9 +69,10 @@ export async function insertVersion(db: Db, kind: TopologyKind, { day, list, at,
         set changes = known.changes + 1, deleted_at = excluded.deleted_at
       returning day, changes
     )
-    insert into topology_day_versions (kind, day, number, list, changed_at, changed_by)
-    select ${kind}, day, changes, ${list ?? null}::integer, ${at}, ${by.key} from written returning number`.execute(db)
-  const [version] = rows
-  if (!version) throw new Error(`No version of the topology of ${day} was stored.`)
-  return version.number
+    insert into topology_day_versions (kind, day, number, list, left_out, changed_at, changed_by)
+    select ${kind}, day, changes, ${version?.list ?? null}::integer, ${leftOut}::jsonb, ${at}, ${by.key}
+    from written returning number`.execute(db)
+  const [stored] = rows
+  if (!stored) throw new Error(`No version of the topology of ${day} was stored.`)
+  return stored.number
 }

@@ -3,13 +3,19 @@ import type { TopologyRow } from './topology-row.ts'
 /** The maximum number of characters of a text that the database indexes. */
 const longest = 512
 
-/** All violations of a row: its fields are required, and short enough for an index, like the names of its tags. */
-export const problemsOfRow = ({ fields, tags }: TopologyRow): string[] => [
-  ...Object.entries(fields).flatMap(([field, text]) => problemsOfText(field, text)),
-  ...Object.keys(tags).flatMap((name) => problemsOfText('the name of a tag', name)),
-]
-
-function problemsOfText(what: string, text: string): string[] {
-  if (text.trim() === '') return [`${what} is required`]
-  return text.length > longest ? [`${what} must be ${longest} characters or fewer`] : []
+/**
+ * Why a row cannot be used: its fields are required, and short enough for an index, like the names of its tags. Undefined
+ * if it can.
+ */
+export function problemOfRow({ fields, tags }: TopologyRow): string | undefined {
+  const problems = [
+    ...Object.entries(fields).flatMap(([field, text]) =>
+      text.trim() === '' ? [`${field} is required`] : tooLong(field, text),
+    ),
+    ...Object.keys(tags).flatMap((name) => tooLong('the name of a tag', name)),
+  ]
+  return problems.length > 0 ? problems.join('; ') : undefined
 }
+
+const tooLong = (what: string, text: string) =>
+  text.length > longest ? [`${what} must be ${longest} characters or fewer`] : []

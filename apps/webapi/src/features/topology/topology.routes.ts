@@ -1,6 +1,7 @@
 import { megabyte } from '@quatrain/contract/kit/endpoint.ts'
 import { dataEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
 import { topologyWritten } from '@quatrain/contract/web-api/service-types.ts'
+import { webApiLeftOut } from '@quatrain/contract/web-api/topology.ts'
 import { z } from 'zod'
 import { writesOfDay } from '#kit/day-list-writes.ts'
 import { requestedDay } from '#kit/days.ts'
@@ -68,6 +69,20 @@ function serveList(serve: Serve, list: TopologyList) {
     }),
   })
 
+  serve(`/topology/${list.kind}/left-out`, {
+    GET: {
+      summary: `List the rows that are not in the ${list.kind} of a day, because nothing can use them`,
+      right: 'read',
+      reads: { query: ['date'], headers: ['if-none-match'] },
+      answer: dataEnvelope(webApiLeftOut),
+      async handle(ctx, { query }) {
+        const inForce = await findList(ctx, list, requestedDay(query.date, ctx.now))
+        const leftOut = inForce.leftOut && JSON.stringify({ date: inForce.day, ...inForce.leftOut })
+        return { body: dataBody(leftOut ?? ''), etag: tagOfList(ctx, list, inForce) }
+      },
+    },
+  })
+
   serve(`/topology/${list.kind}/restore`, {
     POST: {
       summary: `Restore the ${list.kind} of a day that were deleted last`,
@@ -83,9 +98,9 @@ function serveList(serve: Serve, list: TopologyList) {
   })
 }
 
-/** The conditions of the parameters; one that is empty matches everything. */
+/** The conditions of the parameters. An empty value of a field matches no row, because no row has an empty field. */
 function requestedConditions({ fields }: TopologyList, query: RequestInput['queryLists']): Condition[] {
-  const given = (name: QueryParameter) => (query[name] ?? []).filter((value) => value !== '').map(storable)
+  const given = (name: QueryParameter) => (query[name] ?? []).map(storable)
   return [
     ...conditionsOn(
       'field',
@@ -95,7 +110,22 @@ function requestedConditions({ fields }: TopologyList, query: RequestInput['quer
   ]
 }
 
-const flatAnswer = (ctx: Context, list: TopologyList, what: string, code: string, written: DayList): Answer => ({
-  body: { message: `Topology of ${written.size} ${list.kind} ${what} for date: ${written.day}`, code },
-  etag: tagOfList(ctx, list, written),
-})
+const flatAnswer = (ctx: Context, list: TopologyList, what: string, code: string, written: DayList): Answer => {
+  const leftOut = what === 'deleted' ? null : written.leftOut
+  return {
+    body: {
+      message: `Topology of ${written.size} ${list.kind} ${what} for date: ${written.day}${sentenceOn(leftOut)}`,
+      code,
+      ...(leftOut && { left_out: leftOut }),
+    },
+    etag: tagOfList(ctx, list, written),
+  }
+}
+
+/** Connectors print the sentence; the rows are in the response, and in the console. */
+function sentenceOn(leftOut: DayList['leftOut']): string {
+  const [first] = leftOut?.rows ?? []
+  if (!leftOut || !first) return ''
+  const others = leftOut.count === 1 ? '' : `; ${leftOut.count - 1} more`
+  return `, without ${leftOut.count} of the rows ([${first.index}].${first.problem}${others})`
+}

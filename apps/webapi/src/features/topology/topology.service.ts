@@ -6,14 +6,12 @@ import type { Context } from '#kit/operation.ts'
 import { nothingFound, preconditionFailed, topologyTaken } from '#kit/refusals.ts'
 import { type Db, inWriteTransaction, lockWrites } from '#kit/tenancy.ts'
 import type { Condition } from './conditions.ts'
-import type { Batch } from './received-rows.ts'
+import type { ReceivedRows } from './received-rows.ts'
 import { findRows } from './topology.repository.ts'
 import { type DayList, findDeleted, findInForce, insertVersion } from './topology-days.repository.ts'
 import type { TopologyList } from './topology-lists.ts'
 import { meets } from './where.repository.ts'
 import { createStaged, lockRows, stage, storeStaged } from './write-list.repository.ts'
-
-type Rows = readonly Batch[]
 
 /** The entity tag of a list, unique among all states of all tenants' lists. */
 export const tagOfList = ({ caller }: Context, { kind }: TopologyList, { day, changes }: DayList): string =>
@@ -49,7 +47,12 @@ export async function findCombined(ctx: Context, list: TopologyList, day: string
 }
 
 /** Writes the list of a day without one. */
-export async function addTopology(ctx: Context, list: TopologyList, write: DayWrite, rows: Rows): Promise<DayList> {
+export async function addTopology(
+  ctx: Context,
+  list: TopologyList,
+  write: DayWrite,
+  rows: ReceivedRows,
+): Promise<DayList> {
   const assertFree = (inForce: DayList | undefined) => {
     if (inForce?.day !== write.day) return
     const problem = `Topology already exists for date: ${write.day}`
@@ -64,8 +67,12 @@ export async function addTopology(ctx: Context, list: TopologyList, write: DayWr
 }
 
 /** Writes the list of a day, whether it has one or not; readers never see the day without a list. */
-export const changeTopology = (ctx: Context, list: TopologyList, write: DayWrite, rows: Rows): Promise<DayList> =>
-  store(ctx, list, write, rows, (inForce) => assertSeen(ctx, list, write, inForce))
+export const changeTopology = (
+  ctx: Context,
+  list: TopologyList,
+  write: DayWrite,
+  rows: ReceivedRows,
+): Promise<DayList> => store(ctx, list, write, rows, (inForce) => assertSeen(ctx, list, write, inForce))
 
 /** Deletes the list of exactly this day, so that the one before is in force again. Returns the deleted list. */
 export const deleteTopology = (ctx: Context, list: TopologyList, write: DayWrite): Promise<DayList> =>
@@ -82,7 +89,7 @@ export const restoreTopology = (ctx: Context, list: TopologyList, day: string): 
   inWriteTransaction(ctx.db, async (db) => {
     const deleted = await findDeleted(db, list.kind, day)
     if (deleted === undefined) throw nothingFound()
-    await insertVersion(db, list.kind, { ...versionOf(ctx, day), list: deleted })
+    await insertVersion(db, list.kind, { ...versionOf(ctx, day), version: deleted })
     return stored(db, list.kind, day)
   })
 
@@ -94,19 +101,20 @@ const store = (
   { db, ...ctx }: Context,
   list: TopologyList,
   { day }: DayWrite,
-  rows: Rows,
+  rows: ReceivedRows,
   assertAllowed: (inForce: DayList | undefined) => void,
 ): Promise<DayList> =>
   db.transaction().execute(async (db) => {
     await createStaged(db)
-    for (const [number, { hashes }] of rows.entries()) await stage(db, number, hashes)
+    for (const [number, { hashes }] of rows.batches.entries()) await stage(db, number, hashes)
     await lockRows(db, list, ctx.caller.tenant)
     assertAllowed(await findInForce(db, list.kind, day))
-    const written = await storeStaged(db, list, rows)
+    const written = await storeStaged(db, list, rows.batches)
     await lockWrites(db, ctx.caller.tenant)
     // A day can have been deleted or restored since.
     assertAllowed(await findInForce(db, list.kind, day))
-    await insertVersion(db, list.kind, { ...versionOf(ctx, day), list: written.list })
+    const version = { list: written.list, leftOut: rows.leftOut ?? null }
+    await insertVersion(db, list.kind, { ...versionOf(ctx, day), version })
     return stored(db, list.kind, day)
   })
 
