@@ -72,6 +72,9 @@ export const ofSuperTenant: Rows = {
     // Its address is the same as that of the next one.
     { id: 3, name: 'x', version: '1-2' },
     { id: 4, name: 'x-1', version: '2' },
+    { id: 5, name: 'with blanks', version: '1.0.0' },
+    // No rule of a form refuses it, but the database does.
+    { id: 6, name: 'unknown-rule', version: '1.0.0', use_present_version: true },
   ],
   super_package_repos: [
     { id: 1, package_id: 1, yumrepo_id: 1 },
@@ -81,6 +84,10 @@ export const ofSuperTenant: Rows = {
   super_probe: [
     { id: 1, name: 'http-probe', package_id: 2, description: 'HTTP, as it is now' },
     { id: 2, name: 'lost', package_id: 4 },
+    { id: 3, name: 'of-refused-package', package_id: 5 },
+    { id: 4, name: 'a probe', package_id: 1 },
+    // Its history ends before its current package.
+    { id: 5, name: 'behind', package_id: 2 },
   ],
   super_probehistory: [
     {
@@ -103,6 +110,9 @@ export const ofSuperTenant: Rows = {
       version_user: 'root',
       version_comment: '[{"changed": {"fields": ["package"]}}]',
     },
+    { id: 3, object_id: 3, name: 'of-refused-package', package_id: 5, date_created: '2025-07-02 10:00:00' },
+    { id: 4, object_id: 4, name: 'a probe', package_id: 1, date_created: '2025-07-02 10:00:00' },
+    { id: 5, object_id: 5, name: 'behind', package_id: 1, date_created: '2025-07-02 10:00:00' },
   ],
   super_metrictemplatetype: [
     { id: 1, name: 'Active' },
@@ -120,6 +130,9 @@ export const ofSuperTenant: Rows = {
     // The version of its probe was deleted.
     { id: 4, name: 'org.nordic.orphan', ...template },
     { id: 5, name: 'n'.repeat(128), mtype_id: ids.passive },
+    { id: 6, name: 'on.refused.package', probekey_id: 3, ...template },
+    { id: 7, name: 'on.refused.probe', probekey_id: 4, ...template },
+    { id: 8, name: 'on.refused.version', probekey_id: 5, ...template },
   ],
   super_metrictemplatehistory: [
     {
@@ -155,6 +168,23 @@ export const ofSuperTenant: Rows = {
     { id: 5, object_id: 3, name: 'org.nordic.passive', mtype_id: ids.passive, date_created: '2025-01-04 10:00:00' },
     { id: 6, object_id: 4, name: 'org.nordic.orphan', ...template, date_created: '2025-01-04 10:00:00' },
     { id: 7, object_id: 5, name: 'n'.repeat(128), mtype_id: ids.passive, date_created: '2025-01-04 10:00:00' },
+    {
+      id: 8,
+      object_id: 6,
+      name: 'on.refused.package',
+      probekey_id: 3,
+      ...template,
+      date_created: '2025-07-03 10:00:00',
+    },
+    { id: 9, object_id: 7, name: 'on.refused.probe', probekey_id: 4, ...template, date_created: '2025-07-03 10:00:00' },
+    {
+      id: 10,
+      object_id: 8,
+      name: 'on.refused.version',
+      probekey_id: 5,
+      ...template,
+      date_created: '2025-07-03 10:00:00',
+    },
   ],
   super_metrictemplate_tags: [
     { id: 1, metrictemplate_id: 1, metrictags_id: 1 },
@@ -278,6 +308,7 @@ export const ofNordlab = ({ profile, report }: { readonly profile: string; reado
     { id: 9, name: 'org.nordic.passive', probeversion: null, group_id: 2 },
     { id: 10, name: 'org.nordic.unknown', probeversion: 'http-probe (0.1)', config },
     { id: 11, name: 'org.nordic.orphan', probeversion: 'http-probe (1.4.0)', config: 'no JSON' },
+    { id: 12, name: 'on.refused.version', probeversion: 'behind (1.3.0)', config },
   ],
   poem_metricprofiles: [
     { id: 7, name: 'OPS_MON', description: 'Operations', apiid: uuid(1), groupname: 'NORDLAB' },

@@ -148,6 +148,21 @@ describe.each([...bothDatabases, ...pooledDatabases])('a database on $name', (ki
     expect(await countOf(1)).toBe(before)
   })
 
+  test('a transaction that goes back to a savepoint commits what it did outside', async () => {
+    const before = (await countOf(1)) ?? 0
+    await of(1)
+      .transaction()
+      .execute(async (db) => {
+        await sql`update things set count = count + 1`.execute(db)
+        await sql`savepoint tried`.execute(db)
+        await sql`update things set count = count + 10`.execute(db)
+        await broken(db).catch(() => {})
+        await sql`rollback to savepoint tried`.execute(db)
+        await sql`update things set count = count + 100`.execute(db)
+      })
+    expect(await countOf(1)).toBe(before + 101)
+  })
+
   test('an error after an error is reported as the first one', async () => {
     const work = of(1)
       .transaction()

@@ -81,6 +81,8 @@ class ScopedConnection implements DatabaseConnection {
       const { rows, affected } = await this.#perform(sql, () =>
         this.transaction ? this.session.run(sql, parameters) : this.session.runIn(this.#scope, sql, parameters),
       )
+      // A savepoint was set before any failure, so the transaction is sound again.
+      if (this.transaction && sql.startsWith('rollback to savepoint')) delete this.transaction.failure
       return { rows: rows as Row[], numAffectedRows: BigInt(affected) }
     } catch (cause) {
       if (this.transaction) this.transaction.failure ??= { cause }

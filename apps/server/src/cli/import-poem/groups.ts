@@ -4,7 +4,7 @@ import { maxGroupName } from '@quatrain/contract/resources/group.ts'
 import { addedGroup } from '#features/groups/groups.effects.ts'
 import { textOf } from './decode.ts'
 import type { Model } from './models.ts'
-import { byKey, newAmong, type Run, readRows, recordAdded, validField } from './run.ts'
+import { addNew, type Run, readRows, recordAdded, validField } from './run.ts'
 
 /** The tables of groups, and of what belongs to them. */
 export const modelOfGroups = {
@@ -21,24 +21,32 @@ export async function importGroups(run: Run): Promise<void> {
   const wanted = groupKinds.flatMap((kind) =>
     readRows(ledger, source.rowsOf(modelOfGroups[kind]), (row) => {
       const name = validField(row, 'name', objectReference(maxGroupName))
-      return { row, key: `${kind}\n${name}`, document: {}, extra: { kind, name } }
+      return { row, key: keyOfGroup(kind, name), document: {}, extra: { kind, name } }
     }),
   )
-  const known = await ctx.db.selectFrom('groups').select(['kind', 'name']).execute()
-  const keyed = byKey(
-    known,
-    ({ kind, name }) => `${kind}\n${name}`,
-    () => ({}),
-  )
-  const added = newAmong(ledger, wanted, keyed).map(({ extra }) => extra)
-  if (added.length === 0) return
-  const rows = await ctx.db.insertInto('groups').values(added).returning(['id', 'kind', 'name']).execute()
-  await recordAdded(run, rows.map(addedGroup))
+  await addNew(run, {
+    wanted,
+    find: async () => new Map([...(await groupsHere(run))].map((key) => [key, {}])),
+    store: async (added) => {
+      const given = added.map(({ extra }) => extra)
+      const rows = await ctx.db.insertInto('groups').values(given).returning(['id', 'kind', 'name']).execute()
+      await recordAdded(run, rows.map(addedGroup))
+    },
+  })
 }
 
-/** The name of the group of an object; empty for none, also where that system names a group that does not exist. */
+/** The groups that the console has. */
+export async function groupsHere({ ctx }: Run): Promise<ReadonlySet<string>> {
+  const known = await ctx.db.selectFrom('groups').select(['kind', 'name']).execute()
+  return new Set(known.map(({ kind, name }) => keyOfGroup(kind, name)))
+}
+
+export const keyOfGroup = (kind: string, name: string): string => `${kind}\n${name}`
+
+/** The name of the group of an object; empty for none, also where that system names a group that is not here. */
 export function groupNamed(
   run: Run,
+  here: ReadonlySet<string>,
   kind: GroupKind,
   reference: unknown,
 ): { readonly name: string; readonly dangling: string } {
@@ -46,5 +54,7 @@ export function groupNamed(
   const found = run.source.find(modelOfGroups[kind], reference)
   // A text is a name and not a number of a row.
   const name = found && (typeof reference === 'number' || Array.isArray(reference) || found.fields.name === given)
-  return name ? { name: textOf(found.fields.name), dangling: '' } : { name: '', dangling: given }
+  if (!name) return { name: '', dangling: given }
+  const own = textOf(found.fields.name)
+  return here.has(keyOfGroup(kind, own)) ? { name: own, dangling: '' } : { name: '', dangling: own }
 }

@@ -51,6 +51,31 @@ describe.each(databases)('moving in from another system on $name', (kind) => {
   const expectStored = (name: string, content: unknown) =>
     expect(`${JSON.stringify(content, undefined, 2)}\n`).toMatchFileSnapshot(`__snapshots__/${name}.json`)
 
+  /** The tables of the console with those that their rows come from. */
+  const storedIn: Readonly<Record<string, readonly string[]>> = {
+    os_tags: ['super_ostag'],
+    yum_repos: ['super_yumrepo'],
+    packages: ['super_package'],
+    probes: ['super_probe'],
+    probe_versions: ['super_probehistory'],
+    metric_templates: ['super_metrictemplate'],
+    metric_template_versions: ['super_metrictemplatehistory'],
+    metric_tags: ['super_metrictags'],
+    default_ports: ['super_defaultport'],
+    users: ['users_custuser'],
+    api_keys: ['poem_my_api_key', 'super_webapikey'],
+    metrics: ['poem_metric'],
+    metric_overrides: ['poem_metricconfiguration'],
+    metric_profiles: ['poem_metricprofiles'],
+    aggregation_profiles: ['poem_aggregation'],
+    thresholds_profiles: ['poem_thresholdsprofiles'],
+    reports: ['poem_reports'],
+    probe_candidates: ['poem_probecandidate'],
+  }
+  let rowsBefore: Readonly<Record<string, number>> = {}
+  const rowsOf = (tables: Awaited<ReturnType<typeof everything>>) =>
+    Object.fromEntries(Object.entries(tables).map(([name, { rows }]) => [name, rows]))
+
   const everything = async () => {
     const tables = await server.owner.introspection.getTables()
     const counted = tables.filter(({ schema, isView }) => schema === 'console' && !isView)
@@ -83,7 +108,23 @@ describe.each(databases)('moving in from another system on $name', (kind) => {
     expect(tried.map(({ failure }) => failure)).toEqual([undefined, undefined, undefined])
     expect(await everything()).toEqual(before)
     imported = await run()
+    rowsBefore = rowsOf(before)
     expect(imported.map(({ ledger }) => ledger.counts())).toEqual(tried.map(({ ledger }) => ledger.counts()))
+  })
+
+  test('what the report counts as imported is in the database', async () => {
+    const after = rowsOf(await everything())
+    const counts = imported.flatMap(({ ledger }) => ledger.counts())
+    const counted = Object.entries(storedIn).map(([table, sources]) => {
+      const ofTable = counts.filter((count) => sources.includes(count.table))
+      return [table, ofTable.reduce((sum, count) => sum + count.imported, 0)]
+    })
+    const added = Object.keys(storedIn).map((table) => [table, (after[table] ?? 0) - (rowsBefore[table] ?? 0)])
+    expect(Object.fromEntries(added)).toEqual(Object.fromEntries(counted))
+    const { rows: shells } = await sql`
+      select name from probes where current_version_id is null
+      union all select name from metric_templates where current_version_id is null`.execute(server.owner)
+    expect(shells).toEqual([])
   })
 
   test('every row of every table is imported, mapped or listed', async () => {

@@ -4,7 +4,7 @@ import { isWebApiNameOf } from '#features/api-keys/api-keys.effects.ts'
 import { recordedKeys } from '#features/api-keys/recorded-keys.ts'
 import { lookupsOf, newKeyRows } from '#request/key-tokens.ts'
 import { momentOf, textOf } from './decode.ts'
-import { byKey, newAmong, Refused, type Run, readRows, recordAdded } from './run.ts'
+import { addNew, byKey, Refused, type Run, readRows, recordAdded, type Wanted } from './run.ts'
 import type { SourceRow } from './source.ts'
 
 /** The tenant's keys for machines, and its keys for the Web API from the schema of the super-tenant. */
@@ -54,29 +54,43 @@ async function importKeysOf(
     const [lookup = ''] = lookupsOf(secrets, token)
     return { row, key: lookup, document, extra }
   })
-  const known = await ctx.db
-    .selectFrom('api_keys')
-    .select(['name', 'used_by', 'revoked', 'expires_at', 'token_lookup'])
-    .execute()
-  const keyed = byKey(
-    known,
-    ({ token_lookup }) => token_lookup,
-    ({ name, used_by, revoked, expires_at }) => ({
-      ...{ name, used_by, revoked, expires: expires_at?.toISOString() ?? null },
-      ...{ networks: [], scopes: [], rotated: null, previous_until: null },
-    }),
+  const known = () =>
+    ctx.db.selectFrom('api_keys').select(['name', 'used_by', 'revoked', 'expires_at', 'token_lookup']).execute()
+  const keyed = (keys: Awaited<ReturnType<typeof known>>) =>
+    byKey(
+      keys,
+      ({ token_lookup }) => token_lookup,
+      ({ name, used_by, revoked, expires_at }) => ({
+        ...{ name, used_by, revoked, expires: expires_at?.toISOString() ?? null },
+        ...{ networks: [], scopes: [], rotated: null, previous_until: null },
+      }),
+    )
+  const live = new Set((await known()).filter((key) => !key.revoked && key.used_by === used_by).map(({ name }) => name))
+  await addNew(
+    { ...run, ledger },
+    {
+      wanted,
+      same: 'token',
+      find: async () => keyed(await known()),
+      choose: (added) =>
+        added.filter(({ row, document: { name, revoked } }) => {
+          if (revoked) return true
+          if (live.has(name)) {
+            ledger.settle(row, 'listed', 'Another key in use has this name.')
+            return false
+          }
+          live.add(name)
+          return true
+        }),
+      store: (added) => storeKeys(run, added),
+    },
   )
-  const live = new Set(known.filter((key) => !key.revoked && key.used_by === used_by).map(({ name }) => name))
-  const added = newAmong(ledger, wanted, keyed, 'token').filter(({ row, document: { name, revoked } }) => {
-    if (revoked) return true
-    if (live.has(name)) {
-      ledger.settle(row, 'listed', 'Another key in use has this name.')
-      return false
-    }
-    live.add(name)
-    return true
-  })
-  if (added.length === 0) return
+}
+
+type NewKey = Wanted<{ readonly token: string; readonly created: Date }> & { readonly document: ApiKeyDocument }
+
+async function storeKeys(run: Run, added: readonly NewKey[]): Promise<void> {
+  const { ctx, secrets } = run
   const given = added.map(({ document: { expires, rotated: _, previous_until: __, ...key }, extra }) => ({
     ...{ ...key, networks: [...key.networks], scopes: [...key.scopes] },
     ...{ ...extra, expires_at: expires, last_used_at: null },

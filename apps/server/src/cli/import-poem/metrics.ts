@@ -3,9 +3,9 @@ import { type MetricDocument, metrics } from '@quatrain/contract/resources/metri
 import { sql } from 'kysely'
 import { metricWords } from '#features/roll-out/words.reads.ts'
 import { pairsOf, singleOf, textOf } from './decode.ts'
-import { groupNamed } from './groups.ts'
+import { groupNamed, groupsHere } from './groups.ts'
 import { type HistoryKind, historiesOf, recordWithHistory, settleOldVersions } from './histories.ts'
-import { byKey, newAmong, Refused, type Run, readRows } from './run.ts'
+import { addNew, byKey, Refused, type Run, readRows, type Wanted } from './run.ts'
 
 /** A version of a metric template of the console. */
 interface Version {
@@ -45,7 +45,8 @@ function labelOf(key: unknown): string {
 
 /** The metrics of a tenant with their histories. A metric names its template and probe version by text. */
 export async function importMetrics(run: Run): Promise<void> {
-  const { ctx, source, ledger } = run
+  const { source, ledger } = run
+  const here = await groupsHere(run)
   const histories = historiesOf(run, history)
   const versions = await findVersions(run)
   const wanted = readRows(ledger, source.rowsOf('metric'), (row) => {
@@ -53,12 +54,21 @@ export async function importMetrics(run: Run): Promise<void> {
     const [name, label] = [textOf(fields.name), textOf(fields.probeversion)]
     const version = versions.get(`${name}\n${label}`)
     if (!version) throw new Refused(`The catalogue has no metric template ${name} ${label && `for ${label}`}`.trim())
-    const { name: group, dangling } = groupNamed(run, 'metrics', fields.group)
+    const { name: group, dangling } = groupNamed(run, here, 'metrics', fields.group)
     if (dangling) ledger.note(row, `Its group ${dangling} does not exist, so it has none.`)
     const config: KeyValue[] = pairsOf(fields.config)
     const document = { ...version.document, group, config }
     return { row, key: String(version.template_id), document, extra: { version: version.id, name } }
   })
+  const added = await addNew(run, {
+    wanted,
+    find: () => metricsHere(run),
+    store: async (added) => recordWithHistory(run, history, await insert(run, added), histories),
+  })
+  settleOldVersions(run, histories, added)
+}
+
+async function metricsHere({ ctx }: Run) {
   const { rows: known } = await sql<{ template_id: number; document: MetricDocument }>`
     select metric.template_id, metric_document(source, probe_version_label(probe, package), owner.name, metric.config)
       as document
@@ -67,12 +77,16 @@ export async function importMetrics(run: Run): Promise<void> {
     left join packages as package on package.id = probe.package_id
     left join groups as owner on owner.tenant_id = metric.tenant_id and owner.id = metric.group_id
   `.execute(ctx.db)
-  const keyed = byKey(
+  return byKey(
     known,
     ({ template_id }) => String(template_id),
     ({ document }) => document,
   )
-  const added = newAmong(ledger, wanted, keyed)
+}
+
+type NewMetric = Wanted<{ readonly version: number; readonly name: string }> & { readonly document: MetricDocument }
+
+async function insert({ ctx }: Run, added: readonly NewMetric[]) {
   const given = added.map(({ key, document, extra }, position) => ({
     ...{ position, template: Number(key), version: extra.version, group: document.group, config: document.config },
   }))
@@ -85,9 +99,7 @@ export async function importMetrics(run: Run): Promise<void> {
     returning id, template_id
   `.execute(ctx.db)
   const idOf = new Map(ids.map(({ id, template_id }) => [String(template_id), id]))
-  const stored = added.map((metric) => ({ ...metric, id: idOf.get(metric.key) ?? 0, name: metric.extra.name }))
-  await recordWithHistory(run, history, stored, histories)
-  settleOldVersions(run, histories, added)
+  return added.map((metric) => ({ ...metric, id: idOf.get(metric.key) ?? 0, name: metric.extra.name }))
 }
 
 /** The versions of metric templates by name and version of the probe; that of a current template first. */

@@ -6,7 +6,7 @@ import {
 } from '#features/metric-overrides/metric-overrides.repository.ts'
 import { findAll as findCandidates } from '#features/probe-candidates/probe-candidates.repository.ts'
 import { momentOf, rowsOf, textOf } from './decode.ts'
-import { byKey, newAmong, Refused, type Run, readRows, recordAdded } from './run.ts'
+import { addNew, byKey, Refused, type Run, readRows, recordAdded } from './run.ts'
 
 /** Sets of values that boxes use instead of those of the metrics. */
 export async function importOverrides(run: Run): Promise<void> {
@@ -26,13 +26,18 @@ export async function importOverrides(run: Run): Promise<void> {
     return document && { row, key: document.name, document, extra: document }
   })
   const documentOf = (stored: object) => metricOverrides.document.parse(stored)
-  const known = byKey(await findOverrides(ctx.db), ({ name }) => name, documentOf)
-  const changes = []
-  for (const { key, document, extra } of newAmong(ledger, wanted, known)) {
-    const { id } = await insertOverride(ctx.db, extra)
-    changes.push({ kind: metricOverrides.kind, id, name: key, after: document })
-  }
-  await recordAdded(run, changes)
+  await addNew(run, {
+    wanted,
+    find: async () => byKey(await findOverrides(ctx.db), ({ name }) => name, documentOf),
+    store: async (added) => {
+      const changes = []
+      for (const { key, document, extra } of added) {
+        const { id } = await insertOverride(ctx.db, extra)
+        changes.push({ kind: metricOverrides.kind, id, name: key, after: document })
+      }
+      await recordAdded(run, changes)
+    },
+  })
 }
 
 /** Submitted probes. Two can have the same name; they differ by the time of their submission. */
@@ -53,22 +58,26 @@ export async function importCandidates(run: Run): Promise<void> {
     const extra = { ...document, created, last_update: last_update ?? created, mailed }
     return { row, key: `${document.name}\n${created.toISOString()}`, document, extra }
   })
-  const known = byKey(
-    await findCandidates(ctx.db),
-    ({ name, created }) => `${name}\n${created}`,
-    (stored) => probeCandidates.document.parse(stored),
-  )
-  const added = newAmong(ledger, wanted, known)
-  if (added.length === 0) return
-  const ids = await ctx.db
-    .insertInto('probe_candidates')
-    .values(added.map(({ extra }) => extra))
-    .returning('id')
-    .execute()
-  await recordAdded(
-    run,
-    added.map(({ document, extra }, at) => ({
-      ...{ kind: probeCandidates.kind, id: ids[at]?.id ?? 0, name: extra.name, after: document },
-    })),
-  )
+  await addNew(run, {
+    wanted,
+    find: async () =>
+      byKey(
+        await findCandidates(ctx.db),
+        ({ name, created }) => `${name}\n${created}`,
+        (stored) => probeCandidates.document.parse(stored),
+      ),
+    store: async (added) => {
+      const ids = await ctx.db
+        .insertInto('probe_candidates')
+        .values(added.map(({ extra }) => extra))
+        .returning('id')
+        .execute()
+      await recordAdded(
+        run,
+        added.map(({ document, extra }, at) => ({
+          ...{ kind: probeCandidates.kind, id: ids[at]?.id ?? 0, name: extra.name, after: document },
+        })),
+      )
+    },
+  })
 }

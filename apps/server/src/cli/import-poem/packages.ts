@@ -5,29 +5,23 @@ import { sql } from 'kysely'
 import { findAll as findPackages } from '#features/packages/packages.repository.ts'
 import { findAll as findRepos } from '#features/yum-repos/yum-repos.repository.ts'
 import { textOf } from './decode.ts'
-import { byKey, newAmong, type Run, readRows, recordAdded, validField } from './run.ts'
+import { addNew, byKey, type Run, readRows, recordAdded, validField, type Wanted } from './run.ts'
 import type { SourceSchema } from './source.ts'
 
 /** OS tags and YUM repos. */
 export async function importRepos(run: Run): Promise<void> {
   const { ctx, source, ledger } = run
   const tags = source.rowsOf('osTag').map((row) => ({ row, key: textOf(row.fields.name), document: {}, extra: {} }))
-  const known = await ctx.db.selectFrom('os_tags').select('name').execute()
-  const newTags = newAmong(
-    ledger,
-    tags,
-    byKey(
-      known,
-      ({ name }) => name,
-      () => ({}),
-    ),
-  )
-  if (newTags.length > 0) {
-    await ctx.db
-      .insertInto('os_tags')
-      .values(newTags.map(({ key }) => ({ name: key })))
-      .execute()
-  }
+  await addNew(run, {
+    wanted: tags,
+    find: async () =>
+      new Map((await ctx.db.selectFrom('os_tags').select('name').execute()).map(({ name }) => [name, {}])),
+    store: (added) =>
+      ctx.db
+        .insertInto('os_tags')
+        .values(added.map(({ key }) => ({ name: key })))
+        .execute(),
+  })
 
   const wanted = readRows(ledger, source.rowsOf('yumRepo'), (row) => {
     const { fields } = row
@@ -40,7 +34,14 @@ export async function importRepos(run: Run): Promise<void> {
     return { row, key: yumRepoKey(document), document, extra: {} }
   })
   const documentOf = ({ id: _, ...repo }: YumRepo) => yumRepos.document.parse(repo)
-  const added = newAmong(ledger, wanted, byKey(await findRepos(ctx.db), yumRepoKey, documentOf))
+  await addNew(run, {
+    wanted,
+    find: async () => byKey(await findRepos(ctx.db), yumRepoKey, documentOf),
+    store: (added) => storeRepos(run, added),
+  })
+}
+
+async function storeRepos(run: Run, added: readonly Wanted[]): Promise<void> {
   const { rows } = await sql<{ id: number; name: string; tag: string }>`
     insert into yum_repos (name, tag_id, content, description)
     select given.name, tag.id, given.content, given.description
@@ -48,7 +49,7 @@ export async function importRepos(run: Run): Promise<void> {
       as given (name text, tag text, content text, description text)
     join os_tags as tag on tag.name = given.tag
     returning id, name, (select os.name from os_tags as os where os.id = tag_id) as tag
-  `.execute(ctx.db)
+  `.execute(run.ctx.db)
   const ids = new Map(rows.map((row) => [yumRepoKey(row), row.id]))
   await recordAdded(
     run,
@@ -61,21 +62,32 @@ export async function importPackages(run: Run): Promise<void> {
   const { ctx, source, ledger } = run
   const links = source.links('package', 'yumRepo')
   const repos = Map.groupBy(links, ({ from }) => source.find('package', from))
+  const here = new Set((await findRepos(ctx.db)).map(yumRepoLabel))
   const wanted = readRows(ledger, source.rowsOf('package'), (row) => {
+    const named = (repos.get(row) ?? []).flatMap(({ to }) => repoLabel(source, to))
     const document: PackageDocument = {
       name: validField(row, 'name', technicalName()),
       version: validField(row, 'version', technicalName()),
       use_present_version: row.fields.use_present_version === true,
-      repos: (repos.get(row) ?? []).flatMap(({ to }) => repoLabel(source, to)).toSorted(),
+      repos: named.filter((label) => here.has(label)).toSorted(),
     }
+    const missing = named.filter((label) => !here.has(label))
+    if (missing.length > 0) ledger.note(row, `It is not in ${missing.join(', ')}, which was not imported.`)
     return { row, key: packageKey(document), document, extra: {} }
   })
   const documentOf = (stored: PackageDocument) => {
     const document = packages.document.parse(stored)
     return { ...document, repos: document.repos.toSorted() }
   }
-  const added = newAmong(ledger, wanted, byKey(await findPackages(ctx.db), packageKey, documentOf))
+  await addNew(run, {
+    wanted,
+    find: async () => byKey(await findPackages(ctx.db), packageKey, documentOf),
+    store: (added) => storePackages(run, added),
+  })
   for (const { row, from } of links) ledger.follow(row, source.find('package', from))
+}
+
+async function storePackages(run: Run, added: readonly Wanted[]): Promise<void> {
   const { rows } = await sql<{ id: number; name: string; version: string }>`
     with given as (
       select * from json_to_recordset(${JSON.stringify(added.map(({ document }) => document))}::json)
@@ -91,7 +103,7 @@ export async function importPackages(run: Run): Promise<void> {
       join os_tags as tag on tag.id = repo.tag_id and yum_repo_label(repo, tag) = any(given.repos)
     )
     select id, name, version from added
-  `.execute(ctx.db)
+  `.execute(run.ctx.db)
   const ids = new Map(rows.map((row) => [packageKey(row), row.id]))
   await recordAdded(
     run,

@@ -5,8 +5,8 @@ import { recordedUsers } from '#features/users/recorded-users.ts'
 import { findAll as findUsers } from '#features/users/users.repository.ts'
 import { isImportedHash } from '#request/imported-passwords.ts'
 import { momentOf, textOf } from './decode.ts'
-import { modelOfGroups } from './groups.ts'
-import { byKey, newAmong, type Run, readRows, recordAdded } from './run.ts'
+import { groupsHere, keyOfGroup, modelOfGroups } from './groups.ts'
+import { addNew, byKey, type Run, readRows, recordAdded } from './run.ts'
 import type { SourceRow } from './source.ts'
 
 /** The rules of a user's fields, without those of the form that creates one. */
@@ -16,7 +16,7 @@ const account = users.change.omit({ pk: true })
 export async function importPeople(run: Run): Promise<void> {
   const { ctx, source, ledger, zone } = run
   const profiles = new Map(source.rowsOf('userProfile').map((row) => [source.find('user', row.fields.user), row]))
-  const groups = groupsOfProfiles(run)
+  const groups = groupsOfProfiles(run, await groupsHere(run))
   const wanted = readRows(ledger, source.rowsOf('user'), (row) => {
     const profile = profiles.get(row)
     const document = documentOf(row, profile, groups.get(profile))
@@ -27,19 +27,23 @@ export async function importPeople(run: Run): Promise<void> {
     const extra = { passwordHash, joined, lastLogin: momentOf(row.fields.last_login, zone) ?? null }
     return { row, key: document.username, document, extra }
   })
-  const known = byKey(await findUsers(ctx.db), ({ username }) => username, documentIn)
-  const added = newAmong(ledger, wanted, known)
+  await addNew(run, {
+    wanted,
+    find: async () => byKey(await findUsers(ctx.db), ({ username }) => username, documentIn),
+    store: async (added) => {
+      const ids = await insert(run, added)
+      await recordAdded(
+        run,
+        added.map(({ key, document }) => recordedUsers.added(ids.get(key) ?? 0, document)),
+      )
+    },
+  })
   for (const row of source.rowsOf('userProfile')) ledger.follow(row, source.find('user', row.fields.user))
   for (const kind of groupKinds) {
     for (const { row, from } of source.links('userProfile', modelOfGroups[kind])) {
       ledger.follow(row, source.find('userProfile', from))
     }
   }
-  const ids = await insert(run, added)
-  await recordAdded(
-    run,
-    added.map(({ key, document }) => recordedUsers.added(ids.get(key) ?? 0, document)),
-  )
 }
 
 const documentIn = (user: UserDocument): UserDocument => recordedUsers.documentIn(users.document.parse(user))
@@ -47,14 +51,20 @@ const documentIn = (user: UserDocument): UserDocument => recordedUsers.documentI
 type Groups = Readonly<Partial<Record<GroupKind, readonly string[]>>>
 
 /** The groups of each profile, without repetitions. */
-function groupsOfProfiles({ source }: Run): ReadonlyMap<SourceRow | undefined, Groups> {
+function groupsOfProfiles(
+  { source, ledger }: Run,
+  here: ReadonlySet<string>,
+): ReadonlyMap<SourceRow | undefined, Groups> {
   const found = new Map<SourceRow | undefined, Partial<Record<GroupKind, string[]>>>()
   for (const kind of groupKinds) {
     for (const { from, to } of source.links('userProfile', modelOfGroups[kind])) {
       const name = textOf(source.find(modelOfGroups[kind], to)?.fields.name)
       const profile = source.find('userProfile', from)
+      const isHere = here.has(keyOfGroup(kind, name))
+      if (!isHere && profile && name !== '') ledger.note(profile, `Its group ${name} was not imported.`)
+      if (!isHere) continue
       const groups = found.get(profile) ?? {}
-      groups[kind] = [...new Set([...(groups[kind] ?? []), name])].filter((name) => name !== '')
+      groups[kind] = [...new Set([...(groups[kind] ?? []), name])]
       found.set(profile, groups)
     }
   }

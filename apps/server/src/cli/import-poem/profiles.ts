@@ -22,10 +22,10 @@ import type { OwnedAdapter } from '#kit/owned/owned-parts.ts'
 import type { OwnedContent, OwnedInput, OwnedTable } from '#kit/owned/owned-table.ts'
 import type { Document } from '#request/recording.ts'
 import { textOf } from './decode.ts'
-import { groupNamed, modelOfGroups } from './groups.ts'
+import { groupNamed, groupsHere, modelOfGroups } from './groups.ts'
 import { type Histories, type HistoryKind, historiesOf, recordWithHistory, settleOldVersions } from './histories.ts'
 import type { Remote } from './remote.ts'
-import { byKey, newAmong, Refused, type Run, refuse, validField, type Wanted } from './run.ts'
+import { addNew, byKey, Refused, type Run, refuse, validField, type Wanted } from './run.ts'
 import type { SourceRow } from './source.ts'
 
 interface Kind<Input extends OwnedInput, Item extends { readonly id: string }> {
@@ -112,15 +112,15 @@ async function importKind<Input extends OwnedInput, Item extends { readonly id: 
   const { model, history, table } = kind
   const { resource } = history
   const histories = historiesOf(run, history)
+  const here = await groupsHere(run)
   const documentOf = (content: object): Document => documentFromInput(resource, { ...content })
   const wanted: (Wanted<OwnedContent<Input>> & { readonly name: string })[] = []
   for (const row of source.rowsOf(model)) {
-    const content = await contentOf(run, kind, row, histories)
+    const content = await contentOf(run, kind, row, histories, here)
     if (content)
       wanted.push({ row, key: content.apiid, name: content.name, document: documentOf(content), extra: content })
   }
-  const stored = await table.findAll(ctx.db)
-  const names = new Map(stored.map(({ name, apiid }) => [name, apiid]))
+  const names = new Map((await table.findAll(ctx.db)).map(({ name, apiid }) => [name, apiid]))
   const unique = wanted.filter(({ row, key, name }) => {
     const taken = names.get(name)
     names.set(name, taken ?? key)
@@ -128,14 +128,15 @@ async function importKind<Input extends OwnedInput, Item extends { readonly id: 
     ledger.settle(row, 'listed', `Another ${resource.label.one} has this name.`)
     return false
   })
-  const added = newAmong(
-    ledger,
-    unique,
-    byKey(stored, ({ apiid }) => apiid, documentOf),
-  )
-  const inserted = []
-  for (const object of added) inserted.push({ ...object, ...(await table.insert(ctx.db, object.extra)) })
-  await recordWithHistory(run, history, inserted, histories)
+  const added = await addNew(run, {
+    wanted: unique,
+    find: async () => byKey(await table.findAll(ctx.db), ({ apiid }) => apiid, documentOf),
+    store: async (objects) => {
+      const inserted = []
+      for (const object of objects) inserted.push({ ...object, ...(await table.insert(ctx.db, object.extra)) })
+      await recordWithHistory(run, history, inserted, histories)
+    },
+  })
   settleOldVersions(run, histories, added)
   settleLinks(run, kind)
 }
@@ -150,12 +151,13 @@ async function contentOf<Input extends OwnedInput, Item extends { readonly id: s
   { groups, history, stores, itemsOf, contentOf }: Kind<Input, Item>,
   row: SourceRow,
   histories: Histories,
+  here: ReadonlySet<string>,
 ): Promise<OwnedContent<Input> | undefined> {
   const { ctx, source, ledger, remote } = run
   try {
     const { fields } = row
     const id = validField(row, 'apiid', apiid)
-    const { name: groupname, dangling } = groupNamed(run, groups, [textOf(fields.groupname)])
+    const { name: groupname, dangling } = groupNamed(run, here, groups, [textOf(fields.groupname)])
     const own = { name: validField(row, 'name', objectName()), groupname, description: textOf(fields.description) }
     const item = remote && itemsOf(remote).find((item) => item.id.toLowerCase() === id)
     // Several rows can have the same id; only one of them has the history.

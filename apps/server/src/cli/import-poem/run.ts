@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
 import { ZodError, z } from 'zod'
 import type { Change } from '#kit/recording/changes.ts'
 import { record } from '#kit/recording/recorder.ts'
@@ -95,6 +96,80 @@ export function newAmong<W extends Wanted>(
     return there === undefined
   })
 }
+
+/** Objects that a kind may add to what the console has. */
+interface NewObjects<W extends Wanted> {
+  readonly wanted: readonly W[]
+  /** The documents that the console has, by key. */
+  readonly find: () => Promise<ReadonlyMap<string, Document>>
+  readonly store: (objects: readonly W[]) => Promise<unknown>
+  /** What the key of an object is called. */
+  readonly same?: string
+  /** The objects that are added of those that the console does not have. It settles the others. */
+  readonly choose?: (objects: readonly W[]) => readonly W[]
+}
+
+/** Adds what the console does not have, and returns it as the database has it afterwards. */
+export async function addNew<W extends Wanted>(
+  run: Run,
+  { wanted, find, store, same = 'name', choose = (objects) => objects }: NewObjects<W>,
+): Promise<W[]> {
+  const { ledger } = run
+  const added = choose(newAmong(ledger, wanted, await find(), same))
+  await storeEach(run, added, ({ row }) => [row], store)
+  return confirmed(ledger, added, await find())
+}
+
+/**
+ * Stores objects together. If the database refuses them, it stores each alone, and lists the rows of one that it refuses,
+ * with the rule that is broken.
+ */
+export async function storeEach<T>(
+  run: Run,
+  objects: readonly T[],
+  rowsOf: (object: T) => readonly SourceRow[],
+  store: (objects: readonly T[]) => Promise<unknown>,
+): Promise<void> {
+  if (objects.length === 0) return
+  const { db } = run.ctx
+  await sql`savepoint objects`.execute(db)
+  try {
+    await store(objects)
+    await sql`release savepoint objects`.execute(db)
+  } catch (error) {
+    const rule = brokenRule(error)
+    if (rule === undefined) throw error
+    await sql`rollback to savepoint objects`.execute(db)
+    if (objects.length === 1) {
+      for (const row of objects.flatMap(rowsOf)) run.ledger.settle(row, 'listed', `The database refuses it: ${rule}.`)
+      return
+    }
+    const middle = Math.ceil(objects.length / 2)
+    await storeEach(run, objects.slice(0, middle), rowsOf, store)
+    await storeEach(run, objects.slice(middle), rowsOf, store)
+  }
+}
+
+/** The rule of the database that the error is about; undefined for another error. Values are not in it. */
+function brokenRule(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error) || !/^2[23]/.test(String(error.code))) return undefined
+  return 'constraint' in error && error.constraint ? String(error.constraint) : error.message
+}
+
+/** The objects that the database has. It lists the others, and notes those that it has differently. */
+export const confirmed = <W extends Wanted>(
+  ledger: Ledger,
+  added: readonly W[],
+  stored: ReadonlyMap<string, Document>,
+): W[] =>
+  added.filter(({ row, key, document }) => {
+    const found = stored.get(key)
+    if (found && !isSame(found, document)) ledger.note(row, `It is here with another ${differing(found, document)}.`)
+    if (!found && ledger.fateOf(row) === 'imported') {
+      ledger.settle(row, 'listed', 'What it refers to was not imported.')
+    }
+    return found !== undefined
+  })
 
 const plain = (document: Document): Document => JSON.parse(JSON.stringify(document))
 const isSame = (a: Document, b: Document) => isDeepStrictEqual(plain(a), plain(b))

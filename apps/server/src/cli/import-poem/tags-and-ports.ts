@@ -3,7 +3,7 @@ import { defaultPortInput, defaultPorts } from '@quatrain/contract/resources/def
 import { metricTags } from '@quatrain/contract/resources/metric-tag.ts'
 import { sql } from 'kysely'
 import { textOf } from './decode.ts'
-import { byKey, newAmong, type Run, readRows, recordAdded, validField } from './run.ts'
+import { addNew, byKey, type Run, readRows, recordAdded, validField, type Wanted } from './run.ts'
 
 /** Metric tags, and the current tags of templates that have none yet. After the templates. */
 export async function importTags(run: Run): Promise<void> {
@@ -12,19 +12,13 @@ export async function importTags(run: Run): Promise<void> {
     const name = validField(row, 'name', objectName())
     return { row, key: name, document: {}, extra: {} }
   })
-  const known = await ctx.db.selectFrom('metric_tags').select('name').execute()
-  const added = newAmong(
-    ledger,
+  const added = await addNew(run, {
     wanted,
-    byKey(
-      known,
-      ({ name }) => name,
-      () => ({}),
-    ),
-  )
-  await sql`
-    insert into metric_tags (name) select unnest(${added.map(({ key }) => key)}::text[])
-  `.execute(ctx.db)
+    find: async () =>
+      new Map((await ctx.db.selectFrom('metric_tags').select('name').execute()).map(({ name }) => [name, {}])),
+    store: (added) =>
+      sql`insert into metric_tags (name) select unnest(${added.map(({ key }) => key)}::text[])`.execute(ctx.db),
+  })
   await sql`
     insert into metric_template_tags (tag_id, template_id)
     select tag.id, template.id from metric_templates as template
@@ -51,19 +45,22 @@ export async function importPorts(run: Run): Promise<void> {
     const document = defaultPortInput.parse({ name: textOf(row.fields.name), value: textOf(row.fields.value) })
     return { row, key: document.name, document, extra: {} }
   })
-  const known = await ctx.db.selectFrom('default_ports').select(['name', 'value']).execute()
-  const existing = byKey(
-    known,
-    ({ name }) => name,
-    ({ name, value }) => ({ name, value: String(value) }),
-  )
-  const added = newAmong(ledger, wanted, existing)
+  const find = async () =>
+    byKey(
+      await ctx.db.selectFrom('default_ports').select(['name', 'value']).execute(),
+      ({ name }) => name,
+      ({ name, value }) => ({ name, value: String(value) }),
+    )
+  await addNew(run, { wanted, find, store: (added) => storePorts(run, added) })
+}
+
+async function storePorts(run: Run, added: readonly Wanted[]): Promise<void> {
   const { rows } = await sql<{ id: number; name: string; value: string }>`
     insert into default_ports (name, value)
     select name, value from json_to_recordset(${JSON.stringify(added.map(({ document }) => document))}::json)
       as given (name text, value integer)
     returning id, name, value::text
-  `.execute(ctx.db)
+  `.execute(run.ctx.db)
   await recordAdded(
     run,
     rows.map(({ id, name, value }) => ({ kind: defaultPorts.kind, id, name, after: { name, value } })),

@@ -10,9 +10,9 @@ import { z } from 'zod'
 import { templateWords } from '#features/roll-out/words.reads.ts'
 import { pairsOf, singleOf, textOf } from './decode.ts'
 import { labelOfProbe } from './probes.ts'
-import { byKey, newAmong, Refused, type Run, readRows, recordAdded, validField, type Wanted } from './run.ts'
+import { confirmed, newAmong, Refused, type Run, readRows, recordAdded, validField, type Wanted } from './run.ts'
 import type { SourceRow } from './source.ts'
-import { authored, inOrder } from './versions.ts'
+import { authored, inOrder, storeWithVersions, type VersionOfOwner, withOwners } from './versions.ts'
 
 interface Owned {
   readonly owner: string
@@ -24,10 +24,11 @@ const keyOf = ({ owner, document }: Owned): string => `${owner}\n${document.prob
 
 /** Metric templates with their versions. */
 export async function importTemplates(run: Run): Promise<void> {
-  const { ctx, source, ledger, zone } = run
+  const { source, ledger, zone } = run
+  const here = await probeVersionsHere(run)
   const tagsOfTemplates = tagsOf(run, 'template')
   const current = readRows(ledger, source.rowsOf('template'), (row) => {
-    const document = documentIn(run, row, tagsOfTemplates)
+    const document = documentIn(run, row, tagsOfTemplates, here)
     return { row, key: document.name, document, extra: {} }
   })
   const currentVersions = new Map(current.map(({ key: owner, document }) => [keyOf({ owner, document }), document]))
@@ -36,7 +37,7 @@ export async function importTemplates(run: Run): Promise<void> {
     const template = source.find('template', row.fields.object_id)
     if (!template) throw new Refused('It is a version of a metric template that does not exist.')
     const owner = textOf(template.fields.name)
-    const recorded = documentIn(run, row, tagsOfVersions)
+    const recorded = documentIn(run, row, tagsOfVersions, here)
     // That system writes the current version twice, and not always the same.
     const document = currentVersions.get(keyOf({ owner, document: recorded })) ?? recorded
     if (!isDeepStrictEqual(document, recorded)) ledger.note(row, 'It differs from its metric template, which was used.')
@@ -46,12 +47,7 @@ export async function importTemplates(run: Run): Promise<void> {
   const ordered = [...Map.groupBy(versions, ({ owner }) => owner).values()]
     .flatMap((of) => inOrder(of, kinds))
     .map(({ row, document, ...extra }) => ({ row, key: keyOf({ owner: extra.owner, document }), document, extra }))
-  const { rows: known } = await sql<Owned>`
-    select template.name as owner, template_document(version.*, probe.name || ' (' || probe.version || ')') as document
-    from metric_template_versions as version join metric_templates as template on template.id = version.template_id
-    left join probe_versions as probe on probe.id = version.probe_version_id
-  `.execute(ctx.db)
-  const knownVersions = byKey(known, keyOf, ({ document }) => document)
+  const knownVersions = await versionsHere(run)
   const added = newAmong(ledger, ordered, knownVersions)
 
   const versioned = new Set([...knownVersions.keys(), ...added.map(({ key }) => key)])
@@ -60,37 +56,42 @@ export async function importTemplates(run: Run): Promise<void> {
     ledger.settle(row, 'listed', 'The history has no version of it with its version of the probe.')
     return false
   })
-  const { rows: knownTemplates } = await sql<{ readonly document: MetricTemplateDocument }>`
+  const documents = await templatesHere(run)
+  const addedTemplates = newAmong(ledger, withVersion, documents)
+  const stored = withOwners(ledger, added, addedTemplates, documents, 'metric template')
+  await storeWithVersions(run, addedTemplates, stored, (templates, versions) => insert(run, templates, versions))
+  confirmed(ledger, stored, await versionsHere(run))
+  confirmed(ledger, addedTemplates, await templatesHere(run))
+  for (const model of ['template', 'templateVersion'] as const) {
+    for (const { row, from } of source.links(model, 'tag')) ledger.follow(row, source.find(model, from))
+  }
+}
+
+async function versionsHere({ ctx }: Run): Promise<ReadonlyMap<string, MetricTemplateDocument>> {
+  const { rows } = await sql<Owned>`
+    select template.name as owner, template_document(version.*, probe.name || ' (' || probe.version || ')') as document
+    from metric_template_versions as version join metric_templates as template on template.id = version.template_id
+    left join probe_versions as probe on probe.id = version.probe_version_id
+  `.execute(ctx.db)
+  return new Map(rows.map((owned) => [keyOf(owned), owned.document]))
+}
+
+async function templatesHere({ ctx }: Run): Promise<ReadonlyMap<string, MetricTemplateDocument>> {
+  const { rows } = await sql<{ readonly document: MetricTemplateDocument }>`
     select template_document(version.*, probe.name || ' (' || probe.version || ')') as document
     from metric_templates as template join metric_template_versions as version on version.id = template.current_version_id
     left join probe_versions as probe on probe.id = version.probe_version_id
   `.execute(ctx.db)
-  const documents = byKey(
-    knownTemplates,
-    ({ document }) => document.name,
-    ({ document }) => document,
-  )
-  const addedTemplates = newAmong(ledger, withVersion, documents)
-  const owners = new Set([...documents.keys(), ...addedTemplates.map(({ key }) => key)])
-  const stored = added.filter(({ row, extra }) => {
-    if (owners.has(extra.owner)) return true
-    ledger.settle(row, 'listed', `Its metric template ${extra.owner} was not imported.`)
-    return false
-  })
-  for (const model of ['template', 'templateVersion'] as const) {
-    for (const { row, from } of source.links(model, 'tag')) ledger.follow(row, source.find(model, from))
-  }
-  await insert(run, addedTemplates, stored)
+  return new Map(rows.map(({ document }) => [document.name, document]))
 }
 
-type NewVersion = Wanted<{
-  readonly owner: string
-  readonly author: string
-  readonly at: Date
-  readonly comment: string
-}>
+/** The versions of probes that the console has, as templates name them. */
+async function probeVersionsHere({ ctx }: Run): Promise<ReadonlySet<string>> {
+  const rows = await ctx.db.selectFrom('probe_versions').select(['name', 'version']).execute()
+  return new Set(rows.map(labelOfProbe))
+}
 
-async function insert(run: Run, templates: readonly Wanted[], versions: readonly NewVersion[]): Promise<void> {
+async function insert(run: Run, templates: readonly Wanted[], versions: readonly VersionOfOwner[]): Promise<void> {
   const { ctx } = run
   const names = JSON.stringify(templates.map(({ key }) => ({ name: key })))
   const { rows: ids } = await sql<{ id: number; name: string }>`
@@ -144,18 +145,25 @@ function tagsOf({ source }: Run, model: 'template' | 'templateVersion'): Tags {
 }
 
 /** The columns that a template and its versions share. */
-function documentIn({ source, ledger }: Run, row: SourceRow, tags: Tags): MetricTemplateDocument {
+function documentIn(
+  { source, ledger }: Run,
+  row: SourceRow,
+  tags: Tags,
+  probesHere: ReadonlySet<string>,
+): MetricTemplateDocument {
   const { fields } = row
   const mtype = z.enum(metricTypes).parse(source.find('templateType', fields.mtype)?.fields.name)
   const probe = source.find('probeVersion', fields.probekey)
   if (mtype === 'Active' && !probe) throw new Refused('It is active, but has no version of a probe.')
   if (mtype === 'Passive' && probe) ledger.note(row, 'It is passive, so its version of a probe was left out.')
   const version = textOf(source.find('package', probe?.fields.package)?.fields.version)
+  const label = labelOfProbe({ name: textOf(probe?.fields.name), version })
+  if (mtype === 'Active' && !probesHere.has(label)) throw new Refused(`Its probe ${label} was not imported.`)
   return {
     name: validField(row, 'name', technicalName()),
     mtype,
     tags: [...(tags.get(row) ?? [])],
-    probeversion: mtype === 'Active' ? labelOfProbe({ name: textOf(probe?.fields.name), version }) : '',
+    probeversion: mtype === 'Active' ? label : '',
     description: textOf(fields.description),
     parent: singleOf(fields.parent),
     probeexecutable: singleOf(fields.probeexecutable),

@@ -3,6 +3,8 @@ import { initialComment } from '#kit/recording/changes.ts'
 import { describeChange, type Words } from '#kit/recording/describe-change.ts'
 import type { Document } from '#request/recording.ts'
 import { momentOf, textOf } from './decode.ts'
+import type { Ledger } from './ledger.ts'
+import { type Run, storeEach, type Wanted } from './run.ts'
 import type { SourceRow } from './source.ts'
 
 /** A version of an object, as the other system recorded it. */
@@ -13,6 +15,55 @@ export interface SourceVersion<D extends Document = Document> {
   readonly at: Date
   /** A sentence, or changes in a form that this import generates again. */
   readonly comment: string
+}
+
+/** A new version of an object that has versions in a table of its own. */
+export type VersionOfOwner = Wanted<{
+  readonly owner: string
+  readonly author: string
+  readonly at: Date
+  readonly comment: string
+}>
+
+/** The versions whose owners the console has or will have. It lists the others. */
+export function withOwners<V extends VersionOfOwner>(
+  ledger: Ledger,
+  versions: readonly V[],
+  added: readonly Wanted[],
+  existing: ReadonlyMap<string, Document>,
+  kind: string,
+): V[] {
+  const owners = new Set([...existing.keys(), ...added.map(({ key }) => key)])
+  return versions.filter(({ row, extra }) => {
+    if (owners.has(extra.owner)) return true
+    ledger.settle(row, 'listed', `Its ${kind} ${extra.owner} was not imported.`)
+    return false
+  })
+}
+
+/** Stores objects with their versions. If the database refuses one of these, neither the object nor any is stored. */
+export async function storeWithVersions<V extends VersionOfOwner>(
+  run: Run,
+  objects: readonly Wanted[],
+  versions: readonly V[],
+  store: (objects: readonly Wanted[], versions: readonly V[]) => Promise<void>,
+): Promise<void> {
+  const byOwner = Map.groupBy(versions, ({ extra }) => extra.owner)
+  const objectOf = new Map(objects.map((object) => [object.key, object]))
+  const owners = [...new Set([...objectOf.keys(), ...byOwner.keys()])].map((key) => {
+    const object = objectOf.get(key)
+    return { objects: object ? [object] : [], versions: byOwner.get(key) ?? [] }
+  })
+  await storeEach(
+    run,
+    owners,
+    (owner) => [...owner.objects, ...owner.versions].map(({ row }) => row),
+    (some) =>
+      store(
+        some.flatMap((owner) => owner.objects),
+        some.flatMap((owner) => owner.versions),
+      ),
+  )
 }
 
 /** Who made a version and when, by the names that the columns have. */
