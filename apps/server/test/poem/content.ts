@@ -457,9 +457,12 @@ export const ofNordlab = ({ profile, report }: { readonly profile: string; reado
     {
       id: 1,
       name: 'web-boxes',
-      globalattribute: inline('HOST_CERT /etc/pki/cert.pem'),
+      globalattribute: inline('HOST_CERT /etc/pki/cert.pem', 'EMPTY'),
       hostattribute: inline('web1.example.org port 8443', '  '),
-      metricparameter: inline('web1.example.org org.nordic.http -u /health -k'),
+      metricparameter: inline(
+        'web1.example.org org.nordic.http -u /health -k',
+        'web1.example.org org.nordic.http --switch ',
+      ),
     },
     { id: 2, name: 'o'.repeat(1024) },
   ],

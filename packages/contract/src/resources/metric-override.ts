@@ -47,19 +47,19 @@ const trimmed = () => trimmedText(255)
 const value = optionalText(1024)
 
 /**
- * One of the three lists. Blank rows are dropped, the others keep their order. `named` are the cells that identify a
+ * One of the three lists. Blank rows are dropped, the others keep their order. A value can be empty: an option without a
+ * value is a switch. `named` are the cells that identify a
  * row; `set` is the one that the value belongs to.
  */
 function listOf<Row extends Readonly<Record<string, string>>>(
   row: z.ZodType<Row>,
-  { named, set, required }: { named: readonly Cell[]; set: 'attribute' | 'parameter'; required: string },
+  { named, set }: { named: readonly Cell[]; set: 'attribute' | 'parameter' },
 ) {
   const textOf = (row: Row, cell: string) => row[cell] ?? ''
   const problemOfValue = (row: Row) => {
     const text = textOf(row, 'value')
-    if (text.trim() === '') return required
     if (lineBreak.test(text)) return 'Value cannot contain line breaks'
-    if (needsWholeNumber(textOf(row, set)) && !/^\d{1,9}$/.test(text)) return 'Must be a whole number'
+    if (text !== '' && needsWholeNumber(textOf(row, set)) && !/^\d{1,9}$/.test(text)) return 'Must be a whole number'
     return undefined
   }
   return z
@@ -82,8 +82,6 @@ const globalAttribute = z.strictObject({ attribute: trimmed(), value })
 const hostAttribute = z.strictObject({ hostname: trimmed(), attribute: trimmed(), value })
 const metricParameter = z.strictObject({ hostname: trimmed(), metric: trimmed(), parameter: trimmed(), value })
 
-const attributeRule = { set: 'attribute', required: 'Attribute value is required' } as const
-
 const fields = z.strictObject({
   name: requiredText(128, 'Name field is required')
     .refine(
@@ -91,12 +89,11 @@ const fields = z.strictObject({
       'Name can contain alphanumeric characters, dash and underscore, but must always begin with a letter',
     )
     .refine((name) => !isReservedName(name), 'This name is reserved'),
-  global_attributes: listOf(globalAttribute, { ...attributeRule, named: ['attribute'] }),
-  host_attributes: listOf(hostAttribute, { ...attributeRule, named: ['hostname', 'attribute'] }),
+  global_attributes: listOf(globalAttribute, { set: 'attribute', named: ['attribute'] }),
+  host_attributes: listOf(hostAttribute, { set: 'attribute', named: ['hostname', 'attribute'] }),
   metric_parameters: listOf(metricParameter, {
     named: ['hostname', 'metric', 'parameter'],
     set: 'parameter',
-    required: 'Parameter value is required',
   }),
 })
 

@@ -114,6 +114,20 @@ test('a parameter that only an override sets comes last, and replaces the attrib
   expect(named(found, '-p')?.replaced).toEqual([{ value: '443', origin: { kind: 'default port', name: '' } }])
 })
 
+test('an empty value makes an option without a value, and has no effect if the metric has a default', () => {
+  const row = { hostname: host, metric: 'web.http', value: '' }
+  const found = check([
+    anOverride('a', {
+      metric_parameters: [
+        { ...row, parameter: '--follow' },
+        { ...row, parameter: '-u' },
+      ],
+    }),
+  ])
+  expect(line(found)).toBe('$USER1$/check_http -H a.example.org -t 30 -u / -N --follow -S --sni -p 443 --vo VO')
+  expect(found.problems).toEqual(['The empty value of -u in a has no effect. Boxes use the default.'])
+})
+
 test('a parameter of one host omits the attribute with its option on every other host too', () => {
   const row = { hostname: host, metric: 'web.http', parameter: '-p', value: '8443' }
   const found = check([anOverride('a', { metric_parameters: [row] })], aMetric(), 'b.example.org')

@@ -5,7 +5,7 @@ import { attributeOf, readsSecrets } from './attribute-parts.ts'
 import { box, override, part, template, tenant, type Valued, withDefault } from './command-part.ts'
 import type { HostInTopology } from './host-in-topology.ts'
 import { hostOf, matchesHost, servicesOf } from './hosts-of-overrides.ts'
-import { problemsOfCheck, unfilledSecrets } from './problems-of-check.ts'
+import { emptyOverrides, problemsOfCheck, unfilledSecrets } from './problems-of-check.ts'
 
 interface Given {
   readonly metric: ConfiguredMetric
@@ -37,7 +37,11 @@ export function effectiveCheckOf(given: Given): EffectiveCheck {
       const own = configured(metric, key, value)
       return { key, ...own, replaced: replacedBy(metric, key, own) }
     }),
-    problems: [...problemsOfCheck(metric), ...(readsSecrets(attributes, overrides) ? [] : unfilledSecrets(command))],
+    problems: [
+      ...problemsOfCheck(metric),
+      ...emptyOverrides(command),
+      ...(readsSecrets(attributes, overrides) ? [] : unfilledSecrets(command)),
+    ],
     services: servicesOf(host, overrides),
   }
 }

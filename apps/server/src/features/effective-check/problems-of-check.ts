@@ -32,6 +32,16 @@ function problemsOfActive({ config, flags, probeexecutable }: ConfiguredMetric):
   ]
 }
 
+/** Empty overrides for which boxes use the default. */
+export const emptyOverrides = (command: readonly CommandPart[]): string[] =>
+  command
+    .filter(({ origin }) => origin.kind === 'template' || origin.kind === 'default port')
+    .flatMap(({ name, replaced }) =>
+      replaced
+        .filter(({ value, origin }) => value === '' && origin.kind === 'override')
+        .map(({ origin }) => `The empty value of ${name} in ${origin.name} has no effect. Boxes use the default.`),
+    )
+
 /** Variables in overrides of a command for which the box does not read its secrets file: they stay empty. */
 export const unfilledSecrets = (command: readonly CommandPart[]): string[] =>
   command

@@ -43,6 +43,8 @@ describe.each(databases)('metric configuration overrides on $name', (kind) => {
     metric_parameters: [
       { hostname: host, metric: 'web.http', parameter: '-u', value: '/health -k' },
       { hostname: '10.0.0.1', metric: 'web.http', parameter: '-u', value: '0' },
+      // A switch.
+      { hostname: '10.0.0.1', metric: 'web.http', parameter: '--follow', value: '' },
     ],
   }
 
@@ -106,12 +108,6 @@ describe.each(databases)('metric configuration overrides on $name', (kind) => {
       global('A B', 'x'),
       { 'global_attributes.0.attribute': `Attribute ${attributeRule}` },
     ],
-    ['a value', global('A', ''), { 'global_attributes.0.value': 'Attribute value is required' }],
-    [
-      'a value that is more than space',
-      global('A', ' '),
-      { 'global_attributes.0.value': 'Attribute value is required' },
-    ],
     ['a value of one line', global('A', 'x\ny'), { 'global_attributes.0.value': 'Value cannot contain line breaks' }],
     ['a whole number', global('interval', '5m'), { 'global_attributes.0.value': 'Must be a whole number' }],
     ['a host', ofHost(''), { 'host_attributes.0.hostname': 'Invalid hostname' }],
@@ -120,7 +116,6 @@ describe.each(databases)('metric configuration overrides on $name', (kind) => {
     ['a host with labels', ofHost('a..b'), { 'host_attributes.0.hostname': 'Invalid hostname' }],
     ['a host by its name', ofHost('[::1]'), { 'host_attributes.0.hostname': 'Invalid hostname' }],
     ["a host's attribute", ofHost(host, '', 'x'), { 'host_attributes.0.attribute': `Attribute ${attributeRule}` }],
-    ["a host's value", ofHost(host, 'A', ''), { 'host_attributes.0.value': 'Attribute value is required' }],
     ['a metric', parameter({ metric: '' }), { 'metric_parameters.0.metric': `Metric name ${attributeRule}` }],
     [
       'a parameter',
@@ -132,7 +127,6 @@ describe.each(databases)('metric configuration overrides on $name', (kind) => {
       parameter({ parameter: '-a b' }),
       { 'metric_parameters.0.parameter': 'Parameter cannot contain white space' },
     ],
-    ["a parameter's value", parameter({ value: '' }), { 'metric_parameters.0.value': 'Parameter value is required' }],
     [
       'seconds',
       parameter({ parameter: '--timeout', value: '30s' }),

@@ -26,6 +26,7 @@ export function OverrideRowsField({ table: { name, title, description, rows }, b
       const others = rows.isBlank(row) ? undefined : elsewhere(name, keyOf(row))
       return (
         <>
+          {!rows.isBlank(row) && row.value.trim() === '' && <Mark tone="warn">No value</Mark>}
           {isProbablySecret(row) && <Mark tone="warn">Secret?</Mark>}
           {name === 'global_attributes' && secretVariablesIn(row.value).length > 0 && (
             <Mark tone="warn">Not filled in</Mark>

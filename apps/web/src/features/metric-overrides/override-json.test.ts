@@ -52,7 +52,7 @@ test('rows are read in order, numbers as texts, without blank ones', () => {
 
 test('an invalid row is rejected with the message of the form', () => {
   const { content: read } = lists({
-    global_attributes: ['A', { attribute: 'A B', value: 'x' }, { attribute: 'A', value: '' }],
+    global_attributes: ['A', { attribute: 'A B', value: 'x' }, { attribute: 'A', value: 'x\ny' }],
     host_attributes: [{ hostname: 'host:80', attribute: 'A', value: 'x' }],
     metric_parameters: [
       { hostname: host, metric: 'm', parameter: '-p', value: '1' },
@@ -64,7 +64,7 @@ test('an invalid row is rejected with the message of the form', () => {
     [
       'It is no object with the texts attribute, value.',
       'Attribute can contain alphanumeric characters, dash, underscore and dot, but must always begin with a letter',
-      'Attribute value is required',
+      'Value cannot contain line breaks',
     ],
     ['Invalid hostname'],
     [undefined, 'Duplicated'],
