@@ -17,6 +17,12 @@ export function addImportCommands(program: Command): void {
     .requiredOption('--from <address or folder>', 'address of the PostgreSQL database, or a folder of JSON dumps')
     .option('--dry-run', 'only report what would be imported')
     .option('--web-api <url>', 'the Web API of that installation, which has the content of profiles and reports')
+    .option(
+      '--web-api-key <tenant=key>',
+      "a tenant's key for that Web API, if its own is revoked or missing",
+      named,
+      new Map(),
+    )
     .option('--time-zone <name>', 'the time zone of its configuration', zoneNamed, 'UTC')
     .option(
       '--hostname <schema=host>',
@@ -28,12 +34,12 @@ export function addImportCommands(program: Command): void {
     .option('--report <file>', 'write every row that differs or was not imported, as lines of JSON')
     .action((options: Options) =>
       withSecrets(async (operator, secrets) => {
-        const { from, dryRun = false, webApi: webApiUrl, timeZone: zone, hostname: hostnames } = options
+        const { from, dryRun = false, webApi: url, webApiKey: keys, timeZone: zone, hostname: hostnames } = options
         const combinedFrom = new Map([...options.combinedFrom].map(([schema, names]) => [schema, names.split(',')]))
         const isAddress = /^postgres(ql)?:\/\//.test(from)
         const schemas = isAddress ? await readOtherDatabase(from, readPostgreSql) : await readDumps(from)
         const imported = await importPoem(operator, secrets, schemas, {
-          ...{ dryRun, zone, webApiUrl, hostnames, combinedFrom },
+          ...{ dryRun, zone, webApi: url === undefined ? undefined : { url, keys }, hostnames, combinedFrom },
         })
         console.log(reportOf(imported))
         if (options.report !== undefined) await writeFile(options.report, reportLines(imported))
@@ -51,6 +57,7 @@ interface Options {
   readonly from: string
   readonly dryRun?: true
   readonly webApi?: string
+  readonly webApiKey: ReadonlyMap<string, string>
   readonly timeZone: string
   readonly hostname: ReadonlyMap<string, string>
   readonly combinedFrom: ReadonlyMap<string, string>

@@ -458,7 +458,7 @@ export const ofNordlab = ({ profile, report }: { readonly profile: string; reado
       id: 1,
       name: 'web-boxes',
       globalattribute: inline('HOST_CERT /etc/pki/cert.pem', 'EMPTY'),
-      hostattribute: inline('web1.example.org port 8443', '  '),
+      hostattribute: inline('web1.example.org port 8443', '  ', 'not!a!host port secret'),
       metricparameter: inline(
         'web1.example.org org.nordic.http -u /health -k',
         'web1.example.org org.nordic.http --switch ',

@@ -40,7 +40,12 @@ describe.each(databases)('moving in with dumps on $name', (kind) => {
 
   const importInto = (server: TestApp, schemas: readonly SourceSchema[], hostnames = new Map<string, string>()) =>
     importPoem({ tenancy: server.tenancy, name: 'operator', now: server.clock.now }, secretsOf(secret), schemas, {
-      ...{ dryRun: false, zone: 'Europe/Zagreb', webApiUrl: fromDatabase.directWebApiUrl, hostnames },
+      ...{
+        dryRun: false,
+        zone: 'Europe/Zagreb',
+        webApi: { url: fromDatabase.directWebApiUrl, keys: new Map() },
+        hostnames,
+      },
       combinedFrom: new Map([['duo', ['NORDLAB']]]),
     })
 

@@ -24,7 +24,7 @@ describe.each(databases)('moving in from another system on $name', (kind) => {
     ...{
       dryRun: false,
       zone: 'Europe/Zagreb',
-      webApiUrl: server.directWebApiUrl,
+      webApi: { url: server.directWebApiUrl, keys: new Map<string, string>() },
       hostnames: new Map<string, string>(),
     },
     combinedFrom: new Map([['duo', ['NORDLAB']]]),
@@ -254,6 +254,30 @@ describe.each(databases)('moving in from another system on $name', (kind) => {
       )
     expect(counted(again)).toEqual(counted(imported))
     expect(again.flatMap(({ ledger }) => ledger.counts().filter(({ imported }) => imported > 0))).toEqual([])
+  })
+
+  test('a tenant whose key for the Web API is revoked or missing there is not imported from old histories', async () => {
+    const owner = source.within(scope({ schema: 'public' }))
+    const set = (values: string) =>
+      sql.raw(`update super_webapikey set ${values} where token = 'nordlab-web-api'`).execute(owner)
+    const failureWith = async (keys = new Map<string, string>()) => {
+      const results = await run({ dryRun: true, webApi: { url: server.directWebApiUrl, keys } })
+      return results.find(({ schema }) => schema === 'nordlab')?.failure
+    }
+    await set('revoked = true')
+    expect(String(await failureWith())).toContain('WEB-API-NORDLAB, is revoked there')
+    await set("revoked = false, name = 'OTHER'")
+    // The other one of its name is revoked.
+    await sql.raw("update super_webapikey set name = 'OLD' where token = 'nordlab-web-api-old'").execute(owner)
+    expect(String(await failureWith())).toContain(
+      'WEB-API-NORDLAB, is missing there, so its profiles and reports cannot be read. Give one that is valid with ' +
+        '--web-api-key NORDLAB=<key>.',
+    )
+    expect(await failureWith(new Map([['NORDLAB', 'nordlab-web-api']]))).toBeUndefined()
+    await set("name = 'WEB-API-NORDLAB'")
+    await sql
+      .raw("update super_webapikey set name = 'WEB-API-NORDLAB' where token = 'nordlab-web-api-old'")
+      .execute(owner)
   })
 
   test('a tenant that fails stays as it was, and the others are imported', async () => {

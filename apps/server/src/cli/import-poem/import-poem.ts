@@ -11,7 +11,7 @@ import { importPackages, importRepos } from './packages.ts'
 import { importPeople } from './people.ts'
 import { importProbes } from './probes.ts'
 import { importProfiles } from './profiles.ts'
-import { type Remote, readRemote } from './remote.ts'
+import { type Remote, type RemoteAccess, readRemote } from './remote.ts'
 import { settleRest } from './rest.ts'
 import type { Run } from './run.ts'
 import type { SourceSchema } from './source.ts'
@@ -22,8 +22,8 @@ import { contextOf, enterTenant, nameOf, type TenantOptions, tenantOf } from './
 export interface ImportOptions extends TenantOptions {
   readonly dryRun: boolean
   readonly zone: string
-  /** The address of the Web API that the other system uses. */
-  readonly webApiUrl: string | undefined
+  /** The Web API that the other system uses. */
+  readonly webApi: RemoteAccess | undefined
 }
 
 /** The result of a schema; `failure` says why nothing of it was imported. */
@@ -61,8 +61,9 @@ export async function importPoem(
   for (const schema of schemas) remotes.set(schema, await remoteOf(schema))
 
   async function remoteOf(schema: SourceSchema): Promise<Remote | Error | undefined> {
-    if (options.webApiUrl === undefined || schema === shared || !shared) return undefined
-    return readRemote(options.webApiUrl, shared, nameOf(tenantOf(shared, schema.name))).catch((error: Error) => error)
+    if (options.webApi === undefined || schema === shared || !shared) return undefined
+    const tenant = nameOf(tenantOf(shared, schema.name))
+    return readRemote(options.webApi, shared, { source: schema, tenant }).catch((error: Error) => error)
   }
 
   async function importInto(db: Db, source: SourceSchema): Promise<void> {

@@ -13,17 +13,14 @@ export async function importOverrides(run: Run): Promise<void> {
   const { ctx, source, ledger } = run
   const wanted = readRows(ledger, source.rowsOf('override'), (row) => {
     const { fields } = row
-    const document = metricOverrides.add?.parse({
-      name: textOf(fields.name),
-      global_attributes: rowsOf(fields.globalattribute, 1).map(([attribute, value]) => ({ attribute, value })),
-      host_attributes: rowsOf(fields.hostattribute, 2).map(([hostname, attribute, value]) => ({
-        ...{ hostname, attribute, value },
-      })),
-      metric_parameters: rowsOf(fields.metricparameter, 3).map(([hostname, metric, parameter, value]) => ({
-        ...{ hostname, metric, parameter, value },
-      })),
+    const { kept, refused } = withoutRefusedRows({
+      global_attributes: recordsOf(fields.globalattribute, ['attribute']),
+      host_attributes: recordsOf(fields.hostattribute, ['hostname', 'attribute']),
+      metric_parameters: recordsOf(fields.metricparameter, ['hostname', 'metric', 'parameter']),
     })
-    return document && { row, key: document.name, document, extra: document }
+    for (const words of refused) ledger.note(row, `Its row ${words}`)
+    const document = metricOverrides.add.parse({ name: textOf(fields.name), ...kept })
+    return { row, key: document.name, document, extra: document }
   })
   const documentOf = (stored: object) => metricOverrides.document.parse(stored)
   await addNew(run, {
@@ -38,6 +35,30 @@ export async function importOverrides(run: Run): Promise<void> {
       await recordAdded(run, changes)
     },
   })
+}
+
+/** Rows of named texts and a value, without those that are blank. */
+const recordsOf = (value: unknown, names: readonly string[]): Readonly<Record<string, string>>[] =>
+  rowsOf(value, names.length)
+    .filter((texts) => texts.some((text) => text.trim() !== ''))
+    .map((texts) => Object.fromEntries([...names, 'value'].map((name, at) => [name, texts[at] ?? ''])))
+
+type Rows = readonly Readonly<Record<string, string>>[]
+
+/** A row that the console refuses costs no other of its set. The words have no value, which can be a secret. */
+function withoutRefusedRows(lists: Readonly<Record<string, Rows>>) {
+  const problems = new Map<Rows[number], string>()
+  for (const { path, message } of metricOverrides.add.safeParse({ name: 'imported', ...lists }).error?.issues ?? []) {
+    const [list, index] = path
+    const row = lists[String(list)]?.[Number(index)]
+    if (row) problems.set(row, message)
+  }
+  const refused = [...problems].map(([row, message]) => {
+    const words = Object.entries(row).flatMap(([name, text]) => (name === 'value' ? [] : [text]))
+    return `"${words.join(' ')}" was left out: ${message}`
+  })
+  const kept = Object.entries(lists).map(([list, rows]) => [list, rows.filter((row) => !problems.has(row))])
+  return { kept: Object.fromEntries(kept), refused }
 }
 
 /** Submitted probes. Two can have the same name; they differ by the time of their submission. */

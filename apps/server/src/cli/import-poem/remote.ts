@@ -17,14 +17,27 @@ export interface Remote {
 /** Milliseconds for one list of the Web API. */
 const timeout = 60_000
 
-/** Reads the profiles and reports of a tenant with the tenant's key for the Web API. */
-export async function readRemote(url: string, shared: SourceSchema, tenant: string): Promise<Remote | undefined> {
-  const names = [`WEB-API-${tenant}`, `WEB-API-${tenant.toUpperCase()}`]
-  const key = shared.rowsOf('webApiKey').find(({ fields }) => {
-    return names.includes(textOf(fields.name)) && fields.revoked !== true
-  })
-  if (!key) return undefined
-  const webApi = webApiOf(async () => ({ url, timeout, key: textOf(key.fields.token) }))
+/** The Web API of the other system, and keys by tenant that replace those of that system. */
+export interface RemoteAccess {
+  readonly url: string
+  readonly keys: ReadonlyMap<string, string>
+}
+
+/** The kinds of objects whose content is there. */
+const kinds = ['metricProfile', 'aggregation', 'thresholdsProfile', 'report'] as const satisfies (keyof Remote)[]
+
+/**
+ * Reads the profiles and reports of a tenant with its key for the Web API; undefined if the tenant has none of them. Throws
+ * an error that names the key if there is none that is in use: an old history is no replacement for the content.
+ */
+export async function readRemote(
+  { url, keys }: RemoteAccess,
+  shared: SourceSchema,
+  { source, tenant }: { readonly source: SourceSchema; readonly tenant: string },
+): Promise<Remote | undefined> {
+  if (kinds.every((kind) => source.rowsOf(kind).length === 0)) return undefined
+  const key = keys.get(tenant) ?? keyOf(shared, tenant)
+  const webApi = webApiOf(async () => ({ url, timeout, key }))
   const [metricProfile, aggregation, thresholdsProfile, report] = await Promise.all([
     webApi.metricProfiles.list(),
     webApi.aggregationProfiles.list(),
@@ -32,4 +45,16 @@ export async function readRemote(url: string, shared: SourceSchema, tenant: stri
     webApi.reports.list(),
   ])
   return { metricProfile, aggregation, thresholdsProfile, report }
+}
+
+function keyOf(shared: SourceSchema, tenant: string): string {
+  const [name, ...others] = [...new Set([`WEB-API-${tenant}`, `WEB-API-${tenant.toUpperCase()}`])]
+  const found = shared.rowsOf('webApiKey').filter(({ fields }) => [name, ...others].includes(textOf(fields.name)))
+  const inUse = found.find(({ fields }) => fields.revoked !== true && textOf(fields.token) !== '')
+  if (inUse) return textOf(inUse.fields.token)
+  const problem = found.length > 0 ? 'is revoked there or has no token' : 'is missing there'
+  throw new Error(
+    `Its key for the Web API, ${name}, ${problem}, so its profiles and reports cannot be read. Give one that is valid ` +
+      `with --web-api-key ${tenant}=<key>.`,
+  )
 }
