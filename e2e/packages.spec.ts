@@ -85,7 +85,7 @@ test('a delete of a package is undone with one click', async ({ open }) => {
   await agree(page, 'Delete package')
   await page.getByRole('button', { name: /^Undo: Deleted/ }).click()
   await page
-    .getByText(`Package ${packageKey(added)} is added again; its history starts again`)
+    .getByText(`Package ${packageKey(added)} is added again; its history goes on`)
     .first()
     .waitFor()
   await page.goto(new URL(added.path, page.url()).href)

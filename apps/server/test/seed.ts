@@ -203,4 +203,5 @@ const catalogue = `
     select tag.id, template.id from metric_tags as tag, metric_templates as template
     where (tag.name = 'internal' and template.name = 'self.check') or (tag.name in ('web', 'CI/CD') and template.name = 'web.http')
       or (tag.name = 'web' and template.name = 'web.tls');
+  select keep_own_versions();
 `

@@ -1,10 +1,16 @@
 import type { PublicVersionHead, VersionHead } from '@quatrain/contract/kit/version.ts'
 
 type Fields = Readonly<Record<string, unknown>>
-export type FakeVersion = Omit<VersionHead, 'comment_is_cut'> & { readonly fields: Fields }
+export type FakeVersion = Omit<VersionHead, 'comment_is_cut' | 'deleted'> & {
+  readonly deleted?: boolean
+  readonly fields: Fields
+}
 export type FakePublicVersion = PublicVersionHead & { readonly fields: Fields }
 
 const pageSize = 50
+
+/** The id of a deleted object. */
+export const deletedObject = 77
 
 type Query = Readonly<Record<string, string | undefined>>
 
@@ -26,7 +32,9 @@ export function pageOfVersions<V extends FakePublicVersion>(versions: readonly V
 
 export function headsOf(versions: readonly FakeVersion[], query: Query) {
   const page = pageOfVersions(versions, query)
-  return page && { ...page, versions: page.versions.map((head) => ({ ...head, comment_is_cut: false })) }
+  return (
+    page && { ...page, versions: page.versions.map((head) => ({ deleted: false, ...head, comment_is_cut: false })) }
+  )
 }
 
 /** The version in the last part of an address. */
@@ -45,6 +53,13 @@ const isCalled =
   ({ version, fields }: FakePublicVersion) =>
     version === requested || fields.probeversion === requested
 
-function newestOf([newest]: readonly FakePublicVersion[]) {
-  return newest && { id: newest.id, version: newest.version, name: String(newest.fields.name ?? newest.object_repr) }
+function newestOf([first, ...others]: readonly (FakePublicVersion & Partial<FakeVersion>)[]) {
+  const isDeleted = first?.deleted === true
+  const newest = isDeleted ? others[0] : first
+  if (!first || !newest) return undefined
+  const { date_created, user = '', remark = '' } = first
+  return {
+    ...{ id: newest.id, version: newest.version, name: String(newest.fields.name ?? newest.object_repr) },
+    deletion: isDeleted ? { object: deletedObject, date_created, user, remark } : null,
+  }
 }

@@ -13,7 +13,10 @@ export interface WriteOptions {
   readonly dryRun?: boolean | undefined
   /** Which objects a dry run returns, if more than the sample is requested. */
   readonly cursor?: string | undefined
+  /** The number of the version that is restored. */
   readonly restoredFrom?: number | undefined
+  /** The id of the deleted object that an add restores. */
+  readonly restoredObject?: number | undefined
   readonly remark?: string | undefined
   /** The tenants that follow a change of the catalogue as soon as possible; all, if it is undefined. */
   readonly tenantsNow?: readonly string[] | undefined

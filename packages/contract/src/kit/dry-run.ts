@@ -43,6 +43,8 @@ const options = {
   cursor: optionalText(200).optional(),
   /** The version that is restored; stored with the new version. */
   restored_from: databaseId().optional(),
+  /** The deleted object that an add restores, and whose history the new one continues. */
+  restored_object: databaseId().optional(),
   /** The user's comment on the change; stored with the version. */
   remark: trimmedText(500).optional(),
 }
@@ -57,13 +59,26 @@ const isOnlyForDryRuns = ({
 }) => cursor === undefined || dry_run === true
 const onlyForDryRuns = { path: ['cursor'], message: 'Only a dry run can have a cursor' }
 
+const hasRestoredVersion = ({
+  restored_from,
+  restored_object,
+}: {
+  readonly restored_from?: number | undefined
+  readonly restored_object?: number | undefined
+}) => restored_object === undefined || restored_from !== undefined
+const onlyWithVersion = { path: ['restored_object'], message: 'Only with a version (restored_from)' }
+
 /** The query parameters of every write. */
-export const writeQuery = z.strictObject(options).refine(isOnlyForDryRuns, onlyForDryRuns)
+export const writeQuery = z
+  .strictObject(options)
+  .refine(isOnlyForDryRuns, onlyForDryRuns)
+  .refine(hasRestoredVersion, onlyWithVersion)
 
 /** Those of a write that many tenants follow. */
 export const rollOutQuery = z
   .strictObject({ ...options, ...rollOutChoice })
   .refine(isOnlyForDryRuns, onlyForDryRuns)
+  .refine(hasRestoredVersion, onlyWithVersion)
   .refine(({ tenants_now, others_due }) => others_due === undefined || tenants_now !== undefined, {
     path: ['others_due'],
     message: 'Only with chosen tenants (tenants_now)',

@@ -29,12 +29,22 @@ export const longestListedComment = 500
 export const versionHead = versionOf(z.object({})).omit({ fields: true }).extend({
   /** Whether the comment is truncated. */
   comment_is_cut: z.boolean(),
+  /** Whether it is not a version but a deletion, which has no document. */
+  deleted: z.boolean(),
 })
 
 export const publicVersionHead = versionHead.pick({ id: true, version: true, object_repr: true, date_created: true })
 
-/** The newest version of an object, and its name in that version. */
-const newestVersion = z.object({ id: z.number().int(), version: z.string(), name: z.string() })
+/** The deletion of an object. An add with `object` as `restored_object` continues its history. */
+const deletion = z.object({ object: z.number().int(), date_created: moment(), user: z.string(), remark: z.string() })
+
+/** The newest version of an object, and its name in that version. Its deletion, if it does not exist any more. */
+const newestVersion = z.object({
+  id: z.number().int(),
+  version: z.string(),
+  name: z.string(),
+  deletion: deletion.nullable(),
+})
 
 /** A page of versions, newest first, and the cursor of the next page; null on the last one. */
 export const pageOfVersions = <Head extends z.ZodObject>(head: Head) =>
@@ -60,4 +70,5 @@ export type VersionsQuery = z.output<typeof versionsQuery>
 
 export type VersionHead = z.output<typeof versionHead>
 export type PublicVersionHead = z.output<typeof publicVersionHead>
+export type Deletion = z.output<typeof deletion>
 export type NewestVersion = z.output<typeof newestVersion>

@@ -124,6 +124,7 @@ async function insert(run: Run, added: readonly Wanted[], versions: readonly New
       ...{ kind: probes.kind, id: idOf.get(key) ?? 0, name: key, after: document, keepsItsVersions: true },
     })),
   )
+  await sql`select keep_own_versions()`.execute(ctx.db)
 }
 
 /** The columns that a probe and its versions share. */

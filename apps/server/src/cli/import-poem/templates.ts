@@ -128,6 +128,7 @@ async function insert(run: Run, templates: readonly Wanted[], versions: readonly
       ...{ kind: metricTemplates.kind, id: idOf.get(key) ?? 0, name: key, after: document, keepsItsVersions: true },
     })),
   )
+  await sql`select keep_own_versions()`.execute(ctx.db)
 }
 
 type Tags = ReadonlyMap<SourceRow | undefined, readonly string[]>

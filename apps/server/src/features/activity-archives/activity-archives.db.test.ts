@@ -91,7 +91,7 @@ describe.each(databases)('archives of the activity log on $name', (kind) => {
     // The last version that a remaining row refers to, and the newest one of each object.
     expect(await versionsOf('busy')).toEqual([4, '6', '5'])
     expect(await versionsOf('quiet')).toEqual([0, '1'])
-    expect(await versionsOf('deleted')).toEqual([0, '1'])
+    expect(await versionsOf('deleted')).toEqual([0, '2', '1'])
     const admin = await server.as('admin')
     const answer = (version: number) => admin.send('GET', `tenantversion/metricprofile/busy/versions/${version}`)
     expect(await answer(4)).toMatchObject({

@@ -97,7 +97,8 @@ export async function collectVersions(db: Db, { tenantId, firstNumber, lastNumbe
       select distinct kind, object_id from activity
       where tenant_id = ${tenant} and number between ${sql.lit(firstNumber)} and ${sql.lit(lastNumber)}
     ) as touched
-    cross join lateral (select number from versions where ${ofObject} order by number desc limit 1) as newest
+    cross join lateral (
+      select number from versions where ${ofObject} and not is_deletion order by number desc limit 1) as newest
     left join lateral (
       select least(before_version, after_version) as number from activity
       where ${ofObject} and number > ${sql.lit(lastNumber)} and coalesce(before_version, after_version) is not null

@@ -2,6 +2,7 @@ import type { NewestVersion } from '@quatrain/contract/kit/version.ts'
 import { noProbe } from '@quatrain/contract/resources/metric-template.ts'
 import { sql } from 'kysely'
 import { allOwnVersions, ownVersions } from '#kit/versions/own-version-source.ts'
+import type { VersionNames } from '#kit/versions/recorded-versions.ts'
 import type { VersionSource } from '#kit/versions/version-source.ts'
 import type { Db } from '#request/tenancy.ts'
 import { ofVersion } from './metric-templates.repository.ts'
@@ -24,6 +25,14 @@ const known = sql`
     else probe_version_label(probe, package)
   end`
 
+/** The names of recorded saves of a template. */
+export const templateNames: VersionNames = {
+  base: sql`coalesce(substring(document ->> 'probeversion' from '\\((.*)\\)$'),
+    to_char(created_at at time zone 'UTC', 'YYYYMMDD-HH24MISS'))`,
+  label: sql`coalesce(nullif(document ->> 'probeversion', ''), ${noProbe})`,
+  called: sql`(name || coalesce(' [' || nullif(document ->> 'probeversion', '') || ']', ''))`,
+}
+
 const called = sql`version.name || coalesce(' [' || probe_version_label(probe, package) || ']', '')`
 
 const asVersion = sql`
@@ -36,7 +45,7 @@ const asVersion = sql`
  * Undefined if there is no such template.
  */
 export async function versionsOfTemplate(db: Db, name: string): Promise<VersionSource | undefined> {
-  const { rows } = await sql<NewestVersion & { readonly templateId: number }>`
+  const { rows } = await sql<Omit<NewestVersion, 'deletion'> & { readonly templateId: number }>`
     select template.id as "templateId", version.id, ${known} as version, version.name from ${source}
     where template.id = (
       select named.template_id from metric_template_versions as named

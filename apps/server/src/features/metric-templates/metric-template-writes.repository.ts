@@ -1,7 +1,7 @@
 import type { MetricTemplateInput } from '@quatrain/contract/resources/metric-template.ts'
 import { sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
-import { explain, type NamingTemplate, ofVersion } from './metric-templates.repository.ts'
+import { explain, type NamingTemplate } from './metric-templates.repository.ts'
 
 /** A version to be stored. */
 interface Version extends MetricTemplateInput {
@@ -70,14 +70,14 @@ export const insertVersion = (
   )
 
 /**
- * Updates a version of a template and makes it current; its author and time are kept. References to a renamed template
+ * Updates a version of a template and makes it current, with the author and time of the save. References to a renamed template
  * are updated by `naming`. One statement.
  */
 export const rewriteVersion = (
   db: Db,
   id: number,
   versionId: number,
-  version: Omit<Version, 'author' | 'createdAt' | 'probeVersionId'>,
+  version: Omit<Version, 'probeVersionId'>,
   naming: readonly NamingTemplate[],
 ): Promise<Saved> =>
   saved(
@@ -85,8 +85,9 @@ export const rewriteVersion = (
     sql`
     with template as (${moved(version.name, sql`${versionId}::integer`)} where id = ${id} returning id, row_version),
     version as (
-      update metric_template_versions set (${columns}, version_comment, remark) =
-        (select ${values(version)}, coalesce(${version.comment}, version_comment), ${version.remark}::text)
+      update metric_template_versions set (${columns}, version_comment, remark, author, created_at) = (
+        select ${values(version)}, coalesce(${version.comment}, version_comment), ${version.remark}::text,
+          ${version.author}::text, ${version.createdAt}::timestamptz)
       where id = ${versionId} returning id
     ), ${renamedIn(naming)},
     ${retagged(version.tags)}
@@ -137,20 +138,8 @@ async function saved(db: Db, statement: ReturnType<typeof sql>): Promise<Saved &
   return row
 }
 
-/**
- * Removes templates with all their versions, which must be unused; the recorder's table keeps the versions. Two
- * statements for any number.
- */
-export async function remove(db: Db, kind: string, ids: readonly number[]): Promise<void> {
-  await sql`
-    insert into versions (kind, object_id, number, name, document, author, created_at, comment, remark)
-    select ${kind}, version.template_id,
-      row_number() over (partition by version.template_id order by version.created_at, version.id), version.name,
-      template_document(version.*, probe_version_label(probe, package)), version.author, version.created_at,
-      version.version_comment, version.remark
-    from metric_template_versions as version ${ofVersion}
-    where version.template_id = any(${[...ids]}::integer[])
-  `.execute(db)
+/** Removes templates with all their versions, which must be unused. */
+export async function remove(db: Db, ids: readonly number[]): Promise<void> {
   await db
     .deleteFrom('metric_templates')
     .where('id', '=', sql<number>`any(${[...ids]}::integer[])`)

@@ -209,7 +209,7 @@ describe.each(databases)('metric templates on $name', (kind) => {
     await changed('web.http', { config: config('40') }, '?remark=Slow%20sites')
     const [newest, ...older] = await versions('web.http')
     expect(older).toHaveLength(1)
-    expect(newest).toMatchObject({ version: '2.0.0', user: 'editor', remark: 'Slow sites' })
+    expect(newest).toMatchObject({ version: '2.0.0', user: 'admin', remark: 'Slow sites' })
     expect(newest.comment).toMatch(/^Changed config field "timeout"\./)
     await changed('web.tls', { description: 'Only one.' })
     expect(await versions('web.tls')).toMatchObject([{ comment: 'Initial version.' }])
@@ -245,7 +245,10 @@ describe.each(databases)('metric templates on $name', (kind) => {
     expect((await admin.send('DELETE', 'metrictemplates/renamed', undefined, { 'if-match': '"9"' })).status).toBe(412)
     expect((await admin.send('DELETE', 'metrictemplates/renamed', undefined, { 'if-match': etag })).status).toBe(204)
     expect((await read('renamed')).status).toBe(404)
-    expect(await versions('renamed')).toMatchObject([{ object_repr: 'renamed' }, { object_repr: 'old.name' }])
+    expect(await versions('renamed')).toMatchObject([
+      { version: '2.0.0', object_repr: 'renamed [web-probe (2.0.0)]' },
+      { version: '1.0.0', object_repr: 'old.name [web-probe (1.0.0)]' },
+    ])
   })
 
   test('a bulk delete is atomic', async () => {

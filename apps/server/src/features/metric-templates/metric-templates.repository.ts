@@ -124,12 +124,6 @@ async function findAmong(db: Db, which: ReturnType<typeof sql>): Promise<Templat
   return rows.map(({ deleted_by, ...template }) => ({ ...template, ...mark(deleted_by) }))
 }
 
-/** Whether this is the number of a version of the template. */
-export async function isVersionOf(db: Db, id: number, versionId: number): Promise<boolean> {
-  const version = db.selectFrom('metric_template_versions').select('id').where('template_id', '=', id)
-  return (await version.where('id', '=', versionId).executeTakeFirst()) !== undefined
-}
-
 /** The context of the template that a save needs. */
 export interface References {
   /** Undefined for an active template with an unknown probe version. */

@@ -15,7 +15,7 @@ import { serveResource } from '#kit/resource/serve-resource.ts'
 import { everyTenantBeside, type Tenancy } from '#request/tenancy.ts'
 import { deletedNotices, deletedOne, deliverRenamed, deliverTags } from './metric-template-notices.ts'
 import { findUsage } from './metric-template-usage.repository.ts'
-import { allTemplateVersions, versionsOfTemplate } from './metric-template-versions.repository.ts'
+import { allTemplateVersions, templateNames, versionsOfTemplate } from './metric-template-versions.repository.ts'
 import { availableTemplates } from './metric-templates.reads.ts'
 import { find, findAll, findAllWithTenants } from './metric-templates.repository.ts'
 import { addMetricTemplate, changeMetricTemplate, deleteMetricTemplates } from './metric-templates.service.ts'
@@ -40,7 +40,11 @@ export async function metricTemplatesRoutes(app: FastifyInstance, { tenancy, del
     add: async (ctx, input) => deliverTags(deliver, await addMetricTemplate(ctx, input)),
     change: async (ctx, input) => deliverRenamed(deliver, await changeMetricTemplate(ctx, input)),
     remove: async (ctx, name) => deletedOne(deliver, await deleteMetricTemplates(ctx, [name], { ifFresh: true })),
-    versions: { of: (ctx, name) => versionsOfTemplate(ctx.db, name), all: (ctx) => allTemplateVersions(ctx.db) },
+    versions: {
+      of: (ctx, name) => versionsOfTemplate(ctx.db, name),
+      all: (ctx) => allTemplateVersions(ctx.db),
+      names: templateNames,
+    },
     operations: {
       removeMany: operation(bulkDelete, async (ctx, { metrictemplates }) => {
         const names = [...new Set(metrictemplates)]

@@ -19,18 +19,19 @@ import { assertFresh } from '#kit/http/if-match.ts'
 import { type Delivery, type Done, enqueue } from '#kit/intents/deliveries.ts'
 import { type Change, initialComment } from '#kit/recording/changes.ts'
 import { describeChange, listing } from '#kit/recording/describe-change.ts'
-import { noSuchVersion, record } from '#kit/recording/recorder.ts'
+import { record } from '#kit/recording/recorder.ts'
+import { nameOfRecorded } from '#kit/versions/recorded-versions.ts'
 import { actorName, type Context, inCatalogue } from '#request/context.ts'
 import type { Document } from '#request/recording.ts'
 import { danglingReferences } from './dangling-references.ts'
 import { documentOf, removed } from './metric-template-document.ts'
 import { deletedLater } from './metric-template-notices.ts'
+import { templateNames } from './metric-template-versions.repository.ts'
 import { insert, insertVersion, remove, rewriteVersion } from './metric-template-writes.repository.ts'
 import {
   findForUpdate,
   findNamedForUpdate,
   findReferences,
-  isVersionOf,
   type NamingTemplate,
   type References,
   type StoredTemplate,
@@ -49,9 +50,10 @@ export const addMetricTemplate = (ctx: Context, { cloned_from, ...given }: AddIn
     if (clonedFrom !== null && found.clonedFrom === null) {
       throw new AppError('not_found', 'Metric template from which to clone does not exist.')
     }
-    const comment = found.clonedFrom === null ? initialComment : `Derived from ${found.clonedFrom}`
+    const restored = (await restoring(ctx, ctx.write.restoredObject ?? 0)).trimEnd()
+    const comment = found.clonedFrom === null ? restored || initialComment : `Derived from ${found.clonedFrom}`
     const added = await insert(ctx.db, versionOf(ctx, input, found, comment))
-    const change = { kind, id: added.id, name: input.name, after: documentOf(input), keepsItsVersions: true }
+    const change = { kind, id: added.id, name: input.name, after: documentOf(input), comment: () => comment }
     await record(ctx, [change, ...tagsAdded(added.madeTags, input.name)])
     return {
       saved: { ...input, ...added, package: found.package },
@@ -73,8 +75,7 @@ export const changeMetricTemplate = (
     authorize(ctx, 'change', metricTemplates)
     assertFresh(ctx, 'The metric template', before)
     assertNoneDeleted([before])
-    const { restoredFrom } = ctx.write
-    if (restoredFrom !== undefined && !(await isVersionOf(ctx.db, id, restoredFrom))) throw noSuchVersion()
+    const restored = await restoring(ctx, id)
     const found = await findReferences(ctx.db, { ...input, id, clonedFrom: null })
     assertPossible(input, found, before)
     const written = await (found.versionId === null
@@ -87,7 +88,7 @@ export const changeMetricTemplate = (
       before: documentOf(before),
       after: documentOf(input),
       rowVersion: before.rowVersion,
-      keepsItsVersions: true,
+      comment: () => `${restored}${describeTemplate(documentOf(before), input)}`,
     }
     await record(ctx, [change, ...tagsAdded(written.madeTags, input.name), ...written.namingChanges])
     const isRetagged = before.name !== input.name || before.tags.join() !== input.tags.join()
@@ -136,6 +137,12 @@ function followersOf(before: TemplateForUpdate, { name }: MetricTemplateInput, n
   }
 }
 
+/** The beginning of the comment if the write restores a version; else empty. */
+async function restoring({ db, write: { restoredFrom } }: Context, id: number): Promise<string> {
+  if (restoredFrom === undefined) return ''
+  return `Restored version ${await nameOfRecorded(db, { kind, names: templateNames }, id, restoredFrom)}. `
+}
+
 const describeTemplate = (before: Document, after: MetricTemplateInput) =>
   describeChange(metricTemplates.compared, before, documentOf(after), templateWords)
 
@@ -175,7 +182,7 @@ export const deleteMetricTemplates = (ctx: Context, names: readonly string[], { 
     }
     const ids = templates.map(({ id }) => id)
     const replaced = await removeMetrics(ctx, ids)
-    await remove(ctx.db, kind, ids)
+    await remove(ctx.db, ids)
     await record(ctx, templates.map(removed))
     const deliveries = await enqueue(ctx, [...replaced, tagDelivery(ctx)])
     return { saved: dangling, deliveries }
@@ -244,5 +251,6 @@ const hasNamesOf = (version: Record<string, unknown> | null, input: MetricTempla
 function namingChange(template: NamingTemplate, now: MetricTemplateDocument): Change {
   const [before, after] = [documentOf(template), documentOf(now)]
   const { id, name, rowVersion } = template
-  return { kind, id, name, before, after, rowVersion, keepsItsVersions: true }
+  const comment = () => describeChange(metricTemplates.compared, before, after, templateWords)
+  return { kind, id, name, before, after, rowVersion, comment }
 }

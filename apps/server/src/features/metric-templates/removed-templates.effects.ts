@@ -1,5 +1,4 @@
 // The last step of a deletion of metric templates that tenants follow by jobs.
-import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
 import { tagDelivery } from '#features/metric-tags/metric-tags.effects.ts'
 import { removableTemplates } from '#features/roll-out/deletions.effects.ts'
 import { enqueue, type Queued } from '#kit/intents/deliveries.ts'
@@ -21,7 +20,6 @@ export const removeTemplates = (ctx: Context, rollOut: number): Promise<readonly
     const { templates } = await findNamedForUpdate(ctx.db, names)
     await remove(
       ctx.db,
-      metricTemplates.kind,
       templates.map(({ id }) => id),
     )
     await record(ctx, templates.map(removed))

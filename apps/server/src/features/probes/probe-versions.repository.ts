@@ -2,6 +2,7 @@ import type { NewestVersion } from '@quatrain/contract/kit/version.ts'
 import type { ProbeDocument } from '@quatrain/contract/resources/probe.ts'
 import { sql } from 'kysely'
 import { allOwnVersions, ownVersions } from '#kit/versions/own-version-source.ts'
+import type { VersionNames } from '#kit/versions/recorded-versions.ts'
 import type { VersionSource } from '#kit/versions/version-source.ts'
 import type { Db } from '#request/tenancy.ts'
 
@@ -20,13 +21,20 @@ const source = sql`
 const newestFirst = sql`(version.id = probe.current_version_id) desc, version.created_at desc, version.id desc`
 const oldestFirst = sql`version.id = probe.current_version_id, version.created_at, version.id`
 
+/** The names of recorded saves of a probe. */
+export const probeNames: VersionNames = {
+  base: sql`(document ->> 'version')`,
+  label: sql`(name || ' (' || (document ->> 'version') || ')')`,
+  called: sql`(name || ' (' || (document ->> 'version') || ')')`,
+}
+
 const asVersion = sql`
   version.id, package.version, version.name || ' (' || package.version || ')' as object_repr, version.created_at as date_created,
   version.author as "user", version.version_comment as comment, version.remark, ${document} as fields`
 
 /** The versions of the probe with this name, else of the last one that had it; undefined if there is none. */
 export async function versionsOfProbe(db: Db, name: string): Promise<VersionSource | undefined> {
-  const { rows } = await sql<NewestVersion & { readonly probeId: number }>`
+  const { rows } = await sql<Omit<NewestVersion, 'deletion'> & { readonly probeId: number }>`
     select probe.id as "probeId", version.id, package.version, version.name from ${source}
     where version.probe_id = (
       select version.probe_id from ${source} where version.name = ${name} or probe.name = ${name}
@@ -69,14 +77,4 @@ export async function findVersionsOf(db: Db, probeId: number): Promise<KnownVers
     from ${source} where probe.id = ${probeId} order by ${newestFirst}
   `.execute(db)
   return rows
-}
-
-/** Copies the versions of a probe that is being deleted to the recorder's table. */
-export async function keepVersions(db: Db, kind: string, probeId: number): Promise<void> {
-  await sql`
-    insert into versions (kind, object_id, number, name, document, author, created_at, comment, remark)
-    select ${kind}, probe.id, row_number() over (order by version.created_at, version.id), version.name, ${document},
-      version.author, version.created_at, version.version_comment, version.remark
-    from ${source} where probe.id = ${probeId}
-  `.execute(db)
 }

@@ -39,6 +39,7 @@ describe.each(databases)('probes on $name', (kind) => {
     return { ...answer, now: { ...probe, ...changes, etag: answer.etag ?? '' } }
   }
   const versionsOf = async (name: string) => (await admin.send('GET', `version/probe/${name}`)).body
+  const headsOf = async (name: string) => (await admin.send('GET', `version/probe/${name}/heads`)).body
 
   test('a new probe is visible to all users, with its first version', async () => {
     const { etag: _, ...probe } = await given()
@@ -146,7 +147,7 @@ describe.each(databases)('probes on $name', (kind) => {
     // Compared with the previous version, not with the previous state of this one.
     await change(next.now, { description: 'Now else.', comment: 'Rewritten.' })
     expect(await versionsOf(probe.name)).toMatchObject([
-      { version: '1.1', comment: 'Changed description and package.', remark: 'At last.' },
+      { version: '1.1', comment: 'Changed description and package.', remark: '' },
       { version: '1.0' },
     ])
   })
@@ -161,13 +162,14 @@ describe.each(databases)('probes on $name', (kind) => {
   test('an existing version becomes current again', async () => {
     const probe = await given()
     const second = await change(probe, { package: 'new-probes (1.1)', comment: 'Second.' })
-    const [, first] = await versionsOf(probe.name)
+    const [, first] = (await headsOf(probe.name)).versions
+    const [, own] = await versionsOf(probe.name)
     server.clock.pass(60)
     const back = await change(second.now, { package: probe.package, comment: 'Third.' }, `?restored_from=${first.id}`)
     expect(back).toMatchObject({ status: 200, body: { version: '1.0', nv: 2, comment: 'Third.' } })
     expect(await versionsOf(probe.name)).toMatchObject([
       {
-        id: first.id,
+        id: own.id,
         version: '1.0',
         comment: 'Restored version 1.0. Changed comment and package.',
         date_created: '2030-01-01T08:01:00.000Z',
@@ -241,8 +243,8 @@ describe.each(databases)('probes on $name', (kind) => {
     expect(gone.status).toBe(204)
     expect((await admin.send('GET', `probes/${probe.name}`)).status).toBe(404)
     expect(await versionsOf(probe.name)).toMatchObject([
-      { fields: { version: '1.1' }, comment: 'Changed package.' },
-      { fields: { version: '1.0' }, comment: 'Initial version.' },
+      { version: '1.1', object_repr: `${probe.name} (1.1)`, comment: 'Changed package.' },
+      { version: '1.0', object_repr: `${probe.name} (1.0)`, comment: 'Initial version.' },
     ])
     const open = await (await server.as(undefined, 'super.test')).send('GET', `public_version/probe/${probe.name}`)
     expect(open.status).toBe(404)
@@ -281,5 +283,26 @@ describe.each(databases)('probes on $name', (kind) => {
       await given()
       expect((await again()).status, path).toBe(200)
     }
+  })
+
+  test('the history has each save with its author, and the version says who changed it last', async () => {
+    const probe = await given()
+    server.clock.pass(60)
+    const users = (await server.tenant('all')).updateTable('users').set({ is_active: true })
+    await users.where('username', '=', 'gone').execute()
+    const other = await server.as('gone', 'super.test')
+    const { etag, ...body } = probe
+    const sent = { ...body, comment: 'By somebody else.' }
+    const saved = await other.send('PUT', 'probes?remark=Why%20not', sent, { 'if-match': etag })
+    expect(saved.status).toBe(200)
+    expect(await versionsOf(probe.name)).toMatchObject([
+      { version: '1.0', user: 'gone', date_created: server.clock.now().toISOString(), remark: 'Why not' },
+    ])
+    expect((await headsOf(probe.name)).versions).toMatchObject([
+      { id: 2, version: '1.0', user: 'gone', comment: 'Changed comment.', remark: 'Why not' },
+      { id: 1, version: '1.0 #1', user: 'admin', comment: 'Initial version.' },
+    ])
+    const former = await admin.send('GET', `version/probe/${probe.name}/versions/${encodeURIComponent('1.0 #1')}`)
+    expect(former.body.fields.comment).toBe(probe.comment)
   })
 })

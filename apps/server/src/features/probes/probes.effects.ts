@@ -2,6 +2,7 @@
 import { packageLabel } from '@quatrain/contract/resources/package.ts'
 import { probes } from '@quatrain/contract/resources/probe.ts'
 import type { Change } from '#kit/recording/changes.ts'
+import { describeChange } from '#kit/recording/describe-change.ts'
 import type { Context } from '#request/context.ts'
 import { documentOf } from './probe-document.ts'
 import { touchThoseInPackage } from './probes-in-packages.repository.ts'
@@ -26,12 +27,12 @@ export async function followPackage(
     const before = { ...after, version: from.version, package: old }
     return {
       kind: probes.kind,
-      keepsItsVersions: true,
       id,
       name: probe.name,
       before,
       after,
       rowVersion,
+      comment: () => describeChange(probes.compared, before, after),
     }
   })
 }

@@ -107,12 +107,12 @@ export async function insert(db: Db, values: Values, making: Making): Promise<{ 
 export const addVersion = (db: Db, probe: StoredProbe, values: Values, making: Making) =>
   write(db, probe, values.name, insertVersion(sql`${probe.id}::integer`, values, making))
 
-/** Updates an existing version and makes it current. With `making` its author and time are set too. */
+/** Updates an existing version and makes it current, with the author and time of the save. */
 export const rewriteVersion = (
   db: Db,
   probe: StoredProbe,
   values: Values & { readonly versionId: number },
-  making: Pick<Making, 'comment' | 'remark'> & Partial<Making>,
+  making: Making,
 ) =>
   write(
     db,
@@ -122,8 +122,7 @@ export const rewriteVersion = (
       update probe_versions set package_id = ${values.packageId}, name = ${values.name},
         description = ${values.description}, comment = ${values.comment}, repository = ${values.repository},
         docurl = ${values.docurl}, version_comment = ${making.comment},
-        remark = coalesce(nullif(${making.remark}, ''), remark), author = coalesce(${making.author ?? null}, author),
-        created_at = coalesce(${making.at ?? null}::timestamptz, created_at)
+        remark = ${making.remark}, author = ${making.author}, created_at = ${making.at}::timestamptz
       where id = ${values.versionId}
       returning id`,
   )

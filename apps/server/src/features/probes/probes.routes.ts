@@ -5,7 +5,7 @@ import { serve } from '#kit/http/serve.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
 import type { Tenancy } from '#request/tenancy.ts'
 import { usageOfProbe } from './probe-usage.repository.ts'
-import { allProbeVersions, versionsOfProbe } from './probe-versions.repository.ts'
+import { allProbeVersions, probeNames, versionsOfProbe } from './probe-versions.repository.ts'
 import { find, findAll } from './probes.repository.ts'
 import { addProbe, changeProbe, deleteProbe } from './probes.service.ts'
 
@@ -16,7 +16,11 @@ export async function probesRoutes(app: FastifyInstance, { tenancy }: { readonly
     add: addProbe,
     change: changeProbe,
     remove: deleteProbe,
-    versions: { of: (ctx, name) => versionsOfProbe(ctx.db, name), all: (ctx) => allProbeVersions(ctx.db) },
+    versions: {
+      of: (ctx, name) => versionsOfProbe(ctx.db, name),
+      all: (ctx) => allProbeVersions(ctx.db),
+      names: probeNames,
+    },
   })
   for (const endpoint of [templatesOfProbe, publicTemplatesOfProbe]) {
     serve(app, endpoint, (ctx, { params }) => templatesOnVersion(ctx, params.key))

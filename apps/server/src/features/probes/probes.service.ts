@@ -8,27 +8,31 @@ import { authorize } from '#kit/http/authorize.ts'
 import { assertFresh } from '#kit/http/if-match.ts'
 import { initialComment } from '#kit/recording/changes.ts'
 import { listing } from '#kit/recording/describe-change.ts'
-import { noSuchVersion, record } from '#kit/recording/recorder.ts'
+import { record } from '#kit/recording/recorder.ts'
+import { nameOfRecorded } from '#kit/versions/recorded-versions.ts'
 import { actorName, type Context, inCatalogue, inTransaction } from '#request/context.ts'
 import { describeProbe, documentOf } from './probe-document.ts'
-import { findVersionsOf, type KnownVersion, keepVersions } from './probe-versions.repository.ts'
+import { findVersionsOf, type KnownVersion, probeNames } from './probe-versions.repository.ts'
 import * as repository from './probes.repository.ts'
 
 type Add = AddInput<typeof probes>
 type ChangeTo = ChangeInput<typeof probes>
 
 const { kind } = probes
-/** Other objects refer to versions of a probe, so they are rows of their own and the recorder stores none. */
-const own = { kind, keepsItsVersions: true } as const
 
 export function addProbe(ctx: Context, { cloned_from, ...input }: Add) {
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, 'add', probes)
     const values = await valuesOf(ctx, input)
-    const comment = cloned_from ? await derivedFrom(ctx, cloned_from) : initialComment
+    const { restoredFrom, restoredObject = 0 } = ctx.write
+    const comment = cloned_from
+      ? await derivedFrom(ctx, cloned_from)
+      : restoredFrom === undefined
+        ? initialComment
+        : (await restoring(ctx, restoredObject)).trimEnd()
     const { id } = await repository.insert(ctx.db, values, making(ctx, comment))
     const after = documentOf({ ...input, version: values.version })
-    await record(ctx, [{ ...own, id, name: input.name, after }])
+    await record(ctx, [{ kind, id, name: input.name, after, comment: () => comment }])
     return { ...after, id, nv: 1, rowVersion: 1 }
   })
 }
@@ -55,8 +59,8 @@ export function changeProbe(ctx: Context, { id, update_metrics, cloned_from, ...
         ? await rollOut(ctx, { probeVersion: known.id }, write)
         : await withoutRollOut(ctx, write)
     const { rowVersion } = before
-    const change = { ...own, id, name: after.name, before: documentOf(before), after, rowVersion }
-    await record(ctx, [change])
+    const comment = () => saved.comment
+    await record(ctx, [{ kind, id, name: after.name, before: documentOf(before), after, rowVersion, comment }])
     const isNew = versions.every((version) => version.id !== saved.versionId)
     const nv = before.nv + Number(isNew)
     return { ...after, id, nv, rowVersion: saved.rowVersion, ...leftBehind(left, before, after) }
@@ -84,20 +88,32 @@ async function save(ctx: Context, { before, values, after, versions }: Save) {
   const { db } = ctx
   const known = versions.map(({ version }) => version)
   const does = whatSavingDoes(before.version, known, values.version)
-  const { restoredFrom, remark = '' } = ctx.write
-  const restored = versions.find(({ id }) => id === restoredFrom)
-  if (restoredFrom !== undefined && !restored) throw noSuchVersion()
-  const since = (document: ProbeDocument) =>
-    `${restored ? `Restored version ${restored.version}. ` : ''}${describeProbe(document, after)}`
-  if (does === 'add') return repository.addVersion(db, before, values, making(ctx, since(before)))
+  const { remark = '' } = ctx.write
+  const restored = await restoring(ctx, before.id)
+  const since = (document: ProbeDocument) => `${restored}${describeProbe(document, after)}`
+  // What the history says about this save.
+  const comment = since(documentOf(before))
+  if (does === 'add') return { ...(await repository.addVersion(db, before, values, making(ctx, comment))), comment }
   if (does === 'restore') {
     const versionId = versions.find(({ version }) => version === values.version)?.id ?? before.versionId
-    return repository.rewriteVersion(db, before, { ...values, versionId }, making(ctx, since(before)))
+    return { ...(await repository.rewriteVersion(db, before, { ...values, versionId }, making(ctx, comment))), comment }
   }
   const [current, previous] = versions
-  // The comment keeps the original of a clone.
-  const comment = previous ? since(previous.document) : (current?.comment ?? initialComment)
-  return repository.rewriteVersion(db, before, { ...values, versionId: before.versionId }, { comment, remark })
+  // The comment of the version is about the one before it; it keeps the original of a clone.
+  const all = previous ? since(previous.document) : (current?.comment ?? initialComment)
+  const rewritten = await repository.rewriteVersion(
+    db,
+    before,
+    { ...values, versionId: before.versionId },
+    { ...making(ctx, all), remark },
+  )
+  return { ...rewritten, comment }
+}
+
+/** The beginning of the comment if the write restores a version; else empty. */
+async function restoring({ db, write: { restoredFrom } }: Context, id: number): Promise<string> {
+  if (restoredFrom === undefined) return ''
+  return `Restored version ${await nameOfRecorded(db, { kind, names: probeNames }, id, restoredFrom)}. `
 }
 
 /** Refused while any version is used: a tenant's metric may still use an old one. */
@@ -107,10 +123,9 @@ export function deleteProbe(ctx: Context, name: string): Promise<Notices> {
     authorize(ctx, 'delete', probes)
     assertFresh(ctx, 'The probe', before)
     if (await isProbeUsed(ctx, before.id)) throw repository.isInUse()
-    await keepVersions(ctx.db, kind, before.id)
     await repository.remove(ctx.db, before.id)
     const { id, rowVersion } = before
-    await record(ctx, [{ ...own, id, name, before: documentOf(before), rowVersion }])
+    await record(ctx, [{ kind, id, name, before: documentOf(before), rowVersion }])
     return {}
   })
 }

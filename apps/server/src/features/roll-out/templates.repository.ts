@@ -53,7 +53,7 @@ export async function recordTemplates({ db, tenant }: Context): Promise<void> {
     insert into pending_changes
       (step, tenant_id, kind, object_id, name, before, after, row_version, comment, is_version)
     select ${step}, ${tenant.id}, ${kind}, id, name, before, after, row_version,
-      describe_change(before, after, ${Object.keys(templateWords)}::text[]), false
+      describe_change(before, after, ${Object.keys(templateWords)}::text[]), true
     from followed where before::text <> after::text
   `.execute(db)
 }
@@ -91,10 +91,11 @@ export async function moveTemplatesToVersion(
       update metric_templates as template set current_version_id = made.id, row_version = row_version + 1
       from made where template.id = made.template_id
     ), recorded as (
-      insert into pending_changes (step, tenant_id, kind, object_id, name, before, after, row_version, is_version)
+      insert into pending_changes
+        (step, tenant_id, kind, object_id, name, before, after, row_version, comment, is_version)
       select ${step}, ${ctx.tenant.id}, ${kind}, moving.id, moving.name,
         template_document(version.*, ${labelOf(from)}), template_document(version.*, ${labelOf(to)}),
-        moving.row_version, false
+        moving.row_version, 'Changed probeversion.', true
       from moving join metric_template_versions as version on version.id = moving.current_version_id
       where not moving.is_left
     )

@@ -1,5 +1,5 @@
 import { groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
-import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { type AddInput, resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { groupsField, listUsers, readUser, userPage, users } from '@quatrain/contract/resources/user.ts'
 import {
   addUserProfile,
@@ -34,8 +34,9 @@ export async function usersRoutes(app: FastifyInstance, { sessions, mailing }: D
   serve(app, readUser, async (ctx, { params }) => find(ctx.db, readable(ctx, params.key)))
   const change = (ctx: Context, input: Parameters<typeof service.changeUser>[2]) =>
     service.changeUser(sessions, ctx, input)
+  const add = (ctx: Context, input: AddInput<typeof users>) => service.addUserByLink(mailing, ctx, input)
   serveResource(app, users, {
-    add: (ctx, input) => service.addUserByLink(mailing, ctx, input),
+    add,
     change,
     remove: (ctx, username) => service.deleteUser(sessions, ctx, username),
   })
@@ -44,7 +45,10 @@ export async function usersRoutes(app: FastifyInstance, { sessions, mailing }: D
     versions: versionsOf(users, undefined),
   }
   const { change: endpoint } = resourceEndpoints(users)
-  registerRestore(app, users, endpoint, reads, (ctx, input) => change(ctx, users.change.parse(input)))
+  registerRestore(app, users, endpoint, reads, {
+    add: (ctx, input) => add(ctx, users.add.parse(input)),
+    change: (ctx, input) => change(ctx, users.change.parse(input)),
+  })
 
   serve(app, readUserProfile, (ctx, { params }) => find(ctx.db, readable(ctx, params.key)))
   serve(app, addUserProfile, (ctx, { body }) => profiles.addUserProfile(sessions, ctx, body))

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { idField, type Resource } from '@quatrain/contract/kit/resource.ts'
 import { inputFromDocument } from '@quatrain/contract/kit/stored-document.ts'
+import { AppError } from '@quatrain/platform/errors.ts'
 import { parseInput } from '@quatrain/platform/http/validation.ts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
@@ -19,17 +20,25 @@ interface Reads {
   readonly versions: (ctx: Context, key: string) => Promise<VersionSource | undefined>
 }
 
+/** The writes that restore. */
+interface Writes {
+  readonly change: Operation['run']
+  /** Absent if users cannot add such an object: then a deleted one cannot be restored. */
+  readonly add?: Operation['run'] | undefined
+}
+
 /**
  * Registers the operation that restores a version: it changes the object to the document of the version. What the document
- * does not contain, such as the id, is taken from the object. It throws `not_found` for an unknown object or version,
- * `invalid_input` for a document that the contract does not accept any more, and the errors of `change`.
+ * does not contain, such as the id, is taken from the object. A deleted object is added again, and its history goes on. It
+ * throws `not_found` for an unknown object or version, `invalid_input` for a document that the contract does not accept any
+ * more, and the errors of `change` and `add`.
  */
 export function registerRestore(
   app: FastifyInstance,
   resource: Resource,
   endpoint: Endpoint,
   { get, versions }: Reads,
-  change: Operation['run'],
+  { add, change }: Writes,
 ): void {
   const input = restoreInput
   registeredKind(app, resource).operations.set('restore', {
@@ -37,10 +46,16 @@ export function registerRestore(
     input,
     async run(ctx, restore) {
       const { key, version } = input.parse(restore)
-      const now = await get(ctx, key)
+      const now = await get(ctx, key).catch((error: unknown) => ifMissing(error))
       const source = await versions(ctx, key)
       if (!source) throw unknown(resource)
       const { id, fields } = await versionOf(source, version)
+      if (!now) {
+        const { deletion } = source.newest
+        if (!add || !deletion) throw unknown(resource)
+        const write = { ...ctx.write, restoredFrom: id, restoredObject: deletion.object }
+        return add({ ...ctx, write }, parseInput(resource.add ?? z.never(), inputFromDocument(resource, fields)))
+      }
       const changed = {
         ...onlyFields(resource.change, now),
         ...inputFromDocument(resource, fields),
@@ -50,6 +65,10 @@ export function registerRestore(
       return change({ ...ctx, write }, parseInput(resource.change ?? z.never(), changed))
     },
   })
+}
+
+function ifMissing(error: unknown): undefined {
+  if (!(error instanceof AppError && error.code === 'not_found')) throw error
 }
 
 /** The current name of an object that a change identifies by its name: side effects may have renamed it since the version. */

@@ -56,7 +56,7 @@ export function changesOf(
   given: readonly Change[],
   contentOf: (change: Change) => Content,
 ): RawBuilder<unknown> {
-  const { remark = '', restoredFrom } = ctx.write
+  const { remark = '', restoredFrom, restoredObject } = ctx.write
   const rows = given.map((change, position) => ({
     position,
     kind: change.kind,
@@ -64,26 +64,33 @@ export function changesOf(
     name: change.name,
     action: change.before ? (change.after ? 'change' : 'delete') : 'add',
     row_version: change.rowVersion,
-    ...contentOf(change),
+    ...contentOf(position === 0 ? restoring(ctx, change) : change),
     is_version: change.after !== undefined && change.keepsItsVersions !== true,
-    // Both belong to the object of the write, which is the first.
+    // These belong to the object of the write, which is the first.
     remark: position === 0 ? remark : '',
     restored_from: position === 0 ? restoredFrom : undefined,
+    continues: position === 0 && !change.before ? restoredObject : undefined,
   }))
   const pending = sql`union all
     select step, 0, tenant_id, kind, object_id, name,
       case when before is null then 'add' when after is null then 'delete' else 'change' end,
-      before, after, null, 0, row_version, comment, is_version, '', null
+      before, after, null, 0, row_version, comment, is_version, '', null, null
     from pending_changes`
   return sql`given as materialized (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as given (position integer, kind text,
         object_id integer, name text, action text, before json, after json, hash text, characters integer,
-        row_version integer, comment text, is_version boolean, remark text, restored_from integer)
+        row_version integer, comment text, is_version boolean, remark text, restored_from integer, continues integer)
     ), changes as not materialized (
       select 0 as step, position, ${ctx.tenant.id}::integer as tenant_id, kind, object_id, name, action, before, after,
-        hash, characters, row_version, comment, is_version, remark, restored_from
+        hash, characters, row_version, comment, is_version, remark, restored_from, continues
       from given ${ctx.collectsChanges ? pending : sql``}
     ), later as not materialized (${ctx.collectsChanges ? sql`select * from later_changes` : noLaterChanges})`
+}
+
+/** An add that restores a deleted object says so. */
+function restoring({ write: { restoredFrom, restoredObject } }: Context, change: Change): Change {
+  if (restoredObject === undefined || change.before || change.comment) return change
+  return { ...change, comment: () => `Restored version ${restoredFrom}.` }
 }
 
 const noLaterChanges = sql`select 0 as tenant_id, '' as kind, 0 as count, '' as action where false`

@@ -1,5 +1,6 @@
 import { invalidInput, staleVersion } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
+import { noSuchVersion } from '#kit/versions/history.ts'
 import { actorAt, actorNameAt, type Context } from '#request/context.ts'
 import type { Document } from '#request/recording.ts'
 import { type Change, changesOf, digestOfChanges, emptyDigest, recorded } from './changes.ts'
@@ -49,6 +50,12 @@ const latestVersion = sql`
     order by number desc limit 1
   ) as latest on true`
 
+/** Its number; of the history that a new object continues; else 0. */
+const latestNumber = sql`coalesce(latest.number, (
+  select number from versions as continued where continued.tenant_id = changes.tenant_id
+    and continued.kind = changes.kind and continued.object_id = changes.continues
+  order by number desc limit 1), 0)`
+
 /** The latest version, if it is the document before the write. */
 const formerVersion = sql`
   left join lateral (
@@ -65,20 +72,20 @@ async function remember(
   const agreement = agreed === undefined ? sql`` : sql`agreement as materialized (select ${digestOfChanges} as digest),`
   const { rows } = await sql<{ digest: string | null }>`
     with ${changesOf(ctx, given, recorded)}, ${agreement} kept as (
-      insert into versions
-        (tenant_id, kind, object_id, number, name, document, author, created_at, comment, remark, restored_from)
-      select changes.tenant_id, changes.kind, changes.object_id, 1 + coalesce(latest.number, 0), changes.name,
-        changes.after, ${actorAt(ctx, sql`changes.tenant_id`)}, ${ctx.now()}::timestamptz, changes.comment, changes.remark,
-        changes.restored_from
+      insert into versions (tenant_id, kind, object_id, number, name, document, author, created_at, comment, remark,
+        restored_from, continues, is_deletion)
+      select changes.tenant_id, changes.kind, changes.object_id, 1 + ${latestNumber}, changes.name,
+        coalesce(changes.after, 'null'), ${actorAt(ctx, sql`changes.tenant_id`)}, ${ctx.now()}::timestamptz, changes.comment,
+        changes.remark, changes.restored_from, changes.continues, changes.after is null
       from changes ${latestVersion}
-      where changes.is_version and ${isAgreed}
+      where (changes.is_version or changes.after is null and latest.number is not null) and ${isAgreed}
     ), logged as (
       insert into activity (tenant_id, at, request_id, actor, address, device, action, kind, object_id, object_name,
         before, after, before_version, after_version)
       select changes.tenant_id, ${ctx.now()}::timestamptz, ${ctx.origin.requestId}, ${actorAt(ctx, sql`changes.tenant_id`)},
         ${ctx.origin.address}, ${deviceOf(ctx)}, changes.action, changes.kind, changes.object_id, changes.name,
         coalesce(former.document, changes.before), changes.after, former.number,
-        case when changes.is_version then 1 + coalesce(latest.number, 0) end
+        case when changes.is_version then 1 + ${latestNumber} end
       from changes ${latestVersion} ${formerVersion}
       where ${isAgreed} order by changes.tenant_id, step, position, changes.name
     )
@@ -87,20 +94,20 @@ async function remember(
   return rows[0]?.digest ?? undefined
 }
 
-async function assertVersion(ctx: Context, saved: Change | undefined, number: number): Promise<void> {
-  const found = await ctx.db
-    .selectFrom('versions')
-    .select('number')
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('kind', '=', saved?.kind ?? '')
-    .where('object_id', '=', saved?.id ?? 0)
-    .where('number', '=', number)
-    .executeTakeFirst()
-  if (!found) throw noSuchVersion()
+/** Of a changed object, or of the deleted one that an add restores: the history can begin with that of others. */
+async function assertVersion({ db, write }: Context, saved: Change | undefined, number: number): Promise<void> {
+  const { kind = '', id = 0, before } = saved ?? {}
+  const objectId = (before ? undefined : write.restoredObject) ?? id
+  const { rows } = await sql<{ isKnown: boolean; isDeleted: boolean }>`
+    select coalesce(bool_or(number = ${number} and not is_deletion), false) as "isKnown",
+      coalesce((array_agg(is_deletion order by number desc))[1], false) as "isDeleted"
+    from versions where tenant_id = current_tenant() and kind = ${kind}
+      and object_id in (select continued_objects(${kind}, ${objectId}::integer))
+  `.execute(db)
+  if (rows[0]?.isKnown !== true) throw noSuchVersion()
+  if (!before && rows[0]?.isDeleted !== true)
+    throw invalidInput({ restored_object: 'Must be the id of a deleted object' })
 }
-
-/** The error for a number in `restored_from` without a version. */
-export const noSuchVersion = () => invalidInput({ restored_from: 'Must be the number of a version of this object' })
 
 /** Whether the activity log has a row of this request since then: such a row has been committed. */
 export async function wasRecorded(ctx: Context, since: Date): Promise<boolean> {

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { byRevision } from '#kit/http/if-none-match.ts'
 import { serve } from '#kit/http/serve.ts'
 import { unknown } from '#kit/versions/history.ts'
-import { recordedVersions } from '#kit/versions/recorded-versions.ts'
+import { recordedVersions, type VersionNames } from '#kit/versions/recorded-versions.ts'
 import { headsOf, versionOf } from '#kit/versions/version-reads.ts'
 import type { VersionSource } from '#kit/versions/version-source.ts'
 import { inPages, pagesOf } from '#kit/versions/version-stream.ts'
@@ -21,6 +21,8 @@ export interface VersionReads {
   readonly of: FindVersions
   /** Those of all objects, page by page. Absent if they cannot be read together. */
   readonly all?: (ctx: Context) => AsyncGenerator<readonly unknown[]>
+  /** How the saves of an object are called that the recorder has stored besides, which its history shows. */
+  readonly names?: VersionNames
 }
 
 interface Reads {
@@ -35,8 +37,7 @@ interface Reads {
  */
 export function registerVersions(app: FastifyInstance, resource: Resource, { get, versions }: Reads) {
   const api: Record<keyof ReturnType<typeof resourceEndpoints>, Endpoint> = resourceEndpoints(resource)
-  const recorded: FindVersions = (ctx, name) => recordedVersions(ctx.db, resource, name)
-  const find = versionsOf(resource, versions)
+  const recorded: FindVersions = (ctx, name) => recordedVersions(ctx.db, { ...resource, names: versions?.names }, name)
   const present: FindVersions | undefined =
     versions?.of ??
     (get &&
@@ -45,18 +46,18 @@ export function registerVersions(app: FastifyInstance, resource: Resource, { get
         return recorded(ctx, name)
       }))
 
-  const registerFor = (all: Endpoint, heads: Endpoint, one: Endpoint, find: FindVersions) => {
-    const sourceOf = async (ctx: Context, params: unknown) => {
+  const registerFor = (all: Endpoint, heads: Endpoint, one: Endpoint, findAll: FindVersions, find = findAll) => {
+    const sourceOf = async (find: FindVersions, ctx: Context, params: unknown) => {
       const source = await find(ctx, bySegment.keyOf(params))
       if (!source) throw unknown(resource)
       return source
     }
-    serve(app, all, async (ctx, { params }) => inPages(all, pagesOf(await sourceOf(ctx, params))))
+    serve(app, all, async (ctx, { params }) => inPages(all, pagesOf(await sourceOf(findAll, ctx, params))))
     serve(app, heads, async (ctx, { params, query }) =>
-      headsOf(await sourceOf(ctx, params), versionsQuery.parse(query)),
+      headsOf(await sourceOf(find, ctx, params), versionsQuery.parse(query)),
     )
     serve(app, one, async (ctx, { params }) =>
-      versionOf(await sourceOf(ctx, params), versionParams.parse(params).version),
+      versionOf(await sourceOf(find, ctx, params), versionParams.parse(params).version),
     )
   }
   const registerAll = (endpoint: Endpoint, all: NonNullable<VersionReads['all']>) =>
@@ -66,18 +67,23 @@ export function registerVersions(app: FastifyInstance, resource: Resource, { get
       byRevision((ctx) => inPages(endpoint, all(ctx)), { isStreamed: true }),
     )
 
-  registerFor(api.versions, api.versionHeads, api.version, find)
+  // Other systems count the versions that the resource keeps itself.
+  const counted: FindVersions = async (ctx, name) => (await versions?.of(ctx, name)) ?? recorded(ctx, name)
+  registerFor(api.versions, api.versionHeads, api.version, counted, versionsOf(resource, versions))
   if (versions?.all) registerAll(api.allVersions, versions.all)
   if (!resource.published?.document || !present) return
   registerFor(api.publicVersions, api.publicVersionHeads, api.publicVersion, present)
   if (versions?.all) registerAll(api.publicAllVersions, versions.all)
 }
 
-/** How the versions of an object are found, whether it still exists or not. */
+/** How the history of an object is found, whether it still exists or not. */
 export const versionsOf =
   (resource: Resource, versions: VersionReads | undefined): FindVersions =>
-  // The recorder has those of deleted objects, also of a resource that keeps its versions itself.
-  async (ctx, name) =>
-    (await versions?.of(ctx, name)) ?? recordedVersions(ctx.db, resource, name)
+  async (ctx, name) => {
+    const recorded = () => recordedVersions(ctx.db, { ...resource, names: versions?.names }, name)
+    // Tenants see the versions of the catalogue, but not each save of the super-tenant.
+    if (versions?.names) return (await recorded()) ?? versions.of(ctx, name)
+    return (await versions?.of(ctx, name)) ?? recorded()
+  }
 
 const versionParams = z.object({ version: z.string() })

@@ -77,14 +77,13 @@ export function serveResource<R extends Resource>(app: FastifyInstance, resource
   }
   registeredKind(app, resource)
   // The schemas of the endpoints are those of the resource.
-  if (add) {
-    const added = (ctx: Context, input: unknown) => add(ctx, input as AddInput<R>)
-    registerOperation(app, resource, 'add', operation(api.add, added))
-  }
+  const added = add && ((ctx: Context, input: unknown) => add(ctx, input as AddInput<R>))
+  if (added) registerOperation(app, resource, 'add', operation(api.add, added))
   if (change) {
     const changed = (ctx: Context, input: unknown) => change(ctx, input as ChangeInput<R>)
     registerOperation(app, resource, 'change', operation(api.change, changed))
-    if (get) registerRestore(app, resource, api.change, { get, versions: versionsOf(resource, versions) }, changed)
+    const writes = { add: added, change: changed }
+    if (get) registerRestore(app, resource, api.change, { get, versions: versionsOf(resource, versions) }, writes)
   }
   if (remove) {
     const run = (ctx: Context, input: unknown) => remove(ctx, keyInput.parse(input).key)

@@ -7,9 +7,13 @@ import { type VersionRow, type VersionSource, versionHead } from './version-sour
  * The versions of one object in a table of their own; `versions` as in `VersionSource`, with a column `label`: another
  * name of the version.
  */
-export const ownVersions = (db: Db, newest: NewestVersion, versions: RawBuilder<unknown>): VersionSource => ({
+export const ownVersions = (
+  db: Db,
+  newest: Omit<NewestVersion, 'deletion'>,
+  versions: RawBuilder<unknown>,
+): VersionSource => ({
   db,
-  newest,
+  newest: { ...newest, deletion: null },
   versions,
   archived: 0,
   isCalled: (name) => sql<boolean>`${name} in (version, label)`,

@@ -68,7 +68,7 @@ describe.each(databases)('versions of every kind on $name', (kind) => {
 
   test.each(histories)('%s: a single version equals that of the whole list', async (path) => {
     const whole: Version[] = await request(path)
-    const newest = { id: whole[0]?.id, version: whole[0]?.version, name: 'paged' }
+    const newest = { id: whole[0]?.id, version: whole[0]?.version, name: 'paged', deletion: null }
     for (const found of [whole[0], whole[60], whole.at(-1)]) {
       const one = { ...found, newest }
       expect(await request(`${path}/versions/${encodeURIComponent(found?.version ?? '')}`)).toEqual(one)
@@ -124,6 +124,7 @@ function headOf({ fields, comment, ...version }: Version, isPublic: boolean) {
     ...version,
     comment: comment.slice(0, longestListedComment),
     comment_is_cut: comment.length > longestListedComment,
+    deleted: false,
   }
 }
 

@@ -7,18 +7,19 @@ import { isBefore, type VersionRow, type VersionSource, versionHead } from './ve
 /** The number of versions on a page of a history. */
 const pageSize = 50
 
-type Head = Omit<VersionRow, 'fields'> & { readonly comment_is_cut: boolean }
+type Head = Omit<VersionRow, 'fields'> & { readonly comment_is_cut: boolean; readonly deleted: boolean }
 
 /** A page of the requested versions, newest first, without their documents. */
 export async function headsOf(
-  { db, versions, isCalled, newest, archived }: VersionSource,
+  { db, versions, withDeletions, isCalled, newest, archived }: VersionSource,
   { before, version: requested }: VersionsQuery,
 ) {
   const { rows } = await sql<Head>`
     select rank, id, version, object_repr, date_created, "user", remark,
       left(comment, ${longestListedComment}) as comment,
-      length(left(comment, ${longestListedComment + 1})) > ${longestListedComment} as comment_is_cut
-    from (${versions}) as version where ${isBefore(before)} and ${requested === undefined ? sql`true` : isCalled(requested)}
+      length(left(comment, ${longestListedComment + 1})) > ${longestListedComment} as comment_is_cut,
+      ${withDeletions ? sql`is_deletion` : sql`false`} as deleted
+    from (${withDeletions ?? versions}) as version where ${isBefore(before)} and ${requested === undefined ? sql`true` : isCalled(requested)}
     order by rank desc limit ${pageSize + 1}
   `.execute(db)
   const page = rows.slice(0, pageSize)

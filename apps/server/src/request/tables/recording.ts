@@ -31,6 +31,10 @@ interface VersionsTable {
   comment: string
   remark: Generated<string>
   restored_from: number | null
+  /** The document of a deletion is null. */
+  is_deletion: Generated<boolean>
+  /** The deleted object whose history this one continues; of its first version only. */
+  continues: Generated<number | null>
 }
 
 interface ActivityTable {

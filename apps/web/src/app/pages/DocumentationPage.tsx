@@ -58,7 +58,8 @@ export const DocumentationPage = () => (
       <p>
         The message after a save has an Undo button. Later, the history of an object shows every version with its
         author, time and comment; two versions can be compared, and any version can be restored. A deleted object keeps
-        its history, and restoring a version adds it again.
+        its history, and restoring a version adds it again, except metrics, service types and probe candidates, which
+        are not added in a form.
       </p>
 
       <h2>Lists</h2>

@@ -6,6 +6,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { aMember, aServer, showPage } from '#test/render-page.tsx'
+import { deletedObject } from '#test/versions.ts'
 
 const api = resourceEndpoints(metricProfiles)
 
@@ -58,6 +59,50 @@ test('with one version there is nothing to choose', async () => {
   showPage('/ui/metricprofiles/CORE/history')
   expect(await screen.findAllByRole('cell', { name: '-' })).toHaveLength(2)
   expect(screen.queryByRole('button', { name: 'Compare' })).not.toBeInTheDocument()
+})
+
+const deletion = { ...aVersion(4, ''), user: 'bob', comment: '', remark: 'Unused', deleted: true }
+
+test('a deletion is a row of the history, which leads to its versions', async () => {
+  aServer(aMember('ops'))
+    .versions(metricProfiles, [deletion, ...versions])
+    .refuse(api.get, 'not_found')
+  showPage('/ui/metricprofiles/CORE')
+  await userEvent.click(await screen.findByRole('link', { name: 'its history' }))
+  const row = await screen.findByRole('row', { name: /Deleted/ })
+  expect(within(row).getByText('bob')).toBeVisible()
+  expect(within(row).getByText('Unused')).toBeVisible()
+  expect(within(row).queryByRole('radio')).not.toBeInTheDocument()
+  expect(screen.getByLabelText('Newer version: 3')).toBeChecked()
+  expect(screen.queryByRole('link', { name: 'Current state' })).not.toBeInTheDocument()
+  await userEvent.click(screen.getByRole('link', { name: 'Open version 3' }))
+  expect(await screen.findByText(/^The metric profile was deleted by bob/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Restore' })).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Compare with now' })).not.toBeInTheDocument()
+})
+
+test('a version of a deleted object is added again under a free name, and continues its history', async () => {
+  const server = aServer(aMember('ops'))
+    .versions(metricProfiles, [deletion, aVersion(2, 'Then')])
+    .answer(api.list, [])
+    .answer(availableMetricTemplates, [{ name: 'http', mtype: 'Active' }])
+    .answer(gatewayServiceTypes, { status: { message: 'Success', code: '200' }, data: [] })
+    .preview(api.add, { preview: 'p', changes: [], notices: {} })
+    .answer(api.add, { apiid: 'a', name: 'CORE-2', groupname: 'ops', description: 'Then', services: [] })
+  showPage('/ui/metricprofiles/CORE/history/2')
+  await userEvent.click(await screen.findByRole('link', { name: 'Restore' }))
+  expect(await screen.findByRole('heading', { name: 'Restore metric profile' })).toBeVisible()
+  expect(screen.getByText(/The form contains version 2/)).toBeVisible()
+  expect(screen.getByLabelText('Description (optional)')).toHaveValue('Then')
+  await userEvent.type(screen.getByLabelText('Metric profile name'), '-2')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Add metric profile' })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Add metric profile' }))
+  await waitFor(() => expect(server.callsOf(api.add)).toHaveLength(1))
+  expect(server.callsOf(api.add)[0]).toMatchObject({
+    query: { restored_from: '2', restored_object: String(deletedObject) },
+    body: { name: 'CORE-2', description: 'Then' },
+  })
 })
 
 test('a missing version is not found', async () => {

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import type { FakePreview } from '#test/fake-api.ts'
 import { aProfile, api, aServerOf, confirm, rowOf } from '#test/profiles.ts'
 import { showPage } from '#test/render-page.tsx'
+import { deletedObject } from '#test/versions.ts'
 
 const nothingElse: FakePreview = { preview: 'preview-1', changes: [], notices: {} }
 
@@ -128,11 +129,12 @@ async function afterDelete() {
 test('undoing a delete adds the stored document as a new object', async () => {
   const server = await afterDelete()
   expect(await screen.findByText('No metric profiles')).toBeVisible()
+  server.versions(metricProfiles, [{ ...versionOf(8, before), deleted: true }, versionOf(7, before)])
   server.answer(api.add, aProfile({ apiid: '2b1f0e6c-58a1-4d3c-9d5e-0a4f6f1f7a13' }), '"1"')
   server.answer(api.list, [rowOf(before)])
   await undo('Undo: Deleted CORE')
 
-  expect(await screen.findByText('Metric profile CORE is added again; its history starts again')).toBeVisible()
+  expect(await screen.findByText('Metric profile CORE is added again; its history goes on')).toBeVisible()
   const { apiid: _, ...document } = before
   expect(server.callsOf(api.add)[0]?.body).toEqual({
     ...document,
@@ -140,6 +142,10 @@ test('undoing a delete adds the stored document as a new object', async () => {
       { service: 'dns', metric: 'resolve' },
       { service: 'web', metric: 'http' },
     ],
+  })
+  expect(server.callsOf(api.add)[0]?.query).toMatchObject({
+    restored_from: '7',
+    restored_object: String(deletedObject),
   })
   expect(await screen.findByText('Added again')).toBeVisible()
 })

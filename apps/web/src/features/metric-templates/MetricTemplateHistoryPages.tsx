@@ -22,10 +22,11 @@ export const TenantMetricTemplateVersionPage = () => <Version places={inTenant} 
 export const PublicMetricTemplateVersionPage = () => <Version places={inPublic} />
 
 function Version({ places }: { readonly places: TemplatePlaces }) {
-  const mayRestore = useMay()('change', metricTemplates)
+  const may = useMay()
+  const rights = { mayRestore: () => may('change', metricTemplates), mayAdd: may('add', metricTemplates) }
   const definition = versionedDefinition(metricTemplates, places.templates)
   return (
-    <ResourceVersionPage definition={definition} view={places.view} mayRestore={() => mayRestore}>
+    <ResourceVersionPage definition={definition} view={places.view} {...rights}>
       {({ values, view: _, ...page }) => <MetricTemplateDetails {...page} template={values} places={places} />}
     </ResourceVersionPage>
   )

@@ -124,7 +124,7 @@ test('a version is found by its number and restored through the form', async () 
   expect(await screen.findByRole('heading', { level: 1, name: 'Metric template version 1.3.0 web.http' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Compare with now' })).toHaveAttribute(
     'href',
-    '/ui/metrictemplates/web.http/history/compare/2/1',
+    '/ui/metrictemplates/web.http/history/compare/1.4.0/1.3.0',
   )
   await userEvent.click(screen.getByRole('link', { name: 'Restore' }))
   expect(await screen.findByText(/^The form contains version 1.3.0/)).toBeVisible()

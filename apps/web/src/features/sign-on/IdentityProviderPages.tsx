@@ -1,13 +1,13 @@
 import { type IdentityProvider, identityProviders } from '@quatrain/contract/resources/identity-provider.ts'
 import { oidcCallback, samlAcs, samlMetadata } from '@quatrain/contract/sign-on.ts'
 import { useMemo } from 'react'
-import { useConsoleContext, useMay } from '#kit/api/console-context.tsx'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { RecordFormPage } from '#kit/form/RecordFormPage.tsx'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
 import { ResourceComparePage } from '#kit/history/ResourceComparePage.tsx'
 import { ResourceHistoryPage } from '#kit/history/ResourceHistoryPage.tsx'
-import { NotAllowed } from '#kit/page/NotAllowed.tsx'
 import type { DetailsProps } from '#kit/resource/details-props.ts'
+import { AddPage } from '#kit/resource/NewRecordPages.tsx'
 import { ReadOnlyPage } from '#kit/resource/ReadOnlyPage.tsx'
 import { StoredRecordPage } from '#kit/resource/StoredRecordPage.tsx'
 import { VersionPage } from '#kit/resource/VersionPage.tsx'
@@ -75,9 +75,11 @@ const shared = { definition: providerDefinition, Form: ProviderForm, Details: Pr
 export function AddIdentityProviderPage() {
   const { visitor, options } = useConsoleContext()
   const tenant = visitor.deployment === 'super' ? '' : options.tenant_display_name
-  const base = useMemo(() => ({ values: { ...providerDefinition.blank, tenant } }), [tenant])
-  if (!useMay()('add', identityProviders)) return <NotAllowed action="add" resource={identityProviders} />
-  return <ProviderForm title={`Add ${identityProviders.label.one}`} draftName="add" base={base} />
+  const definition = useMemo(
+    () => ({ ...providerDefinition, blank: { ...providerDefinition.blank, tenant } }),
+    [tenant],
+  )
+  return <AddPage definition={definition} Form={ProviderForm} />
 }
 
 export const ChangeIdentityProviderPage = () => <StoredRecordPage {...shared} />

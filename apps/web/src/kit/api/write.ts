@@ -12,7 +12,10 @@ export interface WriteOptions {
   readonly ifPreviewMatch?: string | undefined
   /** Which objects a dry run returns, if more are requested. */
   readonly cursor?: string | undefined
+  /** The number of the version that is restored. */
   readonly restoredFrom?: number | undefined
+  /** The id of the deleted object that an add restores. */
+  readonly restoredObject?: number | undefined
   readonly remark?: string | undefined
   /** Which tenants follow a change of the catalogue now; all if it is undefined. */
   readonly rollOut?: RollOutChoice | undefined
@@ -58,12 +61,13 @@ export function writeOf<E extends Endpoint>(endpoint: E, input: Omit<CallOf<E>, 
 const anything = notices.loose()
 
 const queryOf = (
-  { cursor, restoredFrom, remark, rollOut }: WriteOptions,
+  { cursor, restoredFrom, restoredObject, remark, rollOut }: WriteOptions,
   isDryRun: boolean,
 ): Record<keyof WriteQuery, unknown> => ({
   dry_run: isDryRun ? 'true' : undefined,
   cursor: isDryRun ? cursor : undefined,
   restored_from: restoredFrom,
+  restored_object: restoredObject,
   remark: remark === '' ? undefined : remark,
   tenants_now: rollOut?.tenantsNow,
   others_due: rollOut?.othersDue,

@@ -10,6 +10,7 @@ import { usePathParameters } from '#lib/path-parameters.ts'
 import type { ResourcePaths } from '#lib/resource-paths.ts'
 import { capitalized } from '#lib/words.ts'
 import { KeptDraft } from './KeptDraft.tsx'
+import { KeptHistory } from './KeptHistory.tsx'
 
 export interface Loaded<R extends Resource> {
   readonly record: RecordOf<R>
@@ -54,7 +55,12 @@ function RecordOfName<R extends Resource>({
   if (isApiError(error, 'not_found')) {
     return (
       <NotFound what={`There is no ${one} named ${name}.`} to={paths.list} toWhat={`all ${many}`}>
-        {view === 'member' && <KeptDraft resource={resource} paths={paths} name={name} />}
+        {view === 'member' && (
+          <>
+            <KeptHistory resource={resource} paths={paths} name={name} />
+            <KeptDraft resource={resource} paths={paths} name={name} />
+          </>
+        )}
       </NotFound>
     )
   }

@@ -6,7 +6,7 @@ import type { Base, RecordDefinition, ResourceFormOptions } from '#kit/write/for
 import { readStored } from './read-again.ts'
 import { type ResourceFormState, useResourceForm } from './use-resource-form.ts'
 
-/** The source of a form: a new object, a clone, a stored object, or an old version of it. */
+/** The source of a form: a new object, a clone, a stored object, or an old version of it or of a deleted one. */
 export interface RecordFormProps<R extends Resource, Values extends FieldValues> {
   readonly title: string
   readonly draftName: string
@@ -17,6 +17,7 @@ export interface RecordFormProps<R extends Resource, Values extends FieldValues>
   /** The initial values, if they are not the stored ones. */
   readonly initial?: Values
   readonly restoredFrom?: number
+  readonly restoredObject?: number
   readonly actions?: ReactNode
   readonly notice?: ReactNode
 }

@@ -120,7 +120,8 @@ export function useResourceForm<Values extends FieldValues>(
       return known
     }
   }
-  const writeOptions = { ifMatch: base.etag, restoredFrom: options.restoredFrom }
+  const { restoredFrom, restoredObject } = options
+  const writeOptions = { ifMatch: base.etag, restoredFrom, restoredObject }
   const { add, change, remove } = definition.writes
   const send = (values: Values, edit?: WriteWords) =>
     flow.run({

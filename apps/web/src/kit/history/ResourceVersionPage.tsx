@@ -7,7 +7,7 @@ import type { VersionedDefinition } from '#kit/write/form-definition.ts'
 import { usePathParameters } from '#lib/path-parameters.ts'
 import { capitalized } from '#lib/words.ts'
 import { VersionNotice } from './VersionNotice.tsx'
-import { storedAs, type Version } from './versions.ts'
+import { deletionOf, storedAs } from './versions.ts'
 import { WithVersion } from './WithVersion.tsx'
 
 /** One version as a page shows it: its values, and the heading, links and notice around them. */
@@ -25,17 +25,26 @@ interface Props<Values> {
   readonly view?: View | undefined
   /** Whether the user may restore the version; if absent, nobody can. */
   readonly mayRestore?: (values: Values) => boolean
+  /** Whether the user may add a deleted object again. */
+  readonly mayAdd?: boolean
   readonly children: (shown: ShownVersion<Values>) => ReactNode
 }
 
 /** One version (`:version`) of an object, with links to compare and to restore it; the public page leads to the others. */
-export function ResourceVersionPage<Values>({ definition, view = 'member', mayRestore, children }: Props<Values>) {
+export function ResourceVersionPage<Values>({
+  definition,
+  view = 'member',
+  mayRestore,
+  mayAdd = false,
+  children,
+}: Props<Values>) {
   const { version = '' } = usePathParameters()
   const { resource, paths, fromDocument } = definition
   const title = `${capitalized(resource.label.one)} version`
   return (
     <WithVersion {...{ resource, paths, view, title, version, fromDocument }}>
       {(found, values, name) => {
+        const { deletion } = found.newest
         const isOld = found.newest.id !== found.id
         const stored = storedAs(found.newest, name, resource)
         const shown = { title: `${title} ${version}`, object: name, values, view }
@@ -52,40 +61,37 @@ export function ResourceVersionPage<Values>({ definition, view = 'member', mayRe
           )
           return children({ ...shown, actions: history, notice })
         }
-        const isRestorable = mayRestore?.(values) ?? false
+        const isRestorable = deletion ? mayAdd : isOld && (mayRestore?.(values) ?? false)
+        const at = { restore: found.version, ...(deletion && { of: name }) }
+        const to = `${deletion ? paths.add : paths.details(stored)}?${new URLSearchParams(at)}`
         return children({
           ...shown,
           actions: (
             <>
               {history}
-              {isOld && <Actions {...{ found, name, stored, paths, isRestorable }} />}
+              {isOld && !deletion && (
+                <Button
+                  component={Link}
+                  variant="default"
+                  to={paths.compare(name, found.newest.version, found.version)}
+                >
+                  Compare with now
+                </Button>
+              )}
+              {isRestorable && (
+                <Button component={Link} to={to}>
+                  Restore
+                </Button>
+              )}
             </>
           ),
-          notice: <VersionNotice version={found} />,
+          notice: (
+            <VersionNotice version={found}>
+              {deletion && <p>{deletionOf(`The ${resource.label.one}`, deletion)}</p>}
+            </VersionNotice>
+          ),
         })
       }}
     </WithVersion>
   )
 }
-
-interface ActionsProps {
-  readonly found: Version
-  readonly name: string
-  /** The key of the object in addresses now. */
-  readonly stored: string
-  readonly paths: VersionedDefinition<never>['paths']
-  readonly isRestorable: boolean
-}
-
-const Actions = ({ found: { id, version, newest }, name, stored, paths, isRestorable }: ActionsProps) => (
-  <>
-    <Button component={Link} variant="default" to={paths.compare(name, String(newest.id), String(id))}>
-      Compare with now
-    </Button>
-    {isRestorable && (
-      <Button component={Link} to={`${paths.details(stored)}?restore=${encodeURIComponent(version)}`}>
-        Restore
-      </Button>
-    )}
-  </>
-)

@@ -5,12 +5,13 @@ import { LongText } from '#kit/page/LongText.tsx'
 import { Moment } from '#kit/page/Moment.tsx'
 import type { ResourcePaths } from '#lib/resource-paths.ts'
 import { CardTable } from '#ui/CardTable.tsx'
+import { Notice } from '#ui/Notice.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { focusHeading } from '#ui/page-focus.ts'
 import table from '#ui/table.module.css'
 import classes from './ResourceHistoryPage.module.css'
 import { useVersionChoice } from './version-choice.ts'
-import type { PageOfVersions } from './versions.ts'
+import { deletionOf, type PageOfVersions } from './versions.ts'
 
 interface Props {
   readonly page: PageOfVersions
@@ -33,8 +34,9 @@ export function VersionTable({ page, name, called, paths, view = 'member' }: Pro
   const { before, choose, page: pageAt, ...chosen } = useVersionChoice()
   // By default the newest two, which may change while the page is open.
   const newer = chosen.newer ?? newest.version
-  const older = chosen.older ?? versions.find(({ id }) => id !== newest.id)?.version
+  const older = chosen.older ?? versions.find(({ id, deleted }) => id !== newest.id && !deleted)?.version
   const canCompare = older !== undefined
+  const isChoice = ({ deleted = false }: Head) => canCompare && !deleted
   const isPaged = before !== undefined || next !== null
   const pick = (side: 'newer' | 'older', { version }: Head) => ({
     type: 'radio',
@@ -49,13 +51,24 @@ export function VersionTable({ page, name, called, paths, view = 'member' }: Pro
       object={called}
       actions={
         <>
-          <Button component={Link} to={paths.details(name)} variant="default">
-            Current state
-          </Button>
+          {!newest.deletion && (
+            <Button component={Link} to={paths.details(name)} variant="default">
+              Current state
+            </Button>
+          )}
           {canCompare && <CompareButton to={paths.compare(name, newer, older)} isPossible={newer !== older} />}
         </>
       }
     >
+      {newest.deletion && (
+        <Notice kind="info">
+          <p>
+            {deletionOf(called, newest.deletion)} Its versions are kept.{' '}
+            <Link to={paths.version(name, newest.version)}>Open version {newest.version}</Link> or an earlier one to
+            restore it.
+          </p>
+        </Notice>
+      )}
       {isPaged && canCompare && (
         <p role="status">
           To compare: version <span className="mono">{newer}</span> with version <span className="mono">{older}</span>.
@@ -69,12 +82,12 @@ export function VersionTable({ page, name, called, paths, view = 'member' }: Pro
         >
           {versions.map((row) => (
             <tr key={row.id}>
-              <td className={classes.pick}>{canCompare ? <input {...pick('newer', row)} /> : '-'}</td>
+              <td className={classes.pick}>{isChoice(row) ? <input {...pick('newer', row)} /> : '-'}</td>
               <td className={classes.pick}>
-                {canCompare ? row.id !== newest.id && <input {...pick('older', row)} /> : '-'}
+                {isChoice(row) ? row.id !== newest.id && <input {...pick('older', row)} /> : '-'}
               </td>
               <td className="mono">
-                <Link to={paths.version(name, row.version)}>{row.version}</Link>
+                {row.deleted ? 'Deleted' : <Link to={paths.version(name, row.version)}>{row.version}</Link>}
               </td>
               <td>
                 <Moment iso={row.date_created} />

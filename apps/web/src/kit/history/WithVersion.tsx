@@ -15,6 +15,8 @@ interface Props<Values> {
   readonly paths: ResourcePaths
   readonly view?: View | undefined
   readonly title: string
+  /** The name of the object, if it is not that of the address. */
+  readonly of?: string | undefined
   /** The displayed name of the version, or its number. */
   readonly version: string
   /** Converts the document of the version; returns nothing if it is not a document of this resource. */
@@ -22,10 +24,11 @@ interface Props<Values> {
   readonly children: (found: Version, values: Values, name: string) => ReactNode
 }
 
-/** Loads one version of the object that the address names (`:name`). */
+/** Loads one version of an object: by default of that in the address (`:name`). */
 export function WithVersion<Values>(props: Props<Values>) {
   const { resource, paths, view, title, version, fromDocument, children } = props
-  const { name = '' } = usePathParameters()
+  const path = usePathParameters()
+  const { of: name = path.name ?? '' } = props
   const { data, error, refetch } = useQuery(resourceQueries(resource).version(name, version, view))
   const values = data && fromDocument(data.fields)
   if (isApiError(error, 'archived')) {

@@ -1,8 +1,15 @@
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
-import type { NewestVersion, PublicVersionHead, PublicVersionOf, VersionHead } from '@quatrain/contract/kit/version.ts'
+import type {
+  Deletion,
+  NewestVersion,
+  PublicVersionHead,
+  PublicVersionOf,
+  VersionHead,
+} from '@quatrain/contract/kit/version.ts'
+import { exactTime } from '#lib/dates.ts'
 
 /** The fields of a version for members only. */
-type OfMembers = Partial<Pick<VersionHead, 'user' | 'comment' | 'comment_is_cut' | 'remark'>>
+type OfMembers = Partial<Pick<VersionHead, 'user' | 'comment' | 'comment_is_cut' | 'remark' | 'deleted'>>
 
 /** One version with its document, and which version is the newest. */
 export type Version = PublicVersionOf<Resource['document']> & OfMembers & { readonly newest: NewestVersion }
@@ -23,3 +30,7 @@ export const calledIn = (newest: NewestVersion, name: string, { key }: Resource)
 /** The current key of the object in addresses: an old version may be shown under a former name. */
 export const storedAs = (newest: NewestVersion, name: string, { key }: Resource): string =>
   key.read === 'name' ? newest.name : name
+
+/** `The report was deleted by ann on …` */
+export const deletionOf = (what: string, { user, date_created }: Deletion): string =>
+  `${what} was deleted${user && ` by ${user}`} on ${exactTime(date_created)}.`

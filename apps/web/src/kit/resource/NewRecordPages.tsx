@@ -1,9 +1,11 @@
 import { keyIn, type RecordOf, type Resource } from '@quatrain/contract/kit/resource.ts'
 import { type ComponentType, useMemo } from 'react'
 import type { FieldValues } from 'react-hook-form'
+import { useSearchParams } from 'react-router'
 import { useMay } from '#kit/api/console-context.tsx'
 import type { RecordFormProps } from '#kit/form/use-record-form.ts'
 import { WithRecord } from '#kit/form/WithRecord.tsx'
+import { WithDeleted } from '#kit/history/WithDeleted.tsx'
 import { NotAllowed } from '#kit/page/NotAllowed.tsx'
 import type { AddableDefinition } from '#kit/write/form-definition.ts'
 
@@ -12,12 +14,27 @@ interface AddProps<R extends Resource, Values extends FieldValues> {
   readonly Form: ComponentType<RecordFormProps<R, Values>>
 }
 
-/** The blank form, for users who may add such an object. */
+/** The blank form, or a version of a deleted object (`?of=name&restore=version`), for users who may add such an object. */
 export function AddPage<R extends Resource, Values extends FieldValues>({ definition, Form }: AddProps<R, Values>) {
   const { resource, blank } = definition
+  const { one } = resource.label
   const base = useMemo(() => ({ values: blank }), [blank])
+  const [query] = useSearchParams()
+  const [of, version] = [query.get('of'), query.get('restore')]
   if (!useMay()('add', resource)) return <NotAllowed action="add" resource={resource} />
-  return <Form title={`Add ${resource.label.one}`} draftName="add" base={base} />
+  if (of === null || version === null) return <Form title={`Add ${one}`} draftName="add" base={base} />
+  return (
+    <WithDeleted {...{ definition, of, version }}>
+      {({ values, ...old }) => (
+        <Form
+          {...{ base, ...old }}
+          title={`Restore ${one}`}
+          draftName={`restore.${version}.${of}`}
+          initial={{ ...blank, ...values }}
+        />
+      )}
+    </WithDeleted>
+  )
 }
 
 interface CloneProps<R extends Resource, Values extends FieldValues> extends AddProps<R, Values> {

@@ -16,7 +16,7 @@ interface Props<R extends Resource, Values extends FieldValues> {
   readonly Details: ComponentType<DetailsProps<R, Values>>
 }
 
-/** One version of an object. Members who may change the object may restore it. */
+/** One version of an object. Members who may change the object, or add a deleted one, may restore it. */
 export function VersionPage<R extends Resource, Values extends FieldValues>(props: Props<R, Values>) {
   const { definition, paths = definition.paths, view, Details } = props
   const may = useMay()
@@ -25,6 +25,7 @@ export function VersionPage<R extends Resource, Values extends FieldValues>(prop
       definition={{ ...definition, paths }}
       view={view}
       mayRestore={(values) => may('change', definition.resource, values)}
+      mayAdd={'blank' in definition && may('add', definition.resource)}
     >
       {(shown) => <Details {...shown} />}
     </ResourceVersionPage>

@@ -54,15 +54,13 @@ export function WriteDialog<Values extends FieldValues>(props: Props<Values>) {
       {preview.notices.info !== undefined && <Notice kind="info">{preview.notices.info}</Notice>}
       <SideEffects others={others} notices={preview.notices} kinds={definition.sideEffects} more={preview.more} />
       {tenants.length > 1 && <RollOutFields of={rollOut} />}
-      {action !== 'delete' && (
-        <TextInput
-          label="Remark"
-          description="Optional. Shown with the new version in the history."
-          maxLength={500}
-          value={remark}
-          onChange={(event) => setRemark(event.currentTarget.value)}
-        />
-      )}
+      <TextInput
+        label="Remark"
+        description={`Optional. Shown with the ${action === 'delete' ? 'deletion' : 'new version'} in the history.`}
+        maxLength={500}
+        value={remark}
+        onChange={(event) => setRemark(event.currentTarget.value)}
+      />
     </ConfirmWriteDialog>
   )
 }

@@ -100,6 +100,7 @@ export interface ResourceFormOptions<Values extends FieldValues> {
   /** The first values of the form, if they are not the stored ones: those of a clone or of an old version. */
   readonly initial?: Values
   readonly restoredFrom?: number | undefined
+  readonly restoredObject?: number | undefined
   /** Validates the values at every change, without side effects. */
   readonly schema: z.ZodType<Values, Values>
   /** Reads the object again after another user has changed it. */

@@ -41,7 +41,7 @@ export function offerUndo<Values extends FieldValues>(made: Made<Values>): strin
   const words = {
     add: { outcome: undefined, done: `${what} is deleted again` },
     change: { outcome: 'Restored', done: `${what} is as it was before` },
-    delete: { outcome: 'Added again', done: `${what} is added again; its history starts again` },
+    delete: { outcome: 'Added again', done: `${what} is added again; its history goes on` },
   }[action]
   return keepUndo({
     definition: { resource, paths, sideEffects, warningTitle, warnsBy, failureTitle },
@@ -64,10 +64,17 @@ async function undoWrite<Values extends FieldValues>(made: Made<Values>, queries
   const { add, change, remove } = definition.writes
   const ifMatch = written.etag
   if (write.reverse) return write.reverse(written).send({ ifMatch })
-  if (action === 'delete') return add(before).send({})
+  if (action === 'delete') return add(before).send(await deletedVersion(made, queries))
   const key = keyIn(written.record, definition.resource.key.remove)
   if (action === 'add') return remove(key).send({ ifMatch })
   return change(before, key).send({ ifMatch, restoredFrom: await versionBefore(made, queries) })
+}
+
+/** The newest version of the deleted object, which is restored; nothing if its history cannot be read. */
+async function deletedVersion<Values extends FieldValues>({ definition, name }: Made<Values>, queries: QueryClient) {
+  const heads = resourceQueries(definition.resource).versionHeads(name)
+  const { newest } = (await queries.fetchQuery({ ...heads, staleTime: 0 }).catch(() => undefined)) ?? {}
+  return newest?.deletion ? { restoredFrom: newest.id, restoredObject: newest.deletion.object } : {}
 }
 
 /** The id of the version that is restored, which is recorded; undefined unless it is the last but one. */
