@@ -65,6 +65,10 @@ export interface Context {
   readonly tenantsAtOnce?: number
 }
 
+/** Whether the write has changed nothing, so that nothing of it is stored. */
+export const isUnchanged = ({ recording: { unchanged, hasMore = false } }: Context): boolean =>
+  unchanged !== undefined && !hasMore
+
 /** All tenants for contexts that do not say: operators wait. None if the user has chosen which tenants follow now. */
 export const tenantsAtOnce = ({ write, tenantsAtOnce: chosen = 2 ** 31 - 1 }: Context): number =>
   write.tenantsNow ? 0 : chosen
@@ -105,27 +109,23 @@ function isTenantGone(error: unknown): boolean {
 
 /**
  * Runs `work` in one transaction with the tenant's write lock: no other write of the tenant runs at the same time, and
- * it reads the result of the last one. A dry run is rolled back at the end. The context it receives replaces the outer
+ * it reads the result of the last one. A dry run, and a write that changes nothing, is rolled back at the end. The context it receives replaces the outer
  * one, so that no query leaves the transaction by accident.
  */
 export async function inTransaction<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx)
-  if (!ctx.write.dryRun) {
-    return inWriteTransaction(ctx)
-      .execute((db) => work({ ...ctx, db }))
-      .catch((error: unknown) => Promise.reject(isTenantGone(error) ? noTenant() : error))
-  }
+  const { unchanged } = ctx.recording
   let result: { value: T } | undefined
   try {
-    await inWriteTransaction(ctx).execute(async (db) => {
+    return await inWriteTransaction(ctx).execute(async (db) => {
       result = { value: await work({ ...ctx, db }) }
-      throw new RolledBack()
+      if (ctx.write.dryRun || (isUnchanged(ctx) && ctx.recording.unchanged !== unchanged)) throw new RolledBack()
+      return result.value
     })
   } catch (error) {
-    if (!(error instanceof RolledBack) || !result) throw error
+    if (error instanceof RolledBack && result) return result.value
+    throw isTenantGone(error) ? noTenant() : error
   }
-  if (!result) throw new Error('A dry run ended without a result.')
-  return result.value
 }
 
 const inWriteTransaction = ({ db, followsTemplates = false }: Context) =>

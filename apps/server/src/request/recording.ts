@@ -8,6 +8,10 @@ export type Preview = Omit<DryRun, 'notices'>
 /** The state of the recorder in one request. */
 export interface Recording {
   isDone: boolean
+  /** Set if the write changes nothing: the row version of its object. Its transaction is rolled back. */
+  unchanged?: { readonly rowVersion: number | undefined } | undefined
+  /** Whether the transaction also stores something without a version, such as an event or a delivery. */
+  hasMore?: boolean
   /** Set by a dry run. */
   preview?: Preview
 }

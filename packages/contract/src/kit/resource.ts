@@ -26,6 +26,8 @@ export interface Resource extends ProtectedKind, VersionedKind {
   /** The inputs of an add and of a change. Absent if there is no such write. */
   readonly add?: z.ZodObject
   readonly change?: z.ZodObject
+  /** Fields of a record that change without a save: a change ignores them. */
+  readonly moving?: readonly string[]
   /** The writes that need a recent login: see `Endpoint`. */
   readonly recentLoginFor?: readonly ('add' | 'change' | 'remove')[]
   /** The writes that metrics of the tenants follow, at once or later. */
@@ -80,6 +82,17 @@ export const keyIn = (record: Readonly<Record<string, unknown>>, key: Key): stri
 /** The field of a record and of a change with the id of the object; undefined if a change names the object by its key. */
 export const idField = ({ change }: Pick<Resource, 'change'>): 'id' | 'pk' | undefined =>
   (['id', 'pk'] as const).find((field) => change !== undefined && Object.hasOwn(change.shape, field))
+
+/** The fields of a record that only the server sets. A change accepts them as they were read. */
+export const fieldsOfServer = ({ record, change }: Pick<Resource, 'record' | 'change'>): readonly string[] =>
+  change ? Object.keys(record.shape).filter((field) => !Object.hasOwn(change.shape, field)) : []
+
+/** The body of a change: its input, and what a read has besides. */
+function bodyOfChange(resource: Pick<Resource, 'record' | 'change'>): z.ZodObject | undefined {
+  const { change } = resource
+  const ofServer = fieldsOfServer(resource).map((field) => [field, z.unknown().optional()])
+  return ofServer.length > 0 ? change?.safeExtend(Object.fromEntries(ofServer)) : change
+}
 
 /** A name that is several segments of an address, and one text everywhere else. */
 export interface Address {
@@ -175,7 +188,7 @@ export function resourceEndpoints<R extends Resource>(resource: R) {
       caller: may('change'),
       query: queryOf('change'),
       ...sent,
-      body: (resource.change ?? nothing) as InputSchema<R['change']>,
+      body: (bodyOfChange(resource) ?? nothing) as InputSchema<R['change']>,
       answer: saved,
     }),
     remove: defineEndpoint({

@@ -112,6 +112,7 @@ export const apiKeys = defineResource({
   },
   record,
   row: record,
+  moving: ['key', 'last_used_at', 'last_used_by'],
   recentLoginFor: ['add'],
   add: z
     .strictObject({

@@ -91,7 +91,19 @@ const groupsOf = (kind: GroupKind) =>
     row: z.object({ name: z.string(), items: z.int(), users: z.int() }),
     bodyLimit: 4 * megabyte,
     add: z.strictObject({ name: newName(), items: items.default([]), users }),
-    change: z.strictObject({ id: databaseId().optional(), name: name(), items, users }),
+    // A read has the objects as `result`, which counts only without `items`.
+    change: z
+      .strictObject({
+        id: databaseId().optional(),
+        name: name(),
+        items: items.optional(),
+        result: items.optional(),
+        users,
+      })
+      .refine((group) => group.items !== undefined || group.result !== undefined, {
+        path: ['items'],
+        message: 'Required',
+      }),
     document,
     compared: {
       name: text('name'),

@@ -10,11 +10,16 @@ import { tenantUse } from './tenant-use.ts'
 /** What one request body can contain, and more than the number of templates anywhere. */
 const maxMembers = 20_000
 
+/** A name, or what a read has instead. */
+const named = z.union([objectReference(), z.object({ name: objectReference() }).transform(({ name }) => name)], {
+  error: ({ input }) => (typeof input === 'object' ? 'Must be an object with a name' : 'Must be text'),
+})
+
 const fields = z.strictObject({
   name: objectName(),
   /** Names of the metric templates that have the tag; if it is left out, these do not change. */
   metrics: z
-    .array(objectReference())
+    .array(named)
     .max(maxMembers, `A metric tag can be on at most ${maxMembers} metric templates`)
     .transform((names) => [...new Set(names)])
     .optional(),

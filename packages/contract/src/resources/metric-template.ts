@@ -147,6 +147,7 @@ export const metricTemplates = defineResource({
   access: { super: { read: 'members', write: 'superusers' }, tenant: { read: 'members', write: 'nobody' } },
   record,
   row,
+  moving: ['deleted_by'],
   bodyLimit: 2 * megabyte,
   /** `cloned_from` is the id of the template that this one was cloned from. Changes ignore it. */
   add: z.strictObject({ ...fields, cloned_from: clonedFrom() }).superRefine(checkTemplate),

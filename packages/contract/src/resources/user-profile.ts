@@ -28,11 +28,22 @@ const written = profile.extend({ username: z.string() })
 export const readUserProfile = defineEndpoint({
   method: 'GET',
   path: `${internalApi}/userprofile/:key`,
-  summary: "A user's attributes from single sign-on; of others for superusers only",
+  summary: "A user's attributes from single sign-on and groups; of others for superusers only",
   deployments: tenantOnly,
   caller: 'signed-in',
   params: keyParams,
-  answer: profile,
+  // What a change takes back.
+  answer: users.document.pick({
+    username: true,
+    displayname: true,
+    subject: true,
+    egiid: true,
+    groupsofreports: true,
+    groupsofmetrics: true,
+    groupsofmetricprofiles: true,
+    groupsofaggregations: true,
+    groupsofthresholdsprofiles: true,
+  }),
 })
 
 export const addUserProfile = defineEndpoint({

@@ -104,6 +104,7 @@ export const users = defineResource({
   },
   record: document.extend(row.shape),
   row,
+  moving: ['last_login'],
   // They decide who is a superuser, how people log in, and where their mails go.
   recentLoginFor: ['add', 'change', 'remove'],
   /** A user without a password is sent a link to set one, if a mail server is set. */

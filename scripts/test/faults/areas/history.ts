@@ -33,8 +33,8 @@ export const history: readonly Fault[] = [
   {
     name: 'a save can say that it restores a version that does not exist',
     file: 'apps/server/src/kit/recording/recorder.ts',
-    text: '  if (!found) throw noSuchVersion()',
-    replacement: '  if (!found && number < 1) throw noSuchVersion()',
+    text: '  if (rows[0]?.isKnown !== true) throw noSuchVersion()',
+    replacement: '  if (rows[0]?.isKnown !== true && number < 1) throw noSuchVersion()',
     foundBy: ['apps/server/src/kit/recording/restored-from.db.test.ts'],
   },
   {

@@ -22,7 +22,7 @@ import { recordedKind } from '#kit/recording/recorded-kind.ts'
 import { record } from '#kit/recording/recorder.ts'
 import type { NamedGroup } from '#kit/resource/grouped-objects.ts'
 import { capitalized } from '#kit/resource/label.ts'
-import { type Context, collectChanges, inTransaction } from '#request/context.ts'
+import { type Context, collectChanges, inTransaction, isUnchanged } from '#request/context.ts'
 import { grouped } from './grouped-kinds.ts'
 import type { StoredGroup, Which } from './groups.repository.ts'
 import * as repository from './groups.repository.ts'
@@ -90,7 +90,10 @@ export function groupService(kind: GroupKind) {
         return answered(after)
       }),
 
-    change: (ctx: Context, { id, name, items, users }: ChangeInput<GroupResource>): Promise<Answered> =>
+    change: (
+      ctx: Context,
+      { id, name, result = [], items = result, users }: ChangeInput<GroupResource>,
+    ): Promise<Answered> =>
       inTransaction(ctx, async (ctx) => {
         const which = id === undefined ? { name } : { id }
         const before = await findForWrite(ctx, 'change', which, `${label} does not exist.`)
@@ -105,7 +108,7 @@ export function groupService(kind: GroupKind) {
         await repository.update(ctx.db, kind, after)
         const rules = name === before.name ? [] : await replaceGroupInRules(ctx, kind, { from: before.name, to: name })
         await record(collecting, [recorded.changed(ctx, before, after), ...rules])
-        return answered(after)
+        return answered(isUnchanged(ctx) ? before : after)
       }),
 
     remove: (ctx: Context, name: string): Promise<Notices> =>

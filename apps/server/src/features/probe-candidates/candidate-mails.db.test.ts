@@ -39,7 +39,12 @@ describe.each(databases)('mails to submitters of probes on $name', (kind) => {
 
   test('the address of the submitter cannot be changed', async () => {
     const candidate = await given()
-    const { body } = await change(candidate, { ...testing, contact: 'somebody.else@example.org' })
+    const refused = await change(candidate, { ...testing, contact: 'somebody.else@example.org' })
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { fields: { contact: expect.stringMatching(/cannot be changed/) } },
+    })
+    const { body } = await change(candidate, testing)
     expect(body.contact).toBe('dev@example.org')
     expect(mails.received[0]?.to).toEqual(['dev@example.org', 'team@example.org'])
   })

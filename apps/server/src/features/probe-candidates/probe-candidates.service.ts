@@ -6,7 +6,7 @@ import {
   probeCandidates,
 } from '@quatrain/contract/resources/probe-candidate.ts'
 import { candidateProblems } from '@quatrain/contract/resources/probe-candidate-rules.ts'
-import { AppError } from '@quatrain/platform/errors.ts'
+import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
 import type { Mailing } from '#gateways/mail/mailer.ts'
 import { authorize } from '#kit/http/authorize.ts'
 import { assertFresh } from '#kit/http/if-match.ts'
@@ -31,15 +31,14 @@ export const submitProbeCandidate = (ctx: Context, submission: Submission): Prom
   })
 
 /** The submitter is notified once of every status but the first; the mail is sent after the change is stored. */
-export const changeProbeCandidate = (
-  ctx: Context,
-  { id, contact: _, ...input }: ProbeCandidateInput,
-  mailing: Mailing,
-) =>
+export const changeProbeCandidate = (ctx: Context, { id, contact, ...input }: ProbeCandidateInput, mailing: Mailing) =>
   inTransaction(ctx, async (ctx): Promise<Done<StoredCandidate & Notices>> => {
     authorize(ctx, 'change', probeCandidates)
     const before = await repository.findForUpdate(ctx.db, id, 'Probe candidate not found')
     assertFresh(ctx, 'The probe candidate', before)
+    if (contact !== undefined && contact !== before.contact) {
+      throw invalidInput({ contact: 'The submitter has set it: it cannot be changed' })
+    }
     const values = { ...input, status: statusOf(input) }
     assertRules(values)
     const after = await repository.update(ctx.db, before, values, ctx.now())

@@ -64,7 +64,10 @@ export async function changeProvider(
   return inTransaction(contextOfOwner(store, ctx, owner), async (ctx) => {
     await assertGroupsKnown(ctx, input, found)
     const { rowVersion } = await writes.change(ctx, input)
-    if (samlKey) await storeSamlKey(ctx, store.secrets, samlKey)
+    if (samlKey) {
+      ctx.recording.hasMore = true
+      await storeSamlKey(ctx, store.secrets, samlKey)
+    }
     await replaceSecret(store, ctx, { id: input.id, name: identityProviderKey(input) }, client_secret)
     return { ...(await find(ctx.db, { id: input.id })), rowVersion }
   })

@@ -35,15 +35,14 @@ export async function usersRoutes(app: FastifyInstance, { sessions, mailing }: D
   const change = (ctx: Context, input: Parameters<typeof service.changeUser>[2]) =>
     service.changeUser(sessions, ctx, input)
   const add = (ctx: Context, input: AddInput<typeof users>) => service.addUserByLink(mailing, ctx, input)
+  const get = (ctx: Context, username: string) => find(ctx.db, { username })
   serveResource(app, users, {
     add,
     change,
     remove: (ctx, username) => service.deleteUser(sessions, ctx, username),
+    readStored: get,
   })
-  const reads = {
-    get: (ctx: Context, username: string) => find(ctx.db, { username }),
-    versions: versionsOf(users, undefined),
-  }
+  const reads = { get, versions: versionsOf(users, undefined) }
   const { change: endpoint } = resourceEndpoints(users)
   registerRestore(app, users, endpoint, reads, {
     add: (ctx, input) => add(ctx, users.add.parse(input)),

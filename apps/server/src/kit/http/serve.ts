@@ -7,7 +7,7 @@ import { orderedJson, type WrittenJson } from '@quatrain/platform/http/ordered-j
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { previewIn } from '#kit/recording/preview.ts'
-import type { Context } from '#request/context.ts'
+import { type Context, isUnchanged } from '#request/context.ts'
 import { contextOf } from '#request/request-context.ts'
 import { guardOf, guardTag } from './etags.ts'
 import { assertPrecondition } from './if-match.ts'
@@ -69,7 +69,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
         return reply.code(200).type(json).serializer(JSON.stringify).send(preview)
       }
       if (method === 'DELETE' && Object.keys(result ?? {}).length === 0) return reply.code(204).send()
-      const guard = guardIn(result)
+      const guard = guardIn(result, isUnchanged(ctx) ? ctx.recording.unchanged?.rowVersion : undefined)
       if (guard !== undefined) reply.header('etag', guardTag(guard))
       if (result instanceof Readable) reply.type(json)
       if (endpoint.caller === 'api-key') reply.type(json).serializer(orderedJson)
@@ -110,10 +110,11 @@ function answersOf(endpoint: Endpoint): Record<number, z.ZodType> {
 }
 
 /** The guard that a later change has to repeat. */
-function guardIn(result: unknown): string | undefined {
+/** `stored` is the row version, if nothing was changed. */
+function guardIn(result: unknown, stored: number | undefined): string | undefined {
   const { data } = changeable.safeParse(result)
   if (!data) return undefined
-  return 'guard' in data ? data.guard : guardOf(data)
+  return 'guard' in data ? data.guard : guardOf({ ...data, rowVersion: stored ?? data.rowVersion })
 }
 
 const changeable = z.union([z.object({ id: z.int(), rowVersion: z.int() }), z.object({ guard: z.string() })])

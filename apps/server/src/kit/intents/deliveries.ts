@@ -42,6 +42,7 @@ export type Deliver = (deliveries: readonly Queued[]) => Promise<Undelivered[]>
  */
 export async function enqueue(ctx: Context, deliveries: readonly Delivery[]): Promise<readonly Queued[]> {
   if (deliveries.length === 0 || ctx.write.dryRun) return []
+  ctx.recording.hasMore = true
   const given = deliveries.map(({ tenant, kind, key }) => ({ tenant_id: tenant.id, kind, key }))
   const { rows } = await sql<{ tenantId: number; kind: string; key: string; holder: string }>`
     insert into intents (tenant_id, kind, key, action, request_id, actor, address, opened_at)

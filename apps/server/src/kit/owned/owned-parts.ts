@@ -49,4 +49,4 @@ export type Comment = (generated: string) => string
 
 /** The same change with another comment on its version, if there is one. */
 export const commented = (change: Change, comment: Comment | undefined): Change =>
-  comment ? { ...change, comment: () => comment(change.comment?.() ?? '').trim() } : change
+  comment ? { ...change, isKept: true, comment: () => comment(change.comment?.() ?? '').trim() } : change

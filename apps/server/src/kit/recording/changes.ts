@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#request/context.ts'
 import type { Document } from '#request/recording.ts'
@@ -15,8 +16,18 @@ export interface Change {
   readonly rowVersion?: number | undefined
   /** Computed when a version is written: a dry run does not need it. */
   readonly comment?: () => string
+  /** Recorded even if the documents are equal: something else has changed. */
+  readonly isKept?: boolean
   /** Its versions are rows of its own table, which other objects can refer to: the recorder writes none. */
   readonly keepsItsVersions?: boolean
+}
+
+/** Whether the object is the same afterwards. */
+export function isNothing({ before, after, isKept = false }: Change): boolean {
+  if (isKept || before === undefined || after === undefined) return false
+  const [old, now] = [JSON.stringify(before), JSON.stringify(after)]
+  // The order of members does not count.
+  return old === now || (old.length === now.length && isDeepStrictEqual(JSON.parse(old), JSON.parse(now)))
 }
 
 export const initialComment = 'Initial version.'

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import { noSuchVersion } from '#kit/versions/history.ts'
 import { actorAt, actorNameAt, type Context } from '#request/context.ts'
 import type { Document } from '#request/recording.ts'
-import { type Change, changesOf, digestOfChanges, emptyDigest, recorded } from './changes.ts'
+import { type Change, changesOf, digestOfChanges, emptyDigest, isNothing, recorded } from './changes.ts'
 import { nothingToPreview, previewOf } from './preview.ts'
 
 /**
  * Records a write: a version for each object that exists afterwards, and a row of the activity log for each affected
  * object, in one statement for any number. `changes` are those that the request has, all of its own tenant; those that
  * effects have inserted into `pending_changes` are recorded with them, without leaving the database. A dry run returns
- * the changes instead. To be called once in a write's transaction, at its end. Throws `stale_version` if the user
+ * the changes instead. A write that changes nothing stores nothing. To be called once in a write's transaction, at its end. Throws `stale_version` if the user
  * confirmed a dry run with other side effects, `invalid_input` if the restored version does not exist. Decisions D12
  * and D13.
  */
@@ -22,6 +22,11 @@ export async function record(ctx: Context, changes: readonly Change[]): Promise<
   // A kind that stores its own versions has other numbers, and has checked them.
   const { restoredFrom } = ctx.write
   if (restoredFrom !== undefined && saved?.keepsItsVersions !== true) await assertVersion(ctx, saved, restoredFrom)
+  if (saved && changes.every(isNothing) && !(await hasPending(ctx))) {
+    recording.unchanged = { rowVersion: saved.rowVersion }
+    if (ctx.write.dryRun) recording.preview = nothingToPreview(ctx)
+    return assertAgreed(agreedIn(ctx), emptyDigest)
+  }
   const isEmpty = changes.length === 0 && !ctx.collectsChanges
   const agreed = agreedIn(ctx)
   if (ctx.write.dryRun) {
@@ -29,6 +34,14 @@ export async function record(ctx: Context, changes: readonly Change[]): Promise<
     recording.preview = isEmpty ? nothingToPreview(ctx) : await previewOf(ctx, changes)
     assertAgreed(agreed, recording.preview.preview)
   } else assertAgreed(agreed, isEmpty ? emptyDigest : await remember(ctx, changes, agreed))
+}
+
+/** Whether effects have changed other objects, or will. */
+async function hasPending(ctx: Context): Promise<boolean> {
+  if (!ctx.collectsChanges) return false
+  const { rows } = await sql<{ isThere: boolean }>`
+    select exists (select from pending_changes) or exists (select from later_changes) as "isThere"`.execute(ctx.db)
+  return rows[0]?.isThere ?? false
 }
 
 const deviceOf = ({ origin }: Context): string => origin.device ?? ''
@@ -150,6 +163,7 @@ export const recordEvent = (ctx: Context, event: Event): Promise<void> => record
 /** Adds several rows in one statement. Rows of other tenants need a transaction for every tenant. */
 export async function recordEvents(ctx: Context, events: readonly Event[]): Promise<void> {
   if (events.length === 0) return
+  ctx.recording.hasMore = true
   const rows = events.map(
     ({ tenantId = ctx.tenant.id, actor = actorNameAt(ctx, tenantId), after = null, ...event }, position) => ({
       ...{ position, tenantId, actor, after },

@@ -21,6 +21,7 @@ import { registerRestore } from '#kit/kinds/restore.ts'
 import type { Reconciliation } from '#kit/two-stores/reconciliation.ts'
 import { registerReconciliation } from '#kit/two-stores/register-reconciliation.ts'
 import type { Context } from '#request/context.ts'
+import { asRead } from './fields-of-server.ts'
 import { registerVersions, type VersionReads, versionsOf } from './register-versions.ts'
 
 /** With its version: see `Answered`. */
@@ -36,6 +37,8 @@ export interface Served<R extends Resource> {
   readonly publicList?: (ctx: Context) => Promise<RowOf<R>[]>
   readonly get?: (ctx: Context, key: string) => Promise<Stored<RecordOf<R>>>
   readonly add?: (ctx: Context, input: AddInput<R>) => Promise<Saved<R>>
+  /** Reads what a change compares the fields of the server with; by default `get`. */
+  readonly readStored?: (ctx: Context, key: string) => Promise<Stored<RecordOf<R>>>
   readonly change?: (ctx: Context, input: ChangeInput<R>) => Promise<Saved<R>>
   readonly remove?: (ctx: Context, key: string) => Promise<Notices>
   /** For a resource that stores its own versions; the recorder stores those of the others. */
@@ -63,6 +66,7 @@ export function serveResource<R extends Resource>(app: FastifyInstance, resource
     versions,
     reconciliation,
     operations = {},
+    readStored = get,
   } = served
   const { keyOf } = resource.address ?? bySegment
   const { published } = resource
@@ -81,7 +85,9 @@ export function serveResource<R extends Resource>(app: FastifyInstance, resource
   if (added) registerOperation(app, resource, 'add', operation(api.add, added))
   if (change) {
     const changed = (ctx: Context, input: unknown) => change(ctx, input as ChangeInput<R>)
-    registerOperation(app, resource, 'change', operation(api.change, changed))
+    const withoutServerFields = async (ctx: Context, input: unknown) =>
+      changed(ctx, await asRead(ctx, resource, Object(input), readStored))
+    registerOperation(app, resource, 'change', operation(api.change, withoutServerFields))
     const writes = { add: added, change: changed }
     if (get) registerRestore(app, resource, api.change, { get, versions: versionsOf(resource, versions) }, writes)
   }

@@ -14,7 +14,7 @@ import {
   takenOver,
 } from '#kit/intents/intents.ts'
 import { wasRecorded } from '#kit/recording/recorder.ts'
-import { type Context, inTransaction } from '#request/context.ts'
+import { type Context, inTransaction, isUnchanged } from '#request/context.ts'
 
 export interface TwoStoreWrite<Remote, Prepared, Applied, Saved> extends Target {
   /** Reads the state of the Web API that `writeRemote` requires. Throws if the Web API could not perform the write. */
@@ -101,10 +101,13 @@ async function store<Prepared, Applied, Saved>(
   let saved: { readonly value: Saved } | undefined
   try {
     await write.checkRemote(applied)
-    return await inTransaction(ctx, async (ctx) => {
+    const value = await inTransaction(ctx, async (ctx) => {
       saved = { value: await write.writeLocal(ctx, await prepareAgain(ctx, write, intent, prepared), applied) }
       return saved.value
     })
+    // The end of the claim was rolled back, too.
+    if (isUnchanged(ctx)) await closeIntent(ctx, intent)
+    return value
   } catch (error) {
     return undo(ctx, write, { intent, applied, saved, begun }, error)
   }
