@@ -1,5 +1,5 @@
 // What requests consist of, as their endpoints declare it.
-import type { z } from 'zod'
+import { z } from 'zod'
 import { allEndpoints } from './declared.ts'
 import { sampleCall } from './sample-call.ts'
 import { at, placesIn } from './shapes.ts'
@@ -21,6 +21,12 @@ export const requestParts: readonly RequestPart[] = endpoints.flatMap((endpoint)
     return schema ? [{ what: `${endpoint.method} ${endpoint.path} ${part}`, schema, sample: sample[part] }] : []
   })
 })
+
+/** Whether a field is one that only the server sets: a change compares it with what is stored, and stores nothing of it. */
+export function isOfServer(schema: z.ZodType, [field]: readonly (string | number)[]): boolean {
+  const declared = schema instanceof z.ZodObject ? schema.shape[`${field}`] : undefined
+  return declared instanceof z.ZodOptional && declared.unwrap() instanceof z.ZodUnknown
+}
 
 /** Every place of a text in a request. */
 export const requestTexts = requestParts.flatMap(({ what, schema, sample }) =>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { allResources } from '../testing/all-resources.ts'
 import { isReference } from './kit/fields.ts'
+import { groupKinds } from './kit/group-kinds.ts'
 import { namesIn, references, withNames } from './references.ts'
 
 /** The texts in a schema, by their path; `*` is each entry of a list. */
@@ -25,6 +26,9 @@ const known = (kind: string, field: string) =>
 const inDocument: Readonly<Record<string, string>> = {
   'metricprofile services.*.metric': 'metricinstances.*.metric',
   'metricprofile services.*.service': 'metricinstances.*.service',
+  // As a read has it.
+  'metrictag metrics.*.name': 'metrics.*',
+  ...Object.fromEntries(groupKinds.map((kind) => [`groupof${kind} result.*`, 'items.*'])),
 }
 
 /** Visible text like the name of an object: the object's own name, and what other services call their things. */

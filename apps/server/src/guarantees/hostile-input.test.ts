@@ -1,7 +1,7 @@
 import { bodyLimitOf } from '@quatrain/contract/kit/endpoint.ts'
 import { maxValuesIn } from '@quatrain/platform/http/json-bounds.ts'
 import { expect, test } from 'vitest'
-import { endpoints, requestParts, requestTexts } from '#test/request-parts.ts'
+import { endpoints, isOfServer, requestParts, requestTexts } from '#test/request-parts.ts'
 import { sampleCall } from '#test/sample-call.ts'
 import { at, longestOf, placesIn, withValue } from '#test/shapes.ts'
 
@@ -18,8 +18,9 @@ const hidden = ['\u0007', '\u202e', '\u2066', '\u200b', '\u00ad', '\ufeff', '\u2
  * with invisible characters.
  */
 const names = requestTexts.filter(
-  ({ what, name = '' }) =>
+  ({ what, name = '', schema, place }) =>
     / body /.test(what) &&
+    !isOfServer(schema, place) &&
     /^(name|groupname|group|service|metrics?|metrictemplates|tags?|repos|package|version|hostname|attribute|parameter|key)$/.test(
       `${name}`,
     ) &&
@@ -42,7 +43,7 @@ const ids = requestParts.flatMap(({ what, schema, sample }) =>
   placesIn(sample)
     .filter((place) => /^(id|cloned_from|restored_from|before)$/.test(`${place.at(-1)}`) && !/webapi/.test(what))
     // The ids of the Web API.
-    .filter((place) => !place.includes('other_profiles'))
+    .filter((place) => !place.includes('other_profiles') && !isOfServer(schema, place))
     .map((place) => ({ what: `${what} ${place.join('.')}`, schema, sample, place })),
 )
 
