@@ -29,9 +29,14 @@ create trigger keep_template_names after insert on metric_template_versions
 create trigger keep_renamed_templates after update of name on metric_template_versions
   for each row when (old.name <> new.name) execute function keep_template_names();
 
+with known as (
+  select template_id, name from metric_template_versions
+  union select template_id, name from roll_out_versions
+  where template_id in (select id from metric_templates)
+)
 insert into metric_template_names (template_id, name)
-select distinct template_id, name from metric_template_versions
-where template_id in (select template_id from metric_template_versions group by template_id having count(distinct name) > 1);
+select template_id, name from known
+where template_id in (select template_id from known group by template_id having count(*) > 1);
 
 -- The tenant's names of the metrics that its template version refers to by other names; null if there are none.
 alter table metrics add column reference_names jsonb;
@@ -291,3 +296,15 @@ begin
   where override.tenant_id = former.tenant_id and override.id = former.id;
 end
 $$;
+
+-- Metrics whose tenants have other names for what they refer to, which boxes have read wrongly so far.
+update metrics as metric set reference_names = followed.names, row_version = metric.row_version + 1
+from (
+  select found.tenant_id, found.id, own_names_in(found.template_parent, found.template_dependency, own.names) as names
+  from tenants as tenant
+  cross join lateral (
+    select jsonb_object_agg(named.name, named.own_name) as names from own_metric_names(array[tenant.id]) as named) as own
+  join metrics_with_content as found on found.tenant_id = tenant.id
+  where own.names is not null
+) as followed
+where metric.tenant_id = followed.tenant_id and metric.id = followed.id and followed.names is not null;

@@ -13,7 +13,28 @@ const folder = join(import.meta.dirname, '..', '..', 'migrations')
 const earlier = '0040_names_in_profiles'
 const id = (digit: number) => `${digit}`.repeat(8).concat('-0000-4000-8000-000000000000')
 
+/** `child` refers to the template `now`, which was `then` in the older version of its package. */
+const catalogue = `
+  select set_config('quatrain.deployment', 'super', true), set_config('role', 'quatrain_app', true);
+  insert into packages (name, version) values ('p', '1'), ('p', '2');
+  insert into probes (name) values ('probe');
+  insert into probe_versions (probe_id, package_id, name, description, comment, repository, docurl, author, created_at, version_comment)
+    select probe.id, package.id, 'probe', '', '', '', '', '', now(), '' from probes as probe, packages as package order by package.id;
+  insert into metric_templates (name) values ('now'), ('child');
+  insert into metric_template_versions (template_id, probe_version_id, name, mtype, description, parent, probeexecutable,
+      config, attribute, dependency, flags, parameter, author, created_at, version_comment)
+    select template.id, probe.id, given.name, given.mtype, '', given.parent, '', '[]', '[]', '[]', '[]', '[]', '', now(), ''
+    from (values ('now', '1', 'then', 'Active', ''), ('now', '2', 'now', 'Active', ''), ('child', null, 'child', 'Passive', 'now'))
+      as given (template, version, name, mtype, parent)
+    join metric_templates as template on template.name = given.template
+    left join packages as package on package.version = given.version
+    left join probe_versions as probe on probe.package_id = package.id
+    order by given.version;
+  update metric_templates as template set current_version_id = (
+    select max(id) from metric_template_versions where template_id = template.id);`
+
 async function insertEarlierRows(owner: Kysely<unknown>): Promise<void> {
+  await owner.transaction().execute((db) => sql.raw(catalogue).execute(db))
   for (const tenant of [1, 2]) {
     const name = `T${tenant}`
     const service = (of: string) => ({ name: `${of} of ${name}`, operation: 'AND' })
@@ -31,6 +52,11 @@ async function insertEarlierRows(owner: Kysely<unknown>): Promise<void> {
         select set_config('quatrain.tenant', ${String(tenant)}, true), set_config('role', 'quatrain_app', true)`.execute(
         db,
       )
+      // The first tenant has the older version.
+      await sql`
+        insert into metrics (template_id, template_version_id)
+        select template_id, id from metric_template_versions
+        where name in ('child', ${tenant === 1 ? 'then' : 'now'})`.execute(db)
       for (const kind of ['metricprofiles', 'aggregations', 'thresholdsprofiles']) {
         await sql`insert into groups (kind, name) values (${kind}, 'operations')`.execute(db)
       }
@@ -106,6 +132,16 @@ describe.each(owners)('rows of an earlier release on $name', (kind) => {
         { tenant, name: 'full', names: namesIn(tenant) },
       ]),
     )
+  })
+
+  test('of metrics name the parent as their tenant calls it', async () => {
+    const { rows } = await sql<{ parent: string; rowVersion: number }>`
+      select parent, row_version as "rowVersion" from metrics_with_content where name = 'child' order by tenant_id
+    `.execute(spanning)
+    expect(rows).toEqual([
+      { parent: 'then', rowVersion: 2 },
+      { parent: 'now', rowVersion: 1 },
+    ])
   })
 
   test('are protected from their owner again', async () => {
