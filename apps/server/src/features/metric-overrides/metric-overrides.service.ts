@@ -6,6 +6,7 @@ import { type ListWords, listing } from '#kit/recording/describe-change.ts'
 import { plainWrites } from '#kit/resource/plain-writes.ts'
 import type { Context } from '#request/context.ts'
 import * as repository from './metric-overrides.repository.ts'
+import { findUnknown } from './metric-overrides.repository.ts'
 
 /** A comment names at most this many rows; of more it gives the number. */
 const maxNamed = 10
@@ -50,7 +51,7 @@ async function unknownNames(
   }
   const [named, attributes] = [added(metricReferences), added(attributeFields)]
   if (named.length + attributes.length === 0) return {}
-  const unknown = await repository.findUnknown(db, { metrics: named, attributes })
+  const unknown = await findUnknown(db, { metrics: named, attributes })
   const lines = [
     ...(unknown.metrics.length > 0 ? [`There is no metric ${unknown.metrics.join(', ')}.`] : []),
     ...(unknown.attributes.length > 0 ? [`No metric has the attribute ${unknown.attributes.join(', ')}.`] : []),

@@ -35,6 +35,7 @@ export interface CatalogueTables {
     chosen: string[] | null
     others_due: Date | null
   }
+  metric_template_names: { template_id: number; name: string }
   deleted_templates: { template_id: number; roll_out_id: number; name: string }
   /** Views of the content that tenants see while a roll-out waits. */
   metrics_with_content: { tenant_id: number; id: number; name: string; mtype: 'Active' | 'Passive' }
