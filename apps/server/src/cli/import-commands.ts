@@ -4,7 +4,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { importPoem } from './import-poem/import-poem.ts'
 import { readDumps } from './import-poem/read-dump.ts'
 import { readPostgreSql } from './import-poem/read-postgresql.ts'
-import { reportLines, reportOf } from './import-poem/report.ts'
+import { messageOf, reportLines, reportOf } from './import-poem/report.ts'
 import { withSecrets } from './session.ts'
 
 /** `import poem`. */
@@ -23,23 +23,32 @@ export function addImportCommands(program: Command): void {
       named,
       new Map(),
     )
-    .option('--time-zone <name>', 'the time zone of its configuration', zoneNamed, 'UTC')
+    .option('--time-zone <name>', 'the time zone of its configuration, for times without a zone', zoneNamed, 'UTC')
     .option(
       '--hostname <schema=host>',
       'host name of a tenant, of dumps (default: schema.super-host)',
       named,
       new Map(),
     )
+    .option('--tenant <schema=name>', 'name of a tenant, of dumps (default: the schema in capitals)', named, new Map())
     .option('--combined-from <schema=tenants>', 'tenants that feed a combined one, with commas', named, new Map())
     .option('--report <file>', 'write every row that differs or was not imported, as lines of JSON')
     .action((options: Options) =>
       withSecrets(async (operator, secrets) => {
-        const { from, dryRun = false, webApi: url, webApiKey: keys, timeZone: zone, hostname: hostnames } = options
+        const {
+          from,
+          dryRun = false,
+          webApi: url,
+          webApiKey: keys,
+          timeZone: zone,
+          hostname: hostnames,
+          tenant: names,
+        } = options
         const combinedFrom = new Map([...options.combinedFrom].map(([schema, names]) => [schema, names.split(',')]))
         const isAddress = /^postgres(ql)?:\/\//.test(from)
         const schemas = isAddress ? await readOtherDatabase(from, readPostgreSql) : await readDumps(from)
         const imported = await importPoem(operator, secrets, schemas, {
-          ...{ dryRun, zone, webApi: url === undefined ? undefined : { url, keys }, hostnames, combinedFrom },
+          ...{ dryRun, zone, webApi: url === undefined ? undefined : { url, keys }, hostnames, names, combinedFrom },
         })
         console.log(reportOf(imported))
         if (options.report !== undefined) await writeFile(options.report, reportLines(imported))
@@ -60,16 +69,16 @@ interface Options {
   readonly webApiKey: ReadonlyMap<string, string>
   readonly timeZone: string
   readonly hostname: ReadonlyMap<string, string>
+  readonly tenant: ReadonlyMap<string, string>
   readonly combinedFrom: ReadonlyMap<string, string>
   readonly report?: string
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-
 function named(text: string, before: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
-  const [schema = '', value = ''] = text.split('=')
-  if (schema === '' || value === '') throw new InvalidArgumentError('It must have the form schema=value.')
-  return new Map([...before, [schema, value]])
+  // A key can contain the sign.
+  const [name = '', value = ''] = text.split(/=(.*)/s)
+  if (name === '' || value === '') throw new InvalidArgumentError('It must have the form name=value.')
+  return new Map([...before, [name, value]])
 }
 
 function zoneNamed(name: string): string {

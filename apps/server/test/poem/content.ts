@@ -73,6 +73,7 @@ export const ofSuperTenant: Rows = {
     { id: 3, name: 'x', version: '1-2' },
     { id: 4, name: 'x-1', version: '2' },
     { id: 5, name: 'with blanks', version: '1.0.0' },
+    { id: 7, name: 'other-probes', version: '1.4.0' },
     // No rule of a form refuses it, but the database does.
     { id: 6, name: 'unknown-rule', version: '1.0.0', use_present_version: true },
   ],
@@ -112,6 +113,15 @@ export const ofSuperTenant: Rows = {
     },
     { id: 3, object_id: 3, name: 'of-refused-package', package_id: 5, date_created: '2025-07-02 10:00:00' },
     { id: 4, object_id: 4, name: 'a probe', package_id: 1, date_created: '2025-07-02 10:00:00' },
+    // The same label as the current version, from another package.
+    {
+      id: 6,
+      object_id: 1,
+      name: 'http-probe',
+      package_id: 7,
+      description: 'HTTP of others',
+      date_created: '2025-08-02 10:00:00',
+    },
     { id: 5, object_id: 5, name: 'behind', package_id: 1, date_created: '2025-07-02 10:00:00' },
   ],
   super_metrictemplatetype: [
@@ -441,6 +451,17 @@ export const ofNordlab = ({ profile, report }: { readonly profile: string; reado
       date_created: '2025-05-06 07:08:09',
       comment: 'Initial version.',
       serialized_data: recorded('metric', 99, metricOf({ name: 'org.nordic.removed' })),
+    },
+    // A deleted metric of a name that there is again.
+    {
+      id: 10,
+      object_id: '98',
+      content_type_id: 11,
+      object_repr: 'org.nordic.http',
+      user: 'ops1',
+      date_created: '2024-05-06 07:08:09',
+      comment: 'Initial version.',
+      serialized_data: recorded('metric', 98, metricOf({})),
     },
     {
       id: 9,

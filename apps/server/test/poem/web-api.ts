@@ -28,5 +28,6 @@ export async function fillWebApi(server: TestApp): Promise<{ readonly profile: s
     return createdEnvelope.parse(await answer.json()).data.id
   }
   const id = await add('metric_profiles', profile)
+  await add('metric_profiles', { ...profile, name: 'ONLY_THERE' })
   return { profile: id, report: await add('reports', reportOf(id)) }
 }

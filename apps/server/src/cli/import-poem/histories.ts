@@ -28,9 +28,11 @@ export function historiesOf(run: Run, { model, resource, words = {}, documentOf 
     const contentType = source.find('contentType', fields.content_type)
     return modelOf(textOf(contentType?.fields.model)) === model
   })
+  const hasNumbers = source.rowsOf(model).some(({ id }) => id !== undefined)
   const versions = readRows(ledger, rows, (row) => {
     const { object_id, object_repr, serialized_data } = row.fields
-    const owner = source.find(model, Number(object_id)) ?? source.find(model, [object_repr])
+    // A deleted object can have had the name of a present one. Only dumps without numbers have nothing but the name.
+    const owner = hasNumbers ? source.find(model, Number(object_id)) : source.find(model, [object_repr])
     if (!owner) throw new Refused('It is a version of an object that does not exist any more.')
     const [recorded] = JSON.parse(textOf(serialized_data)) as { fields?: Record<string, unknown> }[]
     const given = documentOf(recorded?.fields ?? {})

@@ -12,7 +12,7 @@ import { type Installation, install } from '#test/poem/installation.ts'
 import { fillWebApi } from '#test/poem/web-api.ts'
 import { secret } from '#test/seed.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
-import { importPoem } from './import-poem.ts'
+import { type ImportOptions, importPoem } from './import-poem.ts'
 import { readDumps } from './read-dump.ts'
 import { readPostgreSql } from './read-postgresql.ts'
 import type { SourceSchema } from './source.ts'
@@ -38,15 +38,12 @@ describe.each(databases)('moving in with dumps on $name', (kind) => {
     if (folder) await rm(folder, { recursive: true, force: true })
   })
 
-  const importInto = (server: TestApp, schemas: readonly SourceSchema[], hostnames = new Map<string, string>()) =>
+  const importInto = (server: TestApp, schemas: readonly SourceSchema[], given: Partial<ImportOptions> = {}) =>
     importPoem({ tenancy: server.tenancy, name: 'operator', now: server.clock.now }, secretsOf(secret), schemas, {
-      ...{
-        dryRun: false,
-        zone: 'Europe/Zagreb',
-        webApi: { url: fromDatabase.directWebApiUrl, keys: new Map() },
-        hostnames,
-      },
+      ...{ dryRun: false, zone: 'Europe/Zagreb', hostnames: new Map(), names: new Map() },
+      webApi: { url: fromDatabase.directWebApiUrl, keys: new Map() },
       combinedFrom: new Map([['duo', ['NORDLAB']]]),
+      ...given,
     })
 
   /** What was imported, by names: numbers of rows differ. */
@@ -84,6 +81,19 @@ describe.each(databases)('moving in with dumps on $name', (kind) => {
     }
   }
 
+  test('gives a tenant the name that is given, and its keys', async () => {
+    const others = await mkdtemp(join(folder, 'others-'))
+    await writeFile(join(others, 'public.json'), JSON.stringify(await dumpOf(installation.query, 'public')))
+    await writeFile(join(others, 'lab.json'), JSON.stringify(await dumpOf(installation.query, 'nordlab')))
+    const [shared, lab] = await importInto(fromDumps, await readDumps(others), {
+      ...{ dryRun: true, names: new Map([['lab', 'NORDLAB']]), combinedFrom: new Map() },
+    })
+    expect([shared, lab]).toMatchObject([{ tenant: 'all' }, { tenant: 'NORDLAB' }])
+    expect(lab?.failure).toBeUndefined()
+    const keys = shared?.ledger.listed().filter(({ table }) => table.includes('webapikey'))
+    expect(keys?.map(({ row }) => row)).toEqual(['"WEB-API-GONE"'])
+  })
+
   test('gives what the database gives', async () => {
     for (const schema of ['public', 'nordlab', 'duo']) {
       await writeFile(join(folder, `${schema}.json`), JSON.stringify(await dumpOf(installation.query, schema)))
@@ -92,7 +102,7 @@ describe.each(databases)('moving in with dumps on $name', (kind) => {
     const hostnames = new Map(Object.entries({ nordlab: 'nordlab.test', duo: 'duo.test' }))
     const [ours, theirs] = [
       await importInto(fromDatabase, await readPostgreSql(installation.query)),
-      await importInto(fromDumps, dumps, hostnames),
+      await importInto(fromDumps, dumps, { hostnames }),
     ]
     expect([...ours, ...theirs].map(({ failure }) => failure)).toEqual(Array(6).fill(undefined))
     for (const { schema, ledger } of theirs) {

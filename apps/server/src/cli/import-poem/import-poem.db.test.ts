@@ -13,6 +13,7 @@ import { secret } from '#test/seed.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { type ImportedSchema, importPoem } from './import-poem.ts'
 import { readPostgreSql } from './read-postgresql.ts'
+import { reportLines } from './report.ts'
 
 describe.each(databases)('moving in from another system on $name', (kind) => {
   let server: TestApp
@@ -26,6 +27,7 @@ describe.each(databases)('moving in from another system on $name', (kind) => {
       zone: 'Europe/Zagreb',
       webApi: { url: server.directWebApiUrl, keys: new Map<string, string>() },
       hostnames: new Map<string, string>(),
+      names: new Map<string, string>(),
     },
     combinedFrom: new Map([['duo', ['NORDLAB']]]),
   })
@@ -256,6 +258,17 @@ describe.each(databases)('moving in from another system on $name', (kind) => {
     expect(again.flatMap(({ ledger }) => ledger.counts().filter(({ imported }) => imported > 0))).toEqual([])
   })
 
+  test('an option for what was not read is an error', async () => {
+    const unknown = new Map([['nordlap', 'x']])
+    await expect(run({ hostnames: unknown })).rejects.toThrow(
+      '--hostname names nordlap. These were read: public, nordlab',
+    )
+    await expect(run({ names: unknown })).rejects.toThrow('--tenant names nordlap')
+    await expect(run({ combinedFrom: new Map([['nordlap', ['x']]]) })).rejects.toThrow('--combined-from names nordlap')
+    const webApi = { url: server.directWebApiUrl, keys: unknown }
+    await expect(run({ webApi })).rejects.toThrow('--web-api-key names nordlap. These were read: all, NORDLAB')
+  })
+
   test('a tenant whose key for the Web API is revoked or missing there is not imported from old histories', async () => {
     const owner = source.within(scope({ schema: 'public' }))
     const set = (values: string) =>
@@ -298,6 +311,10 @@ describe.each(databases)('moving in from another system on $name', (kind) => {
       // Fed by others, so the last one.
       ['duo', true],
     ])
+    const lines = reportLines(results)
+      .split('\n')
+      .filter((line) => line.includes('"lonely"'))
+    expect(lines).toEqual([expect.stringContaining('"outcome":"not imported","why":')])
     const after = await everything()
     expect(after.tenants).toEqual(before.tenants)
     expect(after.groups?.rows).toBe((before.groups?.rows ?? 0) + 1)

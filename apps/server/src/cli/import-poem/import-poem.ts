@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Operator } from '#features/tenants/operator.ts'
 import type { Secrets } from '#request/secrets.ts'
 import type { Db, Tenant } from '#request/tenancy.ts'
+import { UsageError } from '../terminal.ts'
 import { importGroups } from './groups.ts'
 import { importKeys } from './keys.ts'
 import { type Ledger, ledgerOf } from './ledger.ts'
@@ -49,6 +50,7 @@ export async function importPoem(
   options: ImportOptions,
 ): Promise<ImportedSchema[]> {
   const [shared] = given
+  assertKnown(given, options)
   // Tenants come before those that they feed.
   const schemas = given.toSorted(
     (a, b) => Number(options.combinedFrom.has(a.name)) - Number(options.combinedFrom.has(b.name)),
@@ -62,7 +64,7 @@ export async function importPoem(
 
   async function remoteOf(schema: SourceSchema): Promise<Remote | Error | undefined> {
     if (options.webApi === undefined || schema === shared || !shared) return undefined
-    const tenant = nameOf(tenantOf(shared, schema.name))
+    const tenant = nameOf(tenantOf(shared, schema.name), options)
     return readRemote(options.webApi, shared, { source: schema, tenant }).catch((error: Error) => error)
   }
 
@@ -73,7 +75,7 @@ export async function importPoem(
     const remote = remotes.get(source)
     if (remote instanceof Error) throw remote
     const { tenant, isNew } = await enterTenant(operator, db, found, options)
-    if (found.row) settleTenant(sharedLedger, found.row, { tenant, isNew, name: nameOf(found) })
+    if (found.row) settleTenant(sharedLedger, found.row, { tenant, isNew, name: nameOf(found, options) })
     if (found.domain) settleDomain(sharedLedger, found.domain, { tenant, isNew })
     const ctx = contextOf(operator, tenant, db)
     const run: Run = { ctx, source, shared, ledger, sharedLedger, secrets, zone: options.zone, remote }
@@ -83,7 +85,7 @@ export async function importPoem(
 
   await inTransactions(operator, options.dryRun, async (perform) => {
     for (const source of schemas) {
-      const tenant = nameOf(tenantOf(shared, source.name))
+      const tenant = nameOf(tenantOf(shared, source.name), options)
       const result = { schema: source.name, tenant, ledger: ledgerIn(source) }
       try {
         await perform((db) => importInto(db, source))
@@ -98,6 +100,23 @@ export async function importPoem(
   // After all tenants, which take their keys from the first.
   for (const schema of schemas) settleRest(schema, ledgerIn(schema))
   return results
+}
+
+/** An option for a schema or tenant that was not read is a mistake in writing, which nobody would notice. */
+function assertKnown(schemas: readonly SourceSchema[], options: ImportOptions): void {
+  const [shared] = schemas
+  const read = schemas.map(({ name }) => name)
+  const tenants = shared ? read.map((name) => nameOf(tenantOf(shared, name), options)) : []
+  const given = [
+    ['--hostname', options.hostnames, read],
+    ['--tenant', options.names, read],
+    ['--combined-from', options.combinedFrom, read],
+    ['--web-api-key', options.webApi?.keys ?? new Map(), tenants],
+  ] as const
+  for (const [option, values, known] of given) {
+    const unknown = [...values.keys()].find((name) => !known.includes(name))
+    if (unknown !== undefined) throw new UsageError(`${option} names ${unknown}. These were read: ${known.join(', ')}.`)
+  }
 }
 
 function settleTenant(

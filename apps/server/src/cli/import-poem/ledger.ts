@@ -24,6 +24,8 @@ export interface Ledger {
   settle(row: SourceRow, fate: Fate, why?: string): void
   /** Something was imported, but not exactly as it was. */
   note(row: SourceRow, why: string): void
+  /** Something that is in no row. */
+  remark(remark: Remark): void
   isSettled(row: SourceRow): boolean
   /** Settles a row that is only a part of another one: it is mapped, or listed with the other one. */
   follow(row: SourceRow | undefined, owner: SourceRow | undefined): void
@@ -46,6 +48,7 @@ export function ledgerOf({ rows }: SourceSchema): Ledger {
       settled.set(row, { fate, why })
     },
     note: (row, why) => void notes.push(remark(row, why)),
+    remark: (given) => void notes.push(given),
     isSettled: (row) => settled.has(row),
     fateOf: (row) => fateOf(row).fate,
     follow(row, owner) {

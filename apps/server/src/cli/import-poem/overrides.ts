@@ -19,6 +19,10 @@ export async function importOverrides(run: Run): Promise<void> {
       metric_parameters: recordsOf(fields.metricparameter, ['hostname', 'metric', 'parameter']),
     })
     for (const words of refused) ledger.note(row, `Its row ${words}`)
+    const lists = [fields.globalattribute, fields.hostattribute, fields.metricparameter].map((list) => rowsOf(list, 0))
+    const texts = lists.flat(2)
+    if (texts.some((text) => text.trim() === '')) ledger.note(row, 'Its empty rows were left out.')
+    if (texts.some((text) => /\S {2}/.test(text))) ledger.note(row, 'A row has two blanks in a row: compare it.')
     const document = metricOverrides.add.parse({ name: textOf(fields.name), ...kept })
     return { row, key: document.name, document, extra: document }
   })

@@ -19,7 +19,8 @@ export async function importPeople(run: Run): Promise<void> {
   const groups = groupsOfProfiles(run, await groupsHere(run))
   const wanted = readRows(ledger, source.rowsOf('user'), (row) => {
     const profile = profiles.get(row)
-    const document = documentOf(row, profile, groups.get(profile))
+    const { document, refused } = documentOf(row, profile, groups.get(profile))
+    for (const words of refused) ledger.note(row, words)
     const hash = textOf(row.fields.password)
     const passwordHash = isImportedHash(hash) ? hash : null
     if (!passwordHash) ledger.note(row, 'The console cannot verify the password: send the user a link to set one.')
@@ -71,8 +72,11 @@ function groupsOfProfiles(
   return found
 }
 
-function documentOf({ fields }: SourceRow, profile: SourceRow | undefined, groups: Groups = {}): UserDocument {
-  const given = account.parse({
+/** Fields that nobody needs to log in. */
+const optional = ['first_name', 'last_name', 'email', 'displayname', 'subject', 'egiid'] as const
+
+function documentOf({ fields }: SourceRow, profile: SourceRow | undefined, groups: Groups = {}) {
+  const recorded = {
     username: textOf(fields.username),
     first_name: textOf(fields.first_name),
     last_name: textOf(fields.last_name),
@@ -82,9 +86,17 @@ function documentOf({ fields }: SourceRow, profile: SourceRow | undefined, group
     displayname: textOf(profile?.fields.displayname),
     subject: textOf(profile?.fields.subject),
     egiid: textOf(profile?.fields.egiid),
+  }
+  const problems = optional.flatMap((field) => {
+    const { error } = account.shape[field].safeParse(recorded[field])
+    return error ? [{ field, message: error.issues.map(({ message }) => message).join('; ') }] : []
   })
+  const given = account.parse({ ...recorded, ...Object.fromEntries(problems.map(({ field }) => [field, ''])) })
   const names = Object.fromEntries(groupKinds.map((kind) => [groupsField[kind], [...(groups[kind] ?? [])]]))
-  return documentIn({ ...blankUser, ...users.document.partial().parse(given), ...names })
+  return {
+    document: documentIn({ ...blankUser, ...users.document.partial().parse(given), ...names }),
+    refused: problems.map(({ field, message }) => `Its ${field} was left out: ${message}`),
+  }
 }
 
 interface NewUser {

@@ -24,13 +24,14 @@ export async function importProbes(run: Run): Promise<void> {
     const document = documentIn(run, row, here)
     return { row, key: document.name, document, extra: {} }
   })
-  const currentVersions = new Map(current.map(({ document }) => [labelOfProbe(document), document]))
+  const identityOf = (document: ProbeDocument) => `${labelOfProbe(document)}\n${document.package}`
+  const currentVersions = new Map(current.map(({ document }) => [identityOf(document), document]))
   const versions = readRows(ledger, source.rowsOf('probeVersion'), (row) => {
     const probe = source.find('probe', row.fields.object_id)
     if (!probe) throw new Refused('It is a version of a probe that does not exist.')
     const recorded = documentIn(run, row, here)
     // That system writes the current version twice, and not always the same.
-    const document = currentVersions.get(labelOfProbe(recorded)) ?? recorded
+    const document = currentVersions.get(identityOf(recorded)) ?? recorded
     if (!isDeepStrictEqual(document, recorded)) ledger.note(row, 'It differs from its probe, which was used.')
     const owner = textOf(probe.fields.name)
     return { row, document, owner, ...authored(row, zone, 'version_user', 'version_comment') }
@@ -41,6 +42,7 @@ export async function importProbes(run: Run): Promise<void> {
     ledger,
     ordered.map(({ row, document, ...extra }) => ({ row, key: labelOfProbe(document), document, extra })),
     labels,
+    'name and version',
   )
 
   const versioned = new Set([...labels.keys(), ...added.map(({ key }) => key)])

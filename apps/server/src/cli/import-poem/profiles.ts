@@ -139,7 +139,22 @@ async function importKind<Input extends OwnedInput, Item extends { readonly id: 
   })
   settleOldVersions(run, histories, added)
   settleLinks(run, kind)
+  const known = new Set(source.rowsOf(model).map(({ fields }) => textOf(fields.apiid).toLowerCase()))
+  for (const { id, name } of run.remote ? kind.itemsOf(run.remote).map(namedItem) : []) {
+    if (known.has(id.toLowerCase())) continue
+    const why = `Only the Web API has this ${resource.label.one}. The console can take it over, under Differences.`
+    ledger.remark({ table: 'Web API', row: `"${name}"`, why })
+  }
 }
+
+/** Reports have their name among other information. */
+const namedItem = (item: {
+  readonly id: string
+  readonly name?: string
+  readonly info?: { readonly name: string }
+}) => ({
+  ...{ id: item.id, name: item.name ?? item.info?.name ?? item.id },
+})
 
 const apiid = z.uuid('It is not an id of the Web API').transform((text) => text.toLowerCase())
 const inNeither = 'Neither the Web API nor the history has its content.'

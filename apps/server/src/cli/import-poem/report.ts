@@ -36,12 +36,18 @@ function grouped(heading: string, remarks: readonly Remark[]): string[] {
   return lines.length > 0 ? [`${heading}:`, ...lines] : []
 }
 
-/** Every row that was not imported, or not exactly as it was, as lines of JSON. */
+export const messageOf = (failure: unknown): string => (failure instanceof Error ? failure.message : String(failure))
+
+/** Every row that was not imported, or not exactly as it was, as lines of JSON; of a schema that failed, why. */
 export const reportLines = (schemas: readonly ImportedSchema[]): string =>
   schemas
-    .flatMap(({ schema, ledger }) => [
-      ...ledger.listed().map((remark) => ({ schema, outcome: 'not imported', ...remark })),
-      ...ledger.notes().map((remark) => ({ schema, outcome: 'imported with a difference', ...remark })),
-    ])
+    .flatMap(({ schema, ledger, failure }) =>
+      failure !== undefined
+        ? [{ schema, outcome: 'not imported', why: messageOf(failure) }]
+        : [
+            ...ledger.listed().map((remark) => ({ schema, outcome: 'not imported', ...remark })),
+            ...ledger.notes().map((remark) => ({ schema, outcome: 'imported with a difference', ...remark })),
+          ],
+    )
     .map((line) => `${JSON.stringify(line)}\n`)
     .join('')

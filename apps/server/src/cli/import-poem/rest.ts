@@ -6,7 +6,7 @@ type Reason = readonly [fate: 'mapped' | 'listed', why: string]
 
 /** Tables of which nothing is imported, and rows that belong to no object. */
 const reasons: Partial<Record<Model, Reason>> = {
-  session: ['listed', 'Users log in again.'],
+  session: ['mapped', 'Users log in again.'],
   authToken: ['listed', 'The console has keys of users instead, which are shown once.'],
   contentType: ['mapped', 'The kinds of objects are those of the console.'],
   templateType: ['mapped', 'The types of metrics are those of the console.'],

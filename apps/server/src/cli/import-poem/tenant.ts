@@ -9,6 +9,8 @@ import type { SourceRow, SourceSchema } from './source.ts'
 export interface TenantOptions {
   /** Host names by schema, of dumps, which have none. */
   readonly hostnames: ReadonlyMap<string, string>
+  /** Names by schema, of dumps, which have none. */
+  readonly names: ReadonlyMap<string, string>
   /** The tenants that feed a combined one, by its schema. */
   readonly combinedFrom: ReadonlyMap<string, readonly string[]>
 }
@@ -27,8 +29,8 @@ export function tenantOf(shared: SourceSchema, schema: string): FoundTenant {
 }
 
 /** The name that the tenant has in keys for the Web API. */
-export const nameOf = ({ schema, row }: FoundTenant): string =>
-  schema === 'public' ? 'all' : textOf(row?.fields.name) || schema.toUpperCase()
+export const nameOf = ({ schema, row }: FoundTenant, { names }: Pick<TenantOptions, 'names'>): string =>
+  schema === 'public' ? 'all' : (names.get(schema) ?? (textOf(row?.fields.name) || schema.toUpperCase()))
 
 /**
  * Makes the transaction that of the tenant with this schema, which is added if the console does not have it. It waits for
@@ -38,13 +40,13 @@ export async function enterTenant(
   operator: Operator,
   db: Db,
   found: FoundTenant,
-  { hostnames, combinedFrom }: TenantOptions,
+  { hostnames, names, combinedFrom }: TenantOptions,
 ): Promise<{ readonly tenant: Tenant; readonly isNew: boolean }> {
   await enterLocally(spanningScope()).execute(db)
   const tenants = await findTenants(db)
   const known = tenants.find(({ schemaName }) => schemaName === found.schema)
   const hostname = hostnames.get(found.schema) ?? (textOf(found.domain?.fields.domain) || undefined)
-  const given = { name: nameOf(found), hostname, combinedFrom: combinedFrom.get(found.schema) ?? [] }
+  const given = { name: nameOf(found, { names }), hostname, combinedFrom: combinedFrom.get(found.schema) ?? [] }
   const tenant = known ?? (await insertTenant(operator, db, given))
   await lockTenant(db, tenant)
   await operator.tenancy.enter(db, tenant)
