@@ -483,6 +483,7 @@ export const ofNordlab = ({ profile, report }: { readonly profile: string; reado
       metricparameter: inline(
         'web1.example.org org.nordic.http -u /health -k',
         'web1.example.org org.nordic.http --switch ',
+        'web1.example.org org.nordic.http --two  blanks',
       ),
     },
     { id: 2, name: 'o'.repeat(1024) },
