@@ -63,6 +63,8 @@ const everything = [
   ['GET', 'topology/endpoints/by_report/any'],
   ['POST', 'topology/scope'],
   ['GET', 'topology/endpoints'],
+  ['GET', 'topology/groups/left-out'],
+  ['GET', 'topology/endpoints/left-out'],
   ...writes,
 ] as const
 

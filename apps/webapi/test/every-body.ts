@@ -62,7 +62,14 @@ export async function addEveryBody(api: WebApiUnderTest): Promise<ReadonlyMap<st
   // Its own report: bodies that are sent to the other one change its name.
   await api.add('reports', aReport({ profiles, info: { name: 'unchanged', description: '' } }))
   bodies.set('metrics/by_report/unchanged', null)
-  for (const path of ['tags', 'stats/unchanged', 'groups/by_report/unchanged', 'endpoints/by_report/unchanged']) {
+  for (const path of [
+    'tags',
+    'stats/unchanged',
+    'groups/by_report/unchanged',
+    'endpoints/by_report/unchanged',
+    'groups/left-out',
+    'endpoints/left-out',
+  ]) {
     bodies.set(`topology/${path}`, null)
   }
   const { topology_schema } = report
