@@ -142,16 +142,23 @@ begin
   return query
   with own as materialized (
     select tenant.id as tenant_id, (
-      select jsonb_object_agg(named.name, named.own_name) from own_metric_names(array[tenant.id]) as named) as names
+      select jsonb_object_agg(named.name, named.own_name) from own_metric_names(array[tenant.id]) as named
+      where named.own_name <> named.name) as names
     from unnest(tenant_ids) as tenant (id)
+  ), concerned as materialized (
+    -- Most tenants have no other names, and their metrics are not read.
+    select own.* from own
+    where own.names is not null or cardinality(recorded) > 0 or exists (
+      select from metrics as metric where metric.tenant_id = own.tenant_id and metric.reference_names is not null)
   ), found as materialized (
     select metric.tenant_id, metric.id, metric.name, metric.row_version, metric.reference_names, known.names_now,
       owner.name as groupname, metric_document(metric, owner.name, metric.reference_names) as before,
       metric_document(metric, owner.name, known.names_now) as after
-    from own
-    join metrics_with_content as metric on metric.tenant_id = own.tenant_id
+    from concerned
+    join metrics_with_content as metric on metric.tenant_id = concerned.tenant_id
     cross join lateral (
-      select own_names_in(metric.template_parent, metric.template_dependency, own.names) as names_now offset 0) as known
+      select own_names_in(metric.template_parent, metric.template_dependency, concerned.names) as names_now offset 0
+    ) as known
     left join groups as owner on owner.tenant_id = metric.tenant_id and owner.id = metric.group_id
     where metric.reference_names is distinct from known.names_now or metric.id = any(recorded)
   ), pending as materialized (
@@ -303,7 +310,8 @@ from (
   select found.tenant_id, found.id, own_names_in(found.template_parent, found.template_dependency, own.names) as names
   from tenants as tenant
   cross join lateral (
-    select jsonb_object_agg(named.name, named.own_name) as names from own_metric_names(array[tenant.id]) as named) as own
+    select jsonb_object_agg(named.name, named.own_name) as names from own_metric_names(array[tenant.id]) as named
+    where named.own_name <> named.name) as own
   join metrics_with_content as found on found.tenant_id = tenant.id
   where own.names is not null
 ) as followed
