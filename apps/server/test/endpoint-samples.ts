@@ -117,6 +117,7 @@ const queries = ({ profile }: About): Words => ({
   'GET pagedusers': '?username=a',
   'GET topology/endpoints/differences': '?from=2030-01-01&to=2030-01-02',
   'GET topology/groups/differences': '?from=2030-01-01&to=2030-01-02',
+  'GET topology/leftout': '?kind=groups',
   'GET /oidc/callback': '?state=none',
   'GET /saml2/acs': '?state=none',
 })

@@ -391,6 +391,7 @@ const rights: readonly Right[] = [
       'GET topology/hosts',
       'GET topology/hosts/:hostname',
       'GET topology/hosts/:hostname/checks',
+      'GET topology/leftout',
       'GET topology/metrics/:metric/hosts',
     ],
   },

@@ -26,7 +26,7 @@ const metric = `id name mtype tags[] probeversion group description parent probe
 const version = 'id version object_repr date_created'
 const versionOf = (fields: string) => `${version} ${fields.replaceAll(/\S+/g, 'fields.$&')}`
 const listOf = (fields: string) => fields.replaceAll(/\S+/g, '[].$&')
-const newest = 'newest.id newest.version newest.name'
+const newest = 'newest.id newest.version newest.name newest.deletion'
 /** The versions of an object: all at once, in pages, and one by one. */
 const versionsAt = (path: string, fields: string) => ({
   [`GET ${path}/:key`]: listOf(versionOf(fields)),

@@ -7,7 +7,7 @@ import {
   onePublicVersionOf,
   oneVersionOf,
   pageOfVersions,
-  publicVersionHead,
+  publicPageOfVersions,
   publicVersionOf,
   versionHead,
   versionOf,
@@ -98,7 +98,7 @@ export function versionEndpoints<R extends VersionedKind>(
       summary: `A page of the versions of a ${label.one}, newest first; ${forEverybody}`,
       params: keyParams,
       query: versionsQuery,
-      answer: pageOfVersions(publicVersionHead),
+      answer: publicPageOfVersions,
     }),
     publicVersion: defineEndpoint({
       ...everybody,

@@ -46,6 +46,10 @@ const newestVersion = z.object({
   deletion: deletion.nullable(),
 })
 
+/** Visitors do not see who deleted an object, as they do not see who saved its versions. */
+const publicDeletion = deletion.pick({ object: true, date_created: true })
+const publicNewestVersion = newestVersion.extend({ deletion: publicDeletion.nullable() })
+
 /** A page of versions, newest first, and the cursor of the next page; null on the last one. */
 export const pageOfVersions = <Head extends z.ZodObject>(head: Head) =>
   z.object({
@@ -56,12 +60,14 @@ export const pageOfVersions = <Head extends z.ZodObject>(head: Head) =>
     archived: z.number().int(),
   })
 
+export const publicPageOfVersions = pageOfVersions(publicVersionHead).extend({ newest: publicNewestVersion })
+
 /** A version with its document, and the newest version. */
 export const oneVersionOf = <Document extends z.ZodObject>(document: Document) =>
   versionOf(document).extend({ newest: newestVersion })
 
 export const onePublicVersionOf = <Document extends z.ZodObject>(document: Document) =>
-  publicVersionOf(document).extend({ newest: newestVersion })
+  publicVersionOf(document).extend({ newest: publicNewestVersion })
 
 /** The page of versions older than `before`, or the first one; with `version`, only versions with this name. */
 export const versionsQuery = z.strictObject({ before: databaseId().optional(), version: optionalText(1024).optional() })
@@ -70,5 +76,8 @@ export type VersionsQuery = z.output<typeof versionsQuery>
 
 export type VersionHead = z.output<typeof versionHead>
 export type PublicVersionHead = z.output<typeof publicVersionHead>
-export type Deletion = z.output<typeof deletion>
-export type NewestVersion = z.output<typeof newestVersion>
+/** As a member or a visitor reads it. */
+export type Deletion =
+  | z.output<typeof deletion>
+  | (z.output<typeof publicDeletion> & { readonly user?: undefined; readonly remark?: undefined })
+export type NewestVersion = Omit<z.output<typeof newestVersion>, 'deletion'> & { readonly deletion: Deletion | null }

@@ -130,8 +130,9 @@ async function showRowsToOwner(db: Kysely<unknown>, schema: string, text: string
   return rows.map(({ name }) => name)
 }
 
-/** Tables that a migration has removed are left out. */
+/** Tables that a migration has removed are left out. The transaction can be a part of a longer one. */
 async function hideRowsFromOwner(db: Kysely<unknown>, schema: string, tables: readonly string[]): Promise<void> {
+  await sql`select set_config('row_security', 'on', true)`.execute(db)
   for (const name of tables) {
     await sql`alter table if exists ${sql.id(schema, name)} force row level security`.execute(db)
   }

@@ -1,4 +1,5 @@
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
+import type { Deletion } from '@quatrain/contract/kit/version.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
@@ -16,11 +17,11 @@ interface Props {
 export function KeptHistory({ resource, paths, name }: Props) {
   const { data } = useQuery({ ...resourceQueries(resource).versionHeads(name), retry: false })
   if (!data) return null
-  const { deletion } = data.newest
+  const deletion: Deletion | null = data.newest.deletion
   return (
     <p>
       {deletion
-        ? `It was deleted${deletion.user && ` by ${deletion.user}`} on ${exactTime(deletion.date_created)}, and can be restored from`
+        ? `It was deleted${deletion.user ? ` by ${deletion.user}` : ''} on ${exactTime(deletion.date_created)}, and can be restored from`
         : 'An object had this name:'}{' '}
       <Link to={paths.history(name)}>its history</Link>.
     </p>

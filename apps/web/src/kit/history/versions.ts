@@ -33,4 +33,4 @@ export const storedAs = (newest: NewestVersion, name: string, { key }: Resource)
 
 /** `The report was deleted by ann on …` */
 export const deletionOf = (what: string, { user, date_created }: Deletion): string =>
-  `${what} was deleted${user && ` by ${user}`} on ${exactTime(date_created)}.`
+  `${what} was deleted${user ? ` by ${user}` : ''} on ${exactTime(date_created)}.`
