@@ -149,6 +149,11 @@ describe('the command line', () => {
   })
 
   test('adds, lists and revokes keys, and prints a token only once', async () => {
+    const webApi = 'token create --tenant NORDIC --kind webapi --name WEB-API-NORDIC'
+    expect(await quatrain(`${webApi} --token first-token`)).toMatchObject({ code: 0, out: 'first-token' })
+    expect(await quatrain(webApi)).toMatchObject({ code: 1, err: 'API key with this name already exists' })
+    // Such as after an import, which brings the key without the token.
+    expect(await quatrain(`${webApi} --token second-token`)).toMatchObject({ code: 0, out: 'second-token' })
     const create = 'token create --tenant NORDIC --kind poem --name box'
     const made = await quatrain(create)
     expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/^[A-Za-z0-9]{32}$/) })
@@ -201,6 +206,17 @@ describe('the command line', () => {
 
     const rotated = { QUATRAIN_SECRET: `another ${secret}`, QUATRAIN_SECRET_PREVIOUS: secret }
     expect(await quatrain(`activity verify --anchor ${anchors}`, '', rotated)).toMatchObject({ code: 0 })
+
+    // The import has recorded how many rows there were.
+    await withDatabase(
+      (db) =>
+        sql`delete from activity where number > 3
+          and tenant_id in (select object_id from activity where action = 'import-tenant')`.execute(db),
+      'owner',
+    )
+    expect(await quatrain('activity verify')).toMatchObject({
+      ...{ code: 1, err: expect.stringMatching(/is invalid: row 4 is the first wrong row\.$/) },
+    })
 
     await withDatabase((everyTenant) => everyTenant.deleteFrom('activity').execute(), 'owner')
     const emptied = await quatrain(`activity verify --anchor ${anchors}`)

@@ -41,9 +41,13 @@ export async function writeArchive(file: string, write: (archive: ArchiveWriter)
     pack.destroy()
     await written.catch(() => undefined)
     await rm(draft, { force: true })
+    if (isDiskFull(error))
+      throw new BackupError(`The disk is full, so that ${file} could not be written.`, { cause: error })
     throw error
   }
 }
+
+const isDiskFull = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOSPC'
 
 async function addTo(pack: tar.Pack, name: string, content: Buffer): Promise<void> {
   const entry = pack.entry({ name, size: content.length, mode: 0o600 })

@@ -6,7 +6,7 @@ import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
 import { record } from '#kit/recording/recorder.ts'
 import type { Context } from '#request/context.ts'
 import { assertFuture } from '#request/key-times.ts'
-import { lookupsOf, newKeyRows } from '#request/key-tokens.ts'
+import { lookupsOf, newKeyRows, storedToken } from '#request/key-tokens.ts'
 import type { Secrets } from '#request/secrets.ts'
 import type { Tenant } from '#request/tenancy.ts'
 import * as repository from './api-keys.repository.ts'
@@ -52,11 +52,39 @@ export async function addKey(
 }
 
 /** The token that was chosen, or a random one if none was. Throws `already_exists` for that of another key. */
-export async function newTokenOf(ctx: Context, secrets: Secrets, chosen = ''): Promise<string> {
+async function newTokenOf(ctx: Context, secrets: Secrets, chosen = ''): Promise<string> {
   if (chosen === '') return newToken()
   // A constraint refuses current tokens with the same hash. The tenant's write lock prevents concurrent adds.
   if (await repository.hasToken(ctx.db, lookupsOf(secrets, chosen))) throw repository.tokenTaken()
   return chosen
+}
+
+/** Replaces the token of a key. Returns it, and the key as it is then. Throws `already_exists` for that of another key. */
+export async function setToken(
+  ctx: Context,
+  secrets: Secrets,
+  before: Awaited<ReturnType<typeof repository.lock>>,
+  {
+    token: chosen,
+    previous_until = null,
+  }: { readonly token?: string | undefined; readonly previous_until?: string | null },
+) {
+  const token = await newTokenOf(ctx, secrets, chosen)
+  const after = { ...before, rotated: ctx.now().toISOString(), previous_until }
+  const stored = storedToken(secrets, { ...before, tenantId: ctx.tenant.id }, token)
+  await repository.replaceToken(ctx.db, before, after, stored)
+  await record(ctx, [recordedKeys.changed(ctx, before, after)])
+  return { token, after }
+}
+
+/** Sets the token that the Web API has issued for the live key of this name; undefined if there is none. */
+export async function setWebApiToken(
+  ctx: Context,
+  secrets: Secrets,
+  { name, token }: { readonly name: string; readonly token: string },
+): Promise<string | undefined> {
+  const live = await repository.lockLive(ctx.db, { name, kind: 'webapi' })
+  return live && (await setToken(ctx, secrets, live, { token })).token
 }
 
 /** Revokes a key, which cannot be undone. Returns the new row version. */

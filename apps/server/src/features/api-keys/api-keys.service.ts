@@ -14,10 +14,10 @@ import { assertFresh } from '#kit/http/if-match.ts'
 import { record, recordEvent } from '#kit/recording/recorder.ts'
 import { type Context, inTransaction } from '#request/context.ts'
 import { assertFuture, assertOverlap } from '#request/key-times.ts'
-import { storedToken, tokenOf } from '#request/key-tokens.ts'
+import { tokenOf } from '#request/key-tokens.ts'
 import type { Secrets } from '#request/secrets.ts'
 import type { Tenancy, Tenant } from '#request/tenancy.ts'
-import { addKey, isWebApiNameOf, newTokenOf, nobodysKey } from './api-keys.effects.ts'
+import { addKey, isWebApiNameOf, nobodysKey, setToken } from './api-keys.effects.ts'
 import * as repository from './api-keys.repository.ts'
 import { recordedKeys } from './recorded-keys.ts'
 
@@ -85,11 +85,7 @@ export async function rotateApiKey(
     const before = await repository.lock(ctx.db, found)
     assertFresh(ctx, 'The API key', before)
     if (before.revoked) throw invalidInput({ id: 'A revoked API key cannot be changed' })
-    const token = await newTokenOf(ctx, secrets, chosen)
-    const after = { ...before, rotated: ctx.now().toISOString(), previous_until }
-    const stored = storedToken(secrets, { ...before, tenantId: ctx.tenant.id }, token)
-    await repository.replaceToken(ctx.db, before, after, stored)
-    await record(ctx, [recordedKeys.changed(ctx, before, after)])
+    const { token, after } = await setToken(ctx, secrets, before, { token: chosen, previous_until })
     const rotated = { ...found, rotated: after.rotated, previous_until, rowVersion: before.rowVersion + 1 }
     return { ...rotated, token: ctx.write.dryRun ? '' : token }
   })

@@ -32,13 +32,16 @@ export async function revertRollOut(ctx: Context, dependencies: Dependencies, re
     const { rollOut: id } = reverted
     if ((await findAction(ctx.db, id)) === 'delete') throw inUse('A delete of metric templates is not reverted.')
     if (!tenant) throw notFollowed()
-    const name = `Roll-out ${id} in ${tenant.name}`
-    await recordEvent(ctx, { kind: 'rollout', id, name, action: 'change', after: { action: 'revert' } })
     await lockTenant(ctx.db, tenant)
     await tenancy.enter(ctx.db, tenant)
     await assertLastFollowed(ctx.db, reverted)
     await reopen(ctx.db, reverted, { at: ctx.now(), by: actorName(ctx) })
-    return takeStep(await collectChanges({ ...ctx, tenant }), stepBack(reverted))
+    const deliveries = await takeStep(await collectChanges({ ...ctx, tenant }), stepBack(reverted))
+    // At last, because other writes of the super-tenant wait for the end of its activity log.
+    await tenancy.enter(ctx.db, ctx.tenant)
+    const name = `Roll-out ${id} in ${tenant.name}`
+    await recordEvent(ctx, { kind: 'rollout', id, name, action: 'change', after: { action: 'revert' } })
+    return deliveries
   })
   const failures = await deliver(deliveries)
   if (failures.length === 0) return {}

@@ -51,10 +51,18 @@ async function refusedKeys(options: Options, tenant: Tenant): Promise<Finding[]>
   const writing = await whyRefused(() => webApiFor(options)(tenant).metricProfiles.list())
   const reading = await whyRefused(() => readingWebApiFor(options)(tenant).metricProfiles.list())
   return [
-    ...(writing ? [error(`${tenant.name}: profiles and reports cannot be read or saved: ${writing}`)] : []),
-    ...(reading ? [warning(`${tenant.name}: monitoring boxes get no data of the Web API: ${reading}`)] : []),
+    ...(writing
+      ? [error(`${tenant.name}: profiles and reports cannot be read or saved: ${writing} ${helpFor(tenant)}`)]
+      : []),
+    ...(reading
+      ? [warning(`${tenant.name}: monitoring boxes get no data of the Web API: ${reading} ${helpFor(tenant, '-RO')}`)]
+      : []),
   ]
 }
+
+/** The command for a key that the Web API does not know. */
+const helpFor = ({ name }: Tenant, readOnly = ''): string =>
+  `Store the token that the Web API has issued: npm run quatrain -- token create --tenant ${name} --kind webapi --name WEB-API-${name}${readOnly} --token <token>`
 
 async function whyRefused(call: () => Promise<unknown>): Promise<string | undefined> {
   try {

@@ -14,7 +14,10 @@ export interface KeyName {
   readonly kind: KeyKind
 }
 
-/** Adds a key to a tenant and returns its token, given or generated. The rules are those of the console. */
+/**
+ * Adds a key to a tenant and returns its token, given or generated. The rules are those of the console. A key for the Web API
+ * that is there gets the given token: an import brings such keys with tokens that nobody has.
+ */
 export async function addKey(
   operator: Operator,
   secrets: Secrets,
@@ -22,7 +25,10 @@ export async function addKey(
   { name, kind: used_by, token }: KeyName & { readonly token?: string | undefined },
 ): Promise<string> {
   const ctx = await contextNamed(operator, tenantName)
-  return (await inTransaction(ctx, (ctx) => keys.addKey(ctx, secrets, { name, used_by, token }))).token
+  return inTransaction(ctx, async (ctx) => {
+    const set = used_by === 'webapi' && token && (await keys.setWebApiToken(ctx, secrets, { name, token }))
+    return set || (await keys.addKey(ctx, secrets, { name, used_by, token })).token
+  })
 }
 
 /** The keys of a tenant, by kind and name. */

@@ -13,6 +13,8 @@ export interface OpenIntent extends Intent {
   readonly requestId: string
   readonly address: string
   readonly memo: unknown
+  /** Why the last recovery failed; empty if none did. */
+  readonly lastError: string
 }
 
 /**
@@ -97,6 +99,9 @@ async function recover(options: RecoveryOptions, intent: OpenIntent): Promise<st
     const isGivenUp = error instanceof Abandoned
     publish(kind, isGivenUp ? 'given up' : 'failed')
     if (isGivenUp) log.info({ intent: id, kind, key, action, reason }, 'write given up')
+    // The same reason again is no news.
+    else if (reason === intent.lastError)
+      log.info({ intent: id, kind, key, action, reason }, 'write still not recovered')
     else log.error({ intent: id, kind, key, action, err: error }, 'write not recovered')
     await remember(options, intent, reason)
     return reason
@@ -138,7 +143,7 @@ async function takeOver(options: RecoveryOptions, { tenantId, id, holder }: Left
       where tenant_id = ${tenantId} and id = ${id} and ${dueIn(options)} <= 0
         and ${holder === undefined ? sql`true` : sql`holder = ${holder}`}
       for update skip locked)
-    returning id, kind, key, action, holder, tenant_id as "tenantId", actor, request_id as "requestId", address, memo
+    returning id, kind, key, action, holder, tenant_id as "tenantId", actor, request_id as "requestId", address, memo, last_error as "lastError"
   `.execute(options.everyTenant)
   return rows[0]
 }

@@ -85,8 +85,8 @@ async function verifyAfter(
     chain = { ...chain, rows: chain.rows + rows, lastHash, firstBroken: chain.firstBroken ?? firstBroken }
   }
   // The archive itself is in the log.
-  const isLost = archives.length > 0 && chain.rows === end.number
-  return isLost ? { ...chain, firstBroken: chain.firstBroken ?? end.number + 1 } : chain
+  const isLost = (archives.length > 0 && chain.rows === end.number) || chain.rows < (imported ?? 0)
+  return isLost ? { ...chain, firstBroken: chain.firstBroken ?? chain.rows + 1 } : chain
 }
 
 /** The first row of the first of these archives that no row of the log records; null if there is none. */
