@@ -28,7 +28,6 @@ const groups = {
 const reviewer = { username: 'reviewer', isSuperuser: true, groups }
 
 const hosts: Host[] = ['super.test', 'north.test']
-/** Kinds of which the samples change an object. */
 /** The kinds whose samples change something. */
 const changedIn = {
   super: ['yumrepo', 'metrictemplate'],

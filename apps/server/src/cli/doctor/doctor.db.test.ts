@@ -232,7 +232,9 @@ describe.each(serverDatabases)('the doctor on $name', (kind) => {
     await people.set({ is_active: false }).execute()
     expect(await found()).toEqual([
       'Contents: The super-tenant has no active superuser: run `quatrain superuser create --tenant all …`.',
-      'Web API: NORTH: profiles and reports cannot be read or saved: The key WEB-API-NORTH for the Web API is missing or revoked.',
+      'Web API: NORTH: profiles and reports cannot be read or saved: The key WEB-API-NORTH for the Web API is missing or revoked. ' +
+        'Store the token that the Web API has issued: ' +
+        'npm run quatrain -- token create --tenant NORTH --kind webapi --name WEB-API-NORTH --token <token>',
     ])
     await keys.set({ revoked: false }).execute()
     await people.set({ is_active: true }).execute()
