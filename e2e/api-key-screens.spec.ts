@@ -11,7 +11,7 @@ const box = `${list}/NORDIC`
 const listed = (page: Page) => page.getByRole('link', { name: 'WEB-API-NORDIC', exact: true }).waitFor()
 
 async function noKey(page: Page) {
-  expectProblem(page, /apikeys\/zzz 404$/)
+  expectProblem(page, /zzz(\/heads)? 404$/)
   await saying('There is no API key named zzz')(page)
 }
 

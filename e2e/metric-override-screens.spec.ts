@@ -39,7 +39,7 @@ async function importing(page: Page) {
 }
 
 async function notThere(page: Page) {
-  expectProblem(page, /metricconfiguration\/zzz 404$/)
+  expectProblem(page, /zzz(\/heads)? 404$/)
   await saying('There is no metric configuration override named zzz')(page)
 }
 

@@ -27,7 +27,7 @@ async function confirmation(page: Page) {
 }
 
 async function notThere(page: Page) {
-  expectProblem(page, /probecandidates\/999999 404$/)
+  expectProblem(page, /999999(\/heads)? 404$/)
   await saying('There is no probe candidate named 999999')(page)
 }
 

@@ -18,7 +18,7 @@ async function compared(page: Page) {
 }
 
 async function noProbe(page: Page) {
-  expectProblem(page, /probes\/zzz 404$/)
+  expectProblem(page, /zzz(\/heads)? 404$/)
   await saying('There is no probe named zzz')(page)
 }
 

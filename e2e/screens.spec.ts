@@ -183,7 +183,7 @@ const oldService = async () =>
 const critical = `${list}/NORDIC_MON_CRITICAL`
 
 async function noMetric(page: Page) {
-  expectProblem(page, /metric\/zzz 404$/)
+  expectProblem(page, /zzz(\/heads)? 404$/)
   await saying('There is no metric named zzz')(page)
 }
 

@@ -71,7 +71,7 @@ async function importing(page: Page) {
 }
 
 async function noTag(page: Page) {
-  expectProblem(page, /metrictags\/zzz 404$/)
+  expectProblem(page, /zzz(\/heads)? 404$/)
   await saying('There is no metric tag named zzz')(page)
 }
 
