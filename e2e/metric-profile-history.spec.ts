@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { accessibilityProblems } from './src/accessibility.ts'
 import { aMetricProfile, pathOf, storedProfile, usualPairs } from './src/metric-profiles.ts'
+import { takePicture } from './src/pictures.ts'
 import { agree, message, save, title, typePair } from './src/steps.ts'
-import { eventually, test } from './src/visits.ts'
+import { eventually, expectProblem, originOf, test } from './src/visits.ts'
 
 const member = { tenant: 'nordic', as: 'jorn.havsand' } as const
 
@@ -85,4 +87,41 @@ test('a user without permission to change a profile can read its history but not
   await title(page, 'Metric profile version 1 NORDIC_SECURITY').waitFor()
   await page.getByRole('link', { name: 'Compare with now' }).waitFor()
   expect(await page.getByRole('link', { name: 'Restore' }).count()).toBe(0)
+})
+
+test('a deleted profile is restored from its history, which goes on', async ({ open }) => {
+  const name = await aMetricProfile()
+  const page = await open({ ...member, at: pathOf(name) })
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByLabel('Remark').fill('Nobody needs it')
+  await agree(page, 'Delete metric profile')
+  await page.getByText(`Metric profile ${name} was deleted.`).waitFor()
+
+  expectProblem(page, /GET .*metricprofiles\/.* 404$/)
+  await page.goto(`${originOf(member.tenant)}${pathOf(name)}`)
+  await page.getByText(/^It was deleted by jorn\.havsand on/).waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await takePicture(page, 'deleted-object')
+  await page.getByRole('link', { name: 'its history' }).click()
+  await title(page, `Version history ${name}`).waitFor()
+  const rows = page.getByRole('table', { name: `Versions of ${name}, newest first` }).getByRole('row')
+  await rows.nth(1).getByRole('cell', { name: 'Deleted' }).waitFor()
+  await rows.nth(1).getByText('Nobody needs it').waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await takePicture(page, 'deleted-history')
+
+  await page.getByRole('link', { name: 'Open version 1' }).click()
+  await page.getByRole('link', { name: 'Restore' }).click()
+  await title(page, 'Restore metric profile').waitFor()
+  await page.getByText(/The form contains version 1\./).waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await takePicture(page, 'restored-form')
+  await save(page)
+  await agree(page, 'Add metric profile')
+  await title(page, 'Select metric profile to change').waitFor()
+  expect(await storedProfile(name)).toMatchObject({ services: usualPairs })
+  await page.getByRole('link', { name, exact: true }).click()
+  await page.getByRole('link', { name: 'History' }).click()
+  await rows.nth(1).getByText('Restored version 1.').waitFor()
+  expect(await rows.count()).toBe(4)
 })
