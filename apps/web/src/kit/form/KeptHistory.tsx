@@ -13,7 +13,7 @@ interface Props {
   readonly name: string
 }
 
-/** Shown instead of a deleted or renamed object: the link to its history, which restores it. */
+/** Shown instead of a deleted or renamed object: the link to its history. */
 export function KeptHistory({ resource, paths, name }: Props) {
   const { data } = useQuery({ ...resourceQueries(resource).versionHeads(name), retry: false })
   if (!data) return null
@@ -21,7 +21,7 @@ export function KeptHistory({ resource, paths, name }: Props) {
   return (
     <p>
       {deletion
-        ? `It was deleted${deletion.user ? ` by ${deletion.user}` : ''} on ${exactTime(deletion.date_created)}, and can be restored from`
+        ? `It was deleted${deletion.user ? ` by ${deletion.user}` : ''} on ${exactTime(deletion.date_created)}. Its versions are kept in`
         : 'An object had this name:'}{' '}
       <Link to={paths.history(name)}>its history</Link>.
     </p>

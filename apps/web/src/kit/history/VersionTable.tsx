@@ -64,8 +64,7 @@ export function VersionTable({ page, name, called, paths, view = 'member' }: Pro
         <Notice kind="info">
           <p>
             {deletionOf(called, newest.deletion)} Its versions are kept.{' '}
-            <Link to={paths.version(name, newest.version)}>Open version {newest.version}</Link> or an earlier one to
-            restore it.
+            <Link to={paths.version(name, newest.version)}>Open version {newest.version}</Link>, the last one.
           </p>
         </Notice>
       )}
