@@ -306,7 +306,7 @@ describe('the folder of the demonstration', () => {
     return join(parent, 'data')
   }
 
-  test('is filled once, and again if that was interrupted', { timeout: 120_000 }, async () => {
+  test('is filled once, and again if that was interrupted', async () => {
     const folder = await emptyFolder()
     const willLoad = vi.fn()
     const open = async () => {
