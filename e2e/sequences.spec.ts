@@ -130,13 +130,13 @@ describe('Back while a dialog is open', () => {
 })
 
 describe('a chunk that is missing after an update', () => {
-  const part = '**/ui/assets/MetricListPage-*.js'
+  const part = '**/ui/assets/metrics-list-*.js'
   const missing = { status: 404, body: 'Not found' }
 
   test('is loaded by one reload, which keeps unsaved input', async ({ open }) => {
     const name = await aMetricProfile()
     const page = await open({ ...member, at: pathOf(name) })
-    expectProblem(page, /MetricListPage-.* 404$/)
+    expectProblem(page, /metrics-list-.* 404$/)
     // Not only once: the browser may ask for it twice, for the preload and for the import.
     await page.route(part, (route) => route.fulfill(missing))
     await description(page).fill('Typed before the update')
@@ -154,7 +154,7 @@ describe('a chunk that is missing after an update', () => {
 
   test('leads to a page with a button if it stays missing, without reloading for ever', async ({ open }) => {
     const page = await open({ ...member, at: '/ui/about' })
-    expectProblem(page, /MetricListPage-.* 404$/)
+    expectProblem(page, /metrics-list-.* 404$/)
     let loads = 0
     page.on('load', () => {
       loads += 1
@@ -177,13 +177,13 @@ describe('a chunk that is missing after an update', () => {
   test('is reported even if the whole console is missing', async ({ open }) => {
     const page = await open({ ...member, at: '/ui/about' })
     await title(page, 'About Quatrain').waitFor()
-    expectProblem(page, /MemberConsole-.* 404$/)
+    expectProblem(page, /frame-.* 404$/)
     expectProblem(page, /A part of the console could not be loaded/)
-    await page.route('**/ui/assets/MemberConsole-*.js', (route) => route.fulfill(missing))
+    await page.route('**/ui/assets/frame-*.js', (route) => route.fulfill(missing))
     await page.reload()
     await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
-    await page.unroute('**/ui/assets/MemberConsole-*.js')
+    await page.unroute('**/ui/assets/frame-*.js')
     await page.getByRole('button', { name: 'Reload the page' }).click()
     await title(page, 'About Quatrain').waitFor()
   })

@@ -1,0 +1,88 @@
+import { basename, sep } from 'node:path'
+
+/** What the bundler knows about modules. */
+interface Modules {
+  getModuleInfo(id: string): { readonly importedIds: string[]; readonly dynamicallyImportedIds: string[] } | null
+}
+
+interface ChunkGroup {
+  readonly name: (id: string, modules: Modules) => string | null
+  readonly debugName: string
+  readonly priority: number
+}
+
+/** Chunks that several features need. Each may need those before it, and none after it. */
+const layers = ['frame', 'list', 'objects', 'form', 'shared']
+
+/**
+ * Groups of modules for the bundler, by the pages that use them, so that each page needs a handful of scripts: the layers above, and
+ * one or two of each feature. Libraries go to the chunk of our first module that needs them. `main` is the path of the file that the
+ * application starts with.
+ */
+export function pageChunks(main: string): readonly ChunkGroup[] {
+  let chunks: ReadonlyMap<string, string> | undefined
+  const chunkOf = (id: string, modules: Modules) => {
+    chunks ??= chunksOf(main, modules)
+    return chunks.get(id) ?? null
+  }
+  return [
+    ...layers.map((layer, index) => ({
+      name: (id: string, modules: Modules) => (chunkOf(id, modules) === layer ? layer : null),
+      debugName: layer,
+      // The bundler takes the highest first.
+      priority: 1 - index / 10,
+    })),
+    { name: chunkOf, debugName: 'features', priority: 0 },
+  ]
+}
+
+const isConsole = (page: string): boolean => page.endsWith('Console.tsx')
+const isHome = (page: string): boolean => page.endsWith('HomePage.tsx')
+const isList = (page: string): boolean => page.endsWith('ListPage.tsx')
+const featureOf = (page: string): string => /\/features\/([^/]+)\//.exec(page)?.[1] ?? basename(page, '.tsx')
+
+/** The chunk of each module of ours that is not loaded at the start. */
+function chunksOf(main: string, modules: Modules): ReadonlyMap<string, string> {
+  const { lazy } = reachedFrom(main, modules, 'all imports')
+  const lists = lazy.filter(isList)
+  const others = lazy.filter((page) => /Pages?\.tsx$/.test(page) && !isList(page))
+  const usersOf = Map.groupBy(
+    lazy.flatMap((page) => reachedFrom(page, modules, 'static imports').reached.map((id) => ({ id, page }))),
+    ({ id }) => id,
+  )
+  const shareOf = (users: readonly string[], pages: readonly string[]) =>
+    users.filter((page) => pages.includes(page)).length / pages.length
+
+  function chunkFor(users: readonly string[]): string | undefined {
+    if (users.some(isConsole)) return 'frame'
+    const [feature, ...otherFeatures] = new Set(users.map(featureOf))
+    const isForFirstPages = users.some((page) => isList(page) || isHome(page))
+    if (otherFeatures.length === 0) return isForFirstPages ? `${feature}-list` : feature
+    if (shareOf(users, lists) >= 1 / 3) return 'list'
+    if (users.some(isHome) || users.filter(isList).length >= 3) return 'objects'
+    return shareOf(users, others) >= 1 / 4 ? 'form' : 'shared'
+  }
+
+  const chunks = new Map<string, string>()
+  for (const [id, uses] of usersOf) {
+    const chunk = id.includes(`${sep}node_modules${sep}`) ? undefined : chunkFor(uses.map(({ page }) => page))
+    if (chunk) chunks.set(id, chunk)
+  }
+  return chunks
+}
+
+/** The modules that a module imports, and theirs, with itself; and those of them that are imported when they are needed. */
+function reachedFrom(from: string, modules: Modules, by: 'all imports' | 'static imports') {
+  const reached = new Set([from])
+  const lazy = new Set<string>()
+  // A set iterates over what is added meanwhile, too.
+  for (const id of reached) {
+    const { importedIds = [], dynamicallyImportedIds = [] } = modules.getModuleInfo(id) ?? {}
+    for (const imported of importedIds) reached.add(imported)
+    for (const imported of dynamicallyImportedIds) {
+      lazy.add(imported)
+      if (by === 'all imports') reached.add(imported)
+    }
+  }
+  return { reached: [...reached], lazy: [...lazy] }
+}
