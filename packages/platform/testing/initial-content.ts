@@ -75,9 +75,15 @@ const catalogs = [
   'pg_trigger',
 ]
 
+/** A session that makes its first temporary table in a database leaves an empty schema for the tables of later ones. */
+const withoutTemporary = "where nspname !~ '^pg_(toast_)?temp_'"
+
+const changesOf = (catalog: string) =>
+  `(select concat(count(*), ':', sum(xmin::text::bigint)) from ${catalog} ${catalog === 'pg_namespace' ? withoutTemporary : ''})`
+
 /** Numbers of the transactions that changed each catalog, and the space of all tables. */
 const state = `
-  select concat_ws(' ', ${catalogs.map((name) => `(select concat(count(*), ':', sum(xmin::text::bigint)) from ${name})`).join(', ')}) as definitions,
+  select concat_ws(' ', ${catalogs.map(changesOf).join(', ')}) as definitions,
     (select sum(pg_total_relation_size(oid)) from pg_class where relkind = 'r') as size`
 
 /** Statements that remove all rows, insert those of now, and let all sequences go on from where they are now. */

@@ -153,7 +153,12 @@ describe.each(databases)('sign-on with SAML on $name', (kind) => {
     )
     expect((await admin.send('GET', path)).body).toEqual(used.body)
     const db = await server.tenant('NORTH')
-    const rows = await db.selectFrom('activity').select(['action', 'actor']).where('kind', '=', 'samlkey').execute()
+    const rows = await db
+      .selectFrom('activity')
+      .select(['action', 'actor'])
+      .where('kind', '=', 'samlkey')
+      .orderBy('id')
+      .execute()
     expect(rows.map(({ action, actor }) => `${action} by ${actor}`)).toEqual(['add by admin', 'delete by admin'])
   })
 
