@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { accessibilityProblems } from './src/accessibility.ts'
 import { aMetricTemplate, aTemplateName, storedTemplate, templatePath } from './src/metric-templates.ts'
 import { agree, comeTo, dialog, hasFocus, message, save, tabTo, title } from './src/steps.ts'
-import { eventually, expectProblem, test } from './src/visits.ts'
+import { eventually, expectProblem, onlyInFullRun, test } from './src/visits.ts'
 
 const list = '/ui/metrictemplates'
 const visit = { as: 'admin', at: list } as const
@@ -16,7 +16,7 @@ async function fill(page: Page, label: string, text: string): Promise<void> {
   await page.getByLabel(label, { exact: true }).fill(text)
 }
 
-test('a template is added, changed, compared, restored and deleted', async ({ open }) => {
+onlyInFullRun('a template is added, changed, compared, restored and deleted', async ({ open }) => {
   const name = aTemplateName()
   const page = await open(visit)
   await page.getByRole('link', { name: 'Add', exact: true }).click()
@@ -106,7 +106,7 @@ test('several templates are selected and deleted with the keyboard', async ({ op
   await bar.getByText('None selected').waitFor()
 })
 
-test('no template is deleted if one of them no longer exists', async ({ open }) => {
+onlyInFullRun('no template is deleted if one of them no longer exists', async ({ open }) => {
   const [kept, deleted] = [await aMetricTemplate(), await aMetricTemplate()]
   const page = await open({ ...visit, at: `${list}?name=z.e2e` })
   await page.getByRole('checkbox', { name: `Select ${kept}` }).check()
@@ -122,21 +122,22 @@ test('no template is deleted if one of them no longer exists', async ({ open }) 
   expect(await storedTemplate(kept)).toBeDefined()
 })
 
-test("the confirmation names the tenants' metrics and profiles that are removed with the templates", async ({
-  open,
-}) => {
-  const page = await open({ ...visit, at: `${list}?name=ch.cern.LFC-Ping` })
-  await page.getByRole('checkbox', { name: 'Select ch.cern.LFC-Ping' }).check()
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  const question = dialog(page, 'Delete metric template')
-  await question.getByText(/1 metric will be deleted in NORDIC/).waitFor()
-  const link = question.getByRole('link', { name: /NORDIC_LEGACY/ })
-  expect(await link.getAttribute('href')).toMatch(/nordic\.localhost(:\d+)?\/ui\/metricprofiles\/NORDIC_LEGACY$/)
-  await question.getByRole('button', { name: 'Keep it' }).click()
-  expect(await storedTemplate('ch.cern.LFC-Ping')).toBeDefined()
-})
+onlyInFullRun(
+  "the confirmation names the tenants' metrics and profiles that are removed with the templates",
+  async ({ open }) => {
+    const page = await open({ ...visit, at: `${list}?name=ch.cern.LFC-Ping` })
+    await page.getByRole('checkbox', { name: 'Select ch.cern.LFC-Ping' }).check()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    const question = dialog(page, 'Delete metric template')
+    await question.getByText(/1 metric will be deleted in NORDIC/).waitFor()
+    const link = question.getByRole('link', { name: /NORDIC_LEGACY/ })
+    expect(await link.getAttribute('href')).toMatch(/nordic\.localhost(:\d+)?\/ui\/metricprofiles\/NORDIC_LEGACY$/)
+    await question.getByRole('button', { name: 'Keep it' }).click()
+    expect(await storedTemplate('ch.cern.LFC-Ping')).toBeDefined()
+  },
+)
 
-test('a tenant reads templates, both from its administration pages and from a probe', async ({ open }) => {
+onlyInFullRun('a tenant reads templates, both from its administration pages and from a probe', async ({ open }) => {
   const page = await open({ tenant: 'nordic', as: 'admin', at: '/ui/administration/metrictemplates' })
   await page.getByLabel('Filter by os').selectOption('Rocky 9')
   await page.getByRole('link', { name: 'argo.AMS-Check' }).click()

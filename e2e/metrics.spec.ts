@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { aMetricProfile } from './src/metric-profiles.ts'
 import { hasFocus, logIn, title } from './src/steps.ts'
-import { eventually, test } from './src/visits.ts'
+import { eventually, onlyInFullRun, test } from './src/visits.ts'
 
 const visit = { tenant: 'nordic', as: 'jorn.havsand' } as const
 const metric = 'eudat.b2find.ckan-search'
@@ -35,7 +35,7 @@ test('a metric that a profile added is found by its name, and links to the profi
   await title(page, `Change metric profile ${profile}`).waitFor()
 })
 
-test('filters by type and by profile change the list and the address', async ({ open }) => {
+onlyInFullRun('filters by type and by profile change the list and the address', async ({ open }) => {
   const page = await open({ ...visit, at: '/ui/metrics' })
   await page.getByRole('link', { name: 'argo.ncg.mon' }).waitFor()
   await page.getByLabel('Filter by tag').selectOption('eol')
@@ -59,7 +59,7 @@ test('filters by type and by profile change the list and the address', async ({ 
   await title(page, 'Change metric ch.cern.HTCondorCE-JobState').waitFor()
 })
 
-test('a profile links to its metrics, with and without a session', async ({ open }) => {
+onlyInFullRun('a profile links to its metrics, with and without a session', async ({ open }) => {
   const page = await open({ tenant: 'nordic', at: '/ui/public_metricprofiles/NORDIC_LEGACY' })
   await page.getByRole('link', { name: 'ch.cern.LFC-Ping', exact: true }).first().click()
   await title(page, 'Metric details ch.cern.LFC-Ping').waitFor()

@@ -3,11 +3,11 @@ import { yumRepoKey, yumRepoLabel } from '@quatrain/contract/resources/yum-repo.
 import { expect } from 'vitest'
 import { aPackage, aPlainName, aYumRepo } from './src/catalogue.ts'
 import { agree, dialog, message, save, title } from './src/steps.ts'
-import { eventually, expectProblem, test } from './src/visits.ts'
+import { eventually, expectProblem, onlyInFullRun, test } from './src/visits.ts'
 
 const root = { as: 'admin' } as const
 
-test('a repo and its package link to each other', async ({ open }) => {
+onlyInFullRun('a repo and its package link to each other', async ({ open }) => {
   const [name, version] = [aPlainName(), '1.4.0']
   const page = await open({ ...root, at: '/ui/yumrepos' })
   await page.getByRole('link', { name: 'Add' }).click()
@@ -39,7 +39,7 @@ test('a repo and its package link to each other', async ({ open }) => {
   expect(await page.getByLabel('Rocky 9 repo').inputValue()).toBe(`${name} (Rocky 9)`)
 })
 
-test('a repo that is used cannot be deleted, and renaming it updates its packages', async ({ open }) => {
+onlyInFullRun('a repo that is used cannot be deleted, and renaming it updates its packages', async ({ open }) => {
   const repo = await aYumRepo()
   const added = await aPackage({ repos: [yumRepoLabel(repo)] })
   const page = await open({ ...root, at: repo.path })
@@ -58,25 +58,28 @@ test('a repo that is used cannot be deleted, and renaming it updates its package
   await page.getByText(`Deleted repo "${repo.name} (Rocky 9)". Added repo "${repo.name}-main (Rocky 9)".`).waitFor()
 })
 
-test('an administrator who edits a package that was renamed meanwhile sees both states and saves', async ({ open }) => {
-  const repo = await aYumRepo()
-  const [mine, theirs] = [await open({ ...root, at: repo.path }), await open({ ...root, at: repo.path })]
-  await mine.getByLabel('Description').fill('Mine')
-  await theirs.getByLabel('Name', { exact: true }).fill(`${repo.name}-b`)
-  await save(theirs)
-  await agree(theirs, 'Change YUM repo')
-  await theirs.getByRole('button', { name: /^Undo: Changed/ }).waitFor()
+onlyInFullRun(
+  'an administrator who edits a package that was renamed meanwhile sees both states and saves',
+  async ({ open }) => {
+    const repo = await aYumRepo()
+    const [mine, theirs] = [await open({ ...root, at: repo.path }), await open({ ...root, at: repo.path })]
+    await mine.getByLabel('Description').fill('Mine')
+    await theirs.getByLabel('Name', { exact: true }).fill(`${repo.name}-b`)
+    await save(theirs)
+    await agree(theirs, 'Change YUM repo')
+    await theirs.getByRole('button', { name: /^Undo: Changed/ }).waitFor()
 
-  // The form reads its object by the old name first.
-  expectProblem(mine, /yumrepos\/\S+ 404$/)
-  expectProblem(mine, / 412$/)
-  await save(mine)
-  await mine.getByRole('button', { name: 'Continue with the result' }).click()
-  await eventually(() => mine.getByLabel('Name', { exact: true }).inputValue()).toBe(`${repo.name}-b`)
-  await save(mine)
-  await agree(mine, 'Change YUM repo')
-  await message(mine, 'YUM repo successfully changed').waitFor()
-})
+    // The form reads its object by the old name first.
+    expectProblem(mine, /yumrepos\/\S+ 404$/)
+    expectProblem(mine, / 412$/)
+    await save(mine)
+    await mine.getByRole('button', { name: 'Continue with the result' }).click()
+    await eventually(() => mine.getByLabel('Name', { exact: true }).inputValue()).toBe(`${repo.name}-b`)
+    await save(mine)
+    await agree(mine, 'Change YUM repo')
+    await message(mine, 'YUM repo successfully changed').waitFor()
+  },
+)
 
 test('a delete of a package is undone with one click', async ({ open }) => {
   const added = await aPackage()
@@ -92,7 +95,7 @@ test('a delete of a package is undone with one click', async ({ open }) => {
   await title(page, `Change package ${packageKey(added)}`).waitFor()
 })
 
-test('in a tenant the displayed version is in the address, and the keyboard changes it', async ({ open }) => {
+onlyInFullRun('in a tenant the displayed version is in the address, and the keyboard changes it', async ({ open }) => {
   const page = await open({ tenant: 'nordic', as: 'admin', at: '/ui/administration/packages' })
   await page.getByRole('link', { name: 'argo-probe-ams', exact: true }).click()
   const version = page.getByLabel('Version', { exact: true })

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { aProbeCandidate, watchedStatus } from './src/probe-candidates.ts'
 import { agree, dialog, message, save, tabTo, title } from './src/steps.ts'
-import { test } from './src/visits.ts'
+import { onlyInFullRun, test } from './src/visits.ts'
 
 const nordic = { tenant: 'nordic', as: 'admin' }
 const list = '/ui/administration/probecandidates'
@@ -37,7 +37,7 @@ test('a machine submits a probe, a user tests it, and the machine reads its stat
   await page.getByRole('row', { name: /Restored version 1\./ }).waitFor()
 })
 
-test('a candidate is rejected and deleted with the keyboard alone', async ({ open }) => {
+onlyInFullRun('a candidate is rejected and deleted with the keyboard alone', async ({ open }) => {
   const name = await aProbeCandidate()
   const page = await open({ ...nordic, at: `${list}?name=${name}` })
   const link = page.getByRole('link', { name, exact: true })

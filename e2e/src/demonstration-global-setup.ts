@@ -1,28 +1,40 @@
+import { cpSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import { type Demonstration, demoFolder, startDemonstration } from './demonstration.ts'
 import './our-demonstration.ts'
 
-/** Starts one demonstration for each worker from an empty folder, once for all specs. */
+/** Fills a demonstration once for all specs, and starts a copy of it for each worker. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const running = await Promise.all(Array.from({ length: project.config.maxWorkers }, start))
+  const filled = demoFolder()
+  const first = await startDemonstration(filled.data)
+  if (!first.output().includes('Loading the demonstration data')) throw new Error('An empty folder was not filled.')
+  await end(first)
+  project.provide('filledDemonstration', filled.data)
+  const running = await Promise.all(Array.from({ length: project.config.maxWorkers }, () => startCopy(filled.data)))
   project.provide(
     'demonstrations',
     running.map(({ port, webApiPort }) => ({ port, webApiPort })),
   )
   return async () => {
     await Promise.all(running.map(stop))
+    filled.remove()
   }
 }
 
 type Running = Demonstration & { remove(): void }
 
-async function start(): Promise<Running> {
+async function startCopy(filled: string): Promise<Running> {
   const { data, remove } = demoFolder()
+  cpSync(filled, data, { recursive: true })
   return { ...(await startDemonstration(data)), remove }
 }
 
-async function stop({ end, remove }: Running): Promise<void> {
-  const ending = await end('SIGINT')
-  remove()
+async function stop(running: Running): Promise<void> {
+  await end(running)
+  running.remove()
+}
+
+async function end(demonstration: Demonstration): Promise<void> {
+  const ending = await demonstration.end('SIGINT')
   if (ending !== 0) throw new Error(`The demonstration ended with ${ending}.`)
 }

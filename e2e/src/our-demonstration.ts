@@ -9,6 +9,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** One for each worker. */
     demonstrations: readonly Ports[]
+    /** The folder of a demonstration that was stopped, to be copied. */
+    filledDemonstration: string
   }
 }
 

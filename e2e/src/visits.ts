@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import { isFullRun } from '@quatrain/contract/testing/extent.ts'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, test as plainTest } from 'vitest'
 import { launchBrowser, newContext, patience } from './browser.ts'
@@ -50,6 +51,12 @@ export const test = plainTest
       return page
     }
   })
+
+/**
+ * What one kind of object has from the same parts of the kit as another, whose test is in `npm test`: run in `npm run test:full`
+ * only.
+ */
+export const onlyInFullRun = test.runIf(isFullRun)
 
 /** The visitor and the console. */
 export type Visitor = Omit<Visit, 'at'>
