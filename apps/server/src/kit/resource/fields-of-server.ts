@@ -45,13 +45,18 @@ async function findStored(
   read: ReadStored,
 ): Promise<Fields | undefined> {
   const field = idField(resource)
-  const isIt = (stored: Fields | undefined) => field === undefined || String(stored?.[field]) === String(body[field])
-  const stored = await ifThere(read(ctx, keyIn(body, resource.key.read)))
+  const names = namesOf(body)
+  const isIt = (stored: Fields | undefined) => field === undefined || String(stored?.[field]) === String(names[field])
+  const stored = await ifThere(read(ctx, keyIn(names, resource.key.read)))
   if (stored && isIt(stored)) return stored
-  const versions = await recordedVersionsOf(ctx.db, resource, Number(body[field ?? '']) || 0)
+  const versions = await recordedVersionsOf(ctx.db, resource, Number(names[field ?? '']) || 0)
   const renamed = versions && (await ifThere(read(ctx, versions.newest.name)))
   return renamed && isIt(renamed) ? renamed : undefined
 }
+
+/** The values that can name an object: the others were not parsed yet, and need not have a text. */
+const namesOf = (body: Fields): Fields =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => ['string', 'number'].includes(typeof value)))
 
 const ifThere = async (reading: Promise<object>): Promise<Fields | undefined> => {
   try {
