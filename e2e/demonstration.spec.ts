@@ -1,8 +1,7 @@
-import { cpSync } from 'node:fs'
 import { oneOfEachKind } from '@quatrain/contract/testing/extent.ts'
 import { freePort } from '@quatrain/platform/testing/free-port.ts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { demoFolder, demoScript, startDemonstration } from './src/demonstration.ts'
+import { copyDemonstration, demoFolder, demoScript, startDemonstration } from './src/demonstration.ts'
 import { aMetricProfile, storedProfile } from './src/metric-profiles.ts'
 import { ourDemonstration } from './src/our-demonstration.ts'
 import { runCommand, type Settings } from './src/programs.ts'
@@ -21,7 +20,7 @@ describe('the demonstration', () => {
   }
 
   test('keeps its data over a restart, even after it was killed right after a save', async () => {
-    cpSync(inject('filledDemonstration'), folder.data, { recursive: true })
+    copyDemonstration(inject('filledDemonstration'), folder.data)
     const first = await start()
     expect(first.output()).not.toContain('Loading')
     const saved = await aMetricProfile({}, first.origin)

@@ -1,6 +1,5 @@
-import { cpSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
-import { type Demonstration, demoFolder, startDemonstration } from './demonstration.ts'
+import { copyDemonstration, type Demonstration, demoFolder, startDemonstration } from './demonstration.ts'
 import './our-demonstration.ts'
 
 /** Fills a demonstration once for all specs, and starts a copy of it for each worker. */
@@ -25,7 +24,7 @@ type Running = Demonstration & { remove(): void }
 
 async function startCopy(filled: string): Promise<Running> {
   const { data, remove } = demoFolder()
-  cpSync(filled, data, { recursive: true })
+  copyDemonstration(filled, data)
   return { ...(await startDemonstration(data)), remove }
 }
 

@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { cleanUpAfterExit } from '@quatrain/platform/testing/clean-up-after-exit.ts'
 import { freePort } from '@quatrain/platform/testing/free-port.ts'
 import { type Program, startProgram } from './programs.ts'
@@ -26,6 +26,10 @@ export function demoFolder(): { readonly data: string; remove(): void } {
     },
   }
 }
+
+/** Copies the data of a demonstration that was stopped, with what it keeps beside them. */
+export const copyDemonstration = (from: string, to: string): void =>
+  cpSync(dirname(from), dirname(to), { recursive: true })
 
 /** Starts the demonstration on free ports; an empty folder is filled first. It ends with this process at the latest. */
 export async function startDemonstration(data: string): Promise<Demonstration> {

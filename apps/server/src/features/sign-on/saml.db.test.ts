@@ -157,7 +157,7 @@ describe.each(databases)('sign-on with SAML on $name', (kind) => {
       .selectFrom('activity')
       .select(['action', 'actor'])
       .where('kind', '=', 'samlkey')
-      .orderBy('id')
+      .orderBy('number')
       .execute()
     expect(rows.map(({ action, actor }) => `${action} by ${actor}`)).toEqual(['add by admin', 'delete by admin'])
   })
