@@ -43,7 +43,7 @@ const sizeOf = (...modules: readonly string[]): number =>
 const start = '/src/main.tsx'
 const frame = '/src/app/MemberConsole.tsx'
 
-// The budgets of docs/architecture.md; the bench measures the same with a browser.
+// The budgets of docs/architecture.md.
 test.for([
   ['the login page', 145_000, [start]],
   ['home', 255_000, [start, frame, '/home/HomePage.tsx']],

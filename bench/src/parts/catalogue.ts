@@ -1,30 +1,154 @@
-import type { Databases } from '../cluster.ts'
-import type { Filling } from '../data/fill.ts'
-import { blockSize } from '../data/packages.ts'
-import type { Figure } from '../report/figure.ts'
-import { measureBulkDelete } from './bulk-delete.ts'
-import { measureLists } from './catalogue-lists.ts'
-import type { Place } from './places.ts'
-import { measureReach } from './reach.ts'
-import { onPostgreSql } from './with-place.ts'
+// Writes with side effects on the metrics of many tenants, and dry runs of writes to all metrics of one.
+import { setTimeout } from 'node:timers/promises'
+import { dryRun } from '@quatrain/contract/kit/dry-run.ts'
+import { changeMetrics } from '@quatrain/contract/resources/metric-bulk.ts'
+import { previewMetricsVersions } from '@quatrain/contract/resources/metric-moves.ts'
+import { listRollOuts } from '@quatrain/contract/roll-outs.ts'
+import { api, askSuccessfully, read, signIn, type Target } from '../client.ts'
+import { blockSize, blockTag, inWords, metricName, packageName, sized, superTenant } from '../data.ts'
+import { below, type Figure, figure, median, megabytes, milliseconds, statementsFigure } from '../figures.ts'
+import { growthDuring, type Place } from '../programs.ts'
+import { manyTenants, metricsFilling, tenant } from './fillings.ts'
+import { statementsOfTransaction } from './saves.ts'
 
-/** 100 tenants with the metrics of the first block of templates, and one tenant with those of the second. */
-const hundred = Array.from({ length: 100 }, (_, index) => `TENANT${index + 1}`)
-const alone = 'ALONE'
-
-const objects = { metrics: blockSize, profiles: 5, pairs: 20 }
-const filling: Filling = {
-  catalogue: { templates: 4 * blockSize, versions: 5 },
-  tenants: [...hundred.map((tenant) => ({ tenant, ...objects })), { tenant: alone, ...objects, from: 1 + blockSize }],
+interface Write {
+  readonly method: string
+  readonly path: string
+  readonly body?: unknown
 }
 
-/** The largest catalogue: its lists, and the side effects of a write to it. */
-export const measureCatalogue = (databases: Databases) =>
-  onPostgreSql(databases, { name: 'catalogue', filling }, async (place) => ({
-    figures: await figuresOf(place),
-    databaseVersion: place.server.databaseVersion,
-  }))
+/** The console may take this much more memory during a write. */
+const maxGrowth = 32 * 1024 * 1024
 
-async function figuresOf(place: Place): Promise<Figure[]> {
-  return [...(await measureLists(place)), ...(await measureReach(place)), ...(await measureBulkDelete(place))]
+/** Changes of an object that only the tenants of one block of templates use. */
+const writes: readonly {
+  readonly what: string
+  readonly path: string
+  readonly keyOf: (block: number) => string
+  readonly changed: (stored: Record<string, unknown>, block: number) => object
+}[] = [
+  {
+    what: 'metric template changed without a new version',
+    path: 'metrictemplates',
+    keyOf: (block) => metricName((block - 1) * blockSize + 50),
+    changed: ({ package: _, ...template }) => ({ ...template, description: 'What it checks now.' }),
+  },
+  {
+    what: 'package of another version',
+    path: 'packages',
+    keyOf: (block) => `${packageName(block, 1)}-1.5.0`,
+    changed: (stored) => ({ ...stored, version: '1.5.1' }),
+  },
+  {
+    what: 'metric tag renamed',
+    path: 'metrictags',
+    keyOf: blockTag,
+    changed: ({ id }, block) => ({ id, name: `renamed-${block}` }),
+  },
+]
+
+/** The block of templates that one tenant has metrics of, and the one of many. */
+const blocks = [2, 1]
+
+/** Each write for one tenant and for many: the statements are the same, and the memory of the process hardly grows. */
+export async function measureReach(place: Place): Promise<Figure[]> {
+  const { member } = await signIn(place.consoleUrl, superTenant)
+  const figures: Figure[] = []
+  for (const { what, path, keyOf, changed } of writes) {
+    const done: Performed[] = []
+    for (const block of blocks) {
+      const stored = await read(member, `${api}/${path}/${keyOf(block)}`)
+      done.push(await perform(place, member, { method: 'PUT', path: `${api}/${path}`, body: changed(stored, block) }))
+    }
+    const objects = done.map(({ objects }) => inWords(objects)).join(' and ')
+    const reach = `${what}, in 1 tenant and in ${manyTenants} (${objects} objects)`
+    const statements = done.map(({ statements }) => statements)
+    figures.push(
+      statementsFigure(`${reach}: statements`, statements),
+      below(`${reach}: peak memory of the process`, done[1]?.growth ?? 0, maxGrowth, megabytes),
+    )
+  }
+  return figures
+}
+
+const deleted = sized(200, 20)
+
+/** Deletes many metric templates at once, with their metrics in all tenants; every second one is in metric profiles. */
+export async function measureBulkDelete(place: Place): Promise<Figure[]> {
+  const { member } = await signIn(place.consoleUrl, superTenant)
+  const names = Array.from({ length: deleted }, (_, index) => metricName(blockSize / 5 + 1 + index))
+  const write = { method: 'POST', path: `${api}/deletetemplates`, body: { metrictemplates: names } }
+  const { statements, jobs, objects } = await perform(place, member, write)
+  const what = `${deleted} metric templates deleted at once with all side effects (${inWords(objects)} objects)`
+  return [
+    statementsFigure(`${what}: statements of its transaction`, [statements]),
+    figure(`${what}: jobs`, String(jobs), 'one of each tenant', jobs === manyTenants),
+  ]
+}
+
+interface Performed {
+  readonly statements: number
+  /** The most memory above that before, in bytes, of the dry run and of the write. */
+  readonly growth: number
+  /** How many objects the dry run announces. */
+  readonly objects: number
+  readonly jobs: number
+}
+
+/** A write after its dry run. Waits until all tenants follow. */
+async function perform(place: Place, member: Target, { method, path, body }: Write): Promise<Performed> {
+  // Any version: there is no other writer.
+  const given = { body, headers: { 'if-match': '*', 'if-preview-match': '*' } }
+  const [asked, ofDryRun] = await growthDuring(place.pid, () =>
+    askSuccessfully(member, method, `${path}?dry_run=true`, given),
+  )
+  const { groups } = dryRun.parse(JSON.parse(asked.body.toString()))
+  const [{ seen }, growth] = await growthDuring(place.pid, () =>
+    place.observed(() => askSuccessfully(member, method, path, given)),
+  )
+  const statements = statementsOfTransaction(seen, 'commit')
+  const objects = groups.reduce((sum, { count }) => sum + count, 0)
+  return { statements, growth: Math.max(growth, ofDryRun), objects, jobs: await jobsDone(member) }
+}
+
+/** The number of jobs of the newest roll-out, when all of them are done. */
+async function jobsDone(member: Target): Promise<number> {
+  for (;;) {
+    const [newest] = listRollOuts.answer.parse(await read(member, listRollOuts.path))
+    if (!newest) return 0
+    if (newest.jobs.waiting === 0) return newest.jobs.done
+    await setTimeout(200)
+  }
+}
+
+const count = metricsFilling.templates
+const body = {
+  metrics: Array.from({ length: count }, (_, index) => metricName(index + 1)),
+  config: [{ key: 'timeout', value: '77' }],
+}
+const dryRuns: readonly (Write & { readonly what: string })[] = [
+  {
+    what: 'another version of their package',
+    method: previewMetricsVersions.method,
+    path: previewMetricsVersions.path.replace(':key', `${packageName(1, 1)}-1.1.0`),
+  },
+  { what: 'another value', method: changeMetrics.method, path: `${changeMetrics.path}?dry_run=true`, body },
+]
+
+/** Dry runs of writes to all metrics of a tenant: the median of five, and their statements. */
+export async function measureDryRuns(place: Place): Promise<Figure[]> {
+  const { member } = await signIn(place.consoleUrl, tenant)
+  const figures: Figure[] = []
+  for (const { what, method, path, body } of dryRuns) {
+    const send = () => askSuccessfully(member, method, path, { body })
+    const times: number[] = []
+    for (let round = 0; round < 5; round += 1) times.push((await send()).took)
+    const { seen } = await place.observed(send)
+    const named = `dry run for ${inWords(count)} metrics: ${what}`
+    figures.push(
+      below(named, median(times), 1_000, milliseconds),
+      statementsFigure(`${named}: statements`, [statementsOfTransaction(seen, 'rollback')]),
+    )
+  }
+  return figures
 }

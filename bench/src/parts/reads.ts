@@ -1,148 +1,153 @@
-import { metricName } from '../data/catalogue.ts'
-import { profileName } from '../data/objects.ts'
-import { askSuccessfully, type Target } from '../http/ask.ts'
-import { type Compared, compare, comparedOf, interleaved, type Pace, slowPace, usualPace } from '../http/load.ts'
-import { type Figure, percent, perSecond } from '../report/figure.ts'
-import { anyone, person } from '../visitors.ts'
-import { assertAlike } from './alike.ts'
-import { manyTenant, type Place, tenant } from './places.ts'
-import { slowestStatement } from './slowest-statement.ts'
+// Lists and single objects, in requests per second, beside a bare handler that runs the console's own statement.
+import { spanningScope } from '@quatrain/server/src/request/tenancy.ts'
+import { type Answer, api, askSuccessfully, box, compared, interleaved, signIn, type Target } from '../client.ts'
+import { inWords, metricName, profileName, superTenant } from '../data.ts'
+import { type Figure, figure, percent, perSecond } from '../figures.ts'
+import type { Place } from '../programs.ts'
+import { aTenant, manyTenant, tenant } from './fillings.ts'
 
 interface Read {
   readonly what: string
-  readonly target: Target
+  /** Whose console it is read from, and by whom, if not by a superuser. */
+  readonly tenant: string
+  readonly as?: 'visitor' | 'box'
   readonly path: string
-  /** `about` occurs in the statement that reads the response; `of` is the tenant, if it is not the usual one. */
-  readonly floor: {
-    readonly name: string
-    readonly of?: string
-    readonly about: string
-    readonly parameters?: readonly unknown[]
-    readonly isOne?: boolean
-  }
-  readonly pace?: Pace
-  /** The share of the floor's requests per second in the budget. */
-  readonly least: number
+  /** A text that occurs only in the statement that reads the response. */
+  readonly about: string
+  /** One object: the parameter of the statement. */
+  readonly key?: string
+  /** The statement sees all tenants. */
+  readonly isSpanning?: boolean
+  /** The list is read in pages. */
+  readonly isPaged?: boolean
+  /** The list is read in one statement for any number of tenants. */
+  readonly isOneStatement?: boolean
 }
 
-const api = '/api/v2/internal'
+const one = (path: string, key: string) => ({ path: `${api}/${path}/${key}`, key })
+const profile = profileName(100)
+const ofTenant = { tenant, about: 'metric_profiles' }
+const ofMany = { tenant: manyTenant, about: 'from metrics' }
+export const reads: readonly Read[] = [
+  { what: 'metric profiles, signed in', path: `${api}/metricprofiles`, ...ofTenant },
+  { what: 'metric profiles, public', path: `${api}/public_metricprofiles`, as: 'visitor', ...ofTenant },
+  { what: 'metrics, signed in', path: `${api}/metric`, ...ofMany },
+  { what: 'one metric, signed in', ...one('metric', metricName(50)), ...ofMany },
+  { what: 'one metric profile of 20 pairs, signed in', ...one('metricprofiles', profile), ...ofTenant },
+  {
+    what: 'one metric profile of 20 pairs, public',
+    ...one('public_metricprofiles', profile),
+    as: 'visitor',
+    ...ofTenant,
+  },
+]
 
-/** Requests per second of reads, each compared with a bare handler that runs the observed statement of the console. */
-export async function measureReads({ name, server }: Place): Promise<Figure[]> {
-  const { target: member, cookies } = await person(server.consoleUrl, tenant)
-  const visitor = anyone(server.consoleUrl, tenant, cookies)
-  const profile = profileName(500)
-  const list = { floor: { name: 'list', about: 'metric_profiles' }, least: 0.6 }
-  const one = {
-    floor: { name: 'one', about: 'metric_profiles', parameters: [profile], isOne: true },
-    least: 0.5,
-  }
-  const { target: manyMember } = await person(server.consoleUrl, manyTenant)
-  const metric = metricName(5_000)
-  const many = { floor: { name: 'many-metrics', of: manyTenant, about: 'from metrics' }, pace: slowPace, least: 0.6 }
-  const oneOfMany = {
-    floor: { name: 'one-metric', of: manyTenant, about: 'from metrics', parameters: [metric], isOne: true },
-    least: 0.5,
-  }
-  const ofContent = { parameters: [profile], isOne: true }
-  const aggregation = { floor: { name: 'aggregations', about: 'aggregation_profiles' }, least: 0.6 }
-  const oneAggregation = { floor: { name: 'aggregation', about: 'aggregation_profiles', ...ofContent }, least: 0.5 }
-  const thresholds = { floor: { name: 'all-thresholds', about: 'thresholds_profiles' }, least: 0.6 }
-  const oneOfThresholds = { floor: { name: 'thresholds', about: 'thresholds_profiles', ...ofContent }, least: 0.5 }
-  const [lists, publicLists] = [`${api}/metricprofiles`, `${api}/public_metricprofiles`]
-  const reads: Read[] = [
-    { what: 'list of 1,000 metric profiles, signed in', target: member, path: lists, ...list },
-    { what: 'list of 1,000 metric profiles, public', target: visitor, path: publicLists, ...list },
-    {
-      what: 'list of 10,000 metrics, signed in, through two connections',
-      target: manyMember,
-      path: `${api}/metric`,
-      ...many,
-    },
-    { what: 'one metric, signed in', target: manyMember, path: `${api}/metric/${metric}`, ...oneOfMany },
-    { what: 'one metric profile of 20 pairs, signed in', target: member, path: `${lists}/${profile}`, ...one },
-    {
-      what: 'list of 1,000 aggregation profiles, signed in',
-      target: member,
-      path: `${api}/aggregations`,
-      ...aggregation,
-    },
-    {
-      what: 'one aggregation profile of 50 services, signed in',
-      target: member,
-      path: `${api}/aggregations/${profile}`,
-      ...oneAggregation,
-    },
-    {
-      what: 'list of 1,000 thresholds profiles, signed in',
-      target: member,
-      path: `${api}/thresholdsprofiles`,
-      ...thresholds,
-    },
-    {
-      what: 'one thresholds profile of 20 rules, signed in',
-      target: member,
-      path: `${api}/thresholdsprofiles/${profile}`,
-      ...oneOfThresholds,
-    },
-    { what: 'one metric profile of 20 pairs, public', target: visitor, path: `${publicLists}/${profile}`, ...one },
-  ]
+const templates = { path: `${api}/metrictemplates`, about: 'from metric_templates as template' }
+const packages = { path: `${api}/packages`, about: 'from packages as package' }
+const tenants = { path: `${api}/tenants`, about: 'nr_metrics', isSpanning: true, isOneStatement: true }
+const templateVersions = { path: `${api}/version/metrictemplate`, about: 'join metric_template_versions as version' }
+const shared: readonly Omit<Read, 'tenant'>[] = [
+  { what: 'metric templates with their tenants', ...templates, isSpanning: true },
+  { what: 'probes', path: `${api}/probes`, about: 'from probes as probe' },
+  { what: 'packages', ...packages },
+  { what: 'metric tags', path: `${api}/metrictags`, about: 'from metric_tags as tag' },
+  { what: 'YUM repos', path: `${api}/yumrepos`, about: 'from yum_repos as repo' },
+  { what: 'default ports', path: `${api}/default_ports`, about: 'from default_ports as port' },
+  { what: 'tenants', ...tenants },
+  { what: 'versions of all metric templates', ...templateVersions, isPaged: true },
+  { what: 'versions of all probes', path: `${api}/version/probe`, about: 'probe_versions as version', isPaged: true },
+]
+export const readsOfCatalogue: readonly Read[] = [
+  ...shared.map((read) => ({ ...read, tenant: superTenant })),
+  { what: 'metric templates, in a tenant', tenant: aTenant, ...templates },
+  { what: 'packages of its metrics, in a tenant', tenant: aTenant, ...packages },
+]
+
+const forBox = { tenant, as: 'box' } as const
+const templatesForBox = { path: '/api/v2/metrictemplates', about: 'from metric_templates as current' }
+export const readsOfBoxes: readonly Read[] = [
+  { what: 'metrics, for a box', path: '/api/v2/metrics', about: 'from metrics_with_content', ...forBox },
+  { what: 'metric templates, for a box', ...templatesForBox, ...forBox },
+]
+
+/** Requests per second of each, in full and unchanged. */
+export async function measureReads(place: Place, reads: readonly Read[]): Promise<Figure[]> {
   const figures: Figure[] = []
-  for (const read of reads) figures.push(figureOf(name, read, await measureRead(server, read)))
-  return [...figures, await measureUnchanged(name, member)]
-}
-
-interface Measured extends Compared {
-  readonly memory: number
-  readonly slowest: string
-}
-
-async function measureRead(server: Place['server'], read: Read): Promise<Measured> {
-  const { target, path, floor, pace = usualPace } = read
-  await server.calls.observe()
-  const answer = await askSuccessfully(target, 'GET', path)
-  const { name, of = tenant, about, parameters = [], isOne = false } = floor
-  const text = (await server.calls.observed()).findLast((statement) => statement.includes(about))
-  if (text === undefined) throw new Error(`${path} runs no statement about ${about}.`)
-  await server.calls.setFloor({ of: { tenant: of }, name, text, parameters, isOne })
-  const bare = { url: server.bareUrl }
-  assertAlike(path, answer, await askSuccessfully(bare, 'GET', `/${name}`))
-  await server.calls.setMemory(answer.body.toString())
-  const turns = await interleaved(
-    [
-      { ...bare, path: `/${name}` },
-      { ...target, path },
-      { ...bare, path: '/memory' },
-    ],
-    pace,
-  )
-  const slowest = await slowestStatement(server, () => askSuccessfully(target, 'GET', path))
-  return { ...comparedOf(turns, 0, 1), memory: comparedOf(turns, 2, 1).floor, slowest }
-}
-
-const figureOf = (on: string, { what, least }: Read, { floor, subject, share, memory, slowest }: Measured): Figure => ({
-  what,
-  on,
-  measured: `${perSecond(subject)}, ${percent(share)}`,
-  floor: perSecond(floor),
-  memory: perSecond(memory),
-  slowest,
-  ...(on === 'PostgreSQL' && { budget: `≥ ${percent(least)} of the floor`, holds: share >= least }),
-})
-
-const leastTimes = 5
-
-async function measureUnchanged(on: string, member: Target): Promise<Figure> {
-  const path = `${api}/metricprofiles`
-  const etag = String((await askSuccessfully(member, 'GET', path)).headers.etag)
-  const again = { ...member, headers: { ...member.headers, 'if-none-match': etag }, path, status: 304 } as const
-  const { floor, subject, share } = await compare({ ...member, path }, again)
-  return {
-    what: 'the same list with If-None-Match: 304',
-    on,
-    measured: `${perSecond(subject)}, ${share.toFixed(1)} times`,
-    floor: `${perSecond(floor)} (the full response)`,
-    budget: `≥ ${leastTimes} times`,
-    holds: share >= leastTimes,
+  for (const read of reads) {
+    const { member, visitor } = await signIn(place.consoleUrl, read.tenant)
+    const target = { visitor, box: box(place.consoleUrl, read.tenant), member }[read.as ?? 'member']
+    figures.push(...(await measureRead(place, read, target)))
   }
+  return figures
 }
+
+async function measureRead(place: Place, read: Read, target: Target): Promise<Figure[]> {
+  const { what, path, about, key, as, isPaged = false, isOneStatement = false } = read
+  // A first request fills the caches of a server in use; those of boxes contain whole lists.
+  if (as !== 'box') await askSuccessfully(target, 'GET', path)
+  const { result: answer, seen } = await place.observed(() => askSuccessfully(target, 'GET', path))
+  const found = seen.findLast((statement) => statement.includes(about))
+  if (found === undefined) throw new Error(`${path} runs no statement about ${about}.`)
+  await place.setFloor({
+    scope: read.isSpanning ? spanningScope() : place.scopeOf(read.tenant),
+    text: isPaged ? ofAllIds(found, seen) : found,
+    parameters: key === undefined ? [] : [key],
+    isOne: key !== undefined,
+  })
+  const bare = { url: place.bareUrl, path: '/floor' }
+  const rows = sameCount(path, answer, await askSuccessfully(bare, 'GET', bare.path))
+  const { etag } = answer.headers
+  const asked = (headers = {}) => ({ ...target, path, headers: { ...target.headers, ...headers } })
+  const unchanged = { ...asked({ 'if-none-match': String(etag) }), status: 304 } as const
+  const size = `${inWords(rows)}, ${inWords(Math.round(answer.body.length / 1000))} kB`
+  const named = key === undefined ? `${what}: list of ${size}` : what
+  if (as === 'box') {
+    const loads = [bare, asked(), asked({ 'accept-encoding': 'gzip' }), unchanged]
+    const turns = await interleaved(loads, answer.body.length)
+    return [
+      timesFigure(named, compared(turns, 0, 1), 4, 'the floor'),
+      timesFigure(`${what}: with gzip`, compared(turns, 0, 2), 10, 'the floor'),
+      timesFigure(`${what}: unchanged, 304`, compared(turns, 0, 3), 10, 'the floor'),
+    ]
+  }
+  const hasTag = key === undefined && etag !== undefined
+  const turns = await interleaved([bare, asked(), ...(hasTag ? [unchanged] : [])], answer.body.length)
+  const figures = [shareFigure(named, compared(turns, 0, 1), key === undefined ? 0.6 : 0.5)]
+  if (hasTag) figures.push(timesFigure(`${what}: unchanged, 304`, compared(turns, 1, 2), 5, 'the full response'))
+  const count = seen.filter(isOfRead).length
+  const budget = '1, for any number of tenants'
+  if (isOneStatement) figures.push(figure(`${what}: statements of the list`, String(count), budget, count === 1))
+  return figures
+}
+
+/** A list in pages reads all ids first, and then the rows of some of them: here of all, in any order. */
+function ofAllIds(page: string, seen: readonly string[]): string {
+  const ids = seen.find((statement) => statement.trimStart().startsWith('select version.id from'))
+  const [rows] = page.split(/\s+order by array_position\(\$\d+::integer\[\], id\)/)
+  if (ids === undefined || rows === undefined || rows === page)
+    throw new Error(`This statement does not read a page: ${page}`)
+  return rows.replaceAll(/\$\d+::integer\[\]/g, `array(${ids})`)
+}
+
+/** A pooled connection may need its scope first, and a session is read again after a while. */
+const isOfRead = (statement: string) => !statement.startsWith('set ') && !statement.includes('from sessions')
+
+/** A floor must send as many objects. Returns their number. */
+function sameCount(path: string, answer: Answer, floor: Answer): number {
+  const [sent, bare] = [answer, floor].map(({ body }) => [JSON.parse(body.toString())].flat().length)
+  if (sent !== bare) throw new Error(`${path}: ${sent} objects, but its floor sends ${bare}.`)
+  return sent ?? 0
+}
+
+type Compared = ReturnType<typeof compared>
+
+/** The requests per second must be at least this share of those of the floor. */
+export const shareFigure = (what: string, { floor, subject, share }: Compared, least: number): Figure =>
+  figure(what, `${perSecond(subject)}, ${percent(share)}`, `≥ ${percent(least)} of the floor`, share >= least, {
+    floor: perSecond(floor),
+  })
+
+const timesFigure = (what: string, { floor, subject, share }: Compared, least: number, of: string): Figure =>
+  figure(what, `${perSecond(subject)}, ${share.toFixed(1)} times`, `≥ ${least} times ${of}`, share >= least, {
+    floor: `${perSecond(floor)} (${of})`,
+  })

@@ -1,112 +1,219 @@
-import { type MetricInstance, metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
-import { metricName } from '../data/catalogue.ts'
-import type { Target } from '../http/ask.ts'
-import { median, percentile } from '../median.ts'
-import { type Figure, milliseconds } from '../report/figure.ts'
-import { person } from '../visitors.ts'
-import { type Place, spareMetrics, tenant } from './places.ts'
-import { addProfile, type SavedProfile, saveProfile } from './profiles.ts'
-import { bareSave } from './save-floor.ts'
-import { statementsOf } from './statements-of.ts'
+// Saves in both stores, small and as large as they get: their duration and their statements.
+import { setTimeout } from 'node:timers/promises'
+import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
+import { api, askSuccessfully, signIn, type Target } from '../client.ts'
+import { inWords, metricName, sized, webApiKeyOf } from '../data.ts'
+import { below, type Figure, median, milliseconds, percentile, statementsFigure } from '../figures.ts'
+import type { Place } from '../programs.ts'
+import { spareMetrics, tenant } from './fillings.ts'
 
-const warmUps = 50
-const saves = 400
-export const smallPairs = pairsOf(20)
-const largePairs = pairsOf(5_000)
-
-const add = (target: Target, name: string, services: readonly MetricInstance[]) =>
-  addProfile(target, metricProfiles, name, { services })
-const save = (target: Target, profile: SavedProfile, services: readonly MetricInstance[]) =>
-  saveProfile(target, profile, { services })
-
-/** The duration of saves, each compared with one bare statement that inserts as many rows. */
-export async function measureSaves(place: Place): Promise<Figure[]> {
-  const { name, server } = place
-  const { target } = await person(server.consoleUrl, tenant)
-  const bare = await bareSave(place)
-  const small = await add(target, 'SAVED-SMALL', smallPairs)
-  const large = await add(target, 'SAVED-LARGE', largePairs)
-  const imports = await add(target, 'SAVED-IMPORTS', smallPairs)
-  const p99 = await timesOf(warmUps, saves, { bare, target, profile: small, pairs: smallPairs })
-  const ofLarge = await timesOf(2, 7, { bare, target, profile: large, pairs: largePairs })
-  const many = [...smallPairs, ...spare(2_000)]
-  const imported = await save(target, imports, many)
-  const removed = await save(target, imports, smallPairs)
-  const worst = percentile(p99.subject, 0.99)
-  return [
-    {
-      what: 'save of 20 pairs, one of which is added or removed with its metric: 99th percentile (median)',
-      on: name,
-      measured: `${milliseconds(worst)} (${milliseconds(median(p99.subject))})`,
-      floor: `${milliseconds(percentile(p99.floor, 0.99))} (${milliseconds(median(p99.floor))})`,
-      ...(name === 'PostgreSQL' && { budget: '< 30 ms', holds: worst < 30 }),
-    },
-    {
-      what: 'save of 5,000 pairs: median',
-      on: name,
-      measured: milliseconds(median(ofLarge.subject)),
-      floor: milliseconds(median(ofLarge.floor)),
-    },
-    { what: 'save that imports 2,000 metrics', on: name, measured: milliseconds(imported) },
-    { what: 'save that removes 2,000 metrics', on: name, measured: milliseconds(removed) },
-  ]
+/** A profile or report as it was last saved; saving it again needs its version. */
+interface Saved {
+  readonly path: string
+  readonly name: string
+  readonly apiid: string
+  etag: string
+  saves: number
 }
 
-/** Milliseconds of each save, and of each bare insert in between. */
-async function timesOf(
-  warmUps: number,
-  count: number,
-  given: {
-    readonly bare: Awaited<ReturnType<typeof bareSave>>
-    readonly target: Target
-    readonly profile: SavedProfile
-    readonly pairs: readonly MetricInstance[]
-  },
-): Promise<{ readonly floor: number[]; readonly subject: number[] }> {
-  const { bare, target, profile, pairs } = given
-  const times: Record<'floor' | 'subject', number[]> = { floor: [], subject: [] }
-  for (let round = 0; round < warmUps + count; round++) {
-    const floor = await bare(pairs)
-    const subject = await save(target, profile, round % 2 ? pairs : [...pairs, ...spare(1)])
-    if (round < warmUps) continue
-    times.floor.push(floor)
-    times.subject.push(subject)
-  }
-  return times
+/** Adds one through the console, so that the Web API stores it too. */
+export async function addProfile(target: Target, path: string, name: string, content: object): Promise<Saved> {
+  const body = { name, groupname: tenant, description: 'To be saved.', ...content }
+  const { headers, body: answer } = await askSuccessfully(target, 'POST', `${api}/${path}`, { body })
+  return { path, name, apiid: JSON.parse(answer.toString()).apiid, etag: String(headers.etag), saves: 0 }
 }
 
-/** The number of statements of saves of different sizes. */
-export async function countStatements({ name, server }: Place): Promise<Figure[]> {
-  const { target } = await person(server.consoleUrl, tenant)
-  const countOf = (profile: SavedProfile, pairs: readonly MetricInstance[]) =>
-    statementsOf(server, () => save(target, profile, pairs))
-  const profile = await add(target, 'COUNTED', pairsOf(2))
-  const sizes = [await countOf(profile, pairsOf(1)), await countOf(profile, largePairs)]
-  const imports = [await countOf(profile, spare(10)), await countOf(profile, spare(2_000))]
-  const figureOf = (what: string, [few = 0, many = 0]: readonly number[]): Figure => ({
-    what,
-    on: name,
-    measured: `${few} and ${many}`,
-    budget: '≤ 12, for any size',
-    holds: few === many && many <= 12,
+/** Saves it with this content and another description. Returns the duration in milliseconds. */
+async function save(target: Target, saved: Saved, content: object): Promise<number> {
+  const { path, name, apiid, etag } = saved
+  saved.saves += 1
+  const body = { name, apiid, groupname: tenant, description: `Saved ${saved.saves} times.`, ...content }
+  const { headers, took } = await askSuccessfully(target, 'PUT', `${api}/${path}`, {
+    body,
+    headers: { 'if-match': etag },
   })
-  return [
-    figureOf('statements of a save of 1 pair and of 5,000 pairs', sizes),
-    figureOf('statements of a save that imports 10 metrics and 2,000 metrics', imports),
-  ]
+  saved.etag = String(headers.etag)
+  return took
 }
+
+const operationsProfile = {
+  name: 'OPERATIONS',
+  available_states: ['OK', 'CRITICAL'],
+  defaults: { down: 'CRITICAL', missing: 'CRITICAL', unknown: 'CRITICAL' },
+  operations: [{ name: 'AND', truth_table: [{ a: 'OK', b: 'CRITICAL', x: 'CRITICAL' }] }],
+}
+
+export const list = <T>(length: number, itemOf: (index: number) => T) =>
+  Array.from({ length }, (_, index) => itemOf(index))
 
 /** Pairs with metrics of the tenant. */
-export function pairsOf(count: number): MetricInstance[] {
-  return Array.from({ length: count }, (_, index) => ({
+export const pairsOf = (count: number) =>
+  list(count, (index) => ({
     service: `org.service.type-${Math.floor(index / 20)}`,
     metric: metricName(1 + (index % 20)),
   }))
-}
 
 /** Pairs with metrics that the tenant does not have yet. */
-const spare = (count: number): MetricInstance[] =>
-  Array.from({ length: count }, (_, index) => ({
-    service: 'org.service.new',
-    metric: metricName(spareMetrics + index),
-  }))
+const spare = (count: number) =>
+  list(count, (index) => ({ service: 'org.service.new', metric: metricName(spareMetrics + index) }))
+
+/** The content of an aggregation profile of this size, every service another one. */
+const groupsOfServices = (groups: number, services: number) => ({
+  endpoint_group: 'sites',
+  metric_operation: 'AND',
+  profile_operation: 'AND',
+  metric_profile: aggregated,
+  groups: list(groups, (group) => ({
+    name: `group ${group}`,
+    operation: 'OR',
+    services: list(services, (index) => ({
+      name: `org.service.type-${String(group * services + index).padStart(5, '0')}`,
+      operation: 'OR',
+    })),
+  })),
+})
+
+export const thresholdsOf = (rules: number) => ({
+  rules: list(rules, (index) => ({
+    metric: metricName(1 + (index % 200)),
+    host: `host-${index}.example.org`,
+    thresholds: 'time=1s;0:5;5:10',
+  })),
+})
+
+const reportOf = (filters: number) => ({
+  metric_profile: aggregated,
+  aggregation_profile: savedSmall,
+  operations_profile: operationsProfile.name,
+  availability: 80,
+  reliability: 85,
+  uptime: 80,
+  unknown: 10,
+  downtime: 10,
+  topology_types: ['NGI', 'SITES'],
+  filter_tags: list(filters, (index) => ({
+    name: 'group',
+    value: `site-${index}`,
+    context: 'argo.endpoint.filter.fields',
+  })),
+})
+
+const [aggregated, savedSmall] = ['AGGREGATED', 'SAVED-SMALL']
+const [many, groupsOfMany, filters] = [sized(5_000, 300), sized(500, 10), sized(500, 20)]
+
+/** The content of a save of the first or of the second size; those of a small one can alternate. */
+type ContentOf = (isLarge: boolean, round: number) => object
+/** In this order: a report refers to the profiles before it. */
+const kinds: readonly (readonly [path: string, what: string, small: string, large: string, contentOf: ContentOf])[] = [
+  [
+    'metricprofiles',
+    'a metric profile',
+    '20 pairs, one of which is added or removed with its metric',
+    `${inWords(many)} pairs`,
+    (isLarge, round) => ({ services: isLarge ? pairsOf(many) : [...pairsOf(20), ...spare(round % 2)] }),
+  ],
+  [
+    'aggregations',
+    'an aggregation profile',
+    '5 groups of 10 services',
+    `${groupsOfMany} groups of 50 services`,
+    (isLarge) => (isLarge ? groupsOfServices(groupsOfMany, 50) : groupsOfServices(5, 10)),
+  ],
+  [
+    'thresholdsprofiles',
+    'a thresholds profile',
+    '20 rules',
+    `${inWords(many)} rules`,
+    (isLarge) => thresholdsOf(isLarge ? many : 20),
+  ],
+  ['reports', 'a report', '5 filters', `${filters} filters`, (isLarge) => reportOf(isLarge ? filters : 5)],
+]
+
+const [warmUps, saves] = [sized(50, 5), sized(400, 20)]
+
+/** Saves one after the other, each beside one bare statement that writes as much. */
+export async function measureSaves(place: Place): Promise<Figure[]> {
+  const { member } = await signIn(place.consoleUrl, tenant)
+  await addProfile(member, 'metricprofiles', aggregated, { services: [] })
+  // The console does not write operations profiles: other programs do.
+  const webApi = { url: place.webApiUrl, headers: { [apiKeyHeader]: webApiKeyOf(tenant) } }
+  await askSuccessfully(webApi, 'POST', '/api/v2/operations_profiles', { body: operationsProfile })
+  await place.setFloor({ scope: place.scopeOf(tenant), text: bareInsert, isOne: true })
+  const bare = { url: place.bareUrl }
+  const figures: Figure[] = []
+  for (const [path, kind, small, large, content] of kinds) {
+    const saved = await addProfile(member, path, savedSmall, content(false, 0))
+    const largest = await addProfile(member, path, 'SAVED-LARGE', content(true, 0))
+    const [floor, times]: [number[], number[]] = [[], []]
+    for (let round = 0; round < warmUps + saves; round++) {
+      const { took } = await askSuccessfully(bare, 'POST', '/floor', { body: pairsOf(20) })
+      const subject = await save(member, saved, content(false, round))
+      if (round < warmUps) continue
+      floor.push(took)
+      times.push(subject)
+    }
+    const what = `save of ${kind} of`
+    const floorText = `${milliseconds(percentile(floor, 0.99))} (${milliseconds(median(floor))})`
+    figures.push(
+      below(`${what} ${small}: 99th percentile (median)`, percentile(times, 0.99), 30, milliseconds, {
+        remark: milliseconds(median(times)),
+        floor: floorText,
+      }),
+      statementsFigure(`statements of a ${what} ${small} and of ${large}`, [
+        await statementsOf(place, () => save(member, saved, content(false, 0))),
+        await statementsOf(place, () => save(member, largest, content(true, 0))),
+      ]),
+    )
+  }
+  const imports = await addProfile(member, 'metricprofiles', 'SAVED-IMPORTS', { services: pairsOf(1) })
+  const importing = (count: number) => statementsOf(place, () => save(member, imports, { services: spare(count) }))
+  const most = spareMetrics - 1
+  const what = `statements of a save that imports 10 metrics and ${inWords(most)} metrics`
+  return [...figures, statementsFigure(what, [await importing(10), await importing(most)])]
+}
+
+/**
+ * The minimum that a save writes, in one statement: a profile, its pairs, the document of its version and a row of the
+ * activity log. Its only parameter is the list of pairs.
+ */
+const bareInsert = `
+  with profile as (
+    insert into metric_profiles (apiid, name, group_id)
+    select gen_random_uuid(), 'floor ' || gen_random_uuid(), id from groups where kind = 'metricprofiles' limit 1
+    returning id, name
+  ), pairs as (
+    insert into metric_profile_instances (profile_id, service, metric)
+    select profile.id, pair.service, pair.metric
+    from profile, json_to_recordset($1::json) as pair (service text, metric text)
+  ), version as (
+    insert into versions (kind, object_id, number, name, document, author, created_at, comment)
+    select 'floor', id, 1, name, $1::json, 'admin', now(), '' from profile
+  )
+  insert into activity (at, request_id, actor, address, action, kind, object_id, object_name, after)
+  select now(), '', 'admin', '', 'add', 'floor', id, name, $1::json from profile
+  returning number`
+
+/** Milliseconds after which a session is read again: the number of statements is that of a save after a pause. */
+const sessionIsRead = 1_500
+
+/**
+ * The number of statements of a save: the smaller one of two saves, because once a minute a request also notes that its
+ * session is used, and reads the hosts of the tenants. Saves beside a round of roll-outs, every two seconds, do not
+ * count: the statements of both cannot be told apart.
+ */
+async function statementsOf(place: Place, save: () => Promise<unknown>): Promise<number> {
+  const counts: number[] = []
+  for (let attempt = 0; attempt < 20 && counts.length < 2; attempt += 1) {
+    await setTimeout(sessionIsRead)
+    const { seen } = await place.observed(save)
+    if (!seen.some((statement) => statement.includes('roll_out_jobs'))) counts.push(seen.length)
+  }
+  if (counts.length < 2) throw new Error('A round of roll-outs ran beside nearly every save.')
+  return Math.min(...counts)
+}
+
+/** The number of statements of a transaction, which ends with `commit` or `rollback`. */
+export function statementsOfTransaction(seen: readonly string[], end: 'commit' | 'rollback'): number {
+  const begun = seen.findIndex((statement) => statement.startsWith('begin'))
+  return seen.indexOf(end, begun) - begun + 1
+}

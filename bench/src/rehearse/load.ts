@@ -1,109 +1,216 @@
+// People and monitoring boxes of two tenants, who know which answers may be repeated: see docs/reliability.md.
 import { setTimeout } from 'node:timers/promises'
-import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
-import { machineMetrics } from '@quatrain/contract/machine-api/metrics.ts'
-import { aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
-import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
-import { z } from 'zod'
-import type { Filling } from '../data/fill.ts'
-import { addOperationsProfile, addProfile, groupsOfServices } from '../parts/profiles.ts'
-import { box } from '../visitors.ts'
-import type { Installation } from './installation.ts'
-import { type Patient, patient, type Seen, signedIn } from './patient.ts'
-import { aggregated, aggregating, operationsProfile, savedKinds } from './saved-kinds.ts'
-import { type Saver, startSaver } from './saver.ts'
+import { storeDifferences } from '@quatrain/contract/differences.ts'
+import { blankUser } from '@quatrain/contract/resources/user.ts'
+import { type Answer, api, ask, box, signIn, type Target } from '../client.ts'
+import { type Filling, superuser } from '../data.ts'
+import { pairsOf, thresholdsOf } from '../parts/saves.ts'
+import { quatrain } from '../programs.ts'
 
 const tenants = ['ALPHA', 'BETA']
 /** Their data at the start. */
 export const filling: Filling = {
-  catalogue: { templates: 200, versions: 1 },
+  templates: 200,
+  versions: 1,
   tenants: tenants.map((tenant) => ({ tenant, metrics: 200, profiles: 0, pairs: 0 })),
 }
 
-/** People and monitoring boxes of two tenants, who go on until they are told to stop. */
-export interface Load {
-  readonly savers: readonly Saver[]
-  /** The sessions, by tenant. */
-  readonly people: ReadonlyMap<string, Patient>
-  readonly reads: () => number
-  readonly seen: Seen
-  stop(): Promise<void>
+/** A kind of object that people save; its marker is a field that differs in each save. */
+interface SavedKind {
+  readonly path: string
+  readonly content: (name: string, tenant: string, marker: string) => object
+  /** What an add sends besides. */
+  readonly added?: object
+  /** The fields of a record that identify it in a change and in a delete. */
+  readonly identity: string
+  readonly key: string
+  readonly marker: string
 }
 
-/** After this many saves, another object is added and deleted. */
-const savesBetween = 10
+const described = (path: string, more: object): SavedKind => ({
+  path,
+  content: (name, groupname, description) => ({ name, groupname, description, ...more }),
+  identity: 'apiid',
+  key: 'apiid',
+  marker: 'description',
+})
 
-/** Starts the load, with `thinkingMs` between two requests of a client: each tenant has one person for each kind of object, a reader and two boxes. */
-export async function startLoad(
-  { url, webApis }: Pick<Installation, 'url' | 'webApis'>,
-  thinkingMs: number,
-): Promise<Load> {
-  const seen: Seen = { unclear: new Map(), took: [], errors: [] }
-  const people = new Map<string, Patient>()
-  const savers: Saver[] = []
-  const boxes: Patient[] = []
-  for (const tenant of tenants) {
-    const target = await signedIn(url, tenant)
-    const client = patient(target, seen)
-    people.set(tenant, client)
-    boxes.push(patient(box(url, tenant), seen), patient(box(url, tenant), seen))
-    await addOperationsProfile(String(webApis[0]?.url), tenant, operationsProfile)
-    await addProfile(target, metricProfiles, aggregated, { services: [] }, tenant)
-    await addProfile(target, aggregationProfiles, aggregating, groupsOfServices(aggregated, 1, 1), tenant)
-    for (const kind of savedKinds) savers.push(await startSaver(client, kind, tenant, 'SAVED'))
+/** Profiles are in both stores, users in the console's database only. */
+const kinds: readonly SavedKind[] = [
+  described('metricprofiles', { services: pairsOf(3) }),
+  described('thresholdsprofiles', thresholdsOf(3)),
+  {
+    path: 'users',
+    content: (username, _, last_name) => ({ ...blankUser, username, email: `${username}@example.org`, last_name }),
+    added: { password: superuser.password },
+    identity: 'pk',
+    key: 'username',
+    marker: 'last_name',
+  },
+]
+
+/** What the clients of a run have seen. */
+interface Seen {
+  /** Requests that were sent again, or after which the object was read again: no answer, 502, 503, 504, 409 and 412. */
+  repeated: number
+  /** Milliseconds of each answered request. */
+  took: number[]
+  /** What no client should see: each is a failure of the run. */
+  readonly errors: string[]
+}
+
+const limitMs = 180_000
+const pause = () => setTimeout(200)
+
+/** Undefined if it is unknown whether the request was performed. */
+async function send(seen: Seen, ...[target, method, path, given]: Parameters<typeof ask>): Promise<Answer | undefined> {
+  const answer = await ask(target, method, path, given).catch(() => undefined)
+  if (answer) seen.took.push(answer.took)
+  if (answer && ![502, 503, 504].includes(answer.status)) return answer
+  seen.repeated += 1
+  return undefined
+}
+
+/** The parsed body and the version of what is read, until there is an answer; undefined if it does not exist. */
+async function readPatiently(seen: Seen, target: Target, path: string) {
+  const deadline = performance.now() + limitMs
+  while (performance.now() < deadline) {
+    const answer = await send(seen, target, 'GET', path)
+    if (answer?.status === 404) return undefined
+    if (answer?.status === 200) return { body: JSON.parse(answer.body.toString()), tag: String(answer.headers.etag) }
+    if (answer) throw new Error(`GET ${path}: ${answer.status} ${answer.body}`)
+    await pause()
   }
+  throw new Error(`GET ${path} was not answered.`)
+}
+
+/** One object, which one person saves again and again. */
+interface Saved {
+  /** How many saves were acknowledged, or found in place after an unclear answer. */
+  saves: number
+  save(): Promise<void>
+  remove(): Promise<void>
+  /** What is wrong: its history must be its saves, each once and in their order, and its state the last of them. */
+  verify(): Promise<string[]>
+}
+
+/**
+ * Adds an object. After each write it is read, and the write is repeated if its outcome was unclear and the object is as
+ * it was before. Throws for what must not happen.
+ */
+async function startSaving(seen: Seen, target: Target, tenant: string, kind: SavedKind, name: string): Promise<Saved> {
+  const [path, what] = [`${api}/${kind.path}`, `${name} of ${kind.path} of ${tenant}`]
+  const markerOf = (number: number) => `Save ${number}`
+  let known: Awaited<ReturnType<typeof readPatiently>>
+  const markerNow = () => known?.body[kind.marker]
+  const write = async (method: string, address: string, content?: object, after?: string) => {
+    const deadline = performance.now() + limitMs
+    const before = markerNow()
+    while (performance.now() < deadline) {
+      const headers = known && { 'if-match': known.tag }
+      const body = content && { ...content, ...(known && { [kind.identity]: known.body[kind.identity] }) }
+      const answer = await send(seen, target, method, address, { body, ...(headers && { headers }) })
+      const status = answer?.status ?? 0
+      if (status >= 400) seen.repeated += 1
+      known = await readPatiently(seen, target, `${path}/${name}`)
+      const isRefused = status >= 400 && ![404, 409, 412].includes(status)
+      const isLost = markerNow() !== after && (markerNow() !== before || (status >= 200 && status < 300))
+      if (isRefused || isLost) throw new Error(`${method} of ${what}: ${status} ${answer?.body}, then ${markerNow()}`)
+      if (markerNow() === after) return
+      await pause()
+    }
+    throw new Error(`${method} of ${what} does not end.`)
+  }
+  await write('POST', path, { ...kind.content(name, tenant, markerOf(0)), ...kind.added }, markerOf(0))
+  const saved: Saved = {
+    saves: 0,
+    async save() {
+      const next = markerOf(saved.saves + 1)
+      await write('PUT', path, kind.content(name, tenant, next), next)
+      saved.saves += 1
+    },
+    remove: () => write('DELETE', `${path}/${known?.body[kind.key]}`),
+    async verify() {
+      const state = await readPatiently(seen, target, `${path}/${name}`)
+      const history = await readPatiently(seen, target, `${api}/tenantversion/${kind.path.slice(0, -1)}/${name}`)
+      const kept: readonly unknown[] = history?.body
+      const numbers = kept.map((version) => Number(/"Save (\d+)"/.exec(JSON.stringify(version))?.[1]))
+      const isComplete = numbers.sort((a, b) => a - b).join() === [...Array(saved.saves + 1).keys()].join()
+      if (isComplete && state?.body[kind.marker] === markerOf(saved.saves)) return []
+      return [`${what} has ${saved.saves} saves, but the versions ${numbers}.`]
+    },
+  }
+  return saved
+}
+
+/** People and boxes, who go on until they are told to stop. */
+export interface Load {
+  readonly seen: Seen
+  readonly objects: readonly Saved[]
+  readonly saves: () => number
+  /** Resolves when no write is open any more. */
+  untilRecovered(): Promise<void>
+  /** Ends the load. Returns what is wrong, a sentence each. */
+  stop(databaseUrl: string): Promise<string[]>
+}
+
+/** Starts the load, with `thinkingMs` between two requests of a client. */
+export async function startLoad(url: string, thinkingMs: number): Promise<Load> {
+  const seen: Seen = { repeated: 0, took: [], errors: [] }
+  const [objects, people]: [Saved[], Target[]] = [[], []]
+  const working: Promise<void>[] = []
   let isOver = false
-  let reads = 0
-  const untilOver = async (work: () => Promise<void>) => {
+  const untilOver = async (work: () => Promise<unknown>) => {
     while (!isOver) {
       await work()
       await setTimeout(thinkingMs)
     }
   }
-  const working = [
-    ...savers.map((saver) =>
-      untilOver(async () => {
-        await saver.save()
-        if (saver.saves % savesBetween === 0) await saver.addAndDelete()
-      }),
-    ),
-    ...[...people].map(([tenant, client]) =>
-      untilOver(async () => {
-        await readList(client, savers, tenant)
-        reads += 1
-      }),
-    ),
-    ...boxes.map((client) =>
-      untilOver(async () => {
-        const { status } = await client.read(machineMetrics.path)
-        if (status !== 200) seen.errors.push(`A box got ${status}.`)
-        reads += 1
-      }),
-    ),
-    // What fails is among the errors already.
-  ].map((work) => work.catch((error: unknown) => void seen.errors.push(String(error))))
+  const start = (work: () => Promise<unknown>) =>
+    working.push(untilOver(work).catch((error: unknown) => void seen.errors.push(String(error))))
+  for (const tenant of tenants) {
+    const { member } = await signIn(url, tenant)
+    people.push(member)
+    for (const kind of kinds) {
+      const saved = await startSaving(seen, member, tenant, kind, 'saved')
+      objects.push(saved)
+      start(async () => {
+        await saved.save()
+        if (saved.saves % 10 === 0) await (await startSaving(seen, member, tenant, kind, 'more')).remove()
+      })
+    }
+    start(() => readPatiently(seen, member, `${api}/metricprofiles`))
+    start(() => readPatiently(seen, box(url, tenant), '/api/v2/metrics'))
+  }
+  const differences = async () => {
+    const found = []
+    for (const person of people) found.push((await readPatiently(seen, person, storeDifferences.path))?.body)
+    return found.flatMap((body) => storeDifferences.answer.parse(body))
+  }
+  const untilRecovered = async () => {
+    const deadline = performance.now() + limitMs
+    while ((await differences()).some(({ openWrites }) => openWrites.length > 0)) {
+      if (performance.now() > deadline) throw new Error('Writes do not end.')
+      await pause()
+    }
+  }
   return {
-    savers,
-    people,
     seen,
-    reads: () => reads,
-    async stop() {
+    objects,
+    saves: () => objects.reduce((sum, { saves }) => sum + saves, 0),
+    untilRecovered,
+    async stop(databaseUrl) {
       isOver = true
       await Promise.all(working)
+      await untilRecovered()
+      const problems = [...seen.errors]
+      for (const object of objects) problems.push(...(await object.verify()))
+      for (const { kind, differences: found, unreadable, failure } of await differences()) {
+        if (found.length > 0 || unreadable.length > 0 || failure)
+          problems.push(`${kind}: ${JSON.stringify({ found, unreadable, failure })}`)
+      }
+      await quatrain(['activity', 'verify'], databaseUrl).catch((error: unknown) => problems.push(String(error)))
+      return problems
     },
-  }
-}
-
-const rows = z.array(z.object({ name: z.string(), description: z.string() }))
-
-/** Reads the list of metric profiles: whatever process answers, it has each save that had been acknowledged before. */
-async function readList(client: Patient, savers: readonly Saver[], tenant: string): Promise<void> {
-  const own = savers.filter((saver) => saver.tenant === tenant && saver.kind.resource === metricProfiles)
-  const before = own.map(({ saves }) => saves)
-  const { status, body } = await client.read(resourceEndpoints(metricProfiles).list.path)
-  if (status !== 200) return void client.seen.errors.push(`A list was answered with ${status}.`)
-  const list = rows.parse(JSON.parse(body.toString()))
-  for (const [index, { name }] of own.entries()) {
-    const found = Number(list.find((row) => row.name === name)?.description.replace('Save ', ''))
-    if (!(found >= (before[index] ?? 0))) client.seen.errors.push(`A list has save ${found}, not ${before[index]}.`)
   }
 }

@@ -1,0 +1,122 @@
+// The figures of a run, and docs/performance.md, which contains them.
+import { availableParallelism, cpus, loadavg, release, totalmem, type } from 'node:os'
+
+/** One row of the report. */
+export interface Figure {
+  readonly what: string
+  /** What it ran on: a database, a browser. */
+  readonly on: string
+  readonly measured: string
+  /** The cost of the same work without anything around it, measured in the same run. */
+  readonly floor?: string
+  /** The budget in docs/architecture.md. */
+  readonly budget: string
+  readonly holds: boolean
+}
+
+/** A section of the report. */
+export interface Section {
+  readonly title: string
+  /** How it was measured, in a sentence or two. */
+  readonly how: string
+  readonly figures: readonly Figure[]
+}
+
+/** The environment of the figures, by name. */
+export type Description = Readonly<Record<string, string>>
+
+export const perSecond = (figure: number) => `${figure.toFixed(figure < 100 ? 1 : 0)}/s`
+export const milliseconds = (figure: number) => `${figure.toFixed(figure < 100 ? 1 : 0)} ms`
+export const seconds = (figure: number) => `${(figure / 1000).toFixed(2)} s`
+export const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`
+export const percent = (share: number) => `${Math.round(share * 100)} %`
+
+/** A figure with its budget. */
+export const figure = (
+  what: string,
+  measured: string,
+  budget: string,
+  holds: boolean,
+  more: Pick<Figure, 'floor'> & { readonly on?: string } = {},
+): Figure => ({ on: 'PostgreSQL', ...more, what, measured, budget, holds })
+
+/** A figure that must stay below its budget. `remark` explains it. */
+export const below = (
+  what: string,
+  amount: number,
+  budget: number,
+  unit: (amount: number) => string,
+  { remark = '', ...more }: Parameters<typeof figure>[4] & { readonly remark?: string } = {},
+): Figure => figure(what, `${unit(amount)}${remark && ` (${remark})`}`, `< ${unit(budget)}`, amount < budget, more)
+
+/** The numbers of statements of the same write to little and to much data: the same, and at most twelve. */
+export const statementsFigure = (what: string, [few = 0, many = few]: readonly number[]): Figure =>
+  figure(what, few === many ? String(many) : `${few} and ${many}`, '≤ 12, for any size', few === many && many <= 12)
+
+/** The median of some figures; of an even number of them, the mean of the two in the middle. */
+export const median = (figures: readonly number[]): number => percentile(figures, 0.5)
+
+/** The quantile of `share`, interpolated linearly. */
+export function percentile(figures: readonly number[], share: number): number {
+  const sorted = figures.toSorted((a, b) => a - b)
+  const place = (sorted.length - 1) * share
+  const [low = Number.NaN, high = low] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]]
+  return low + (high - low) * (place - Math.floor(place))
+}
+
+/** The machine and its software, before the measurements. */
+export function describeMachine(): Description {
+  return {
+    Date: new Date().toISOString().slice(0, 10),
+    CPU: `${cpus()[0]?.model ?? 'unknown'}, ${availableParallelism()} cores`,
+    Memory: `${Math.round(totalmem() / 1024 ** 3)} GB`,
+    'Operating system': `${type()} ${release()}`,
+    'Node.js': process.versions.node,
+    'Load before the run': `${Math.round(loadavg()[0] ?? 0)}`,
+  }
+}
+
+const rowOf = ({ what, on, measured, floor = '', budget, holds }: Figure) =>
+  `| ${[what, on, measured, floor, budget, holds ? 'holds' : 'MISSED'].join(' | ')} |`
+
+/** Figures as a table of Markdown. */
+export const tableOf = (figures: readonly Figure[]): string =>
+  ['| What | On | Measured | Floor | Budget |  |', `|${' --- |'.repeat(6)}`, ...figures.map(rowOf)].join('\n')
+
+function sectionOf({ title, how, figures }: Section, machine: Description): string {
+  const described = Object.entries(machine).map(([name, value]) => `${name} ${value}`)
+  return [`## ${title}`, '', how, '', `Measured: ${described.join('; ')}.`, '', tableOf(figures), ''].join('\n')
+}
+
+/**
+ * docs/performance.md: the figures, and whether they meet the budgets. Returns `previous`, the text of that page, with
+ * the measured sections replaced. `titles` are all sections in order; one with another title is removed.
+ */
+export function performancePage(
+  previous: string,
+  { sections, machine, titles }: { sections: readonly Section[]; machine: Description; titles: readonly string[] },
+): string {
+  const [, ...kept] = previous.split(/^(?=## )/m)
+  const texts = new Map([
+    ...kept.map((text) => [text.slice('## '.length, text.indexOf('\n')), `${text.trimEnd()}\n`] as const),
+    ...sections.map((section) => [section.title, sectionOf(section, machine)] as const),
+  ])
+  const page = titles.flatMap((title) => texts.get(title) ?? [])
+  const judged = page.flatMap((section) => section.split('\n')).filter((line) => /\| (holds|MISSED) \|$/.test(line))
+  const missed = judged.filter((line) => line.endsWith('| MISSED |'))
+  return [
+    '# Performance',
+    '',
+    'Written by `npm run bench`, which measures the budgets of [architecture.md](architecture.md#budgets), each with the floor',
+    'of the same run. Figures differ on another or a busy machine. `npm run bench -- --only reads --write` measures one part',
+    'and replaces its section; each section says when and where it was measured.',
+    '',
+    `${judged.length - missed.length} of ${judged.length} budgets met.${missed.length === 0 ? '' : ' Missed:'}`,
+    ...missed.map((line) => {
+      const [what, on] = line.slice('| '.length).split(' | ')
+      return `- ${what} (${on})`
+    }),
+    '',
+    ...page,
+  ].join('\n')
+}
