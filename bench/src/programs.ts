@@ -88,7 +88,9 @@ export async function startProgram(script: 'start' | 'start:webapi', env: Env, p
     env: { ...process.env, ...env, [portName]: String(port) },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  process.on('exit', () => child.kill('SIGKILL'))
+  const endToo = () => child.kill('SIGKILL')
+  process.on('exit', endToo)
+  child.on('exit', () => process.off('exit', endToo))
   let complaints = ''
   child.stderr.on('data', (chunk: Buffer) => {
     complaints = (complaints + chunk.toString()).slice(-4_000)

@@ -65,7 +65,6 @@ import { listRoutes } from '#kit/http/registered-routes.ts'
 import { type Http, sourceAt } from '#kit/http/serve.ts'
 import { deliverWith } from '#kit/intents/deliveries.ts'
 import { listKinds } from '#kit/kinds/kinds.ts'
-import { sealUndos } from '#kit/two-stores/sealed-undo.ts'
 import { machineCatalogueRoutes } from '#machine-api/catalogue.routes.ts'
 import { machineMetricOverridesRoutes } from '#machine-api/metric-overrides.routes.ts'
 import { machineMetricsRoutes } from '#machine-api/metrics.routes.ts'
@@ -157,7 +156,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await compressAnswers(app)
   securityHeaders(app, { tls })
   const secrets = secretsOf(secret, options.previousSecret)
-  sealUndos(app, secrets)
   const tenancy = tenancyOf(database, now, options.presence?.process)
   const standby = options.standby && standbyOf(options.standby, now, app.log, options.standbyAskedFor)
   const failedKeys = failedKeysOf(now)

@@ -195,7 +195,6 @@ const bodies = ({ profile, username, group, ids }: About): Readonly<Record<strin
         [`POST differences/${path}/adopt`, stored],
         [`POST differences/${path}/send`, stored],
         [`POST differences/${path}/discard`, { apiid: profile.leftOver[path] ?? unusedId }],
-        [`POST differences/${path}/undo`, { undo: 'of no write' }],
       ]
     }),
   ),
@@ -227,7 +226,6 @@ const refused: Readonly<Record<string, 400 | 404>> = {
     'POST secondfactor/recoverycodes',
     // The tenant has no SAML provider, and the digests are of no write.
     'POST identityproviders/:key/samlkeys',
-    ...differing.map((path) => `POST differences/${path}/undo`),
     ...['GET /api/v2/repos', 'GET /api/v2/repos_internal'],
   ]),
   // There is no mail server.

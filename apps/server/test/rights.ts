@@ -198,7 +198,7 @@ const rights: readonly Right[] = [
       'GET differences',
       ...['metricprofiles', 'aggregations', 'thresholdsprofiles', 'reports'].flatMap((path) => [
         `GET differences/${path}/:key`,
-        ...['adopt', 'send', 'discard', 'undo'].map((action) => `POST differences/${path}/${action}`),
+        ...['adopt', 'send', 'discard'].map((action) => `POST differences/${path}/${action}`),
       ]),
     ],
   },

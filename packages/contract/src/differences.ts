@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { internalApi, keyParams } from './kit/addresses.ts'
 import { tenantOnly } from './kit/deployment.ts'
 import { writeQuery } from './kit/dry-run.ts'
-import { defineEndpoint, kilobyte, megabyte } from './kit/endpoint.ts'
+import { defineEndpoint } from './kit/endpoint.ts'
 import { moment, objectReference } from './kit/fields.ts'
 import { notices } from './kit/notices.ts'
 import type { Resource } from './kit/resource.ts'
@@ -58,11 +58,6 @@ export const storeDifferences = defineEndpoint({
 const document = z.record(z.string(), z.unknown()).nullable()
 const byId = z.strictObject({ apiid: z.uuid() })
 
-export const maxUndoLength = megabyte
-
-/** `undo` contains the replaced state for the endpoint of that name; absent if that cannot be undone. */
-const reconciled = notices.extend({ undo: z.string().optional() })
-
 /**
  * The endpoints for the differences of one kind. A write has to repeat the tag of `read`, which identifies the states of the
  * object in both stores.
@@ -76,8 +71,8 @@ export function differenceEndpoints({ path, label: { one } }: Pick<Resource, 'pa
     precondition: 'version',
     query: writeQuery,
     success: 200,
+    answer: notices,
   } as const
-  const reconciling = { ...write, answer: reconciled } as const
   return {
     read: defineEndpoint({
       ...shared,
@@ -89,32 +84,23 @@ export function differenceEndpoints({ path, label: { one } }: Pick<Resource, 'pa
       answer: z.object({ console: document, webApi: document }),
     }),
     adopt: defineEndpoint({
-      ...reconciling,
+      ...write,
       path: `${address}/adopt`,
       summary: `Store a ${one} as the Web API has it`,
       /** An object that the console does not have needs a group. */
       body: byId.extend({ groupname: objectReference(80).optional() }),
     }),
     send: defineEndpoint({
-      ...reconciling,
+      ...write,
       path: `${address}/send`,
       summary: `Send a ${one} to the Web API as the console has it`,
       body: byId,
     }),
     discard: defineEndpoint({
-      ...reconciling,
+      ...write,
       path: `${address}/discard`,
       summary: `Delete a ${one} that only the Web API has`,
       body: byId,
-    }),
-    undo: defineEndpoint({
-      ...write,
-      path: `${address}/undo`,
-      summary: `Undo one of these writes, with the \`undo\` of its response`,
-      /** Encrypted, so that only states that were stored are written. It contains a whole document, compressed. */
-      body: z.strictObject({ undo: z.string().max(maxUndoLength) }),
-      bodyLimit: maxUndoLength + kilobyte,
-      answer: notices,
     }),
   }
 }

@@ -3,7 +3,7 @@ import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Behavior } from '#test/faulty-proxy.ts'
 import { webApiToken } from '#test/seed.ts'
-import { type Answer, type Client, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
+import { type Answer, type Client, startTestApp, type TestApp } from '#test/test-app.ts'
 import { addReferenced, nameInWebApi, type Referenced, twoStoreKinds } from '#test/two-store-kinds.ts'
 import { addToWebApi } from '#test/web-api-store.ts'
 
@@ -192,73 +192,6 @@ describe.each(databases)('differences between the two stores on $name', (databas
       expect(await lastActivity(added.name)).toMatchObject({ action: 'delete', actor: 'admin', before: webApi })
     })
 
-    const written = [
-      ['adopting a changed one', 'adopt', changedElsewhere, {}],
-      ['adopting a new one', 'adopt', addedElsewhere, { groupname: 'network' }],
-      ['sending a changed one', 'send', changedElsewhere, {}],
-      ['sending a removed one', 'send', removedElsewhere, {}],
-      ['discarding', 'discard', addedElsewhere, {}],
-    ] as const
-    /** Without what the Web API assigns. */
-    const bothOf = async (name: string) => {
-      const { data } = (await callWebApi('GET')) as { data: object[] }
-      const { status, body } = await admin.send('GET', `${path}/${encodeURIComponent(name)}`)
-      const item = data.find((item) => nameInWebApi(item) === name)
-      return { console: status === 404 ? null : body, webApi: item && { ...item, id: '', date: '' } }
-    }
-    const undo = (done: Answer, query = '', tag = done.etag ?? '') =>
-      admin.send('POST', `${address}/undo${query}`, { undo: done.body.undo }, { 'if-match': tag })
-
-    test.each(written)('%s can be undone: both stores are as before', async (_, action, prepare, chosenToo) => {
-      const own = await prepare()
-      const before = await bothOf(own.name)
-      const done = await write(action, { ...chosen(own), ...chosenToo })
-      succeed(done)
-      expect(await differencesOf(own.name)).toEqual([])
-      const after = await bothOf(own.name)
-      expect((await undo(done, '', '"other"')).status).toBe(412)
-      expect((await undo(done, '?dry_run=true')).status).toBe(200)
-      expect(await bothOf(own.name)).toEqual(after)
-      succeed(await undo(done))
-      expect(await bothOf(own.name)).toEqual(before)
-      expect(await differencesOf(own.name)).toHaveLength(1)
-      expect(await lastActivity(own.name)).toMatchObject({ actor: 'admin' })
-      // A second click finds another state.
-      expect((await undo(done)).status).toBeGreaterThanOrEqual(400)
-      expect(await bothOf(own.name)).toEqual(before)
-    })
-
-    test('what has changed since, was made up, or is of another kind or tenant is not undone', async () => {
-      const own = await changedElsewhere()
-      const done = await write('adopt', chosen(own))
-      await callWebApi('PUT', `/${own.apiid}`, remoteInput(own.name, ids))
-      const before = await bothOf(own.name)
-      expect((await undo(done)).status).toBe(412)
-      for (const text of ['', 'made up', done.body.undo.slice(0, -8), '2:AAAA']) {
-        const refused = await undo({ ...done, body: { undo: text } })
-        expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, ['undo']])
-      }
-      const elsewhere = twoStoreKinds.find((other) => other.kind !== kind)?.path
-      const ofOther = await admin.send('POST', `differences/${elsewhere}/undo`, { undo: done.body.undo }, whatever)
-      expect(ofOther.status).toBe(400)
-      const south = await server.as('admin', 'south.test')
-      expect((await south.send('POST', `${address}/undo`, { undo: done.body.undo }, whatever)).status).toBe(400)
-      expect(await bothOf(own.name)).toEqual(before)
-    })
-
-    test('an object that is used by now stays in both stores', async () => {
-      if (kind === 'report') return
-      const own = await addedElsewhere()
-      const done = await write('adopt', { ...chosen(own), groupname: 'operations' })
-      const report = { ...reportContent, name: `of ${own.name}`, groupname: 'operations' }
-      const type = label.replace(' ', '_')
-      const used = await admin.send('POST', 'reports', { ...report, [type]: own.name })
-      expect(used.status, JSON.stringify(used.body)).toBe(201)
-      const refused = await undo(done)
-      expect([refused.status, refused.body.code]).toEqual([409, 'in_use'])
-      expect(await differencesOf(own.name)).toEqual([])
-    })
-
     test('an object with another name in the Web API can be sent, and adopted if its name is not fixed', async () => {
       const own = await given()
       const name = `${own.name} renamed`
@@ -332,28 +265,6 @@ describe.each(databases)('differences between the two stores on $name', (databas
       allFaults,
       twoStoreKinds.findIndex((other) => other.kind === kind),
     )
-    test.each(faults)(
-      'after a Web API that %s during an undo, both stores agree or it is listed',
-      async (_, behavior) => {
-        const methods = ['PUT', 'DELETE', 'POST'] as const
-        for (const [[, action, prepare, chosenToo], method] of written
-          .slice(2)
-          .map((of, at) => [of, methods[at]] as const)) {
-          const own = await prepare()
-          const done = await write(action, { ...chosen(own), ...chosenToo })
-          const before = await bothOf(own.name)
-          server.webApi.behave(behavior, method)
-          expect((await undo(done)).status).toBeGreaterThanOrEqual(400)
-          server.webApi.recover()
-          await server.recoverWrites()
-          expect((await listed(kind)).openWrites).toEqual([])
-          const after = await bothOf(own.name)
-          expect(after.console === null).toBe(before.console === null)
-          const isListed = (await differencesOf(own.name)).length === 1
-          expect(isListed || (after.console === null) === (after.webApi === undefined)).toBe(true)
-        }
-      },
-    )
 
     const writes = [
       ['send', changedElsewhere, 'PUT'],
@@ -380,8 +291,6 @@ describe.each(databases)('differences between the two stores on $name', (databas
     })
   })
 })
-
-const { content: reportContent } = twoStoreKinds.find(({ kind }) => kind === 'report') ?? {}
 
 const chosen = ({ apiid }: { readonly apiid: string }) => ({ apiid })
 

@@ -11,11 +11,10 @@ export const operationNames = [
   'add',
   'change',
   'remove',
-  // These remove a difference between the two stores, and bring it back.
+  // These remove a difference between the two stores.
   'adopt',
   'send',
   'discard',
-  'undo',
   'restore',
   'addMany',
   'changeMany',

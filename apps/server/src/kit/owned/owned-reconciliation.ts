@@ -1,4 +1,3 @@
-import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { inUse, invalidInput, notFound } from '@quatrain/platform/errors.ts'
 import { parseInput } from '@quatrain/platform/http/validation.ts'
@@ -11,7 +10,7 @@ import { record } from '#kit/recording/recorder.ts'
 import { capitalized } from '#kit/resource/label.ts'
 import { addToBothStores, changeInBothStores } from '#kit/two-stores/both-stores.ts'
 import { compareStores } from '#kit/two-stores/differences.ts'
-import { discardIntent, type Reconciliation, type Replaced } from '#kit/two-stores/reconciliation.ts'
+import { discardIntent, type Reconciliation } from '#kit/two-stores/reconciliation.ts'
 import { remoteCollection } from '#kit/two-stores/remote-collection.ts'
 import { twoStoreWrite } from '#kit/two-stores/two-store-write.ts'
 import { type Context, inTransaction } from '#request/context.ts'
@@ -19,13 +18,14 @@ import type { Db } from '#request/tenancy.ts'
 import { type Comment, commented, type OwnedAdapter, type OwnedParts, type OwnFields } from './owned-parts.ts'
 import { ownedStates } from './owned-states.ts'
 import type { OwnedInput } from './owned-table.ts'
-import { ownedUndo } from './owned-undo.ts'
 
 const adopted: Comment = (generated) => `Taken over from the Web API. ${generated}`
 const sentComment: Comment = (generated) => `Sent to the Web API. ${generated}`
 const sentAgain = () => 'Added to the Web API again, with another id.'
 
 const memo = z.object({ name: z.string(), document: z.record(z.string(), z.unknown()), apiid: z.string() })
+
+const memoOfUndo = z.object({ name: z.string(), sent: z.record(z.string(), z.unknown()), id: z.string().optional() })
 
 /** Finds and removes the differences of a kind between the two stores. */
 export function ownedReconciliation<
@@ -49,19 +49,6 @@ export function ownedReconciliation<
 
   const removal = (name: string, document: Change['before']): Change => ({ kind, id: 0, name, before: document })
 
-  const undoing = ownedUndo(adapter, { ...parts, states, contentOf })
-
-  /**
-   * The result of a write. It can be undone if both stores have what it wrote, and the console in this version: otherwise
-   * an undo would overwrite a later change.
-   */
-  async function undoable(ctx: Context, notices: Notices, replaced: Replaced, rowVersion?: number) {
-    if (ctx.write.dryRun) return { notices }
-    const now = await states.read(ctx, replaced.apiid).catch(() => undefined)
-    if (!now || now.own?.rowVersion !== rowVersion || !states.isSame(ctx, now)) return { notices }
-    return { notices, undo: { replaced, guard: states.guardOf(now) } }
-  }
-
   return {
     compare: (ctx) => compareStores(ctx, adapter),
 
@@ -79,7 +66,11 @@ export function ownedReconciliation<
     async adopt(ctx, { apiid, groupname }) {
       const item = await documents(ctx).find(apiid)
       if (!item) throw missing('the Web API')
-      const { own, saved } = await inTransaction(ctx, async (ctx) => {
+      const {
+        id: _,
+        rowVersion: __,
+        ...notices
+      } = await inTransaction(ctx, async (ctx) => {
         const own = await states.findOwn(ctx.db, apiid)
         states.assertUnchanged(ctx, { own, item })
         const group = own && own.groupname !== '' ? own.groupname : groupname
@@ -92,11 +83,9 @@ export function ownedReconciliation<
         await assertUnclaimed(ctx, { kind, key }, () => claimed({ resource, action: 'change', key }))
         assertStorable(resource, content)
         await prepareAdopt(ctx, content, own === undefined)
-        const saved = own ? await update(ctx, content, own, adopted) : await insert(ctx, content, adopted)
-        return { own, saved }
+        return own ? update(ctx, content, own, adopted) : insert(ctx, content, adopted)
       })
-      const { id: _, rowVersion, ...notices } = saved
-      return undoable(ctx, notices, { action: 'adopt', apiid, console: own ?? null, webApi: null }, rowVersion)
+      return notices
     },
 
     async send(ctx, { apiid }) {
@@ -110,7 +99,7 @@ export function ownedReconciliation<
       }
       const shared = { prepare, ...references }
       if (item) {
-        const { rowVersion } = await changeInBothStores(ctx, adapter, own, {
+        await changeInBothStores(ctx, adapter, own, {
           ...shared,
           async write(ctx, _, before) {
             const theirs = await contentOf(ctx.db, item, own)
@@ -119,9 +108,9 @@ export function ownedReconciliation<
             return before
           },
         })
-        return undoable(ctx, {}, { action: 'send', apiid, console: own, webApi: item }, rowVersion)
+        return {}
       }
-      const sent = await addToBothStores(
+      await addToBothStores(
         ctx,
         adapter,
         { ...own, apiid: undefined },
@@ -134,8 +123,7 @@ export function ownedReconciliation<
           },
         },
       )
-      const replaced = { action: 'send', apiid: sent.apiid, console: own, webApi: null } as const
-      return undoable(ctx, {}, replaced, sent.rowVersion)
+      return {}
     },
 
     async discard(ctx, { apiid }) {
@@ -143,7 +131,7 @@ export function ownedReconciliation<
       if (!item) throw missing('the Web API')
       const name = documents(ctx).nameOf(item)
       const document = recorded.documentOf(await contentOf(ctx.db, item, {}))
-      const notices = await twoStoreWrite(ctx, {
+      return twoStoreWrite(ctx, {
         resource: { ...resource, kind: discardIntent(kind) },
         action: 'delete',
         key: apiid,
@@ -165,14 +153,17 @@ export function ownedReconciliation<
           return {}
         },
       })
-      return undoable(ctx, notices, { action: 'discard', apiid, console: null, webApi: item })
     },
 
-    undo: undoing.undo,
-
-    /** If the Web API still has it, nothing was deleted, and it is listed as before. */
+    /**
+     * If the Web API still has it, nothing was deleted, and it is listed as before. An intent of an add is of a server of an
+     * earlier build, which could undo a `discard`.
+     */
     async recoverDiscard(ctx, intent, hold) {
-      if (intent.action === 'add') return undoing.recoverAdd(ctx, intent, hold)
+      if (intent.action === 'add') {
+        await remote.undoAddOf(ctx, { id: undefined, ...memoOfUndo.parse(intent.memo) }, hold)
+        return closeIntent(ctx, intent)
+      }
       const { apiid, name, document } = memo.parse(intent.memo)
       const isLeft = (await documents(ctx).find(apiid)) !== undefined
       await inTransaction(ctx, async (ctx) => {

@@ -38,11 +38,5 @@ export function ownedStates<Input extends OwnedInput, Item extends { readonly id
     assertUnchanged(ctx: Context, states: BothStates<OwnedObject<Input>, Item>): void {
       assertFreshGuard(ctx, `The ${one}`, guardOf(states))
     },
-
-    /** Whether both stores have the same content, or neither has the object. */
-    isSame(ctx: Context, { own, item }: BothStates<OwnedObject<Input>, Item>): boolean {
-      if (!own || !item) return own === item
-      return remote.isSame(item, remote.comparable(remote.toSend(ctx, own, item)))
-    },
   }
 }

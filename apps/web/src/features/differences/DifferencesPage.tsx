@@ -2,9 +2,6 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Failure } from '#kit/page/Failure.tsx'
 import { PagePlaceholder } from '#kit/page/PagePlaceholder.tsx'
-import { useJustSaved } from '#kit/write/just-saved.ts'
-import { SavedNotice } from '#kit/write/SavedNotice.tsx'
-import { useUndo } from '#kit/write/use-undo.ts'
 import { kindOf } from '#lib/kinds.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
@@ -15,8 +12,6 @@ import { KindSection } from './KindSection.tsx'
 /** What differs between the console and the Web API, with the actions that remove each difference. */
 export function DifferencesPage() {
   const { data, error, refetch, isFetching } = useQuery(differencesQuery)
-  const saved = useJustSaved()
-  const undo = useUndo(saved)
   if (error && !data) return <Failure error={error} retry={() => void refetch()} />
   if (!data) return <PagePlaceholder title="Differences" />
   return (
@@ -28,7 +23,6 @@ export function DifferencesPage() {
         </Button>
       }
     >
-      <SavedNotice saved={saved} undo={undo} hasRow={false} isFiltered={false} />
       <p className={classes.about}>
         Profiles are stored in the console and in the Web API, which monitoring reads. The two differ if another program
         has changed the Web API. Nothing is changed until you choose an action and confirm it.

@@ -32,7 +32,7 @@ function aConsoleWith(...kinds: Found[]) {
   )
 }
 
-test('a difference is shown, taken over once its preview is confirmed, and brought back', async () => {
+test('a difference is shown, taken over once its preview is confirmed', async () => {
   const server = aConsoleWith(found({ differences: [{ apiid: changed ?? '', name: 'limits', in: 'both' }] }))
     .answer(api.read, both, '"both-1"')
     .preview(api.adopt, {
@@ -45,8 +45,7 @@ test('a difference is shown, taken over once its preview is confirmed, and broug
       ],
       notices: {},
     })
-    .answer(api.adopt, { undo: 'sealed' }, '"written-1"')
-    .answer(api.undo, {})
+    .answer(api.adopt, {})
   showPage(paths.differences)
   expect(await screen.findByRole('heading', { level: 1, name: 'Differences' })).toBeVisible()
   expect(await screen.findByRole('link', { name: 'limits' })).toHaveAttribute(
@@ -64,16 +63,7 @@ test('a difference is shown, taken over once its preview is confirmed, and broug
   await userEvent.click(dialog.getByRole('button', { name: 'Take over from the Web API' }))
   expect(await screen.findByText('No differences: 2 thresholds profiles are the same in both stores.')).toBeVisible()
 
-  expect(await screen.findByText('Thresholds profile limits was taken over from the Web API.')).toBeVisible()
-  server.answer(storeDifferences, [found({ differences: [{ apiid: changed ?? '', name: 'limits', in: 'both' }] })])
-  await userEvent.click(screen.getByRole('button', { name: 'Undo: Taken over from the Web API limits' }))
-  expect(
-    await screen.findByText(/^Thresholds profile limits has its previous content in the console again/),
-  ).toBeVisible()
-  expect(await screen.findByRole('button', { name: 'Take over from the Web API: limits' })).toBeVisible()
-  const [sent] = server.callsOf(api.undo)
-  expect([sent?.body, sent?.headers.get('if-match')]).toEqual([{ undo: 'sealed' }, '"written-1"'])
-  expect(screen.queryByRole('button', { name: /^Undo/ })).not.toBeInTheDocument()
+  expect(await screen.findByText('Thresholds profile limits: taken over from the Web API.')).toBeVisible()
 })
 
 test('what only the Web API has needs a group, and what cannot be compared or read is said', async () => {

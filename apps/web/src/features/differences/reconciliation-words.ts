@@ -4,10 +4,8 @@ import type { StoreDifference } from '@quatrain/contract/differences.ts'
 export interface ReconciliationWords {
   readonly title: string
   readonly question: string
-  /** The message after it, and how its object is marked. */
+  /** The message after it. */
   readonly done: string
-  /** What its undo reaches, after the name of the object. */
-  readonly undone: string
   /** For a failure without a message. */
   readonly doing: string
   readonly isDestructive?: true
@@ -17,31 +15,25 @@ const send = {
   title: 'Send to the Web API',
   question: 'The Web API will get the content of the console:',
   done: 'Sent to the Web API',
-  undone: 'has its previous content in the Web API again',
   doing: 'sending to the Web API',
 }
 
 const sendAgain = {
   ...send,
   question: 'The Web API will get it again, with another id. What refers to the old id has to be sent again too:',
-  undone: 'is only in the console again',
 }
 
 const adopt = {
   title: 'Take over from the Web API',
   question: 'The console will store the content of the Web API:',
   done: 'Taken over from the Web API',
-  undone: 'has its previous content in the console again',
   doing: 'taking over from the Web API',
 }
-
-const adoptNew = { ...adopt, undone: 'is only in the Web API again' }
 
 const discard = {
   title: 'Delete from the Web API',
   question: 'The Web API will not have it any more. The list of changes keeps its content:',
   done: 'Deleted from the Web API',
-  undone: 'is in the Web API again, with another id',
   doing: 'deleting from the Web API',
   isDestructive: true,
 } as const
@@ -50,5 +42,5 @@ const discard = {
 export function wordsOf(action: 'adopt' | 'send' | 'discard', { in: place }: StoreDifference): ReconciliationWords {
   if (action === 'send') return place === 'console' ? sendAgain : send
   if (action === 'discard') return discard
-  return place === 'both' ? adopt : adoptNew
+  return adopt
 }

@@ -1,15 +1,12 @@
 import { differenceEndpoints, type StoreDifference } from '@quatrain/contract/differences.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useLocation, useNavigate } from 'react-router'
 import { writeOf } from '#kit/api/write.ts'
 import { showSuccess } from '#kit/write/after-write.ts'
 import { confirmAndSend } from '#kit/write/confirm-and-send.ts'
-import type { JustSaved } from '#kit/write/just-saved.ts'
 import { useConfirmedWrite } from '#kit/write/use-confirmed-write.ts'
 import type { Kind } from '#lib/kinds.ts'
 import { capitalized, uncapitalized } from '#lib/words.ts'
 import { bothQuery, differencesQuery } from './differences.queries.ts'
-import { offerUndo } from './offer-undo.ts'
 import { ReconciliationDialog } from './ReconciliationDialog.tsx'
 import { wordsOf } from './reconciliation-words.ts'
 
@@ -18,11 +15,9 @@ interface Chosen {
   readonly groupname?: string
 }
 
-/** Removes a difference, once the user has confirmed its effects, compares the stores again, and offers an undo. */
+/** Removes a difference, once the user has confirmed its effects, and compares the stores again. */
 export function useReconciliation(kind: Kind, difference: StoreDifference) {
   const { resource } = kind
-  const { pathname, search } = useLocation()
-  const navigate = useNavigate()
   const queries = useQueryClient()
   const { apiid, name } = difference
   const definition = { resource, sideEffects: {}, warningTitle: 'Warning' }
@@ -43,9 +38,6 @@ export function useReconciliation(kind: Kind, difference: StoreDifference) {
       const words = wordsOf(action, difference)
       const what = `${capitalized(resource.label.one)} ${name}`
       showSuccess(definition, words.title, `${what}: ${uncapitalized(words.done)}.`, written.notices)
-      const undo = offerUndo({ kind, name, what, words, hasHistory: action !== 'discard', written })
-      const state = { kind: resource.kind, key: name, outcome: words.done, undo } satisfies JustSaved
-      await navigate({ pathname, search }, { replace: true, preventScrollReset: true, state })
     },
     onFailure: () => queries.invalidateQueries({ queryKey: differencesQuery.queryKey }),
   })
