@@ -212,10 +212,10 @@ describe.each(serverDatabases)('the doctor on $name', (kind) => {
       QUATRAIN_WEBAPI_URL: `http://localhost:${port}`,
     }
     expect(await found(away)).toEqual([
-      expect.stringMatching(`^Mail: The mail server localhost:${port} cannot be used: `),
       expect.stringMatching(
         `^Audit export: The receiver of the activity log localhost:${port} cannot be used: .*ECONNREFUSED`,
       ),
+      expect.stringMatching(`^Mail: The mail server localhost:${port} cannot be used: `),
       expect.stringMatching(`^Web API: The Web API does not answer at http://localhost:${port}: `),
     ])
   })
