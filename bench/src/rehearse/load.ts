@@ -59,7 +59,7 @@ interface Seen {
   readonly errors: string[]
 }
 
-const limitMs = 180_000
+const limitMs = 300_000
 const pause = () => setTimeout(200)
 
 /** Undefined if it is unknown whether the request was performed. */
