@@ -42,7 +42,9 @@ export function makeImage(): string | undefined {
   ]
   const created = run('git', ['log', '-1', '--format=%cI'], { cwd: release.root })
   const config = put(blobs, {
-    ...{ created, architecture: 'amd64', os: 'linux' },
+    created,
+    architecture: 'amd64',
+    os: 'linux',
     config: {
       User: user,
       Entrypoint: [`/${home}/bin/node`, '--max-semi-space-size=8', '--heap-growing-percent=50'],
@@ -58,10 +60,13 @@ export function makeImage(): string | undefined {
     rootfs: { type: 'layers', diff_ids: layers.map(({ diffId }) => `sha256:${diffId}`) },
   })
   const manifest = put(blobs, {
-    ...{ schemaVersion: 2, mediaType: 'application/vnd.oci.image.manifest.v1+json' },
+    schemaVersion: 2,
+    mediaType: 'application/vnd.oci.image.manifest.v1+json',
     config: { mediaType: 'application/vnd.oci.image.config.v1+json', ...config },
     layers: layers.map(({ digest, size }) => ({
-      ...{ mediaType: 'application/vnd.oci.image.layer.v1.tar+gzip', digest: `sha256:${digest}`, size },
+      mediaType: 'application/vnd.oci.image.layer.v1.tar+gzip',
+      digest: `sha256:${digest}`,
+      size,
     })),
   })
   const annotations = { 'org.opencontainers.image.ref.name': release.version }

@@ -26,6 +26,9 @@ export const run = (
   options: { readonly cwd?: string; readonly env?: object } = {},
 ) =>
   execFileSync(program, args, {
-    ...{ encoding: 'utf8', maxBuffer: 64 * 1024 * 1024, stdio: ['ignore', 'pipe', 'inherit'] },
-    ...{ cwd: options.cwd, env: { ...process.env, ...options.env } },
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    cwd: options.cwd,
+    env: { ...process.env, ...options.env },
   }).trim()

@@ -111,10 +111,15 @@ async function startBoth({ start, data }: Started): Promise<void> {
   const common = { QUATRAIN_LOG_LEVEL: 'error', HOME: '/nonexistent' }
   const running = [
     start('webapi', {
-      ...{ ...common, QUATRAIN_WEBAPI_DATA: `${data}/webapi`, QUATRAIN_WEBAPI_PORT: String(webApiPort) },
+      ...common,
+      QUATRAIN_WEBAPI_DATA: `${data}/webapi`,
+      QUATRAIN_WEBAPI_PORT: String(webApiPort),
     }),
     start('server', {
-      ...{ ...common, QUATRAIN_DATA: `${data}/console`, QUATRAIN_PORT: String(port), QUATRAIN_SECRET: 'x'.repeat(32) },
+      ...common,
+      QUATRAIN_DATA: `${data}/console`,
+      QUATRAIN_PORT: String(port),
+      QUATRAIN_SECRET: 'x'.repeat(32),
       QUATRAIN_WEBAPI_URL: `http://127.0.0.1:${webApiPort}`,
     }),
   ]

@@ -46,8 +46,12 @@ export async function addMetricProfile(admin: Client, name = 'base'): Promise<st
 const aggregationOf =
   (changed: object) =>
   (base: string): object => ({
-    ...{ namespace: 'NORTH', endpoint_group: 'sites', metric_operation: 'AND', profile_operation: 'OR' },
-    ...{ metric_profile: { id: base, name: '' }, groups: aggregation.groups },
+    namespace: 'NORTH',
+    endpoint_group: 'sites',
+    metric_operation: 'AND',
+    profile_operation: 'OR',
+    metric_profile: { id: base, name: '' },
+    groups: aggregation.groups,
     ...changed,
   })
 

@@ -5,9 +5,21 @@ import type { SigningKey } from '#features/sign-on/saml/self-signed-certificate.
 
 /** The values of a provider without its tenant, name and metadata. */
 export const aSamlProvider = {
-  ...{ protocol: 'saml', enabled: true, button_text: '', issuer: '', client_id: '', scopes: '' },
-  ...{ metadata_address: '', metadata: '', subject_attribute: '', username_attribute: '', display_name_attribute: '' },
-  ...{ first_name_attribute: '', last_name_attribute: '', email_attribute: '', groups_attribute: 'groups' },
+  protocol: 'saml',
+  enabled: true,
+  button_text: '',
+  issuer: '',
+  client_id: '',
+  scopes: '',
+  metadata_address: '',
+  metadata: '',
+  subject_attribute: '',
+  username_attribute: '',
+  display_name_attribute: '',
+  first_name_attribute: '',
+  last_name_attribute: '',
+  email_attribute: '',
+  groups_attribute: 'groups',
   group_rules: [{ value: 'operators', kind: 'metrics', group: 'operations' }],
 }
 

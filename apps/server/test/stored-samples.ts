@@ -19,7 +19,11 @@ export const otherProfiles = {
     operations_profile: baseProfile.name,
     topology_types: ['NGI', 'SITES'],
     filter_tags: [{ name: 'group', value: 'NGI_A', context: 'argo.group.filter.fields' }],
-    ...{ availability: 80, reliability: 85, uptime: 0.8, unknown: 0.1, downtime: 0.1 },
+    availability: 80,
+    reliability: 85,
+    uptime: 0.8,
+    unknown: 0.1,
+    downtime: 0.1,
   },
 } as const
 
@@ -59,9 +63,15 @@ export const tenantOf = ({ name }: Profile): string => (name === 'SOUTHERN' ? 'S
 export const aPort = { name: 'WEB_PORT', value: '443' }
 export const anIdentityProvider = {
   ...{ protocol: 'oidc', enabled: false, button_text: '', issuer: 'http://127.0.0.1:1', client_id: 'c', scopes: '' },
-  ...{ metadata_address: '', metadata: '', subject_attribute: '' },
-  ...{ username_attribute: '', display_name_attribute: '', first_name_attribute: '', last_name_attribute: '' },
-  ...{ email_attribute: '', groups_attribute: 'groups' },
+  metadata_address: '',
+  metadata: '',
+  subject_attribute: '',
+  username_attribute: '',
+  display_name_attribute: '',
+  first_name_attribute: '',
+  last_name_attribute: '',
+  email_attribute: '',
+  groups_attribute: 'groups',
   group_rules: [{ value: 'v', kind: 'metrics', group: 'operations' }],
 }
 /** The id of a test sign-in of the superuser. */
@@ -79,7 +89,11 @@ export const aCandidate = {
 export const contents: Readonly<Record<string, object>> = {
   apikeys: { used_by: 'poem' },
   users: {
-    ...{ first_name: 'A', last_name: 'User', email: 'user@docs.test', is_superuser: false, is_active: true },
+    first_name: 'A',
+    last_name: 'User',
+    email: 'user@docs.test',
+    is_superuser: false,
+    is_active: true,
     password: 'Correct-Horse',
   },
   metricconfiguration: { global_attributes: [], host_attributes: [], metric_parameters: [] },
@@ -89,8 +103,17 @@ export const contents: Readonly<Record<string, object>> = {
   metrictags: {},
   identityproviders: { ...anIdentityProvider, client_secret: 's' },
   metrictemplates: {
-    ...{ mtype: 'Passive', tags: [], probeversion: '', description: '', parent: '', probeexecutable: '' },
-    ...{ config: [], attribute: [], dependency: [], flags: [], parameter: [] },
+    mtype: 'Passive',
+    tags: [],
+    probeversion: '',
+    description: '',
+    parent: '',
+    probeexecutable: '',
+    config: [],
+    attribute: [],
+    dependency: [],
+    flags: [],
+    parameter: [],
   },
   metricprofiles: { groupname: 'operations', description: '', services: [] },
   ...Object.fromEntries(

@@ -218,7 +218,11 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
       (await recoverIntents({ ...recovery, recoverOf, olderThan, log: app.log })).recovered,
     runRollOuts: (isEnding = () => false) =>
       runJobs({
-        ...{ tenancy, now, removeTemplates, log: app.log, isEnding },
+        tenancy,
+        now,
+        removeTemplates,
+        log: app.log,
+        isEnding,
         contextFor: (tenant, job) => deferredContext({ tenancy, now, webApiFor: webApiOfTenant }, tenant, job),
         deliver,
       }),

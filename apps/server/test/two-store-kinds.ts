@@ -85,7 +85,10 @@ const remoteReport =
   })
 
 export const metricProfileKind: TwoStoreKind = {
-  ...{ kind: 'metricprofile', path: 'metricprofiles', remote: 'metric_profiles', label: 'metric profile' },
+  kind: 'metricprofile',
+  path: 'metricprofiles',
+  remote: 'metric_profiles',
+  label: 'metric profile',
   content: pairs('As it was.', 'disk'),
   changed: pairs('As intended.', 'passive'),
   remoteInput: (name) => ({ name, ...remotePairs('disk') }),
@@ -104,7 +107,10 @@ export const twoStoreKinds: readonly TwoStoreKind[] = [
   }),
   ofProfiles(thresholdsKind, { comparable: only('rules'), distorted: { member: 'rules', value: [] } }),
   {
-    ...{ kind: 'report', path: 'reports', remote: 'reports', label: 'report' },
+    kind: 'report',
+    path: 'reports',
+    remote: 'reports',
+    label: 'report',
     content: { ...otherProfiles.reports, disabled: false },
     changed: { ...otherProfiles.reports, disabled: true, availability: 90, filter_tags: [] },
     remoteInput: remoteReport(),

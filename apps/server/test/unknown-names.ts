@@ -96,7 +96,8 @@ function readerOf(server: TestApp, host: Host) {
     return {
       metric: checks.flatMap((check) =>
         Object.entries(check).map(([name, { parent, dependency }]) => ({
-          ...{ name, parent },
+          name,
+          parent,
           dependancy: Object.keys(dependency).map((key) => ({ key })),
         })),
       ),

@@ -39,7 +39,9 @@ describe.each(databases)('collections on $name', (kind) => {
   }
   const collections = [
     ...Object.entries(dated).map(([path, content]) => ({
-      ...{ path, content, isDated: true },
+      path,
+      content,
+      isDated: true,
       versions: datedTables[path as DatedPath].versions,
     })),
     {

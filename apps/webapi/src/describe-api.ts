@@ -26,7 +26,9 @@ export const describeWebApi = (app: FastifyInstance) =>
         url,
         schema: {
           ...schema,
-          ...{ summary: operation.summary, tags: [tag], security: [{ [keys]: [] }] },
+          summary: operation.summary,
+          tags: [tag],
+          security: [{ [keys]: [] }],
           response: answersOf(operation, schema.response),
         },
       }

@@ -48,7 +48,11 @@ describe.skipIf(problem).each(databases)('requests generated from the descriptio
     { timeout: generationTimeout },
     async ({ who, headers }, { signal }) => {
       const sent = await sendGenerated({
-        ...{ description: join(folder, 'openapi.json'), url, headers, each, signal },
+        description: join(folder, 'openapi.json'),
+        url,
+        headers,
+        each,
+        signal,
         seed: Number(process.env.QUATRAIN_FUZZ_SEED ?? Math.floor(Math.random() * 1e9)),
       })
       requests += sent.requests

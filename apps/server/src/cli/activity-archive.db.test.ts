@@ -104,7 +104,10 @@ test('are made by an owner of the tables that is no superuser', async () => {
   await archiveActivity(
     database,
     {
-      ...{ folder, now, before: keptSince(1, now()), receivers: [] },
+      folder,
+      now,
+      before: keptSince(1, now()),
+      receivers: [],
       contextIn: (inside) => contextOfAll({ name: 'root', now }, inside),
     },
     { archived: (_, { lastNumber }) => archived.push(lastNumber), waiting: () => {} },

@@ -42,7 +42,9 @@ export function addActivityArchive(activity: Command): void {
       const { QUATRAIN_AUDIT_SYSLOG } = readSettings(auditReceiver, process.env)
       const who = { now, name: `${systemUser()} (command line)` }
       const wanted = {
-        ...{ now, folder: folder ?? '', before: keptSince(months, now()) },
+        now,
+        folder: folder ?? '',
+        before: keptSince(months, now()),
         contextIn: (inside: Database) => contextOfAll(who, inside),
         receivers: QUATRAIN_AUDIT_SYSLOG === undefined ? [] : [syslogName],
       }

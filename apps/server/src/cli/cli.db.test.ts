@@ -102,7 +102,9 @@ describe('the command line', () => {
     })
     expect(await quatrain(`tenant import ${file} --without-web-api`)).toMatchObject({ code: 0, err: '' })
     expect(await quatrain(`tenant import ${file} --without-web-api`)).toEqual({
-      ...{ code: 1, out: 'There is a tenant BOTH already.', err: 'Nothing was imported.' },
+      code: 1,
+      out: 'There is a tenant BOTH already.',
+      err: 'Nothing was imported.',
     })
     expect((await quatrain('activity verify')).out).toMatch(/BOTH .* holds; rows 1 to 5 were imported, and verified/)
     const again = join(folder, 'both.tar.zst')
@@ -183,13 +185,18 @@ describe('the command line', () => {
     expect(await lines('')).toEqual([...all, ...later])
 
     expect(await quatrain('activity export --receiver archive --from 2026-11-01')).toEqual({
-      ...{ code: 2, out: '', err: 'archive has rows already, and continues after them without --from.' },
+      code: 2,
+      out: '',
+      err: 'archive has rows already, and continues after them without --from.',
     })
     expect(await quatrain('activity export --tenant NOBODY')).toEqual({
-      ...{ code: 2, out: '', err: 'There is no tenant NOBODY.' },
+      code: 2,
+      out: '',
+      err: 'There is no tenant NOBODY.',
     })
     expect(await quatrain('activity export --from yesterday')).toMatchObject({
-      ...{ code: 2, err: expect.stringContaining('It must be a time in ISO 8601.') },
+      code: 2,
+      err: expect.stringContaining('It must be a time in ISO 8601.'),
     })
   })
 
@@ -215,7 +222,8 @@ describe('the command line', () => {
       'owner',
     )
     expect(await quatrain('activity verify')).toMatchObject({
-      ...{ code: 1, err: expect.stringMatching(/is invalid: row 4 is the first wrong row\.$/) },
+      code: 1,
+      err: expect.stringMatching(/is invalid: row 4 is the first wrong row\.$/),
     })
 
     await withDatabase((everyTenant) => everyTenant.deleteFrom('activity').execute(), 'owner')
@@ -320,7 +328,8 @@ describe('the command line', () => {
       /^TENANT .*\nNORDIC +2 +0 +0\.0 MB\n.*Nothing/,
     )
     expect(await quatrain('activity archive', '', settings)).toEqual({
-      ...{ code: 0, err: '' },
+      code: 0,
+      err: '',
       out: `NORDIC 2020-01: 2 rows and 0 versions moved to ${id}/2020-01-1-2.tar.zst, 0.0 MB.`,
     })
     expect(await quatrain(`activity verify --archives ${archives}`)).toMatchObject({
@@ -335,7 +344,8 @@ describe('the command line', () => {
     const file = join(archives, `${id}/2020-01-1-2.tar.zst`)
     await rm(file)
     expect(await quatrain(`activity verify --archives ${archives}`)).toMatchObject({
-      ...{ code: 1, err: `The archive ${file} is missing.` },
+      code: 1,
+      err: `The archive ${file} is missing.`,
     })
   })
 

@@ -48,7 +48,12 @@ export function addImportCommands(program: Command): void {
         const isAddress = /^postgres(ql)?:\/\//.test(from)
         const schemas = isAddress ? await readOtherDatabase(from, readPostgreSql) : await readDumps(from)
         const imported = await importPoem(operator, secrets, schemas, {
-          ...{ dryRun, zone, webApi: url === undefined ? undefined : { url, keys }, hostnames, names, combinedFrom },
+          dryRun,
+          zone,
+          webApi: url === undefined ? undefined : { url, keys },
+          hostnames,
+          names,
+          combinedFrom,
         })
         console.log(reportOf(imported))
         if (options.report !== undefined) await writeFile(options.report, reportLines(imported))

@@ -250,7 +250,9 @@ describe.each(databases)('the demonstration on $name', ({ open }) => {
     test('accepts its box’s key, and refuses revoked keys', async () => {
       const keys = apiKeysOf(secrets, now)
       await keys.assertOpens(dbOf(name), {
-        ...{ token: `demo-${name.toLowerCase()}`, address: '', scope: 'metrics' },
+        token: `demo-${name.toLowerCase()}`,
+        address: '',
+        scope: 'metrics',
         log: { info: () => {} },
       })
       const revoked = given.api_keys.filter((key) => key.revoked).length

@@ -48,8 +48,15 @@ export async function insertFirstVersions(
   at: (change: Change) => Date,
 ): Promise<void> {
   const versions = added.map((change) => ({
-    ...{ kind: change.kind, object_id: change.id, name: change.name, document: change.after ?? {} },
-    ...{ number: 1, author: 'platform-root', at: at(change), before: undefined, comment: initialComment },
+    kind: change.kind,
+    object_id: change.id,
+    name: change.name,
+    document: change.after ?? {},
+    number: 1,
+    author: 'platform-root',
+    at: at(change),
+    before: undefined,
+    comment: initialComment,
   }))
   await insertHistory(
     db,

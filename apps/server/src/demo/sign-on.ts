@@ -31,8 +31,13 @@ const people: readonly DemoPerson[] = [
 const client = { client_id: 'quatrain-demonstration', client_secret: 'known to everybody' }
 
 const provider = {
-  ...{ tenant: tenantName, name: 'Demonstration', protocol: 'oidc' as const, enabled: true },
-  ...{ metadata_address: '', metadata: '', subject_attribute: '' },
+  tenant: tenantName,
+  name: 'Demonstration',
+  protocol: 'oidc' as const,
+  enabled: true,
+  metadata_address: '',
+  metadata: '',
+  subject_attribute: '',
   button_text: 'Log in with the demonstration’s identity provider',
   client_id: client.client_id,
   scopes: '',
@@ -43,7 +48,9 @@ const provider = {
   email_attribute: '',
   groups_attribute: 'groups',
   group_rules: (['metrics', 'metricprofiles'] as const).map((kind) => ({
-    ...{ value: 'data-team', kind, group: 'ALPINE-Data' },
+    value: 'data-team',
+    kind,
+    group: 'ALPINE-Data',
   })),
 }
 
@@ -59,7 +66,9 @@ interface Options {
 /** Starts the identity provider of the demonstration, and configures the tenant with it. */
 export async function startSignOn({ database, secret, tenant, port, origin }: Options) {
   const running = await startOpenIdProvider({
-    ...{ host: identityProviderHost, port, people },
+    host: identityProviderHost,
+    port,
+    people,
     clients: [{ ...client, redirect_uris: [`${origin}/oidc/callback`] }],
   })
   await configure({ database, secret, tenant }, running.issuer)

@@ -240,7 +240,9 @@ describe.each(databases)('permissions of every endpoint on $name', (kind) => {
     const nothing = {
       ...profileOf('south.test'),
       name: 'NEVER',
-      ...{ apiid: '3f0a5c1e-8d1b-4a58-9d5b-0d2f6a0c9e11', ids: {}, leftOver: {} },
+      apiid: '3f0a5c1e-8d1b-4a58-9d5b-0d2f6a0c9e11',
+      ids: {},
+      leftOver: {},
       services: [{ service: 's', metric: 'never' }],
     }
     const about = (profile: Profile, ids?: Ids) =>

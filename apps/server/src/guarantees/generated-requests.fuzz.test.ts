@@ -71,7 +71,12 @@ describe.skipIf(problem).each(serverDatabases)(
       { timeout: generationTimeout },
       async ({ who, url, headers }, { signal }) => {
         const sent = await sendGenerated({
-          ...{ description: join(folder, 'openapi.json'), url: url(), headers: await headers(), except, each, signal },
+          description: join(folder, 'openapi.json'),
+          url: url(),
+          headers: await headers(),
+          except,
+          each,
+          signal,
           seed: Number(process.env.QUATRAIN_FUZZ_SEED ?? Math.floor(Math.random() * 1e9)),
         })
         requests += sent.requests

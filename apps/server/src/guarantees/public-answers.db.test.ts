@@ -192,7 +192,10 @@ describe.each(databases)('public data of the demonstration on $name', ({ open })
     const webApi = await startWebApi(database, { host: '127.0.0.1', port: 0, logger: false })
     closeWebApi = webApi.close
     app = await buildApp({
-      ...{ database, secret, logger: false, tls: false },
+      database,
+      secret,
+      logger: false,
+      tls: false,
       webApi: { url: webApi.url, timeout: 20_000 },
       sessions: { idle: 3_600_000, absolute: 3_600_000 },
       housekeeping: { every: 3600, intentsOlderThan: 60 },

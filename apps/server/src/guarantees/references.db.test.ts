@@ -33,7 +33,10 @@ describe.each(databases)('no answer names what does not exist, on $name', (kind)
       const rules = ['web.http', 'renamed', 'disk'].map((metric) => ({ metric, thresholds: 'time=1s;0:1;1:2' }))
       await sent(client, 'POST', 'thresholdsprofiles', { name: 'LIMITS', groupname: 'operations', rules })
       const parameters = ['web.http', 'renamed'].map((metric) => ({
-        ...{ hostname: 'host.example.org', metric, parameter: '--port', value: '8080' },
+        hostname: 'host.example.org',
+        metric,
+        parameter: '--port',
+        value: '8080',
       }))
       const lists = { global_attributes: [], host_attributes: [], metric_parameters: parameters }
       await sent(client, 'POST', 'metricconfiguration', { name: 'local', ...lists })

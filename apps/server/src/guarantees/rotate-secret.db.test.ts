@@ -31,7 +31,11 @@ describe.each(databases)('replacing the secret on $name', (kind) => {
   async function beside(secret: string, previousSecret?: string): Promise<FastifyInstance> {
     const app = await buildApp({
       database: server.database,
-      ...{ secret, previousSecret, logger: false, tls: false, now: server.clock.now },
+      secret,
+      previousSecret,
+      logger: false,
+      tls: false,
+      now: server.clock.now,
       webApi: { url: server.webApi.url, timeout: 2_000 },
       sessions: { idle: 3_600_000, absolute: 3_600_000 },
       housekeeping: { every: 3600, intentsOlderThan: 60 },

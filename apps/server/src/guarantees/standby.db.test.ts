@@ -59,7 +59,12 @@ describe('lists that are read on a standby', () => {
   async function anotherConsole(url: string, standby?: Database): Promise<FastifyInstance> {
     const database = watchedDatabase(openPostgreSql(url))
     const app = await buildApp({
-      ...{ database, standby, secret, logger: false, tls: false, now: server.clock.now },
+      database,
+      standby,
+      secret,
+      logger: false,
+      tls: false,
+      now: server.clock.now,
       webApi: { url: server.webApi.url, timeout: 2_000 },
       sessions: { idle: 7_200_000, absolute: 43_200_000 },
       housekeeping: { every: 3600, intentsOlderThan: 60 },

@@ -98,7 +98,9 @@ describe('a group of an aggregation profile', () => {
   const options = { schema: item, identities: identities ?? {} }
   const service = (name: string, note?: string) => ({ name, operation: 'AND', ...(note && { x_note: note }) })
   const group = (name: string, services: object[], note?: string) => ({
-    ...{ name, operation: 'OR', services },
+    name,
+    operation: 'OR',
+    services,
     ...(note && { x_note: note }),
   })
   const write = (groups: object[], current: object[]) => withOtherFields(options, { groups }, { groups: current })

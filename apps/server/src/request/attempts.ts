@@ -22,7 +22,10 @@ interface Attempt {
 
 /** An attempt from the address of the request. */
 export const attemptOf = ({ tenant, origin, now }: Context, username: string): Attempt => ({
-  ...{ tenantId: tenant.id, username, address: origin.address, now: now() },
+  tenantId: tenant.id,
+  username,
+  address: origin.address,
+  now: now(),
 })
 
 /** The attempts of one network as users of one tenant that this process is judging. */

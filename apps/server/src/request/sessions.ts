@@ -93,8 +93,14 @@ export function sessionsOf(now: () => Date, limits: SessionLimits): Sessions {
       await db
         .insertInto('sessions')
         .values({
-          ...{ token_hash: hashOf(token), user_id: userId, created_at: at, last_seen_at: at, address, device },
-          ...{ verified_at: verifiedAt ?? at, needs_factor: needsFactor },
+          token_hash: hashOf(token),
+          user_id: userId,
+          created_at: at,
+          last_seen_at: at,
+          address,
+          device,
+          verified_at: verifiedAt ?? at,
+          needs_factor: needsFactor,
         })
         .execute()
       return token

@@ -36,7 +36,14 @@ export const signedInOf = (
   { id, username, firstName, lastName, email, isSuperuser, dateJoined, groups }: PersonRow,
   verifiedAt: Date,
 ): SignedIn => ({
-  ...{ id, username, firstName, lastName, email, isSuperuser, dateJoined, verifiedAt },
+  id,
+  username,
+  firstName,
+  lastName,
+  email,
+  isSuperuser,
+  dateJoined,
+  verifiedAt,
   groups: byKind(groups),
 })
 

@@ -17,7 +17,11 @@ writeFileSync(file, 'PEM')
 test('a receiver is a host with its port, and has the content of its files', () => {
   expect(read({})).toBeUndefined()
   expect(read({ QUATRAIN_AUDIT_SYSLOG: 'logs.example.org:6514', QUATRAIN_AUDIT_SYSLOG_CA_FILE: file })).toEqual({
-    ...{ host: 'logs.example.org', port: 6514, ca: 'PEM', cert: undefined, key: undefined },
+    host: 'logs.example.org',
+    port: 6514,
+    ca: 'PEM',
+    cert: undefined,
+    key: undefined,
   })
   expect(read({ QUATRAIN_AUDIT_SYSLOG: '[::1]:6514' })).toMatchObject({ host: '::1', port: 6514 })
 })

@@ -226,21 +226,30 @@ export const ofSuperTenant: Rows = {
 
 const recorded = (model: string, pk: number, fields: object) => JSON.stringify([{ model: `poem.${model}`, pk, fields }])
 const metricOf = (fields: object) => ({
-  ...{ name: 'org.nordic.http', group: ['NORDLAB'], mtype: ['Active'], tags: [['http']], description: '', parent: '' },
-  ...{ probekey: ['http-probe', '1.3.0'], probeexecutable: inline('http-check'), config, attribute: inline('PORT -p') },
-  ...{ dependancy: '', flags: '', parameter: '', ...fields },
+  name: 'org.nordic.http',
+  group: ['NORDLAB'],
+  mtype: ['Active'],
+  tags: [['http']],
+  description: '',
+  parent: '',
+  probekey: ['http-probe', '1.3.0'],
+  probeexecutable: inline('http-check'),
+  config,
+  attribute: inline('PORT -p'),
+  dependancy: '',
+  flags: '',
+  parameter: '',
+  ...fields,
 })
 
 const uuid = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const profileOf = (pairs: readonly (readonly [string, string])[], more: object = {}) => ({
-  ...{
-    name: 'OPS_MON',
-    groupname: 'NORDLAB',
-    description: 'Operations',
-    apiid: uuid(1),
-    metricinstances: pairs,
-    ...more,
-  },
+  name: 'OPS_MON',
+  groupname: 'NORDLAB',
+  description: 'Operations',
+  apiid: uuid(1),
+  metricinstances: pairs,
+  ...more,
 })
 
 /** A tenant with one of each, and with what its databases should not have but do. `apiids` are those of its Web API. */

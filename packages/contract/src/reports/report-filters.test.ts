@@ -61,7 +61,10 @@ const serviceGroupsStored = [
 const withoutStored = ({ group, endpoint, others }: ReportFilters): ReportFilters => {
   const rows = (given: readonly TagFilter[]) => given.map(({ stored: _, ...row }) => row)
   const card = ({ tags, extensions, first, second }: CardFilters) => ({
-    ...{ tags: rows(tags), extensions: rows(extensions), first, second },
+    tags: rows(tags),
+    extensions: rows(extensions),
+    first,
+    second,
   })
   return { group: card(group), endpoint: card(endpoint), others }
 }

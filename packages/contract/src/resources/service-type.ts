@@ -49,8 +49,12 @@ export const serviceTypes = defineResource({
   published: {
     row: row.pick({ name: true, title: true, description: true, tags: true }),
     record: record.pick({
-      ...{ name: true, title: true, description: true, tags: true },
-      ...{ metricprofiles: true, aggregationprofiles: true },
+      name: true,
+      title: true,
+      description: true,
+      tags: true,
+      metricprofiles: true,
+      aggregationprofiles: true,
     }),
   },
   userKeys: 'accepted',

@@ -139,9 +139,20 @@ export type UserRow = RowOf<typeof users>
 export type UserDocument = DocumentOf<typeof users>
 /** A new user: active, and without any rights. */
 export const blankUser: UserDocument = {
-  ...{ username: '', first_name: '', last_name: '', email: '', is_superuser: false, is_active: true },
-  ...{ groupsofreports: [], groupsofmetrics: [], groupsofmetricprofiles: [], groupsofaggregations: [] },
-  ...{ groupsofthresholdsprofiles: [], displayname: '', subject: '', egiid: '' },
+  username: '',
+  first_name: '',
+  last_name: '',
+  email: '',
+  is_superuser: false,
+  is_active: true,
+  groupsofreports: [],
+  groupsofmetrics: [],
+  groupsofmetricprofiles: [],
+  groupsofaggregations: [],
+  groupsofthresholdsprofiles: [],
+  displayname: '',
+  subject: '',
+  egiid: '',
 }
 
 export type ProfileInput = z.output<z.ZodObject<typeof profileFields>>

@@ -3,7 +3,15 @@ import { editedThresholdProblems, thresholdProblems } from './threshold-rules.ts
 import { readThreshold, type Threshold } from './threshold-text.ts'
 
 const good: Threshold = {
-  ...{ label: 'time', value: '1', uom: 's', warn1: '0', warn2: '5', crit1: '5', crit2: '10', min: '0', max: '60' },
+  label: 'time',
+  value: '1',
+  uom: 's',
+  warn1: '0',
+  warn2: '5',
+  crit1: '5',
+  crit2: '10',
+  min: '0',
+  max: '60',
 }
 const messages = (parts: Partial<Threshold>) =>
   thresholdProblems({ ...good, ...parts }).map(({ part, message }) => `${part}: ${message}`)

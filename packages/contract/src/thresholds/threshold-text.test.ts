@@ -123,8 +123,12 @@ const threshold = fc.record({
   label: fc.stringMatching(/^[A-Za-z][A-Za-z0-9]{0,6}$/),
   value: orEmpty(number),
   uom: fc.constantFrom('', ...units),
-  ...{ warn1: lower, warn2: orEmpty(number), crit1: lower, crit2: orEmpty(number) },
-  ...{ min: orEmpty(number), max: orEmpty(number) },
+  warn1: lower,
+  warn2: orEmpty(number),
+  crit1: lower,
+  crit2: orEmpty(number),
+  min: orEmpty(number),
+  max: orEmpty(number),
   text: fc.constant(''),
 })
 const valid = threshold.filter((threshold) => thresholdProblems(threshold).length === 0)

@@ -113,16 +113,12 @@ export const gatewayReports = defineEndpoint({
 /** Filters of the topology; an empty value matches everything. */
 const topologyQuery = z.strictObject({
   ...dateQuery.shape,
-  ...{
-    type: optionalText(128).optional(),
-    group: optionalText(128).optional(),
-    subgroup: optionalText(128).optional(),
-  },
-  ...{
-    service: optionalText(128).optional(),
-    hostname: optionalText(255).optional(),
-    tags: optionalText(512).refine(isTagFilter, 'Must be name:value pairs, separated by commas').optional(),
-  },
+  type: optionalText(128).optional(),
+  group: optionalText(128).optional(),
+  subgroup: optionalText(128).optional(),
+  service: optionalText(128).optional(),
+  hostname: optionalText(255).optional(),
+  tags: optionalText(512).refine(isTagFilter, 'Must be name:value pairs, separated by commas').optional(),
 })
 
 /** The part of an endpoint that the console reads; others are passed on. */

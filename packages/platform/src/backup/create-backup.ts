@@ -18,7 +18,8 @@ export async function createBackup(file: string, stores: readonly OpenStore[], o
       return inside ? [{ store, inside }] : []
     })
     const header: Header = {
-      ...{ format: 1, ...origin },
+      format: 1,
+      ...origin,
       stores: await Promise.all(opened.map(({ inside, store }) => describeStore(inside, store))),
     }
     const contents = opened.map(({ store, inside }) => ({

@@ -37,9 +37,11 @@ export async function writeTenantFile(
     opened.push({ store, db, tenant, tables, migrations: await findMigrations(db, store.schema) })
   }
   const header: Header = {
-    ...{ format: 1, ...origin },
+    format: 1,
+    ...origin,
     stores: opened.map(({ store, migrations, tables }) => ({
-      ...{ name: store.name, migrations },
+      name: store.name,
+      migrations,
       tables: tables.map(({ name, columns }) => ({ name, columns: columns.map(({ name }) => name) })),
     })),
     tenant: { name, leftOut: sources.flatMap(({ store }) => leftOutOf(store)), details },

@@ -22,7 +22,9 @@ export function measure<Read>(
   let reading: Promise<Read | undefined> = Promise.resolve(undefined)
   for (const [index, { name, help, label, value }] of gauges.entries()) {
     new Gauge<string>({
-      ...{ name, help, registers: [registry] },
+      name,
+      help,
+      registers: [registry],
       ...(label !== undefined && { labelNames: [label] }),
       async collect() {
         // Gauges are collected in the order of their registration.

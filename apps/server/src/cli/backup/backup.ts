@@ -31,7 +31,9 @@ export interface Verified {
 export async function createBackup(file: string, stores: Stores, secrets: Secrets, now: () => Date): Promise<Verified> {
   const [{ database }] = stores
   const origin = {
-    ...{ build: version, installation: await readEpoch(database), createdAt: now().toISOString() },
+    build: version,
+    installation: await readEpoch(database),
+    createdAt: now().toISOString(),
     secrets: secrets.accepted.map(fingerprintOf),
   }
   await writeBackup(file, stores, origin)

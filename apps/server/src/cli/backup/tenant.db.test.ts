@@ -103,7 +103,8 @@ describe.each(databases)('the file of a tenant on $name', (kind) => {
     await storeTokens(
       everyTenant,
       keys.map((key) => ({
-        ...{ ...key, tenant: 'NORDLAB' },
+        ...key,
+        tenant: 'NORDLAB',
         ...storedToken(secrets, key, tokenOf(key.name)?.('NORDLAB') ?? `box-${key.name}-NORDLAB`),
       })),
     )

@@ -123,20 +123,30 @@ async function fill(given: Given, inside: Database, insideWebApi: Database | und
   ]
   if (problems.length > 0) throw new Stopped({ domain: '', problems })
   const { tenant, superTenant } = await storeTenant(operator, everyTenant, {
-    ...{ name: as, combinedFrom: settings.combined_from, createdOn: settings.created_on },
-    ...{ useServiceTitle: settings.use_service_title, termsUrl: settings.terms_url },
-    ...{ privacyUrl: settings.privacy_url, samlLoginString: settings.saml_login_string },
+    name: as,
+    combinedFrom: settings.combined_from,
+    createdOn: settings.created_on,
+    useServiceTitle: settings.use_service_title,
+    termsUrl: settings.terms_url,
+    privacyUrl: settings.privacy_url,
+    samlLoginString: settings.saml_login_string,
     ...(hostname !== undefined && { hostname }),
   })
   const remote =
     insideWebApi &&
     (await webApiOfTenant.beginImport(insideWebApi, {
-      ...{ name: as, from, feeding, import: importId },
+      name: as,
+      from,
+      feeding,
+      import: importId,
       isComplete: (importId) => wasStored(everyTenant, importId),
     }))
   if (remote && !('db' in remote)) throw new Stopped({ domain: tenant.domain, problems: remote })
   const local: TenantTarget = {
-    ...{ name: 'console', schema: consoleSchema, db: everyTenant, tenant: tenant.id },
+    name: 'console',
+    schema: consoleSchema,
+    db: everyTenant,
+    tenant: tenant.id,
     owner: inside.within<unknown>(scope({ schema: consoleSchema })),
     // Archives belong to the hash chain in the file, and the rows begin another one.
     rewrite: async (table, rows) =>
@@ -150,15 +160,16 @@ async function fill(given: Given, inside: Database, insideWebApi: Database | und
   const ctx = contextIn(operator, superTenant, operator.tenancy.of(superTenant))
   await recordTenant(ctx, tenant)
   await recordEvent(ctx, {
-    ...{ action: 'import-tenant', kind: 'tenant', id: tenant.id, name: tenant.name },
+    action: 'import-tenant',
+    kind: 'tenant',
+    id: tenant.id,
+    name: tenant.name,
     after: {
-      ...{
-        file: basename(file),
-        import: importId,
-        tenant: from,
-        created_at: manifest.createdAt,
-        build: manifest.build,
-      },
+      file: basename(file),
+      import: importId,
+      tenant: from,
+      created_at: manifest.createdAt,
+      build: manifest.build,
       activity: manifest.rows.console?.activity ?? 0,
     },
   })

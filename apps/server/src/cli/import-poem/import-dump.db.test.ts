@@ -40,7 +40,10 @@ describe.each(databases)('moving in with dumps on $name', (kind) => {
 
   const importInto = (server: TestApp, schemas: readonly SourceSchema[], given: Partial<ImportOptions> = {}) =>
     importPoem({ tenancy: server.tenancy, name: 'operator', now: server.clock.now }, secretsOf(secret), schemas, {
-      ...{ dryRun: false, zone: 'Europe/Zagreb', hostnames: new Map(), names: new Map() },
+      dryRun: false,
+      zone: 'Europe/Zagreb',
+      hostnames: new Map(),
+      names: new Map(),
       webApi: { url: fromDatabase.directWebApiUrl, keys: new Map() },
       combinedFrom: new Map([['duo', ['NORDLAB']]]),
       ...given,
@@ -86,7 +89,9 @@ describe.each(databases)('moving in with dumps on $name', (kind) => {
     await writeFile(join(others, 'public.json'), JSON.stringify(await dumpOf(installation.query, 'public')))
     await writeFile(join(others, 'lab.json'), JSON.stringify(await dumpOf(installation.query, 'nordlab')))
     const [shared, lab] = await importInto(fromDumps, await readDumps(others), {
-      ...{ dryRun: true, names: new Map([['lab', 'NORDLAB']]), combinedFrom: new Map() },
+      dryRun: true,
+      names: new Map([['lab', 'NORDLAB']]),
+      combinedFrom: new Map(),
     })
     expect([shared, lab]).toMatchObject([{ tenant: 'all' }, { tenant: 'NORDLAB' }])
     expect(lab?.failure).toBeUndefined()

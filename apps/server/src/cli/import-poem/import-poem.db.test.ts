@@ -22,13 +22,11 @@ describe.each(databases)('moving in from another system on $name', (kind) => {
   let imported: ImportedSchema[]
   const operator = () => ({ tenancy: server.tenancy, name: 'operator', now: server.clock.now })
   const options = () => ({
-    ...{
-      dryRun: false,
-      zone: 'Europe/Zagreb',
-      webApi: { url: server.directWebApiUrl, keys: new Map<string, string>() },
-      hostnames: new Map<string, string>(),
-      names: new Map<string, string>(),
-    },
+    dryRun: false,
+    zone: 'Europe/Zagreb',
+    webApi: { url: server.directWebApiUrl, keys: new Map<string, string>() },
+    hostnames: new Map<string, string>(),
+    names: new Map<string, string>(),
     combinedFrom: new Map([['duo', ['NORDLAB']]]),
   })
   /** From the address of a PostgreSQL server, as the command does. */

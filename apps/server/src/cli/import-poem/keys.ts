@@ -61,8 +61,14 @@ async function importKeysOf(
       keys,
       ({ token_lookup }) => token_lookup,
       ({ name, used_by, revoked, expires_at }) => ({
-        ...{ name, used_by, revoked, expires: expires_at?.toISOString() ?? null },
-        ...{ networks: [], scopes: [], rotated: null, previous_until: null },
+        name,
+        used_by,
+        revoked,
+        expires: expires_at?.toISOString() ?? null,
+        networks: [],
+        scopes: [],
+        rotated: null,
+        previous_until: null,
       }),
     )
   const live = new Set((await known()).filter((key) => !key.revoked && key.used_by === used_by).map(({ name }) => name))
@@ -92,8 +98,12 @@ type NewKey = Wanted<{ readonly token: string; readonly created: Date }> & { rea
 async function storeKeys(run: Run, added: readonly NewKey[]): Promise<void> {
   const { ctx, secrets } = run
   const given = added.map(({ document: { expires, rotated: _, previous_until: __, ...key }, extra }) => ({
-    ...{ ...key, networks: [...key.networks], scopes: [...key.scopes] },
-    ...{ ...extra, expires_at: expires, last_used_at: null },
+    ...key,
+    networks: [...key.networks],
+    scopes: [...key.scopes],
+    ...extra,
+    expires_at: expires,
+    last_used_at: null,
   }))
   const stored = await newKeyRows(ctx.db, secrets, ctx.tenant.id, given)
   await ctx.db.insertInto('api_keys').values(stored).execute()

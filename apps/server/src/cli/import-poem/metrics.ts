@@ -88,7 +88,11 @@ type NewMetric = Wanted<{ readonly version: number; readonly name: string }> & {
 
 async function insert({ ctx }: Run, added: readonly NewMetric[]) {
   const given = added.map(({ key, document, extra }, position) => ({
-    ...{ position, template: Number(key), version: extra.version, group: document.group, config: document.config },
+    position,
+    template: Number(key),
+    version: extra.version,
+    group: document.group,
+    config: document.config,
   }))
   const { rows: ids } = await sql<{ id: number; template_id: number }>`
     insert into metrics (template_id, template_version_id, group_id, config)

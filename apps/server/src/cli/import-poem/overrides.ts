@@ -100,7 +100,10 @@ export async function importCandidates(run: Run): Promise<void> {
       await recordAdded(
         run,
         added.map(({ document, extra }, at) => ({
-          ...{ kind: probeCandidates.kind, id: ids[at]?.id ?? 0, name: extra.name, after: document },
+          kind: probeCandidates.kind,
+          id: ids[at]?.id ?? 0,
+          name: extra.name,
+          after: document,
         })),
       )
     },

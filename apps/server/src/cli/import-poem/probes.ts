@@ -104,7 +104,10 @@ async function insert(run: Run, added: readonly Wanted[], versions: readonly New
       given.author, given.at, given.version_comment
     from json_to_recordset(${JSON.stringify(
       versions.map(({ document, extra: { comment: version_comment, ...extra } }, position) => ({
-        ...{ ...document, ...extra, version_comment, position },
+        ...document,
+        ...extra,
+        version_comment,
+        position,
       })),
     )}::json) as given (position integer, owner text, package text, name text, description text, comment text,
       repository text, docurl text, author text, at timestamptz, version_comment text)
@@ -123,7 +126,11 @@ async function insert(run: Run, added: readonly Wanted[], versions: readonly New
   await recordAdded(
     run,
     added.map(({ key, document }) => ({
-      ...{ kind: probes.kind, id: idOf.get(key) ?? 0, name: key, after: document, keepsItsVersions: true },
+      kind: probes.kind,
+      id: idOf.get(key) ?? 0,
+      name: key,
+      after: document,
+      keepsItsVersions: true,
     })),
   )
   await sql`select keep_own_versions()`.execute(ctx.db)

@@ -57,10 +57,15 @@ function pairsIn(value: unknown) {
 /** Metric, aggregation and thresholds profiles, and reports: in this order they refer to each other. */
 export async function importProfiles(run: Run): Promise<void> {
   await importKind(run, {
-    ...{ model: 'metricProfile', groups: 'metricprofiles' },
-    ...{ table: metricProfileTable, stores: metricProfileStores, itemsOf: (remote) => remote.metricProfile },
+    model: 'metricProfile',
+    groups: 'metricprofiles',
+    table: metricProfileTable,
+    stores: metricProfileStores,
+    itemsOf: (remote) => remote.metricProfile,
     history: {
-      ...{ model: 'metricProfile', resource: metricProfiles, words: { metricinstances: metricInstanceWords } },
+      model: 'metricProfile',
+      resource: metricProfiles,
+      words: { metricinstances: metricInstanceWords },
       documentOf: (fields) => ({
         ...common(fields),
         metricinstances: pairsIn(fields.metricinstances),
@@ -72,10 +77,14 @@ export async function importProfiles(run: Run): Promise<void> {
     },
   })
   await importKind(run, {
-    ...{ model: 'aggregation', groups: 'aggregations' },
-    ...{ table: aggregationProfileTable, stores: aggregationProfileStores, itemsOf: (remote) => remote.aggregation },
+    model: 'aggregation',
+    groups: 'aggregations',
+    table: aggregationProfileTable,
+    stores: aggregationProfileStores,
+    itemsOf: (remote) => remote.aggregation,
     history: {
-      ...{ model: 'aggregation', resource: aggregationProfiles },
+      model: 'aggregation',
+      resource: aggregationProfiles,
       documentOf: (fields) => ({ ...fields, ...common(fields), groups: parsed(fields.groups) }),
     },
     async contentOf({ ctx }, document) {
@@ -85,21 +94,24 @@ export async function importProfiles(run: Run): Promise<void> {
     },
   })
   await importKind(run, {
-    ...{ model: 'thresholdsProfile', groups: 'thresholdsprofiles' },
-    ...{
-      table: thresholdsProfileTable,
-      stores: thresholdsProfileStores,
-      itemsOf: (remote) => remote.thresholdsProfile,
-    },
+    model: 'thresholdsProfile',
+    groups: 'thresholdsprofiles',
+    table: thresholdsProfileTable,
+    stores: thresholdsProfileStores,
+    itemsOf: (remote) => remote.thresholdsProfile,
     history: {
-      ...{ model: 'thresholdsProfile', resource: thresholdsProfiles },
+      model: 'thresholdsProfile',
+      resource: thresholdsProfiles,
       documentOf: (fields) => ({ ...common(fields), rules: parsed(fields.rules) }),
     },
     contentOf: async (_, document) => ({ rules: thresholdsProfiles.document.parse(document).rules }),
   })
   await importKind(run, {
-    ...{ model: 'report', groups: 'reports' },
-    ...{ table: reportTable, stores: reportStores, itemsOf: (remote) => remote.report },
+    model: 'report',
+    groups: 'reports',
+    table: reportTable,
+    stores: reportStores,
+    itemsOf: (remote) => remote.report,
     history: { model: 'report', resource: reports, documentOf: (fields) => fields },
   })
 }
@@ -153,7 +165,8 @@ const namedItem = (item: {
   readonly name?: string
   readonly info?: { readonly name: string }
 }) => ({
-  ...{ id: item.id, name: item.name ?? item.info?.name ?? item.id },
+  id: item.id,
+  name: item.name ?? item.info?.name ?? item.id,
 })
 
 const apiid = z.uuid('It is not an id of the Web API').transform((text) => text.toLowerCase())

@@ -103,7 +103,9 @@ export function schemaOf(
         const [own, other] = modelOf(a.table) === from ? [a, b] : [b, a]
         if (modelOf(own.table) !== from || modelOf(other.table) !== to) return []
         return (byTable.get(table) ?? []).map((row) => ({
-          ...{ row, from: row.fields[own.field], to: row.fields[other.field] },
+          row,
+          from: row.fields[own.field],
+          to: row.fields[other.field],
         }))
       })
     },

@@ -125,7 +125,11 @@ async function insert(run: Run, templates: readonly Wanted[], versions: readonly
   await recordAdded(
     run,
     templates.map(({ key, document }) => ({
-      ...{ kind: metricTemplates.kind, id: idOf.get(key) ?? 0, name: key, after: document, keepsItsVersions: true },
+      kind: metricTemplates.kind,
+      id: idOf.get(key) ?? 0,
+      name: key,
+      after: document,
+      keepsItsVersions: true,
     })),
   )
   await sql`select keep_own_versions()`.execute(ctx.db)

@@ -35,10 +35,16 @@ export async function writeHistory(file: string, content: Content): Promise<void
   await writeStores(
     file,
     {
-      ...{ format: 1, build: version, createdAt: createdAt.toISOString(), installation, secrets: [], history },
+      format: 1,
+      build: version,
+      createdAt: createdAt.toISOString(),
+      installation,
+      secrets: [],
+      history,
       stores: [
         {
-          ...{ name: store, migrations: [...migrations] },
+          name: store,
+          migrations: [...migrations],
           tables: tables.map(({ name, columns }) => ({ name, columns: columns.map(({ name }) => name) })),
         },
       ],

@@ -97,7 +97,10 @@ function rowsOfTenant(anchors: readonly Anchor[]) {
     const { kind, object_id, number } = row
     const key = keyOf(row, version)
     const wanted = {
-      ...{ kind: kind ?? '', objectId: Number(object_id), version: Number(version), row: Number(number) },
+      kind: kind ?? '',
+      objectId: Number(object_id),
+      version: Number(version),
+      row: Number(number),
       hash: documentHash?.replace(/^\\x/, '') ?? '',
     }
     const known = pending.get(key)

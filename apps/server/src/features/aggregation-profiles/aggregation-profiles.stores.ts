@@ -37,7 +37,8 @@ export const aggregationProfileStores: OwnedAdapter<Content, WebApiAggregationPr
       metric_profile: (await findMetricProfileName(db, id)) ?? itsName,
       metricProfileId: id.toLowerCase(),
       groups: groups.map(({ name, operation, services }) => ({
-        ...{ name, operation },
+        name,
+        operation,
         services: services.map(({ name, operation }) => ({ name, operation })).toSorted(byServiceName),
       })),
     }),

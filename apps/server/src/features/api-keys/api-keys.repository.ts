@@ -115,7 +115,10 @@ export const update = (db: Db, id: number, { revoked, expires, networks, scopes 
   db
     .updateTable('api_keys')
     .set((key) => ({
-      ...{ revoked, expires_at: expires, networks: [...networks], scopes: [...scopes] },
+      revoked,
+      expires_at: expires,
+      networks: [...networks],
+      scopes: [...scopes],
       row_version: key('row_version', '+', 1),
     }))
     .where('id', '=', id)
@@ -132,7 +135,9 @@ export const replaceToken = (
     .updateTable('api_keys')
     .set((key) => ({
       ...token,
-      ...{ rotated_at: rotated, previous_until, previous_lookup: previous_until === null ? null : token_lookup },
+      rotated_at: rotated,
+      previous_until,
+      previous_lookup: previous_until === null ? null : token_lookup,
       row_version: key('row_version', '+', 1),
     }))
     .where('id', '=', id)

@@ -21,8 +21,16 @@ describe.each(databases)('the export of the activity log on $name', (kind) => {
       .insertInto('activity')
       .values(
         names.map((name) => ({
-          ...{ at, request_id: 'r', actor: 'alice', address: '10.0.0.1', action: 'add', kind: 'metric', object_id: 1 },
-          ...{ object_name: name, before: null, after: JSON.stringify(after) },
+          at,
+          request_id: 'r',
+          actor: 'alice',
+          address: '10.0.0.1',
+          action: 'add',
+          kind: 'metric',
+          object_id: 1,
+          object_name: name,
+          before: null,
+          after: JSON.stringify(after),
         })),
       )
       .execute()
@@ -63,7 +71,11 @@ describe.each(databases)('the export of the activity log on $name', (kind) => {
     const rows = await arrived('once')
     expect(named(rows)).toEqual(await stored())
     expect(rows.find(({ object_name }) => object_name === 'exported')).toMatchObject({
-      ...{ tenant: 'NORTH', actor: 'admin', action: 'add', kind: 'metricprofile', before: null },
+      tenant: 'NORTH',
+      actor: 'admin',
+      action: 'add',
+      kind: 'metricprofile',
+      before: null,
       at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       after: { name: 'exported', description: 'as it was' },
     })

@@ -44,7 +44,8 @@ export async function sendWhatIsNew(
   if (!(await holdReceiver(everyTenant, held))) return
   await exportActivity(
     {
-      ...{ everyTenant, isEnding },
+      everyTenant,
+      isEnding,
       send: (rows) => sendSyslog(receiver, rows.map(syslogMessage)),
       move: (cursors) => moveCursors(everyTenant, held, cursors),
     },

@@ -4,7 +4,10 @@ import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { writeTopology } from '#test/topology.ts'
 
 const endpoint = (group: string, service: string, hostname: string, tags: Readonly<Record<string, string>> = {}) => ({
-  ...{ type: 'SITES', group, service, hostname },
+  type: 'SITES',
+  group,
+  service,
+  hostname,
   tags,
 })
 

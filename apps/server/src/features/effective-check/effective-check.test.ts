@@ -222,7 +222,10 @@ const endpoint = (
   hostname: string,
   tags: Readonly<Record<string, string>> = {},
 ): TopologyEndpoint => ({
-  ...{ type: 'SITES', group: 'S1', service, hostname },
+  type: 'SITES',
+  group: 'S1',
+  service,
+  hostname,
   tags: Object.entries(tags).map(([name, value]) => ({ name, value })),
 })
 
@@ -314,8 +317,16 @@ describe('problems that prevent a box from running it are reported', () => {
 
 const hosts = ['a.example.org', 'b.example.org', 'web__a.example.org', 'web__b.example.org']
 const optionOf: Readonly<Record<string, string>> = {
-  ...{ SSL: '-S', WEB_PORT: '-p', VO: '--vo', OTHER: '-x', API_TOKEN: '--token', NAGIOS_HOST_CERT: '-C' },
-  ...{ ROBOT_CERT: '-R', PAGE_URL: '--page', ARGO_WEBDAV_OPS_URL: '--dav-url', PATH: '--path' },
+  SSL: '-S',
+  WEB_PORT: '-p',
+  VO: '--vo',
+  OTHER: '-x',
+  API_TOKEN: '--token',
+  NAGIOS_HOST_CERT: '-C',
+  ROBOT_CERT: '-R',
+  PAGE_URL: '--page',
+  ARGO_WEBDAV_OPS_URL: '--dav-url',
+  PATH: '--path',
 }
 const attributes = Object.keys(optionOf)
 const filled = fc.string({ minLength: 1 })

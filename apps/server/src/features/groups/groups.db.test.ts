@@ -191,8 +191,10 @@ describe.each(databases)('groups on $name', (database) => {
       const { body } = await admin.send('GET', `groupsof${kind}`)
       expect(body).toContainEqual({ name: 'listed', items: 1, users: 2 })
       expect((await read('listed')).body).toEqual({
-        ...{ id: expect.any(Number), name: 'listed' },
-        ...{ result: [object], users: ['member', 'nobody'] },
+        id: expect.any(Number),
+        name: 'listed',
+        result: [object],
+        users: ['member', 'nobody'],
       })
       const free = async (query = '') => (await admin.send('GET', `${group}${query}`)).body
       expect((await free()).result).not.toContain(object)

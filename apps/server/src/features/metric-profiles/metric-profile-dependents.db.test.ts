@@ -55,8 +55,13 @@ describe.each(databases)('deleting a metric profile that is used, on $name', (ki
     const profile = await given()
     const [aggregation, daily] = [aName('aggregation'), aName('daily')]
     const body = {
-      ...{ name: aggregation, groupname: 'operations', metric_profile: profile.name, groups: [] },
-      ...{ endpoint_group: 'sites', metric_operation: 'AND', profile_operation: 'AND' },
+      name: aggregation,
+      groupname: 'operations',
+      metric_profile: profile.name,
+      groups: [],
+      endpoint_group: 'sites',
+      metric_operation: 'AND',
+      profile_operation: 'AND',
     }
     const admin = await server.as('admin')
     expect((await admin.send('POST', 'aggregations', body)).status).toBe(201)

@@ -16,7 +16,9 @@ export const metricProfileStores: OwnedAdapter<Content, WebApiMetricProfile, Web
   identities: { services: ['service'] },
   toRemote: ({ name, description, services }) => ({ name, description, services: metricsByService(services) }),
   fromRemote: async (_, { name, description, services }, { groupname }) => ({
-    ...{ name, groupname, description },
+    name,
+    groupname,
+    description,
     services: pairsOf(services),
   }),
   // The order has no meaning, and a service may occur twice.

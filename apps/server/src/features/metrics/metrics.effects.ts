@@ -90,6 +90,8 @@ function sentence(key: keyof Notices, names: readonly string[], one: string, sev
 }
 
 export const groupedMetrics = groupedObjects({
-  ...{ resource: metrics, table: 'metrics' },
-  ...{ name: nameOfMetric, field: 'group' },
+  resource: metrics,
+  table: 'metrics',
+  name: nameOfMetric,
+  field: 'group',
 })

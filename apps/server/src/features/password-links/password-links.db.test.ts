@@ -7,8 +7,11 @@ import { password } from '#test/seed.ts'
 import { type Client, type Host, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
 
 const someone = {
-  ...{ first_name: 'Ada', last_name: 'Byron', email: 'ada@example.org' },
-  ...{ is_superuser: false, is_active: true },
+  first_name: 'Ada',
+  last_name: 'Byron',
+  email: 'ada@example.org',
+  is_superuser: false,
+  is_active: true,
 }
 const chosen = 'a long enough password'
 const ended = 'This link has been used, has expired, or was replaced. Ask an administrator for another.'

@@ -43,10 +43,15 @@ export function contentOfRemote(
   const idOf = (type: string) => item.profiles.find((profile) => profile.type === type)?.id.toLowerCase() ?? ''
   return {
     ...fieldsOfRemote(item),
-    ...{ name, groupname: own.groupname, description, stored_name: own.name ?? name },
+    name,
+    groupname: own.groupname,
+    description,
+    stored_name: own.name ?? name,
     profile_ids: {
-      ...{ metric: idOf('metric'), aggregation: idOf('aggregation') },
-      ...{ operations: idOf('operations'), thresholds: idOf('thresholds') },
+      metric: idOf('metric'),
+      aggregation: idOf('aggregation'),
+      operations: idOf('operations'),
+      thresholds: idOf('thresholds'),
     },
     changed_at: `${updated.replace(' ', 'T')}Z`,
   }
@@ -87,7 +92,11 @@ export function remoteOf(content: Sent, current?: WebApiReport): WebApiReportInp
 export function comparableRemote(document: WebApiReport | WebApiReportInput): object {
   const { disabled, info, computations, thresholds, topology_schema, profiles, filter_tags, weight = '' } = document
   return {
-    ...{ disabled, computations, topology_schema, filter_tags, weight },
+    disabled,
+    computations,
+    topology_schema,
+    filter_tags,
+    weight,
     info: { name: info.name, description: info.description },
     thresholds: thresholds && Object.entries(thresholds).map(([name, value]) => [name, Math.fround(value)]),
     profiles: profiles

@@ -35,7 +35,9 @@ export async function resolvedReport(ctx: Context, given: Given): Promise<Conten
   const known = await findKnown(ctx.db, fields, apiid)
   return {
     ...fields,
-    ...{ name, groupname, description },
+    name,
+    groupname,
+    description,
     profile_ids: await profileIdsOf(ctx, fields, known),
     changed_at: ctx.now().toISOString(),
     stored_name: known.stored?.name ?? name,

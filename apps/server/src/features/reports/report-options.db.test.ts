@@ -6,7 +6,10 @@ import { writeTopology } from '#test/topology.ts'
 
 const group = (subgroup: string, tags: Record<string, string>) => ({ type: 'NGI', group: 'NORTH', subgroup, tags })
 const endpoint = (service: string, number: number) => ({
-  ...{ type: 'SITES', group: 'A site', service, hostname: `h${number}.test` },
+  type: 'SITES',
+  group: 'A site',
+  service,
+  hostname: `h${number}.test`,
   tags: { monitored: String(number % 2), info_URL: `https://h${number}.test`, info_ext_PATH: `/${number}` },
 })
 

@@ -8,7 +8,8 @@ import { startTestApp, type TestApp } from '#test/test-app.ts'
 
 const ifMatch = (etag = '') => ({ 'if-match': etag })
 const entity = (name: string, value: string, card = 'group') => ({
-  ...{ name, value },
+  name,
+  value,
   context: `argo.${card}.filter.fields`,
 })
 
@@ -88,13 +89,15 @@ describe.each(databases)('reports on $name', (database) => {
     expect(read.body).toEqual(body)
     const { body: rows } = await (await server.as('nobody')).send('GET', 'reports')
     expect(rows).toContainEqual({
-      ...{ apiid: body.apiid, name: body.name, groupname: 'operations', description: 'd', disabled: true },
-      ...{
-        metric_profile: 'base',
-        aggregation_profile: 'base',
-        operations_profile: 'base',
-        thresholds_profile: 'base',
-      },
+      apiid: body.apiid,
+      name: body.name,
+      groupname: 'operations',
+      description: 'd',
+      disabled: true,
+      metric_profile: 'base',
+      aggregation_profile: 'base',
+      operations_profile: 'base',
+      thresholds_profile: 'base',
       topology_types: ['NGI', 'SITES'],
       changed_at: server.clock.now().toISOString(),
     })

@@ -298,7 +298,8 @@ describe.each(databases)('jobs of roll-outs, on $name', (kind) => {
       await changeTemplate(name, { description: `Round ${round}` })
       const [{ id, actor, templates: changed, jobs }] = await sent(admin, 'GET', 'rollouts')
       expect({ actor, changed, jobs }).toEqual({
-        ...{ actor: 'admin', changed: [name] },
+        actor: 'admin',
+        changed: [name],
         jobs: { waiting: 2, paused: 0, refused: 0, reverted: 0, done: 0 },
       })
       const act = (body: object) => sent(admin, 'POST', `rollouts/${id}/jobs`, body)

@@ -33,8 +33,13 @@ export const insertPasskey = (
   db
     .insertInto('passkeys')
     .values({
-      ...{ user_id: userId, name, created_at: at, credential_id: passkey.credentialId },
-      ...{ public_key: passkey.publicKey, signatures: String(passkey.signatures), transports: passkey.transports },
+      user_id: userId,
+      name,
+      created_at: at,
+      credential_id: passkey.credentialId,
+      public_key: passkey.publicKey,
+      signatures: String(passkey.signatures),
+      transports: passkey.transports,
     })
     .execute()
     .catch((error: unknown) => Promise.reject(fromDatabase(error, refusals)))

@@ -66,7 +66,11 @@ describe.each(databases)('the rule of second factors on $name', (kind) => {
     const north = await server.tenant('NORTH')
     const rows = await north.selectFrom('activity').selectAll().orderBy('number', 'desc').limit(1).execute()
     expect(rows[0]).toMatchObject({
-      ...{ action: 'require-factor', kind: 'tenant', object_name: 'NORTH', actor: 'admin', address: '127.0.0.1' },
+      action: 'require-factor',
+      kind: 'tenant',
+      object_name: 'NORTH',
+      actor: 'admin',
+      address: '127.0.0.1',
       after: { required_of: 'superusers', before: 'nobody' },
     })
     const south = await (await logIn('admin', 'south.test')).send('GET', 'secondfactorrule')

@@ -19,7 +19,11 @@ export async function resealAppSecrets(ctx: Context, secrets: Secrets) {
   await recordEvents(
     ctx,
     stale.map(({ tenantId, userId: id, username: name }) => ({
-      ...{ action: 'reseal' as const, kind: 'user', tenantId, id, name },
+      action: 'reseal' as const,
+      kind: 'user',
+      tenantId,
+      id,
+      name,
     })),
   )
   return { resealed: stale.map(({ tenantId }) => tenantId), unchanged: apps.length - stale.length }

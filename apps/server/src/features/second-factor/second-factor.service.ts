@@ -15,7 +15,10 @@ export async function stateOf({ db }: Context, { id }: Person): Promise<SecondFa
   return {
     app_since: app?.confirmedAt.toISOString() ?? '',
     passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
-      ...{ id, name, created_at: createdAt.toISOString(), last_used_at: lastUsedAt?.toISOString() ?? '' },
+      id,
+      name,
+      created_at: createdAt.toISOString(),
+      last_used_at: lastUsedAt?.toISOString() ?? '',
     })),
     recovery_codes: await repository.countRecoveryCodes(db, id),
   }

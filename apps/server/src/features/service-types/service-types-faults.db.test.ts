@@ -17,19 +17,22 @@ const after = [before[0], 'web.portal | Portal | New. | poem']
 const services = [
   {
     service: 'that writes a list in one call',
-    ...{ tags: true, hasPut: true },
+    tags: true,
+    hasPut: true,
     steps: ['GET 1', 'PUT 1', 'GET 2'],
     calls: 'GET PUT GET',
   },
   {
     service: 'that can only delete and add',
-    ...{ tags: false, hasPut: false },
+    tags: false,
+    hasPut: false,
     steps: ['GET 1', 'GET 2', 'POST 1', 'DELETE 1', 'POST 2', 'POST 3', 'GET 3'],
     calls: 'GET GET POST DELETE POST GET',
   },
   {
     service: 'that sends entity tags, and can only delete and add',
-    ...{ tags: true, hasPut: false },
+    tags: true,
+    hasPut: false,
     steps: ['POST 2'],
     calls: 'GET PUT GET POST DELETE POST GET',
   },

@@ -148,7 +148,10 @@ describe.each(databases)('signing in on $name', (kind) => {
   async function failedBefore(username: string, addresses: readonly string[]) {
     const north = await server.tenant('NORTH')
     const values = addresses.map((address) => ({
-      ...{ username, address, network: visitorAddressOf(address).network, failed_at: server.clock.now() },
+      username,
+      address,
+      network: visitorAddressOf(address).network,
+      failed_at: server.clock.now(),
     }))
     await north.insertInto('login_failures').values(values).execute()
   }

@@ -21,7 +21,9 @@ describe.each(databases)('the own account on $name', (kind) => {
   }
   const isSignedIn = async (client: Client) => (await client.send('GET', 'users')).status === 200
   const body = (username: string, current_password: string, new_password = chosen) => ({
-    ...{ username, current_password, new_password },
+    username,
+    current_password,
+    new_password,
   })
 
   test.each(['POST', 'PUT'])('a password is changed by %s, and the other sessions end', async (method) => {

@@ -35,7 +35,9 @@ export async function ownAccountRoutes(app: FastifyInstance, { sessions, cookies
     const found = await sessions.listOf(ctx.db, person.id, token)
     return found.map(({ createdAt, lastSeenAt, isCurrent, ...session }) => ({
       ...session,
-      ...{ created_at: createdAt.toISOString(), last_seen_at: lastSeenAt.toISOString(), is_current: isCurrent },
+      created_at: createdAt.toISOString(),
+      last_seen_at: lastSeenAt.toISOString(),
+      is_current: isCurrent,
     }))
   })
   serve(app, endOwnSession, async (ctx, { params }, { request }) => {

@@ -38,7 +38,10 @@ export function beginSession(
     await recordSignIn(ctx.db, { id, address: host, at: ctx.now() })
     const { device = '' } = ctx.origin
     const token = await sessions.start(ctx.tenant, ctx.db, id, previous, {
-      ...{ address: host, device, verifiedAt, needsFactor },
+      address: host,
+      device,
+      verifiedAt,
+      needsFactor,
     })
     const after = { ...(provider !== undefined && { provider }), ...(factor !== undefined && { factor }) }
     await recordEvent(ctx, { action: 'sign-in', actor: username, kind: 'user', id, name: username, after })
@@ -72,7 +75,12 @@ export async function finishSessions(
     await recordEvents(
       ctx,
       users.map(({ id, username }) => ({
-        ...{ action: 'sign-out' as const, actor: username, kind: 'user', id, name: username, after: { provider } },
+        action: 'sign-out' as const,
+        actor: username,
+        kind: 'user',
+        id,
+        name: username,
+        after: { provider },
       })),
     )
   })

@@ -31,7 +31,11 @@ export async function resealClientSecrets(ctx: Context, secrets: Secrets) {
   await recordEvents(
     ctx,
     stale.map(({ tenantId, id, ...provider }) => ({
-      ...{ action: 'reseal' as const, kind: identityProviders.kind, tenantId, id, name: keyOf(provider) },
+      action: 'reseal' as const,
+      kind: identityProviders.kind,
+      tenantId,
+      id,
+      name: keyOf(provider),
     })),
   )
   const keys = await resealSamlKeys(ctx, secrets)
@@ -76,7 +80,9 @@ async function resealSamlKeys(ctx: Context, secrets: Secrets) {
   await recordEvents(
     ctx,
     stale.map(({ tenantId, id }) => ({
-      ...{ action: 'reseal' as const, tenantId, ...samlKeyObject({ id, tenant: names.get(tenantId) ?? '' }) },
+      action: 'reseal' as const,
+      tenantId,
+      ...samlKeyObject({ id, tenant: names.get(tenantId) ?? '' }),
     })),
   )
   return { resealed: stale.map(({ tenantId }) => tenantId), unchanged: keys.length - stale.length }

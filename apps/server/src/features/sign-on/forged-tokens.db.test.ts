@@ -40,10 +40,19 @@ describe('forged responses of an OpenID provider', () => {
   async function pathTo(name: string, issuer: string): Promise<string> {
     const attributes = ['username', 'display_name', 'first_name', 'last_name', 'email', 'groups']
     const { status, body } = await (await server.as('admin')).send('POST', 'identityproviders', {
-      ...{ tenant: 'NORTH', name, protocol: 'oidc', enabled: true, button_text: '', issuer, client_id: clientId },
-      ...{ metadata_address: '', metadata: '', subject_attribute: '' },
+      tenant: 'NORTH',
+      name,
+      protocol: 'oidc',
+      enabled: true,
+      button_text: '',
+      issuer,
+      client_id: clientId,
+      metadata_address: '',
+      metadata: '',
+      subject_attribute: '',
       ...Object.fromEntries(attributes.map((attribute) => [`${attribute}_attribute`, ''])),
-      ...{ scopes: '', group_rules: [] },
+      scopes: '',
+      group_rules: [],
     })
     expect(status).toBe(201)
     return `/sign-on/${body.id}`

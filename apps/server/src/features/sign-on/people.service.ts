@@ -30,14 +30,23 @@ export async function signedOnUser(
   const groups = await repository.findGroups(ctx.db, person.groups)
   const { firstName, lastName, email, displayName } = person
   const user = await repository.insertUser(ctx.db, identity, {
-    ...{ username, firstName, lastName, email, displayName },
+    username,
+    firstName,
+    lastName,
+    email,
+    displayName,
     groupIds: groups.map(({ id }) => id),
     at: ctx.now(),
   })
   const namesOf = (each: GroupKind) => groups.flatMap((group) => (group.kind === each ? [group.group] : [])).sort()
   const after = {
     ...blankUser,
-    ...{ username, first_name: firstName, last_name: lastName, email, is_superuser: false, is_active: true },
+    username,
+    first_name: firstName,
+    last_name: lastName,
+    email,
+    is_superuser: false,
+    is_active: true,
     displayname: displayName,
     ...Object.fromEntries(groupKinds.map((each) => [groupsField[each], namesOf(each)])),
   }

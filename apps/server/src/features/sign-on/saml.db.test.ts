@@ -165,12 +165,16 @@ describe.each(databases)('sign-on with SAML on $name', (kind) => {
   test('the first sign-in makes an active user with the groups of the rules and no other rights', async () => {
     const browser = server.browser()
     const attributes = {
-      ...{ displayName: ['Ada Lovelace'], 'urn:oid:0.9.2342.19200300.100.1.3': ['ada@example.org'] },
-      ...{ groups: ['operators', 'others'] },
+      displayName: ['Ada Lovelace'],
+      'urn:oid:0.9.2342.19200300.100.1.3': ['ada@example.org'],
+      groups: ['operators', 'others'],
     }
     expect(await logIn(browser, { attributes })).toBe('/ui/login')
     expect(await userOf(browser)).toMatchObject({
-      ...{ username: 'Ada_Lovelace', first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.org' },
+      username: 'Ada_Lovelace',
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      email: 'ada@example.org',
       is_superuser: false,
       groups: { metrics: ['operations'], reports: [], aggregations: [], metricprofiles: [], thresholdsprofiles: [] },
     })

@@ -47,7 +47,11 @@ export async function writeTenant(
   }
   const console = { store: consoleStore, db, tenant: tenant.id }
   return writeTenantFile(file, webApi ? [console, webApi.source] : [console], {
-    ...{ name: tenant.name, details, build: version, createdAt: at.toISOString(), secrets: [] },
+    name: tenant.name,
+    details,
+    build: version,
+    createdAt: at.toISOString(),
+    secrets: [],
     installation: await epochIn(db),
   })
 }

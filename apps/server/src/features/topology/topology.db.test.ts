@@ -5,7 +5,10 @@ import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { writeTopology } from '#test/topology.ts'
 
 const endpoint = (group: string, service: string, hostname: string, tags: Readonly<Record<string, string>> = {}) => ({
-  ...{ type: 'SITES', group, service, hostname },
+  type: 'SITES',
+  group,
+  service,
+  hostname,
   tags: { monitored: '1', ...tags },
 })
 const group = (group: string, subgroup: string) => ({ type: 'NGI', group, subgroup, tags: { scope: 'core, EGI' } })
@@ -49,7 +52,10 @@ describe.each(databases)('the topology on $name', (kind) => {
     expect(body).toMatchObject({ total: 3 })
     expect(body).not.toHaveProperty('unlisted')
     expect(body.rows[0]).toEqual({
-      ...{ type: 'SITES', group: 'ARCTIC-1', service: 'web', hostname: 'a.test' },
+      type: 'SITES',
+      group: 'ARCTIC-1',
+      service: 'web',
+      hostname: 'a.test',
       tags: [
         { name: 'info_ext_WEB_PORT', value: '9443' },
         { name: 'monitored', value: '1' },
@@ -66,7 +72,8 @@ describe.each(databases)('the topology on $name', (kind) => {
     await writeTopology(server, 'NORTH', '2029-12-01', { endpoints: [...before, endpoint('ARCTIC-1', 'web', '')] })
     expect((await read('leftout?kind=endpoints&date=2029-12-02')).body).toMatchObject({
       leftOut: {
-        ...{ date: '2029-12-01', count: 1 },
+        date: '2029-12-01',
+        count: 1,
         rows: [{ index: 3, problem: 'hostname is required', fields: { group: 'ARCTIC-1', hostname: '' } }],
       },
     })

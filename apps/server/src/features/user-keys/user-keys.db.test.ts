@@ -81,7 +81,9 @@ describe.each(databases)('keys of users on $name', (kind) => {
     const rows = await db.selectFrom('activity').select(['actor', 'action', 'kind', 'object_name']).execute()
     expect(rows).toContainEqual({ actor: by, action: 'add', kind: 'metricprofile', object_name: 'NAMED' })
     expect(rows).toContainEqual({
-      ...{ actor: 'member', action: 'add', kind: 'userkey' },
+      actor: 'member',
+      action: 'add',
+      kind: 'userkey',
       object_name: `${name} of member`,
     })
   })

@@ -12,8 +12,10 @@ const iso = (time: Date | null): string | null => time?.toISOString() ?? null
 const fromRow = ({ created, expires, rotated, previous_until, last_used_at, ...key }: Row): UserKey => ({
   ...key,
   created: created.toISOString(),
-  ...{ expires: iso(expires), rotated: iso(rotated) },
-  ...{ previous_until: iso(previous_until), last_used_at: iso(last_used_at) },
+  expires: iso(expires),
+  rotated: iso(rotated),
+  previous_until: iso(previous_until),
+  last_used_at: iso(last_used_at),
 })
 
 const keys = (db: Db) =>
@@ -56,9 +58,17 @@ export async function insert(
   const { id } = await db
     .insertInto('user_keys')
     .values({
-      ...{ user_id: userId, name, read_only, expires_at: expires, networks: [...networks] },
-      ...{ token_hash: hash, created_at: at, rotated_at: null },
-      ...{ previous_hash: null, previous_until: null, last_used_at: null },
+      user_id: userId,
+      name,
+      read_only,
+      expires_at: expires,
+      networks: [...networks],
+      token_hash: hash,
+      created_at: at,
+      rotated_at: null,
+      previous_hash: null,
+      previous_until: null,
+      last_used_at: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -77,7 +87,9 @@ export async function replaceToken(db: Db, userId: number, id: number, { hash, a
   const { numUpdatedRows } = await db
     .updateTable('user_keys')
     .set((key) => ({
-      ...{ token_hash: hash, rotated_at: at, previous_until: previousUntil },
+      token_hash: hash,
+      rotated_at: at,
+      previous_until: previousUntil,
       previous_hash: previousUntil === null ? null : key.ref('token_hash'),
     }))
     .where('id', '=', id)

@@ -11,8 +11,17 @@ import { webApiOf } from './web-api.ts'
 const tenants = ['NORTH', 'SOUTH'] as const
 type Name = (typeof tenants)[number]
 const aTenant = (name: Name): Tenant => ({
-  ...{ id: tenants.indexOf(name), name, schemaName: name, domain: `${name}.test`, deployment: 'tenant' },
-  ...{ combined: false, combinedFrom: [], useServiceTitle: false, termsUrl: '', privacyUrl: '', samlLoginString: '' },
+  id: tenants.indexOf(name),
+  name,
+  schemaName: name,
+  domain: `${name}.test`,
+  deployment: 'tenant',
+  combined: false,
+  combinedFrom: [],
+  useServiceTitle: false,
+  termsUrl: '',
+  privacyUrl: '',
+  samlLoginString: '',
 })
 
 /** What the service stores, and the statuses with which it has answered. */

@@ -167,7 +167,13 @@ export function ownedWrites<Input extends OwnedInput, Found, Item extends { read
     /** Finishes or undoes a write that was interrupted by a crash or by the Web API. */
     recover: recoverCollection(adapter, remove),
     reconciliation: ownedReconciliation(adapter, {
-      ...{ resource, table, recorded, prepareAdopt, insert, update, remove },
+      resource,
+      table,
+      recorded,
+      prepareAdopt,
+      insert,
+      update,
+      remove,
       assertRemovable: async (ctx, before) => rules.assertRemovable?.(ctx, before),
       references: rules.references,
       isRenamable: rules.storedName !== undefined,

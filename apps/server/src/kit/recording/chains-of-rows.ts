@@ -41,7 +41,10 @@ export function chainsOfRows() {
       const end = known ? { number: known.begin.number + known.rows, hash: known.lastHash } : before
       const broken = continues(end, row) ? null : (row.number ?? '')
       chains.set(tenantId, {
-        ...{ tenantId, begin: known?.begin ?? before, rows: (known?.rows ?? 0) + 1, lastHash: row.hash ?? '' },
+        tenantId,
+        begin: known?.begin ?? before,
+        rows: (known?.rows ?? 0) + 1,
+        lastHash: row.hash ?? '',
         firstBroken: known?.firstBroken ?? broken,
       })
     },
@@ -49,8 +52,10 @@ export function chainsOfRows() {
     addArchive(row: ActivityTexts): void {
       const tenantId = row.tenant_id ?? ''
       const range = {
-        ...{ firstNumber: Number(row.first_number), lastNumber: Number(row.last_number) },
-        ...{ previousHash: row.previous_hash ?? '', lastHash: row.last_hash ?? '' },
+        firstNumber: Number(row.first_number),
+        lastNumber: Number(row.last_number),
+        previousHash: row.previous_hash ?? '',
+        lastHash: row.last_hash ?? '',
       }
       archived.set(tenantId, [...(archived.get(tenantId) ?? []), range])
     },

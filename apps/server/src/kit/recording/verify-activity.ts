@@ -73,7 +73,10 @@ async function verifyAfter(
   )
   let chain: VerifiedChain = {
     ...tenant,
-    ...{ rows: end.number, lastHash: end.hash, firstBroken: gap ?? unrecorded, archived: end.number },
+    rows: end.number,
+    lastHash: end.hash,
+    firstBroken: gap ?? unrecorded,
+    archived: end.number,
     ...(imported !== null && { imported }),
   }
   let after = 0

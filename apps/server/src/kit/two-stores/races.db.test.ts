@@ -282,7 +282,9 @@ describe.each(bothDatabases)('concurrent writes to two stores on $name', (databa
 
   describe('concurrent writes', () => {
     const holding = (name: string, ...metrics: string[]) => ({
-      ...{ name, groupname: 'operations', description: '' },
+      name,
+      groupname: 'operations',
+      description: '',
       services: metrics.map((metric) => ({ service: 's', metric })),
     })
     const metricNames = async () => {

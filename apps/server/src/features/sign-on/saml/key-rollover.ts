@@ -12,7 +12,9 @@ import { newSigningKey } from './self-signed-certificate.ts'
 /** The keys of the tenant in `ctx`, the signing one first. */
 export async function shownSamlKeys({ db }: Context): Promise<AnswerOf<typeof signingKeys>> {
   return (await findSamlKeys(db)).map(({ id, createdAt, certificate }, index) => ({
-    ...{ id, since: createdAt.toISOString(), signs: index === 0 },
+    id,
+    since: createdAt.toISOString(),
+    signs: index === 0,
     fingerprint: createHash('sha256').update(new X509Certificate(certificate).raw).digest('hex'),
   }))
 }

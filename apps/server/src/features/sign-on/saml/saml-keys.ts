@@ -41,5 +41,7 @@ export async function signingKeyOf({ db, tenant }: Context, secrets: Secrets): P
 
 /** How the activity log names a key. */
 export const samlKeyObject = ({ id, tenant }: { readonly id: number; readonly tenant: string }) => ({
-  ...{ kind: 'samlkey', id, name: `SAML key of ${tenant}` },
+  kind: 'samlkey',
+  id,
+  name: `SAML key of ${tenant}`,
 })
