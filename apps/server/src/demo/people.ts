@@ -1,7 +1,7 @@
 import { groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
 import { blankUser, groupsField } from '@quatrain/contract/resources/user.ts'
-import { sql } from 'kysely'
 import { addedGroup } from '#features/groups/groups.effects.ts'
+import { addMembers } from '#features/users/group-members.repository.ts'
 import { recordedUsers } from '#features/users/recorded-users.ts'
 import type { Db } from '#request/tenancy.ts'
 import type { DemoTenant, DemoUser } from './data.ts'
@@ -32,13 +32,7 @@ export async function loadUsers(db: Db, users: readonly DemoUser[], passwordHash
     .values(rows.map(({ groups, ...user }) => ({ ...user, password_hash: passwordHash })))
     .returning(['id', 'username'])
     .execute()
-  await sql`
-    insert into group_members (user_id, group_id)
-    select person.id, owner.id
-    from json_to_recordset(${JSON.stringify(members)}::json) as given (username text, kind text, name text)
-    join users as person on person.username = given.username
-    join groups as owner on owner.kind = given.kind and owner.name = given.name
-  `.execute(db)
+  await addMembers(db, members)
   const ids = new Map(added.map(({ id, username }) => [username, id]))
   const joined = new Map(rows.map(({ username, date_joined }) => [username, date_joined]))
   const first = rows.map(({ groups, ...user }) =>

@@ -1,6 +1,7 @@
 import { type GroupKind, groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
 import { blankUser, groupsField, type UserDocument, users } from '@quatrain/contract/resources/user.ts'
 import { sql } from 'kysely'
+import { addMembers } from '#features/users/group-members.repository.ts'
 import { recordedUsers } from '#features/users/recorded-users.ts'
 import { findAll as findUsers } from '#features/users/users.repository.ts'
 import { isImportedHash } from '#request/imported-passwords.ts'
@@ -121,12 +122,6 @@ async function insert({ ctx }: Run, people: readonly NewUser[]): Promise<Readonl
       document[groupsField[kind]].map((name) => ({ username: document.username, kind, name })),
     ),
   )
-  await sql`
-    insert into group_members (user_id, group_id)
-    select person.id, owner.id
-    from json_to_recordset(${JSON.stringify(members)}::json) as given (username text, kind text, name text)
-    join users as person on person.username = given.username
-    join groups as owner on owner.kind = given.kind and owner.name = given.name
-  `.execute(ctx.db)
+  await addMembers(ctx.db, members)
   return new Map(ids.map(({ id, username }) => [username, id]))
 }

@@ -3,6 +3,7 @@ import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import { groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
 import { expiresSoonDays } from '@quatrain/contract/kit/key-limits.ts'
 import { sql } from 'kysely'
+import { hasPasswordOnly } from '#features/second-factor/password-only.reads.ts'
 import type { Context } from '#request/context.ts'
 
 /** The tables of the sections that can be counted, by the names of the sections in addresses. */
@@ -63,13 +64,7 @@ export async function findHints({ db, tenant, now }: Context): Promise<Found> {
         select from group_members as member where member.tenant_id = owner.tenant_id and member.group_id = owner.id)
     ), exposed as (
       select username from users as person
-      where is_active and is_superuser and password_hash is not null
-        and not exists (
-          select from authenticator_apps as app
-          where app.tenant_id = person.tenant_id and app.user_id = person.id and app.confirmed_at is not null)
-        and not exists (
-          select from passkeys as passkey
-          where passkey.tenant_id = person.tenant_id and passkey.user_id = person.id)
+      where is_superuser and ${hasPasswordOnly}
     )
     select json_build_object(${sql.join([...objects, ...groups])}) as counts,
       ${namesIn('lonely')} as "usersWithoutGroups",

@@ -1,6 +1,7 @@
 import type { SecondFactorRule } from '@quatrain/contract/second-factor-rule.ts'
 import { sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
+import { hasPasswordOnly } from './password-only.reads.ts'
 
 type RequiredOf = SecondFactorRule['required_of']
 
@@ -21,13 +22,7 @@ export async function findRule(db: Db): Promise<SecondFactorRule> {
     with exposed as (
       select username, is_superuser, row_number() over (partition by is_superuser order by username) as position
       from users as person
-      where is_active and password_hash is not null
-        and not exists (
-          select from authenticator_apps as app
-          where app.tenant_id = person.tenant_id and app.user_id = person.id and app.confirmed_at is not null)
-        and not exists (
-          select from passkeys as passkey
-          where passkey.tenant_id = person.tenant_id and passkey.user_id = person.id)
+      where ${hasPasswordOnly}
     )
     select coalesce((select required_of from second_factor_rules), 'nobody') as required_of,
       json_build_object('superusers', ${peopleIn('is_superuser')}, 'others', ${peopleIn('not is_superuser')}) as without

@@ -7,6 +7,24 @@ import type { Db } from '#request/tenancy.ts'
 /** After the changes of the group itself, and of its objects. */
 const step = sql`2::smallint`
 
+interface Member {
+  readonly username: string
+  readonly kind: GroupKind
+  /** The name of the group. */
+  readonly name: string
+}
+
+/** Adds users to groups of a tenant, without recording it. One statement for any number; both have to exist. */
+export async function addMembers(db: Db, members: readonly Member[]): Promise<void> {
+  await sql`
+    insert into group_members (user_id, group_id)
+    select person.id, owner.id
+    from json_to_recordset(${JSON.stringify(members)}::json) as given (username text, kind text, name text)
+    join users as person on person.username = given.username
+    join groups as owner on owner.kind = given.kind and owner.name = given.name
+  `.execute(db)
+}
+
 /**
  * Makes `usernames` the complete list of the group's users. Adds each user who joins, leaves, or stays in a group with
  * another name to the pending changes of the transaction, with a new row version. Returns those of `usernames` that do
