@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
 
 const password = 'a long enough password'
-const usernames = ['-', '0', '...', '__proto__', 'constructor', 'ADMIN', 'a+b@example.org', '+'.repeat(30)]
+const usernames = ['-', '0', '...', '__proto__', 'constructor', 'ROOT', 'a+b@example.org', '+'.repeat(30)]
 
 /** Of the person: identity providers send any text. */
 const texts = [

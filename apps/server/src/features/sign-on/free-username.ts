@@ -2,14 +2,15 @@ const maxLength = 30
 
 /**
  * A valid username for a new user: made of what the provider sent, in the characters that usernames have, and with a
- * number if `taken` contains it. It never finds an existing user.
+ * number if `taken` contains it in small letters. It never finds an existing user.
  */
 export function freeUsername(base: string, taken: ReadonlySet<string>): string {
   const name = usernameStem(base)
-  if (!taken.has(name)) return name
+  const isTaken = (name: string) => taken.has(name.toLowerCase())
+  if (!isTaken(name)) return name
   let number = 2
   const numbered = () => `${name.slice(0, maxLength - 1 - String(number).length)}_${number}`
-  while (taken.has(numbered())) number += 1
+  while (isTaken(numbered())) number += 1
   return numbered()
 }
 

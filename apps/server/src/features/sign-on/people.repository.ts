@@ -25,16 +25,16 @@ export const findUser = (db: Db, { providerId, issuer, subject }: Identity): Pro
     .where('subject.subject', '=', subject)
     .executeTakeFirst()
 
-/** The usernames that a name made of `base` could collide with. */
+/** The usernames that a name made of `base` could collide with, in small letters. */
 export async function findTakenUsernames(db: Db, base: string): Promise<ReadonlySet<string>> {
   // Numbers replace the end of a long name.
   const beginning = usernameStem(base).slice(0, 20)
   const users = await db
     .selectFrom('users')
     .select('username')
-    .where(sql<boolean>`starts_with(username, ${beginning})`)
+    .where(sql<boolean>`starts_with(lower(username), lower(${beginning}))`)
     .execute()
-  return new Set(users.map(({ username }) => username))
+  return new Set(users.map(({ username }) => username.toLowerCase()))
 }
 
 /** The ids of those of the groups that exist. */

@@ -4,7 +4,7 @@ import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
 import { record } from '#kit/recording/recorder.ts'
 import { findTenants } from '#request/tenancy.ts'
 import { contextIn, type Operator } from './operator.ts'
-import { insertUser } from './tenants.repository.ts'
+import { findUserInOtherCase, insertUser } from './tenants.repository.ts'
 import { tenantNamed } from './tenants.service.ts'
 
 export interface NewSuperuser {
@@ -26,17 +26,19 @@ export async function addSuperuser(operator: Operator, tenantName: string, given
   const tenant = tenantNamed(await findTenants(tenancy.everyTenant), tenantName)
   const { email, firstName: first_name, lastName: last_name, passwordHash: password_hash } = given
   const person = { username: given.username, email, first_name, last_name, is_superuser: true, is_active: true }
+  const taken = (name: string) => new AppError('already_exists', `${tenantName} already has a user ${name}.`)
   await tenancy
     .of(tenant)
     .transaction()
     .execute(async (db) => {
+      const twin = await findUserInOtherCase(db, given.username)
+      if (twin !== undefined) throw taken(twin)
       const { id } = await insertUser(db, { ...person, password_hash, date_joined: now(), last_login: null })
       await record(contextIn(operator, tenant, db), [
         { kind: users.kind, id, name: person.username, after: { ...blankUser, ...person } },
       ])
     })
     .catch((error: unknown) => {
-      const taken = () => new AppError('already_exists', `${tenantName} already has a user ${given.username}.`)
-      throw fromDatabase(error, { users_username_key: taken })
+      throw fromDatabase(error, { users_username_key: () => taken(given.username) })
     })
 }

@@ -73,7 +73,10 @@ describe.each(databases)('tenants on $name', (kind) => {
 
   test('a deleted tenant is removed with all its data except its history', async () => {
     const { tenant } = await addTenant(operator, { name: 'GONE' })
-    await addSuperuser(operator, 'GONE', { username: 'ann', email: '', firstName: '', lastName: '', passwordHash: 'x' })
+    const ann = { username: 'ann', email: '', firstName: '', lastName: '', passwordHash: 'x' }
+    await addSuperuser(operator, 'GONE', ann)
+    const other = addSuperuser(operator, 'GONE', { ...ann, username: 'Ann' })
+    await expect(other).rejects.toThrow('GONE already has a user ann.')
     await addTenant(operator, { name: 'FED', combinedFrom: ['GONE'] })
     await expect(deleteTenantAs(operator, 'GONE')).rejects.toThrow('The tenant GONE feeds the combined tenant FED.')
     await deleteTenantAs(operator, 'FED')

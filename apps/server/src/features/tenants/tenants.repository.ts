@@ -133,6 +133,14 @@ export const insertGroups = (db: Db, name: string) =>
 export const insertUser = (db: Db, values: Insertable<Tables['users']>): Promise<{ readonly id: number }> =>
   db.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow()
 
+/** The user whose name differs from this one only in capital letters. */
+export async function findUserInOtherCase(db: Db, username: string): Promise<string | undefined> {
+  const { rows } = await sql<{ username: string }>`
+    select username from users where lower(username) = lower(${username}) and username <> ${username}
+  `.execute(db)
+  return rows[0]?.username
+}
+
 /** Removes the tenant with everything except its versions and its activity log. */
 export async function remove(db: Db, { id }: Tenant): Promise<void> {
   // The parts refer to each other, and are removed in an order that a restored database does not keep.

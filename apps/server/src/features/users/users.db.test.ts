@@ -124,6 +124,46 @@ describe.each(databases)('users on $name', (kind) => {
     expect([renamed.status, renamed.body.detail]).toEqual([409, 'User with this username already exists.'])
   })
 
+  test('with a name that differs from another only in capital letters are refused; existing ones stay', async () => {
+    const refusal = {
+      detail: 'User member already exists: usernames must differ in more than capital letters.',
+      fields: { username: 'Differs from member only in capital letters' },
+    }
+    const added = await admin.send('POST', 'users/', { ...someone, username: 'Member', password: chosen })
+    expect(added).toMatchObject({ status: 409, body: refusal })
+    const nobody = (await admin.send('GET', 'users/nobody')).body
+    const renamed = await changeOf(nobody, { username: 'MEMBER' })
+    expect(renamed).toMatchObject({ status: 409, body: refusal })
+
+    const north = await server.tenant('NORTH')
+    const joined = { email: '', first_name: '', last_name: '', date_joined: new Date(), last_login: null }
+    const account = { ...joined, password_hash: null }
+    await north
+      .insertInto('users')
+      .values({ ...account, username: 'NOBODY' })
+      .execute()
+    const stored = (await admin.send('GET', 'users/NOBODY')).body
+    expect((await changeOf(stored, { first_name: 'Changed' })).status).toBe(200)
+    expect((await changeOf(stored, { username: 'somebody' })).status).toBe(200)
+    // In other letters than its own.
+    expect((await changeOf(stored, { username: 'Somebody' })).status).toBe(200)
+  })
+
+  test('with the mail address of another are noted, in the preview too', async () => {
+    const email = 'shared@example.org'
+    for (const username of ['shares-1', 'shares-2'])
+      await add(username, { email: username === 'shares-1' ? email : 'Shared@example.org' })
+    const more = { ...someone, username: 'shares-3', password: chosen, email }
+    const warning = 'Users shares-1 and shares-2 have the same email address.'
+    const preview = await admin.send('POST', 'users/?dry_run=true', more)
+    expect(preview.body.notices).toEqual({ warning })
+    const { body } = await admin.send('POST', 'users/', more)
+    expect(body).toMatchObject({ warning })
+    expect((await changeOf(body, { email, first_name: 'Not about the address' })).body).not.toHaveProperty('warning')
+    expect((await changeOf(body, { email: 'own@example.org' })).body).not.toHaveProperty('warning')
+    expect((await changeOf(body, { email })).body).toMatchObject({ warning })
+  })
+
   test('are read by superusers, and each by themselves', async () => {
     const member = await server.as('member')
     expect((await member.send('GET', 'users')).body.map(({ username }: { username: string }) => username)).toEqual([

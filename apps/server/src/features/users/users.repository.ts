@@ -119,6 +119,29 @@ export async function kindsWithUnknown(db: Db, names: Names): Promise<GroupKind[
   return rows.map(({ kind }) => kind)
 }
 
+/** Another user who is like this one. */
+interface Alike {
+  readonly username: string
+  /** Whether the usernames differ only in capital letters. */
+  readonly hasName: boolean
+  readonly hasEmail: boolean
+}
+
+/** The other users with this username but for capital letters, or with this mail address, by username. One statement. */
+export async function findAlike(
+  db: Db,
+  { username, email }: Pick<UserDocument, 'username' | 'email'>,
+  id?: number,
+): Promise<Alike[]> {
+  const { rows } = await sql<Alike>`
+    select username, lower(username) = lower(${username}) as "hasName", email <> '' and lower(email) = lower(${email}) as "hasEmail"
+    from users where id is distinct from ${id ?? null}::integer and username <> ${username}
+      and (lower(username) = lower(${username}) or email <> '' and lower(email) = lower(${email}))
+    order by username
+  `.execute(db)
+  return rows
+}
+
 /** Makes the user a member of exactly these groups of the given kinds; groups of other kinds stay. Two statements. */
 export async function replaceGroups(db: Db, id: number, names: Names): Promise<void> {
   await sql`

@@ -13,6 +13,7 @@ import { sendLinkTo } from '#features/password-links/password-links.effects.ts'
 import { endKeysOf } from '#features/user-keys/user-keys.effects.ts'
 import type { Mailing } from '#gateways/mail/mailer.ts'
 import { authorize, authorizeWrite } from '#kit/http/authorize.ts'
+import { listing } from '#kit/recording/describe-change.ts'
 import { record } from '#kit/recording/recorder.ts'
 import { type Context, inTransaction } from '#request/context.ts'
 import { assertUncommon, hashPassword } from '#request/passwords.ts'
@@ -22,7 +23,7 @@ import type { StoredUser } from './users.repository.ts'
 import * as repository from './users.repository.ts'
 
 /** Adds a user with the groups that are given. A user without a password cannot log in yet. */
-async function addUser(ctx: Context, { password, ...input }: AddInput<typeof users>): Promise<StoredUser> {
+async function addUser(ctx: Context, { password, ...input }: AddInput<typeof users>): Promise<StoredUser & Notices> {
   if (password !== undefined) await assertUncommon(password)
   // Outside of the transaction, because hashing takes long; a dry run is rolled back anyway.
   const passwordHash = ctx.write.dryRun || password === undefined ? null : await hashPassword(password)
@@ -30,11 +31,12 @@ async function addUser(ctx: Context, { password, ...input }: AddInput<typeof use
     authorize(ctx, 'add', users)
     await assertGroups(ctx, input)
     const document = recordedUsers.documentIn({ ...blankUser, ...given(input) })
+    const notices = await compareWithOthers(ctx, document)
     const at = ctx.now()
     const id = await repository.insert(ctx.db, document, { passwordHash, at })
     await repository.replaceGroups(ctx.db, id, groupsIn(input))
     await record(ctx, [recordedUsers.added(id, document)])
-    return { ...document, id, pk: id, rowVersion: 1, date_joined: at.toISOString(), last_login: '' }
+    return { ...document, id, pk: id, rowVersion: 1, date_joined: at.toISOString(), last_login: '', ...notices }
   })
 }
 
@@ -52,7 +54,8 @@ export async function addUserByLink(mailing: Mailing, ctx: Context, input: AddIn
     return { ...added, info: `A link to set the password was sent to ${added.email}.` }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return { ...added, warning: `${error.message} Send another link on the page of the user.` }
+    const failed = `${error.message} Send another link on the page of the user.`
+    return { ...added, warning: [added.warning, failed].filter((text) => text !== undefined).join('\n') }
   }
 }
 
@@ -82,10 +85,11 @@ export async function saveUser(
   ctx: Context,
   before: StoredUser,
   input: Partial<UserDocument> | ProfileInput,
-): Promise<StoredUser> {
+): Promise<StoredUser & Notices> {
   const document = recordedUsers.documentIn({ ...before, ...given(input) })
   await assertAllowed(ctx, before, document)
   await assertGroups(ctx, input)
+  const notices = await compareWithOthers(ctx, document, before)
   await repository.update(ctx.db, before.id, document)
   await repository.replaceGroups(ctx.db, before.id, groupsIn(input))
   if (before.is_active && !document.is_active) {
@@ -93,7 +97,7 @@ export async function saveUser(
     await endKeysOf(ctx, before)
   }
   await record(ctx, [recordedUsers.changed(ctx, before, document)])
-  return { ...before, ...document, rowVersion: before.rowVersion + 1 }
+  return { ...before, ...document, rowVersion: before.rowVersion + 1, ...notices }
 }
 
 /**
@@ -120,6 +124,34 @@ async function assertAllowed(ctx: Context, before: StoredUser, after: UserDocume
   if (isOneself(ctx, before)) throw invalidInput(losses.map((flag) => [flag, ownLoss[flag]]))
   if (await isLastSuperuser(ctx, before)) throw invalidInput(losses.map((flag) => [flag, lastSuperuser]))
 }
+
+/**
+ * What other users have in common with one who gets a username or a mail address. Usernames that differ only in capital letters are
+ * refused with `already_exists`: people would take one user for the other.
+ */
+async function compareWithOthers({ db }: Context, after: UserDocument, before?: StoredUser): Promise<Notices> {
+  const [isNamed, isReachable] = (['username', 'email'] as const).map((field) => after[field] !== before?.[field])
+  if (!isNamed && !isReachable) return {}
+  const others = await repository.findAlike(db, after, before?.id)
+  const twin = isNamed && others.find(({ hasName }) => hasName)
+  if (twin) throw differsInCase(twin.username)
+  const sharing = isReachable ? others.flatMap(({ username, hasEmail }) => (hasEmail ? [username] : [])) : []
+  return sharing.length === 0 ? {} : { warning: `${named(sharing)} the same email address.` }
+}
+
+const maxNamed = 3
+
+/** `User ada has`, `Users ada, bob, eve and 2 more have` */
+function named(usernames: readonly string[]): string {
+  if (usernames.length === 1) return `User ${usernames[0]} has`
+  const more = usernames.length - maxNamed
+  return `Users ${listing([...usernames.slice(0, maxNamed), ...(more > 0 ? [`${more} more`] : [])])} have`
+}
+
+const differsInCase = (other: string) =>
+  new AppError('already_exists', `User ${other} already exists: usernames must differ in more than capital letters.`, {
+    fields: { username: `Differs from ${other} only in capital letters` },
+  })
 
 const ownLoss = {
   is_superuser: 'You cannot remove your own superuser status.',
