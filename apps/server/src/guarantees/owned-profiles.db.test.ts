@@ -2,7 +2,7 @@ import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addMetricProfile, profileKinds } from '#test/owned-profiles.ts'
 import { webApiToken } from '#test/seed.ts'
-import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { startTestApp, type TestApp, whatever } from '#test/test-app.ts'
 
 // What every kind of profile does that belongs to a group and is in both stores.
 describe.each(databases)('profiles of a group on $name', (database) => {
@@ -59,6 +59,26 @@ describe.each(databases)('profiles of a group on $name', (database) => {
       const restored = await admin.send('PUT', path, { ...body, ...content }, ifMatch(answer.etag))
       expect(restored.status).toBe(200)
       expect(await inWebApi(apiid)).toMatchObject(of.remoteContent)
+    })
+
+    test('a new name has one space for several; one that is stored otherwise stays', async () => {
+      const { apiid, body } = await given({ ...content, name: `${kind}   of two  words` })
+      const admin = await server.as('admin')
+      expect((await admin.send('GET', `${path}/${kind}%20of%20two%20words`)).body).toMatchObject({ apiid })
+      expect(
+        await admin.send('POST', path, { ...body, name: `${kind} of  two words`, apiid: undefined }),
+      ).toMatchObject({
+        status: 409,
+      })
+      const name = `${kind}  of two words`
+      const db = await server.tenant('NORTH')
+      await db
+        .updateTable(remote as 'aggregation_profiles')
+        .set({ name })
+        .where('apiid', '=', apiid)
+        .execute()
+      const saved = await admin.send('PUT', path, { ...body, ...changed, name }, whatever)
+      expect(saved, saved.body.detail).toMatchObject({ status: 200, body: { name } })
     })
 
     test('members change only the profiles of their groups, and assign only to these', async () => {

@@ -1,3 +1,4 @@
+import { allResources } from '@quatrain/contract/testing/all-resources.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -77,6 +78,30 @@ describe('the name of an object', () => {
       expect(refused(objectName(), name)).toEqual(['Name can contain only letters, digits, spaces and punctuation'])
     },
   )
+
+  const named = allResources.flatMap(({ kind, add }) => {
+    const schema = add?.shape.name
+    // Names of service types are ASCII, by a rule that what is stored does not have to follow.
+    if (kind === 'servicetype') return []
+    return schema instanceof z.ZodType ? [{ kind, schema }] : []
+  })
+  const variants = [
+    ['WEB-API-Z\u0307', 'WEB-API-\u017b'],
+    [' WEB  \u00a0 API ', 'WEB API'],
+    // The end of the longest name.
+    [`${'e\u0301'.repeat(50)} `, '\u00e9'.repeat(50)],
+  ] as const
+  test.each(named)('of a new $kind is refused, or has one form for all that look the same', ({ schema }) => {
+    for (const [given, expected] of variants) {
+      const { data } = schema.safeParse(given)
+      if (data !== undefined) expect(data).toBe(expected)
+    }
+  })
+
+  test('has this form before it is compared with what is reserved', () => {
+    expect(objectName().parse('web   http')).toBe('web http')
+    expect(refused(objectName(), ' \u00a0add ')).toEqual(['This name is reserved'])
+  })
 
   test('can be written in an address and read from it', () => {
     fc.assert(

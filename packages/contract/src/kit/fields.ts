@@ -29,6 +29,24 @@ const atMost = (max: number) => ({ message: `Must be ${max} characters or fewer`
 export const requiredText = (max = 128, required = 'Required') =>
   storable(z.string().trim().min(1, required).max(max, atMost(max)))
 
+/**
+ * The one form of a name that people cannot tell from others: composed characters, and one space for several. A text that is too
+ * long anyway stays, because composing takes long.
+ */
+export const tidyName = (text: string, max = 128): string =>
+  text.length > 4 * max ? text : text.normalize('NFC').replace(/\p{Zs}+/gu, ' ')
+
+/** A text that names something new; it is converted to the one form of a name before its other rules. */
+export const nameText = (max = 128, required = 'Required') =>
+  storable(
+    z
+      .string()
+      .trim()
+      .overwrite((text) => tidyName(text, max))
+      .min(1, required)
+      .max(max, atMost(max)),
+  )
+
 /** Optional text of at most `max` characters. */
 export const optionalText = (max: number) => storable(z.string().max(max, atMost(max)))
 
@@ -68,9 +86,9 @@ export const databaseId = () => {
 /** The id of the original of a clone; empty, as forms send it, for other objects. */
 export const clonedFrom = () => z.union([z.literal(''), databaseId()]).optional()
 
-/** The name of an object, as users type it and as addresses contain it. */
+/** The name of an object, as users type it and as addresses contain it. References to it have to be its exact text. */
 export const objectName = () =>
-  requiredText()
+  nameText()
     .regex(printable, `Name ${ofPrintable}`)
     .refine((name) => !isReservedName(name), 'This name is reserved')
 

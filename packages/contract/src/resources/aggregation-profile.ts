@@ -85,7 +85,7 @@ export const aggregationProfiles = defineResource({
   kind: 'aggregationprofile',
   path: 'aggregations',
   label: { one: 'aggregation profile', many: 'aggregation profiles' },
-  ...groupResource('aggregations', fields),
+  ...groupResource('aggregations', fields, 'fixed'),
   published: { row, record },
   record,
   row,

@@ -4,7 +4,7 @@ import { internalApi, keyParams } from '../kit/addresses.ts'
 import { everywhere } from '../kit/deployment.ts'
 import { writeQuery } from '../kit/dry-run.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
-import { databaseId, isPrintable, moment, optionalText, requiredText, trimmedText, uniqueRows } from '../kit/fields.ts'
+import { databaseId, isPrintable, moment, nameText, optionalText, trimmedText, uniqueRows } from '../kit/fields.ts'
 import { chosenTime, networks } from '../kit/key-limits.ts'
 import { machineScopes } from '../kit/machine-scopes.ts'
 import { notices } from '../kit/notices.ts'
@@ -116,7 +116,7 @@ export const apiKeys = defineResource({
   recentLoginFor: ['add'],
   add: z
     .strictObject({
-      name: requiredText(50, 'Name field is required'),
+      name: nameText(50, 'Name field is required'),
       used_by: usedBy,
       /** Generated if it is left out or empty. */
       token: token.optional(),

@@ -4,9 +4,9 @@ import {
   databaseId,
   isPrintable,
   isReservedName,
+  nameText,
   objectReference,
   optionalText,
-  requiredText,
   uniqueRows,
 } from '../kit/fields.ts'
 import { groupKinds } from '../kit/group-kinds.ts'
@@ -44,7 +44,7 @@ export type GroupRule = z.output<typeof groupRule>
 const fields = z.strictObject({
   /** The tenant whose users sign in with it. */
   tenant: objectReference(),
-  name: requiredText(64)
+  name: nameText(64)
     .regex(/^[\p{L}\p{N} ._-]*$/u, 'Name can contain only letters, digits, spaces, dots, dashes and underscores')
     .refine((name) => !isReservedName(name), 'This name is reserved'),
   protocol: z.enum(protocols, `Must be one of ${protocols.join(', ')}`),

@@ -71,7 +71,7 @@ export const metricProfiles = defineResource({
   kind: 'metricprofile',
   path: 'metricprofiles',
   label: { one: 'metric profile', many: 'metric profiles' },
-  ...groupResource('metricprofiles', fields),
+  ...groupResource('metricprofiles', fields, 'fixed'),
   published: {
     row: row.pick({ ...published, pairs: true }),
     record: record.pick({ ...published, services: true }),

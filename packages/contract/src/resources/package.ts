@@ -3,7 +3,7 @@ import { flag, list, text } from '../compare/field.ts'
 import { internalApi, keyParams, keySegment } from '../kit/addresses.ts'
 import { everywhere, superOnly } from '../kit/deployment.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
-import { databaseId, isPrintable, objectReference, requiredText, uniqueRows } from '../kit/fields.ts'
+import { databaseId, isPrintable, nameText, objectReference, uniqueRows } from '../kit/fields.ts'
 import { type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
 import { packageUsage } from './package-usage.ts'
 import { otherVersion } from './shared-repos.ts'
@@ -12,7 +12,7 @@ import { otherVersion } from './shared-repos.ts'
 export const presentVersion = 'present'
 
 const wordFor = (what: 'Name' | 'Version') =>
-  requiredText(128, 'This field is required')
+  nameText(128, 'This field is required')
     .regex(/^\S*$/, `${what} cannot contain white spaces`)
     .refine(isPrintable, `${what} can contain only letters, digits and punctuation`)
 

@@ -117,7 +117,7 @@ export const reports = defineResource({
   kind: 'report',
   path: 'reports',
   label: { one: 'report', many: 'reports' },
-  ...groupResource('reports', fields),
+  ...groupResource('reports', fields, 'renamable'),
   published: { row, record },
   record,
   row,

@@ -66,7 +66,7 @@ export const thresholdsProfiles = defineResource({
   kind: 'thresholdsprofile',
   path: 'thresholdsprofiles',
   label: { one: 'thresholds profile', many: 'thresholds profiles' },
-  ...groupResource('thresholdsprofiles', fields),
+  ...groupResource('thresholdsprofiles', fields, 'fixed'),
   published: { row, record },
   record,
   row,
