@@ -19,7 +19,13 @@ function ChangePassword({ username, after }: { readonly username: string | undef
   const isOwn = username !== undefined && username === own
   return (
     <PageFrame title="Change password" object={username} width="reading">
-      {isOwn ? <ChangePasswordForm username={username} after={after} /> : <ReadOnlyBanner resource={users} />}
+      {isOwn ? (
+        <ChangePasswordForm username={username} after={after} />
+      ) : (
+        <ReadOnlyBanner resource={users}>
+          <p>Users change only their own password.</p>
+        </ReadOnlyBanner>
+      )}
     </PageFrame>
   )
 }

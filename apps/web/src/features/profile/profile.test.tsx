@@ -115,6 +115,9 @@ test('the password of another user cannot be changed', async () => {
   aSuperTenant()
   showPage('/ui/administration/users/somebody/change_password')
   expect(await screen.findByText(/This is a read-only instance/)).toBeVisible()
+  expect(screen.getByText('Users change only their own password.')).toBeVisible()
+  // A superuser is one.
+  expect(screen.queryByText(/Only administrators/)).toBeNull()
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
 })
 
