@@ -62,7 +62,13 @@ test('a changed, a new and a removed port are sent as one list, with the version
   await userEvent.click(saveButton())
   const dialog = await screen.findByRole('dialog', { name: 'Change default ports' })
   expect(within(dialog).getByText('Are you sure you want to change default ports?')).toBeVisible()
-  for (const text of ['MAIL_PORT', '8443', 'SSH_PORT', /still an attribute of the metric template/]) {
+  for (const text of [
+    '1 default port will be deleted.',
+    'MAIL_PORT',
+    '8443',
+    'SSH_PORT',
+    /still an attribute of the metric template/,
+  ]) {
     expect(within(dialog).getAllByText(text)[0]).toBeVisible()
   }
   await confirm('Change default ports')

@@ -168,6 +168,26 @@ test('an import removes what the file lacks, never the topology, and can be undo
   expect(await screen.findByLabelText('Service name 2')).toHaveValue('web.portal')
 })
 
+test('a list without some service types says how many are deleted, and asks for it', async () => {
+  const gone = { ...changed, action: 'delete', after: null } as const
+  const added = { ...changed, name: 'web.api', action: 'add', before: null } as const
+  const fake = server()
+    .preview(replaceServiceTypes, { preview: 'preview-1', changes: [gone, added], notices: {} })
+    .answer(replaceServiceTypes, { servicetypes: [] }, '"types-2"')
+  showPage(page)
+  await screen.findByLabelText('Service description 2')
+  await userEvent.upload(screen.getByLabelText('CSV file'), aFile('name,title,description\nweb.api,,An API.\n'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Apply to form' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Change service type' })
+  expect(within(dialog).getByText('1 service type will be deleted.')).toBeVisible()
+  const button = within(dialog).getByRole('button', { name: 'Change service type' })
+  expect(button.style.getPropertyValue('--button-bg')).toContain('red')
+  await confirm('Change service type')
+  expect(await screen.findByText('Service types successfully changed')).toBeVisible()
+  expect(fake.callsOf(replaceServiceTypes)).toHaveLength(1)
+})
+
 test('undoing an import keeps what was typed since', async () => {
   aServer(aSuperuser()).answer(api.list, [...stored, listed('web.old')], '"types-1"')
   showPage(page)

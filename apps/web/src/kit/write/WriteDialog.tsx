@@ -8,7 +8,8 @@ import type { FieldValues } from 'react-hook-form'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { comparedFields } from '#kit/compare/comparable.ts'
 import { DifferenceView } from '#kit/compare/DifferenceView.tsx'
-import { capitalized } from '#lib/words.ts'
+import { kindOf } from '#lib/kinds.ts'
+import { capitalized, counted } from '#lib/words.ts'
 import { Notice } from '#ui/Notice.tsx'
 import classes from './ConfirmWriteDialog.module.css'
 import { ConfirmWriteDialog } from './ConfirmWriteDialog.tsx'
@@ -38,7 +39,8 @@ export function WriteDialog<Values extends FieldValues>(props: Props<Values>) {
   // The super-tenant's own objects have changed when the write is done.
   const tenants = isChosen ? tenantsIn(others).filter((name) => name !== options.tenant_display_name) : []
   const rollOut = useRollOutChoice(tenants, given?.rollOut)
-  const isDestructive = words?.isDestructive ?? action === 'delete'
+  const deletion = words?.isDestructive ? undefined : deletionIn(preview, definition)
+  const isDestructive = words?.isDestructive ?? (action === 'delete' || deletion !== undefined)
   return (
     <ConfirmWriteDialog
       title={words?.title ?? `${capitalized(action)} ${one}`}
@@ -50,6 +52,7 @@ export function WriteDialog<Values extends FieldValues>(props: Props<Values>) {
       answer={{ remark, rollOut: rollOut.choice }}
       {...{ hasPreviewChanged, close }}
     >
+      {deletion !== undefined && <Notice kind="warning">{deletion}</Notice>}
       <OwnChanges {...props} />
       {preview.notices.info !== undefined && <Notice kind="info">{preview.notices.info}</Notice>}
       <SideEffects others={others} notices={preview.notices} kinds={definition.sideEffects} more={preview.more} />
@@ -63,6 +66,18 @@ export function WriteDialog<Values extends FieldValues>(props: Props<Values>) {
       />
     </ConfirmWriteDialog>
   )
+}
+
+/** How many members a save of a whole list deletes; undefined if it deletes none. */
+function deletionIn<Values extends FieldValues>(
+  { groups }: DryRun,
+  { resource: { kind, label }, joinDocuments }: FormDefinition<Values>,
+): string | undefined {
+  const gone = groups.filter((group) => group.kind === kind && group.action === 'delete')
+  const count = gone.reduce((sum, group) => sum + group.count, 0)
+  if (!joinDocuments || count === 0) return undefined
+  const { one, many } = kindOf(kind)?.resource.label ?? label
+  return `${counted(count, one, many)} will be deleted.`
 }
 
 function OwnChanges<Values extends FieldValues>({ definition, action, preview }: Props<Values>) {
