@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { logIn, sessionActive } from '@quatrain/contract/session.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, Suspense, useRef, useState } from 'react'
@@ -7,6 +7,7 @@ import { call } from '#kit/api/call.ts'
 import { useWriting } from '#kit/write/use-writing.ts'
 import { lazyPart } from '#lib/lazy-part.ts'
 import { Notice } from '#ui/Notice.tsx'
+import { PasswordBox } from '#ui/PasswordBox.tsx'
 import classes from './LoginPage.module.css'
 import { beginSession } from './session.ts'
 import { factorError, useFactorStep, type Way } from './use-factor-step.ts'
@@ -82,11 +83,10 @@ export function LoginForm({ isTenant }: { readonly isTenant: boolean }) {
               value={username}
               onChange={(event) => setUsername(event.currentTarget.value)}
             />
-            <PasswordInput
+            <PasswordBox
               label="Password"
               name="password"
               autoComplete="current-password"
-              visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
               description={hasCapsLock ? 'Caps lock is on.' : undefined}
               value={password}
               onChange={(event) => setPassword(event.currentTarget.value)}

@@ -1,4 +1,4 @@
-import { Button, PasswordInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { configOptions } from '@quatrain/contract/console.ts'
 import { reauthenticate } from '@quatrain/contract/own-account.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -7,6 +7,7 @@ import { isApiError } from '#kit/api/api-error.ts'
 import { call } from '#kit/api/call.ts'
 import { useWriting } from '#kit/write/use-writing.ts'
 import { FormDialog } from '#ui/FormDialog.tsx'
+import { PasswordBox } from '#ui/PasswordBox.tsx'
 import { FactorInputs } from './FactorInputs.tsx'
 import classes from './ReauthenticationDialog.module.css'
 import { factorError, useFactorStep } from './use-factor-step.ts'
@@ -63,11 +64,10 @@ export function ReauthenticationDialog({ close }: { readonly close: (isProved: b
       }
     >
       <p>This needs a login of the last ten minutes. Nothing that you have typed is lost.</p>
-      <PasswordInput
+      <PasswordBox
         label="Password"
         autoComplete="current-password"
         data-autofocus
-        visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
         error={wrongPassword}
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}

@@ -1,8 +1,8 @@
-import { PasswordInput } from '@mantine/core'
 import { useFormContext } from 'react-hook-form'
 import { useIsReadOnly, useProblem } from '#kit/fields/fields-state.ts'
 import { TextField } from '#kit/fields/TextField.tsx'
 import form from '#kit/form/ResourceForm.module.css'
+import { PasswordBox } from '#ui/PasswordBox.tsx'
 import { ValueText } from '#ui/ValueText.tsx'
 import type { ProviderValues } from './identity-provider-form.ts'
 import classes from './sign-on.module.css'
@@ -36,7 +36,7 @@ function SecretField({ hasSecret }: Props) {
   const problem = useProblem('client_secret')
   if (useIsReadOnly()) return <ValueText label="Client secret" value={hasSecret ? 'Stored' : 'None'} />
   return (
-    <PasswordInput
+    <PasswordBox
       {...register('client_secret')}
       label="Client secret (optional)"
       description={
@@ -46,7 +46,6 @@ function SecretField({ hasSecret }: Props) {
       }
       error={problem}
       autoComplete="off"
-      visibilityToggleButtonProps={{ 'aria-label': 'Show client secret', tabIndex: 0 }}
     />
   )
 }

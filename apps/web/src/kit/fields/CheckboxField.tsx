@@ -18,6 +18,7 @@ export function CheckboxField(props: Props) {
 function CheckboxEdit({ name, label, description }: Props) {
   const { field } = useController({ name })
   const { value, onChange, ...rest } = field
+  const problem = useProblem(name)
   return (
     <Checkbox
       {...rest}
@@ -25,7 +26,8 @@ function CheckboxEdit({ name, label, description }: Props) {
       onChange={(event) => onChange(event.currentTarget.checked)}
       label={label}
       description={description}
-      error={useProblem(name)}
+      error={problem}
+      aria-invalid={problem === undefined ? undefined : true}
     />
   )
 }

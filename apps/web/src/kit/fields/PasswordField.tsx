@@ -1,5 +1,5 @@
-import { PasswordInput } from '@mantine/core'
 import { useFormContext } from 'react-hook-form'
+import { PasswordBox } from '#ui/PasswordBox.tsx'
 import { useProblem } from './fields-state.ts'
 
 interface Props {
@@ -10,17 +10,16 @@ interface Props {
   readonly autoComplete?: 'new-password' | 'current-password'
 }
 
-/** A password, which can be shown. */
+/** A password of a form. */
 export function PasswordField({ name, label, description, autoComplete = 'new-password' }: Props) {
   const { register } = useFormContext()
   return (
-    <PasswordInput
+    <PasswordBox
       {...register(name)}
       label={label}
       description={description}
       error={useProblem(name)}
       autoComplete={autoComplete}
-      visibilityToggleButtonProps={{ 'aria-label': `Show ${label.toLowerCase()}`, tabIndex: 0 }}
     />
   )
 }

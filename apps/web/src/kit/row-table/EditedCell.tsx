@@ -89,6 +89,7 @@ function Control<Values extends object>(props: ControlProps<Values>) {
       return (
         <NativeSelect
           {...shared}
+          {...withoutOwnAria}
           size="xs"
           value={text}
           onPaste={onPaste}
@@ -110,6 +111,9 @@ function Control<Values extends object>(props: ControlProps<Values>) {
       )
   }
 }
+
+/** Otherwise the attributes that Mantine computes replace the given ones. Its types have this only for other boxes. */
+const withoutOwnAria = { withAria: false }
 
 const steps: ReadonlyMap<string, -1 | 1> = new Map([
   ['ArrowUp', -1],

@@ -50,6 +50,15 @@ function Page() {
         >
           Refuse
         </button>
+        <button
+          type="button"
+          onClick={() => {
+            for (const field of hosts.fields)
+              methods.setError(`hosts.0.${field}`, { type: 'server', message: `Wrong ${field}.` })
+          }}
+        >
+          Refuse values
+        </button>
       </FormProvider>
     </MantineProvider>
   )
@@ -93,6 +102,16 @@ describe('a table of rows', () => {
     expect(screen.getByLabelText('Name 1')).toHaveAttribute('aria-invalid', 'true')
   })
 
+  test('tells screen readers what is wrong with the value of each type of cell', async () => {
+    render(<Page />)
+    await userEvent.click(screen.getByRole('button', { name: 'Refuse values' }))
+    for (const field of hosts.fields) {
+      const control = screen.getByLabelText(`${hosts.cells[field].header} 1`)
+      expect(control, field).toHaveAttribute('aria-invalid', 'true')
+      expect(control, field).toHaveAccessibleDescription(`Wrong ${field}.`)
+    }
+  })
+
   test('always has a row for input', async () => {
     render(<Page />)
     await userEvent.click(screen.getByRole('button', { name: 'Remove host 1: a.test, 1, west, x, Yes' }))
@@ -126,6 +145,15 @@ function Paged() {
         />
         <button type="button" onClick={refuse}>
           Refuse
+        </button>
+        <button
+          type="button"
+          onClick={() => {
+            for (const field of hosts.fields)
+              methods.setError(`hosts.0.${field}`, { type: 'server', message: `Wrong ${field}.` })
+          }}
+        >
+          Refuse values
         </button>
       </FormProvider>
     </MantineProvider>
