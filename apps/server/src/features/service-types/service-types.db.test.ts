@@ -1,7 +1,7 @@
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { webApiClient } from '#test/service-types.ts'
-import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { startTestApp, type TestApp, whatever } from '#test/test-app.ts'
 
 const topology = { name: 'APEL', title: 'Accounting', description: 'Of the topology.', tags: ['topology'] }
 const own = { name: 'web.portal', title: 'Portal', description: 'A portal.', tags: ['poem'] }
@@ -187,6 +187,20 @@ describe.each(databases)('service types on $name', (kind) => {
       'servicetypes.5.title': 'Service type with this title already added',
     })
     await withTitles(false)
+  })
+
+  test('are stored without a title where titles are not used, which the response says', async () => {
+    const added = { name: 'titled', title: 'T', description: 'd' }
+    const info = 'Titles are not used here: one was left out.'
+    const { seen } = await read()
+    const types = [input(own), input(both), added]
+    expect((await replace(types, seen, '?dry_run=true')).body.notices).toEqual({ info })
+    expect((await replace(types, seen)).body).toMatchObject({ info })
+    const changed = { ...added, description: 'changed' }
+    const answer = await (await admin()).send('PUT', 'servicetypes', changed, whatever)
+    expect(answer.body).toMatchObject({ title: '', description: 'changed', info })
+    // What the list has already is sent again.
+    expect((await replace([input(own), input(both)])).body).not.toHaveProperty('info')
   })
 
   test('that another program has stored against the rules stay as they are', async () => {

@@ -46,19 +46,19 @@ async function usersOf(ctx: Context, name: string) {
 
 /** Replaces all service types of the console. */
 export async function replaceAll(ctx: Context, wanted: readonly Input[]) {
-  const list = await writeServiceTypes(ctx, {
+  const written = await writeServiceTypes(ctx, {
     wantedIn: ({ types }) => {
       assertFreshGuard(ctx, 'The list of service types', guardOf(ownTypesIn(types)))
       return wanted
     },
     fieldOf: fieldInList,
   })
-  return answerOf(list)
+  return answerOf(written)
 }
 
 /** Adds service types; none of them may exist. */
 export async function addMany(ctx: Context, added: readonly Input[]) {
-  const list = await writeServiceTypes(ctx, {
+  const written = await writeServiceTypes(ctx, {
     wantedIn({ types }) {
       const taken = new Set(types.map(({ name }) => name))
       const fields = added.flatMap(({ name }, index) =>
@@ -69,18 +69,20 @@ export async function addMany(ctx: Context, added: readonly Input[]) {
     },
     fieldOf: fieldInList,
   })
-  return answerOf(list)
+  return answerOf(written)
 }
 
 const fieldInList = ({ index, field }: Pick<ServiceTypeProblem, 'index' | 'field'>) => `servicetypes.${index}.${field}`
 
-function answerOf(list: Parameters<typeof rowsOf>[0]) {
+type Written = Awaited<ReturnType<typeof writeServiceTypes>>
+
+function answerOf({ list, notices }: Written) {
   const rows = rowsOf(list)
-  return { servicetypes: rows, guard: guardOfRows(rows) }
+  return { servicetypes: rows, guard: guardOfRows(rows), ...notices }
 }
 
-export async function addServiceType(ctx: Context, input: Input): Promise<Stored> {
-  const list = await writeServiceTypes(ctx, {
+export async function addServiceType(ctx: Context, input: Input): Promise<Stored & Notices> {
+  const written = await writeServiceTypes(ctx, {
     wantedIn({ types }) {
       if (types.some(({ name }) => name === input.name)) throw namesTaken(['name'])
       return [...ownTypesIn(types), input]
@@ -88,11 +90,11 @@ export async function addServiceType(ctx: Context, input: Input): Promise<Stored
     written: input.name,
     fieldOf: ({ field }) => field,
   })
-  return saved(ctx, rowsOf(list), input.name)
+  return saved(ctx, written, input.name)
 }
 
-export async function changeServiceType(ctx: Context, input: Input): Promise<Stored> {
-  const list = await writeServiceTypes(ctx, {
+export async function changeServiceType(ctx: Context, input: Input): Promise<Stored & Notices> {
+  const written = await writeServiceTypes(ctx, {
     wantedIn: (list) => {
       const own = ownTypeIn(ctx, list, input.name)
       return ownTypesIn(list.types).map((type) => (type.name === own.name ? input : type))
@@ -100,7 +102,7 @@ export async function changeServiceType(ctx: Context, input: Input): Promise<Sto
     written: input.name,
     fieldOf: ({ field }) => field,
   })
-  return saved(ctx, rowsOf(list), input.name)
+  return saved(ctx, written, input.name)
 }
 
 export async function deleteServiceType(ctx: Context, name: string): Promise<Notices> {
@@ -115,9 +117,9 @@ export async function deleteServiceType(ctx: Context, name: string): Promise<Not
   return {}
 }
 
-async function saved(ctx: Context, rows: readonly ServiceTypeRow[], name: string): Promise<Stored> {
-  const row = named(rows, name)
-  return { ...row, ...(await usersOf(ctx, name)), guard: guardOf([row]) }
+async function saved(ctx: Context, { list, notices }: Written, name: string): Promise<Stored & Notices> {
+  const row = named(rowsOf(list), name)
+  return { ...row, ...(await usersOf(ctx, name)), guard: guardOf([row]), ...notices }
 }
 
 function named<Type extends ServiceTypeDocument>(list: readonly Type[], name: string): Type {

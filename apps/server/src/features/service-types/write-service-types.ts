@@ -1,3 +1,4 @@
+import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import { type ServiceTypeDocument, serviceTypes } from '@quatrain/contract/resources/service-type.ts'
 import { problemsOfServiceTypes, type ServiceTypeProblem } from '@quatrain/contract/resources/service-type-rules.ts'
 import type { WebApiServiceTypeInput } from '@quatrain/contract/web-api/service-types.ts'
@@ -27,6 +28,11 @@ interface Edit {
   readonly fieldOf: (problem: ServiceTypeProblem) => string
 }
 
+interface WrittenList {
+  readonly list: readonly WebApiServiceTypeInput[]
+  readonly notices: Notices
+}
+
 /** The list is claimed and written as a whole. */
 const target = {
   resource: { kind: serviceTypes.kind, label: { one: 'list of' } },
@@ -38,10 +44,10 @@ const maxAttempts = 3
 
 /**
  * Writes the service types of the console to the Web API, then to the history. Those of the topology stay as they are in
- * the Web API: if a connector writes them at the same time, the write begins again. Returns the list. Throws the errors of
- * `wantedIn`, `invalid_input` for service types that violate a rule, and `upstream_failed`.
+ * the Web API: if a connector writes them at the same time, the write begins again. Returns the list, and what was left out of
+ * it. Throws the errors of `wantedIn`, `invalid_input` for service types that violate a rule, and `upstream_failed`.
  */
-export async function writeServiceTypes(ctx: Context, edit: Edit): Promise<readonly WebApiServiceTypeInput[]> {
+export async function writeServiceTypes(ctx: Context, edit: Edit): Promise<WrittenList> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await writeOnce(ctx, edit)
@@ -52,11 +58,13 @@ export async function writeServiceTypes(ctx: Context, edit: Edit): Promise<reado
   }
 }
 
-async function writeOnce(ctx: Context, edit: Edit): Promise<readonly WebApiServiceTypeInput[]> {
+async function writeOnce(ctx: Context, edit: Edit): Promise<WrittenList> {
   authorize(ctx, 'change', serviceTypes)
   const seen = await ctx.webApi.serviceTypes.read()
   const before = ownTypesIn(seen.types)
-  const after = titled(ctx, before, edit.wantedIn(seen))
+  const wanted = edit.wantedIn(seen)
+  const after = titled(ctx, before, wanted)
+  const notices = titlesLeftOut(wanted, after)
   assertValid(ctx, seen, edit, after)
   const sent = listWith(seen.types, after)
   return twoStoreWrite(ctx, {
@@ -72,7 +80,7 @@ async function writeOnce(ctx: Context, edit: Edit): Promise<readonly WebApiServi
     dryRunResult: undefined,
     async writeLocal(ctx) {
       await recordChanges(ctx, { before, after, written: edit.written })
-      return sent
+      return { list: sent, notices }
     },
     undoRemote: (ctx, _, hold) => restoreList(ctx, { before: seen.types, after }, hold),
   })
@@ -87,6 +95,13 @@ function titled(
   if (tenant.useServiceTitle) return wanted
   const titles = new Map(before.map(({ name, title }) => [name, title]))
   return wanted.map((type) => ({ ...type, title: titles.get(type.name) ?? '' }))
+}
+
+/** A title that is sent and not stored. */
+function titlesLeftOut(wanted: readonly ServiceTypeDocument[], after: readonly ServiceTypeDocument[]): Notices {
+  const count = wanted.filter(({ title }, index) => title !== '' && title !== after[index]?.title).length
+  if (count === 0) return {}
+  return { info: `Titles are not used here: ${count === 1 ? 'one was' : `${count} were`} left out.` }
 }
 
 function assertValid(

@@ -35,6 +35,18 @@ test('unknown columns are named, and commas in their names do not separate them'
   expect(notes(sheet)).toEqual(['Ignored columns: owner, team, since.'])
 })
 
+test.each([',', ';'])(
+  'a heading with %s is found in one of the first ten rows, and what is above it is reported',
+  (separator) => {
+    const above = (rows: number) => Array.from({ length: rows }, (_, index) => `Export, part ${index}\n`).join('')
+    const below = `service${separator}metric\nweb${separator}http`
+    const sheet = readMetricCsv(above(9) + below)
+    expect(cells(sheet)).toEqual([[11, 'web', 'http']])
+    expect(notes(sheet)).toEqual(['The heading is row 10. What is above it was ignored.'])
+    expect(cells(readMetricCsv(above(10) + below))).not.toEqual([[12, 'web', 'http']])
+  },
+)
+
 test('two columns without a heading row are pairs, which is reported', () => {
   const sheet = readMetricCsv('web;http\ndns;resolve')
   expect(cells(sheet)).toEqual([

@@ -80,7 +80,7 @@ function ServiceTypesForm({ types, etag }: Stored) {
   const menu = (
     <FileMenu
       format={csvFormat}
-      onExport={() => void exportServiceTypes(tenant, documentsIn(form.methods.getValues()))}
+      onExport={() => void exportServiceTypes(tenant, documentsIn(form.methods.getValues()), hasTitles)}
       onFile={(file) => void csv.start(file)}
     />
   )

@@ -42,7 +42,7 @@ export function planImport(
   for (const [index, line] of lines.entries()) {
     const first = firstRows.get(line.name)
     const reason =
-      missingCell(sheet[index]) ??
+      missingCell(sheet[index], known.hasTitles) ??
       (first === undefined ? undefined : repeated(first)) ??
       (present.get(line.name)?.isLocked && !isSame(line) ? ofTopology : problems.get(line))
     if (reason !== undefined) rejected.push({ ...line, reason })
@@ -65,8 +65,9 @@ const lineOf = ({ number, name = '', title = '', description = '' }: SheetRow): 
   description,
 })
 
-function missingCell(row: SheetRow | undefined): string | undefined {
-  const field = (['name', 'title', 'description'] as const).find((field) => row?.[field] === undefined)
+function missingCell(row: SheetRow | undefined, hasTitles: boolean): string | undefined {
+  const fields = ['name', ...(hasTitles ? (['title'] as const) : []), 'description'] as const
+  const field = fields.find((field) => row?.[field] === undefined)
   return field && `${labels[field]}: the row ends before this column`
 }
 

@@ -5,22 +5,31 @@ import { csvOf } from '#lib/csv.ts'
 
 const headings = ['name', 'title', 'description'] as const
 
+type Heading = (typeof headings)[number]
+
 /** One row of a file. */
-export type SheetRow = ColumnsRow<(typeof headings)[number]>
+export type SheetRow = ColumnsRow<'name' | 'description'> & { readonly title?: string | undefined }
 
 /** As this console calls them in its files and on its screens. */
-const columns = {
+const columns: Readonly<Record<Heading, RegExp>> = {
   name: /^(service[ _-]?)?name$/i,
   title: /^(service[ _-]?)?title$/i,
   description: /^(service[ _-]?)?description$/i,
 }
 
+const isUsed = (heading: Heading, hasTitles: boolean) => hasTitles || heading !== 'title'
+
 /** Service types as a file, by name. */
-export const csvOfServiceTypes = (types: readonly ServiceTypeDocument[]): string =>
-  csvOf([headings, ...types.toSorted(byName).map(({ name, title, description }) => [name, title, description])])
+export function csvOfServiceTypes(types: readonly ServiceTypeDocument[], hasTitles: boolean): string {
+  const used = headings.filter((heading) => isUsed(heading, hasTitles))
+  return csvOf([used, ...types.toSorted(byName).map((type) => used.map((heading) => type[heading]))])
+}
 
 const byName = (one: ServiceTypeDocument, other: ServiceTypeDocument) =>
   one.name < other.name ? -1 : one.name > other.name ? 1 : 0
 
-/** Reads a file of service types. */
-export const readServiceTypeCsv = (text: string): Sheet<SheetRow> => readColumns(text, columns)
+/** Reads a file of service types. Titles are another column where the tenant does not use them. */
+export function readServiceTypeCsv(text: string, hasTitles: boolean): Sheet<SheetRow> {
+  const { title: _, ...untitled } = columns
+  return hasTitles ? readColumns(text, columns) : readColumns(text, untitled)
+}

@@ -9,22 +9,35 @@ import type { SheetRow } from './service-type-csv.ts'
 const format = () => loadPart(() => import('./service-type-csv.ts'))
 
 /** Downloads the service types of a tenant. */
-export function exportServiceTypes(tenant: string, types: readonly ServiceTypeDocument[]): Promise<void> {
+export function exportServiceTypes(
+  tenant: string,
+  types: readonly ServiceTypeDocument[],
+  hasTitles: boolean,
+): Promise<void> {
   const fileName = `${tenant}-service-types.csv`
-  return exportSheet(fileName, async () => (await format()).csvOfServiceTypes(types), [
+  return exportSheet(fileName, async () => (await format()).csvOfServiceTypes(types, hasTitles), [
     `${counted(types.length, 'service type')} in ${fileName}`,
   ])
 }
 
-/** Files of service types. */
-export const serviceTypeFiles: ImportKind<SheetRow, ServiceTypeDocument> = {
+const filesWith = (hasTitles: boolean): ImportKind<SheetRow, ServiceTypeDocument> => ({
   what: 'service type',
-  format:
-    'A file has a heading row with the columns name, title and description, and one service type in each row below it.',
+  format: hasTitles
+    ? 'A file has a heading row with the columns name, title and description, and one service type in each row below it.'
+    : 'A file has a heading row with the columns name and description, and one service type in each row below it.',
   columns: [
     { header: 'Name', textOf: ({ name }) => name },
-    { header: 'Title', textOf: ({ title }) => title },
+    ...(hasTitles ? [{ header: 'Title', textOf: ({ title }: ServiceTypeDocument) => title }] : []),
     { header: 'Description', textOf: ({ description }) => description },
   ],
-  read: (file) => readSheet(file, 'list of service types', async () => (await format()).readServiceTypeCsv),
-}
+  read: (file) =>
+    readSheet(file, 'list of service types', async () => {
+      const { readServiceTypeCsv } = await format()
+      return (text) => readServiceTypeCsv(text, hasTitles)
+    }),
+})
+
+const files = { titled: filesWith(true), untitled: filesWith(false) }
+
+/** Files of service types. */
+export const serviceTypeFiles = (hasTitles: boolean) => (hasTitles ? files.titled : files.untitled)

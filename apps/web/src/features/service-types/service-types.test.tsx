@@ -127,6 +127,7 @@ test('a file replaces the table after a preview, and only saving sends it', asyn
   ]
   await userEvent.upload(screen.getByLabelText('CSV file'), aFile(lines.join('\r\n')))
   const dialog = await screen.findByRole('dialog', { name: 'Import CSV' })
+  expect(within(dialog).getByText('Ignored columns: title.')).toBeVisible()
   expect(
     within(dialog).getByText('1 service type added, 1 changed, 0 removed, 1 unchanged, 4 rows rejected'),
   ).toBeVisible()
@@ -225,9 +226,11 @@ test('service types are exported by name, and the file can be imported', () => {
     { name: 'b', title: '', description: 'Accepts mail, relays it' },
     { name: 'B', title: 'A title', description: '"B"' },
   ]
-  const text = csvOfServiceTypes(types)
+  const text = csvOfServiceTypes(types, true)
   expect(text.slice(1)).toBe('name,title,description\r\nB,A title,"""B"""\r\nb,,"Accepts mail, relays it"')
-  expect(readServiceTypeCsv(text)).toMatchObject({ rows: [types[1], types[0]] })
+  expect(readServiceTypeCsv(text, true)).toMatchObject({ rows: [types[1], types[0]] })
+  expect(readServiceTypeCsv(text, false)).toMatchObject({ notes: ['Ignored columns: title.'] })
+  expect(csvOfServiceTypes(types, false).slice(1)).toMatch(/^name,description\r\nB,/)
 })
 
 test('members read a list', async () => {

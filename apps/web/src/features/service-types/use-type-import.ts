@@ -15,7 +15,7 @@ interface Options {
 /** Replaces the rows of the table with those of a file, or adds them. */
 export const useTypeImport = ({ methods, base, types, hasTitles }: Options) =>
   useCsvImport({
-    kind: serviceTypeFiles,
+    kind: serviceTypeFiles(hasTitles),
     rows: () => methods.getValues('servicetypes'),
     put: (rows) =>
       methods.setValue('servicetypes', rows, { shouldDirty: true, shouldTouch: true, shouldValidate: true }),

@@ -10,9 +10,13 @@ export type ColumnsRow<Name extends string> = { readonly [Column in Name]: strin
 /** The columns of a file, each with the headings that it may have. */
 type Columns<Name extends string> = Readonly<Record<Name, RegExp>>
 
+/** Titles and dates often stand above the heading. */
+const maxRowsAbove = 9
+
 /**
- * Reads a CSV file with any separator and any order of columns. `withoutHeading` tells users how the columns of a file
- * are taken if none of the headings is found; without it such a file is refused.
+ * Reads a CSV file with any separator and any order of columns, and with its heading in one of the first ten rows.
+ * `withoutHeading` tells users how the columns of a file are taken if none of the headings is found; without it such a
+ * file is refused.
  */
 export function readColumns<Name extends string>(
   text: string,
@@ -22,10 +26,14 @@ export function readColumns<Name extends string>(
   const names = Object.keys(columns) as Name[] // The keys of a record are its names.
   // Some spreadsheets declare the separator in a separate line.
   const [announced, separator] = /^\uFEFF?sep=(.)(?=[\r\n])/i.exec(text) ?? []
-  const delimiter = separator ?? likelyDelimiter(text, Object.values(columns))
+  const delimiter = separator ?? likelyDelimiter(text, columns)
   const { rows, brokenRow } = parseCsv(text, delimiter)
   if (brokenRow !== undefined) return unreadable(`The quotes in row ${brokenRow} are not closed.`)
-  const first = rows.findIndex((row, index) => !isBlank(row) && (index > 0 || announced === undefined))
+  const top = rows.findIndex((row, index) => !isBlank(row) && (index > 0 || announced === undefined))
+  const below = rows
+    .slice(Math.max(top, 0), Math.max(top, 0) + maxRowsAbove + 1)
+    .findIndex((row) => hasAll(row, columns))
+  const first = below > 0 ? top + below : top
   const heading = rows[first]
   if (!heading) return unreadable('The file is empty.')
 
@@ -42,13 +50,14 @@ export function readColumns<Name extends string>(
   }
   const places = new Set(names.map(placeOf))
   const others = heading.filter((name, at) => !places.has(at) && name.trim() !== '')
+  const above = first > top ? [`The heading is row ${first + 1}. What is above it was ignored.`] : []
   const found = rowsFrom(rows, first + 1, names, placeOf)
   return found.length === 0
     ? unreadable('There is nothing below the heading row.')
     : {
         kind: 'rows',
         rows: found,
-        notes: others.length > 0 ? [`Ignored columns: ${listed(others)}.`] : [],
+        notes: [...above, ...(others.length > 0 ? [`Ignored columns: ${listed(others)}.`] : [])],
       }
 }
 
@@ -58,15 +67,22 @@ const isBlank = (row: readonly string[]) => row.every((cell) => cell.trim() === 
 
 const delimiters = [',', ';', '\t', '|']
 
-/** The separator with which the first row contains all columns; otherwise the first one that yields as many cells. */
-function likelyDelimiter(text: string, headings: readonly RegExp[]): string {
-  const firstLine = /\S[^\r\n]*/.exec(text.slice(0, 10_000))?.[0] ?? ''
-  const headingWith = (delimiter: string) => parseCsv(firstLine, delimiter).rows[0] ?? []
+const hasAll = (row: readonly string[], columns: Readonly<Record<string, RegExp>>) =>
+  Object.values(columns).every((heading) => row.some((cell) => heading.test(cell.trim())))
+
+/** The separator with which one of the first rows contains all columns; otherwise the first one that yields as many cells. */
+function likelyDelimiter(text: string, columns: Readonly<Record<string, RegExp>>): string {
+  const lines = text
+    .slice(0, 10_000)
+    .split(/\r\n?|\n/)
+    .filter((line) => line.trim() !== '')
+  const cellsOf = (line: string, delimiter: string) => parseCsv(line, delimiter).rows[0] ?? []
   const findsAll = (delimiter: string) =>
-    headings.every((heading) => headingWith(delimiter).some((cell) => heading.test(cell.trim())))
-  const yieldsAsMany = (delimiter: string) => headingWith(delimiter).length === headings.length
+    lines.slice(0, maxRowsAbove + 2).some((line) => hasAll(cellsOf(line, delimiter), columns))
+  const count = Object.keys(columns).length
+  const yieldsAsMany = (delimiter: string) => cellsOf(lines[0] ?? '', delimiter).length === count
   // Any separator that a file does not contain yields one cell.
-  const likely = headings.length > 1 ? delimiters.find(yieldsAsMany) : undefined
+  const likely = count > 1 ? delimiters.find(yieldsAsMany) : undefined
   return delimiters.find(findsAll) ?? likely ?? ','
 }
 
