@@ -1,4 +1,5 @@
 import type { ErrorBody, ErrorCode } from '@quatrain/contract/kit/errors.ts'
+import { fieldLabel } from '@quatrain/contract/kit/field-labels.ts'
 
 interface Extra {
   /** Path of each invalid field, with its error. */
@@ -60,11 +61,15 @@ export function invalidInput(fields: Readonly<Record<string, string>> | Fields):
   return new AppError('invalid_input', sentenceOf([...reported], more), { fields: Object.fromEntries(reported) })
 }
 
-/** `name: Required. services.3.metric: Required.` and the number of others. */
+/** A field that no schema knows has no other name than the sent one. */
+export const unknownField = 'Unknown field'
+
+/** `Name: Required. Services 4, metric: Required.` and the number of others. */
 function sentenceOf(fields: readonly (readonly [string, string])[], unreported: number): string {
-  const reported = fields
-    .slice(0, maxFieldsInSentence)
-    .map(([path, message]) => `${path}: ${message}${/[.!?]$/.test(message) ? '' : '.'}`)
+  const reported = fields.slice(0, maxFieldsInSentence).map(([path, message]) => {
+    const name = message === unknownField ? path : fieldLabel(path)
+    return `${name}: ${message}${/[.!?]$/.test(message) ? '' : '.'}`
+  })
   const more = fields.length - reported.length + unreported
   return [...reported, ...(more > 0 ? [`${more} more.`] : [])].join(' ')
 }

@@ -235,12 +235,12 @@ describe.each(databases)('writes as data on $name', (database) => {
       }
     }
     // The samples have renamed the package and the template that old versions name.
-    const noVersion = 'metrictemplate: AppError: probeversion: Probe version does not exist.'
+    const noVersion = 'metrictemplate: AppError: Probe: Probe version does not exist.'
     const renamed = [
-      ...[noVersion, 'metrictemplate: AppError: parent: Must be one of predefined metrics.', noVersion],
+      ...[noVersion, 'metrictemplate: AppError: Parent: Must be one of predefined metrics.', noVersion],
       ...Array(2).fill('probe: AppError: Package does not exist.'),
     ]
-    const revoked = 'apikey: AppError: revoked: Revoking an API key cannot be undone.'
+    const revoked = 'apikey: AppError: Revoked: Revoking an API key cannot be undone.'
     expect(refused).toEqual([...(host === 'super.test' ? renamed : []), revoked])
     expect([...restored]).toEqual(expect.arrayContaining(changedIn[deploymentOf(host)]))
   })

@@ -1,3 +1,4 @@
+import { fieldLabel } from '../kit/field-labels.ts'
 import { isWebAddress } from '../kit/web-address.ts'
 import type { ProbeCandidateInput } from './probe-candidate.ts'
 
@@ -52,7 +53,7 @@ export function candidateProblems(values: Values): CandidateProblem[] {
     }))
   const wrong = entriesOf(addresses)
     .filter(([field, localhost]) => !isBlank(field) && !isWebAddress(values[field], { localhost }))
-    .map(([field]) => ({ field, message: 'Invalid URL', detail: `${field}: Invalid URL.` }))
+    .map(([field]) => ({ field, message: 'Invalid URL', detail: `${fieldLabel(field)}: Invalid URL.` }))
   return [...missing, ...forStatus, ...wrong]
 }
 

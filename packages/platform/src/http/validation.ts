@@ -1,6 +1,6 @@
 import type { FastifySchemaCompiler } from 'fastify'
 import type { z } from 'zod'
-import { invalidInput } from '../errors.ts'
+import { invalidInput, unknownField } from '../errors.ts'
 
 /**
  * Validates requests by the zod schema of their route. Issues are converted to the final error directly: a long list
@@ -25,7 +25,7 @@ function* fieldsOf(issues: readonly z.core.$ZodIssue[]): Generator<readonly [pat
   for (const issue of issues) {
     const path = issue.path.join('.')
     if (issue.code !== 'unrecognized_keys') yield [path || 'body', issue.message]
-    else for (const key of issue.keys) yield [path ? `${path}.${shortened(key)}` : shortened(key), 'Unknown field']
+    else for (const key of issue.keys) yield [path ? `${path}.${shortened(key)}` : shortened(key), unknownField]
   }
 }
 

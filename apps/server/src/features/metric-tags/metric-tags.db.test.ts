@@ -147,9 +147,9 @@ describe.each(databases)('metric tags on $name', (kind) => {
 
   test.each([
     ['a name that is taken', { name: 'web' }, 409, 'Metric tag with this name already exists.'],
-    ['no name', { name: ' ' }, 400, 'name: Required.'],
-    ['a name that would hide a page', { name: 'history' }, 400, 'name: This name is reserved.'],
-    ['members that are no names', { name: 'x', metrics: [1] }, 400, 'metrics.0: Must be text.'],
+    ['no name', { name: ' ' }, 400, 'Name: Required.'],
+    ['a name that would hide a page', { name: 'history' }, 400, 'Name: This name is reserved.'],
+    ['members that are no names', { name: 'x', metrics: [1] }, 400, 'Metrics 1: Must be text.'],
     ['what is no field', { name: 'x', colour: 'red' }, 400, 'colour: Unknown field.'],
   ])('%s is refused, and nothing is stored', async (_, body, status, detail) => {
     const before = await (await admin()).send('GET', 'metrictags')

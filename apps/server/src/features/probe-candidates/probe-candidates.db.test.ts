@@ -118,8 +118,8 @@ describe.each(databases)('probe candidates on $name', (kind) => {
       "Rejection reason is mandatory when probe status is 'rejected'",
       { rejection_reason: 'Rejection reason is required' },
     ],
-    [{ production_url: 'http://host' }, 'production_url: Invalid URL.', { production_url: 'Invalid URL' }],
-    [{ docurl: 'javascript:alert(1)' }, 'docurl: Invalid URL.', { docurl: 'Invalid URL' }],
+    [{ production_url: 'http://host' }, 'Production UI URL: Invalid URL.', { production_url: 'Invalid URL' }],
+    [{ docurl: 'javascript:alert(1)' }, 'Documentation: Invalid URL.', { docurl: 'Invalid URL' }],
   ])('%j is refused', async (values, detail, fields) => {
     const candidate = await given()
     const result = refusal(await change(candidate, values))

@@ -60,11 +60,11 @@ describe.each(databases)('tenants on $name', (kind) => {
     [{ name: 'NORTH' }, 'There is already a tenant NORTH.'],
     [{ name: 'north' }, 'There is already a tenant named like north.'],
     [{ name: 'WEST', hostname: 'www.north.test' }, 'There is already a tenant at north.test.'],
-    [{ name: 'WEST', hostname: 'not a host' }, 'hostname: Must be a host name such as console.example.org.'],
-    [{ name: 'PUBLIC' }, 'name: This name is reserved.'],
-    [{ name: 'a b' }, 'name: Must begin with a letter and hold only letters, digits, - and _.'],
+    [{ name: 'WEST', hostname: 'not a host' }, 'Hostname: Must be a host name such as console.example.org.'],
+    [{ name: 'PUBLIC' }, 'Name: This name is reserved.'],
+    [{ name: 'a b' }, 'Name: Must begin with a letter and hold only letters, digits, - and _.'],
     [{ name: 'WEST', combinedFrom: ['nowhere'] }, 'There is no tenant nowhere.'],
-    [{ name: 'WEST', combinedFrom: ['all'] }, 'combinedFrom: all cannot feed a combined tenant.'],
+    [{ name: 'WEST', combinedFrom: ['all'] }, 'Feeding tenants: all cannot feed a combined tenant.'],
   ])('%o is refused, and nothing is stored', async (given, message) => {
     const before = await findTenants(operator.tenancy.everyTenant)
     await expect(addTenant(operator, given)).rejects.toThrow(message)
