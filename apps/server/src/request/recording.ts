@@ -12,6 +12,8 @@ export interface Recording {
   unchanged?: { readonly rowVersion: number | undefined } | undefined
   /** Whether the transaction also stores something without a version, such as an event or a delivery. */
   hasMore?: boolean
+  /** Names of other objects that differ from new names of this write only in capital letters. */
+  twins?: readonly { readonly kind: string; readonly name: string }[]
   /** Set by a dry run. */
   preview?: Preview
 }

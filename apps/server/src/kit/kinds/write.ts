@@ -1,3 +1,4 @@
+import { notices } from '@quatrain/contract/kit/notices.ts'
 import { notFound } from '@quatrain/platform/errors.ts'
 import { parseInput } from '@quatrain/platform/http/validation.ts'
 import { z } from 'zod'
@@ -45,7 +46,18 @@ export async function perform(kinds: Kinds, ctx: Context, { base, input, ...name
   const based = endpoint.precondition === 'preview' ? { ifPreviewMatch: base } : { ifMatch: base }
   const write = { ...ctx.write, ...based }
   assertPrecondition(endpoint, write)
-  return run({ ...ctx, write }, input)
+  return withTwins(kinds, ctx, await run({ ...ctx, write }, input))
+}
+
+/** The response with a warning about names that people could take for that of the written object. */
+function withTwins(kinds: Kinds, { recording: { twins = [] } }: Context, response: unknown): unknown {
+  if (twins.length === 0 || typeof response !== 'object' || response === null) return response
+  const lines = twins.map(({ kind, name }) => {
+    const what = kinds.get(kind)?.resource.label.one ?? kind
+    return `There is also the ${what} ${name}: the names differ only in capital letters.`
+  })
+  const { warning } = notices.pick({ warning: true }).parse(response)
+  return { ...response, warning: [...(warning === undefined ? [] : [warning]), ...lines].join('\n') }
 }
 
 const missing = () => notFound('Operation')

@@ -5,6 +5,7 @@ import { actorAt, actorNameAt, type Context } from '#request/context.ts'
 import type { Document } from '#request/recording.ts'
 import { type Change, changesOf, digestOfChanges, emptyDigest, isNothing, recorded } from './changes.ts'
 import { nothingToPreview, previewOf } from './preview.ts'
+import { findTwins } from './twins.ts'
 
 /**
  * Records a write: a version for each object that exists afterwards, and a row of the activity log for each affected
@@ -27,6 +28,7 @@ export async function record(ctx: Context, changes: readonly Change[]): Promise<
     if (ctx.write.dryRun) recording.preview = nothingToPreview(ctx)
     return assertAgreed(agreedIn(ctx), emptyDigest)
   }
+  recording.twins = await findTwins(ctx, changes)
   const isEmpty = changes.length === 0 && !ctx.collectsChanges
   const agreed = agreedIn(ctx)
   if (ctx.write.dryRun) {
