@@ -18,14 +18,18 @@ const maxRows = 2_000
 
 const setName = /^[A-Za-z][A-Za-z0-9_-]*$/
 const attributeName = /^[A-Za-z][A-Za-z0-9._-]*$/
-/** A host name, or the name of a service on it: `servicetype__hostname`. */
-const hostName =
-  /^[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*(?:_[A-Za-z0-9._-]+)?$/
+const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]*[\\p{L}\\p{M}\\p{N}])?'
+const suffix = '(?:_[A-Za-z0-9._-]+)?'
+/** A host name in letters of any script, with or without the dot at its end, or the name of a service on it: `hostname_service`. */
+const hostName = new RegExp(`^${label}(?:\\.${label})*\\.?${suffix}$`, 'u')
+const ipv6Host = new RegExp(`^([0-9A-Fa-f:.]+)${suffix}$`)
 const lineBreak = /[\r\n]/
 
 const mayContain = 'can contain alphanumeric characters, dash, underscore and dot, but must always begin with a letter'
 
-export const isHostName = (text: string): boolean => hostName.test(text)
+/** Whether a host of the topology can be called so. */
+export const isHostName = (text: string): boolean =>
+  text.includes(':') ? z.ipv6().safeParse(ipv6Host.exec(text)?.[1]).success : hostName.test(text)
 
 /** The error of a cell of a row that is not blank; the specification fixes the wording. */
 const ruleOf = {

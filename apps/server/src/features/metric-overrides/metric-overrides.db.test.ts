@@ -114,7 +114,7 @@ describe.each(databases)('metric configuration overrides on $name', (kind) => {
     ['a host without a port', ofHost('host:80'), { 'host_attributes.0.hostname': 'Invalid hostname' }],
     ['a host that begins well', ofHost('-a'), { 'host_attributes.0.hostname': 'Invalid hostname' }],
     ['a host with labels', ofHost('a..b'), { 'host_attributes.0.hostname': 'Invalid hostname' }],
-    ['a host by its name', ofHost('[::1]'), { 'host_attributes.0.hostname': 'Invalid hostname' }],
+    ['a host without brackets', ofHost('[::1]'), { 'host_attributes.0.hostname': 'Invalid hostname' }],
     ["a host's attribute", ofHost(host, '', 'x'), { 'host_attributes.0.attribute': `Attribute ${attributeRule}` }],
     ['a metric', parameter({ metric: '' }), { 'metric_parameters.0.metric': `Metric name ${attributeRule}` }],
     [
