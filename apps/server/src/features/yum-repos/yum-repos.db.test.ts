@@ -1,7 +1,7 @@
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusal } from '#test/refusal.ts'
-import { type Client, firstTag, startTestApp, type TestApp } from '#test/test-app.ts'
+import { type Client, firstTag, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
 
 describe.each(databases)('YUM repos on $name', (kind) => {
   let server: TestApp
@@ -55,6 +55,20 @@ describe.each(databases)('YUM repos on $name', (kind) => {
     const repo = await given()
     const { body } = await admin.send('GET', `yumrepos/${repo.name}/${encodeURIComponent(tag)}`)
     expect(body.id).toBe(repo.id)
+  })
+
+  test.each([
+    ['baseurl=x\n', 'Line 1: There is no section header, such as [base].'],
+    ['[a]\nbaseurl=x\n[a]\nbaseurl=y\n', 'Line 3: The section [a] already exists in line 1.'],
+    ['<!doctype html>\n<html>', 'Line 1: This is a page of HTML, not a repo file.'],
+  ])('a file %j is stored with a warning, which the preview has too', async (content, warning) => {
+    const repo = await given()
+    const change = (query = '', more: object = {}) =>
+      admin.send('PUT', `yumrepos${query}`, bodyOf(repo, { content, ...more }), whatever)
+    expect((await change('?dry_run=true')).body.notices).toEqual({ warning })
+    expect((await change()).body).toMatchObject({ content, warning })
+    // Only about what is new.
+    expect((await change('', { description: 'Other' })).body).not.toHaveProperty('warning')
   })
 
   test('a name is unique for each OS tag', async () => {

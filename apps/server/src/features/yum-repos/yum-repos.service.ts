@@ -1,5 +1,6 @@
 import { packageKey } from '@quatrain/contract/resources/package.ts'
 import { yumRepoKey, yumRepoLabel, yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
+import { problemsOfRepoFile } from '@quatrain/contract/resources/yum-repo-file.ts'
 import { inUse } from '@quatrain/platform/errors.ts'
 import { followRenamedRepo } from '#features/packages/packages.effects.ts'
 import { packagesWithRepo } from '#features/packages/packages.reads.ts'
@@ -12,6 +13,13 @@ export const yumRepoWrites = plainWrites(yumRepos, repository, {
   async updateDependents(ctx, before, after) {
     const [from, to] = [yumRepoLabel(before), yumRepoLabel(after)]
     return from === to ? [] : followRenamedRepo(ctx, { id: after.id, from, to })
+  },
+  async noticesOf(_, { content }, before) {
+    const problems = content === before?.content ? [] : problemsOfRepoFile(content)
+    if (problems.length === 0) return {}
+    const rest = problems.length - maxNamed
+    const lines = problems.slice(0, maxNamed).map(({ line, message }) => `Line ${line}: ${message}`)
+    return { warning: [...lines, ...(rest > 0 ? [`${rest} more.`] : [])].join('\n') }
   },
   async assertRemovable(ctx, { id }) {
     const users = (await packagesWithRepo(ctx, id)).map(packageKey)

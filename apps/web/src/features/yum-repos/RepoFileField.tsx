@@ -1,4 +1,5 @@
 import { Button, Textarea } from '@mantine/core'
+import { problemsOfRepoFile, type RepoFileProblem } from '@quatrain/contract/resources/yum-repo-file.ts'
 import { type UIEvent, useMemo, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useIsReadOnly, useProblem } from '#kit/fields/fields-state.ts'
@@ -9,7 +10,6 @@ import { Icon } from '#ui/Icon.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { LabelledValue } from '#ui/ValueText.tsx'
 import classes from './repo-file.module.css'
-import { problemsOfRepoFile, type RepoFileProblem } from './repo-file.ts'
 import type { YumRepoValues } from './yum-repo-form.ts'
 
 /** The content of a repo file: as text with numbered lines, or an editor with warnings about its format. */

@@ -13,12 +13,16 @@ interface Section {
   readonly options: Map<string, number>
 }
 
+/** What a server sends for a wrong address, or instead of a file that needs a login. */
+const isWebPage = /^\s*<(?:!doctype\s+html|html|head|body)\b/i
+
 /**
  * Checks the format of a repo file like the package manager: sections with headers, each with an address, and no
  * duplicates. The results are warnings, because the package manager accepts more than is known here.
  */
 export function problemsOfRepoFile(content: string): RepoFileProblem[] {
   if (content.trim() === '') return []
+  if (isWebPage.test(content)) return [{ line: 1, message: 'This is a page of HTML, not a repo file.' }]
   const problems: RepoFileProblem[] = []
   const sections: Section[] = []
   const report = (line: number, message: string) => problems.push({ line, message })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { problemsOfRepoFile } from './repo-file.ts'
+import { problemsOfRepoFile } from './yum-repo-file.ts'
 
 const result = (...lines: string[]) =>
   problemsOfRepoFile(lines.join('\n')).map(({ line, message }) => `${line}: ${message}`)
@@ -25,6 +25,7 @@ describe('a repo file', () => {
   test('that is empty is not checked', () => expect(result('', ' ')).toEqual([]))
 
   test.each([
+    [['', '<!DOCTYPE html>', '<title>Log in</title>', '[a]'], ['1: This is a page of HTML, not a repo file.']],
     [['name=x', 'baseurl=y'], ['1: There is no section header, such as [base].']],
     [['enabled=1', '[a]', 'baseurl=x'], ['1: This line precedes the first section header, such as [base].']],
     [['[a]', 'name=x'], ['1: The section [a] has neither baseurl nor mirrorlist.']],
