@@ -90,6 +90,10 @@ export function textProblem(text: string): string | undefined {
   return undefined
 }
 
+/** The labels of a text that the form does not offer. */
+export const unusualLabels = (text: string): string[] =>
+  readThresholds(text).flatMap(({ label }) => (label === '' || labelForm.test(label) ? [] : [label]))
+
 /** What is wrong with a threshold, with at most one problem for each part. */
 export function thresholdProblems(threshold: Threshold): ThresholdProblem[] {
   return problemsOf(threshold, () => true)

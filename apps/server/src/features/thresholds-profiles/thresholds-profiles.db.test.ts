@@ -30,13 +30,17 @@ test.each(databases)(
       'rules.3.thresholds': 'a is set twice',
     })
     // The form does not offer such a label, but a plugin may have it.
-    expect((await admin.send('POST', 'thresholdsprofiles?dry_run=true', profile('my_size=1;1:;2:'))).status).toBe(200)
+    const preview = await admin.send('POST', 'thresholdsprofiles?dry_run=true', profile('my_size=1;1:;2:', 'a=1;1:;2:'))
+    expect(preview.body.notices).toEqual({
+      warning: 'There is no metric m0, m1.\nLabels usually have letters and digits only: my_size.',
+    })
 
     const { body, etag = '' } = await admin.send(
       'POST',
       'thresholdsprofiles',
       profile('size=1KB;5:;9:', 'size=1KB;5:;9:'),
     )
+    expect(body).toMatchObject({ warning: 'There is no metric m0, m1.' })
     const { rules } = profile('size=1KB;5:;9:', 'size=3GB')
     await sql`update thresholds_profiles set rules = ${JSON.stringify(rules)}::jsonb`.execute(server.owner)
     await mergeIntoStored(server, 'thresholds_profile', { rules })

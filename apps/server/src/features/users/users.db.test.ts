@@ -154,7 +154,7 @@ describe.each(databases)('users on $name', (kind) => {
     for (const username of ['shares-1', 'shares-2'])
       await add(username, { email: username === 'shares-1' ? email : 'Shared@example.org' })
     const more = { ...someone, username: 'shares-3', password: chosen, email }
-    const warning = 'Users shares-1 and shares-2 have the same email address.'
+    const warning = 'Users shares-1, shares-2 have the same email address.'
     const preview = await admin.send('POST', 'users/?dry_run=true', more)
     expect(preview.body.notices).toEqual({ warning })
     const { body } = await admin.send('POST', 'users/', more)

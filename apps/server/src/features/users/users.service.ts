@@ -13,7 +13,7 @@ import { sendLinkTo } from '#features/password-links/password-links.effects.ts'
 import { endKeysOf } from '#features/user-keys/user-keys.effects.ts'
 import type { Mailing } from '#gateways/mail/mailer.ts'
 import { authorize, authorizeWrite } from '#kit/http/authorize.ts'
-import { listing } from '#kit/recording/describe-change.ts'
+import { someOf } from '#kit/recording/list-words.ts'
 import { record } from '#kit/recording/recorder.ts'
 import { type Context, inTransaction } from '#request/context.ts'
 import { assertUncommon, hashPassword } from '#request/passwords.ts'
@@ -139,13 +139,10 @@ async function compareWithOthers({ db }: Context, after: UserDocument, before?: 
   return sharing.length === 0 ? {} : { warning: `${named(sharing)} the same email address.` }
 }
 
-const maxNamed = 3
-
-/** `User ada has`, `Users ada, bob, eve and 2 more have` */
+/** `User ada has`, `Users ada, bob and 2 more have` */
 function named(usernames: readonly string[]): string {
   if (usernames.length === 1) return `User ${usernames[0]} has`
-  const more = usernames.length - maxNamed
-  return `Users ${listing([...usernames.slice(0, maxNamed), ...(more > 0 ? [`${more} more`] : [])])} have`
+  return `Users ${someOf(usernames)} have`
 }
 
 const differsInCase = (other: string) =>

@@ -4,6 +4,7 @@ import { problemsOfRepoFile } from '@quatrain/contract/resources/yum-repo-file.t
 import { inUse } from '@quatrain/platform/errors.ts'
 import { followRenamedRepo } from '#features/packages/packages.effects.ts'
 import { packagesWithRepo } from '#features/packages/packages.reads.ts'
+import { someOf } from '#kit/recording/list-words.ts'
 import { plainWrites } from '#kit/resource/plain-writes.ts'
 import * as repository from './yum-repos.repository.ts'
 
@@ -17,8 +18,8 @@ export const yumRepoWrites = plainWrites(yumRepos, repository, {
   async noticesOf(_, { content }, before) {
     const problems = content === before?.content ? [] : problemsOfRepoFile(content)
     if (problems.length === 0) return {}
-    const rest = problems.length - maxNamed
-    const lines = problems.slice(0, maxNamed).map(({ line, message }) => `Line ${line}: ${message}`)
+    const rest = problems.length - maxLines
+    const lines = problems.slice(0, maxLines).map(({ line, message }) => `Line ${line}: ${message}`)
     return { warning: [...lines, ...(rest > 0 ? [`${rest} more.`] : [])].join('\n') }
   },
   async assertRemovable(ctx, { id }) {
@@ -27,10 +28,5 @@ export const yumRepoWrites = plainWrites(yumRepos, repository, {
   },
 })
 
-const maxNamed = 5
-
-/** `a, b and 3 more` */
-function someOf(names: readonly string[]): string {
-  const rest = names.length - maxNamed
-  return rest > 0 ? `${names.slice(0, maxNamed).join(', ')} and ${rest} more` : names.join(', ')
-}
+/** More problems of a file are counted. */
+const maxLines = 5

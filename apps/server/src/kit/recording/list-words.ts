@@ -29,6 +29,14 @@ export const tagWords: ListWords = {
 /** A comment names at most this many members of a list one by one; of more it gives the number. */
 const maxNamed = 20
 
+const maxInMessage = 5
+
+/** `a, b and 3 more`: the first names, for messages. */
+export function someOf(names: readonly string[]): string {
+  const rest = names.length - maxInMessage
+  return rest > 0 ? `${names.slice(0, maxInMessage).join(', ')} and ${rest} more` : names.join(', ')
+}
+
 /** Members that are other objects: `Added metric templates "a", "b" and 3 more.` */
 export const memberWords = (label: { readonly one: string; readonly many: string }): ListWords => ({
   sentences(verb, members) {
