@@ -25,16 +25,6 @@ export interface MetricCounts {
   readonly unused: number
 }
 
-/** Those of these names that no metric of the tenant has, in their order. */
-export async function unknownMetrics({ db }: Context, names: readonly string[]): Promise<string[]> {
-  if (names.length === 0) return []
-  const { rows } = await sql<{ name: string }>`
-    select given as name from unnest(${[...names]}::text[]) with ordinality as sent (given, place)
-    where given collate "C" not in (select name from metrics_with_content) order by place
-  `.execute(db)
-  return rows.map(({ name }) => name)
-}
-
 /** A metric of the tenant with all data of its check. */
 export interface ConfiguredMetric {
   readonly name: string

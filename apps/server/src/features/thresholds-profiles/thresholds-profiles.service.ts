@@ -2,12 +2,11 @@ import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import { thresholdsProblem, thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
 import { unusualLabels } from '@quatrain/contract/thresholds/threshold-rules.ts'
 import { invalidInput } from '@quatrain/platform/errors.ts'
-import { unknownMetrics } from '#features/metrics/metrics.reads.ts'
 import { ownedWrites } from '#kit/owned/owned-writes.ts'
 import type { ListWords } from '#kit/recording/describe-change.ts'
 import { sentenceForEach, someOf } from '#kit/recording/list-words.ts'
 import type { Context } from '#request/context.ts'
-import { type Content, thresholdsProfileTable } from './thresholds-profiles.repository.ts'
+import { type Content, thresholdsProfileTable, unknownMetrics } from './thresholds-profiles.repository.ts'
 import { thresholdsProfileStores } from './thresholds-profiles.stores.ts'
 
 /** Several rules of a metric are one sentence. */
@@ -47,7 +46,7 @@ export const {
 async function unusual(ctx: Context, after: Content, before?: Content): Promise<Notices> {
   const metrics = newIn(after, before, ({ metric }) => [metric])
   const labels = newIn(after, before, ({ thresholds }) => unusualLabels(thresholds))
-  const unknown = await unknownMetrics(ctx, metrics)
+  const unknown = await unknownMetrics(ctx.db, metrics)
   const lines = [
     ...(unknown.length > 0 ? [`There is no metric ${someOf(unknown)}.`] : []),
     ...(labels.length > 0 ? [`Labels usually have letters and digits only: ${someOf(labels)}.`] : []),
