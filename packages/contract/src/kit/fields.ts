@@ -33,7 +33,7 @@ export const requiredText = (max = 128, required = 'Required') =>
  * The one form of a name that people cannot tell from others: composed characters, and one space for several. A text that is too
  * long anyway stays, because composing takes long.
  */
-export const tidyName = (text: string, max = 128): string =>
+const tidyName = (text: string, max = 128): string =>
   text.length > 4 * max ? text : text.normalize('NFC').replace(/\p{Zs}+/gu, ' ')
 
 /** A text that names something new; it is converted to the one form of a name before its other rules. */

@@ -80,14 +80,19 @@ const rules: readonly Rule[] = [
  */
 export function textProblem(text: string): string | undefined {
   const thresholds = readThresholds(text)
-  const labels = thresholds.map(({ label }) => label)
-  const [repeated] = labels.filter((label, index) => labels.indexOf(label) !== index)
+  const repeated = repeatedLabel(thresholds)
   if (repeated !== undefined) return `${repeated} is set twice`
   for (const threshold of thresholds) {
     const [problem] = problemsOf(threshold, ({ message }) => message !== labelMessage)
     if (problem) return `${threshold.label}: ${partLabels[problem.part]}: ${problem.message}`
   }
   return undefined
+}
+
+/** The first label that an earlier threshold of the rule has too. */
+export function repeatedLabel(thresholds: readonly Pick<Threshold, 'label'>[]): string | undefined {
+  const labels = thresholds.map(({ label }) => label.trim()).filter((label) => label !== '')
+  return labels.find((label, index) => labels.indexOf(label) !== index)
 }
 
 /** The labels of a text that the form does not offer. */

@@ -1,3 +1,4 @@
+import { repeatedLabel } from '@quatrain/contract/thresholds/threshold-rules.ts'
 import { Mark } from '#ui/Mark.tsx'
 import type { RuleRow } from './rule-rows.ts'
 
@@ -12,12 +13,11 @@ interface Props {
 /** What is remarkable about a rule, besides errors. */
 export function RuleNotes({ row, known, replacedBy }: Props) {
   const metric = row.metric.trim()
-  const labels = row.thresholds.map(({ label }) => label.trim()).filter((label) => label !== '')
   return (
     <>
       {metric !== '' && known?.has(metric) === false && <Mark tone="warn">Unknown metric</Mark>}
       {replacedBy !== undefined && <Mark tone="warn">{`Replaced by rule ${replacedBy}`}</Mark>}
-      {new Set(labels).size < labels.length && <Mark tone="warn">Repeated label</Mark>}
+      {repeatedLabel(row.thresholds) !== undefined && <Mark tone="warn">Repeated label</Mark>}
     </>
   )
 }
