@@ -45,7 +45,8 @@ export function WriteDialog<Values extends FieldValues>(props: Props<Values>) {
     <ConfirmWriteDialog
       title={words?.title ?? `${capitalized(action)} ${one}`}
       question={words?.question ?? `Are you sure you want to ${action} ${one}?`}
-      object={words?.question === undefined ? name : undefined}
+      // The number of members beside that of the deleted ones would be mistaken for it.
+      object={words?.question === undefined && deletion === undefined ? name : undefined}
       keep={action === 'delete' ? 'Keep it' : 'Keep editing'}
       isDestructive={isDestructive}
       isDisabled={!rollOut.isComplete}
