@@ -13,7 +13,7 @@ export interface Recording {
   /** Whether the transaction also stores something without a version, such as an event or a delivery. */
   hasMore?: boolean
   /** Names of other objects that differ from new names of this write only in capital letters. */
-  twins?: readonly { readonly kind: string; readonly name: string }[]
+  twins?: readonly { readonly kind: string; readonly name: string }[] | null | undefined
   /** Set by a dry run. */
   preview?: Preview
 }

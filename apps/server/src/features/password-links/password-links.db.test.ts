@@ -185,7 +185,7 @@ describe.each(databases)('links to set a password on $name', (kind) => {
 
   test('a mail that is refused leaves a new user without a password, and no link', async () => {
     mails.refuseWith(550)
-    const added = await add('dora')
+    const added = await add('dora', { email: 'dora@example.org' })
     expect(added.status).toBe(201)
     expect(added.body.warning).toMatch(
       /^The mail with the link was not sent: .*Send another link on the page of the user\.$/,

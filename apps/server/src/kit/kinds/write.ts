@@ -50,7 +50,8 @@ export async function perform(kinds: Kinds, ctx: Context, { base, input, ...name
 }
 
 /** The response with a warning about names that people could take for that of the written object. */
-function withTwins(kinds: Kinds, { recording: { twins = [] } }: Context, response: unknown): unknown {
+function withTwins(kinds: Kinds, { recording }: Context, response: unknown): unknown {
+  const twins = recording.twins ?? []
   if (twins.length === 0 || typeof response !== 'object' || response === null) return response
   const lines = twins.map(({ kind, name }) => {
     const what = kinds.get(kind)?.resource.label.one ?? kind

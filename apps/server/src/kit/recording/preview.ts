@@ -3,8 +3,9 @@ import { invalidInput } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context } from '#request/context.ts'
-import type { Preview } from '#request/recording.ts'
+import type { Preview, Recording } from '#request/recording.ts'
 import { type Change, changesOf, digestOfChanges, emptyDigest, summarized } from './changes.ts'
+import { twinsOf } from './twins.ts'
 
 /** The maximum numbers of objects in a sample: of one group, of all groups, and of characters in their documents. */
 const maxOfGroup = 50
@@ -14,6 +15,7 @@ const maxCharacters = 4_000_000
 /** The same in each row. */
 interface Overall {
   readonly digest: string
+  readonly twins: Recording['twins']
   readonly later: Preview['groups']
 }
 
@@ -31,7 +33,7 @@ interface Row extends AffectedObject {
  * The preview of a dry run: the number of changes by tenant, kind and action, and a sample of each group; with a
  * cursor, the next changes of its group. The sample starts with the object of the write; it has at least one object of each
  * group, as long as there is room for documents. One statement; the documents of all others stay in the database, and those
- * of the server are not sent there. Throws `invalid_input` for a cursor that no dry run has returned.
+ * of the server are not sent there. The recording gets the twins of names. Throws `invalid_input` for a cursor that no dry run has returned.
  */
 export async function previewOf(ctx: Context, given: readonly Change[]): Promise<Preview> {
   const { cursor } = ctx.write
@@ -60,12 +62,13 @@ export async function previewOf(ctx: Context, given: readonly Change[]): Promise
       select fitting.*, tenant.name as tenant from fitting join tenants as tenant on tenant.id = fitting.tenant_id
       where is_listed or place = 1
     )
-    select ${digestOfChanges} as digest, ${laterGroups} as later, step, position, tenant_id as "tenantId", tenant, kind, action, name,
+    select ${digestOfChanges} as digest, ${twinsOf(ctx, given)} as twins, ${laterGroups} as later, step, position, tenant_id as "tenantId", tenant, kind, action, name,
       case when is_listed then before end as before, case when is_listed then after end as after, is_listed as "isListed",
       count::integer, rank::integer
     from (select) as always left join listed on true
     order by step, position, tenant, name
   `.execute(ctx.db)
+  ctx.recording.twins = rows[0]?.twins
   const shown = rows.filter((row) => row.rank !== null)
   if (from && shown.length === 0) throw wrongCursor()
   const groups = [

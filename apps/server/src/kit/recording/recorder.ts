@@ -2,10 +2,10 @@ import { invalidInput, staleVersion } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
 import { noSuchVersion } from '#kit/versions/history.ts'
 import { actorAt, actorNameAt, type Context } from '#request/context.ts'
-import type { Document } from '#request/recording.ts'
+import type { Document, Recording } from '#request/recording.ts'
 import { type Change, changesOf, digestOfChanges, emptyDigest, isNothing, recorded } from './changes.ts'
 import { nothingToPreview, previewOf } from './preview.ts'
-import { findTwins } from './twins.ts'
+import { twinsOf } from './twins.ts'
 
 /**
  * Records a write: a version for each object that exists afterwards, and a row of the activity log for each affected
@@ -28,7 +28,6 @@ export async function record(ctx: Context, changes: readonly Change[]): Promise<
     if (ctx.write.dryRun) recording.preview = nothingToPreview(ctx)
     return assertAgreed(agreedIn(ctx), emptyDigest)
   }
-  recording.twins = await findTwins(ctx, changes)
   const isEmpty = changes.length === 0 && !ctx.collectsChanges
   const agreed = agreedIn(ctx)
   if (ctx.write.dryRun) {
@@ -85,7 +84,7 @@ async function remember(
 ): Promise<string | undefined> {
   const isAgreed = agreed === undefined ? sql`true` : sql`(select digest from agreement) = ${agreed}`
   const agreement = agreed === undefined ? sql`` : sql`agreement as materialized (select ${digestOfChanges} as digest),`
-  const { rows } = await sql<{ digest: string | null }>`
+  const { rows } = await sql<{ digest: string | null } & Pick<Recording, 'twins'>>`
     with ${changesOf(ctx, given, recorded)}, ${agreement} kept as (
       insert into versions (tenant_id, kind, object_id, number, name, document, author, created_at, comment, remark,
         restored_from, continues, is_deletion)
@@ -104,8 +103,9 @@ async function remember(
       from changes ${latestVersion} ${formerVersion}
       where ${isAgreed} order by changes.tenant_id, step, position, changes.name
     )
-    select ${agreed === undefined ? sql`null` : sql`digest from agreement`}
+    select ${twinsOf(ctx, given)} as twins, ${agreed === undefined ? sql`null as digest` : sql`digest from agreement`}
   `.execute(ctx.db)
+  ctx.recording.twins = rows[0]?.twins
   return rows[0]?.digest ?? undefined
 }
 

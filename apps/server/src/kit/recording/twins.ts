@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#request/context.ts'
 import type { Recording } from '#request/recording.ts'
 import type { Change } from './changes.ts'
@@ -13,21 +13,20 @@ const isNamed = ({ kind, before, after }: Change) =>
   after !== undefined && before?.name !== after.name && !withoutTwins.includes(kind)
 
 /**
- * Other objects of the tenant whose names differ from new names of these changes only in capital letters. Every kind of object
- * has its name in its latest version.
+ * Other objects of the tenant whose names differ from new names of these changes only in capital letters: an expression, so that a
+ * write needs no statement for it. Every kind of object has its name in its latest version.
  */
-export async function findTwins(ctx: Context, changes: readonly Change[]): Promise<NonNullable<Recording['twins']>> {
+export function twinsOf(ctx: Context, changes: readonly Change[]): RawBuilder<Recording['twins'] | null> {
   const given = changes.filter(isNamed).map(({ kind, id, name }) => ({ kind, id, name }))
-  if (given.length === 0) return []
-  const { rows } = await sql<{ kind: string; name: string }>`
-    select distinct twin.kind, twin.name
-    from json_to_recordset(${JSON.stringify(given)}::json) as given (kind text, id integer, name text)
-    join versions as twin on twin.tenant_id = ${ctx.tenant.id}::integer and twin.kind = given.kind
-      and lower(twin.name) = lower(given.name) and twin.name <> given.name
-    where twin.object_id <> given.id and not twin.is_deletion and not exists (
-      select from versions as later where later.tenant_id = twin.tenant_id and later.kind = twin.kind
-        and later.object_id = twin.object_id and later.number > twin.number)
-    order by twin.name limit ${maxTwins}
-  `.execute(ctx.db)
-  return rows
+  if (given.length === 0) return sql`null::json`
+  return sql`(
+    select json_agg(twin order by twin.name) from (
+      select distinct twin.kind, twin.name
+      from json_to_recordset(${JSON.stringify(given)}::json) as named (kind text, id integer, name text)
+      join versions as twin on twin.tenant_id = ${ctx.tenant.id}::integer and twin.kind = named.kind
+        and lower(twin.name) = lower(named.name) and twin.name <> named.name
+      where twin.object_id <> named.id and not twin.is_deletion and not exists (
+        select from versions as later where later.tenant_id = twin.tenant_id and later.kind = twin.kind
+          and later.object_id = twin.object_id and later.number > twin.number)
+      limit ${maxTwins}) as twin)`
 }
