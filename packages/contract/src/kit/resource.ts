@@ -87,11 +87,17 @@ export const idField = ({ change }: Pick<Resource, 'change'>): 'id' | 'pk' | und
 export const fieldsOfServer = ({ record, change }: Pick<Resource, 'record' | 'change'>): readonly string[] =>
   change ? Object.keys(record.shape).filter((field) => !Object.hasOwn(change.shape, field)) : []
 
-/** The body of a change: its input, and what a read has besides. */
+/** The notices that the response to a write has besides the record. A change ignores them, so that a response can be sent back. */
+export const fieldsOfNotices = ({ record, change }: Pick<Resource, 'record' | 'change'>): readonly string[] =>
+  Object.keys(notices.shape).filter(
+    (field) => ![record, change].some((schema) => schema && Object.hasOwn(schema.shape, field)),
+  )
+
+/** The body of a change: its input, and what a read and the response to a write have besides. */
 function bodyOfChange(resource: Pick<Resource, 'record' | 'change'>): z.ZodObject | undefined {
   const { change } = resource
-  const ofServer = fieldsOfServer(resource).map((field) => [field, z.unknown().optional()])
-  return ofServer.length > 0 ? change?.safeExtend(Object.fromEntries(ofServer)) : change
+  const others = [...fieldsOfServer(resource), ...fieldsOfNotices(resource)]
+  return change?.safeExtend(Object.fromEntries(others.map((field) => [field, z.unknown().optional()])))
 }
 
 /** A name that is several segments of an address, and one text everywhere else. */

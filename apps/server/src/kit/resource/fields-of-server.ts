@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { fieldsOfServer, idField, keyIn, type Resource } from '@quatrain/contract/kit/resource.ts'
+import { fieldsOfNotices, fieldsOfServer, idField, keyIn, type Resource } from '@quatrain/contract/kit/resource.ts'
 import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
 import { guardOf, namesGuard } from '#kit/http/etags.ts'
 import { recordedVersionsOf } from '#kit/versions/recorded-versions.ts'
@@ -9,13 +9,16 @@ type Fields = Readonly<Record<string, unknown>>
 type ReadStored = (ctx: Context, key: string) => Promise<object>
 
 /**
- * The input of a change without the fields that only the server sets, which clients send as they have read them. Throws
+ * The input of a change without the fields that only the server sets, which clients send as they have read them, and without the notices of
+ * a response. Throws
  * `invalid_input` if one differs from what is stored in the version that the client has read.
  */
 export async function asRead(ctx: Context, resource: Resource, body: Fields, read: ReadStored | undefined) {
   const ofServer = new Set(fieldsOfServer(resource))
+  const ofNotices = new Set(fieldsOfNotices(resource))
+  const fields = Object.entries(body).filter(([field]) => !ofNotices.has(field))
   const [given, input] = [true, false].map((isOfServer) =>
-    Object.fromEntries(Object.entries(body).filter(([field]) => ofServer.has(field) === isOfServer)),
+    Object.fromEntries(fields.filter(([field]) => ofServer.has(field) === isOfServer)),
   )
   const compared = Object.keys(given ?? {}).filter((field) => !resource.moving?.includes(field))
   if (compared.length > 0 && read) {
