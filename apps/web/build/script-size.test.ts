@@ -1,4 +1,6 @@
-import { resolve } from 'node:path'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
 import { beforeAll, expect, test, vi } from 'vitest'
@@ -8,12 +10,14 @@ const chunks = new Map<string, Rolldown.OutputChunk>()
 
 beforeAll(async () => {
   vi.stubEnv('NODE_ENV', 'production')
+  const outDir = await mkdtemp(join(tmpdir(), 'quatrain-web-'))
   try {
-    const built = await build({ root, logLevel: 'warn', build: { write: false } })
+    const built = await build({ root, logLevel: 'warn', build: { outDir, emptyOutDir: true } })
     const { output } = built as Rolldown.RolldownOutput
     for (const chunk of output) if (chunk.type === 'chunk') chunks.set(chunk.fileName, chunk)
   } finally {
     vi.unstubAllEnvs()
+    await rm(outDir, { recursive: true })
   }
 })
 

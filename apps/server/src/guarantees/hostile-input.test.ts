@@ -24,10 +24,10 @@ const names = requestTexts.filter(
     /^(name|groupname|group|service|metrics?|metrictemplates|tags?|repos|package|version|hostname|attribute|parameter|key)$/.test(
       `${name}`,
     ) &&
-    // Only compared with stored texts; validated by hand, with the wording that submitters know; validated by
+    // Only compared with stored texts, such as a name that a change cannot replace; validated by hand, with the wording that submitters know; validated by
     // `problemsOfServiceTypes`, unless another program has stored them; names of a report's document that other
     // programs may have stored, which a change keeps.
-    !/PUT \S+\/apikeys |POST \/api\/v2\/probes |servicetypes |\/report(s|scope) body (filter_tags|other_profiles)\./.test(
+    !/PUT \S+\/apikeys |PUT \S+\/(metricprofiles|aggregations|thresholdsprofiles) body name|POST \/api\/v2\/probes |servicetypes |\/report(s|scope) body (filter_tags|other_profiles)\./.test(
       what,
     ),
 )
