@@ -125,11 +125,11 @@ export interface Load extends Target {
  */
 export async function interleaved(loads: readonly Load[], bytes: number): Promise<number[][]> {
   const [connections, warmUp, seconds] = bytes > 300_000 ? [2, 3, 5] : [10, 1, 3]
-  for (const load of loads) await requestsPerSecond(load, connections, sized(warmUp, 1))
+  for (const load of loads) await requestsPerSecond(load, connections, sized(warmUp, 2))
   const turns: number[][] = []
   for (let round = 0; round < sized(3, 1); round++) {
     const turn: number[] = []
-    for (const load of loads) turn.push(await requestsPerSecond(load, connections, sized(seconds, 1)))
+    for (const load of loads) turn.push(await requestsPerSecond(load, connections, sized(seconds, 2)))
     turns.push(turn)
   }
   return turns
@@ -150,7 +150,7 @@ async function requestsPerSecond(load: Load, connections: number, duration: numb
   const result = await autocannon({ url: `${url}${path}`, connections, duration, headers: { ...headers } })
   const answered = result.statusCodeStats?.[`${status}`]?.count ?? 0
   const all = Object.values(result.statusCodeStats ?? {}).reduce((sum, { count }) => sum + (count ?? 0), 0)
-  if (all > answered || result.errors > 0 || answered === 0)
+  if (all > answered || result.errors > 0)
     throw new Error(`${path}: ${all - answered} responses other than ${status}, ${result.errors} errors.`)
   return answered / result.duration
 }

@@ -18,7 +18,8 @@ export interface Floor {
 
 const [url = '', webApiUrl = ''] = process.argv.slice(2)
 
-let observed: string[] = []
+/** Observed statements, by their session: a round of roll-outs can run beside a request. */
+const observed: { readonly session: object; readonly statement: string }[] = []
 
 async function startConsole(): Promise<string> {
   const database = databaseOn(openPostgreSql(url))
@@ -37,12 +38,12 @@ async function startConsole(): Promise<string> {
   let stop = () => {}
   bare.put('/observed', async () => {
     stop()
-    observed = []
-    stop = database.observe((statement) => observed.push(statement))
+    observed.length = 0
+    stop = database.observe((statement, { session }) => observed.push({ session, statement }))
   })
   bare.get('/observed', async () => {
     stop()
-    return observed
+    return [...Map.groupBy(observed, ({ session }) => session).values()].flat().map(({ statement }) => statement)
   })
   return app.listen({ host: '127.0.0.1', port: 0 })
 }

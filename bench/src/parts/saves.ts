@@ -212,8 +212,8 @@ async function statementsOf(place: Place, save: () => Promise<unknown>): Promise
   return Math.min(...counts)
 }
 
-/** The number of statements of a transaction, which ends with `commit` or `rollback`. */
-export function statementsOfTransaction(seen: readonly string[], end: 'commit' | 'rollback'): number {
-  const begun = seen.findIndex((statement) => statement.startsWith('begin'))
-  return seen.indexOf(end, begun) - begun + 1
-}
+/** The number of statements of the longest transaction, which ends with `commit` or `rollback`. */
+export const statementsOfTransaction = (seen: readonly string[], end: 'commit' | 'rollback'): number =>
+  Math.max(...seen.map((text, at) => (text === end ? at + 1 - seen.findLastIndex(beginsBefore(at)) : 0)))
+
+const beginsBefore = (end: number) => (text: string, at: number) => at < end && text.startsWith('begin')
