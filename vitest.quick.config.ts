@@ -1,9 +1,14 @@
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { maxWorkers, projects } from './vitest.config.ts'
 
-/** Run only in `npm test`: tests generated for every page, those that type with pauses, a build, and the pages of all features but one. */
+/** Run only in `npm test`: tests generated for every page or endpoint, those that type with pauses, a build, and most pages of features. */
 const slowTests = [
   '**/own-properties.test.tsx',
+  '**/names-in-addresses.test.tsx',
+  '**/hostile-input.test.ts',
+  '**/search.test.tsx',
+  '**/WithRecord.test.tsx',
+  'apps/web/src/features/metric-profiles/!(metric-profiles).test.tsx',
   '**/back-and-forward.test.tsx',
   '**/list-address.test.tsx',
   '**/every-form.test.tsx',
