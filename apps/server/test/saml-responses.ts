@@ -2,24 +2,15 @@
 import { inflateRawSync } from 'node:zlib'
 import { SignedXml } from 'xml-crypto'
 import type { SigningKey } from '#features/sign-on/saml/self-signed-certificate.ts'
+import { anIdentityProvider } from './stored-samples.ts'
 
 /** The values of a provider without its tenant, name and metadata. */
 export const aSamlProvider = {
+  ...anIdentityProvider,
   protocol: 'saml',
   enabled: true,
-  button_text: '',
   issuer: '',
   client_id: '',
-  scopes: '',
-  metadata_address: '',
-  metadata: '',
-  subject_attribute: '',
-  username_attribute: '',
-  display_name_attribute: '',
-  first_name_attribute: '',
-  last_name_attribute: '',
-  email_attribute: '',
-  groups_attribute: 'groups',
   group_rules: [{ value: 'operators', kind: 'metrics', group: 'operations' }],
 }
 

@@ -74,6 +74,20 @@ export const anIdentityProvider = {
   groups_attribute: 'groups',
   group_rules: [{ value: 'v', kind: 'metrics', group: 'operations' }],
 }
+/** A passive metric template without its name. */
+export const aPassiveTemplate = {
+  mtype: 'Passive',
+  tags: [],
+  probeversion: '',
+  description: '',
+  parent: '',
+  probeexecutable: '',
+  config: [],
+  attribute: [],
+  dependency: [],
+  flags: [],
+  parameter: [],
+}
 /** The id of a test sign-in of the superuser. */
 export const sampleTest = 'sample'
 export const aCandidate = {
@@ -102,19 +116,7 @@ export const contents: Readonly<Record<string, object>> = {
   yumrepos: { tag: 'Rocky 9', content: '[base]\nbaseurl=x', description: 'd' },
   metrictags: {},
   identityproviders: { ...anIdentityProvider, client_secret: 's' },
-  metrictemplates: {
-    mtype: 'Passive',
-    tags: [],
-    probeversion: '',
-    description: '',
-    parent: '',
-    probeexecutable: '',
-    config: [],
-    attribute: [],
-    dependency: [],
-    flags: [],
-    parameter: [],
-  },
+  metrictemplates: aPassiveTemplate,
   metricprofiles: { groupname: 'operations', description: '', services: [] },
   ...Object.fromEntries(
     Object.entries(otherProfiles).map(([path, content]) => [

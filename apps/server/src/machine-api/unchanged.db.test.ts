@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, zstdDecompress } from 'node:zlib'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aPassiveTemplate } from '#test/stored-samples.ts'
 import { type Client, type Host, startTestApp, type TestApp } from '#test/test-app.ts'
 
 const openers = { zstd: promisify(zstdDecompress), br: promisify(brotliDecompress), gzip: promisify(gunzip) }
@@ -77,13 +78,13 @@ describe.each(databases)('conditional requests of pollers on $name', (kind) => {
 
   const template = async (name: string, change: object) => {
     const { body } = await catalogue.send('GET', `metrictemplates/${name}`)
-    const sent = ['id', 'name', ...Object.keys(passive)].map((field) => [field, body[field]])
+    const sent = ['id', 'name', ...Object.keys(aPassiveTemplate)].map((field) => [field, body[field]])
     await write(catalogue, 'PUT', 'metrictemplates', { ...Object.fromEntries(sent), ...change })
   }
   const changes: readonly (readonly [string, () => Promise<unknown>])[] = [
     ['a metric comes by a profile', () => changeProfile('web.http', 'web.tls')],
     ['a parameter of a template changes', () => template('web.http', { parameter: [{ key: '-x', value: 'new' }] })],
-    ['a template comes', () => write(catalogue, 'POST', 'metrictemplates', { ...passive, name: 'newcomer' })],
+    ['a template comes', () => write(catalogue, 'POST', 'metrictemplates', { ...aPassiveTemplate, name: 'newcomer' })],
     ['a tag comes to a template', () => template('web.http', { tags: ['web', 'CI/CD', 'internal'] })],
     ['a tag is renamed', () => renameTag('CI/CD', 'pipelines')],
     ['a probe gets another documentation', () => changeProbe('https://docs.test/moved')],
@@ -92,19 +93,6 @@ describe.each(databases)('conditional requests of pollers on $name', (kind) => {
     ['a metric goes', () => changeProfile('web.http')],
     ['a template goes', () => write(catalogue, 'DELETE', 'metrictemplates/newcomer')],
   ]
-  const passive = {
-    mtype: 'Passive',
-    tags: [],
-    probeversion: '',
-    description: '',
-    parent: '',
-    probeexecutable: '',
-    config: [],
-    attribute: [],
-    dependency: [],
-    flags: [],
-    parameter: [],
-  }
   const aRepo = { name: 'base', tag: 'Rocky 9', content: '[base]\n', description: 'd' }
 
   async function changeProfile(...metrics: string[]) {
