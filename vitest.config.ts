@@ -48,6 +48,8 @@ export const projects: readonly TestProjectInlineConfiguration[] = [
       name: 'unit',
       include: ['**/{src,test,testing,scripts,build}/**/*.test.ts'],
       exclude: [...withoutTests, databaseTests, fuzzTests],
+      // Loading modules takes more than half of the CPU time.
+      isolate: false,
       ...timeouts,
     },
   },
