@@ -12,6 +12,9 @@ const postgresql = './packages/platform/testing/postgresql-global-setup.ts'
 /** Database tests that replace modules, so they cannot share loaded servers with others. */
 const withOwnModules = ['apps/server/src/features/sessions/login.db.test.ts']
 
+/** A build, which loads the same libraries as tests do, in their form for production. */
+const builds = ['apps/web/build/script-size.test.ts']
+
 /** Page tests of what lasts as long as its page, such as listeners, so they cannot share a loaded application with others. */
 const withOwnPage = [
   'apps/web/src/features/aggregation-profiles/simulator/simulator.test.tsx',
@@ -47,12 +50,13 @@ export const projects: readonly TestProjectInlineConfiguration[] = [
     test: {
       name: 'unit',
       include: ['**/{src,test,testing,scripts,build}/**/*.test.ts'],
-      exclude: [...withoutTests, databaseTests, fuzzTests],
+      exclude: [...withoutTests, databaseTests, fuzzTests, ...builds],
       // Loading modules takes more than half of the CPU time.
       isolate: false,
       ...timeouts,
     },
   },
+  { test: { name: 'unit-isolated', include: builds, ...timeouts } },
   {
     test: {
       name: 'web',

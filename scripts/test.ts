@@ -7,7 +7,7 @@ import { runPhases } from './test/run.ts'
 
 const phases: readonly Phase[] = [
   checks('checks', ['npm run --silent types', 'biome check --error-on-warnings', 'knip']),
-  vitest('unit', ['unit', 'web', 'web-isolated']),
+  vitest('unit', ['unit', 'unit-isolated', 'web', 'web-isolated']),
   vitest('database', ['database', 'isolated']),
   checks('build', ['npm run --silent build']),
   // One more than processors: a worker waits for its browser for a part of its time.

@@ -15,7 +15,7 @@ export interface Fault {
 export function projectsOf(testFile: string): readonly string[] {
   if (testFile.endsWith('.spec.ts')) return ['e2e']
   if (testFile.endsWith('.db.test.ts')) return ['database', 'isolated']
-  return testFile.endsWith('.tsx') ? ['web', 'web-isolated'] : ['unit']
+  return testFile.endsWith('.tsx') ? ['web', 'web-isolated'] : ['unit', 'unit-isolated']
 }
 
 /** The text of a file with the fault. Throws if the text to replace does not occur exactly once. */
