@@ -1,5 +1,6 @@
 import './jitless.ts'
 import '#ui/styles.ts'
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Providers } from '#app/Providers.tsx'
 import { Start } from '#app/Start.tsx'
@@ -9,7 +10,10 @@ import { createQueryClient } from '#kit/api/query-client.ts'
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no place for the application.')
 createRoot(root).render(
-  <Providers client={createQueryClient(noticeSession)}>
-    <Start />
-  </Providers>,
+  // In development, this finds effects without clean-up.
+  <StrictMode>
+    <Providers client={createQueryClient(noticeSession)}>
+      <Start />
+    </Providers>
+  </StrictMode>,
 )

@@ -1,5 +1,6 @@
 import { configOptions, isTenantSchema } from '@quatrain/contract/console.ts'
 import { sessionActive, type UserDetails } from '@quatrain/contract/session.ts'
+import { isFullRun } from '@quatrain/contract/testing/extent.ts'
 import { render } from '@testing-library/react'
 import { Providers } from '#app/Providers.tsx'
 import { Start } from '#app/Start.tsx'
@@ -39,8 +40,11 @@ export const sessionOf = (user: UserDetails | undefined) =>
     ? { active: true as const, userdetails: user, tenantdetails: { combined: false, tenants: {} } }
     : { active: false as const }
 
-/** Renders the whole application at an address. */
-export function showPage(address: string) {
+/**
+ * Renders the whole application at an address. Strict mode, which finds effects without clean-up, renders everything twice: the
+ * tests that open every page and every form ask for it, all others have it in a full run.
+ */
+export function showPage(address: string, { isStrict = isFullRun } = {}) {
   dialogs.closeAll()
   forgetMessages()
   window.history.replaceState(null, '', address)
@@ -48,6 +52,7 @@ export function showPage(address: string) {
     <Providers client={createQueryClient(noticeSession)}>
       <Start />
     </Providers>,
+    { reactStrictMode: isStrict },
   )
 }
 

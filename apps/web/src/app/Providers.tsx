@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, StrictMode } from 'react'
+import type { ReactNode } from 'react'
 import { colourSchemeManager } from '#ui/colour-scheme.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { theme } from '#ui/theme.ts'
@@ -11,25 +11,21 @@ interface Props {
   readonly children: ReactNode
 }
 
-/**
- * The contexts of all parts of the console. In development and in tests, strict mode finds effects without clean-up.
- */
+/** The contexts of all parts of the console. */
 export function Providers({ client, children }: Props) {
   return (
-    <StrictMode>
-      <ErrorBoundary fallback={(error) => <Broken error={error} />}>
-        <MantineProvider
-          theme={theme}
-          colorSchemeManager={colourSchemeManager}
-          defaultColorScheme="auto"
-          // Both would add style elements, which the content security policy forbids. Our style sheet contains the
-          // variables.
-          withCssVariables={false}
-          withGlobalClasses={false}
-        >
-          <QueryClientProvider client={client}>{children}</QueryClientProvider>
-        </MantineProvider>
-      </ErrorBoundary>
-    </StrictMode>
+    <ErrorBoundary fallback={(error) => <Broken error={error} />}>
+      <MantineProvider
+        theme={theme}
+        colorSchemeManager={colourSchemeManager}
+        defaultColorScheme="auto"
+        // Both would add style elements, which the content security policy forbids. Our style sheet contains the
+        // variables.
+        withCssVariables={false}
+        withGlobalClasses={false}
+      >
+        <QueryClientProvider client={client}>{children}</QueryClientProvider>
+      </MantineProvider>
+    </ErrorBoundary>
   )
 }

@@ -51,7 +51,7 @@ const field = () =>
 
 /** Shows the page of an object and changes the first text of its form. */
 async function openAndType(kind: Kind) {
-  showPage(addressOf(kind))
+  showPage(addressOf(kind), { isStrict: true })
   await waitFor(() => {
     expect(document.querySelector('main h1')).not.toBeNull()
     expect(document.querySelector('[aria-busy=true]')).toBeNull()

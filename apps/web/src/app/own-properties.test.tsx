@@ -116,7 +116,7 @@ test.each(oneOfEachKind(pages, kindOf))(
   async ({ deployment, address }) => {
     aNamedServer(deployment, names)
     const lookups = await inheritedLookups(async () => {
-      showPage(address)
+      showPage(address, { isStrict: true })
       await isShown()
       if (!texts.test(address) && !asking.test(address)) await waitFor(() => expect(shown()).toContain(inheritedName))
       await search()

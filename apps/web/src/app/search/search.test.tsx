@@ -69,9 +69,9 @@ test('the search finds users on the server, and never reads all of them', async 
   const server = aNamedServer('super', ['other']).answer(userPage, { rows, total: 1 })
   showPage('/ui/about')
   await search('ann')
+  await waitFor(() => expect(server.callsOf(userPage).at(-1)?.query).toMatchObject({ username: 'ann', limit: '24' }))
   await userEvent.click(await screen.findByRole('option', { name: /^ann\.lee\s*user$/ }))
   await waitFor(() => expect(window.location.pathname).toBe('/ui/administration/users/ann.lee'))
-  expect(server.callsOf(userPage).at(-1)?.query).toMatchObject({ username: 'ann', limit: '24' })
   expect(server.callsOf(resourceEndpoints(users).list)).toEqual([])
 })
 
