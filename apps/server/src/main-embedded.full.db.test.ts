@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onlyInFullRun } from '@quatrain/contract/testing/extent.ts'
 import { databaseOn } from '@quatrain/platform/database/database.ts'
 import { openPglite } from '@quatrain/platform/database/pglite.ts'
 import { bothDatabases } from '@quatrain/platform/testing/databases.ts'
@@ -56,7 +55,7 @@ async function saveUntilKilled(browser: Browser, prefix: string, acknowledged: M
   }
 }
 
-test('writes that were unfinished when the process of an embedded database was killed are recovered when it is started again', async () => {
+test('an unfinished write of a killed process with an embedded database is recovered at the next start', async () => {
   if (!embedded) throw new Error('There is always an embedded database.')
   const [folder, webApi] = [await aFolder(), await aWebApi(embedded)]
   const settings = { QUATRAIN_DATA: folder, QUATRAIN_WEBAPI_URL: webApi.url, ...patientRecovery }
@@ -80,7 +79,7 @@ test('writes that were unfinished when the process of an embedded database was k
   await until('it can be saved', async () => (await save(again, profile)).status < 300)
 })
 
-onlyInFullRun('an embedded database that is killed repeatedly opens again with every acknowledged write', async () => {
+test('an embedded database that is killed repeatedly opens again with every acknowledged write', async () => {
   if (!embedded) throw new Error('There is always an embedded database.')
   const [folder, webApi] = [await aFolder(), await aWebApi(embedded)]
   const settings = { QUATRAIN_DATA: folder, QUATRAIN_WEBAPI_URL: webApi.url }
