@@ -34,7 +34,7 @@ export type FakePreview = Omit<DryRun, 'groups'> & Partial<Pick<DryRun, 'groups'
 export class FakeApi {
   readonly calls: Call[] = []
   #rules: Rule[] = []
-  #held: { readonly pattern: RegExp; readonly until: Promise<void> }[] = []
+  #held: { readonly method: string; readonly pattern: RegExp; readonly until: Promise<void> }[] = []
 
   constructor() {
     // biome-ignore lint/suspicious/noDocumentCookie: the server would set it with its first response
@@ -86,11 +86,19 @@ export class FakeApi {
     return this.#add(endpoint, false, () => refusal(code, extra))
   }
 
-  /** Holds responses of this endpoint back until the returned function is called. */
+  /** Holds responses of this endpoint back, but those to dry runs, until the returned function is called. */
   hold(endpoint: Endpoint): () => void {
     const { promise, resolve } = Promise.withResolvers<void>()
-    this.#held.push({ pattern: patternOf(endpoint), until: promise })
+    this.#held.push({ method: endpoint.method, pattern: patternOf(endpoint), until: promise })
     return resolve
+  }
+
+  /** Never responds, but to these endpoints. */
+  holdAllBut(answered: readonly Endpoint[]): void {
+    const patterns = answered.map((endpoint) => patternOf(endpoint).source)
+    const until = new Promise<void>(() => {})
+    const pattern = new RegExp(`^(?!${patterns.map((source) => source.replace(/^\^/, '')).join('|')})`)
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE']) this.#held.push({ method, pattern, until })
   }
 
   /** The calls of one endpoint, without dry runs. */
@@ -106,7 +114,7 @@ export class FakeApi {
     return this
   }
 
-  async #answer(url: string, { method = 'GET', headers, body }: RequestInit): Promise<Response> {
+  async #answer(url: string, { method = 'GET', headers, body, signal }: RequestInit): Promise<Response> {
     const { pathname, searchParams } = new URL(url, window.location.origin)
     const call: Call = {
       method,
@@ -116,8 +124,9 @@ export class FakeApi {
       body: typeof body === 'string' ? JSON.parse(body) : undefined,
     }
     this.calls.push(call)
-    await Promise.all(this.#held.filter(({ pattern }) => pattern.test(pathname)).map(({ until }) => until))
     const isDryRun = searchParams.has('dry_run')
+    const held = this.#held.filter(({ method: of, pattern }) => of === method && pattern.test(pathname))
+    if (!isDryRun && held.length > 0) await Promise.race([Promise.all(held.map(({ until }) => until)), abortOf(signal)])
     const rule = this.#rules.find(
       ({ endpoint, pattern, isDryRun: wants }) =>
         endpoint.method === method && pattern.test(pathname) && wants === isDryRun,
@@ -132,6 +141,12 @@ const groupsOf = (changes: DryRun['changes']): DryRun['groups'] =>
   [...Map.groupBy(changes, ({ tenant, kind, action }) => [tenant, kind, action].join()).values()].flatMap((group) =>
     group.slice(0, 1).map(({ tenant, kind, action }) => ({ tenant, kind, action, count: group.length, next: null })),
   )
+
+/** Rejects when the request is aborted, as that of a browser. */
+const abortOf = (signal: AbortSignal | null | undefined) =>
+  new Promise<never>((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason))
+  })
 
 const refusal = (code: ErrorBody['code'], extra: Partial<ErrorBody> = {}): Reply => ({
   status: statusOfCode[code],

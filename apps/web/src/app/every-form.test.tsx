@@ -3,7 +3,7 @@ import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { keyIn, resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { act, cleanup, fireEvent, waitFor } from '@testing-library/react'
 import { matchRoutes } from 'react-router'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { allKinds, type Kind } from '#lib/kinds.ts'
 import type { FakeApi } from '#test/fake-api.ts'
 import { namedSample } from '#test/named-sample.ts'
@@ -92,6 +92,15 @@ describe.each(deployments)('in the console of a %s', (deployment) => {
   test.each(kindsIn(deployment))('$resource.kind: what was typed survives every refusal and a reload', async (kind) => {
     const { server, change, get } = given(kind)
     await openAndType(kind)
+
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    const answer = server.hold(change)
+    await saveTwice(server, change)
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    await says('The server did not answer within 60 seconds. It may have been carried out all the same')
+    await keepsInput()
+    vi.useRealTimers()
+    answer()
 
     server.refuseWrite(change, 'upstream_failed', { detail: 'The Web API does not answer.' })
     await saveTwice(server, change)

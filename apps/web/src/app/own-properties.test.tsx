@@ -1,15 +1,9 @@
-import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
-import { keyIn } from '@quatrain/contract/kit/resource.ts'
-import { oneOfEachKind } from '@quatrain/contract/testing/extent.ts'
 import { inheritedLookups, inheritedName } from '@quatrain/contract/testing/inherited-lookups.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import type { RouteObject } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
-import { namedSample } from '#test/named-sample.ts'
-import { allResources, aNamedServer } from '#test/named-server.ts'
+import { pagesOfEachKind } from '#test/all-pages.ts'
+import { aNamedServer } from '#test/named-server.ts'
 import { showPage } from '#test/render-page.tsx'
-import { memberRoutes } from './member-routes.tsx'
-import { publicRoutes } from './public-routes.tsx'
 
 const names = [inheritedName, '__proto__', 'constructor', 'toString'] as const
 
@@ -17,22 +11,6 @@ const names = [inheritedName, '__proto__', 'constructor', 'toString'] as const
 const texts = /\/(\w*documentation|about|cookiepolicies|login|administration|change_password)$|\/public_home$/
 /** Pages that show names only after their form is filled in. */
 const asking = /\/(add|preview|effectiveresult)$/
-
-const addressesOf = (routes: readonly RouteObject[], parent = ''): string[] =>
-  routes.flatMap(({ path = '', index, children, lazy, Component }) => {
-    const address = path.startsWith('/') ? path : `${parent}/${path}`
-    if (children) return addressesOf(children, address)
-    return index || path.includes('*') || !(lazy || Component) ? [] : [address]
-  })
-
-/** The address with the inherited name for each parameter, and another one for the older version of a comparison. */
-function addressIn(route: string): string {
-  const resource = allResources.find(({ path }) => route.split('/').includes(path))
-  const key = resource
-    ? keyIn(Object(namedSample(resource.record, inheritedName, names)), resource.key.read)
-    : inheritedName
-  return route.replace(':name', key).replace(':older', names[1]).replace(':number', '1').replace(/:\w+/g, inheritedName)
-}
 
 const all = <E extends Element = HTMLElement>(selector: string) => [...document.querySelectorAll<E>(selector)]
 const type = (input: Element, value: string) => act(async () => void fireEvent.change(input, { target: { value } }))
@@ -99,19 +77,7 @@ afterEach(() => {
   logged.mockClear()
 })
 
-const routes = (deployment: Deployment) => [...memberRoutes(deployment, true), ...publicRoutes(deployment)]
-
-/** What the page of a route is made of: pages that every resource has, and those that visitors see too, share their code. */
-function kindOf({ route }: { readonly route: string }): string {
-  const own = route.replace(/^\/ui\/(administration\/)?(public_)?/, '')
-  return /\/(add|clone|history.*)$/.exec(own)?.[0] ?? own
-}
-
-const pages = (['super', 'tenant'] as const).flatMap((deployment) =>
-  addressesOf(routes(deployment)).map((route) => ({ deployment, route, address: addressIn(route) })),
-)
-
-test.each(oneOfEachKind(pages, kindOf))(
+test.each(pagesOfEachKind(names))(
   'in the console of a $deployment, $address treats names that every object inherits like other names',
   async ({ deployment, address }) => {
     aNamedServer(deployment, names)

@@ -1,7 +1,7 @@
 import { CloseButton } from '@mantine/core'
 import { createPortal } from 'react-dom'
 import { Icon } from './Icon.tsx'
-import { dismissMessage, type Message, messages } from './messages.ts'
+import { dismissMessage, type Message, messages, slowCalls } from './messages.ts'
 import { modalLayers } from './modal-layers.ts'
 import { useStore } from './store.ts'
 import classes from './Toasts.module.css'
@@ -13,13 +13,17 @@ import classes from './Toasts.module.css'
  */
 export function Toasts() {
   const { shown } = useStore(messages)
+  const isWaiting = useStore(slowCalls) > 0
   const layer = useStore(modalLayers).at(-1)
   const urgent = shown.filter(({ kind }) => kind !== 'success')
   const calm = shown.filter(({ kind }) => kind === 'success')
   const regions = (
     <section className={classes.stack} aria-label="Messages">
       <div role="alert">{urgent.map(toast)}</div>
-      <div role="status">{calm.map(toast)}</div>
+      <div role="status">
+        {isWaiting && <p className={classes.waiting}>Still waiting for the server.</p>}
+        {calm.map(toast)}
+      </div>
     </section>
   )
   return layer ? createPortal(regions, layer) : regions

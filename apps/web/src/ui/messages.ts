@@ -52,5 +52,8 @@ export const dismissMessage = (id: number): void =>
 
 export const messagesSeen = (): void => messages.set((all) => ({ ...all, unseen: 0 }))
 
+/** How many calls the server has not answered for so long that users should know. */
+export const slowCalls = createStore(0)
+
 /** The next user of this browser must not see the messages of the last one. */
 export const forgetMessages = (): void => messages.set(() => nothing)

@@ -1,6 +1,6 @@
 import { type ErrorBody, errorBody } from '@quatrain/contract/kit/errors.ts'
 
-export type FailureCode = ErrorBody['code'] | 'no_answer' | 'unexpected_answer'
+export type FailureCode = ErrorBody['code'] | 'no_answer' | 'too_late' | 'unexpected_answer'
 
 /** Every failure of a call. `message` is a sentence for users; programs use `code`. */
 export class ApiError extends Error {

@@ -6,6 +6,7 @@ import { readCookie } from '#lib/cookies.ts'
 import { ApiError, isApiError, refusal } from './api-error.ts'
 import { proveIdentity } from './prove-identity.ts'
 import { shownUser } from './shown-user.ts'
+import { withTimeLimit } from './time-limit.ts'
 
 /** Headers of the call. */
 export interface Conditions {
@@ -39,8 +40,13 @@ export async function callFor<Schema extends z.ZodType>(
   conditions: Conditions = {},
 ): Promise<{ answer: z.output<Schema>; etag: string | undefined }> {
   const url = addressOf(endpoint, input)
-  const response = await send(endpoint.method, url, input.body, conditions)
-  const body = await readBody(response)
+  const { response, body } = await withTimeLimit(endpoint.method, conditions.signal, async (signal) => {
+    const response = await send(endpoint.method, url, input.body, { ...conditions, signal })
+    return { response, body: await readBody(response) }
+  }).catch((error) => {
+    if (!isApiError(error, 'no_answer', 'too_late') || !isWrite(endpoint, input)) throw error
+    throw new ApiError(error.code, 0, `${error.message} ${mayBeDone}`, undefined, error.cause)
+  })
   if (!response.ok) {
     const refused = refusal(response, body, { method: endpoint.method, url })
     const isAsked = endpoint.reauthentication === 'recent' && isApiError(refused, 'reauthentication_required')
@@ -52,6 +58,12 @@ export async function callFor<Schema extends z.ZodType>(
   if (!answer.success) throw unexpected(endpoint, response, answer.error)
   return { answer: answer.data, etag: response.headers.get('etag') ?? undefined }
 }
+
+const mayBeDone = 'It may have been carried out all the same: check before you try again.'
+
+/** Whether the request would change something. */
+const isWrite = ({ method }: Endpoint, { query }: Input): boolean =>
+  method !== 'GET' && Object(query).dry_run === undefined
 
 interface Input {
   readonly params?: unknown

@@ -50,6 +50,7 @@ function adviceFor(error: unknown): string | undefined {
   if (!isApiError(error)) return 'This part of the console failed. Loading the page again usually helps.'
   if (error.code === 'not_allowed') return 'Ask an administrator of this tenant for the right to see this.'
   if (error.code === 'no_answer') return 'Check the connection of this computer, then try again.'
+  if (error.code === 'too_late') return 'It may be busy, or the network between it and this computer slow. Try again.'
   if (error.code === 'too_many_attempts') return 'Wait a minute, then try again.'
   if (error.source === 'web-api') return 'The Web API, where half of this is kept, did not answer as it should.'
   return undefined
