@@ -32,10 +32,11 @@ function kindOf({ route }: { readonly route: string }): string {
   return /\/(add|clone|history.*)$/.exec(own)?.[0] ?? own
 }
 
-/** Every page of `aNamedServer` with these names; outside a full run one of each kind. */
-export function pagesOfEachKind(names: Names) {
-  const pages = (['super', 'tenant'] as const).flatMap((deployment) =>
+/** Every page of `aNamedServer` with these names. */
+export const allPages = (names: Names) =>
+  (['super', 'tenant'] as const).flatMap((deployment) =>
     addressesOf(routes(deployment)).map((route) => ({ deployment, route, address: addressIn(route, names) })),
   )
-  return oneOfEachKind(pages, kindOf)
-}
+
+/** The pages of `allPages`; outside a full run one of each kind. */
+export const pagesOfEachKind = (names: Names) => oneOfEachKind(allPages(names), kindOf)

@@ -53,10 +53,12 @@ test('breadcrumbs of public pages link to public pages', () => {
 })
 
 test.each([
-  ['/ui/metricprofiles', 'Metric profiles'],
-  ['/ui/metricprofiles/CORE/history', 'Metric profiles / CORE'],
-  ['/ui/administration/users', 'Users'],
-  ['/ui/public_home', 'Public home'],
-  ['/ui/nonsense', 'Not found'],
-  ['/ui/metricprofiles/%E0%A4%A', 'Metric profiles / %E0%A4%A'],
-])('the title of %s is %s', (pathname, title) => expect(titleOf(pathname)).toBe(title))
+  ['/ui/metricprofiles', 'NORDIC · Metric profiles'],
+  ['/ui/metricprofiles/CORE/history', 'History · CORE · NORDIC · Metric profiles'],
+  ['/ui/metrics/a.b/history/compare/2/1', 'Compare 1 with 2 · a.b · NORDIC · Metrics'],
+  ['/ui/public_metricprofiles/CORE', 'CORE · NORDIC (public) · Metric profiles'],
+  ['/ui/administration/users', 'NORDIC · Users'],
+  ['/ui/public_home', 'NORDIC (public) · Public home'],
+  ['/ui/nonsense', 'Not found · NORDIC'],
+  ['/ui/metricprofiles/%E0%A4%A', '%E0%A4%A · NORDIC · Metric profiles'],
+])('the title of %s is %s', (pathname, title) => expect(titleOf(pathname, 'NORDIC')).toBe(title))

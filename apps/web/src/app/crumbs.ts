@@ -49,12 +49,17 @@ function crumbsBelow(details: string, [word, first, newer, older]: readonly stri
   return [here, { label: `Version ${first}` }]
 }
 
-/** The title of the document: the section and its object or page. */
-export function titleOf(pathname: string): string {
-  const found = sectionOf(pathname)
-  if (!found) return 'Not found'
-  const [key] = crumbsOf(pathname)
-    .filter(({ label }) => label !== 'Home' && label !== 'Administration')
-    .slice(1)
-  return key ? `${found.section.title} / ${key.label}` : found.section.title
+/**
+ * The title of the document, from the special to the general, since tabs of browsers show its beginning: the page, its object, the
+ * tenant, and the section.
+ */
+export function titleOf(pathname: string, tenant: string): string {
+  const section = sectionOf(pathname)?.section
+  if (!section) return ['Not found', tenant].join(' · ')
+  const labels = crumbsOf(pathname).map(({ label }) => label)
+  const below = labels.includes(section.title) ? labels.slice(labels.indexOf(section.title) + 1) : []
+  // A version and a comparison say so themselves.
+  const pages = below.filter((label, index) => label !== words.get('history') || index === below.length - 1)
+  const isPublic = pathname.startsWith('/ui/public_')
+  return [...pages.toReversed(), isPublic ? `${tenant} (public)` : tenant, section.title].join(' · ')
 }

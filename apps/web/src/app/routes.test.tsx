@@ -3,7 +3,9 @@ import { matchRoutes, type RouteObject } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { allKinds } from '#lib/kinds.ts'
 import { capitalized } from '#lib/words.ts'
+import { allPages } from '#test/all-pages.ts'
 import { allResources } from '#test/named-server.ts'
+import { titleOf } from './crumbs.ts'
 import { memberRoutes } from './member-routes.tsx'
 import { publicRoutes } from './public-routes.tsx'
 import { administration, navigation, publicSections, sections } from './sections.ts'
@@ -37,6 +39,28 @@ test.each(allKinds)('$resource.kind has pages at its paths', ({ resource, paths 
     if (sections[name]) expect(sections[name].title).toBe(capitalized(resource.label.many))
   }
   if (resource.published) expect(hasPage(publicRoutes, paths.list.replace(/.*\//, '/ui/public_'))).toBe(true)
+})
+
+test('no two pages have one title, whatever their tenant, object and version', () => {
+  const addresses = new Map<string, string>()
+  for (const [tenant, deployment] of [
+    ['NORDIC', 'tenant'],
+    ['ALPINE', 'tenant'],
+    ['all', 'super'],
+  ] as const) {
+    for (const names of [
+      ['one', 'other'],
+      ['third', 'fourth'],
+    ] as const) {
+      const own = allPages(names).filter((page) => page.deployment === deployment && page.address !== '/ui/login')
+      for (const { address } of own) {
+        const title = titleOf(address, tenant)
+        const at = `${tenant} ${address}`
+        expect(addresses.get(title) ?? at, title).toBe(at)
+        addresses.set(title, at)
+      }
+    }
+  }
 })
 
 test('the list of pages is the one in the repository; `npm run openapi` writes it', async () => {

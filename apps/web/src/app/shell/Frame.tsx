@@ -40,7 +40,7 @@ export function Frame({ sections, isPublic, account, foot }: Props) {
   const colour = tenantColour(options.tenant_display_name)
   return (
     <div className={classes.frame} data-folded={isFolded} style={{ '--tenant': colour }}>
-      <title>{`${isMissing ? 'Not found' : titleOf(pathname)} | Quatrain`}</title>
+      <title>{`${titleOf(isMissing ? '' : pathname, options.tenant_display_name)} | Quatrain`}</title>
       <TenantIcon colour={colour} />
       <a className={classes.skip} href="#content">
         Skip to content

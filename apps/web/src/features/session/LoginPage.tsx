@@ -39,7 +39,7 @@ export function LoginPage({ isTenant, options }: Props) {
   useEffect(() => rememberReturnPath(window.location.pathname + window.location.search), [])
   return (
     <main className={classes.page}>
-      <title>Log in | Quatrain</title>
+      <title>{`Log in · ${tenant_display_name} | Quatrain`}</title>
       <BrandedCard
         title={
           <>

@@ -93,9 +93,9 @@ test.each(['/ui/administration', '/ui/administration/users', '/ui/administration
     aServer(aMember('ops'))
     showPage(address)
     expect(await screen.findByRole('heading', { level: 1, name: 'Not found' })).toBeVisible()
-    await waitFor(() => expect(document.title).toBe('Not found | Quatrain'))
+    await waitFor(() => expect(document.title).toBe('Not found · NORDIC | Quatrain'))
     await userEvent.click(screen.getByRole('link', { name: 'Probes' }))
-    await waitFor(() => expect(document.title).toBe('Probes | Quatrain'))
+    await waitFor(() => expect(document.title).toBe('NORDIC · Probes | Quatrain'))
   },
 )
 
