@@ -1,6 +1,6 @@
 // Jobs of roll-outs: one for each tenant that follows a change of the catalogue later.
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, lockTenant, type Tenant, tenantFrom } from '#request/tenancy.ts'
+import { type Db, lockTenant, type Tenant, tenantColumns, tenantFrom } from '#request/tenancy.ts'
 import type { Step } from './metrics.repository.ts'
 
 /** Who changed the catalogue, and where from. */
@@ -55,7 +55,7 @@ export async function lockedTenant(db: Db, { tenantId, rollOut }: Job): Promise<
     .where('state', '<>', 'done')
   const row = await db
     .selectFrom('tenants')
-    .selectAll()
+    .select(tenantColumns)
     .where('id', '=', tenantId)
     .where(({ not, exists }) => not(exists(older)))
     .executeTakeFirst()

@@ -62,7 +62,7 @@ export async function bindTest(db: Db, state: string, browser: string, now: Date
     .where('state_hash', '=', hashOf(state))
     .where('browser_hash', '=', '')
     .where('begun_at', '>', expiredAt(now))
-    .returningAll()
+    .returning(returned)
     .executeTakeFirst()
   return row && requestFrom(row, state)
 }
@@ -92,12 +92,16 @@ export async function takeRequest(
     .where('state_hash', '=', hashOf(state))
     .where('browser_hash', '=', hashOf(browser))
     .where('begun_at', '>', expiredAt(now))
-    .returningAll()
+    .returning(returned)
     .executeTakeFirst()
   return row && requestFrom(row, state)
 }
 
-const requestFrom = (row: Selectable<Tables['sign_on_requests']>, state: string): BegunRequest => ({
+const returned = ['provider_id', 'nonce', 'code_verifier', 'response', 'tested_by', 'return_to'] as const
+
+type Returned = Pick<Selectable<Tables['sign_on_requests']>, (typeof returned)[number]>
+
+const requestFrom = (row: Returned, state: string): BegunRequest => ({
   state,
   providerId: row.provider_id,
   nonce: row.nonce,

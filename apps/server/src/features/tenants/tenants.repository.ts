@@ -4,7 +4,7 @@ import { fromDatabase } from '@quatrain/platform/database/failures.ts'
 import { AppError, notFound } from '@quatrain/platform/errors.ts'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Tables } from '#request/tables.ts'
-import { type Db, lockTenant, type Tenant, tenantFrom } from '#request/tenancy.ts'
+import { type Db, lockTenant, type Tenant, tenantColumns, tenantFrom } from '#request/tenancy.ts'
 
 /** `createdOn` is a day, `YYYY-MM-DD`. Throws `already_exists` for a name or host name that is taken. */
 export async function insert(
@@ -14,7 +14,7 @@ export async function insert(
   const row = await db
     .insertInto('tenants')
     .values({ ...values, created_on: sql`${createdOn}::date` })
-    .returningAll()
+    .returning(tenantColumns)
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => Promise.reject(explain(error, values)))
   return tenantFrom(row)
@@ -86,7 +86,8 @@ export async function lockNamed(db: Db, name: string): Promise<void> {
 /** Locks the tenant until the transaction ends. Throws `not_found`. */
 export async function findForUpdate(db: Db, name: string): Promise<Tenant & { readonly rowVersion: number }> {
   const { rows } = await sql<Selectable<Tables['tenants']>>`
-    select * from tenants as tenant where ${isNamed(name)} order by tenant.name = ${name} desc limit 1 for update
+    select row_version, ${sql.join(tenantColumns.map((column) => sql.ref(column)))}
+    from tenants as tenant where ${isNamed(name)} order by tenant.name = ${name} desc limit 1 for update
   `.execute(db)
   const [row] = rows
   if (!row) throw missing()
