@@ -9,8 +9,10 @@ import { textIn } from '@quatrain/platform/database/failures.ts'
 import { openPostgreSql } from '@quatrain/platform/database/postgresql.ts'
 import type { Scope } from '@quatrain/platform/database/scope.ts'
 import type { TestDatabase, TestDatabases } from '@quatrain/platform/testing/databases.ts'
-import { migrateWebApi } from '@quatrain/webapi/migrate.ts'
-import { migrateConsole } from '#database/open-database.ts'
+import { schema } from '@quatrain/webapi/kit/tenancy.ts'
+import { folder, migrateWebApi } from '@quatrain/webapi/migrate.ts'
+import { consoleMigrations, migrateConsole } from '#database/open-database.ts'
+import { consoleSchema } from '#request/tenancy.ts'
 
 /** Statements of one transaction, or a single one in its own scope. */
 export interface Work {
@@ -20,27 +22,27 @@ export interface Work {
 
 /** The databases of an installation, in the order in which a test opens them. */
 export const stores = [
-  { store: 'console', migrate: migrateConsole },
-  { store: 'webapi', migrate: migrateWebApi },
+  { name: 'console', schema: consoleSchema, folder: consoleMigrations, migrate: migrateConsole },
+  { name: 'webapi', schema, folder, migrate: migrateWebApi },
 ] as const
-type Store = (typeof stores)[number]['store']
+type StoreName = (typeof stores)[number]['name']
 
 /** A database of a release as SQL, and the statements of requests in it. */
-interface RecordedStore {
+export interface RecordedStore {
   readonly dump: string
   readonly work: readonly Work[]
 }
 
-const pathOf = (release: string, store: Store, kind: 'sql' | 'json') =>
+const pathOf = (release: string, store: StoreName, kind: 'sql' | 'json') =>
   join(import.meta.dirname, 'releases', `${release}-${store}.${kind}.gz`)
 const read = async (path: string) => gunzipSync(await readFile(path)).toString()
 
-export const readStore = async (release: string, store: Store): Promise<RecordedStore> => ({
+export const readStore = async (release: string, store: StoreName): Promise<RecordedStore> => ({
   dump: await read(pathOf(release, store, 'sql')),
   work: JSON.parse(await read(pathOf(release, store, 'json'))),
 })
 
-export async function writeStore(release: string, store: Store, { dump, work }: RecordedStore): Promise<void> {
+export async function writeStore(release: string, store: StoreName, { dump, work }: RecordedStore): Promise<void> {
   await writeFile(pathOf(release, store, 'sql'), gzipSync(dump, { level: 9 }))
   await writeFile(pathOf(release, store, 'json'), gzipSync(JSON.stringify(work), { level: 9 }))
 }

@@ -32,7 +32,7 @@ describe('the command line', () => {
     expect(await quatrain('tenant list')).toEqual({ code: 1, out: '', err })
     expect(await quatrain('migrate')).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^Migrated: 0001_tenancy, /),
+      out: expect.stringMatching(/^Migrated: 0001_baseline/),
     })
     await quatrain('tenant create --name all --hostname console.test')
     await quatrain('tenant create --name NORDIC')

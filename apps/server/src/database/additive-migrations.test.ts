@@ -1,25 +1,32 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { namesIn } from '@quatrain/platform/database/migrate.ts'
+import { nextRelease } from '@quatrain/platform/testing/next-release.ts'
+import { expect, onTestFinished, test } from 'vitest'
 
-/** The databases, with the last migration of release 0.1. */
-const folders = [
-  { folder: join(import.meta.dirname, '../../migrations'), last: '0070' },
-  { folder: join(import.meta.dirname, '../../../webapi/migrations'), last: '0022' },
-]
+const folders = [join(import.meta.dirname, '../../migrations'), join(import.meta.dirname, '../../../webapi/migrations')]
 
 /** What a server of the build before would miss. */
 const removal =
   /\b(drop (column|table|view|function|role|default)|rename (to|column)|alter column \w+ (type|set not null))\b/i
 
-describe.each(folders)('migrations of $folder', ({ folder, last }) => {
-  test('only add, unless their name says from which release on nothing uses what they remove', async () => {
-    const files = (await readdir(folder)).filter((file) => file.endsWith('.sql') && file.slice(0, 4) > last)
-    const removing: string[] = []
-    for (const file of files) {
-      const text = (await readFile(join(folder, file), 'utf8')).replaceAll(/--.*/g, '')
-      if (removal.test(text) && !/^\d+_after_\d+\.\d+_/.test(file)) removing.push(file)
-    }
-    expect(removing).toEqual([])
+/** The migrations after the first one that remove something, without the release in their name that does not use it any more. */
+async function removingIn(folder: string): Promise<string[]> {
+  const removing: string[] = []
+  for (const name of (await namesIn(folder)).slice(1)) {
+    const text = (await readFile(join(folder, `${name}.sql`), 'utf8')).replaceAll(/--.*/g, '')
+    if (removal.test(text) && !/^\d+_after_\d+\.\d+_/.test(name)) removing.push(name)
+  }
+  return removing
+}
+
+test.each(folders)('migrations of %s only add', async (folder) => {
+  expect(await removingIn(folder)).toEqual([])
+  const { folder: next, remove } = await nextRelease(folder, {
+    '9001_names': '-- Not: drop table words\nalter table words add column name text',
+    '9002_no_words': 'drop table words',
+    '9003_after_0.2_no_names': 'alter table names drop column name',
   })
+  onTestFinished(remove)
+  expect(await removingIn(next)).toEqual(['9002_no_words'])
 })

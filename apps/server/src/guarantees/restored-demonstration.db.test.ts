@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { readArchive, rowsOf } from '@quatrain/platform/backup/archive-reader.ts'
 import { createBackup as writeBackup } from '@quatrain/platform/backup/create-backup.ts'
 import type { Database } from '@quatrain/platform/database/database.ts'
+import { migrate } from '@quatrain/platform/database/migrate.ts'
 import { scope } from '@quatrain/platform/database/scope.ts'
 import { databases, type TestDatabase } from '@quatrain/platform/testing/databases.ts'
-import { migrateBefore } from '@quatrain/platform/testing/migrate-before.ts'
+import { nextRelease } from '@quatrain/platform/testing/next-release.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { consoleStore } from '#database/console-store.ts'
-import { consoleMigrations, migrateConsole, stateOfMigrations } from '#database/open-database.ts'
+import { consoleMigrations, migrateConsole } from '#database/open-database.ts'
 import { loadDemo } from '#demo/load.ts'
 import { migrate as migrateWebApi } from '#demo/web-api.ts'
 import { deleteTenantAs } from '#features/tenants/delete-tenant.service.ts'
@@ -104,27 +105,38 @@ describe.each(databases)('the rehearsal of a restore on $name', ({ name, open })
     await webApi.close()
   })
 
-  test('a backup of an older release is migrated, one of a newer release is refused', async () => {
+  test('the next release migrates a backup of this one; one of another build is refused', async () => {
+    const { folder: migrations, remove } = await nextRelease(consoleMigrations, {
+      '9999_of_the_next_release': `alter table tenants add column title text not null default '';
+        update tenants set title = upper(name)`,
+    })
+    onTestFinished(remove)
+    const nextOn = (database: Database) => ({ store: { ...consoleStore, migrations }, database })
+    const titles = async (database: Database) =>
+      (await sql`select title from tenants order by title`.execute(ownerOf(database))).rows
     const old = await open()
-    const store = { schema: consoleSchema, folder: consoleMigrations }
-    await migrateBefore(old, store, '0040_names_in_profiles')
-    await sql`insert into tenants (name, schema_name, domain_url) values ('all', 'public', 'a.test'), ('OLD', 'old', 'o.test')`.execute(
+    await migrateConsole(old)
+    await sql`insert into tenants (name, schema_name, domain_url) values ('all', 'public', 'a.test'), ('Old', 'old', 'o.test')`.execute(
       ownerOf(old),
     )
     const origin = { build: '0.0.1', installation: '', secrets: [], createdAt: now().toISOString() }
     await writeBackup(file('old'), [consoleOn(old)], origin)
     const copy = await open()
     // A server was started on the empty database already.
-    await migrateConsole(copy)
-    await restoreBackup(file('old'), [consoleOn(copy)], secrets, who)
-    expect((await tenancyOf(copy, now).tenants()).map(({ name }) => name)).toEqual(['all', 'OLD'])
-    expect(await stateOfMigrations(copy)).toMatchObject({ pending: [], unknown: [] })
+    await migrate(copy, consoleSchema, migrations)
+    await restoreBackup(file('old'), [nextOn(copy)], secrets, who)
+    expect(await titles(copy)).toEqual([{ title: 'ALL' }, { title: 'OLD' }])
+    expect(await migrate(copy, consoleSchema, migrations)).toEqual([])
 
-    await sql`insert into kysely_migration (name, timestamp) values ('9999_of_a_newer_build', '')`.execute(ownerOf(old))
-    await writeBackup(file('newer'), [consoleOn(old)], origin)
+    await writeBackup(file('next'), [nextOn(copy)], origin)
     const empty = await open()
-    await expect(restoreBackup(file('newer'), [consoleOn(empty)], secrets, who)).rejects.toThrow(
-      /^The archive was made by a newer build: this one does not know the migration 9999_of_a_newer_build of the store console\.$/,
+    await expect(restoreBackup(file('next'), [consoleOn(empty)], secrets, who)).rejects.toThrow(
+      /^The archive was made by a newer build: this one does not know the migration 9999_of_the_next_release of the store console\.$/,
+    )
+    await sql`update kysely_migration set name = '0001_first_try' where name = '0001_baseline'`.execute(ownerOf(old))
+    await writeBackup(file('first'), [consoleOn(old)], origin)
+    await expect(restoreBackup(file('first'), [consoleOn(empty)], secrets, who)).rejects.toThrow(
+      /^The archive was made by a build before the first release: this one does not know the tables of the store console\.$/,
     )
     expect(await hasSchemas(empty)).toBe(false)
     for (const database of [old, copy, empty]) await database.close()

@@ -1,20 +1,24 @@
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
-import { migrate, namesAfterRenaming, namesIn } from '../database/migrate.ts'
+import { migrate, namesIn } from '../database/migrate.ts'
 import { scope } from '../database/scope.ts'
 import type { BackedUpStore } from './backed-up-store.ts'
 import { BackupError } from './backup-error.ts'
 import type { Sequence, StoreHeader } from './manifest.ts'
 import { findMigrations, findTables, type StoredTable } from './tables.ts'
 
-/** Throws `BackupError` if this build does not know all migrations of the store, which a newer build has made. */
+/** Throws `BackupError` if this build does not know all migrations of the store. */
 export async function assertKnown(
   { migrations: folder }: BackedUpStore,
   { name, migrations }: StoreHeader,
 ): Promise<void> {
   const known = await namesIn(folder)
-  const made = await namesAfterRenaming(folder, migrations)
-  const unknown = made.find((migration, index) => migration !== known[index])
+  if (migrations.length > 0 && migrations[0] !== known[0]) {
+    throw new BackupError(
+      `The archive was made by a build before the first release: this one does not know the tables of the store ${name}.`,
+    )
+  }
+  const unknown = migrations.find((migration, index) => migration !== known[index])
   if (unknown !== undefined) {
     throw new BackupError(
       `The archive was made by a newer build: this one does not know the migration ${unknown} of the store ${name}.`,
@@ -39,7 +43,7 @@ export async function beginFilling(inside: Database, store: BackedUpStore, heade
   const owner = inside.within<unknown>(scope({ schema }))
   await assertEmpty(owner, store)
   const existing = await findMigrations(owner, schema)
-  const wanted = await namesAfterRenaming(migrations, header.migrations)
+  const wanted = header.migrations
   if (existing.length > 0 && existing.join() !== wanted.join())
     await sql`drop schema ${sql.id(schema)} cascade`.execute(owner)
   await migrate(inside, schema, migrations, undefined, wanted.at(-1))

@@ -1,9 +1,10 @@
-import { mkdtemp, rename as renameFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bothDatabases, pooledDatabases, type TestDatabase } from '#testing/databases.ts'
+import { SettingError } from '../settings.ts'
 import { migrate, type Progress } from './migrate.ts'
 import { scope } from './scope.ts'
 
@@ -70,12 +71,16 @@ describe.each([...bothDatabases, ...pooledDatabases])('migrations on $name', (ki
     await sql`delete from kysely_migration where name = '0004_more'`.execute(owner())
   })
 
-  test('can be renamed after they have run, and do not run again', async () => {
-    await renameFile(join(folder, '0001_words.sql'), join(folder, '0001_vocabulary.sql'))
-    await writeFile(join(folder, 'renamed.json'), JSON.stringify({ '0001_words': '0001_vocabulary' }))
-    expect(await migrate(database, 'app', folder)).toEqual([])
-    const recorded = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(owner())
-    expect(recorded.rows).toEqual([{ name: '0001_vocabulary' }, { name: '0002_limits' }, { name: '0003_wrong' }])
+  test('are refused for a database that a build before the first release has made', async () => {
+    const released = await mkdtemp(join(tmpdir(), 'quatrain-migrations-'))
+    await writeFile(join(released, '0001_baseline.sql'), 'create table words (word text)')
+    await expect(migrate(database, 'app', released)).rejects.toThrow(
+      new SettingError(
+        'The tables of the schema app were made by a build before the first release, and neither they nor a backup of them can be used any more: name an empty database.',
+      ),
+    )
+    expect(await words()).toEqual([])
+    await rm(released, { recursive: true })
   })
 
   test('are refused if two have the same number', async () => {

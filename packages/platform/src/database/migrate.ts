@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration'
+import { SettingError } from '../settings.ts'
 import type { Database } from './database.ts'
 import { textIn } from './failures.ts'
 import { scope } from './scope.ts'
@@ -20,7 +21,7 @@ export interface Progress {
  * is one transaction, so a failed call is resumed where it stopped; a new database gets all of them in one. Several
  * processes may do it at once: they wait for each other. `tell` receives each migration before it runs. Returns the names
  * of the migrations that were run; `until` is the last one, if not that of this build. Throws the database's error of a
- * failed migration.
+ * failed migration, and `SettingError` for a database that a build before the first release has made.
  */
 export async function migrate(
   database: Database,
@@ -54,7 +55,6 @@ function step(
   return owner.transaction().execute(async (db) => {
     await lockMigrations(db, schema)
     await sql`create schema if not exists ${sql.id(schema)}`.execute(db)
-    await rename(db, schema, folder)
     const isNew = !(await hasRun(db, schema))
     let index = 0
     const migrator = new Migrator({
@@ -138,27 +138,10 @@ async function hideRowsFromOwner(db: Kysely<unknown>, schema: string, tables: re
   }
 }
 
-/** Migrations can be renamed after they have run somewhere: `renamed.json` in the folder maps old names to new ones. */
-async function rename(db: Kysely<unknown>, schema: string, folder: string): Promise<void> {
-  const table = sql.id(schema, 'kysely_migration')
-  const names = await renamedIn(folder)
-  if (names === undefined || !(await hasRun(db, schema))) return
-  await sql`
-    update ${table} set name = renamed.value from json_each_text(${names}::json) as renamed where name = renamed.key
-  `.execute(db)
-}
-
-const renamedIn = (folder: string) => readFile(join(folder, 'renamed.json'), 'utf8').catch(() => undefined)
-
-/** The current names of migrations that have run somewhere, in order. */
-export async function namesAfterRenaming(folder: string, migrations: readonly string[]): Promise<string[]> {
-  const renamed = new Map(Object.entries<string>(JSON.parse((await renamedIn(folder)) ?? '{}')))
-  return migrations.map((name) => renamed.get(name) ?? name).sort()
-}
-
 /**
  * The migrations of `folder` that have not run in `schema`, and those that have run and are not in it, because a newer
- * build has run them. Two queries instead of the migrator's many: most starts have nothing to do.
+ * build has run them. Two queries instead of the migrator's many: most starts have nothing to do. Throws `SettingError` if
+ * others have run than the first one of `folder`, with which all databases of releases begin.
  */
 export async function migrationState(owner: Kysely<unknown>, schema: string, folder: string) {
   const known = await namesIn(folder)
@@ -166,6 +149,11 @@ export async function migrationState(owner: Kysely<unknown>, schema: string, fol
   const { rows } = await sql<{ name: string }>`
     select name from ${sql.id(schema, 'kysely_migration')} order by name`.execute(owner)
   const done = new Set(rows.map(({ name }) => name))
+  if (done.size > 0 && !known.slice(0, 1).every((baseline) => done.has(baseline))) {
+    throw new SettingError(
+      `The tables of the schema ${schema} were made by a build before the first release, and neither they nor a backup of them can be used any more: name an empty database.`,
+    )
+  }
   return {
     pending: known.filter((name) => !done.has(name)),
     unknown: [...done].filter((name) => !known.includes(name)),

@@ -4,21 +4,21 @@ import type { Fault } from '../fault.ts'
 export const features: readonly Fault[] = [
   {
     name: 'a tenant reads the rows of every tenant',
-    file: 'apps/server/migrations/0001_tenancy.sql',
-    text: 'create policy own_tenant on %I to quatrain_app using (tenant_id = current_tenant()) with',
-    replacement: 'create policy own_tenant on %I to quatrain_app using (true) with',
+    file: 'apps/server/migrations/0001_baseline.sql',
+    text: "'using (tenant_id = current_tenant()) with",
+    replacement: "'using (true) with",
     foundBy: ['apps/server/src/request/tenancy.db.test.ts'],
   },
   {
     name: 'a tenant writes the catalogue of all tenants',
-    file: 'apps/server/migrations/0001_tenancy.sql',
-    text: 'quatrain_spanning using (is_super_deployment()) with check (is_super_deployment())',
-    replacement: 'quatrain_spanning using (true) with check (true)',
+    file: 'apps/server/migrations/0001_baseline.sql',
+    text: "'using (is_super_deployment()) with check (is_super_deployment())'",
+    replacement: "'using (true) with check (true)'",
     foundBy: ['apps/server/src/request/tenancy.db.test.ts'],
   },
   {
     name: 'rows of the activity log can be deleted',
-    file: 'apps/server/migrations/0001_tenancy.sql',
+    file: 'apps/server/migrations/0001_baseline.sql',
     text: 'revoke update, delete on %I',
     replacement: 'revoke update on %I',
     foundBy: ['apps/server/src/request/tenancy.db.test.ts'],
