@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { databaseOn } from '@quatrain/platform/database/database.ts'
@@ -43,6 +43,7 @@ export const readStore = async (release: string, store: StoreName): Promise<Reco
 })
 
 export async function writeStore(release: string, store: StoreName, { dump, work }: RecordedStore): Promise<void> {
+  await mkdir(dirname(pathOf(release, store, 'sql')), { recursive: true })
   await writeFile(pathOf(release, store, 'sql'), gzipSync(dump, { level: 9 }))
   await writeFile(pathOf(release, store, 'json'), gzipSync(JSON.stringify(work), { level: 9 }))
 }
