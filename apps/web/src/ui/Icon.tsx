@@ -27,6 +27,7 @@ const outlines = {
   metricProfiles: 'M4 4h5v5H4zM11 4h5v5h-5zM4 11h5v5H4zM11 13.5h5M13.5 11v5',
   metrics: 'M3 11h3l2-6 4 10 2-4h3',
   metricTemplates: 'M4 4h12v12H4zM4 8h12M8 8v8',
+  no: 'M5 10h10',
   operations: 'M3 4h14v12H3zM3 8h14M3 12h14M9 4v12',
   packages: 'M10 3l6.5 3.5v7L10 17l-6.5-3.5v-7zM3.5 6.5L10 10l6.5-3.5M10 10v7',
   people:
