@@ -60,6 +60,20 @@ export const cutLinks = (page: Page): Promise<(string | null)[]> =>
       .map(({ textContent }) => textContent),
   )
 
+/** No field is narrower than such a text, but where the window is. */
+const shortText = 16
+
+/** The short values of inputs, such as numbers, that are cut off: whoever reads 10000 for 100000 reads a wrong limit. */
+export const cutValues = (page: Page): Promise<string[]> =>
+  page.locator('input:not([type=checkbox], [type=radio], [type=file])').evaluateAll(
+    (inputs, shortText) =>
+      inputs
+        .map((input) => input as HTMLInputElement)
+        .filter(({ value, scrollWidth, clientWidth }) => value.length <= shortText && scrollWidth > clientWidth)
+        .map(({ ariaLabel, value }) => `${ariaLabel ?? ''} "${value}"`),
+    shortText,
+  )
+
 /** How many pixels the page is wider than its window: if it is not 0, users have to scroll sideways. */
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => {

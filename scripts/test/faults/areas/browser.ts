@@ -189,8 +189,8 @@ export const browser: readonly Fault[] = [
   {
     name: 'a page has the title of the console only',
     file: 'apps/web/src/app/shell/Frame.tsx',
-    text: "<title>{`${isMissing ? 'Not found' : titleOf(pathname)} | Quatrain`}</title>",
-    replacement: "<title>{isMissing ? 'Not found | Quatrain' : titleOf('') || 'Quatrain'}</title>",
+    text: "titleOf(isMissing ? '' : pathname, options.tenant_display_name)",
+    replacement: "titleOf(isMissing || pathname ? '' : pathname, options.tenant_display_name)",
     foundBy: ['apps/web/src/features/session/login.test.tsx'],
   },
   {
