@@ -17,7 +17,7 @@ function needs(program: string, what: string): boolean {
 
 describe('the files that operators install', () => {
   test('name only settings that exist', () => {
-    const described = new Set(`${read('README.md')}${read('apps/webapi/README.md')}`.match(/QUATRAIN_\w+/g))
+    const described = new Set(`${read('docs/settings.md')}${read('apps/webapi/README.md')}`.match(/QUATRAIN_\w+/g))
     const used = deployed.flatMap((path) => read(path).match(/QUATRAIN_\w+/g) ?? [])
     expect(used.length).toBeGreaterThan(10)
     expect(used.filter((name) => !described.has(name))).toEqual([])
