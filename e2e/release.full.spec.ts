@@ -15,6 +15,7 @@ async function run(words: readonly string[]): Promise<Finished> {
 
 let folder: string
 let server: string
+let commandLine: string
 let archive: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'quatrain-release-'))
@@ -22,6 +23,7 @@ beforeAll(async () => {
   archive = out.trim()
   await run(['tar', '--extract', '--strip-components=1', '--file', archive, '--directory', folder])
   server = join(folder, 'apps/server/src/main.ts')
+  commandLine = join(folder, 'tools/command-line/src/main.ts')
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -36,6 +38,7 @@ test('a release starts on a server without development dependencies, and builds 
   await run(['npm', 'ci', '--omit=dev', '--prefix', folder])
   const none = await runCommand(['ls', join(folder, 'node_modules/vite')], settings)
   expect(none.code).not.toBe(0)
+  expect((await run([process.execPath, commandLine, 'import', 'poem', '--help'])).out).toContain('--from')
   const port = String(await freePort())
   const program = await startProgram(
     server,

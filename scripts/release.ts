@@ -25,7 +25,8 @@ const release = `${name}-${version}`
 const isShipped = (path: string) =>
   path.endsWith('package.json') ||
   /^(README|CHANGELOG)\.md$|^(LICENSE|\.npmrc|package-lock\.json)$|^docs\//.test(path) ||
-  (/^(apps\/(server|webapi)|packages\/\w+)\//.test(path) && !/\/test(ing)?\/|\.test\.ts$|\/tsconfig\.json$/.test(path))
+  (/^(apps\/(server|webapi)|packages\/\w+|tools\/[\w-]+)\//.test(path) &&
+    !/\/test(ing)?\/|\.test\.ts$|\/tsconfig\.json$/.test(path))
 
 const outputOf = (program: string, ...args: string[]) =>
   execFileSync(program, args, { cwd: root, encoding: 'utf8' }).trim()

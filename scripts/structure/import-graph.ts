@@ -4,7 +4,17 @@ import { dirname, join, normalize } from 'node:path'
 /** Which files of the repository each file imports, including types; paths are relative to the root. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>
 
-const workspaces = ['packages/contract', 'packages/platform', 'apps/server', 'apps/webapi', 'apps/web', 'e2e', 'bench']
+const workspaces = [
+  'packages/contract',
+  'packages/platform',
+  'apps/server',
+  'apps/webapi',
+  'apps/web',
+  'tools/import-poem',
+  'tools/command-line',
+  'e2e',
+  'bench',
+]
 
 interface Manifest {
   readonly name: string

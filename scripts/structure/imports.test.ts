@@ -36,6 +36,17 @@ test('no files import each other in a circle', () => {
   expect(circlesOf(graph)).toEqual([])
 })
 
+test('no workspaces import each other in a circle', () => {
+  const workspaceOf = (file: string) => /^(apps|packages|tools)\/[^/]+|^[^/]+/.exec(file)?.[0] ?? file
+  const workspaces = new Map<string, Set<string>>()
+  for (const [file, targets] of graph) {
+    const own = workspaceOf(file)
+    workspaces.set(own, new Set([...(workspaces.get(own) ?? []), ...targets.map(workspaceOf)]))
+  }
+  expect(workspaces.get('tools/command-line')).toContain('apps/server')
+  expect(circlesOf(workspaces)).toEqual([])
+})
+
 test.each(['apps/server', 'apps/web', 'apps/webapi'])('no features of %s import each other in a circle', (part) => {
   const featureOf = (file: string) => file.match(`^${part}/src/features/([^/]+)/`)?.[1]
   const features = new Map<string, Set<string>>()

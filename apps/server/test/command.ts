@@ -10,13 +10,14 @@ export interface CommandResult {
 }
 
 /**
- * Runs a command of the command line in this process, with its own standard streams and with these variables in addition to
+ * Runs a command of the server, or of a tool with `perform`, in this process, with its own standard streams and with these variables in addition to
  * those of this process. There is no terminal. One command at a time.
  */
 export async function runCommand(
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
   input = '',
+  perform: (args: readonly string[]) => Promise<number> = run,
 ): Promise<CommandResult> {
   const printed = { stdout: '', stderr: '' }
   const print = (stream: keyof typeof printed) => (line: unknown) => {
@@ -40,7 +41,7 @@ export async function runCommand(
   Object.defineProperty(process, 'stdin', { configurable: true, value: Readable.from([input]) })
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
   try {
-    const code = await run(args)
+    const code = await perform(args)
     return { code, out: printed.stdout.trim(), err: printed.stderr.trim() }
   } finally {
     vi.unstubAllEnvs()

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,7 +18,7 @@ import { migrateWebApi } from '#test/web-api-store.ts'
 import { openWebApi } from './backup/web-api.ts'
 import { databaseSettings } from './session.ts'
 
-const main = fileURLToPath(new URL('main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../../../../tools/command-line/src/main.ts', import.meta.url))
 const secret = 'a secret of thirty-two characters'
 
 describe('the command line', () => {
@@ -256,28 +256,6 @@ describe('the command line', () => {
     expect(done).toMatchObject({ code: 0, out: expect.stringContaining('encrypted again') })
     const out = `Tokens and secrets encrypted again: 0 (tenants: 0). Left unchanged: ${count}.`
     expect([await rotate(secret), await rotate()]).toEqual([out, out].map((out) => ({ code: 0, out, err: '' })))
-  })
-
-  test('imports dumps of another system, at first as a dry run', async () => {
-    const dumps = join(folder, 'dumps')
-    await mkdir(dumps)
-    await writeFile(join(dumps, 'public.json'), '[]')
-    const group = { model: 'poem.groupofmetrics', fields: { name: 'NORDLAB' } }
-    await writeFile(
-      join(dumps, 'nordlab-2026-11-20.json'),
-      JSON.stringify([group, { ...group, model: 'poem.mystery' }]),
-    )
-    const line = `import poem --from ${dumps} --hostname nordlab=nordlab.test`
-    const report = /^all \(schema public\).*NORDLAB \(schema nordlab\)\n.*poem_mystery: .* "NORDLAB"/s
-    const tried = await quatrain(`${line} --dry-run`)
-    expect(tried).toMatchObject({ code: 0, err: '', out: expect.stringMatching(report) })
-    expect(tried.out).toMatch(/\nNothing was written\.$/)
-    const lines = join(folder, 'lines')
-    expect(await quatrain(`${line} --report ${lines}`)).toMatchObject({ code: 0, out: expect.stringMatching(report) })
-    expect((await quatrain('tenant list')).out).toContain('nordlab.test')
-    expect(JSON.parse(await readFile(lines, 'utf8'))).toMatchObject({ schema: 'nordlab', table: 'poem_mystery' })
-    const zone = await quatrain(`${line} --time-zone Nowhere`)
-    expect(zone).toMatchObject({ code: 2, err: expect.stringContaining('must be the name of a time zone') })
   })
 
   test('makes a backup of both stores, verifies it, and restores it into an empty installation only', async () => {

@@ -5,7 +5,6 @@ import { migratePlace, openAsOwner } from '#database/open-database.ts'
 import { addActivityCommands } from './activity-commands.ts'
 import { addBackupCommands } from './backup-commands.ts'
 import { addDoctorCommand } from './doctor-command.ts'
-import { addImportCommands } from './import-commands.ts'
 import { addSecretCommands } from './secret-commands.ts'
 import { databaseSettings } from './session.ts'
 import { addSuperuserCommands } from './superuser-commands.ts'
@@ -21,8 +20,11 @@ where it is set. A new installation begins with:
   tenant create --name all --hostname console.example.org
   superuser create --tenant all --username admin`
 
-/** The operator's commands. Commands that fail throw. */
-export function operatorProgram(): Command {
+/** Adds a group of commands to the program. */
+export type AddCommands = (program: Command) => void
+
+/** The operator's commands, and those of tools. Commands that fail throw. */
+export function operatorProgram(ofTools: readonly AddCommands[] = []): Command {
   const program = new Command('quatrain')
     .description('Sets up tenants, their first users, and keys.')
     .addHelpText('after', help)
@@ -34,7 +36,7 @@ export function operatorProgram(): Command {
   addActivityCommands(program)
   addBackupCommands(program)
   addDoctorCommand(program)
-  addImportCommands(program)
+  for (const addCommands of ofTools) addCommands(program)
   program
     .command('migrate')
     .description('bring the database to the newest schema')

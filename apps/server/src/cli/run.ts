@@ -2,7 +2,7 @@ import { databaseError } from '@quatrain/platform/database/failures.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import { CommanderError } from 'commander'
 import { messageOf as firstLineOf } from '#features/status/finding.ts'
-import { operatorProgram } from './program.ts'
+import { type AddCommands, operatorProgram } from './program.ts'
 import { NotChecked, UsageError } from './terminal.ts'
 
 const exitCodes = { success: 0, failure: 1, usage: 2, notChecked: 2 } as const
@@ -10,10 +10,13 @@ const exitCodes = { success: 0, failure: 1, usage: 2, notChecked: 2 } as const
 /** PostgreSQL's error codes for a missing role, schema and table. */
 const notMigrated = ['22023', '3F000', '42P01']
 
-/** Runs the command in these arguments. Returns the exit code; prints one line if the command failed. */
-export async function run(args: readonly string[]): Promise<number> {
+/**
+ * Runs the command in these arguments, one of the server or of a tool. Returns the exit code; prints one line if the command
+ * failed.
+ */
+export async function run(args: readonly string[], ofTools: readonly AddCommands[] = []): Promise<number> {
   try {
-    await operatorProgram().parseAsync(args, { from: 'user' })
+    await operatorProgram(ofTools).parseAsync(args, { from: 'user' })
     return exitCodes.success
   } catch (error) {
     // Commander has printed the error.

@@ -1,3 +1,5 @@
+// Declares `hide` of a route's schema.
+import type {} from '@fastify/swagger'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
 import { type MetricsAddress, type MoreMetrics, serveMetrics } from './metrics.ts'

@@ -1,6 +1,6 @@
 import { createdEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
+import type { TestApp } from '@quatrain/server/test/test-app.ts'
 import { provisionTenant } from '@quatrain/webapi/tenants.ts'
-import type { TestApp } from '../test-app.ts'
 
 const token = 'nordlab-web-api'
 const profile = {

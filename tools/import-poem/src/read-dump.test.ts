@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { UsageError } from '@quatrain/server/cli/terminal.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { UsageError } from '../terminal.ts'
 import { readDumps } from './read-dump.ts'
 
 describe('dumps', () => {

@@ -5,9 +5,9 @@ import {
   metricTemplates,
   metricTypes,
 } from '@quatrain/contract/resources/metric-template.ts'
+import { templateWords } from '@quatrain/server/features/roll-out/words.reads.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { templateWords } from '#features/roll-out/words.reads.ts'
 import { pairsOf, singleOf, textOf } from './decode.ts'
 import { labelOfProbe } from './probes.ts'
 import { confirmed, newAmong, Refused, type Run, readRows, recordAdded, validField, type Wanted } from './run.ts'

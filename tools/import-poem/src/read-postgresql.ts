@@ -1,5 +1,5 @@
 import type { Query } from '@quatrain/platform/database/other-database.ts'
-import { UsageError } from '../terminal.ts'
+import { UsageError } from '@quatrain/server/cli/terminal.ts'
 import { type LinkTable, type SourceRow, type SourceSchema, schemaOf } from './source.ts'
 
 interface Reference {

@@ -1,7 +1,7 @@
 import type { KeyValue } from '@quatrain/contract/kit/fields.ts'
 import { type MetricDocument, metrics } from '@quatrain/contract/resources/metric.ts'
+import { metricWords } from '@quatrain/server/features/roll-out/words.reads.ts'
 import { sql } from 'kysely'
-import { metricWords } from '#features/roll-out/words.reads.ts'
 import { pairsOf, singleOf, textOf } from './decode.ts'
 import { groupNamed, groupsHere } from './groups.ts'
 import { type HistoryKind, historiesOf, recordWithHistory, settleOldVersions } from './histories.ts'

@@ -2,7 +2,7 @@ import type { WebApiAggregationProfile } from '@quatrain/contract/web-api/aggreg
 import type { WebApiMetricProfile } from '@quatrain/contract/web-api/metric-profiles.ts'
 import type { WebApiReport } from '@quatrain/contract/web-api/reports.ts'
 import type { WebApiThresholdsProfile } from '@quatrain/contract/web-api/thresholds-profiles.ts'
-import { webApiOf } from '#gateways/web-api/web-api.ts'
+import { webApiOf } from '@quatrain/server/gateways/web-api/web-api.ts'
 import { textOf } from './decode.ts'
 import type { SourceSchema } from './source.ts'
 

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { readOtherDatabase } from '@quatrain/platform/database/other-database.ts'
+import { withSecrets } from '@quatrain/server/cli/session.ts'
 import { type Command, InvalidArgumentError } from 'commander'
-import { importPoem } from './import-poem/import-poem.ts'
-import { readDumps } from './import-poem/read-dump.ts'
-import { readPostgreSql } from './import-poem/read-postgresql.ts'
-import { messageOf, reportLines, reportOf } from './import-poem/report.ts'
-import { withSecrets } from './session.ts'
+import { importPoem } from './import-poem.ts'
+import { readDumps } from './read-dump.ts'
+import { readPostgreSql } from './read-postgresql.ts'
+import { messageOf, reportLines, reportOf } from './report.ts'
 
 /** `import poem`. */
 export function addImportCommands(program: Command): void {

@@ -1,4 +1,4 @@
-import { table } from '../table.ts'
+import { table } from '@quatrain/server/cli/table.ts'
 import type { ImportedSchema } from './import-poem.ts'
 import { fates, type Remark } from './ledger.ts'
 

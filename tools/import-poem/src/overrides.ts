@@ -3,8 +3,8 @@ import { candidateStatuses, probeCandidates } from '@quatrain/contract/resources
 import {
   findAll as findOverrides,
   insert as insertOverride,
-} from '#features/metric-overrides/metric-overrides.repository.ts'
-import { findAll as findCandidates } from '#features/probe-candidates/probe-candidates.repository.ts'
+} from '@quatrain/server/features/metric-overrides/metric-overrides.repository.ts'
+import { findAll as findCandidates } from '@quatrain/server/features/probe-candidates/probe-candidates.repository.ts'
 import { momentOf, rowsOf, textOf } from './decode.ts'
 import { addNew, byKey, Refused, type Run, readRows, recordAdded } from './run.ts'
 

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { UsageError } from '@quatrain/server/cli/terminal.ts'
 import { z } from 'zod'
-import { UsageError } from '../terminal.ts'
 import { type SourceSchema, schemaOf } from './source.ts'
 
 const dump = z.array(
