@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('a release contains no tests and no tools', async () => {
+test('a release contains no tests and no tools for development', async () => {
   const { out } = await run(['tar', '--list', '--file', archive])
   expect(out).toContain('/apps/web/dist/index.html\n')
   expect(out).toContain('/bill-of-materials.cdx.json\n')

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { failedKeysOf } from './failed-keys.ts'
 
+const start = Date.UTC(2026, 10, 27)
+
 describe('invalid keys', () => {
   const setUp = () => {
-    const clock = { at: 0 }
+    const clock = { at: start }
     const failed = failedKeysOf(() => new Date(clock.at))
     const isRefused = (address: string) => {
       try {
@@ -23,9 +25,9 @@ describe('invalid keys', () => {
     const { clock, isRefused, taken } = setUp()
     expect(taken(120, () => '192.0.2.1')).toBe(100)
     expect(isRefused('192.0.2.2')).toBe(false)
-    clock.at = 5 * 60_000 - 1
+    clock.at = start + 5 * 60_000 - 1
     expect(isRefused('192.0.2.1')).toBe(true)
-    clock.at = 5 * 60_000
+    clock.at = start + 5 * 60_000
     expect(isRefused('192.0.2.1')).toBe(false)
   })
 

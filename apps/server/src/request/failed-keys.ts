@@ -1,4 +1,5 @@
 import { AppError } from '@quatrain/platform/errors.ts'
+import { LRUCache } from 'lru-cache'
 import { visitorAddressOf } from './visitor-address.ts'
 
 /** Counts invalid keys by address and network. */
@@ -10,35 +11,27 @@ export interface FailedKeys {
 const windowMinutes = 5
 const maxPerHost = 100
 const maxPerNetwork = 400
-/** The maximum number of addresses and networks; beyond it the oldest are dropped. */
+/** The maximum number of addresses and networks. */
 const maxRemembered = 20_000
-
-/** Half of them are dropped at once, so that the amortised cost is small. */
-function forgetOldest(failures: Map<string, unknown>): void {
-  let left = failures.size / 2
-  for (const key of failures.keys()) {
-    if (left <= 0) break
-    failures.delete(key)
-    left -= 1
-  }
-}
 
 /**
  * Keeps its counts in this process: they only limit the cost of guessing, and a valid key works in any case. A box with
  * an old key must not lock out other boxes.
  */
 export function failedKeysOf(now: () => Date): FailedKeys {
-  const failures = new Map<string, { readonly since: number; readonly count: number }>()
+  const failures = new LRUCache<string, number>({
+    max: maxRemembered,
+    // A count lives until it is older than this.
+    ttl: windowMinutes * 60_000 - 1,
+    ttlResolution: 0,
+    // The window of a count begins with the first failure.
+    noUpdateTTL: true,
+    perf: { now: () => now().getTime() },
+  })
   function countOne(key: string): number {
-    const at = now().getTime()
-    const known = failures.get(key)
-    const isCurrent = known !== undefined && at - known.since < windowMinutes * 60_000
-    const next = isCurrent ? { since: known.since, count: known.count + 1 } : { since: at, count: 1 }
-    // A map is ordered by insertion, and therefore by the start of each window.
-    if (!isCurrent) failures.delete(key)
-    failures.set(key, next)
-    if (failures.size > maxRemembered) forgetOldest(failures)
-    return next.count
+    const count = (failures.get(key) ?? 0) + 1
+    failures.set(key, count)
+    return count
   }
   return {
     count(address) {

@@ -133,14 +133,14 @@ export const rules: readonly Fault[] = [
   {
     name: 'the cache of answers for machines grows without a limit',
     file: 'apps/server/src/kit/http/cached-answers.ts',
-    text: 'if (size > maxBytes) drop(oldest, other)',
-    replacement: 'if (size > maxBytes * 1000) drop(oldest, other)',
+    text: 'maxSize: maxBytes,',
+    replacement: 'maxSize: maxBytes * 1000,',
     foundBy: ['apps/server/src/kit/http/cached-answers.test.ts'],
   },
   {
     name: 'a failed answer stays in the cache',
     file: 'apps/server/src/kit/http/cached-answers.ts',
-    text: '() => drop(place, cached),',
+    text: '() => current() && places.delete(place),',
     replacement: '() => undefined,',
     foundBy: ['apps/server/src/kit/http/cached-answers.test.ts'],
   },

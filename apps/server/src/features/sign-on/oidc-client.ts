@@ -1,5 +1,6 @@
 import type { SignOnFailure } from '@quatrain/contract/sign-on-failures.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
+import { LRUCache } from 'lru-cache'
 import {
   AuthorizationResponseError,
   allowInsecureRequests,
@@ -61,18 +62,14 @@ const maxCached = 1_000
 
 /** Tokens are checked against the clock of the machine. */
 export function oidcClientOf(permitted: PermittedHosts): OidcClient {
-  const cached = new Map<string, { readonly at: number; readonly configuration: Promise<Configuration> }>()
-  const configurationOf = (registration: OidcRegistration) => {
-    const key = JSON.stringify(registration)
-    const known = cached.get(key)
-    const at = performance.now()
-    if (known && at - known.at < cachedForMs) return known.configuration
-    if (cached.size >= maxCached) cached.clear()
-    const configuration = discover(permitted, registration)
-    cached.set(key, { at, configuration })
-    configuration.catch(() => cached.delete(key))
-    return configuration
-  }
+  const cached = new LRUCache<string, Configuration, OidcRegistration>({
+    max: maxCached,
+    ttl: cachedForMs,
+    fetchMethod: (_key, _stale, { context }) => discover(permitted, context),
+    ignoreFetchAbort: true,
+  })
+  const configurationOf = (registration: OidcRegistration) =>
+    cached.forceFetch(JSON.stringify(registration), { context: registration })
   return {
     authorizationUrl: (registration, callback, { state, nonce, codeVerifier }, { isAgain } = { isAgain: false }) =>
       explained('unavailable', async () => {

@@ -1,12 +1,15 @@
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, zstdCompress } from 'node:zlib'
 import { type Encoding, levels } from '@quatrain/platform/http/compression.ts'
+import { LRUCache } from 'lru-cache'
 
 /** One response unencoded, and in each encoding that was requested. */
 interface CachedAnswer {
   readonly state: string
   readonly plain: Promise<Buffer>
   readonly encoded: Map<Encoding, Promise<Buffer>>
+  /** The size of those that are complete. */
+  readonly bytes: number
 }
 
 const encoders: Readonly<Record<Encoding, (plain: Buffer) => Promise<Buffer>>> = {
@@ -28,44 +31,36 @@ export interface CachedAnswers {
 
 /** Stores at most `maxBytes` bytes; the least recently used responses are dropped first. */
 export function cacheAnswers(maxBytes: number): CachedAnswers {
-  const places = new Map<string, CachedAnswer>()
-  const sizes = new Map<Promise<Buffer>, number>()
-  let size = 0
-  const drop = (place: string, cached: CachedAnswer) => {
-    if (places.get(place) === cached) places.delete(place)
-    for (const bytes of [cached.plain, ...cached.encoded.values()]) {
-      size -= sizes.get(bytes) ?? 0
-      sizes.delete(bytes)
+  const places = new LRUCache<string, CachedAnswer>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ bytes }) => Math.max(bytes, 1),
+  })
+  const count = (place: string, { encoded }: CachedAnswer, made: Promise<Buffer>) => {
+    /** Undefined if a newer one has replaced it meanwhile. */
+    const current = () => {
+      const cached = places.peek(place)
+      return cached?.encoded === encoded ? cached : undefined
     }
-  }
-  const count = (place: string, cached: CachedAnswer, bytes: Promise<Buffer>) =>
-    bytes.then(
+    return made.then(
       ({ length }) => {
-        // It may have been replaced by a newer one meanwhile.
-        if (places.get(place) !== cached) return
-        sizes.set(bytes, length)
-        size += length
-        for (const [oldest, other] of places) if (size > maxBytes) drop(oldest, other)
+        const cached = current()
+        if (cached) places.set(place, { ...cached, bytes: cached.bytes + length })
       },
-      () => drop(place, cached),
+      () => current() && places.delete(place),
     )
+  }
   const cachedAt = (place: string, state: string, make: () => Promise<string>): CachedAnswer => {
     const known = places.get(place)
-    if (known?.state === state) {
-      // The order of the map is that of last use.
-      places.delete(place)
-      places.set(place, known)
-      return known
-    }
-    if (known) drop(place, known)
-    const cached: CachedAnswer = { state, plain: make().then((text) => Buffer.from(text)), encoded: new Map() }
+    if (known?.state === state) return known
+    const plain = make().then((text) => Buffer.from(text))
+    const cached: CachedAnswer = { state, plain, encoded: new Map(), bytes: 0 }
     places.set(place, cached)
-    void count(place, cached, cached.plain)
+    void count(place, cached, plain)
     return cached
   }
   return {
     get size() {
-      return size
+      return places.calculatedSize
     },
     async bytes(place, state, encoding, make) {
       const cached = cachedAt(place, state, make)

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { guardedFetch, OutgoingCallError } from '#gateways/outgoing/guarded-fetch.ts'
 import type { PermittedHosts } from '#gateways/outgoing/public-address.ts'
 import { SignOnError } from '../sign-on-error.ts'
@@ -27,14 +28,13 @@ interface Read {
 
 /** Metadata at an address are cached, so that logins also work while the address cannot be reached. */
 export function metadataSource(permitted: PermittedHosts): MetadataSource {
-  const cached = new Map<string, Read>()
+  const cached = new LRUCache<string, Read>({ max: maxCached })
   const readFrom = async (address: string): Promise<string> => {
     const known = cached.get(address)
     const age = known ? performance.now() - known.at : Number.POSITIVE_INFINITY
     if (known && age < freshForMs) return known.metadata
     try {
       const metadata = await download(permitted, address)
-      if (cached.size >= maxCached) cached.clear()
       cached.set(address, { at: performance.now(), metadata })
       return metadata
     } catch (error) {
