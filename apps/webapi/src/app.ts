@@ -1,5 +1,6 @@
 import type { Database } from '@quatrain/platform/database/database.ts'
 import { compressAnswers } from '@quatrain/platform/http/compression.ts'
+import { answerErrors } from '@quatrain/platform/http/errors.ts'
 import type { MetricsAddress } from '@quatrain/platform/http/metrics.ts'
 import { operations } from '@quatrain/platform/http/operations.ts'
 import { createServer } from '@quatrain/platform/http/server.ts'
@@ -49,7 +50,7 @@ export async function buildWebApi(dependencies: Dependencies) {
     async (api) => {
       if (cors) allowEveryOrigin(api)
       // Unknown addresses below the prefix have CORS headers too.
-      errorsInEnvelopes.answer(api)
+      answerErrors(api, errorsInEnvelopes)
       await tagsSinceRestore(api, database)
       const serve = serverOn(api, admitTenants({ database, now }))
       serveDatedKind(serve, metricProfiles)

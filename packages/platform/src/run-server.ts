@@ -4,15 +4,18 @@ import { SettingError } from './settings.ts'
 const timeoutMs = 10_000
 
 /**
- * Runs a server until SIGINT or SIGTERM, then stops it: `start` returns the function that stops it. An invalid setting
- * is reported in one line, with exit code 1.
+ * Runs a server until SIGINT or SIGTERM, then stops it: `start` returns the function that stops it. If it cannot start,
+ * `messageOf` returns what the operator is told, and the exit code is 1: an invalid setting is reported in one line.
  */
-export async function runServer(start: () => Promise<() => Promise<void>>): Promise<void> {
+export async function runServer(
+  start: () => Promise<() => Promise<void>>,
+  messageOf: (error: unknown) => unknown = (error) => (error instanceof SettingError ? error.message : error),
+): Promise<void> {
   let stop: () => Promise<void>
   try {
     stop = await start()
   } catch (error) {
-    console.error(error instanceof SettingError ? error.message : error)
+    console.error(messageOf(error))
     process.exit(1)
   }
   let stopping = false

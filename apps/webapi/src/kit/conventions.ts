@@ -1,8 +1,6 @@
-import { databaseError } from '@quatrain/platform/database/failures.ts'
-import { isBrokenOff } from '@quatrain/platform/http/broken-off.ts'
-import type { ErrorForm } from '@quatrain/platform/http/errors.ts'
+import { statusOfCode } from '@quatrain/contract/kit/errors.ts'
+import { commonErrorOf, type ErrorForm } from '@quatrain/platform/http/errors.ts'
 import { excessOf, maxValuesIn } from '@quatrain/platform/http/json-bounds.ts'
-import { levelOf } from '@quatrain/platform/level-of.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { BodyStream } from './body-stream.ts'
 import { errorBody } from './envelopes.ts'
@@ -49,36 +47,21 @@ export function allowEveryOrigin(app: FastifyInstance) {
   })
 }
 
-/** Sends every error in the common envelope. Internal details are only logged. */
-function answerErrors(app: FastifyInstance) {
-  app.setErrorHandler((error, request, reply) => {
-    if (isBrokenOff(error, request)) return reply.code(400).send()
-    const refusal = refusalOf(error, request)
-    if (refusal.status >= 500) request.log[levelOf(error)](error)
-    return reply.code(refusal.status).send(errorBody(refusal))
-  })
-  app.setNotFoundHandler(() => {
-    throw addressNotFound()
-  })
-}
-
 /** The format of this service's errors, at every address of its host. */
 export const errorsInEnvelopes: ErrorForm = {
-  answer: answerErrors,
-  unrouted(error, request) {
+  answerTo(error, request) {
     const refusal = refusalOf(error, request)
-    return { status: refusal.status, body: errorBody(refusal) }
+    return { status: refusal.status, body: errorBody(refusal), isForLog: refusal.status >= 500 }
   },
+  notFound: addressNotFound,
 }
 
 /** What a client may know about an error. */
-function refusalOf(error: unknown, { routeOptions }: FastifyRequest): Refusal {
+function refusalOf(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
-  const failure = databaseError(error)
-  if (failure) return new Refusal(503, [failure.message])
+  const common = commonErrorOf(error, request)
+  if (common) return new Refusal(statusOfCode[common.code], [common.message])
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
-  if (status === 413) return tooLarge(routeOptions.bodyLimit)
-  if (status === 503) return new Refusal(503, ['The server is busy. Try again in a moment.'])
   if (error instanceof Error && typeof status === 'number' && status >= 400 && status < 500) {
     return new Refusal(status, [error.message])
   }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { tagsIn } from '@quatrain/platform/http/entity-tags.ts'
 
 /** The entity tag of a state: its identity and its number of changes. */
 export const tagOf = (which: string, changes: number): string => `"${which}.${changes}"`
@@ -20,9 +21,5 @@ export const isKnown = (ifNoneMatch: string | undefined, tag: string): boolean =
 export const matches = (ifMatch: string | undefined, tag: string): boolean =>
   ifMatch === undefined || lists(ifMatch, (listed) => listed.replace(names, '"') === tag)
 
-/** Proxies that compress responses mark tags as weak, which is ignored. */
 const lists = (header: string, isMeant: (tag: string) => boolean): boolean =>
-  header
-    .split(',')
-    .map((part) => part.trim().replace(/^W\//, ''))
-    .some((tag) => tag === '*' || isMeant(tag))
+  tagsIn(header).some((tag) => tag === '*' || isMeant(tag))

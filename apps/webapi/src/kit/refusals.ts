@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { sizeOf } from '@quatrain/platform/http/errors.ts'
+import { sentenceForTooLarge } from '@quatrain/platform/http/errors.ts'
 
 interface Form {
   readonly title?: string
@@ -76,8 +76,8 @@ export const conflict = (problem: string) => new Refusal(409, [problem])
 /** Connectors print the sentence outside of the envelope, and only the title if there is an envelope. */
 export const topologyTaken = (problem: string) => new Refusal(409, [problem], { flat: 'only' })
 
-export const tooLarge = (bodyLimit: number) =>
-  new Refusal(413, [`The request body is larger than ${sizeOf(bodyLimit)}.`])
+export const tooLarge = (bodyLimit: number) => new Refusal(413, [sentenceForTooLarge(bodyLimit)])
+
 /** A refusal whose title is its sentence: connectors read only the title. */
 const titled = (status: number, sentence: string) => new Refusal(status, [sentence], { title: sentence })
 

@@ -4,7 +4,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { LoggerOptions } from 'pino'
 import { traceRequests } from '../tracing.ts'
 import { logBrokenOff } from './broken-off.ts'
-import { contractErrors, type ErrorForm } from './errors.ts'
+import { answerErrors, contractErrors, type ErrorForm } from './errors.ts'
 import { readJson } from './read-json.ts'
 import { RequestLog } from './request-log.ts'
 import { validateWithZod } from './validation.ts'
@@ -48,7 +48,7 @@ export function createServer({
     // Requests that fail before routing, such as those with a malformed percent escape, run no hook.
     frameworkErrors(error, request, reply: FastifyReply) {
       reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
-      const { status, body } = errors.unrouted(error, request)
+      const { status, body } = errors.answerTo(error, request)
       reply.code(status).send(body)
     },
     // Many clients join a base address with a trailing slash and a path with a leading slash.
@@ -67,6 +67,6 @@ export function createServer({
   })
   logBrokenOff(app)
   readJson(app)
-  errors.answer(app)
+  answerErrors(app, errors)
   return app
 }

@@ -9,6 +9,7 @@ test.each([
   ['"7-1", W/"12-3"', true],
   ['W/"12-3.state"', true],
   ['*', true],
+  ['"*"', false],
   ['"12-2"', false],
   ['"13-3"', false],
   ['"state.12-3"', false],

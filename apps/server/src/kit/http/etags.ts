@@ -1,3 +1,5 @@
+import { tagsIn } from '@quatrain/platform/http/entity-tags.ts'
+
 /**
  * Entity tags, which are opaque to clients. A tag has a guard, which identifies what a write would overwrite, a state,
  * which identifies a response, or both, separated by a dot. Proxies may weaken a tag (`W/"…"`), which is ignored; the
@@ -17,15 +19,14 @@ export const stateTag = (state: string, guard?: string): string =>
 
 /** Whether `If-Match` matches what would be overwritten; `*` matches anything. */
 export const namesGuard = (ifMatch: string, guard: string): boolean =>
-  tagsIn(ifMatch).some((tag) => tag === '*' || tag.split('.')[0] === guard)
+  tagsIn(ifMatch).some((tag) => tag === '*' || opaqueOf(tag).split('.')[0] === guard)
 
 /** The tag in `If-None-Match` that matches this state; `*` matches any. Undefined if the response has to be sent. */
 export function matchingTag(ifNoneMatch: string | undefined, state: string): string | undefined {
-  const matching = tagsIn(ifNoneMatch ?? '').find((tag) => tag === '*' || tag.split('.').at(-1) === state)
+  const matching = tagsIn(ifNoneMatch ?? '').find((tag) => tag === '*' || opaqueOf(tag).split('.').at(-1) === state)
   if (matching === undefined) return undefined
-  return matching === '*' ? stateTag(state) : `W/"${matching}"`
+  return matching === '*' ? stateTag(state) : `W/${matching}`
 }
 
-/** Without their quotes and without what weakens them. */
-const tagsIn = (header: string): string[] =>
-  [...header.matchAll(/(?:W\/)?"([^"]*)"|\*/g)].map(([whole, opaque]) => opaque ?? whole)
+/** A tag without its quotes. */
+const opaqueOf = (tag: string) => tag.slice(1, -1)
