@@ -10,6 +10,7 @@ import { users } from './resources/user.ts'
 // What users prove besides their password: a passkey, the code of an authenticator app, or one of their recovery codes.
 
 const own = { deployments: everywhere, caller: 'signed-in' } as const
+const ownChange = { ...own, precondition: 'none', reauthentication: 'recent' } as const
 
 const optionalMoment = z.union([moment(), z.literal('')])
 
@@ -43,10 +44,8 @@ export const ownSecondFactor = defineEndpoint({
 })
 
 export const beginAuthenticatorApp = defineEndpoint({
-  ...own,
+  ...ownChange,
   method: 'POST',
-  precondition: 'none',
-  reauthentication: 'recent',
   beforeSecondFactor: 'allowed',
   path: `${internalApi}/secondfactor/app`,
   summary: 'A new secret for an authenticator app; it counts after a first code has confirmed it',
@@ -57,10 +56,8 @@ export const beginAuthenticatorApp = defineEndpoint({
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 
 export const confirmAuthenticatorApp = defineEndpoint({
-  ...own,
+  ...ownChange,
   method: 'POST',
-  precondition: 'none',
-  reauthentication: 'recent',
   beforeSecondFactor: 'allowed',
   path: `${internalApi}/secondfactor/app/confirm`,
   summary: 'Require the authenticator app from now on. Returns recovery codes, which are shown once',
@@ -71,20 +68,16 @@ export const confirmAuthenticatorApp = defineEndpoint({
 })
 
 export const removeAuthenticatorApp = defineEndpoint({
-  ...own,
+  ...ownChange,
   method: 'DELETE',
-  precondition: 'none',
-  reauthentication: 'recent',
   path: `${internalApi}/secondfactor/app`,
   summary: 'Remove the own authenticator app; the recovery codes end with the last second factor',
   answer: z.object({}),
 })
 
 export const beginPasskey = defineEndpoint({
-  ...own,
+  ...ownChange,
   method: 'POST',
-  precondition: 'none',
-  reauthentication: 'recent',
   beforeSecondFactor: 'allowed',
   path: `${internalApi}/secondfactor/passkeys/begin`,
   summary: 'What a browser needs to make a passkey',
@@ -96,10 +89,8 @@ export const beginPasskey = defineEndpoint({
 export const maxPasskeys = 20
 
 export const addPasskey = defineEndpoint({
-  ...own,
+  ...ownChange,
   method: 'POST',
-  precondition: 'none',
-  reauthentication: 'recent',
   beforeSecondFactor: 'allowed',
   path: `${internalApi}/secondfactor/passkeys`,
   summary:
@@ -110,10 +101,8 @@ export const addPasskey = defineEndpoint({
 })
 
 export const removePasskey = defineEndpoint({
-  ...own,
+  ...ownChange,
   method: 'DELETE',
-  precondition: 'none',
-  reauthentication: 'recent',
   path: `${internalApi}/secondfactor/passkeys/:id`,
   summary: 'Remove an own passkey; the recovery codes end with the last second factor',
   params: z.object({ id: databaseId() }),
@@ -121,10 +110,8 @@ export const removePasskey = defineEndpoint({
 })
 
 export const renewRecoveryCodes = defineEndpoint({
-  ...own,
+  ...ownChange,
   method: 'POST',
-  precondition: 'none',
-  reauthentication: 'recent',
   path: `${internalApi}/secondfactor/recoverycodes`,
   summary: 'Replace the own recovery codes. Returns the new ones, which are shown once',
   answer: recoveryCodes,

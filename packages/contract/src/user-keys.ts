@@ -39,6 +39,7 @@ export type UserKey = z.output<typeof userKey>
 const withToken = userKey.extend({ token: z.string() })
 
 const own = { deployments: everywhere, caller: 'signed-in' } as const
+const ownNewToken = { ...own, method: 'POST', precondition: 'none', reauthentication: 'recent' } as const
 const keyId = z.object({ id: databaseId() })
 
 export const ownKeys = defineEndpoint({
@@ -50,10 +51,7 @@ export const ownKeys = defineEndpoint({
 })
 
 export const addOwnKey = defineEndpoint({
-  ...own,
-  method: 'POST',
-  precondition: 'none',
-  reauthentication: 'recent',
+  ...ownNewToken,
   path: `${internalApi}/ownkeys`,
   summary: 'Add a key with which scripts call this API as the user',
   body: newUserKey,
@@ -61,10 +59,7 @@ export const addOwnKey = defineEndpoint({
 })
 
 export const rotateOwnKey = defineEndpoint({
-  ...own,
-  method: 'POST',
-  precondition: 'none',
-  reauthentication: 'recent',
+  ...ownNewToken,
   path: `${internalApi}/ownkeys/:id/rotate`,
   summary: 'Replace the token of an own key; the present one is accepted until a chosen time',
   params: keyId,

@@ -8,9 +8,16 @@ import type { Document } from '@quatrain/server/request/recording.ts'
 import { sql } from 'kysely'
 import { textOf } from './decode.ts'
 import { labelOfPackage } from './packages.ts'
-import { byKey, confirmed, newAmong, Refused, type Run, readRows, recordAdded, validField, type Wanted } from './run.ts'
+import { byKey, confirmed, newAmong, Refused, type Run, readRows, validField, type Wanted } from './run.ts'
 import type { SourceRow } from './source.ts'
-import { authored, inOrder, storeWithVersions, type VersionOfOwner, withOwners } from './versions.ts'
+import {
+  authored,
+  inOrder,
+  recordWithVersions,
+  storeWithVersions,
+  type VersionOfOwner,
+  withOwners,
+} from './versions.ts'
 
 /** The name of a version in metrics and templates. */
 export const labelOfProbe = ({ name, version }: Pick<ProbeDocument, 'name' | 'version'>): string =>
@@ -122,18 +129,7 @@ async function insert(run: Run, added: readonly Wanted[], versions: readonly New
     join probe_versions as version on version.version = given.version
     where probe.name = given.name and version.probe_id = probe.id
   `.execute(ctx.db)
-  const idOf = new Map(ids.map(({ id, name }) => [name, id]))
-  await recordAdded(
-    run,
-    added.map(({ key, document }) => ({
-      kind: probes.kind,
-      id: idOf.get(key) ?? 0,
-      name: key,
-      after: document,
-      keepsItsVersions: true,
-    })),
-  )
-  await sql`select keep_own_versions()`.execute(ctx.db)
+  await recordWithVersions(run, probes.kind, ids, added)
 }
 
 /** The columns that a probe and its versions share. */

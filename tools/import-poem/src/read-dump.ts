@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { parsedJson } from '@quatrain/platform/parsed-json.ts'
 import { UsageError } from '@quatrain/server/cli/terminal.ts'
 import { z } from 'zod'
 import { type SourceSchema, schemaOf } from './source.ts'
@@ -31,17 +32,9 @@ export async function readDumps(path: string): Promise<SourceSchema[]> {
 async function readDumpFile(file: string): Promise<SourceSchema> {
   const schema = basename(file, '.json').replace(/[-_.]\d[-_.\dT:]*$/, '')
   const text = await readFile(file, 'utf8')
-  const parsed = dump.safeParse(jsonOf(text))
+  const parsed = dump.safeParse(parsedJson(text))
   if (!parsed.success)
     throw new UsageError(`${file} is no dump: it must be a JSON list of objects with model and fields.`)
   const rows = parsed.data.map(({ model, pk, fields }) => ({ table: model.replace('.', '_'), id: pk, fields }))
   return schemaOf(schema, rows, { linkTables: [], embedded: true })
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -10,9 +10,16 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { pairsOf, singleOf, textOf } from './decode.ts'
 import { labelOfProbe } from './probes.ts'
-import { confirmed, newAmong, Refused, type Run, readRows, recordAdded, validField, type Wanted } from './run.ts'
+import { confirmed, newAmong, Refused, type Run, readRows, validField, type Wanted } from './run.ts'
 import type { SourceRow } from './source.ts'
-import { authored, inOrder, storeWithVersions, type VersionOfOwner, withOwners } from './versions.ts'
+import {
+  authored,
+  inOrder,
+  recordWithVersions,
+  storeWithVersions,
+  type VersionOfOwner,
+  withOwners,
+} from './versions.ts'
 
 interface Owned {
   readonly owner: string
@@ -121,18 +128,7 @@ async function insert(run: Run, templates: readonly Wanted[], versions: readonly
     join metric_template_versions as version on version.probe_version_id is not distinct from probe.id
     where template.name = given.name and version.template_id = template.id
   `.execute(ctx.db)
-  const idOf = new Map(ids.map(({ id, name }) => [name, id]))
-  await recordAdded(
-    run,
-    templates.map(({ key, document }) => ({
-      kind: metricTemplates.kind,
-      id: idOf.get(key) ?? 0,
-      name: key,
-      after: document,
-      keepsItsVersions: true,
-    })),
-  )
-  await sql`select keep_own_versions()`.execute(ctx.db)
+  await recordWithVersions(run, metricTemplates.kind, ids, templates)
 }
 
 type Tags = ReadonlyMap<SourceRow | undefined, readonly string[]>

@@ -2,9 +2,10 @@ import type { Fields } from '@quatrain/contract/compare/field.ts'
 import { initialComment } from '@quatrain/server/kit/recording/changes.ts'
 import { describeChange, type Words } from '@quatrain/server/kit/recording/describe-change.ts'
 import type { Document } from '@quatrain/server/request/recording.ts'
+import { sql } from 'kysely'
 import { momentOf, textOf } from './decode.ts'
 import type { Ledger } from './ledger.ts'
-import { type Run, storeEach, type Wanted } from './run.ts'
+import { type Run, recordAdded, storeEach, type Wanted } from './run.ts'
 import type { SourceRow } from './source.ts'
 
 /** A version of an object, as the other system recorded it. */
@@ -39,6 +40,25 @@ export function withOwners<V extends VersionOfOwner>(
     ledger.settle(row, 'listed', `Its ${kind} ${extra.owner} was not imported.`)
     return false
   })
+}
+
+/** Records added objects that have versions in a table of their own, given their ids. */
+export async function recordWithVersions(
+  run: Run,
+  kind: string,
+  ids: readonly { readonly id: number; readonly name: string }[],
+  added: readonly Wanted[],
+): Promise<void> {
+  const idOf = new Map(ids.map(({ id, name }) => [name, id]))
+  const changes = added.map(({ key, document }) => ({
+    kind,
+    id: idOf.get(key) ?? 0,
+    name: key,
+    after: document,
+    keepsItsVersions: true,
+  }))
+  await recordAdded(run, changes)
+  await sql`select keep_own_versions()`.execute(run.ctx.db)
 }
 
 /** Stores objects with their versions. If the database refuses one of these, neither the object nor any is stored. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, extname, resolve } from 'node:path'
 import { type Partners, partners as shape } from '@quatrain/contract/console.ts'
+import { parsedJson } from '@quatrain/platform/parsed-json.ts'
 import { SettingError } from '@quatrain/platform/settings.ts'
 import { z } from 'zod'
 
@@ -42,15 +43,7 @@ export function readPartners(path: string | undefined): Partners {
     if (bytes.length > largestLogo) throw wrong(`${name} must have at most ${largestLogo / 1024} kB`)
     return `data:${type};base64,${bytes.toString('base64')}`
   }
-  const { data, error } = file.safeParse(parsed(read(path).toString('utf8')))
+  const { data, error } = file.safeParse(parsedJson(read(path).toString('utf8')))
   if (!data) throw wrong(`${path} is invalid: ${z.prettifyError(error)}`)
   return { ...data, partners: data.partners.map((partner) => ({ ...partner, logo: logoOf(partner.logo) })) }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -11,7 +11,8 @@ export function readBody<Schema extends z.ZodType>(text: string, schema: Schema)
   return data
 }
 
-function jsonOf(text: string): unknown {
+/** The value of a JSON text. Throws a refusal if it is no JSON. */
+export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

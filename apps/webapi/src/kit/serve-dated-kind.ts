@@ -1,7 +1,7 @@
 import { createdEnvelope, dataEnvelope, messageEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
 import { type DatedKind, datedItems } from './dated-kind.ts'
 import { requestedDay } from './days.ts'
-import { createdBody, dataBody, messageBody } from './envelopes.ts'
+import { changedAnswer, createdBody, dataBody, messageBody } from './envelopes.ts'
 import { tagOf, tagWithNames } from './etags.ts'
 import { readBody, storable } from './json-body.ts'
 import { basePath, type Serve } from './serve.ts'
@@ -64,11 +64,8 @@ export function serveDatedKind<Input extends { readonly name: string }>(serve: S
         const day = requestedDay(query.date, ctx.now)
         const id = params.id ?? ''
         const { json, changes, isNewDay } = await items.change(ctx, day, id, readBody(body, bodySchema), ifMatch)
-        const message = isNewDay ? says.changedOnNewDay : says.changed
-        const etag = tagOf(id, changes)
-        return prefersRepresentation
-          ? { body: dataBody(json, message), etag, isRepresentation: true }
-          : { body: messageBody(message), etag }
+        const stored = { json, etag: tagOf(id, changes), isPreferred: prefersRepresentation }
+        return changedAnswer(isNewDay ? says.changedOnNewDay : says.changed, stored)
       },
     },
     DELETE: {

@@ -19,34 +19,33 @@ import { webApiGroup, webApiTopologyTags } from './topology.ts'
 /** The day (UTC) whose versions are read. */
 const dateQuery = z.strictObject({ date: z.iso.date('Must be YYYY-MM-DD').optional() })
 
-export const gatewayMetricProfiles = defineEndpoint({
+/** A read that is passed on to the Web API. */
+const relayedRead = {
   method: 'GET',
-  path: '/api/v2/webapi/metric_profiles',
-  summary: 'Metric profiles as stored in the Web API',
   deployments: tenantOnly,
   userKeys: 'accepted',
   caller: 'public-token',
+} as const
+
+export const gatewayMetricProfiles = defineEndpoint({
+  ...relayedRead,
+  path: '/api/v2/webapi/metric_profiles',
+  summary: 'Metric profiles as stored in the Web API',
   answer: dataEnvelope(webApiMetricProfile),
 })
 
 export const gatewayMetricProfile = defineEndpoint({
-  method: 'GET',
+  ...relayedRead,
   path: '/api/v2/webapi/metric_profiles/:id',
   summary: 'One metric profile as stored in the Web API',
-  deployments: tenantOnly,
-  userKeys: 'accepted',
-  caller: 'public-token',
   params: z.object({ id: z.string() }),
   answer: dataEnvelope(webApiMetricProfile),
 })
 
 export const gatewayServiceTypes = defineEndpoint({
-  method: 'GET',
+  ...relayedRead,
   path: '/api/v2/webapi/topology/service-types',
   summary: 'Service types of today as stored in the Web API',
-  deployments: tenantOnly,
-  userKeys: 'accepted',
-  caller: 'public-token',
   answer: dataEnvelope(webApiServiceType),
 })
 
@@ -60,23 +59,17 @@ const stale = z.object({
 export type StaleRead = z.output<typeof stale>
 
 export const gatewayOperationsProfiles = defineEndpoint({
-  method: 'GET',
+  ...relayedRead,
   path: '/api/v2/webapi/operations_profiles',
   summary: 'Operations profiles as stored in the Web API, or as last seen there',
-  deployments: tenantOnly,
-  userKeys: 'accepted',
-  caller: 'public-token',
   query: dateQuery,
   answer: dataEnvelope(webApiOperationsProfile).extend({ stale: stale.optional() }),
 })
 
 export const gatewayOperationsProfile = defineEndpoint({
-  method: 'GET',
+  ...relayedRead,
   path: '/api/v2/webapi/operations_profiles/:id',
   summary: 'One of the operations profiles as stored in the Web API',
-  deployments: tenantOnly,
-  userKeys: 'accepted',
-  caller: 'public-token',
   params: z.object({ id: keySegment() }),
   query: dateQuery,
   answer: dataEnvelope(webApiOperationsProfile),
@@ -100,12 +93,9 @@ export const webApiReportUser = z.looseObject({
 })
 
 export const gatewayReports = defineEndpoint({
-  method: 'GET',
+  ...relayedRead,
   path: '/api/v2/webapi/reports',
   summary: 'Reports as stored in the Web API',
-  deployments: tenantOnly,
-  userKeys: 'accepted',
-  caller: 'public-token',
   query: dateQuery,
   answer: dataEnvelope(webApiReportUser),
 })
@@ -131,12 +121,9 @@ export const webApiTopologyEndpoint = z.looseObject({
 
 /** All tags of groups and of endpoints, with their values. */
 const gatewayTopologyTags = defineEndpoint({
-  method: 'GET',
+  ...relayedRead,
   path: '/api/v2/webapi/topology/tags',
   summary: 'Tags of the topology as stored in the Web API',
-  deployments: tenantOnly,
-  userKeys: 'accepted',
-  caller: 'public-token',
   query: topologyQuery,
   answer: dataEnvelope(
     z.looseObject({
@@ -147,24 +134,18 @@ const gatewayTopologyTags = defineEndpoint({
 })
 
 export const gatewayTopologyGroups = defineEndpoint({
-  method: 'GET',
+  ...relayedRead,
   path: '/api/v2/webapi/topology/groups',
   summary: 'Groups of the topology as stored in the Web API',
-  deployments: tenantOnly,
-  userKeys: 'accepted',
-  caller: 'public-token',
   query: topologyQuery,
   answer: dataEnvelope(z.looseObject({ type: z.string(), group: z.string(), subgroup: z.string() })),
 })
 
 /** A tenant without a topology has an empty list, so that browsers need not tell it from an error. */
 export const gatewayTopologyEndpoints = defineEndpoint({
-  method: 'GET',
+  ...relayedRead,
   path: '/api/v2/webapi/topology/endpoints',
   summary: 'Endpoints of the topology as stored in the Web API',
-  deployments: tenantOnly,
-  userKeys: 'accepted',
-  caller: 'public-token',
   query: topologyQuery,
   answer: dataEnvelope(webApiTopologyEndpoint),
 })
@@ -186,12 +167,9 @@ export const relayed: readonly Relayed[] = [
     address: path.split('/'),
     lists,
     endpoint: defineEndpoint({
-      method: 'GET',
+      ...relayedRead,
       path: `/api/v2/webapi/${path}`,
       summary: `${what} as stored in the Web API`,
-      deployments: tenantOnly,
-      userKeys: 'accepted',
-      caller: 'public-token',
       query: dateQuery,
       answer: dataEnvelope(anyDocument),
     }),
@@ -200,12 +178,9 @@ export const relayed: readonly Relayed[] = [
     address: path.split('/'),
     lists,
     endpoint: defineEndpoint({
-      method: 'GET',
+      ...relayedRead,
       path: `/api/v2/webapi/${path}/:id`,
       summary: `One of the ${what.toLowerCase()} as stored in the Web API`,
-      deployments: tenantOnly,
-      userKeys: 'accepted',
-      caller: 'public-token',
       params: z.object({ id: keySegment() }),
       query: dateQuery,
       answer: dataEnvelope(anyDocument),

@@ -1,6 +1,7 @@
 import type { FastifySchemaCompiler } from 'fastify'
 import type { z } from 'zod'
 import { invalidInput, unknownField } from '../errors.ts'
+import { shortened } from '../shortened.ts'
 
 /**
  * Validates requests by the zod schema of their route. Issues are converted to the final error directly: a long list
@@ -25,11 +26,11 @@ function* fieldsOf(issues: readonly z.core.$ZodIssue[]): Generator<readonly [pat
   for (const issue of issues) {
     const path = issue.path.join('.')
     if (issue.code !== 'unrecognized_keys') yield [path || 'body', issue.message]
-    else for (const key of issue.keys) yield [path ? `${path}.${shortened(key)}` : shortened(key), unknownField]
+    else
+      for (const key of issue.keys)
+        yield [path ? `${path}.${shortened(key, longestName)}` : shortened(key, longestName), unknownField]
   }
 }
 
 /** Maximum length of a name of an unknown field in a message; no valid field has a tenth of it. */
 const longestName = 200
-
-const shortened = (name: string) => (name.length > longestName ? `${name.slice(0, longestName).toWellFormed()}…` : name)

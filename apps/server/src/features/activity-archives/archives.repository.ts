@@ -3,6 +3,7 @@ import type { StoredTable } from '@quatrain/platform/backup/tables.ts'
 import type { Database } from '@quatrain/platform/database/database.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { ActivityArchive, ArchivedRange } from '#kit/recording/activity-archives.ts'
+import { loggedTenants } from '#kit/recording/logged-tenants.ts'
 import { consoleSchema, type Db } from '#request/tenancy.ts'
 
 // All functions need the owner of the tables, who alone can remove rows of the log and versions, and most of them one
@@ -33,12 +34,7 @@ interface Wanted {
 /** The tenants that have a log, also deleted ones. */
 export async function findLoggedTenants(db: Db): Promise<{ readonly id: number; readonly name: string }[]> {
   const { rows } = await sql<{ id: number; name: string }>`
-    with recursive logged (id) as (
-      (select tenant_id from activity order by tenant_id limit 1)
-      union all
-      select (select tenant_id from activity where tenant_id > logged.id order by tenant_id limit 1)
-      from logged where logged.id is not null
-    )
+    with recursive ${loggedTenants}
     select id, coalesce(tenants.name, '') as name from logged left join tenants using (id)
     where id is not null order by tenants.name nulls last, id`.execute(db)
   return rows

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { loggedTenants } from '#kit/recording/logged-tenants.ts'
 import type { Db } from '#request/tenancy.ts'
 
 /** A row of the activity log of any tenant as it leaves the installation; `docs/audit-export.md` explains the fields. */
@@ -81,11 +82,3 @@ export const cursorsAfter = (rows: readonly LoggedRow[]): Cursors =>
 
 export const asRecords = (cursors: Cursors): string =>
   JSON.stringify([...cursors].map(([tenant, number]) => ({ tenant, number })))
-
-/** The tenants that have a log, each found by one look into the index; the last row is null. */
-export const loggedTenants = sql`logged (id) as (
-  (select tenant_id from activity order by tenant_id limit 1)
-  union all
-  select (select tenant_id from activity where tenant_id > logged.id order by tenant_id limit 1)
-  from logged where logged.id is not null
-)`

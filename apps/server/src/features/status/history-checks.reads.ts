@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { keptSince } from '#kit/recording/activity-archives.ts'
+import { loggedTenants } from '#kit/recording/logged-tenants.ts'
 import type { Db } from '#request/tenancy.ts'
 import { type Finding, ok, warning } from './finding.ts'
 
@@ -11,12 +12,7 @@ export async function checkHistory(everyTenant: Db, months: number | undefined, 
   if (months === undefined) return [ok('The activity log and all versions stay in the database.')]
   const kept = keptSince(months, now)
   const { rows } = await sql<{ tenants: number }>`
-    with recursive logged (id) as (
-      (select tenant_id from activity order by tenant_id limit 1)
-      union all
-      select (select tenant_id from activity where tenant_id > logged.id order by tenant_id limit 1)
-      from logged where logged.id is not null
-    )
+    with recursive ${loggedTenants}
     select count(*)::integer as tenants from logged
     cross join lateral (select number, at from activity where tenant_id = logged.id order by number limit 1) as first
     cross join lateral (

@@ -1,5 +1,6 @@
 import { channel } from 'node:diagnostics_channel'
 import { apiKeyHeader, errorEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
+import { parsedJson } from '@quatrain/platform/parsed-json.ts'
 import { traceCall } from '@quatrain/platform/tracing.ts'
 import type { z } from 'zod'
 import { UpstreamError } from './upstream-error.ts'
@@ -128,7 +129,7 @@ async function send(
     const text = await textOf(response, maxBytes)
     return {
       status: response.status,
-      body: parsed(text),
+      body: parsedJson(text),
       length: text.length,
       etag: strongTagOf(response),
       isRepresentation: response.headers.get('preference-applied') === representation,
@@ -167,14 +168,6 @@ async function textOf(response: Response, maxBytes: number): Promise<string> {
   if (!isTooLong()) return Buffer.concat(chunks).toString('utf8')
   await response.body?.cancel()
   throw new UpstreamError('The response of the Web API is too large.', { certainlyNotApplied: false, isTooLarge: true })
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** A weak tag does not identify one state. */

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#request/tenancy.ts'
+import { loggedTenants } from './logged-tenants.ts'
 
 /**
  * The last row of a tenant's activity log, signed with a key that the database does not have. Stored outside of the
@@ -49,14 +50,9 @@ export function anchorOfLine(line: string): Anchor | undefined {
  */
 export async function takeAnchors(everyTenant: Db, key: string, now: Date): Promise<Anchor[]> {
   const { rows } = await sql<Pick<Anchor, 'tenantId' | 'number' | 'hash'>>`
-    with recursive tenant (id) as (
-      (select tenant_id from activity order by tenant_id limit 1)
-      union all
-      select (select tenant_id from activity where tenant_id > tenant.id order by tenant_id limit 1)
-      from tenant where tenant.id is not null
-    ), taken as (
+    with recursive ${loggedTenants}, taken as (
       insert into activity_anchors as anchor (tenant_id, day)
-      select id, ${now.toISOString().slice(0, 10)}::date from tenant where id is not null
+      select id, ${now.toISOString().slice(0, 10)}::date from logged where id is not null
       on conflict (tenant_id) do update set day = excluded.day where anchor.day < excluded.day
       returning tenant_id
     )

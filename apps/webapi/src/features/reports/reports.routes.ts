@@ -1,7 +1,7 @@
 import { megabyte } from '@quatrain/contract/kit/endpoint.ts'
 import { createdEnvelope, dataEnvelope, messageEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
 import { webApiReport } from '@quatrain/contract/web-api/reports.ts'
-import { createdBody, dataBody, messageBody } from '#kit/envelopes.ts'
+import { changedAnswer, createdBody, dataBody, messageBody } from '#kit/envelopes.ts'
 import { tagOf, tagWithNames } from '#kit/etags.ts'
 import { readBody, storable } from '#kit/json-body.ts'
 import { basePath, type Serve } from '#kit/serve.ts'
@@ -61,11 +61,8 @@ export function serveReports(serve: Serve) {
       async handle(ctx, { params, body, ifMatch, prefersRepresentation }) {
         const id = params.id ?? ''
         const { json, changes } = await changeReport(ctx, id, readBody(body, reportBody), ifMatch)
-        const message = 'Report was successfully updated'
-        const etag = tagOf(id, changes)
-        return prefersRepresentation
-          ? { body: dataBody(json, message), etag, isRepresentation: true }
-          : { body: messageBody(message), etag }
+        const stored = { json, etag: tagOf(id, changes), isPreferred: prefersRepresentation }
+        return changedAnswer('Report was successfully updated', stored)
       },
     },
     DELETE: {

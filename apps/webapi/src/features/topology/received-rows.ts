@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { TopologyKind, WebApiLeftOut } from '@quatrain/contract/web-api/topology.ts'
+import { shortened } from '@quatrain/platform/shortened.ts'
 import { elementsOf } from '#kit/json-elements.ts'
 import { invalidContent } from '#kit/refusals.ts'
 import { normalForm, readRow } from './topology-row.ts'
@@ -74,12 +75,7 @@ export async function receiveRows(kind: TopologyKind, chunks: AsyncIterable<Uint
 }
 
 const shown = (fields: Readonly<Record<string, string>>) =>
-  Object.fromEntries(
-    Object.entries(fields).map(([field, text]) => [
-      field,
-      text.length > longestShown ? `${text.slice(0, longestShown).toWellFormed()}…` : text,
-    ]),
-  )
+  Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, shortened(text, longestShown)]))
 
 function batchOf(rows: readonly string[]): Batch {
   const hashes = Buffer.alloc(rows.length * hashSize)

@@ -1,5 +1,5 @@
 import { type TopologyKind, topologyFields } from '@quatrain/contract/web-api/topology.ts'
-import { storable } from '#kit/json-body.ts'
+import { jsonOf, storable } from '#kit/json-body.ts'
 import { malformedJson } from '#kit/refusals.ts'
 
 /** A row as submitted, with its fields by name. */
@@ -15,7 +15,7 @@ export interface TopologyRow {
  * are seconds for a list of 200,000 rows. Throws a refusal if it is malformed.
  */
 export function readRow(kind: TopologyKind, json: string): TopologyRow {
-  const given = membersOf(parsed(json))
+  const given = membersOf(jsonOf(json))
   const member = (name: string) => given.get(name) ?? undefined
   const notifications = member('notifications')
   return {
@@ -53,14 +53,6 @@ const withoutEmpty = ({ contacts, enabled }: NonNullable<TopologyRow['notificati
   ...(contacts.length > 0 && { contacts }),
   ...(enabled && { enabled }),
 })
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    throw malformedJson()
-  }
-}
 
 /** The members of an object by their names in lower case; of `null`, none. */
 const membersOf = (value: unknown): ReadonlyMap<string, unknown> =>
