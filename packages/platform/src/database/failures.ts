@@ -7,8 +7,17 @@ export function textIn(error: unknown, name: 'code' | 'constraint'): string | un
   return typeof value === 'string' ? value : undefined
 }
 
+/** The errors that users see, by the names of the violated constraints. */
+type Explanations = Readonly<Record<string, () => AppError>>
+
+/** For `catch` of a statement: rejects with what `fromDatabase` makes of its error. */
+export const explaining =
+  (constraints: Explanations) =>
+  (error: unknown): Promise<never> =>
+    Promise.reject(fromDatabase(error, constraints))
+
 /** Translates a violated constraint by its name to the error that users see; other errors are unchanged. */
-export function fromDatabase(error: unknown, constraints: Readonly<Record<string, () => AppError>>): unknown {
+export function fromDatabase(error: unknown, constraints: Explanations): unknown {
   const [code, constraint] = [textIn(error, 'code'), textIn(error, 'constraint')]
   const known = constraint !== undefined && (code === '23505' || code === '23503') ? constraints[constraint] : undefined
   return known ? known() : error

@@ -1,5 +1,5 @@
 import type { ApiKey, ApiKeyDocument, KeyKind } from '@quatrain/contract/resources/api-key.ts'
-import { fromDatabase } from '@quatrain/platform/database/failures.ts'
+import { explaining } from '@quatrain/platform/database/failures.ts'
 import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Context } from '#request/context.ts'
@@ -191,11 +191,8 @@ export async function storeTokens(db: Db, keys: readonly KeyWithToken[]): Promis
 export const tokenTaken = () =>
   new AppError('already_exists', 'API key with this token already exists', { fields: { token: 'Already exists' } })
 
-const explain = (error: unknown) =>
-  Promise.reject(
-    fromDatabase(error, {
-      api_keys_live_name: () =>
-        new AppError('already_exists', 'API key with this name already exists', { fields: { name: 'Already exists' } }),
-      api_keys_token_key: tokenTaken,
-    }),
-  )
+const explain = explaining({
+  api_keys_live_name: () =>
+    new AppError('already_exists', 'API key with this name already exists', { fields: { name: 'Already exists' } }),
+  api_keys_token_key: tokenTaken,
+})

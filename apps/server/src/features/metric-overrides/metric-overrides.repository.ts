@@ -3,7 +3,7 @@ import type {
   MetricOverrideDocument,
   OverrideLists,
 } from '@quatrain/contract/resources/metric-override.ts'
-import { fromDatabase } from '@quatrain/platform/database/failures.ts'
+import { explaining } from '@quatrain/platform/database/failures.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
 import type { Which } from '#kit/resource/plain-writes.ts'
@@ -140,9 +140,7 @@ export async function findUnknown(db: Db, { metrics, attributes }: Names): Promi
 
 export const remove = (db: Db, id: number) => db.deleteFrom('metric_overrides').where('id', '=', id).execute()
 
-const explain = (detail: string) => (error: unknown) =>
-  Promise.reject(
-    fromDatabase(error, {
-      metric_overrides_name_key: () => new AppError('already_exists', detail, { fields: { name: 'Already exists' } }),
-    }),
-  )
+const explain = (detail: string) =>
+  explaining({
+    metric_overrides_name_key: () => new AppError('already_exists', detail, { fields: { name: 'Already exists' } }),
+  })

@@ -1,5 +1,5 @@
 import type { MetricTag } from '@quatrain/contract/resources/metric-tag.ts'
-import { fromDatabase } from '@quatrain/platform/database/failures.ts'
+import { explaining } from '@quatrain/platform/database/failures.ts'
 import { AppError, alreadyExists } from '@quatrain/platform/errors.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
@@ -131,7 +131,7 @@ export async function save(db: Db, { id, from, to, members, affected }: Tagging)
 export const remove = (db: Db, { id }: { readonly id: number }) =>
   db.deleteFrom('metric_tags').where('id', '=', id).execute()
 
-const explain = (error: unknown) => Promise.reject(fromDatabase(error, { metric_tags_name_key: nameTaken }))
+const explain = explaining({ metric_tags_name_key: nameTaken })
 
 /** A condition on `metrics as metric`: its template has this tag. */
 export const isTagged = (id: number): RawBuilder<unknown> =>

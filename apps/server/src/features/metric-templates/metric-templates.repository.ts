@@ -1,5 +1,5 @@
 import type { MetricTemplate, MetricTemplateRow } from '@quatrain/contract/resources/metric-template.ts'
-import { fromDatabase } from '@quatrain/platform/database/failures.ts'
+import { explaining } from '@quatrain/platform/database/failures.ts'
 import { AppError, alreadyExists, notFound } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
@@ -10,8 +10,7 @@ export const missing = () => notFound('Metric template')
 const notExisting = () => new AppError('not_found', 'Metric template does not exist.')
 const nameTaken = () => alreadyExists('Metric template with this name', 'name')
 
-export const explain = (error: unknown) =>
-  Promise.reject(fromDatabase(error, { metric_templates_name_key: nameTaken, metric_tags_name_key: nameTaken }))
+export const explain = explaining({ metric_templates_name_key: nameTaken, metric_tags_name_key: nameTaken })
 
 /** A template with fields for the server only. */
 export type StoredTemplate = MetricTemplate & { readonly rowVersion: number }

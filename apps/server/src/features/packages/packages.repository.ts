@@ -1,5 +1,5 @@
 import type { Package } from '@quatrain/contract/resources/package.ts'
-import { fromDatabase } from '@quatrain/platform/database/failures.ts'
+import { explaining } from '@quatrain/platform/database/failures.ts'
 import { AppError, alreadyExists, inUse } from '@quatrain/platform/errors.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Which } from '#kit/resource/plain-writes.ts'
@@ -167,13 +167,10 @@ const probeVersionTaken = () => {
   return new AppError('already_exists', detail, { fields: { version: 'Already exists' } })
 }
 
-const explain = (error: unknown) =>
-  Promise.reject(
-    fromDatabase(error, {
-      packages_name_version_key: taken,
-      packages_address_key: addressTaken,
-      probe_versions_package_fkey: hasProbes,
-      probe_versions_version_key: probeVersionTaken,
-      probe_versions_name_version_key: probeVersionTaken,
-    }),
-  )
+const explain = explaining({
+  packages_name_version_key: taken,
+  packages_address_key: addressTaken,
+  probe_versions_package_fkey: hasProbes,
+  probe_versions_version_key: probeVersionTaken,
+  probe_versions_name_version_key: probeVersionTaken,
+})

@@ -1,5 +1,5 @@
 import type { Probe } from '@quatrain/contract/resources/probe.ts'
-import { fromDatabase } from '@quatrain/platform/database/failures.ts'
+import { explaining } from '@quatrain/platform/database/failures.ts'
 import { AppError, alreadyExists, inUse, notFound } from '@quatrain/platform/errors.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
@@ -156,13 +156,10 @@ async function write(
 /** Removes a probe with its versions. Throws `in_use` if a metric template uses it. */
 export const remove = (db: Db, id: number) => db.deleteFrom('probes').where('id', '=', id).execute().catch(explain)
 
-const explain = (error: unknown) =>
-  Promise.reject(
-    fromDatabase(error, {
-      probes_name_key: nameTaken,
-      probe_versions_package_key: packageTaken,
-      probe_versions_version_key: packageTaken,
-      probe_versions_name_version_key: labelTaken,
-      metric_template_versions_probe_fkey: isInUse,
-    }),
-  )
+const explain = explaining({
+  probes_name_key: nameTaken,
+  probe_versions_package_key: packageTaken,
+  probe_versions_version_key: packageTaken,
+  probe_versions_name_version_key: labelTaken,
+  metric_template_versions_probe_fkey: isInUse,
+})

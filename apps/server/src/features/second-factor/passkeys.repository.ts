@@ -1,4 +1,4 @@
-import { fromDatabase } from '@quatrain/platform/database/failures.ts'
+import { explaining } from '@quatrain/platform/database/failures.ts'
 import { alreadyExists } from '@quatrain/platform/errors.ts'
 import { hashOf } from '#request/secrets.ts'
 import type { Db } from '#request/tenancy.ts'
@@ -42,7 +42,7 @@ export const insertPasskey = (
       transports: passkey.transports,
     })
     .execute()
-    .catch((error: unknown) => Promise.reject(fromDatabase(error, refusals)))
+    .catch(explaining(refusals))
 
 /** The name of the removed passkey; undefined if this user has none with this id. */
 export async function removePasskey(db: Db, userId: number, id: number): Promise<string | undefined> {

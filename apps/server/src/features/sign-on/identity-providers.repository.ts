@@ -5,7 +5,7 @@ import {
   identityProviders,
   type Protocol,
 } from '@quatrain/contract/resources/identity-provider.ts'
-import { fromDatabase } from '@quatrain/platform/database/failures.ts'
+import { explaining } from '@quatrain/platform/database/failures.ts'
 import { alreadyExists, notFound } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
@@ -142,9 +142,6 @@ export const storeClientSecret = (db: Db, { tenantId, id }: SecretOwner, sealed:
 
 export const keyOf = (provider: Pick<StoredProvider, 'tenant' | 'name'>): string => identityProviderKey(provider)
 
-const explain = (error: unknown) =>
-  Promise.reject(
-    fromDatabase(error, {
-      identity_providers_name_key: () => alreadyExists('Identity provider with this name', 'name'),
-    }),
-  )
+const explain = explaining({
+  identity_providers_name_key: () => alreadyExists('Identity provider with this name', 'name'),
+})

@@ -1,5 +1,5 @@
 import type { newUserKey, UserKey } from '@quatrain/contract/user-keys.ts'
-import { fromDatabase } from '@quatrain/platform/database/failures.ts'
+import { explaining } from '@quatrain/platform/database/failures.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import type { z } from 'zod'
 import type { Db } from '#request/tenancy.ts'
@@ -72,7 +72,7 @@ export async function insert(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-    .catch((error: unknown) => Promise.reject(fromDatabase(error, { user_keys_name_key: nameTaken })))
+    .catch(explaining({ user_keys_name_key: nameTaken }))
   return id
 }
 

@@ -1,7 +1,7 @@
 import { type GroupKind, groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
 import type { groupsField, User, UserDocument } from '@quatrain/contract/resources/user.ts'
-import { fromDatabase } from '@quatrain/platform/database/failures.ts'
-import { AppError } from '@quatrain/platform/errors.ts'
+import { explaining } from '@quatrain/platform/database/failures.ts'
+import { AppError, alreadyExists } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
 
@@ -171,12 +171,6 @@ export async function otherSuperusers(db: Db, id: number): Promise<number> {
   return Number(count)
 }
 
-const explain = (error: unknown) =>
-  Promise.reject(
-    fromDatabase(error, {
-      users_username_key: () =>
-        new AppError('already_exists', 'User with this username already exists.', {
-          fields: { username: 'Already exists' },
-        }),
-    }),
-  )
+const explain = explaining({
+  users_username_key: () => alreadyExists('User with this username', 'username'),
+})

@@ -1,5 +1,5 @@
 import type { YumRepo } from '@quatrain/contract/resources/yum-repo.ts'
-import { fromDatabase } from '@quatrain/platform/database/failures.ts'
+import { explaining } from '@quatrain/platform/database/failures.ts'
 import { AppError, alreadyExists, inUse } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
 import type { Which } from '#kit/resource/plain-writes.ts'
@@ -74,10 +74,7 @@ export const remove = (db: Db, id: number) => db.deleteFrom('yum_repos').where('
 const unknownTag = () =>
   new AppError('invalid_input', 'OS tag does not exist.', { fields: { tag: 'OS tag does not exist' } })
 
-const explain = (error: unknown) =>
-  Promise.reject(
-    fromDatabase(error, {
-      yum_repos_name_tag_key: () => alreadyExists('YUM repo with this name and tag', 'name'),
-      package_repos_repo_fkey: () => inUse('You cannot delete YUM repo with associated packages.'),
-    }),
-  )
+const explain = explaining({
+  yum_repos_name_tag_key: () => alreadyExists('YUM repo with this name and tag', 'name'),
+  package_repos_repo_fkey: () => inUse('You cannot delete YUM repo with associated packages.'),
+})
