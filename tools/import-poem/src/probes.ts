@@ -4,6 +4,7 @@ import { packageLabel } from '@quatrain/contract/resources/package.ts'
 import { type ProbeDocument, probes } from '@quatrain/contract/resources/probe.ts'
 import { findAll as findPackages } from '@quatrain/server/features/packages/packages.repository.ts'
 import { documentOf } from '@quatrain/server/features/probes/probe-document.ts'
+import { insertVersions } from '@quatrain/server/features/probes/probe-versions.repository.ts'
 import type { Document } from '@quatrain/server/request/recording.ts'
 import { sql } from 'kysely'
 import { textOf } from './decode.ts'
@@ -104,24 +105,14 @@ async function insert(run: Run, added: readonly Wanted[], versions: readonly New
     insert into probes (name) select name from json_to_recordset(${JSON.stringify(added.map(({ key }) => ({ name: key })))}::json)
       as given (name text) returning id, name
   `.execute(ctx.db)
-  await sql`
-    insert into probe_versions
-      (probe_id, package_id, name, description, comment, repository, docurl, author, created_at, version_comment)
-    select probe.id, package.id, given.name, given.description, given.comment, given.repository, given.docurl,
-      given.author, given.at, given.version_comment
-    from json_to_recordset(${JSON.stringify(
-      versions.map(({ document, extra: { comment: version_comment, ...extra } }, position) => ({
-        ...document,
-        ...extra,
-        version_comment,
-        position,
-      })),
-    )}::json) as given (position integer, owner text, package text, name text, description text, comment text,
-      repository text, docurl text, author text, at timestamptz, version_comment text)
-    join probes as probe on probe.name = given.owner
-    join packages as package on package.name || ' (' || package.version || ')' = given.package
-    order by given.position
-  `.execute(ctx.db)
+  await insertVersions(
+    ctx.db,
+    versions.map(({ document, extra: { comment: version_comment, ...extra } }) => ({
+      ...document,
+      ...extra,
+      version_comment,
+    })),
+  )
   await sql`
     update probes as probe set current_version_id = version.id
     from json_to_recordset(${JSON.stringify(added.map(({ document }) => document))}::json)

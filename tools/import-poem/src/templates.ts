@@ -5,6 +5,7 @@ import {
   metricTemplates,
   metricTypes,
 } from '@quatrain/contract/resources/metric-template.ts'
+import { insertVersions } from '@quatrain/server/features/metric-templates/metric-template-versions.repository.ts'
 import { templateWords } from '@quatrain/server/features/roll-out/words.reads.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -98,28 +99,23 @@ async function probeVersionsHere({ ctx }: Run): Promise<ReadonlySet<string>> {
   return new Set(rows.map(labelOfProbe))
 }
 
-async function insert(run: Run, templates: readonly Wanted[], versions: readonly VersionOfOwner[]): Promise<void> {
+type NewVersion = VersionOfOwner & { readonly document: MetricTemplateDocument }
+
+async function insert(run: Run, templates: readonly Wanted[], versions: readonly NewVersion[]): Promise<void> {
   const { ctx } = run
   const names = JSON.stringify(templates.map(({ key }) => ({ name: key })))
   const { rows: ids } = await sql<{ id: number; name: string }>`
     insert into metric_templates (name) select name from json_to_recordset(${names}::json) as given (name text)
     returning id, name
   `.execute(ctx.db)
-  const rows = versions.map(({ document, extra }, position) => ({ ...document, ...extra, position }))
-  await sql`
-    insert into metric_template_versions (template_id, probe_version_id, name, mtype, tags, description, parent,
-      probeexecutable, config, attribute, dependency, flags, parameter, author, created_at, version_comment)
-    select template.id, probe.id, given.name, given.mtype, given.tags, given.description, given.parent,
-      given.probeexecutable, given.config, given.attribute, given.dependency, given.flags, given.parameter,
-      given.author, given.at, given.comment
-    from json_to_recordset(${JSON.stringify(rows)}::json) as given (
-      position integer, owner text, probeversion text, name text, mtype text, tags text[], description text, parent text,
-      probeexecutable text, config json, attribute json, dependency json, flags json, parameter json,
-      author text, at timestamptz, comment text)
-    join metric_templates as template on template.name = given.owner
-    left join probe_versions as probe on probe.name || ' (' || probe.version || ')' = given.probeversion
-    order by given.position
-  `.execute(ctx.db)
+  await insertVersions(
+    ctx.db,
+    versions.map(({ document, extra: { comment: version_comment, ...extra } }) => ({
+      ...document,
+      ...extra,
+      version_comment,
+    })),
+  )
   const documents = JSON.stringify(templates.map(({ document }) => document))
   await sql`
     update metric_templates as template set current_version_id = version.id

@@ -10,7 +10,7 @@ import { type DemoCatalogue, statesOf } from './data.ts'
 /** A row for each version of each probe. */
 export const probeVersionRows = (probes: DemoCatalogue['probes']) =>
   probes.flatMap((probe) =>
-    commented(statesOf(probe), probeKind.compared).map((version) => ({ ...version, probe: probe.name })),
+    commented(statesOf(probe), probeKind.compared).map((version) => ({ ...version, owner: probe.name })),
   )
 
 /** A row for each version of each metric template. */
@@ -18,7 +18,7 @@ export const templateVersionRows = (templates: DemoCatalogue['metric_templates']
   templates.flatMap((template) =>
     commented(statesOf(template), metricTemplates.compared, templateWords).map((version) => ({
       ...version,
-      template: template.name,
+      owner: template.name,
     })),
   )
 
@@ -30,9 +30,9 @@ function commented<State extends { readonly user: string; readonly date_created:
 ) {
   return states.map((state, position) => {
     const before = states[position - 1]
-    const { user: author, date_created: created_at, ...content } = state
+    const { user: author, date_created: at, ...content } = state
     const version_comment = before ? describeChange(fields, contentOf(before), content, words) : initialComment
-    return { ...content, author, created_at, version_comment }
+    return { ...content, author, at, version_comment }
   })
 }
 

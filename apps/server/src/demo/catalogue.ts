@@ -1,4 +1,7 @@
+import { byCodePoint } from '@quatrain/contract/kit/order.ts'
 import { sql } from 'kysely'
+import { insertVersions as insertTemplateVersions } from '#features/metric-templates/metric-template-versions.repository.ts'
+import { insertVersions as insertProbeVersions } from '#features/probes/probe-versions.repository.ts'
 import type { Db } from '#request/tenancy.ts'
 import { probeVersionRows, templateVersionRows } from './catalogue-versions.ts'
 import type { DemoCatalogue } from './data.ts'
@@ -44,46 +47,22 @@ async function insertProbes(db: Db, { probes }: DemoCatalogue) {
     .insertInto('probes')
     .values(probes.map(({ name }) => ({ name, current_version_id: null })))
     .execute()
-  await sql`
-    insert into probe_versions
-      (probe_id, package_id, name, description, comment, repository, docurl, author, created_at, version_comment)
-    select probe.id, package.id, given.name, given.description, given.comment, given.repository, given.docurl,
-      given.author, given.created_at, given.version_comment
-    from json_to_recordset(${JSON.stringify(probeVersionRows(probes))}::json) as given (
-      probe text, package text, name text, description text, comment text, repository text, docurl text,
-      author text, created_at timestamptz, version_comment text)
-    join probes as probe on probe.name = given.probe
-    join packages as package on package.name || ' (' || package.version || ')' = given.package
-    order by given.created_at, given.name
-  `.execute(db)
+  await insertProbeVersions(db, inOrderOfTime(probeVersionRows(probes)))
   await sql`
     update probes set current_version_id = (
       select id from probe_versions where probe_id = probes.id order by created_at desc limit 1)
   `.execute(db)
 }
 
+const inOrderOfTime = <V extends { readonly at: Date; readonly name: string }>(versions: readonly V[]): V[] =>
+  versions.toSorted((a, b) => a.at.getTime() - b.at.getTime() || byCodePoint(a.name, b.name))
+
 async function insertTemplates(db: Db, { metric_tags: tags, metric_templates: templates }: DemoCatalogue) {
   await db
     .insertInto('metric_templates')
     .values(templates.map(({ name }) => ({ name, current_version_id: null })))
     .execute()
-  await sql`
-    insert into metric_template_versions (template_id, probe_version_id, name, mtype, tags, description, parent,
-      probeexecutable, config, attribute, dependency, flags, parameter, author, created_at, version_comment)
-    select template.id, probe.id, given.name, given.mtype, given.tags, given.description, given.parent,
-      given.probeexecutable, given.config, given.attribute, given.dependency, given.flags, given.parameter,
-      given.author, given.created_at, given.version_comment
-    from json_to_recordset(${JSON.stringify(templateVersionRows(templates))}::json) as given (
-      template text, probeversion text, name text, mtype text, tags text[], description text, parent text,
-      probeexecutable text, config json, attribute json, dependency json, flags json, parameter json,
-      author text, created_at timestamptz, version_comment text)
-    join metric_templates as template on template.name = given.template
-    left join (
-      select probe.id, probe_version_label(probe, package) as label
-      from probe_versions as probe join packages as package on package.id = probe.package_id
-    ) as probe on probe.label = given.probeversion
-    order by given.created_at, given.name
-  `.execute(db)
+  await insertTemplateVersions(db, inOrderOfTime(templateVersionRows(templates)))
   await sql`
     update metric_templates set current_version_id = (
       select id from metric_template_versions where template_id = metric_templates.id order by created_at desc limit 1)

@@ -1,5 +1,5 @@
 import type { NewestVersion } from '@quatrain/contract/kit/version.ts'
-import { noProbe } from '@quatrain/contract/resources/metric-template.ts'
+import { type MetricTemplateDocument, noProbe } from '@quatrain/contract/resources/metric-template.ts'
 import { sql } from 'kysely'
 import { allOwnVersions, ownVersions } from '#kit/versions/own-version-source.ts'
 import type { VersionNames } from '#kit/versions/recorded-versions.ts'
@@ -78,3 +78,31 @@ export const allTemplateVersions = (db: Db) =>
         where template.id in (select template_id from metric_template_versions where id = any(${ids}))
       ) as known where id = any(${ids})`,
   })
+
+/** A version of a stored template, as it was written elsewhere. */
+interface WrittenVersion extends MetricTemplateDocument {
+  /** The name of the template. */
+  readonly owner: string
+  readonly author: string
+  readonly at: Date
+  readonly version_comment: string
+}
+
+/** Adds versions in this order; those whose template is not there are left out. One statement. */
+export async function insertVersions(db: Db, versions: readonly WrittenVersion[]): Promise<void> {
+  const rows = JSON.stringify(versions.map((version, position) => ({ ...version, position })))
+  await sql`
+    insert into metric_template_versions (template_id, probe_version_id, name, mtype, tags, description, parent,
+      probeexecutable, config, attribute, dependency, flags, parameter, author, created_at, version_comment)
+    select template.id, probe.id, given.name, given.mtype, given.tags, given.description, given.parent,
+      given.probeexecutable, given.config, given.attribute, given.dependency, given.flags, given.parameter,
+      given.author, given.at, given.version_comment
+    from json_to_recordset(${rows}::json) as given (
+      position integer, owner text, probeversion text, name text, mtype text, tags text[], description text, parent text,
+      probeexecutable text, config json, attribute json, dependency json, flags json, parameter json,
+      author text, at timestamptz, version_comment text)
+    join metric_templates as template on template.name = given.owner
+    left join probe_versions as probe on probe.name || ' (' || probe.version || ')' = given.probeversion
+    order by given.position
+  `.execute(db)
+}

@@ -78,3 +78,28 @@ export async function findVersionsOf(db: Db, probeId: number): Promise<KnownVers
   `.execute(db)
   return rows
 }
+
+/** A version of a stored probe, as it was written elsewhere. */
+interface WrittenVersion extends Omit<ProbeDocument, 'version'> {
+  /** The name of the probe. */
+  readonly owner: string
+  readonly author: string
+  readonly at: Date
+  readonly version_comment: string
+}
+
+/** Adds versions in this order; those whose probe or package is not there are left out. One statement. */
+export async function insertVersions(db: Db, versions: readonly WrittenVersion[]): Promise<void> {
+  const rows = JSON.stringify(versions.map((version, position) => ({ ...version, position })))
+  await sql`
+    insert into probe_versions
+      (probe_id, package_id, name, description, comment, repository, docurl, author, created_at, version_comment)
+    select probe.id, package.id, given.name, given.description, given.comment, given.repository, given.docurl,
+      given.author, given.at, given.version_comment
+    from json_to_recordset(${rows}::json) as given (position integer, owner text, package text, name text,
+      description text, comment text, repository text, docurl text, author text, at timestamptz, version_comment text)
+    join probes as probe on probe.name = given.owner
+    join packages as package on package.name || ' (' || package.version || ')' = given.package
+    order by given.position
+  `.execute(db)
+}
