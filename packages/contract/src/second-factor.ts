@@ -3,7 +3,7 @@ import { factorCode } from './factor-code.ts'
 import { internalApi, keyParams } from './kit/addresses.ts'
 import { everywhere } from './kit/deployment.ts'
 import { defineEndpoint, kilobyte } from './kit/endpoint.ts'
-import { databaseId, moment, objectReference } from './kit/fields.ts'
+import { databaseId, labelName, moment } from './kit/fields.ts'
 import { newPasskey, passkeyCreation } from './new-passkey.ts'
 import { users } from './resources/user.ts'
 
@@ -96,7 +96,7 @@ export const addPasskey = defineEndpoint({
   summary:
     'Require a second factor from now on, such as this passkey. Returns recovery codes if it is the first factor',
   bodyLimit: 32 * kilobyte,
-  body: z.strictObject({ name: objectReference(64), passkey: newPasskey }),
+  body: z.strictObject({ name: labelName(64), passkey: newPasskey }),
   answer: recoveryCodes,
 })
 

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { internalApi } from './kit/addresses.ts'
 import { everywhere } from './kit/deployment.ts'
 import { defineEndpoint } from './kit/endpoint.ts'
-import { databaseId, moment, objectReference } from './kit/fields.ts'
+import { databaseId, labelName, moment } from './kit/fields.ts'
 import { chosenTime, networks } from './kit/key-limits.ts'
 
 // Keys of users: scripts call the internal API with them, with no more than the rights of their user.
 
 /** What a user chooses for a new key. */
 export const newUserKey = z.strictObject({
-  name: objectReference(50),
+  name: labelName(50),
   /** Whether all writes are refused. */
   read_only: z.boolean(),
   /** Afterwards the key is refused; null if it never expires. */

@@ -2,6 +2,8 @@ import { allResources } from '@quatrain/contract/testing/all-resources.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { addPasskey } from '../second-factor.ts'
+import { newUserKey } from '../user-keys.ts'
 import { moment, objectName, optionalText, requiredText, uniqueRows } from './fields.ts'
 
 /** The errors by the path of the field; undefined if the value is valid. */
@@ -79,12 +81,17 @@ describe('the name of an object', () => {
     },
   )
 
-  const named = allResources.flatMap(({ kind, add }) => {
+  const ofResources = allResources.flatMap(({ kind, add }) => {
     const schema = add?.shape.name
     // Names of service types are ASCII, by a rule that what is stored does not have to follow.
     if (kind === 'servicetype') return []
     return schema instanceof z.ZodType ? [{ kind, schema }] : []
   })
+  const named = [
+    ...ofResources,
+    { kind: 'key of a user', schema: newUserKey.shape.name },
+    { kind: 'passkey', schema: addPasskey.body.shape.name },
+  ]
   const variants = [
     ['WEB-API-Z\u0307', 'WEB-API-\u017b'],
     [' WEB  \u00a0 API ', 'WEB API'],

@@ -86,11 +86,11 @@ export const databaseId = () => {
 /** The id of the original of a clone; empty, as forms send it, for other objects. */
 export const clonedFrom = () => z.union([z.literal(''), databaseId()]).optional()
 
+/** The name of what no address contains, such as a key of a user: visible text of at most `max` characters. */
+export const labelName = (max: number) => nameText(max).regex(printable, `Name ${ofPrintable}`)
+
 /** The name of an object, as users type it and as addresses contain it. References to it have to be its exact text. */
-export const objectName = () =>
-  nameText()
-    .regex(printable, `Name ${ofPrintable}`)
-    .refine((name) => !isReservedName(name), 'This name is reserved')
+export const objectName = () => labelName(128).refine((name) => !isReservedName(name), 'This name is reserved')
 
 /** Marks every row of a list that repeats an earlier one; `of` returns the text that must be unique. */
 export const uniqueRows =
