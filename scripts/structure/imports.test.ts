@@ -99,10 +99,10 @@ test.each(['apps/server', 'apps/web', 'apps/webapi'])('the kit of %s imports no 
   expect(wrong).toEqual([])
 })
 
-test('only repositories and reads of features contain SQL', () => {
+test('only repositories, reads and kinds in both stores of features contain SQL', () => {
   const sql = /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/
   const files = [...graph.keys()].filter((file) => /^apps\/(server|webapi)\/src\/(features|machine-api)\//.test(file))
   const withSql = files.filter((file) => sql.test(readFileSync(join(root, file), 'utf8')))
   expect(withSql.some((file) => file.endsWith('.repository.ts'))).toBe(true)
-  expect(withSql.filter((file) => !/\.(repository|reads)\.ts$/.test(file))).toEqual([])
+  expect(withSql.filter((file) => !/\.(repository|reads|kind)\.ts$/.test(file))).toEqual([])
 })

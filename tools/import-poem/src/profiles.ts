@@ -6,19 +6,14 @@ import { byServiceAndMetric, metricProfiles, pairKey } from '@quatrain/contract/
 import { reports } from '@quatrain/contract/resources/report.ts'
 import { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
 import {
-  aggregationProfileTable,
+  aggregationProfileKind,
   findMetricProfileId,
-} from '@quatrain/server/features/aggregation-profiles/aggregation-profiles.repository.ts'
-import { aggregationProfileStores } from '@quatrain/server/features/aggregation-profiles/aggregation-profiles.stores.ts'
-import { metricInstanceWords } from '@quatrain/server/features/metric-profiles/metric-profile-document.ts'
-import { metricProfileTable } from '@quatrain/server/features/metric-profiles/metric-profiles.repository.ts'
-import { metricProfileStores } from '@quatrain/server/features/metric-profiles/metric-profiles.stores.ts'
-import { reportTable } from '@quatrain/server/features/reports/reports.repository.ts'
-import { reportStores } from '@quatrain/server/features/reports/reports.stores.ts'
-import { thresholdsProfileTable } from '@quatrain/server/features/thresholds-profiles/thresholds-profiles.repository.ts'
-import { thresholdsProfileStores } from '@quatrain/server/features/thresholds-profiles/thresholds-profiles.stores.ts'
-import type { OwnedAdapter } from '@quatrain/server/kit/owned/owned-parts.ts'
-import type { OwnedContent, OwnedInput, OwnedTable } from '@quatrain/server/kit/owned/owned-table.ts'
+} from '@quatrain/server/features/aggregation-profiles/aggregation-profiles.kind.ts'
+import { metricProfileKind } from '@quatrain/server/features/metric-profiles/metric-profiles.kind.ts'
+import { reportKind } from '@quatrain/server/features/reports/reports.kind.ts'
+import { thresholdsProfileKind } from '@quatrain/server/features/thresholds-profiles/thresholds-profiles.kind.ts'
+import type { Owned, OwnedContent, OwnedTable } from '@quatrain/server/kit/owned/owned-table.ts'
+import type { RemoteObject } from '@quatrain/server/kit/two-stores/remote-objects.ts'
 import type { Document } from '@quatrain/server/request/recording.ts'
 import { z } from 'zod'
 import { textOf } from './decode.ts'
@@ -28,15 +23,14 @@ import type { Remote } from './remote.ts'
 import { addNew, byKey, Refused, type Run, refuse, validField, type Wanted } from './run.ts'
 import type { SourceRow } from './source.ts'
 
-interface Kind<Input extends OwnedInput, Item extends { readonly id: string }> {
+interface Kind<Own> {
   readonly model: keyof Remote
   readonly groups: GroupKind
   readonly history: HistoryKind
-  readonly table: OwnedTable<Input>
-  readonly stores: Pick<OwnedAdapter<Input, Item, object>, 'fromRemote'>
-  readonly itemsOf: (remote: Remote) => readonly Item[]
-  /** The content of the newest version, if the other system has histories of the kind. */
-  readonly contentOf?: (run: Run, document: Document) => Promise<Omit<Input, keyof OwnedInput>>
+  readonly kind: { readonly table: OwnedTable<Own> }
+  readonly itemsOf: (remote: Remote) => readonly RemoteObject<Owned<Own>>[]
+  /** The fields of the newest version, if the other system has histories of the kind. */
+  readonly fieldsOf?: (run: Run, document: Document) => Promise<Own>
 }
 
 const parsed = (value: unknown): unknown => (typeof value === 'string' ? JSON.parse(value) : (value ?? []))
@@ -59,19 +53,18 @@ export async function importProfiles(run: Run): Promise<void> {
   await importKind(run, {
     model: 'metricProfile',
     groups: 'metricprofiles',
-    table: metricProfileTable,
-    stores: metricProfileStores,
+    kind: metricProfileKind,
     itemsOf: (remote) => remote.metricProfile,
     history: {
       model: 'metricProfile',
       resource: metricProfiles,
-      words: { metricinstances: metricInstanceWords },
+      words: metricProfileKind.words,
       documentOf: (fields) => ({
         ...common(fields),
         metricinstances: pairsIn(fields.metricinstances),
       }),
     },
-    contentOf: async (_, document) => {
+    fieldsOf: async (_, document) => {
       const { services } = metricProfiles.fromDocument(metricProfiles.document.parse(document))
       return { services }
     },
@@ -79,15 +72,14 @@ export async function importProfiles(run: Run): Promise<void> {
   await importKind(run, {
     model: 'aggregation',
     groups: 'aggregations',
-    table: aggregationProfileTable,
-    stores: aggregationProfileStores,
+    kind: aggregationProfileKind,
     itemsOf: (remote) => remote.aggregation,
     history: {
       model: 'aggregation',
       resource: aggregationProfiles,
       documentOf: (fields) => ({ ...fields, ...common(fields), groups: parsed(fields.groups) }),
     },
-    async contentOf({ ctx }, document) {
+    async fieldsOf({ ctx }, document) {
       const content = aggregationProfiles.document.parse(document)
       const metricProfileId = await findMetricProfileId(ctx.db, content.metric_profile)
       return { ...content, metricProfileId: metricProfileId ?? '' }
@@ -96,37 +88,33 @@ export async function importProfiles(run: Run): Promise<void> {
   await importKind(run, {
     model: 'thresholdsProfile',
     groups: 'thresholdsprofiles',
-    table: thresholdsProfileTable,
-    stores: thresholdsProfileStores,
+    kind: thresholdsProfileKind,
     itemsOf: (remote) => remote.thresholdsProfile,
     history: {
       model: 'thresholdsProfile',
       resource: thresholdsProfiles,
       documentOf: (fields) => ({ ...common(fields), rules: parsed(fields.rules) }),
     },
-    contentOf: async (_, document) => ({ rules: thresholdsProfiles.document.parse(document).rules }),
+    fieldsOf: async (_, document) => ({ rules: thresholdsProfiles.document.parse(document).rules }),
   })
   await importKind(run, {
     model: 'report',
     groups: 'reports',
-    table: reportTable,
-    stores: reportStores,
+    kind: reportKind,
     itemsOf: (remote) => remote.report,
     history: { model: 'report', resource: reports, documentOf: (fields) => fields },
   })
 }
 
-async function importKind<Input extends OwnedInput, Item extends { readonly id: string }>(
-  run: Run,
-  kind: Kind<Input, Item>,
-): Promise<void> {
+async function importKind<Own extends object>(run: Run, kind: Kind<Own>): Promise<void> {
   const { ctx, source, ledger } = run
-  const { model, history, table } = kind
+  const { model, history } = kind
+  const { table } = kind.kind
   const { resource } = history
   const histories = historiesOf(run, history)
   const here = await groupsHere(run)
   const documentOf = (content: object): Document => documentFromInput(resource, { ...content })
-  const wanted: (Wanted<OwnedContent<Input>> & { readonly name: string })[] = []
+  const wanted: (Wanted<OwnedContent<Own>> & { readonly name: string })[] = []
   for (const row of source.rowsOf(model)) {
     const content = await contentOf(run, kind, row, histories, here)
     if (content)
@@ -152,49 +140,38 @@ async function importKind<Input extends OwnedInput, Item extends { readonly id: 
   settleOldVersions(run, histories, added)
   settleLinks(run, kind)
   const known = new Set(source.rowsOf(model).map(({ fields }) => textOf(fields.apiid).toLowerCase()))
-  for (const { id, name } of run.remote ? kind.itemsOf(run.remote).map(namedItem) : []) {
+  for (const { id, name } of run.remote ? kind.itemsOf(run.remote) : []) {
     if (known.has(id.toLowerCase())) continue
     const why = `Only the Web API has this ${resource.label.one}. The console can take it over, under Differences.`
     ledger.remark({ table: 'Web API', row: `"${name}"`, why })
   }
 }
 
-/** Reports have their name among other information. */
-const namedItem = (item: {
-  readonly id: string
-  readonly name?: string
-  readonly info?: { readonly name: string }
-}) => ({
-  id: item.id,
-  name: item.name ?? item.info?.name ?? item.id,
-})
-
 const apiid = z.uuid('It is not an id of the Web API').transform((text) => text.toLowerCase())
 const inNeither = 'Neither the Web API nor the history has its content.'
 const inWebApi = 'Its content is only in the Web API: give its address with --web-api.'
 
 /** The content of an object: that of the Web API, else of its newest version. */
-async function contentOf<Input extends OwnedInput, Item extends { readonly id: string }>(
+async function contentOf<Own extends object>(
   run: Run,
-  { groups, history, stores, itemsOf, contentOf }: Kind<Input, Item>,
+  { groups, history, itemsOf, fieldsOf }: Kind<Own>,
   row: SourceRow,
   histories: Histories,
   here: ReadonlySet<string>,
-): Promise<OwnedContent<Input> | undefined> {
+): Promise<OwnedContent<Own> | undefined> {
   const { ctx, source, ledger, remote } = run
   try {
-    const { fields } = row
     const id = validField(row, 'apiid', apiid)
-    const { name: groupname, dangling } = groupNamed(run, here, groups, [textOf(fields.groupname)])
-    const own = { name: validField(row, 'name', objectName()), groupname, description: textOf(fields.description) }
+    const { name: groupname, dangling } = groupNamed(run, here, groups, [textOf(row.fields.groupname)])
+    const description = textOf(row.fields.description)
+    const own = { name: validField(row, 'name', objectName()), groupname, description }
     const item = remote && itemsOf(remote).find((item) => item.id.toLowerCase() === id)
     // Several rows can have the same id; only one of them has the history.
     const rows = source.rowsOf(history.model).filter((other) => textOf(other.fields.apiid).toLowerCase() === id)
     const newest = [row, ...rows].map((row) => histories.get(row)?.at(-1)?.document).find((document) => document)
-    if (!item && !(newest && contentOf)) throw new Refused(remote ? inNeither : inWebApi)
-    const content = item
-      ? await stores.fromRemote(ctx.db, item, own)
-      : { ...(await contentOf?.(run, newest ?? {})), ...own }
+    const fields = item ? undefined : newest && (await fieldsOf?.(run, newest))
+    const content = item ? await item.content(ctx.db, own) : fields && { ...fields, ...own }
+    if (!content) throw new Refused(remote ? inNeither : inWebApi)
     if (groupname === '' && dangling) ledger.note(row, `Its group ${dangling} does not exist, so it has none.`)
     const metricProfile =
       'metric_profile' in content && history.model === 'aggregation' ? content.metric_profile : undefined
@@ -202,7 +179,7 @@ async function contentOf<Input extends OwnedInput, Item extends { readonly id: s
       throw new Refused(`Its metric profile ${textOf(metricProfile)} does not exist.`)
     }
     if (remote && !item) ledger.note(row, 'The Web API does not have it.')
-    return { ...content, apiid: id } as OwnedContent<Input>
+    return { ...content, description: content.description ?? description, apiid: id }
   } catch (error) {
     refuse(ledger, row, error)
     return undefined
@@ -210,9 +187,9 @@ async function contentOf<Input extends OwnedInput, Item extends { readonly id: s
 }
 
 /** Links from groups. An object also has the name of its group, which counts. */
-function settleLinks<Input extends OwnedInput, Item extends { readonly id: string }>(
+function settleLinks(
   { source, ledger }: Run,
-  { groups, model }: Kind<Input, Item>,
+  { groups, model }: { readonly groups: GroupKind; readonly model: keyof Remote },
 ): void {
   for (const { row, from, to } of source.links(modelOfGroups[groups], model)) {
     const [group, object] = [source.find(modelOfGroups[groups], from), source.find(model, to)]

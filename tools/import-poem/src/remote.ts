@@ -1,18 +1,14 @@
-import type { WebApiAggregationProfile } from '@quatrain/contract/web-api/aggregation-profiles.ts'
-import type { WebApiMetricProfile } from '@quatrain/contract/web-api/metric-profiles.ts'
-import type { WebApiReport } from '@quatrain/contract/web-api/reports.ts'
-import type { WebApiThresholdsProfile } from '@quatrain/contract/web-api/thresholds-profiles.ts'
+import { aggregationProfileKind } from '@quatrain/server/features/aggregation-profiles/aggregation-profiles.kind.ts'
+import { metricProfileKind } from '@quatrain/server/features/metric-profiles/metric-profiles.kind.ts'
+import { reportKind } from '@quatrain/server/features/reports/reports.kind.ts'
+import { thresholdsProfileKind } from '@quatrain/server/features/thresholds-profiles/thresholds-profiles.kind.ts'
 import { webApiOf } from '@quatrain/server/gateways/web-api/web-api.ts'
+import type { Context } from '@quatrain/server/request/context.ts'
 import { textOf } from './decode.ts'
 import type { SourceSchema } from './source.ts'
 
 /** What the Web API has of a tenant. */
-export interface Remote {
-  readonly metricProfile: readonly WebApiMetricProfile[]
-  readonly aggregation: readonly WebApiAggregationProfile[]
-  readonly thresholdsProfile: readonly WebApiThresholdsProfile[]
-  readonly report: readonly WebApiReport[]
-}
+export type Remote = Awaited<ReturnType<typeof listsOf>>
 
 /** Milliseconds for one list of the Web API. */
 const timeout = 60_000
@@ -38,11 +34,15 @@ export async function readRemote(
   if (kinds.every((kind) => source.rowsOf(kind).length === 0)) return undefined
   const key = keys.get(tenant) ?? keyOf(shared, tenant)
   const webApi = webApiOf(async () => ({ url, timeout, key }))
+  return listsOf({ webApi })
+}
+
+async function listsOf(ctx: Pick<Context, 'webApi'>) {
   const [metricProfile, aggregation, thresholdsProfile, report] = await Promise.all([
-    webApi.metricProfiles.list(),
-    webApi.aggregationProfiles.list(),
-    webApi.thresholdsProfiles.list(),
-    webApi.reports.list(),
+    metricProfileKind.remote.list(ctx),
+    aggregationProfileKind.remote.list(ctx),
+    thresholdsProfileKind.remote.list(ctx),
+    reportKind.remote.list(ctx),
   ])
   return { metricProfile, aggregation, thresholdsProfile, report }
 }

@@ -1,14 +1,8 @@
 import { type GroupKind, groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
-import {
-  addAggregationProfile,
-  changeAggregationProfile,
-} from '#features/aggregation-profiles/aggregation-profiles.service.ts'
-import { addMetricProfile, changeMetricProfile } from '#features/metric-profiles/metric-profiles.service.ts'
-import {
-  addThresholdsProfile,
-  changeThresholdsProfile,
-} from '#features/thresholds-profiles/thresholds-profiles.service.ts'
+import { aggregationProfileKind } from '#features/aggregation-profiles/aggregation-profiles.kind.ts'
+import { metricProfileKind } from '#features/metric-profiles/metric-profiles.kind.ts'
+import { thresholdsProfileKind } from '#features/thresholds-profiles/thresholds-profiles.kind.ts'
 import type { Context } from '#request/context.ts'
 import { type DemoTenant, statesOf } from './data.ts'
 import { requestId } from './history.ts'
@@ -46,8 +40,8 @@ export async function loadProfiles(replay: Replay, tenant: DemoTenant): Promise<
         description,
         services: services.flatMap(({ service, metrics }) => metrics.map((metric) => ({ service, metric }))),
       }),
-      add: addMetricProfile,
-      change: changeMetricProfile,
+      add: metricProfileKind.add,
+      change: metricProfileKind.change,
     },
   )
   await repeat(
@@ -59,8 +53,8 @@ export async function loadProfiles(replay: Replay, tenant: DemoTenant): Promise<
         ...content,
         metric_profile: metric_profile.name,
       }),
-      add: addAggregationProfile,
-      change: changeAggregationProfile,
+      add: aggregationProfileKind.add,
+      change: aggregationProfileKind.change,
     },
   )
   await repeat(
@@ -69,8 +63,8 @@ export async function loadProfiles(replay: Replay, tenant: DemoTenant): Promise<
     thresholds_profiles.flatMap((profile) => statesOf(profile)),
     {
       inputOf: ({ user: _, date_created: __, ...content }) => content,
-      add: addThresholdsProfile,
-      change: changeThresholdsProfile,
+      add: thresholdsProfileKind.add,
+      change: thresholdsProfileKind.change,
     },
   )
 }

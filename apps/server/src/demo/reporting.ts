@@ -1,6 +1,6 @@
 import { reportTrends } from '@quatrain/contract/web-api/reports.ts'
 import { fieldsOfRemote } from '#features/reports/report-document.ts'
-import { addReport, changeReport } from '#features/reports/reports.service.ts'
+import { reportKind } from '#features/reports/reports.kind.ts'
 import type { DemoTenant } from './data.ts'
 import { contextOf, type Replay } from './profiles.ts'
 
@@ -31,8 +31,8 @@ async function loadReports(replay: Replay, { reports, groups, users }: DemoTenan
       replay.clock.at = date
       return contextOf(replay, { name, user, date_created: date }, groups)
     }
-    const { apiid } = await addReport(at(created), { ...content, disabled: updated > created || content.disabled })
-    if (updated > created) await changeReport(at(updated), { ...content, apiid })
+    const { apiid } = await reportKind.add(at(created), { ...content, disabled: updated > created || content.disabled })
+    if (updated > created) await reportKind.change(at(updated), { ...content, apiid })
   }
 }
 

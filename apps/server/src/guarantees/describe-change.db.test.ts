@@ -8,7 +8,7 @@ import fc from 'fast-check'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrateConsole } from '#database/open-database.ts'
-import { metricInstanceWords } from '#features/metric-profiles/metric-profile-document.ts'
+import { metricProfileKind } from '#features/metric-profiles/metric-profiles.kind.ts'
 import { metricWords, templateWords } from '#features/roll-out/words.reads.ts'
 import { describeChange, type Words } from '#kit/recording/describe-change.ts'
 import type { Document } from '#request/recording.ts'
@@ -49,7 +49,7 @@ const kinds: readonly {
       ordinary,
     ),
     fields: metricProfiles.compared,
-    words: { metricinstances: metricInstanceWords },
+    words: metricProfileKind.words,
   },
   {
     what: 'document without some of its fields',

@@ -1,25 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { aggregationProfileStores } from '#features/aggregation-profiles/aggregation-profiles.stores.ts'
-import { metricProfileStores } from '#features/metric-profiles/metric-profiles.stores.ts'
-import { reportStores } from '#features/reports/reports.stores.ts'
-import { thresholdsProfileStores } from '#features/thresholds-profiles/thresholds-profiles.stores.ts'
+import { aggregationProfileKind } from '#features/aggregation-profiles/aggregation-profiles.kind.ts'
+import { metricProfileKind } from '#features/metric-profiles/metric-profiles.kind.ts'
+import { reportKind } from '#features/reports/reports.kind.ts'
+import { thresholdsProfileKind } from '#features/thresholds-profiles/thresholds-profiles.kind.ts'
 import { declaredFields, type Identities, withOtherFields } from '#kit/two-stores/document-fields.ts'
 
 // Fields of the Web API's documents that the console does not know, at any depth: no change of the console may lose them.
 
 interface Subject {
-  readonly resource: { readonly kind: string }
   readonly item: z.ZodType
-  readonly identities?: Identities
+  readonly identities: Identities
 }
 
-const kinds = [metricProfileStores, aggregationProfileStores, thresholdsProfileStores, reportStores].map(
-  ({ resource, item, identities }: Subject): [string, Required<Subject>] => [
-    resource.kind,
-    { resource, item, identities: identities ?? {} },
-  ],
+const kinds = [metricProfileKind, aggregationProfileKind, thresholdsProfileKind, reportKind].map(
+  ({ resource, remote: { item, identities } }): [string, Subject] => [resource.kind, { item, identities }],
 )
 
 /** Fields of another program. */
@@ -94,8 +90,8 @@ describe.each(kinds)('of the kind %s', (_, { item, identities }) => {
 })
 
 describe('a group of an aggregation profile', () => {
-  const { item, identities } = aggregationProfileStores
-  const options = { schema: item, identities: identities ?? {} }
+  const { item, identities } = aggregationProfileKind.remote
+  const options = { schema: item, identities }
   const service = (name: string, note?: string) => ({ name, operation: 'AND', ...(note && { x_note: note }) })
   const group = (name: string, services: object[], note?: string) => ({
     name,

@@ -20,17 +20,6 @@ import type { z } from 'zod'
 /** Identifies the state of an object; undefined if the Web API sends no entity tags. */
 export type Tag = string | undefined
 
-/**
- * Documents in the Web API by id. Every function throws `upstream_failed` if the service does not perform the call. A
- * write with an entity tag is refused if the current one differs.
- */
-export interface RemoteDocuments<Item, Input> {
-  /** Undefined if no object has this id. */
-  find(id: string): Promise<(Item & { readonly etag: Tag }) | undefined>
-  /** Returns what the Web API has stored, if its response contains it. */
-  change(id: string, document: Input, etag: Tag): Promise<Item | undefined>
-}
-
 /** An object that is not in the format of its collection. Its id and its name are empty if it has none. */
 interface UnreadableItem {
   readonly id: string
@@ -44,8 +33,15 @@ export interface RemoteReading<Item> {
   readonly unreadable: readonly UnreadableItem[]
 }
 
-/** A collection that objects can be added to; names are unique in it. */
-export interface RemoteCollection<Item, Input> extends RemoteDocuments<Item, Input> {
+/**
+ * A collection of the Web API; names are unique in it. Every function throws `upstream_failed` if the service does not perform
+ * the call. A write with an entity tag is refused if the current one differs.
+ */
+export interface RemoteCollection<Item, Input> {
+  /** Undefined if no object has this id. */
+  find(id: string): Promise<(Item & { readonly etag: Tag }) | undefined>
+  /** Returns what the Web API has stored, if its response contains it. */
+  change(id: string, document: Input, etag: Tag): Promise<Item | undefined>
   nameOf(item: Item): string
   list(): Promise<Item[]>
   /** Like `list`, but an object in another format does not fail the whole list. */
@@ -82,16 +78,27 @@ export interface ServiceTypes {
   replace(types: readonly WebApiServiceTypeInput[], seen: ServiceTypeList): Promise<void>
 }
 
+/** The formats of the collections: a stored document, and one to send. */
+export interface Formats {
+  readonly metricProfiles: { readonly item: WebApiMetricProfile; readonly sent: WebApiMetricProfileInput }
+  readonly aggregationProfiles: {
+    readonly item: WebApiAggregationProfile
+    readonly sent: WebApiAggregationProfileInput
+  }
+  readonly operationsProfiles: { readonly item: WebApiOperationsProfile; readonly sent: WebApiOperationsProfileInput }
+  readonly thresholdsProfiles: { readonly item: WebApiThresholdsProfile; readonly sent: WebApiThresholdsProfileInput }
+  readonly reports: { readonly item: WebApiReport; readonly sent: WebApiReportInput }
+}
+
+export type Collections = {
+  readonly [Name in keyof Formats]: RemoteCollection<Formats[Name]['item'], Formats[Name]['sent']>
+}
+
 /**
  * The calls of the console to the Web API for one tenant; `gateways/web-api` implements them. Every function throws
  * `upstream_failed` if the service does not perform the call.
  */
-export interface WebApi {
-  readonly metricProfiles: RemoteCollection<WebApiMetricProfile, WebApiMetricProfileInput>
-  readonly aggregationProfiles: RemoteCollection<WebApiAggregationProfile, WebApiAggregationProfileInput>
-  readonly operationsProfiles: RemoteCollection<WebApiOperationsProfile, WebApiOperationsProfileInput>
-  readonly thresholdsProfiles: RemoteCollection<WebApiThresholdsProfile, WebApiThresholdsProfileInput>
-  readonly reports: RemoteCollection<WebApiReport, WebApiReportInput>
+export interface WebApi extends Collections {
   /** All objects that refer to profiles; their other fields are not validated. */
   readonly profileUsers: {
     aggregationProfiles(): Promise<ProfileUser[]>

@@ -182,7 +182,7 @@ export const features: readonly Fault[] = [
   },
   {
     name: 'a save does not remove metrics that no profile has any more',
-    file: 'apps/server/src/features/metric-profiles/metric-profiles.service.ts',
+    file: 'apps/server/src/features/metric-profiles/metric-profiles.kind.ts',
     text: 'dropped: droppedMetrics(before, after)',
     replacement: 'dropped: droppedMetrics(after, after)',
     foundBy: ['apps/server/src/features/metric-profiles/metric-profiles.db.test.ts'],

@@ -1,7 +1,7 @@
 import { storeDifferences } from '@quatrain/contract/differences.ts'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#kit/http/serve.ts'
-import { discardIntent } from '#kit/two-stores/reconciliation.ts'
+import { discardIntent } from '#kit/owned/owned-differences.ts'
 import { findOpenWrites } from './open-writes.repository.ts'
 
 /** Registers the list of all differences between the two stores. Each kind serves its own writes. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { syncMetrics } from '#features/metrics/metrics.effects.ts'
 import { inTransaction } from '#request/context.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
-import { unknownAmong } from './metric-profiles.repository.ts'
+import { unknownAmong } from './metric-profiles.kind.ts'
 
 /** Templates of a large catalogue. */
 const many = 6_000

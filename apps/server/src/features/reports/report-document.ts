@@ -2,7 +2,17 @@ import { byCodePoint } from '@quatrain/contract/kit/order.ts'
 import { flattened, nested } from '@quatrain/contract/reports/topology-types.ts'
 import type { Report, ReportContent } from '@quatrain/contract/resources/report.ts'
 import type { WebApiReport, WebApiReportInput } from '@quatrain/contract/web-api/reports.ts'
-import { fieldOf, type ProfileIds, profileTypes } from './report-profiles.ts'
+
+/** The types of profiles that a report has by name, in the order in which they are sent. */
+export const profileTypes = ['metric', 'aggregation', 'operations', 'thresholds'] as const
+export type ProfileType = (typeof profileTypes)[number]
+
+/** The ids in the Web API; empty for a profile that the report does not have. */
+export type ProfileIds = Readonly<Record<ProfileType, string>>
+
+export type ProfileNames = Pick<ReportContent, `${ProfileType}_profile`>
+
+export const fieldOf = <Type extends ProfileType>(type: Type) => `${type}_profile` as const
 
 /** The fields of a report that the Web API stores too, except for its name and description. */
 export type RemoteFields = Omit<Report, 'apiid' | 'name' | 'groupname' | 'description'>
@@ -85,6 +95,8 @@ export function remoteOf(content: Sent, current?: WebApiReport): WebApiReportInp
   }
 }
 
+const thresholdNames = ['availability', 'reliability', 'uptime', 'unknown', 'downtime'] as const
+
 /**
  * The fields that both stores have. The Web API sets the names of profiles and the times of changes; other services
  * store thresholds with less precision. The order of profiles of different types has no meaning.
@@ -98,7 +110,7 @@ export function comparableRemote(document: WebApiReport | WebApiReportInput): ob
     filter_tags,
     weight,
     info: { name: info.name, description: info.description },
-    thresholds: thresholds && Object.entries(thresholds).map(([name, value]) => [name, Math.fround(value)]),
+    thresholds: thresholds && thresholdNames.map((name) => Math.fround(thresholds[name])),
     profiles: profiles
       .map(({ id, type }) => ({ id: id.toLowerCase(), type }))
       .toSorted((a, b) => byCodePoint(a.type, b.type)),

@@ -2,12 +2,12 @@ import type { AddInput } from '@quatrain/contract/kit/resource.ts'
 import { reports } from '@quatrain/contract/resources/report.ts'
 import { reportTrends } from '@quatrain/contract/web-api/reports.ts'
 import { invalidInput } from '@quatrain/platform/errors.ts'
+import type { Owned } from '#kit/owned/owned-table.ts'
 import type { Context } from '#request/context.ts'
-import { fieldsOfRemote, type RemoteFields } from './report-document.ts'
-import type { ProfileIds } from './report-profiles.ts'
-import { type Content, findKnown, type Known } from './reports.repository.ts'
+import { fieldsOfRemote, type ProfileIds, type RemoteFields } from './report-document.ts'
+import { findKnown, type Known, type ReportFields } from './reports.repository.ts'
 
-type Given = Partial<AddInput<typeof reports>> & Pick<AddInput<typeof reports>, 'name' | 'groupname'>
+export type Given = Partial<AddInput<typeof reports>> & Pick<AddInput<typeof reports>, 'name' | 'groupname'>
 
 /** The fields that the Web API stores too, besides name and description. */
 const remoteFields = reports.document.omit({ name: true, groupname: true, description: true })
@@ -29,7 +29,7 @@ const defaults: Partial<RemoteFields> = {
  * that write to the Web API themselves send only name, group and description. Throws `invalid_input` for a new report
  * without the required fields.
  */
-export async function resolvedReport(ctx: Context, given: Given): Promise<Content> {
+export async function resolvedReport(ctx: Context, given: Given): Promise<Owned<ReportFields>> {
   const { apiid, name, groupname, description } = given
   const fields = await completed(ctx, given)
   const known = await findKnown(ctx.db, fields, apiid)

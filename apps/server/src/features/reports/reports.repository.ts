@@ -1,13 +1,9 @@
-import { type ReportContent, type ReportRow, reports } from '@quatrain/contract/resources/report.ts'
 import { sql } from 'kysely'
-import { z } from 'zod'
-import { ownedTable } from '#kit/owned/owned-table.ts'
 import type { Db } from '#request/tenancy.ts'
-import { fieldOf, type ProfileIds, type ProfileNames, type ProfileType, profileTypes } from './report-profiles.ts'
+import type { ProfileIds, ProfileNames, RemoteFields } from './report-document.ts'
 
 /** A report, and what only the server needs to know. */
-export type Content = Omit<ReportContent, 'description'> & {
-  readonly description?: string | undefined
+export type ReportFields = RemoteFields & {
   /** The ids of its profiles in the Web API. */
   readonly profile_ids: ProfileIds
   /** The time of the write, ISO 8601. */
@@ -15,34 +11,6 @@ export type Content = Omit<ReportContent, 'description'> & {
   /** The name of the stored report, which a change can replace; its own name if it is new. */
   readonly stored_name: string
 }
-
-/** The fields without a column of their own. */
-const contentFields = reports.document
-  .omit({ name: true, groupname: true, description: true })
-  .extend({ profile_ids: z.record(z.enum(profileTypes), z.string()), changed_at: z.string() })
-
-/** The current id of the profile with the name that this report has; the stored one if the console does not have it. */
-const currentId = (type: Exclude<ProfileType, 'operations'>) => sql`coalesce((
-  select apiid::text from ${sql.table(`${type}_profiles`)} as used
-  where used.tenant_id = object.tenant_id and used.name = object.content->>${sql.lit(fieldOf(type))}),
-  object.content->'profile_ids'->>${sql.lit(type)})`
-
-export const reportTable = ownedTable<Content, ReportRow>({
-  resource: reports,
-  table: 'reports',
-  content: sql`object.content || jsonb_build_object('stored_name', object.name, 'profile_ids', jsonb_build_object(
-    'metric', ${currentId('metric')}, 'aggregation', ${currentId('aggregation')},
-    'operations', object.content->'profile_ids'->'operations', 'thresholds', ${currentId('thresholds')}))`,
-  listed: sql`,
-    object.content->'disabled' as disabled,
-    object.content->'topology_types' as topology_types,
-    object.content->>'metric_profile' as metric_profile,
-    object.content->>'aggregation_profile' as aggregation_profile,
-    object.content->>'operations_profile' as operations_profile,
-    object.content->>'thresholds_profile' as thresholds_profile,
-    object.content->>'changed_at' as changed_at`,
-  columns: (input) => ({ content: sql`${JSON.stringify(contentFields.parse(input))}::jsonb` }),
-})
 
 /** What a write of a report refers to. */
 export interface Found {

@@ -5,13 +5,11 @@ import type { FastifyInstance } from 'fastify'
 import type { TopologyReads } from '#features/topology/topology.reads.ts'
 import type { ReadingWebApi } from '#gateways/web-api/web-api-for.ts'
 import { serve } from '#kit/http/serve.ts'
-import { registerRecovery } from '#kit/kinds/recoveries.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
 import { findReportNames, findUnmatched } from './report-names.ts'
 import { findReportOptions } from './report-options.ts'
 import { previewScope } from './report-scope.ts'
-import { reportTable } from './reports.repository.ts'
-import { addReport, changeReport, deleteReport, recoverReport, reportReconciliation } from './reports.service.ts'
+import { reportKind } from './reports.kind.ts'
 
 interface Dependencies {
   readonly topology: TopologyReads
@@ -19,15 +17,7 @@ interface Dependencies {
 }
 
 export async function reportsRoutes(app: FastifyInstance, dependencies: Dependencies) {
-  registerRecovery(app, reports, recoverReport)
-  serveResource(app, reports, {
-    list: ({ db }) => reportTable.findRows(db),
-    get: ({ db }, name) => reportTable.find(db, { name }),
-    add: addReport,
-    change: changeReport,
-    remove: deleteReport,
-    reconciliation: reportReconciliation,
-  })
+  serveResource(app, reports, reportKind)
   serve(app, previewReportScope, ({ tenant }, { body }) => previewScope(dependencies.readingWebApi(tenant), body))
   serve(app, reportOptions, (ctx) => findReportOptions(ctx, dependencies))
   serve(app, reportNames, async (ctx, { body }) => ({ names: await findReportNames(ctx, dependencies.topology, body) }))

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { hasTypes } from '#gateways/web-api/service-type-list.ts'
 import { closeIntent, type Hold } from '#kit/intents/intents.ts'
 import type { Recover } from '#kit/intents/recovery.ts'
-import { notAsConfirmed } from '#kit/two-stores/remote-document.ts'
+import { notAsConfirmed } from '#kit/two-stores/remote-objects.ts'
 import type { Context } from '#request/context.ts'
 import { listWith, ownTypesBefore, ownTypesIn } from './service-type-list.ts'
 

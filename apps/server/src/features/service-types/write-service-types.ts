@@ -9,7 +9,7 @@ import { authorize } from '#kit/http/authorize.ts'
 import type { Change } from '#kit/recording/changes.ts'
 import { recordedKind } from '#kit/recording/recorded-kind.ts'
 import { record } from '#kit/recording/recorder.ts'
-import { notAsConfirmed } from '#kit/two-stores/remote-document.ts'
+import { notAsConfirmed } from '#kit/two-stores/remote-objects.ts'
 import { twoStoreWrite } from '#kit/two-stores/two-store-write.ts'
 import type { Context } from '#request/context.ts'
 import type { ServiceTypeList } from '#request/web-api.ts'
@@ -67,21 +67,22 @@ async function writeOnce(ctx: Context, edit: Edit): Promise<WrittenList> {
   const notices = titlesLeftOut(wanted, after)
   assertValid(ctx, seen, edit, after)
   const sent = listWith(seen.types, after)
+  const check = async () => {
+    if (!hasTypes((await ctx.webApi.serviceTypes.read()).types, sent)) throw notAsConfirmed()
+  }
+  const write = async (ctx: Context) => {
+    await recordChanges(ctx, { before, after, written: edit.written })
+    return { list: sent, notices }
+  }
   return twoStoreWrite(ctx, {
     ...target,
     references: [],
-    readRemote: async () => seen,
-    prepare: async () => {},
+    readRemote: async () => async () => {
+      await ctx.webApi.serviceTypes.replace(sent, seen)
+      return { id: '', check }
+    },
+    prepare: async () => ({ write }),
     memo: () => ({ before: seen.types, after }),
-    writeRemote: (seen) => ctx.webApi.serviceTypes.replace(sent, seen),
-    checkRemote: async () => {
-      if (!hasTypes((await ctx.webApi.serviceTypes.read()).types, sent)) throw notAsConfirmed()
-    },
-    dryRunResult: undefined,
-    async writeLocal(ctx) {
-      await recordChanges(ctx, { before, after, written: edit.written })
-      return { list: sent, notices }
-    },
     undoRemote: (ctx, _, hold) => restoreList(ctx, { before: seen.types, after }, hold),
   })
 }

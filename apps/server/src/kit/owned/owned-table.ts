@@ -4,7 +4,7 @@ import { fromDatabase } from '@quatrain/platform/database/failures.ts'
 import { alreadyExists, notFound, staleVersion } from '@quatrain/platform/errors.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { capitalized } from '#kit/resource/label.ts'
-import type { Identity, Which } from '#kit/two-stores/adapter.ts'
+import type { Identity, Which } from '#kit/two-stores/both-stores.ts'
 import type { Db } from '#request/tenancy.ts'
 
 /** What a write sends of an object that belongs to a group. A change without a description keeps the stored one. */
@@ -14,40 +14,47 @@ export interface OwnedInput {
   readonly description?: string | undefined
 }
 
-/** The content of an object to store. */
-export type OwnedContent<Input extends OwnedInput> = Input & Identity & { readonly description: string }
+/** The same with the fields of a kind. */
+export type Owned<Own> = OwnedInput & Own
 
-/** An object in the database, with what only the server needs to know of it. */
-export type OwnedObject<Input extends OwnedInput> = OwnedContent<Input> & {
+/** The content of an object to store. */
+export type OwnedContent<Own> = Owned<Own> & Identity & { readonly description: string }
+
+/** Identifies a version of an object. */
+interface Version {
   readonly id: number
   readonly rowVersion: number
 }
 
+/** An object in the database, with what only the server needs to know of it. */
+export type OwnedObject<Own> = OwnedContent<Own> & Version
+
 /** What a write refers to: its group, and what `found` selects for its rules. */
-interface Wanted<Found> {
+interface Wanted {
   readonly groupname: string
-  readonly found?: RawBuilder<Found> | undefined
+  readonly found?: RawBuilder<unknown> | undefined
 }
 
-interface References<Found> {
+interface References {
   readonly isGroupKnown: boolean
-  readonly found: Found
+  readonly found: unknown
 }
 
-interface Definition<Input extends OwnedInput> {
+/** The table of a kind. `Own` are the fields that it has besides name, group and description. */
+export interface TableDefinition<Own> {
   readonly resource: Resource
   /** Has the columns `tenant_id`, `id`, `row_version`, `apiid`, `name`, `group_id`, `description`. */
   readonly table: string
-  /** Its other fields as one JSON object, selected from the alias `object`. */
-  readonly content: RawBuilder<object>
+  /** Its own fields as one JSON object, selected from the alias `object`. */
+  readonly content: RawBuilder<Own>
   /** More columns of a row of the list, each after a comma. */
   readonly listed?: RawBuilder<unknown>
   /** The values of its other columns. */
-  readonly columns?: (input: Input) => Readonly<Record<string, RawBuilder<unknown>>>
+  readonly columns?: (input: Owned<Own>) => Readonly<Record<string, RawBuilder<unknown>>>
   /** Writes its rows in other tables: common table expressions that follow `written (id)`, each after a comma. */
-  readonly rows?: (input: Input) => RawBuilder<unknown>
+  readonly rows?: (input: Owned<Own>) => RawBuilder<unknown>
   /** The fields in the order that clients get; the database may return lists in any order. */
-  readonly ordered?: (object: OwnedObject<Input>) => OwnedObject<Input>
+  readonly ordered?: (fields: Own) => Own
 }
 
 const nothing = sql``
@@ -55,15 +62,15 @@ const sequence = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, noth
 const noReferences = { groupname: '' }
 
 /** The SQL of objects that belong to a group. Every function is one statement. */
-export function ownedTable<Input extends OwnedInput, Row>({
+export function ownedTable<Own>({
   resource,
   table,
   content,
   listed = nothing,
   columns = () => ({}),
   rows = () => nothing,
-  ordered = (object) => object,
-}: Definition<Input>) {
+  ordered = (fields) => fields,
+}: TableDefinition<Own>) {
   const objects = sql.table(table)
   const label = capitalized(resource.label.one)
   const groups = groupKindOf(resource.access.tenant?.write)
@@ -75,12 +82,17 @@ export function ownedTable<Input extends OwnedInput, Row>({
   const matches = (which: Which) =>
     'name' in which ? sql`object.name = ${which.name}` : sql`object.apiid = ${which.apiid}::uuid`
   const groupNamed = (name: string) => sql`(select id from groups where kind = ${groups} and name = ${name})`
-  const referred = ({ groupname, found }: Wanted<unknown>) =>
+  const referred = ({ groupname, found }: Wanted) =>
     sql`exists ${groupNamed(groupname)} as "isGroupKnown", ${found ?? sql`null`} as found`
 
   // The statements select the columns of these types.
-  type Selected = OwnedObject<Input> & { readonly content: object }
-  const objectOf = ({ content, ...object }: Selected) => ordered({ ...object, ...content } as OwnedObject<Input>)
+  type Selected = Version &
+    Identity &
+    Omit<Required<OwnedInput>, 'description'> & {
+      readonly description: string
+      readonly content: Own
+    }
+  const objectOf = ({ content, ...columns }: Selected): OwnedObject<Own> => ({ ...columns, ...ordered(content) })
 
   const missing = () => notFound(label)
   const nameTaken = () => alreadyExists(label, 'name')
@@ -91,7 +103,7 @@ export function ownedTable<Input extends OwnedInput, Row>({
   }
   const explain = (error: unknown) => Promise.reject(fromDatabase(error, constraints))
 
-  async function findIfThere(db: Db, which: Which): Promise<OwnedObject<Input> | undefined> {
+  async function findIfThere(db: Db, which: Which): Promise<OwnedObject<Own> | undefined> {
     const { rows } = await sql<Selected>`select ${selected} from ${source} where ${matches(which)}`.execute(db)
     return rows[0] && objectOf(rows[0])
   }
@@ -100,35 +112,35 @@ export function ownedTable<Input extends OwnedInput, Row>({
     nameTaken,
     findIfThere,
 
-    /** The rows of the list. */
-    async findRows(db: Db): Promise<Row[]> {
+    /** The rows of the list, as the contract declares them. */
+    async findRows<Row>(db: Db): Promise<Row[]> {
       return (await sql<Row>`select ${common}${listed} from ${source} order by object.name`.execute(db)).rows
     },
 
-    async findAll(db: Db): Promise<OwnedObject<Input>[]> {
+    async findAll(db: Db): Promise<OwnedObject<Own>[]> {
       const { rows } = await sql<Selected>`select ${selected} from ${source} order by object.name`.execute(db)
       return rows.map(objectOf)
     },
 
-    async find(db: Db, which: Which): Promise<OwnedObject<Input>> {
+    async find(db: Db, which: Which): Promise<OwnedObject<Own>> {
       const found = await findIfThere(db, which)
       if (!found) throw missing()
       return found
     },
 
     /** Locks the object until the transaction ends. Throws `not_found`. */
-    async findForUpdate<Found>(db: Db, which: Which, wanted: Wanted<Found> = noReferences) {
-      const { rows } = await sql<Selected & References<Found>>`
+    async findForUpdate(db: Db, which: Which, wanted: Wanted = noReferences) {
+      const { rows } = await sql<Selected & References>`
         select ${selected}, ${referred(wanted)} from ${source} where ${matches(which)} for update of object
       `.execute(db)
       if (!rows[0]) throw missing()
       const { isGroupKnown, found, ...row } = rows[0]
-      return { before: objectOf(row as unknown as Selected), isGroupKnown, found }
+      return { before: objectOf(row), isGroupKnown, found }
     },
 
     /** Whether the name of a new object is taken, and what it refers to. */
-    async findForAdd<Found>(db: Db, name: string, wanted: Wanted<Found>) {
-      const { rows } = await sql<References<Found> & { readonly isTaken: boolean }>`
+    async findForAdd(db: Db, name: string, wanted: Wanted) {
+      const { rows } = await sql<References & { readonly isTaken: boolean }>`
         select exists (select from ${objects} where name = ${name}) as "isTaken", ${referred(wanted)}
       `.execute(db)
       if (!rows[0]) throw new Error('A query without a table has one row.')
@@ -136,7 +148,7 @@ export function ownedTable<Input extends OwnedInput, Row>({
     },
 
     /** Throws `already_exists` for a name or an id that is taken. */
-    async insert(db: Db, input: OwnedContent<Input>) {
+    async insert(db: Db, input: OwnedContent<Own>) {
       const { apiid, name, groupname, description } = input
       const others = Object.entries(columns(input))
       const names = sequence(others.map(([column]) => sql`, ${sql.ref(column)}`))
@@ -159,7 +171,7 @@ export function ownedTable<Input extends OwnedInput, Row>({
      * Writes an object at `rowVersion`; throws `stale_version` if it has another one, and `already_exists` for a new name
      * that is taken. Returns the new row version.
      */
-    async update(db: Db, before: { readonly id: number; readonly rowVersion: number }, input: OwnedContent<Input>) {
+    async update(db: Db, before: Version, input: OwnedContent<Own>) {
       const { apiid, name, groupname, description } = input
       const values = sequence(
         Object.entries(columns(input)).map(([column, value]) => sql`, ${sql.ref(column)} = ${value}`),
@@ -181,7 +193,7 @@ export function ownedTable<Input extends OwnedInput, Row>({
     },
 
     /** Removes an object at `rowVersion`; throws `stale_version` if it has another one. */
-    async remove(db: Db, { id, rowVersion }: { readonly id: number; readonly rowVersion: number }): Promise<void> {
+    async remove(db: Db, { id, rowVersion }: Version): Promise<void> {
       const { numAffectedRows } = await sql`
         delete from ${objects} where tenant_id = current_tenant() and id = ${id} and row_version = ${rowVersion}
       `.execute(db)
@@ -190,7 +202,7 @@ export function ownedTable<Input extends OwnedInput, Row>({
   }
 }
 
-export type OwnedTable<Input extends OwnedInput> = ReturnType<typeof ownedTable<Input, unknown>>
+export type OwnedTable<Own> = ReturnType<typeof ownedTable<Own>>
 
 /** The kind of groups whose members may write the objects. */
 export function groupKindOf(write: Writers | undefined) {

@@ -1,3 +1,4 @@
+import { differenceEndpoints } from '@quatrain/contract/differences.ts'
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { optionalText } from '@quatrain/contract/kit/fields.ts'
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
@@ -15,11 +16,12 @@ import { z } from 'zod'
 import { byRevision } from '#kit/http/if-none-match.ts'
 import type { AlsoFollows } from '#kit/http/revision.ts'
 import { serve } from '#kit/http/serve.ts'
+import type { Recover } from '#kit/intents/recovery.ts'
 import { registeredKind } from '#kit/kinds/kinds.ts'
 import { type Operations, operation, registerOperation, registerOperations } from '#kit/kinds/operation.ts'
+import { registerRecovery } from '#kit/kinds/recoveries.ts'
 import { registerRestore } from '#kit/kinds/restore.ts'
-import type { Reconciliation } from '#kit/two-stores/reconciliation.ts'
-import { registerReconciliation } from '#kit/two-stores/register-reconciliation.ts'
+import { discardIntent, type Reconciliation } from '#kit/owned/owned-differences.ts'
 import type { Context } from '#request/context.ts'
 import { asRead } from './fields-of-server.ts'
 import { registerVersions, type VersionReads, versionsOf } from './register-versions.ts'
@@ -43,7 +45,9 @@ export interface Served<R extends Resource> {
   readonly remove?: (ctx: Context, key: string) => Promise<Notices>
   /** For a resource that stores its own versions; the recorder stores those of the others. */
   readonly versions?: VersionReads
-  /** For a resource with a half in the Web API: how the differences of the two stores are shown and removed. */
+  /** For a kind in both stores: how its interrupted writes are finished or undone. */
+  readonly recover?: Recover
+  /** For a kind in both stores: how the differences of the two stores are shown and removed. */
   readonly reconciliation?: Reconciliation
   /** Other writes, such as those of many objects at once. */
   readonly operations?: Operations
@@ -64,6 +68,7 @@ export function serveResource<R extends Resource>(app: FastifyInstance, resource
     change,
     remove,
     versions,
+    recover,
     reconciliation,
     operations = {},
     readStored = get,
@@ -98,8 +103,22 @@ export function serveResource<R extends Resource>(app: FastifyInstance, resource
     }))
   }
   registerVersions(app, resource, { get, versions })
-  if (reconciliation) registerReconciliation(app, resource, reconciliation)
+  if (recover) registerRecovery(app, resource, recover)
+  if (reconciliation) registerDifferences(app, resource, reconciliation)
   registerOperations(app, resource, operations)
+}
+
+/** Registers the endpoints and operations for the differences of a kind between the two stores. */
+function registerDifferences(app: FastifyInstance, resource: Resource, reconciliation: Reconciliation): void {
+  const { read, adopt, send, discard } = differenceEndpoints(resource)
+  registeredKind(app, resource).reconciliation = reconciliation
+  registerRecovery(app, resource, reconciliation.recoverDiscard, { intent: discardIntent(resource.kind) })
+  serve(app, read, (ctx, { params }) => reconciliation.read(ctx, params.key))
+  registerOperations(app, resource, {
+    adopt: operation(adopt, reconciliation.adopt),
+    send: operation(send, reconciliation.send),
+    discard: operation(discard, reconciliation.discard),
+  })
 }
 
 /** Any key that an address can have, which may consist of several segments. */

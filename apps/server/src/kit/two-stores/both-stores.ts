@@ -1,71 +1,73 @@
 import { notFound } from '@quatrain/platform/errors.ts'
+import { z } from 'zod'
+import { isMissing, UpstreamError } from '#gateways/web-api/upstream-error.ts'
 import { claimed } from '#kit/intents/half-done.ts'
-import { assertUnclaimed, type Reference } from '#kit/intents/intents.ts'
+import { assertUnclaimed, closeIntent, type Hold, type Reference } from '#kit/intents/intents.ts'
+import type { OpenIntent, Recover } from '#kit/intents/recovery.ts'
 import { capitalized } from '#kit/resource/label.ts'
 import { type Context, inTransaction } from '#request/context.ts'
-import type { CollectionAdapter, DocumentAdapter, Identity } from './adapter.ts'
-import { remoteCollection } from './remote-collection.ts'
-import { remoteDocument } from './remote-document.ts'
-import { twoStoreWrite } from './two-store-write.ts'
+import type { Db } from '#request/tenancy.ts'
+import type { Fields } from './document-fields.ts'
+import type { RemoteObjects } from './remote-objects.ts'
+import { type LocalWrite, type TwoStoreWrite, twoStoreWrite } from './two-store-write.ts'
+
+/** The identity of an object in both stores: its name, and the id that the Web API assigned. */
+export interface Identity {
+  readonly name: string
+  readonly apiid: string
+}
+
+export type Which = Pick<Identity, 'name'> | Pick<Identity, 'apiid'>
+
+/**
+ * A kind in both stores. `Content` is what a write has of an object, without the id. Writes, their undo, recovery and the
+ * comparison of the two stores follow from it.
+ */
+export interface BothStores<Content> {
+  readonly resource: { readonly kind: string; readonly label: { readonly one: string } }
+  readonly remote: RemoteObjects<Content>
+  readonly find: (db: Db, which: Which) => Promise<(Content & Identity) | undefined>
+  readonly findAll: (db: Db) => Promise<(Content & Identity)[]>
+}
 
 /** The local write of an add or a change, implemented by the service of a kind. */
-export interface LocalSave<Input, Prepared, Saved> {
-  /** Throws if the database refuses the write; called again if anything has changed before `write`. */
-  readonly prepare: (ctx: Context, input: Input) => Promise<Prepared>
-  readonly write: (ctx: Context, input: Input & Identity, prepared: Prepared) => Promise<Saved>
-  /** The current name of the object, if the change can give it another one. */
-  readonly storedName?: (input: Input) => string
-  /** The objects in both stores that `input` refers to. */
-  readonly references?: (input: Input) => readonly Reference[]
+interface LocalSave<Saved> {
+  /** Throws if the database refuses the write; called again if anything has changed before the write. */
+  readonly prepare: (ctx: Context) => Promise<LocalWrite<Saved>>
+  /** The objects in both stores that the object refers to. */
+  readonly references?: readonly Reference[]
+  /** The current name of the object, if the change gives it another one. */
+  readonly key?: string
 }
-
-/** The local write of a delete. */
-export interface LocalRemove<Stored, Saved> {
-  readonly prepare: (ctx: Context, apiid: string) => Promise<Stored>
-  readonly write: (ctx: Context, stored: Stored) => Promise<Saved>
-}
-
-/** Takes the place of the Web API's id in a dry run, which does not call the Web API. */
-const dryRunId = '00000000-0000-4000-8000-000000000000'
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
  * Changes a document in the Web API, then in the database. Throws the errors of `local`, and `upstream_failed` if the
  * Web API does not perform the write.
  */
-export function changeInBothStores<
-  Content extends object,
-  Stored extends Content & Identity,
-  Item extends { readonly id: string },
-  Input extends object,
-  Change extends Content & Identity,
-  Prepared,
-  Saved,
->(
+export function changeInBothStores<Content, Saved>(
   ctx: Context,
-  adapter: DocumentAdapter<Content, Stored, Item, Input>,
-  given: Change,
-  { prepare, write, references, storedName = ({ name }) => name }: LocalSave<Change, Prepared, Saved>,
+  stores: BothStores<Content>,
+  input: Content & Identity,
+  { prepare, references = [], key = input.name }: LocalSave<Saved>,
 ): Promise<Saved> {
-  const { resource } = adapter
-  const remote = remoteDocument(adapter)
-  const input = { ...given, apiid: given.apiid.toLowerCase() }
-  const key = storedName(input)
+  const { resource, remote } = stores
+  const { apiid, name } = input
   return twoStoreWrite(ctx, {
     resource,
     action: 'change',
     key,
-    readRemote: () => remote.read(ctx, input),
-    prepare: (ctx) => prepare(ctx, input),
-    references: references?.(input) ?? [],
-    async writeRemote(current) {
-      const sent = remote.toSend(ctx, input, current)
-      return { sent, stored: await remote.change(ctx, input.apiid, sent, current.etag) }
+    async readRemote() {
+      const current = await remote.find(ctx, apiid)
+      const detail = `The Web API does not have the ${resource.label.one} ${name}.`
+      if (!current) throw new UpstreamError(detail, { certainlyNotApplied: true })
+      return async () => ({
+        id: apiid,
+        check: await remote.change(ctx, apiid, current.toSend(ctx, input), current.etag),
+      })
     },
-    checkRemote: ({ sent, stored }) => remote.assertStored(ctx, input.apiid, sent, stored),
-    dryRunResult: { sent: remote.toSend(ctx, input), stored: undefined },
-    writeLocal: (ctx, prepared) => write(ctx, input, prepared),
-    undoRemote: (ctx, _, hold) => remote.undoChange(ctx, key, hold),
+    prepare: async (ctx) => ({ write: await prepare(ctx) }),
+    references,
+    undoRemote: (ctx, _, hold) => undoChange(ctx, stores, key, hold),
   })
 }
 
@@ -73,67 +75,55 @@ export function changeInBothStores<
  * Adds an object to the Web API, which assigns its id, then to the database. A client that sends the id has written to
  * the Web API already (decision D22). Throws like `changeInBothStores`.
  */
-export function addToBothStores<
-  Content extends { readonly name: string },
-  Stored extends Content & Identity,
-  Item extends { readonly id: string },
-  Input extends object,
-  Prepared,
-  Saved,
->(
+export function addToBothStores<Content extends { readonly name: string }, Saved>(
   ctx: Context,
-  adapter: CollectionAdapter<Content, Stored, Item, Input>,
+  stores: BothStores<Content>,
   input: Content & { readonly apiid?: string | undefined },
-  { prepare, write, references }: LocalSave<Content, Prepared, Saved>,
+  { prepare, references = [] }: LocalSave<Saved>,
 ): Promise<Saved> {
-  const { resource } = adapter
+  const { resource, remote } = stores
   const { name, apiid } = input
   const target = { resource, action: 'add', key: name } as const
   if (apiid !== undefined) {
     return inTransaction(ctx, async (ctx) => {
-      const prepared = await prepare(ctx, input)
+      const write = await prepare(ctx)
       await assertUnclaimed(ctx, { kind: resource.kind, key: name }, () => claimed(target))
-      return write(ctx, { ...input, apiid }, prepared)
+      return write(ctx, apiid)
     })
   }
-  const remote = remoteCollection(adapter)
   const sent = remote.toSend(ctx, input)
+  const memo = (id?: string) => ({ sent: sent.comparable, id })
   return twoStoreWrite(ctx, {
     ...target,
-    readRemote: () => remote.assertNameIsFree(ctx, name),
-    prepare: (ctx) => prepare(ctx, input),
-    references: references?.(input) ?? [],
-    memo: (id) => ({ sent: remote.comparable(sent), id }),
-    writeRemote: () => adapter.remote(ctx.webApi).add(sent),
-    checkRemote: (id) => remote.assertStored(ctx, id, sent),
-    dryRunResult: dryRunId,
-    writeLocal: (ctx, prepared, id) => write(ctx, { ...input, apiid: id }, prepared),
+    async readRemote() {
+      await remote.assertNameIsFree(ctx, name)
+      return async () => {
+        const id = await remote.add(ctx, sent)
+        return { id, check: () => remote.assertStored(ctx, id, sent) }
+      }
+    },
+    prepare: async (ctx) => ({ write: await prepare(ctx) }),
+    references,
+    memo,
     async undoRemote(ctx, id, hold) {
-      await remote.undoAdd(ctx, { apiid: id, name })
+      await undoAdd(ctx, stores, { apiid: id, name })
       // The Web API may have assigned another id than the one in its answer.
-      await remote.undoAddOf(ctx, { name, id, sent: remote.comparable(sent) }, hold)
+      await undoAddOf(ctx, stores, { name, ...memo(id) }, hold)
     },
   })
 }
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
 /**
  * Removes an object from the Web API, unless it has dependents there, then from the database. Throws like the others.
  */
-export async function removeFromBothStores<
-  Content,
-  Stored extends Content & Identity & { readonly name: string },
-  Item extends { readonly id: string },
-  Input extends object,
-  Saved,
->(
+export async function removeFromBothStores<Content, Saved>(
   ctx: Context,
-  adapter: CollectionAdapter<Content, Stored, Item, Input>,
+  { resource, remote, find }: BothStores<Content>,
   apiid: string,
-  { prepare, write }: LocalRemove<Stored, Saved>,
+  prepare: (ctx: Context, apiid: string) => ReturnType<TwoStoreWrite<Saved>['prepare']>,
 ): Promise<Saved> {
-  const { resource, find } = adapter
-  const remote = remoteCollection(adapter)
-  const documents = adapter.remote(ctx.webApi)
   const stored = uuid.test(apiid) ? await find(ctx.db, { apiid }) : undefined
   if (!stored) throw notFound(capitalized(resource.label.one))
   const id = stored.apiid
@@ -141,16 +131,129 @@ export async function removeFromBothStores<
     resource,
     action: 'delete',
     key: stored.name,
-    presentKey: ({ name }: Stored) => name,
-    readRemote: async () => (await documents.find(id))?.etag,
+    async readRemote() {
+      const found = await remote.find(ctx, id)
+      return async () => {
+        await remote.remove(ctx, id, found?.etag)
+        return { id, check: () => remote.assertRemoved(ctx, id) }
+      }
+    },
     assertRemoteAllows: () => remote.assertUnused(ctx, id),
     prepare: (ctx) => prepare(ctx, id),
     references: [],
-    writeRemote: (etag) => documents.remove(id, etag),
-    checkRemote: () => remote.assertRemoved(ctx, id),
-    dryRunResult: undefined,
-    writeLocal: (ctx, stored) => write(ctx, stored),
   }).catch(async (error: unknown) => {
     throw await remote.withRemoteUses(ctx, id, error)
   })
+}
+
+/**
+ * Sends the state of the database, which is unchanged, to the Web API. It is written even if it is there already:
+ * the change may still be in progress, and then finds another entity tag than it expects.
+ */
+async function undoChange<Content>(
+  ctx: Context,
+  { remote, find }: BothStores<Content>,
+  name: string,
+  hold: Hold,
+): Promise<void> {
+  const stored = await find(ctx.db, { name })
+  if (!stored) return
+  const found = await remote.find(ctx, stored.apiid)
+  const document = found ? found.toSend(ctx, stored) : remote.toSend(ctx, stored)
+  await hold()
+  try {
+    const assertStored = await remote.change(ctx, stored.apiid, document, found?.etag)
+    await assertStored()
+  } catch (error) {
+    // Another client has removed it deliberately.
+    if (!found && isMissing(error)) return
+    throw error
+  }
+}
+
+/**
+ * Removes the object of an add, unless it is another one or exists in the database now. Even if the Web API says that
+ * it is missing, it is asked to remove it: it may see its own writes late.
+ */
+async function undoAdd<Content>(ctx: Context, { remote, find }: BothStores<Content>, { apiid, name }: Identity) {
+  const found = await remote.find(ctx, apiid)
+  if ((found && found.name !== name) || (await find(ctx.db, { apiid }))) return
+  await remote.remove(ctx, apiid, found?.etag)
+  await remote.assertRemoved(ctx, apiid)
+}
+
+/** An add, with the id that the Web API returned, if it is known. */
+interface Added {
+  readonly name: string
+  readonly id?: string | undefined
+  readonly sent: Fields
+}
+
+/**
+ * Removes what an add has added: no object had this name before. An object belongs to the add if it has the id that the
+ * add received, or exactly the content that it sent; any other belongs to another client and is kept.
+ */
+export async function undoAddOf<Content>(
+  ctx: Context,
+  stores: BothStores<Content>,
+  { name, id, sent }: Added,
+  hold: Hold,
+): Promise<void> {
+  const found = await stores.remote.named(ctx, name)
+  await hold()
+  for (const item of found) {
+    if (item.id === id || item.isSame(sent)) await undoAdd(ctx, stores, { apiid: item.id, name })
+  }
+}
+
+const document = z.record(z.string(), z.unknown())
+const id = z.string().optional()
+
+/** The memo of an add: its input, and the id that the Web API assigned, if it is known. */
+const memoOfAdd = z.union([
+  z.object({ sent: document, id }),
+  // Written by a process of an earlier version.
+  z.object({ profile: document, id }).transform(({ profile, id }) => ({ sent: profile, id })),
+])
+
+/**
+ * Ends an interrupted write: an add and a change are undone, a delete is completed, unless the object has got dependents
+ * meanwhile. `removeLocal` removes an object from the database, if it is there.
+ */
+export function recoverBothStores<Content>(
+  stores: BothStores<Content>,
+  removeLocal: (ctx: Context, apiid: string) => Promise<unknown>,
+): Recover {
+  const { remote, find } = stores
+
+  async function finishDelete(ctx: Context, { key: name }: OpenIntent, hold: Hold): Promise<string | undefined> {
+    const stored = await find(ctx.db, { name })
+    // Written again, so that a pending call of the delete is refused.
+    if (stored && (await isNeeded(ctx, stored.apiid))) await undoChange(ctx, stores, name, hold)
+    else if (stored) {
+      await hold()
+      await remote.remove(ctx, stored.apiid)
+      await remote.assertRemoved(ctx, stored.apiid)
+      return stored.apiid
+    }
+    return undefined
+  }
+
+  /** Whether it still exists and has dependents. */
+  const isNeeded = async (ctx: Context, apiid: string): Promise<boolean> =>
+    (await remote.find(ctx, apiid)) !== undefined && (await remote.usesOf(ctx, apiid)).length > 0
+
+  return async (ctx, intent, hold) => {
+    let removed: string | undefined
+    if (intent.action === 'add')
+      await undoAddOf(ctx, stores, { name: intent.key, ...memoOfAdd.parse(intent.memo) }, hold)
+    else if (intent.action === 'change') await undoChange(ctx, stores, intent.key, hold)
+    else removed = await finishDelete(ctx, intent, hold)
+    if (removed === undefined) return closeIntent(ctx, intent)
+    const apiid = removed
+    await inTransaction(ctx, async (ctx) => {
+      await removeLocal(ctx, apiid)
+      await closeIntent(ctx, intent)
+    })
+  }
 }

@@ -1,9 +1,7 @@
 import type { KindDifferences, StoreDifference } from '@quatrain/contract/differences.ts'
 import { UpstreamError } from '#gateways/web-api/upstream-error.ts'
 import type { Context } from '#request/context.ts'
-import type { RemoteReading } from '#request/web-api.ts'
-import type { CollectionAdapter, Identity } from './adapter.ts'
-import { remoteCollection } from './remote-collection.ts'
+import type { BothStores } from './both-stores.ts'
 
 /** The result of comparing both stores. */
 export type Comparison = Omit<KindDifferences, 'kind' | 'openWrites'>
@@ -13,20 +11,25 @@ export type Comparison = Omit<KindDifferences, 'kind' | 'openWrites'>
  * has in another format is unreadable, and is no difference. If the Web API fails, nothing is compared, and `failure` says
  * why.
  */
-export async function compareStores<
-  Content,
-  Stored extends Content & Identity,
-  Item extends { readonly id: string },
-  Input extends object,
->(ctx: Context, adapter: CollectionAdapter<Content, Stored, Item, Input>): Promise<Comparison> {
-  const [stored, reading] = await Promise.all([
-    adapter.findAll(ctx.db),
-    adapter.remote(ctx.webApi).readAll().catch(failureIn),
-  ])
+export async function compareStores<Content>(
+  ctx: Context,
+  { findAll, remote }: BothStores<Content>,
+): Promise<Comparison> {
+  const [stored, reading] = await Promise.all([findAll(ctx.db), remote.readAll(ctx).catch(failureIn)])
   const inConsole = stored.length
   if ('failure' in reading) return { inConsole, inWebApi: null, ...reading, differences: [], unreadable: [] }
   const { items, unreadable } = reading
-  const differences = differencesBetween(ctx, adapter, stored, reading)
+  const left = new Map(items.map((item) => [item.id.toLowerCase(), item]))
+  const unknown = new Set(unreadable.map(({ id }) => id.toLowerCase()))
+  const differences: StoreDifference[] = []
+  for (const own of stored) {
+    const { apiid, name } = own
+    const item = left.get(apiid)
+    left.delete(apiid)
+    if (!item && !unknown.has(apiid)) differences.push({ apiid, name, in: 'console' })
+    if (item && !item.isSame(item.toSend(ctx, own).comparable)) differences.push({ apiid, name, in: 'both' })
+  }
+  for (const { id, name } of left.values()) differences.push({ apiid: id, name, in: 'web-api' })
   return {
     inConsole,
     inWebApi: items.length + unreadable.length,
@@ -34,33 +37,6 @@ export async function compareStores<
     differences,
     unreadable: [...unreadable],
   }
-}
-
-function differencesBetween<
-  Content,
-  Stored extends Content & Identity,
-  Item extends { readonly id: string },
-  Input extends object,
->(
-  ctx: Context,
-  adapter: CollectionAdapter<Content, Stored, Item, Input>,
-  stored: readonly Stored[],
-  { items, unreadable }: RemoteReading<Item>,
-): StoreDifference[] {
-  const { comparable, isSame, toSend } = remoteCollection(adapter)
-  const { nameOf } = adapter.remote(ctx.webApi)
-  const left = new Map(items.map((item) => [item.id.toLowerCase(), item]))
-  const unknown = new Set(unreadable.map(({ id }) => id.toLowerCase()))
-  const found: StoreDifference[] = []
-  for (const own of stored) {
-    const { apiid, name } = own
-    const item = left.get(apiid)
-    left.delete(apiid)
-    if (!item && !unknown.has(apiid)) found.push({ apiid, name, in: 'console' })
-    if (item && !isSame(item, comparable(toSend(ctx, own, item)))) found.push({ apiid, name, in: 'both' })
-  }
-  for (const item of left.values()) found.push({ apiid: item.id, name: nameOf(item), in: 'web-api' })
-  return found
 }
 
 function failureIn(error: unknown): { readonly failure: string } {

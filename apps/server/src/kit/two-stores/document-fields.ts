@@ -4,7 +4,7 @@ import { z } from 'zod'
 /** The fields that identify an item of a list, by the name of the list. */
 export type Identities = Readonly<Record<string, readonly string[]>>
 
-interface Fields {
+export interface Fields {
   readonly [field: string]: unknown
 }
 
@@ -25,6 +25,19 @@ export function declaredFields(schema: unknown, value: unknown): unknown {
   const { shape } = type
   const declared = Object.entries(value).filter(([field, given]) => given !== undefined && Object.hasOwn(shape, field))
   return Object.fromEntries(declared.map(([field, given]) => [field, declaredFields(shape[field], given)]))
+}
+
+/** The declared fields of a document; none of what is no object. */
+export function fieldsDeclared(schema: z.ZodType, document: object): Fields {
+  const declared = declaredFields(schema, document)
+  return isFields(declared) ? declared : {}
+}
+
+/** The whole document to send in place of the current one, with everything of it that is not sent. */
+export function wholeDocument(options: Parameters<typeof withOtherFields>[0], sent: object, current: object): object {
+  const { id: _, date: __, etag: ___, ...known } = { id: '', date: '', etag: '', ...current }
+  const whole = withOtherFields(options, sent, known)
+  return { ...known, ...(isFields(whole) ? whole : sent) }
 }
 
 /**

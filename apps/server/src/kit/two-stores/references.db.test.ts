@@ -42,19 +42,18 @@ describe.each(bothDatabases)('references between objects in both stores, on $nam
       resource: using,
       action: 'add',
       key: 'A',
-      readRemote: nothing,
-      prepare: nothing,
-      references: [{ resource: used, key: 'M' }],
-      async writeRemote() {
+      readRemote: async () => async () => {
         there.add('A')
         await meanwhile()
+        return { id: '', check: nothing }
       },
-      checkRemote: nothing,
-      dryRunResult: undefined,
-      async writeLocal(ctx) {
-        await sql`insert into toys (name, refers_to) values ('A', 'M')`.execute(ctx.db)
-        await record(ctx, [{ kind: using.kind, id: 1, name: 'A', after: { references: 'M' } }])
-      },
+      prepare: async () => ({
+        async write(ctx) {
+          await sql`insert into toys (name, refers_to) values ('A', 'M')`.execute(ctx.db)
+          await record(ctx, [{ kind: using.kind, id: 1, name: 'A', after: { references: 'M' } }])
+        },
+      }),
+      references: [{ resource: used, key: 'M' }],
       undoRemote: async () => void there.delete('A'),
     })
 
@@ -63,22 +62,22 @@ describe.each(bothDatabases)('references between objects in both stores, on $nam
       resource: used,
       action: 'delete',
       key: 'M',
-      readRemote: nothing,
+      readRemote: async () => async () => {
+        await meanwhile()
+        there.delete('M')
+        return { id: '', check: nothing }
+      },
       async prepare(ctx) {
         const { rows } = await sql`select from toys where refers_to = 'M'`.execute(ctx.db)
         if (rows.length > 0) throw inUse('It is used.')
+        return {
+          async write(ctx) {
+            await sql`delete from toys where name = 'M'`.execute(ctx.db)
+            await record(ctx, [{ kind: used.kind, id: 1, name: 'M', before: {} }])
+          },
+        }
       },
       references: [],
-      async writeRemote() {
-        await meanwhile()
-        there.delete('M')
-      },
-      checkRemote: nothing,
-      dryRunResult: undefined,
-      async writeLocal(ctx) {
-        await sql`delete from toys where name = 'M'`.execute(ctx.db)
-        await record(ctx, [{ kind: used.kind, id: 1, name: 'M', before: {} }])
-      },
     })
 
   /** Expects both or neither to exist: nothing refers to a deleted object, in either store. */

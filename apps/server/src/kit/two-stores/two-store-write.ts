@@ -16,45 +16,56 @@ import {
 import { wasRecorded } from '#kit/recording/recorder.ts'
 import { type Context, inTransaction, isUnchanged } from '#request/context.ts'
 
-export interface TwoStoreWrite<Remote, Prepared, Applied, Saved> extends Target {
-  /** Reads the state of the Web API that `writeRemote` requires. Throws if the Web API could not perform the write. */
-  readonly readRemote: () => Promise<Remote>
+/** What the Web API has confirmed. */
+interface Applied {
+  /** The id of the object in the Web API; empty for what has none. */
+  readonly id: string
+  /** Throws if the Web API does not have it. */
+  readonly check: () => Promise<void>
+}
+
+/** The local write. It gets the id of the object in the Web API. */
+export type LocalWrite<Saved> = (ctx: Context, id: string) => Promise<Saved>
+
+export interface TwoStoreWrite<Saved> extends Target {
+  /**
+   * Reads the state of the Web API that the write requires, and returns the remote write: one call, which has to fail if that
+   * state has changed. The database holds no locks. Throws if the Web API could not perform the write.
+   */
+  readonly readRemote: () => Promise<() => Promise<Applied>>
   /**
    * Throws if the state of the Web API forbids the write. A dry run calls it too, so that a refusal is reported at
    * once.
    */
   readonly assertRemoteAllows?: () => Promise<void>
   /**
-   * Checks everything in the database that could refuse the write, and reads what the write needs; of a delete also the
-   * dependents. Called when the write is claimed, and again before `writeLocal` if anything has changed meanwhile.
+   * Checks everything in the database that could refuse the write, reads what the write needs, and returns it; of a delete
+   * also the dependents. `key` is the name of the object, if it may have changed since it was read. Called when the write is
+   * claimed, and again before the local write if anything has changed meanwhile.
    */
-  readonly prepare: (ctx: Context) => Promise<Prepared>
+  readonly prepare: (ctx: Context) => Promise<{ readonly write: LocalWrite<Saved>; readonly key?: string }>
   /**
    * The objects in both stores that the written object refers to: the write is refused while one of them is being
    * deleted.
    */
   readonly references: readonly Reference[]
-  /** What recovery needs; called again when the result of the remote write is known. */
-  readonly memo?: (applied?: Applied) => unknown
+  /** What recovery needs; called again with the id when the result of the remote write is known. */
+  readonly memo?: (id?: string) => unknown
   /**
-   * The remote write, one call. It has to fail if the state that `readRemote` read has changed. The database holds no
-   * locks.
-   */
-  readonly writeRemote: (remote: Remote) => Promise<Applied>
-  /** Throws if the Web API does not have what it confirmed. */
-  readonly checkRemote: (applied: Applied) => Promise<void>
-  /** The result of `writeRemote` in a dry run. */
-  readonly dryRunResult: Applied
-  /** The name of the object when it is claimed, if it may have changed since `key` was read. */
-  readonly presentKey?: (prepared: Prepared) => string
-  /** The local write. */
-  readonly writeLocal: (ctx: Context, prepared: Prepared, applied: Applied) => Promise<Saved>
-  /**
-   * Undoes `writeRemote`. State that the write did not cause may be changed only after `hold`. If it is absent, the
+   * Undoes the remote write. State that the write did not cause may be changed only after `hold`. If it is absent, the
    * write is completed instead.
    */
-  readonly undoRemote?: (ctx: Context, applied: Applied, hold: Hold) => Promise<void>
+  readonly undoRemote?: (ctx: Context, id: string, hold: Hold) => Promise<void>
 }
+
+/** A claimed write: what is prepared, and its claim. */
+interface Claimed<Saved> {
+  readonly prepared: LocalWrite<Saved>
+  readonly intent: Intent
+}
+
+/** Takes the place of the Web API's id in a dry run, which does not call the Web API. */
+const dryRunId = '00000000-0000-4000-8000-000000000000'
 
 /**
  * Writes to the Web API first, then to the database: to both or to neither. A write that a crash or an unresponsive Web
@@ -62,25 +73,20 @@ export interface TwoStoreWrite<Remote, Prepared, Applied, Saved> extends Target 
  * is needed, the message says so. Throws an `Error` inside a transaction: it calls the Web API, which no transaction
  * may wait for, and its claim must outlive everything else.
  */
-export async function twoStoreWrite<Remote, Prepared, Applied, Saved>(
-  ctx: Context,
-  write: TwoStoreWrite<Remote, Prepared, Applied, Saved>,
-): Promise<Saved> {
+export async function twoStoreWrite<Saved>(ctx: Context, write: TwoStoreWrite<Saved>): Promise<Saved> {
   if (ctx.db.isTransaction) throw new Error('A write to two stores cannot run inside a transaction.')
   if (ctx.write.dryRun) {
-    const saved = await inTransaction(ctx, async (ctx) =>
-      write.writeLocal(ctx, await write.prepare(ctx), write.dryRunResult),
-    )
+    const saved = await inTransaction(ctx, async (ctx) => (await write.prepare(ctx)).write(ctx, dryRunId))
     await write.assertRemoteAllows?.()
     return saved
   }
   let outcome: EndedWrite['outcome'] = 'refused'
   try {
     const begun = ctx.now()
-    const { remote, prepared, intent } = await begin(ctx, write)
-    const applied = await write.writeRemote(remote).catch((error: unknown) => notApplied(ctx, write, intent, error))
+    const { send, ...claim } = await begin(ctx, write)
+    const applied = await send().catch((error: unknown) => notApplied(ctx, write, claim.intent, error))
     outcome = 'undone'
-    const saved = await store(ctx, write, { prepared, intent, applied, begun })
+    const saved = await store(ctx, write, { ...claim, applied, begun })
     outcome = 'done'
     return saved
   } catch (error) {
@@ -92,34 +98,30 @@ export async function twoStoreWrite<Remote, Prepared, Applied, Saved>(
   }
 }
 
+/** A claimed write that the Web API has performed. */
+interface Begun<Saved> extends Claimed<Saved> {
+  readonly applied: Applied
+  /** When the write began. */
+  readonly begun: Date
+}
+
 /** Writes to the database what the Web API has stored; if that fails, the Web API is taken back. */
-async function store<Prepared, Applied, Saved>(
-  ctx: Context,
-  write: Omit<TwoStoreWrite<unknown, Prepared, Applied, Saved>, 'readRemote' | 'writeRemote'>,
-  { prepared, intent, applied, begun }: Begun<Prepared, Applied>,
-): Promise<Saved> {
+async function store<Saved>(ctx: Context, write: TwoStoreWrite<Saved>, state: Begun<Saved>): Promise<Saved> {
+  const { intent, applied } = state
   let saved: { readonly value: Saved } | undefined
   try {
-    await write.checkRemote(applied)
+    await applied.check()
     const value = await inTransaction(ctx, async (ctx) => {
-      saved = { value: await write.writeLocal(ctx, await prepareAgain(ctx, write, intent, prepared), applied) }
+      const writeLocal = await prepareAgain(ctx, write, state)
+      saved = { value: await writeLocal(ctx, applied.id) }
       return saved.value
     })
     // The end of the claim was rolled back, too.
     if (isUnchanged(ctx)) await closeIntent(ctx, intent)
     return value
   } catch (error) {
-    return undo(ctx, write, { intent, applied, saved, begun }, error)
+    return undo(ctx, write, { ...state, saved }, error)
   }
-}
-
-/** A claimed write that the Web API has performed. */
-interface Begun<Prepared, Applied> {
-  readonly prepared: Prepared
-  readonly intent: Intent
-  readonly applied: Applied
-  /** When the write began. */
-  readonly begun: Date
 }
 
 /**
@@ -128,25 +130,21 @@ interface Begun<Prepared, Applied> {
  * while it is being claimed: its undo writes the state of the database, whatever the Web API has. Local refusals take
  * precedence over those of the Web API.
  */
-async function begin<Remote, Prepared, Applied>(
-  ctx: Context,
-  write: TwoStoreWrite<Remote, Prepared, Applied, unknown>,
-) {
+async function begin<Saved>(ctx: Context, write: TwoStoreWrite<Saved>) {
   const reading = Promise.allSettled([readAllowed(write)])
   if (write.action !== 'change') await reading
-  let claim: { readonly prepared: Prepared; readonly intent: Intent } | undefined
+  let claim: Claimed<Saved> | undefined
   try {
     const { prepared, intent } = await inTransaction(ctx, async (ctx) => {
-      const prepared = await write.prepare(ctx)
+      const { write: prepared, key = write.key } = await write.prepare(ctx)
       const { kind } = write.resource
       const details = { memo: write.memo?.(), references: write.references, claimed: () => claimed(write) }
-      const key = write.presentKey?.(prepared) ?? write.key
       const intent = await openIntent(ctx, { action: write.action, kind, key }, details)
       if (write.action !== 'change') await resultOf(reading)
       claim = { prepared, intent }
       return claim
     })
-    return { remote: await resultOf(reading), prepared, intent }
+    return { send: await resultOf(reading), prepared, intent }
   } catch (error) {
     // The claim may exist even so, if only the response to the commit was lost.
     if (claim) await dropIntent(ctx, claim.intent).catch(() => Promise.reject(afterNoAnswer(write, error)))
@@ -154,33 +152,29 @@ async function begin<Remote, Prepared, Applied>(
   }
 }
 
-async function resultOf<Remote>(reading: Promise<[PromiseSettledResult<Remote>]>): Promise<Remote> {
+async function resultOf<Read>(reading: Promise<[PromiseSettledResult<Read>]>): Promise<Read> {
   const [read] = await reading
   if (read.status === 'rejected') throw read.reason
   return read.value
 }
 
-async function readAllowed<Remote>({
-  readRemote,
-  assertRemoteAllows,
-}: Pick<TwoStoreWrite<Remote, unknown, unknown, unknown>, 'readRemote' | 'assertRemoteAllows'>) {
-  const remote = await readRemote()
+async function readAllowed({ readRemote, assertRemoteAllows }: TwoStoreWrite<unknown>) {
+  const send = await readRemote()
   await assertRemoteAllows?.()
-  return remote
+  return send
 }
 
 /**
  * Ends the claim with the transaction. The preparation may be outdated: the Web API was called in between, and other
  * writes had the write lock.
  */
-async function prepareAgain<Prepared>(
+async function prepareAgain<Saved>(
   ctx: Context,
-  { prepare, references }: Pick<TwoStoreWrite<unknown, Prepared, unknown, unknown>, 'prepare' | 'references'>,
-  intent: Intent,
-  prepared: Prepared,
-): Promise<Prepared> {
+  { prepare, references }: TwoStoreWrite<Saved>,
+  { intent, prepared }: Claimed<Saved>,
+): Promise<LocalWrite<Saved>> {
   const { isOurs, isAsPrepared } = await endIntent(ctx, intent, references)
-  const now = isAsPrepared ? prepared : await prepare(ctx)
+  const now = isAsPrepared ? prepared : (await prepare(ctx)).write
   if (!isOurs) throw takenOver()
   return now
 }
@@ -193,25 +187,19 @@ async function notApplied(ctx: Context, target: Target, intent: Intent, error: u
 }
 
 /** After the remote write was performed and something failed. Returns the result if it was saved even so. */
-async function undo<Applied, Saved>(
+async function undo<Saved>(
   ctx: Context,
-  write: Pick<TwoStoreWrite<unknown, unknown, Applied, Saved>, keyof Target | 'memo' | 'undoRemote'>,
-  state: {
-    readonly intent: Intent
-    readonly applied: Applied
-    readonly saved: { readonly value: Saved } | undefined
-    readonly begun: Date
-  },
+  write: TwoStoreWrite<Saved>,
+  { intent, applied, saved, begun }: Begun<Saved> & { readonly saved: { readonly value: Saved } | undefined },
   error: unknown,
 ): Promise<Saved> {
-  const { intent, applied, saved, begun } = state
   let isOurs = true
   try {
-    isOurs = await holdIntent(ctx, intent, write.memo?.(applied))
+    isOurs = await holdIntent(ctx, intent, write.memo?.(applied.id))
     // Only the response to the commit was lost. Its rows distinguish it from a write that another process has undone.
     if (!isOurs && saved && (await wasRecorded(ctx, begun))) return saved.value
     if (isOurs && !write.undoRemote) throw error
-    await write.undoRemote?.(ctx, applied, holdOf(ctx, intent))
+    await write.undoRemote?.(ctx, applied.id, holdOf(ctx, intent))
     if (isOurs) await closeIntent(ctx, intent)
   } catch (failure) {
     if (isOurs) throw afterHalfDone(write, error, failure)

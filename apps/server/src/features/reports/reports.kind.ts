@@ -1,0 +1,109 @@
+import { filterProblems } from '@quatrain/contract/reports/report-filters.ts'
+import { aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
+import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
+import { reports } from '@quatrain/contract/resources/report.ts'
+import { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
+import { webApiReport } from '@quatrain/contract/web-api/reports.ts'
+import { alreadyExists, invalidInput } from '@quatrain/platform/errors.ts'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { checkWith, defineOwnedKind } from '#kit/owned/owned-kind.ts'
+import type { Owned } from '#kit/owned/owned-table.ts'
+import type { ListWords } from '#kit/recording/describe-change.ts'
+import { sentenceForEach } from '#kit/recording/list-words.ts'
+import type { Identity } from '#kit/two-stores/both-stores.ts'
+import { remoteObjects } from '#kit/two-stores/remote-objects.ts'
+import {
+  comparableRemote,
+  contentOfRemote,
+  fieldOf,
+  type ProfileType,
+  profileTypes,
+  remoteOf,
+} from './report-document.ts'
+import { type Given, resolvedReport } from './report-input.ts'
+import { type Found, type ReportFields, selectFound } from './reports.repository.ts'
+
+type Content = Owned<ReportFields>
+
+/** The fields without a column of their own. */
+const contentFields = reports.document
+  .omit({ name: true, groupname: true, description: true })
+  .extend({ profile_ids: z.record(z.enum(profileTypes), z.string()), changed_at: z.string() })
+
+/** The current id of the profile with the name that this report has; the stored one if the console does not have it. */
+const currentId = (type: Exclude<ProfileType, 'operations'>) => sql`coalesce((
+  select apiid::text from ${sql.table(`${type}_profiles`)} as used
+  where used.tenant_id = object.tenant_id and used.name = object.content->>${sql.lit(fieldOf(type))}),
+  object.content->'profile_ids'->>${sql.lit(type)})`
+
+const filterWords: ListWords = {
+  sentences: sentenceForEach(
+    (verb, [, name = '', entity = '']) => `${verb} filter "${entity === '' ? name : `${name}: ${entity}`}".`,
+    (verb, count) => `${verb} ${count} more filters.`,
+  ),
+}
+
+/** Reports: in the console's database, in the Web API, and the rules of their writes. Nothing depends on a report. */
+export const reportKind = defineOwnedKind({
+  resource: reports,
+  table: {
+    table: 'reports',
+    content: sql<ReportFields>`object.content || jsonb_build_object('stored_name', object.name, 'profile_ids', jsonb_build_object(
+    'metric', ${currentId('metric')}, 'aggregation', ${currentId('aggregation')},
+    'operations', object.content->'profile_ids'->'operations', 'thresholds', ${currentId('thresholds')}))`,
+    listed: sql`,
+    object.content->'disabled' as disabled,
+    object.content->'topology_types' as topology_types,
+    object.content->>'metric_profile' as metric_profile,
+    object.content->>'aggregation_profile' as aggregation_profile,
+    object.content->>'operations_profile' as operations_profile,
+    object.content->>'thresholds_profile' as thresholds_profile,
+    object.content->>'changed_at' as changed_at`,
+    columns: (input) => ({ content: sql`${JSON.stringify(contentFields.parse(input))}::jsonb` }),
+  },
+  remote: remoteObjects('reports', {
+    label: reports.label,
+    item: webApiReport,
+    identities: { profiles: ['type', 'id'], filter_tags: ['context', 'name', 'value'] },
+    toRemote: (content: Content, { current }) => remoteOf(content, current),
+    fromRemote: async (_, item, own) => contentOfRemote(item, own),
+    comparable: comparableRemote,
+  }),
+  rules: {
+    complete: (ctx, given: Given) => resolvedReport(ctx, given),
+    words: { filter_tags: filterWords },
+    storedName: ({ stored_name }) => stored_name,
+    check: checkWith(selectFound, assertValid),
+    references: ({ metric_profile, aggregation_profile, thresholds_profile }) => [
+      { resource: metricProfiles, key: metric_profile },
+      { resource: aggregationProfiles, key: aggregation_profile },
+      ...(thresholds_profile === '' ? [] : [{ resource: thresholdsProfiles, key: thresholds_profile }]),
+    ],
+  },
+})
+
+/**
+ * Another id than the resolved one: the profile was deleted and added again after the id was read. `before` is accepted.
+ */
+function assertValid(input: Content & Partial<Identity>, found: Found, before?: Content): void {
+  const current = { ...found, operations: input.profile_ids.operations }
+  const missing = profileTypes.flatMap((type) => {
+    const [name, id] = [input[fieldOf(type)], input.profile_ids[type]]
+    const isStored = before?.[fieldOf(type)] === name && before.profile_ids[type] === id
+    if (name === '' || (id !== '' && (isStored || current[type] === id))) return []
+    return [[fieldOf(type), `There is no ${type} profile with this name`] as const]
+  })
+  // What another client has stored in the Web API is kept as it is.
+  const isRegistered = !before && input.apiid !== undefined
+  const isNewlyEmpty = input.topology_types.length === 0 && before?.topology_types.length !== 0
+  const problems = [
+    ...missing,
+    ...(isNewlyEmpty && !isRegistered ? [['topology_types', 'Required'] as const] : []),
+    ...(isRegistered ? [] : filterProblems(input.filter_tags, before?.filter_tags)).map(
+      ([index, message]) => [`filter_tags.${index}`, message] as const,
+    ),
+  ]
+  if (problems.length > 0) throw invalidInput(problems)
+  if (found.isTaken) throw alreadyExists('Report', 'name')
+}

@@ -1,0 +1,227 @@
+import type { Notices } from '@quatrain/contract/kit/notices.ts'
+import type { Resource } from '@quatrain/contract/kit/resource.ts'
+import { invalidInput, notAllowed, notFound, staleVersion } from '@quatrain/platform/errors.ts'
+import type { RawBuilder } from 'kysely'
+import { authorize, authorizeWrite } from '#kit/http/authorize.ts'
+import { assertFresh } from '#kit/http/if-match.ts'
+import type { Reference } from '#kit/intents/intents.ts'
+import type { Change } from '#kit/recording/changes.ts'
+import type { Words } from '#kit/recording/describe-change.ts'
+import { recordedKind } from '#kit/recording/recorded-kind.ts'
+import { record } from '#kit/recording/recorder.ts'
+import { withArticle } from '#kit/resource/label.ts'
+import {
+  addToBothStores,
+  type BothStores,
+  changeInBothStores,
+  type Identity,
+  recoverBothStores,
+  removeFromBothStores,
+} from '#kit/two-stores/both-stores.ts'
+import type { RemoteObjects } from '#kit/two-stores/remote-objects.ts'
+import type { LocalWrite } from '#kit/two-stores/two-store-write.ts'
+import type { Context } from '#request/context.ts'
+import type { Document } from '#request/recording.ts'
+import { type Comment, commented, ownedDifferences } from './owned-differences.ts'
+import {
+  groupKindOf,
+  type Owned,
+  type OwnedContent,
+  type OwnedInput,
+  type OwnedObject,
+  ownedTable,
+  type TableDefinition,
+} from './owned-table.ts'
+
+/** The side effects of a write, which are recorded with it. */
+interface Effects {
+  readonly changes: readonly Change[]
+  readonly notices: Notices
+}
+
+/** A rule about the content of an object, and what it needs to know of the objects that the content refers to. */
+interface Check<Own> {
+  /** Selected with the object itself. */
+  readonly found?: (input: Owned<Own>) => RawBuilder<unknown>
+  /** Throws if the content is invalid. `before` is the stored object of a change. */
+  assertValid(input: Owned<Own> & Partial<Identity>, found: unknown, before?: OwnedObject<Own>): void
+}
+
+/** A check that gets what its query has found. */
+export const checkWith = <Input, Found>(
+  found: (input: Input) => RawBuilder<Found>,
+  assertValid: (input: Input, found: Found, before?: Input) => void,
+) => ({ found, assertValid })
+
+interface Rules<Own, Given> {
+  /** The content of a write for the input of the contract. */
+  readonly complete: (ctx: Context, given: Given) => Owned<Own> | Promise<Owned<Own>>
+  /** The document of a version; by default the fields of the resource's document. */
+  readonly documentOf?: (content: Owned<Own> & { readonly description: string }) => Document
+  /** How changes of lists are described in the comment of a version. */
+  readonly words: Words
+  /** Whether its writes depend on the content of metric templates. See `Context`. */
+  readonly followsTemplates?: boolean
+  /** The current name of the object, if a change can give it another one. If absent, names of the kind are fixed. */
+  readonly storedName?: (input: Owned<Own>) => string
+  readonly check?: Check<Own>
+  /** The objects in both stores that the input refers to. */
+  readonly references?: (input: Owned<Own>) => readonly Reference[]
+  /** Throws `in_use` if the console's database has dependents. */
+  readonly assertRemovable?: (ctx: Context, before: OwnedObject<Own>) => Promise<void>
+  /** Updates other objects after a write; `after` is absent after a delete, `before` after an add. */
+  readonly updateOthers?: (
+    ctx: Context,
+    write: { readonly before?: OwnedObject<Own>; readonly after?: OwnedObject<Own> },
+  ) => Promise<Effects>
+}
+
+/** `Own` are the fields of a kind besides name, group and description; `Given` is what a write of the contract has. */
+interface Definition<Own, Given> {
+  readonly resource: Resource
+  readonly table: Omit<TableDefinition<Own>, 'resource'>
+  readonly remote: RemoteObjects<Owned<Own>>
+  readonly rules: Rules<Own, Given>
+}
+
+const none: Effects = { changes: [], notices: {} }
+
+/**
+ * A kind whose objects belong to a group and are in both stores: its reads, its writes, the recovery of such writes, and what
+ * removes differences between the stores, for `serveResource`. Names are unique; users can assign an object to their own
+ * groups.
+ */
+export function defineOwnedKind<Own, Given extends Partial<Identity>>({
+  resource,
+  table: columns,
+  remote,
+  rules,
+}: Definition<Own, Given>) {
+  const { label } = resource
+  const { documentOf, words, check, references = () => [], updateOthers = async () => none } = rules
+  const table = ownedTable({ resource, ...columns })
+  const kindOfGroups = groupKindOf(resource.access.tenant?.write)
+  const nameOf = ({ name }: OwnedInput) => name
+  const recorded = recordedKind<Resource, Owned<Own> & { readonly description: string }>(resource, {
+    nameOf,
+    words,
+    ...(documentOf && { documentOf }),
+  })
+  const stores: BothStores<Owned<Own>> = { resource, remote, find: table.findIfThere, findAll: table.findAll }
+  const groupMissing = () => notFound(`Group of ${label.many}`)
+
+  /** A superuser is a member of every group, so any other group does not exist. */
+  function assertMayAssign({ visitor: { actor } }: Context, groupname: string): void {
+    if (actor?.groups[kindOfGroups].includes(groupname)) return
+    if (actor?.isSuperuser) throw groupMissing()
+    throw notAllowed(`You do not have permission to assign ${label.many} to the given group.`)
+  }
+
+  const wantedBy = (input: Owned<Own>) => ({ groupname: input.groupname, found: check?.found?.(input) })
+
+  async function prepareAdd(
+    ctx: Context,
+    input: Owned<Own> & Partial<Identity>,
+  ): Promise<LocalWrite<OwnedObject<Own> & Notices>> {
+    authorize(ctx, 'add', resource)
+    assertMayAssign(ctx, input.groupname)
+    const { isTaken, isGroupKnown, found } = await table.findForAdd(ctx.db, input.name, wantedBy(input))
+    if (isTaken) throw table.nameTaken()
+    if (!isGroupKnown) throw groupMissing()
+    check?.assertValid(input, found)
+    return (ctx, apiid) => insert(ctx, { ...input, apiid })
+  }
+
+  async function insert(ctx: Context, input: Owned<Own> & Identity, comment?: Comment) {
+    const content: OwnedContent<Own> = { ...input, description: input.description ?? '' }
+    const after = { ...content, ...(await table.insert(ctx.db, content)) }
+    const others = await updateOthers(ctx, { after })
+    await record(ctx, [commented(recorded.added(after.id, content), comment), ...others.changes])
+    return { ...after, ...others.notices }
+  }
+
+  async function prepareChange(
+    ctx: Context,
+    input: Owned<Own> & Identity,
+  ): Promise<LocalWrite<OwnedObject<Own> & Notices>> {
+    const { apiid } = input
+    const { before, isGroupKnown, found } = await table.findForUpdate(ctx.db, { apiid }, wantedBy(input))
+    authorize(ctx, 'change', resource, before)
+    assertMayAssign(ctx, input.groupname)
+    assertFresh(ctx, `The ${label.one}`, before)
+    if (rules.storedName) {
+      // Another name: it was changed after the input was completed, and another name was claimed.
+      if (rules.storedName(input) !== before.name) throw staleVersion(`The ${label.one}`)
+    } else if (input.name !== before.name) {
+      throw invalidInput({ name: `Name of ${withArticle(label.one)} cannot be changed` })
+    }
+    if (!isGroupKnown) throw groupMissing()
+    check?.assertValid(input, found, before)
+    return (ctx) => update(ctx, input, before)
+  }
+
+  async function update(ctx: Context, input: Owned<Own> & Identity, before: OwnedObject<Own>, comment?: Comment) {
+    const content: OwnedContent<Own> = { ...input, description: input.description ?? before.description }
+    const after = { ...content, id: before.id, ...(await table.update(ctx.db, before, content)) }
+    const others = await updateOthers(ctx, { before, after })
+    await record(ctx, [commented(recorded.changed(ctx, before, content), comment), ...others.changes])
+    return { ...after, ...others.notices }
+  }
+
+  /** Another program has stored the content in the Web API, so what it refers to is accepted like that of a stored object. */
+  async function prepareAdopt(ctx: Context, content: OwnedContent<Own>, isNew: boolean): Promise<void> {
+    authorize(ctx, isNew ? 'add' : 'change', resource, content)
+    const wanted = wantedBy(content)
+    const { isGroupKnown, found, ...others } = isNew
+      ? await table.findForAdd(ctx.db, content.name, wanted)
+      : await table.findForUpdate(ctx.db, { apiid: content.apiid }, wanted)
+    if ('isTaken' in others && others.isTaken) throw table.nameTaken()
+    if (!isGroupKnown) throw groupMissing()
+    check?.assertValid(content, found, { ...content, id: 0, rowVersion: 0 })
+  }
+
+  async function prepareRemove(ctx: Context, apiid: string) {
+    const { before } = await table.findForUpdate(ctx.db, { apiid })
+    authorizeWrite(ctx, 'delete', resource, before)
+    await rules.assertRemovable?.(ctx, before)
+    return { key: before.name, write: (ctx: Context) => remove(ctx, before) }
+  }
+
+  async function remove(ctx: Context, before: OwnedObject<Own>): Promise<Notices> {
+    await table.remove(ctx.db, before)
+    const others = await updateOthers(ctx, { before })
+    await record(ctx, [recorded.removed(before), ...others.changes])
+    return others.notices
+  }
+
+  const inWrite = (ctx: Context): Context => (rules.followsTemplates ? { ...ctx, followsTemplates: true } : ctx)
+  return {
+    resource,
+    table,
+    remote,
+    words,
+    list: <Row>({ db }: Context) => table.findRows<Row>(db),
+    get: ({ db }: Context, name: string) => table.find(db, { name }),
+    async add(ctx: Context, given: Given) {
+      const input = { ...(await rules.complete(ctx, given)), apiid: given.apiid }
+      const prepare = (ctx: Context) => prepareAdd(ctx, input)
+      return addToBothStores(inWrite(ctx), stores, input, { prepare, references: references(input) })
+    },
+    async change(ctx: Context, given: Given & Pick<Identity, 'apiid'>) {
+      const input = { ...(await rules.complete(ctx, given)), apiid: given.apiid.toLowerCase() }
+      const key = (rules.storedName ?? nameOf)(input)
+      const prepare = (ctx: Context) => prepareChange(ctx, input)
+      return changeInBothStores(inWrite(ctx), stores, input, { key, prepare, references: references(input) })
+    },
+    remove: (ctx: Context, apiid: string) => removeFromBothStores(ctx, stores, apiid, prepareRemove),
+    /** Finishes or undoes a write that was interrupted by a crash or by the Web API. */
+    recover: recoverBothStores(stores, async (ctx, apiid) => {
+      const left = await table.findIfThere(ctx.db, { apiid })
+      if (left) await remove(ctx, left)
+    }),
+    reconciliation: ownedDifferences(stores, {
+      ...{ resource, table, recorded, prepareAdopt, insert, update, references },
+      isRenamable: rules.storedName !== undefined,
+    }),
+  }
+}

@@ -1,0 +1,197 @@
+import { isDeepStrictEqual } from 'node:util'
+import { AppError, inUse } from '@quatrain/platform/errors.ts'
+import type { z } from 'zod'
+import { refusedWith, UpstreamError, unexplainedRefusal } from '#gateways/web-api/upstream-error.ts'
+import { withArticle } from '#kit/resource/label.ts'
+import type { Context } from '#request/context.ts'
+import type { Db, Tenant } from '#request/tenancy.ts'
+import type { Collections, Formats, RemoteCollection, RemoteReading, Tag, WebApi } from '#request/web-api.ts'
+import { type Fields, fieldsDeclared, type Identities, wholeDocument } from './document-fields.ts'
+
+/** What only the console stores of an object, and the name that it has there; without one the console does not have it. */
+export interface OwnFields {
+  readonly groupname: string
+  readonly description: string
+  readonly name?: string | undefined
+}
+
+/** How objects are stored in a collection of the Web API. `Content` is what a write of the console has, without the id. */
+interface Definition<Name extends keyof Formats, Content> {
+  readonly label: { readonly one: string }
+  /** The schema of its documents. A change keeps the fields that it does not declare. */
+  readonly item: z.ZodType<Formats[Name]['item']>
+  /** The lists of a document whose items keep such fields, with the fields that identify an item. */
+  readonly identities?: Identities
+  /** The object as an input of the Web API; `current` is its document there, unless the object is being added. */
+  readonly toRemote: (
+    content: Content,
+    place: { readonly tenant: Tenant; readonly current?: Formats[Name]['item'] | undefined },
+  ) => Formats[Name]['sent']
+  /** A document of the Web API as content of the console, with the fields that only the console stores. */
+  readonly fromRemote: (db: Db, item: Formats[Name]['item'], own: OwnFields) => Promise<Content>
+  /** The fields that comparisons use: without those that the Web API sets. By default all declared ones of an input. */
+  readonly comparable?: (document: Formats[Name]['item'] | Formats[Name]['sent']) => object
+  /** The dependents in the Web API, a sentence for each kind, which prevent a delete. */
+  readonly dependents?: (webApi: WebApi, apiid: string) => Promise<string[]>
+}
+
+/** A document to send, and its compared fields. */
+export interface Sent {
+  readonly document: object
+  readonly comparable: Fields
+}
+
+/** An object of the Web API. */
+export interface RemoteObject<Content> {
+  readonly id: string
+  readonly name: string
+  readonly etag: Tag
+  readonly comparable: () => Fields
+  /** Whether it has everything that was sent. */
+  readonly isSame: (sent: Fields) => boolean
+  readonly content: (db: Db, own: OwnFields) => Promise<Content>
+  /** Content that replaces it. Fields that the console does not know are kept: the Web API replaces whole documents. */
+  readonly toSend: (ctx: Pick<Context, 'tenant'>, content: Content) => Sent
+}
+
+type InWebApi = Pick<Context, 'webApi'>
+
+/** What the console does with a collection of the Web API: `upstream_failed` if the Web API does not perform a call. */
+export type RemoteObjects<Content> = ReturnType<typeof remoteObjects<keyof Formats, Content>>
+
+/** The objects of a collection of the Web API. */
+export function remoteObjects<Name extends keyof Formats, Content>(name: Name, definition: Definition<Name, Content>) {
+  const { item, identities = {}, toRemote, comparable = (document: object) => document, dependents } = definition
+  const { one } = definition.label
+  // Whole documents have fields that no schema declares.
+  const collection = ({ webApi }: { readonly webApi: Collections }): RemoteCollection<Formats[Name]['item'], object> =>
+    webApi[name]
+
+  function toSend({ tenant }: Pick<Context, 'tenant'>, content: Content, current?: Formats[Name]['item']): Sent {
+    const sent = toRemote(content, { tenant, current })
+    const document = wholeDocument({ schema: item, identities }, sent, current ?? {})
+    return { document, comparable: fieldsDeclared(item, comparable(sent)) }
+  }
+
+  const objectIn = (ctx: InWebApi, found: Formats[Name]['item'], etag?: Tag): RemoteObject<Content> => {
+    const fields = () => fieldsDeclared(item, comparable(found))
+    return {
+      id: found.id,
+      name: collection(ctx).nameOf(found),
+      etag,
+      comparable: fields,
+      isSame(sent) {
+        const stored = fields()
+        return Object.entries(sent).every(([member, value]) => isDeepStrictEqual(stored[member], value))
+      },
+      content: (db, own) => definition.fromRemote(db, found, own),
+      toSend: (ctx, content) => toSend(ctx, content, found),
+    }
+  }
+
+  /** Undefined if the Web API has no object with this id. */
+  async function find(ctx: InWebApi, id: string): Promise<RemoteObject<Content> | undefined> {
+    const found = await collection(ctx).find(id)
+    return found && objectIn(ctx, found, found.etag)
+  }
+
+  /**
+   * Throws if the Web API does not have what it has confirmed. Monitoring uses what it has stored: it is read back, unless the
+   * response to the write contains it (`stored`).
+   */
+  async function assertStored(ctx: InWebApi, id: string, sent: Sent, stored?: RemoteObject<Content>): Promise<void> {
+    const found = stored ?? (await find(ctx, id))
+    if (!found?.isSame(sent.comparable)) throw notAsConfirmed()
+  }
+
+  /** The dependents in the Web API, a sentence for each kind. */
+  const usesOf = async ({ webApi }: InWebApi, apiid: string): Promise<string[]> =>
+    (await dependents?.(webApi, apiid)) ?? []
+
+  return {
+    item,
+    identities,
+    find,
+    toSend: (ctx: Pick<Context, 'tenant'>, content: Content) => toSend(ctx, content),
+    assertStored,
+    usesOf,
+
+    async list(ctx: InWebApi): Promise<RemoteObject<Content>[]> {
+      return (await collection(ctx).list()).map((found) => objectIn(ctx, found))
+    },
+
+    /** All objects; those in another format are unreadable. */
+    async readAll(ctx: InWebApi): Promise<RemoteReading<RemoteObject<Content>>> {
+      const { items, unreadable } = await collection(ctx).readAll()
+      return { items: items.map((found) => objectIn(ctx, found)), unreadable }
+    },
+
+    /** None, one, or several if a service does not enforce uniqueness. */
+    async named(ctx: InWebApi, name: string): Promise<RemoteObject<Content>[]> {
+      return (await collection(ctx).named(name)).map((found) => objectIn(ctx, found))
+    },
+
+    /** Returns the id that the Web API assigned. */
+    add: (ctx: InWebApi, { document }: Sent): Promise<string> => collection(ctx).add(document),
+
+    /**
+     * Sends a change that requires the entity tag. A proxy may send it twice if a process of the Web API ends before it has
+     * answered (a PUT is idempotent), and the second one is refused because of the first: then the change was performed.
+     * Returns what checks that it is stored.
+     */
+    async change(ctx: InWebApi, id: string, sent: Sent, etag: Tag): Promise<() => Promise<void>> {
+      const documents = collection(ctx)
+      try {
+        const stored = await documents.change(id, sent.document, etag)
+        return () => assertStored(ctx, id, sent, stored && objectIn(ctx, stored))
+      } catch (error) {
+        if (refusedWith(error) !== 412) throw error
+        const found = await find(ctx, id).catch((cause: unknown) => Promise.reject(unexplainedRefusal(cause)))
+        if (!found?.isSame(sent.comparable)) throw error
+        return () => assertStored(ctx, id, sent, found)
+      }
+    },
+
+    /** Also succeeds if the object does not exist any more. */
+    remove: (ctx: InWebApi, id: string, etag?: Tag): Promise<void> => collection(ctx).remove(id, etag),
+
+    async assertRemoved(ctx: InWebApi, id: string): Promise<void> {
+      if (await find(ctx, id)) throw notAsConfirmed()
+    },
+
+    /** Throws `already_exists` if the Web API has an object with this name, which another client added. */
+    async assertNameIsFree(ctx: InWebApi, name: string): Promise<void> {
+      const [taken] = await collection(ctx).named(name)
+      if (!taken) return
+      const what = `${withArticle(one)} ${name}`
+      throw new AppError('already_exists', `The Web API has ${what} that is not known here.`, {
+        source: 'web-api',
+        fields: { name: 'Already exists in the Web API' },
+      })
+    },
+
+    /** Throws `in_use` with the dependents in the Web API. */
+    async assertUnused(ctx: InWebApi, apiid: string): Promise<void> {
+      const uses = await usesOf(ctx, apiid)
+      if (uses.length > 0) throw inUse(uses.join('\n'))
+    },
+
+    /**
+     * The refusal of a delete with all dependents: those that the database knows, and those of other kinds in the Web API.
+     * Other errors are returned unchanged, and so is the refusal if the Web API cannot be read.
+     */
+    async withRemoteUses(ctx: InWebApi, apiid: string, error: unknown): Promise<unknown> {
+      if (!(error instanceof AppError) || error.code !== 'in_use') return error
+      const uses = await usesOf(ctx, apiid).catch(() => [])
+      const kindOf = (sentence: string) => sentence.split(': ', 1)[0]
+      const known = error.message.split('\n')
+      const others = uses.filter((use) => known.every((sentence) => kindOf(sentence) !== kindOf(use)))
+      return others.length === 0 ? error : inUse([...known, ...others].join('\n'))
+    },
+  }
+}
+
+export const notAsConfirmed = () =>
+  new UpstreamError('The Web API confirmed the change, but what it gives back is something else.', {
+    certainlyNotApplied: false,
+  })
