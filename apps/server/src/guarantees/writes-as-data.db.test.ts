@@ -6,7 +6,7 @@ import { bySegment, keyIn, type Resource, resourceEndpoints } from '@quatrain/co
 import { allResources } from '@quatrain/contract/testing/all-resources.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { perform, readWrite, type Write } from '#kit/kinds/write.ts'
+import { perform, readWrite, type Write } from '#kit/kinds/operation.ts'
 import { previewIn } from '#kit/recording/preview.ts'
 import type { Context } from '#request/context.ts'
 import { declaredEndpoints } from '#test/declared.ts'

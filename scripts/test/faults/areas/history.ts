@@ -4,14 +4,14 @@ import type { Fault } from '../fault.ts'
 export const history: readonly Fault[] = [
   {
     name: 'a save that is based on an outdated version overwrites the current one',
-    file: 'apps/server/src/kit/http/if-match.ts',
+    file: 'apps/server/src/kit/http/authorize.ts',
     text: 'if (!namesGuard(ifMatch, guard))',
     replacement: "if (!namesGuard(ifMatch, guard) && ifMatch === '')",
     foundBy: ['apps/server/src/guarantees/preconditions.db.test.ts'],
   },
   {
     name: 'a change of many objects needs no preview',
-    file: 'apps/server/src/kit/http/if-match.ts',
+    file: 'apps/server/src/kit/http/authorize.ts',
     text: "precondition === 'preview' && write.ifPreviewMatch === undefined && !write.dryRun",
     replacement: "precondition === 'preview' && write.ifPreviewMatch === ''",
     foundBy: ['apps/server/src/guarantees/preconditions.db.test.ts'],

@@ -10,7 +10,7 @@ import {
   type rotateApiKey as rotation,
 } from '@quatrain/contract/resources/api-key.ts'
 import { AppError, invalidInput, notAllowed } from '@quatrain/platform/errors.ts'
-import { assertFresh } from '#kit/http/if-match.ts'
+import { assertFresh } from '#kit/http/authorize.ts'
 import { record, recordEvent } from '#kit/recording/recorder.ts'
 import { type Context, inTransaction } from '#request/context.ts'
 import { assertFuture, assertOverlap } from '#request/key-times.ts'

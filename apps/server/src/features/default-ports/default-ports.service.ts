@@ -6,8 +6,7 @@ import {
   defaultPorts,
 } from '@quatrain/contract/resources/default-port.ts'
 import { invalidInput } from '@quatrain/platform/errors.ts'
-import { authorize } from '#kit/http/authorize.ts'
-import { assertFreshGuard } from '#kit/http/if-match.ts'
+import { assertFreshGuard, authorize } from '#kit/http/authorize.ts'
 import type { Change } from '#kit/recording/changes.ts'
 import { describeChange, listing } from '#kit/recording/describe-change.ts'
 import { record } from '#kit/recording/recorder.ts'

@@ -12,7 +12,7 @@ import { profilesWithUnknownMetrics } from '#features/thresholds-profiles/thresh
 import { expiringKeysOfUser } from '#features/user-keys/user-keys.reads.ts'
 import { serve } from '#kit/http/serve.ts'
 import { refused } from '#kit/intents/deliveries.ts'
-import { registeredRecovery } from '#kit/kinds/recoveries.ts'
+import { registeredRecovery } from '#kit/kinds/kinds.ts'
 import { findChange, recentChanges } from '#kit/recording/recent-changes.ts'
 import type { Context } from '#request/context.ts'
 import type { Tenancy } from '#request/tenancy.ts'

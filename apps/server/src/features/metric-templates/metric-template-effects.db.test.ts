@@ -1,7 +1,7 @@
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { perform, readWrite } from '#kit/kinds/write.ts'
+import { perform, readWrite } from '#kit/kinds/operation.ts'
 import { webApiToken } from '#test/seed.ts'
 import { type Client, startTestApp, type TestApp } from '#test/test-app.ts'
 

@@ -7,7 +7,7 @@ import { overridesOfMetric } from '#features/metric-overrides/metric-overrides.r
 import { replaceTenantMetrics } from '#features/roll-out/profiles.effects.ts'
 import { metricWords } from '#features/roll-out/words.reads.ts'
 import { profilesWithMetric } from '#features/thresholds-profiles/thresholds-profiles.reads.ts'
-import { assertFresh } from '#kit/http/if-match.ts'
+import { assertFresh } from '#kit/http/authorize.ts'
 import { type Deliver, enqueue } from '#kit/intents/deliveries.ts'
 import { recordedKind } from '#kit/recording/recorded-kind.ts'
 import { record } from '#kit/recording/recorder.ts'

@@ -1,5 +1,5 @@
 import type { SecondFactorRule } from '@quatrain/contract/second-factor-rule.ts'
-import { assertFreshGuard } from '#kit/http/if-match.ts'
+import { assertFreshGuard } from '#kit/http/authorize.ts'
 import { recordEvent } from '#kit/recording/recorder.ts'
 import { type Context, inTransaction } from '#request/context.ts'
 import { findRule, lockRule, storeRule } from './second-factor-rule.repository.ts'

@@ -3,8 +3,8 @@ import { addServiceTypes, replaceServiceTypes, serviceTypes } from '@quatrain/co
 import type { FastifyInstance } from 'fastify'
 import { byContent } from '#kit/http/if-none-match.ts'
 import { serve } from '#kit/http/serve.ts'
+import { registerRecovery } from '#kit/kinds/kinds.ts'
 import { operation } from '#kit/kinds/operation.ts'
-import { registerRecovery } from '#kit/kinds/recoveries.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
 import { recoverServiceTypes } from './service-types.recovery.ts'
 import {

@@ -9,8 +9,8 @@ import { z } from 'zod'
 import { previewIn } from '#kit/recording/preview.ts'
 import { type Context, isUnchanged } from '#request/context.ts'
 import { contextOf } from '#request/request-context.ts'
+import { assertPrecondition } from './authorize.ts'
 import { guardOf, guardTag } from './etags.ts'
-import { assertPrecondition } from './if-match.ts'
 
 /**
  * The result of a handler. An object that can be changed includes its version, which is sent as `ETag` (decision D11):

@@ -1,11 +1,28 @@
+import { channel } from 'node:diagnostics_channel'
 import { toUserError } from '@quatrain/platform/database/failures.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Context } from '#request/context.ts'
 import type { Db } from '#request/tenancy.ts'
-import { type EndedRecovery, endedRecoveries } from './ended.ts'
 import { type Hold, holdOf, type Intent } from './intents.ts'
+
+/**
+ * - done: the write, or the delivery, was completed or undone
+ * - given up: it cannot be completed, and is not tried again
+ * - failed: it will be tried again
+ */
+export const recoveryOutcomes = ['done', 'given up', 'failed'] as const
+
+/** One attempt of recovery to end a write to both stores, or to make a delivery. */
+export interface EndedRecovery {
+  /** That of the intent. */
+  readonly kind: string
+  readonly outcome: (typeof recoveryOutcomes)[number]
+}
+
+/** Receives an `EndedRecovery` for each attempt. */
+export const endedRecoveries = channel('quatrain.recoveries')
 
 export interface OpenIntent extends Intent {
   readonly tenantId: number

@@ -1,7 +1,9 @@
+import { channel } from 'node:diagnostics_channel'
 import { certainlyNotApplied } from '#gateways/web-api/upstream-error.ts'
-import { type EndedWrite, endedWrites } from '#kit/intents/ended.ts'
-import { afterHalfDone, afterNoAnswer, claimed, type Target, Unfinished } from '#kit/intents/half-done.ts'
 import {
+  afterHalfDone,
+  afterNoAnswer,
+  claimed,
   closeIntent,
   dropIntent,
   endIntent,
@@ -11,10 +13,30 @@ import {
   type Intent,
   openIntent,
   type Reference,
+  type Target,
   takenOver,
+  Unfinished,
 } from '#kit/intents/intents.ts'
 import { wasRecorded } from '#kit/recording/recorder.ts'
 import { type Context, inTransaction, isUnchanged } from '#request/context.ts'
+
+/**
+ * - done: stored in both stores
+ * - refused: nothing was written, for example because a rule of the console or the Web API refused it, or the Web API was
+ *   unreachable
+ * - undone: the Web API had it, the console's database did not take it, and it was taken back at once
+ * - unfinished: recovery has to end it, because an outcome is unknown
+ */
+export const writeOutcomes = ['done', 'refused', 'undone', 'unfinished'] as const
+
+/** A write to both stores whose request has ended. */
+export interface EndedWrite {
+  readonly kind: string
+  readonly outcome: (typeof writeOutcomes)[number]
+}
+
+/** Receives an `EndedWrite` for each write to both stores, except dry runs. */
+export const endedWrites = channel('quatrain.two-store-writes')
 
 /** What the Web API has confirmed. */
 interface Applied {
