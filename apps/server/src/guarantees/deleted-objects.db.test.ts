@@ -2,7 +2,7 @@ import { diff, size } from '@quatrain/contract/compare/compare.ts'
 import { bySegment, keyIn, type Resource, resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { perform, readWrite } from '#kit/kinds/operation.ts'
+import { readWrite } from '#kit/kinds/operation.ts'
 import { sampleContent } from '#test/endpoint-samples.ts'
 import { addSampled } from '#test/sampled.ts'
 import { type Client, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
@@ -78,7 +78,7 @@ describe.each(databases)('deleted objects on $name', (database) => {
       const input = { key, version: history.versions[1].version }
       const write = readWrite(server.app.kinds, { kind, operation: 'restore', input, base: '*' })
       const ctx = { ...(await server.context(tenant?.name ?? '')), visitor: { deployment, actor: admin } }
-      await perform(server.app.kinds, ctx, write)
+      await write(ctx)
       const restored = await headsOf(client, resource, key)
       expect(restored.newest, kind).toMatchObject({ id: 3, deletion: null })
       expect(restored.versions.map(({ id, deleted }: { id: number; deleted: boolean }) => [id, deleted])).toEqual([

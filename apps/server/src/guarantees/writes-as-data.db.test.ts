@@ -6,7 +6,7 @@ import { bySegment, keyIn, type Resource, resourceEndpoints } from '@quatrain/co
 import { allResources } from '@quatrain/contract/testing/all-resources.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { perform, readWrite, type Write } from '#kit/kinds/operation.ts'
+import { readWrite, type Write } from '#kit/kinds/operation.ts'
 import { previewIn } from '#kit/recording/preview.ts'
 import type { Context } from '#request/context.ts'
 import { declaredEndpoints } from '#test/declared.ts'
@@ -76,7 +76,7 @@ describe.each(databases)('writes as data on $name', (database) => {
   afterAll(() => server.close())
 
   /** Serialized and parsed. */
-  const stored = (write: Write): Write => readWrite(server.app.kinds, JSON.parse(JSON.stringify(write)))
+  const stored = (write: Write) => readWrite(server.app.kinds, JSON.parse(JSON.stringify(write)))
 
   async function contextAt(host: Host, dryRun: boolean): Promise<Context> {
     const deployment = deploymentOf(host)
@@ -175,7 +175,7 @@ describe.each(databases)('writes as data on $name', (database) => {
       const what = `${write.operation} ${write.kind}`
       const answer = await admin.send(method, request.path, request.body, whatever)
       const ctx = await contextAt(host, true)
-      const outcome = await perform(server.app.kinds, ctx, stored(write)).then(
+      const outcome = await stored(write)(ctx).then(
         () => previewIn(ctx).changes,
         (error: unknown) => error,
       )
@@ -187,7 +187,7 @@ describe.each(databases)('writes as data on $name', (database) => {
         deployment: ctx.visitor.deployment,
         actor: { ...reviewer, isSuperuser: false, groups: noGroups },
       }
-      const refused = perform(server.app.kinds, { ...(await contextAt(host, true)), visitor: nobody }, stored(write))
+      const refused = stored(write)({ ...(await contextAt(host, true)), visitor: nobody })
       await expect(refused, what).rejects.toMatchObject({ code: 'not_allowed' })
     }
     expect(performed).toBeGreaterThan(8)
@@ -220,7 +220,7 @@ describe.each(databases)('writes as data on $name', (database) => {
         const input = { key, version: oldest.version }
         const ctx = await contextAt(host, true)
         const write = stored({ kind: resource.kind, operation: 'restore', input, base: '*' })
-        const error = await perform(server.app.kinds, ctx, write).then(
+        const error = await write(ctx).then(
           () => undefined,
           (error: unknown) => error,
         )
@@ -251,7 +251,7 @@ describe.each(databases)('writes as data on $name', (database) => {
       operation: 'add',
       input: { name: 'stored', global_attributes: [], host_attributes: [], metric_parameters: [] },
     })
-    await perform(server.app.kinds, await contextAt('north.test', false), write)
+    await write(await contextAt('north.test', false))
     const activity = (await server.tenant('NORTH')).selectFrom('activity').select(['actor', 'action'])
     expect(await activity.where('object_name', '=', 'stored').execute()).toEqual([{ actor: 'reviewer', action: 'add' }])
   })
@@ -274,7 +274,7 @@ describe.each(databases)('writes as data on $name', (database) => {
       expect.objectContaining({ code: 'invalid_input' }),
     )
     const unbased = { kind: 'metricoverride', operation: 'remove', input: { key: 'CORE' } } as const
-    const performing = perform(kinds, await contextAt('north.test', false), unbased)
+    const performing = readWrite(kinds, unbased)(await contextAt('north.test', false))
     await expect(performing).rejects.toMatchObject({ code: 'version_required' })
   })
 })

@@ -82,7 +82,8 @@ export function acceptsUserKeys({ caller, reauthentication, userKeys }: Endpoint
 /** Returns its argument, so that every endpoint keeps its own exact type. */
 export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => endpoint
 
-type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
+/** What a schema makes of what it is given. */
+export type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
 /** The input of a handler. */
 export type InputOf<E extends Endpoint> = {

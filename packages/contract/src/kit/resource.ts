@@ -4,7 +4,7 @@ import type { ProtectedKind } from '../policy.ts'
 import { internalApi, keyParams } from './addresses.ts'
 import { everywhere } from './deployment.ts'
 import { rollOutQuery, writeQuery } from './dry-run.ts'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoint, type Parsed } from './endpoint.ts'
 import { notices } from './notices.ts'
 import { type VersionedKind, versionEndpoints } from './version-endpoints.ts'
 
@@ -64,8 +64,8 @@ export const defineResource = <const R extends Resource>(resource: R & FitsScree
 
 export type RecordOf<R extends Resource> = z.output<R['record']>
 export type RowOf<R extends Resource> = z.output<R['row']>
-export type AddInput<R extends Resource> = z.output<InputSchema<R['add']>>
-export type ChangeInput<R extends Resource> = z.output<InputSchema<R['change']>>
+export type AddInput<R extends Resource> = Parsed<InputSchema<R['add']>>
+export type ChangeInput<R extends Resource> = Parsed<InputSchema<R['change']>>
 export type DocumentOf<R extends Resource> = z.output<R['document']>
 
 /** A field of the record, or a text that is composed of several. */

@@ -1,7 +1,7 @@
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { perform, readWrite } from '#kit/kinds/operation.ts'
+import { readWrite } from '#kit/kinds/operation.ts'
 import { webApiToken } from '#test/seed.ts'
 import { type Client, startTestApp, type TestApp } from '#test/test-app.ts'
 
@@ -151,7 +151,7 @@ describe.each(databases)('side effects of metric templates in the tenants, on $n
     const ctx = { ...(await server.context('NORTH')), visitor: { deployment: 'tenant', actor } as const }
     const input = { key: 'web.https', version }
     const { kinds } = server.app
-    await perform(kinds, ctx, readWrite(kinds, { kind: 'metric', operation: 'restore', input, base: '*' }))
+    await readWrite(kinds, { kind: 'metric', operation: 'restore', input, base: '*' })(ctx)
     expect((await north.send('GET', 'metric/web.https')).body.config).toEqual(config)
   })
 

@@ -1,5 +1,4 @@
 import { groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
-import { type AddInput, resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { groupsField, listUsers, readUser, userPage, users } from '@quatrain/contract/resources/user.ts'
 import {
   addUserProfile,
@@ -12,8 +11,6 @@ import { AppError, notAllowed } from '@quatrain/platform/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Mailing } from '#gateways/mail/mailer.ts'
 import { serve } from '#kit/http/serve.ts'
-import { registerRestore } from '#kit/kinds/restore.ts'
-import { versionsOf } from '#kit/resource/register-versions.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
 import type { Context } from '#request/context.ts'
 import type { Sessions } from '#request/sessions.ts'
@@ -32,21 +29,11 @@ export async function usersRoutes(app: FastifyInstance, { sessions, mailing }: D
   serve(app, listUsers, (ctx) => list(ctx.db, ctx.visitor.actor?.isSuperuser ? undefined : nameOf(ctx)))
   serve(app, userPage, (ctx, { query }) => listUserPage(ctx.db, query))
   serve(app, readUser, async (ctx, { params }) => find(ctx.db, readable(ctx, params.key)))
-  const change = (ctx: Context, input: Parameters<typeof service.changeUser>[2]) =>
-    service.changeUser(sessions, ctx, input)
-  const add = (ctx: Context, input: AddInput<typeof users>) => service.addUserByLink(mailing, ctx, input)
-  const get = (ctx: Context, username: string) => find(ctx.db, { username })
   serveResource(app, users, {
-    add,
-    change,
+    add: (ctx, input) => service.addUserByLink(mailing, ctx, input),
+    change: (ctx, input) => service.changeUser(sessions, ctx, input),
     remove: (ctx, username) => service.deleteUser(sessions, ctx, username),
-    readStored: get,
-  })
-  const reads = { get, versions: versionsOf(users, undefined) }
-  const { change: endpoint } = resourceEndpoints(users)
-  registerRestore(app, users, endpoint, reads, {
-    add: (ctx, input) => add(ctx, users.add.parse(input)),
-    change: (ctx, input) => change(ctx, users.change.parse(input)),
+    readStored: (ctx, username) => find(ctx.db, { username }),
   })
 
   serve(app, readUserProfile, (ctx, { params }) => find(ctx.db, readable(ctx, params.key)))

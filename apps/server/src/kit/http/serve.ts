@@ -60,8 +60,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       const { params, query, body } = request
       const ctx = inWrite(contextOf(request), endpoint, query)
       assertPrecondition(endpoint, ctx.write)
-      // The validator has parsed the input by the schemas.
-      const result: unknown = await handle(ctx, { params, query, body } as InputOf<E>, { endpoint, request, reply })
+      const result: unknown = await handle(ctx, parsed(endpoint, { params, query, body }), { endpoint, request, reply })
       if (reply.sent || result === reply) return reply
       if (ctx.write.dryRun) {
         // Before the response is started, because it may refuse a cursor.
@@ -77,6 +76,12 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     },
   })
 }
+
+/** The input of an endpoint: its schemas have parsed it. */
+export const parsed = <E extends Endpoint>(
+  _: E,
+  input: { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown },
+) => input as InputOf<E>
 
 /** Refusals for machines do not name the store. */
 export const sourceOf = ({ caller }: Pick<Endpoint, 'caller'>) => (caller === 'api-key' ? { source: null } : {})

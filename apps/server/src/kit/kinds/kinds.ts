@@ -1,7 +1,6 @@
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import type { FastifyInstance } from 'fastify'
-import type { z } from 'zod'
 import type { Recover } from '#kit/intents/recovery.ts'
 import type { Reconciliation } from '#kit/owned/owned-differences.ts'
 import type { Context } from '#request/context.ts'
@@ -32,9 +31,8 @@ export type OperationName = (typeof operationNames)[number]
 export interface Operation {
   /** Declares who may perform it, in which deployments, and the precondition. */
   readonly endpoint: Endpoint
-  readonly input: z.ZodType
-  /** Takes what `input` has parsed, and returns the response. */
-  readonly run: (ctx: Context, input: unknown) => Promise<unknown>
+  /** Reads the input from JSON, and returns the write. Throws `invalid_input` with the fields that the schema refuses. */
+  readonly read: (json: unknown) => (ctx: Context) => Promise<unknown>
 }
 
 /** How interrupted writes, or deliveries, are completed or undone, and who receives them. */

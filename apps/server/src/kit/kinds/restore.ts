@@ -1,4 +1,3 @@
-import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { idField, type Resource } from '@quatrain/contract/kit/resource.ts'
 import { inputFromDocument } from '@quatrain/contract/kit/stored-document.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
@@ -22,9 +21,9 @@ interface Reads {
 
 /** The writes that restore. */
 interface Writes {
-  readonly change: Operation['run']
+  readonly change: Operation
   /** Absent if users cannot add such an object: then a deleted one cannot be restored. */
-  readonly add?: Operation['run'] | undefined
+  readonly add?: Operation | undefined
 }
 
 /**
@@ -36,33 +35,28 @@ interface Writes {
 export function registerRestore(
   app: FastifyInstance,
   resource: Resource,
-  endpoint: Endpoint,
   { get, versions }: Reads,
   { add, change }: Writes,
 ): void {
-  const input = restoreInput
   registeredKind(app, resource).operations.set('restore', {
-    endpoint,
-    input,
-    async run(ctx, restore) {
-      const { key, version } = input.parse(restore)
-      const now = await get(ctx, key).catch((error: unknown) => ifMissing(error))
-      const source = await versions(ctx, key)
-      if (!source) throw unknown(resource)
-      const { id, fields } = await versionOf(source, version)
-      if (!now) {
-        const { deletion } = source.newest
-        if (!add || !deletion) throw unknown(resource)
-        const write = { ...ctx.write, restoredFrom: id, restoredObject: deletion.object }
-        return add({ ...ctx, write }, parseInput(resource.add ?? z.never(), inputFromDocument(resource, fields)))
+    endpoint: change.endpoint,
+    read(json) {
+      const { key, version } = parseInput(restoreInput, json)
+      return async (ctx) => {
+        const now = await get(ctx, key).catch((error: unknown) => ifMissing(error))
+        const source = await versions(ctx, key)
+        if (!source) throw unknown(resource)
+        const { id, fields } = await versionOf(source, version)
+        const content = inputFromDocument(resource, fields)
+        if (!now) {
+          const { deletion } = source.newest
+          if (!add || !deletion) throw unknown(resource)
+          const write = { ...ctx.write, restoredFrom: id, restoredObject: deletion.object }
+          return add.read(content)({ ...ctx, write })
+        }
+        const changed = { ...onlyFields(resource.change, now), ...content, ...nameNow(resource, now) }
+        return change.read(changed)({ ...ctx, write: { ...ctx.write, restoredFrom: id } })
       }
-      const changed = {
-        ...onlyFields(resource.change, now),
-        ...inputFromDocument(resource, fields),
-        ...nameNow(resource, now),
-      }
-      const write = { ...ctx.write, restoredFrom: id }
-      return change({ ...ctx, write }, parseInput(resource.change ?? z.never(), changed))
     },
   })
 }

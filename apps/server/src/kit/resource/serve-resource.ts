@@ -1,7 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import { differenceEndpoints } from '@quatrain/contract/differences.ts'
-import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
-import { optionalText } from '@quatrain/contract/kit/fields.ts'
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import {
   type AddInput,
@@ -18,14 +16,13 @@ import {
 } from '@quatrain/contract/kit/resource.ts'
 import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
 import type { FastifyInstance } from 'fastify'
-import { z } from 'zod'
 import { guardOf, namesGuard } from '#kit/http/etags.ts'
 import { byRevision } from '#kit/http/if-none-match.ts'
 import type { AlsoFollows } from '#kit/http/revision.ts'
 import { serve } from '#kit/http/serve.ts'
 import type { Recover } from '#kit/intents/recovery.ts'
 import { registeredKind, registerRecovery } from '#kit/kinds/kinds.ts'
-import { type Operations, operation, registerOperation, registerOperations } from '#kit/kinds/operation.ts'
+import { type Operations, operation, registerOperations, removal } from '#kit/kinds/operation.ts'
 import { registerRestore } from '#kit/kinds/restore.ts'
 import { discardIntent, type Reconciliation } from '#kit/owned/owned-differences.ts'
 import { recordedVersionsOf } from '#kit/versions/recorded-versions.ts'
@@ -64,7 +61,7 @@ export interface Served<R extends Resource> {
  * ones for what it publishes. Each write is also registered as an operation of the kind.
  */
 export function serveResource<R extends Resource>(app: FastifyInstance, resource: R, served: Served<R>) {
-  const api: Record<keyof ReturnType<typeof resourceEndpoints>, Endpoint> = resourceEndpoints(resource)
+  const api = resourceEndpoints(resource)
   const {
     list,
     listAlsoFollows: also,
@@ -91,22 +88,14 @@ export function serveResource<R extends Resource>(app: FastifyInstance, resource
     }
   }
   registeredKind(app, resource)
-  // The schemas of the endpoints are those of the resource.
-  const added = add && ((ctx: Context, input: unknown) => add(ctx, input as AddInput<R>))
-  if (added) registerOperation(app, resource, 'add', operation(api.add, added))
-  if (change) {
-    const changed = (ctx: Context, input: unknown) => change(ctx, input as ChangeInput<R>)
-    const withoutServerFields = async (ctx: Context, input: unknown) =>
-      changed(ctx, await asRead(ctx, resource, Object(input), readStored))
-    registerOperation(app, resource, 'change', operation(api.change, withoutServerFields))
-    const writes = { add: added, change: changed }
-    if (get) registerRestore(app, resource, api.change, { get, versions: versionsOf(resource, versions) }, writes)
-  }
-  if (remove) {
-    const run = (ctx: Context, input: unknown) => remove(ctx, keyInput.parse(input).key)
-    registerOperation(app, resource, 'remove', { endpoint: api.remove, input: keyInput, run }, ({ params }) => ({
-      key: keyOf(params),
-    }))
+  const adding = add && operation(api.add, add)
+  const changing =
+    change && operation(api.change, async (ctx, input) => change(ctx, await asRead(ctx, resource, input, readStored)))
+  const removing = remove && removal(api.remove, keyOf, remove)
+  registerOperations(app, resource, { add: adding, change: changing, remove: removing })
+  if (changing && readStored) {
+    const reads = { get: readStored, versions: versionsOf(resource, versions) }
+    registerRestore(app, resource, reads, { add: adding, change: changing })
   }
   registerVersions(app, resource, { get, versions })
   if (recover) registerRecovery(app, resource, recover)
@@ -127,9 +116,6 @@ function registerDifferences(app: FastifyInstance, resource: Resource, reconcili
   })
 }
 
-/** Any key that an address can have, which may consist of several segments. */
-const keyInput = z.strictObject({ key: optionalText(4096) })
-
 type Fields = Readonly<Record<string, unknown>>
 type ReadStored = (ctx: Context, key: string) => Promise<object>
 
@@ -138,17 +124,18 @@ type ReadStored = (ctx: Context, key: string) => Promise<object>
  * a response. Throws
  * `invalid_input` if one differs from what is stored in the version that the client has read.
  */
-async function asRead(ctx: Context, resource: Resource, body: Fields, read: ReadStored | undefined) {
-  const ofServer = new Set(fieldsOfServer(resource))
-  const ofNotices = new Set(fieldsOfNotices(resource))
-  const fields = Object.entries(body).filter(([field]) => !ofNotices.has(field))
-  const [given, input] = [true, false].map((isOfServer) =>
-    Object.fromEntries(fields.filter(([field]) => ofServer.has(field) === isOfServer)),
-  )
-  const compared = Object.keys(given ?? {}).filter((field) => !resource.moving?.includes(field))
+async function asRead<Input>(
+  ctx: Context,
+  resource: Resource,
+  body: Input,
+  read: ReadStored | undefined,
+): Promise<Input> {
+  const fields: Fields = { ...Object(body) }
+  const ofServer = fieldsOfServer(resource).filter((field) => Object.hasOwn(fields, field))
+  const compared = ofServer.filter((field) => !resource.moving?.includes(field))
   if (compared.length > 0 && read) {
-    const stored = await findStored(ctx, resource, body, read)
-    const differing = compared.filter((field) => !isSame(given?.[field], stored?.[field]))
+    const stored = await findStored(ctx, resource, fields, read)
+    const differing = compared.filter((field) => !isSame(fields[field], stored?.[field]))
     // Another version: the change itself refuses it.
     if (stored && differing.length > 0 && isRead(ctx, stored)) {
       throw invalidInput(
@@ -156,6 +143,8 @@ async function asRead(ctx: Context, resource: Resource, body: Fields, read: Read
       )
     }
   }
+  const input = Object.assign({}, body)
+  for (const field of [...ofServer, ...fieldsOfNotices(resource)]) Reflect.deleteProperty(input, field)
   return input
 }
 
