@@ -1,6 +1,7 @@
 import type { Visitor } from '@quatrain/contract/policy.ts'
 import { textIn } from '@quatrain/platform/database/failures.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { assertLockOrder } from './locks.ts'
 import type { Recording } from './recording.ts'
 import type { Standby } from './standby.ts'
 import { awaitingRollOuts, type Db, enterCatalogue, enterEveryTenant, noTenant, type Tenant } from './tenancy.ts'
@@ -118,6 +119,8 @@ export async function inTransaction<T>(ctx: Context, work: (ctx: Context) => Pro
   let result: { value: T } | undefined
   try {
     return await inWriteTransaction(ctx).execute(async (db) => {
+      assertLockOrder(db, 'own tenant')
+      if (ctx.followsTemplates) assertLockOrder(db, 'metric templates')
       result = { value: await work({ ...ctx, db }) }
       if (ctx.write.dryRun || (isUnchanged(ctx) && ctx.recording.unchanged !== unchanged)) throw new RolledBack()
       return result.value

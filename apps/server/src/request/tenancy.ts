@@ -3,6 +3,7 @@ import type { Database } from '@quatrain/platform/database/database.ts'
 import { enterLocally, scope } from '@quatrain/platform/database/scope.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import { type Kysely, type Selectable, sql } from 'kysely'
+import { assertLockOrder, sharedTemplatesLock, writeLockOf } from './locks.ts'
 import type { Tables } from './tables.ts'
 
 /** The schema that holds the console's tables. */
@@ -84,7 +85,7 @@ export function tenancyOf(database: Database, now: () => Date, process?: number)
       if (known) return known
       const handle = database.within<Tables>(tenantScope(tenant))
       handles.set(tenant.id, handle)
-      awaiting.set(handle, database.within(tenantScope(tenant, rollOutLock)))
+      awaiting.set(handle, database.within(tenantScope(tenant, sharedTemplatesLock)))
       spanning.set(handle, everyTenant)
       return handle
     },
@@ -103,7 +104,10 @@ export const domainOf = (host: string): string =>
 
 const processSetting = (process: number | undefined) => ({ 'quatrain.process': String(process ?? '') })
 
-/** `locks` are taken after the write lock. */
+/**
+ * A write takes the write lock before it reads anything and holds it until its transaction ends. So it judges and records the
+ * result of the last write. `locks` are taken after it.
+ */
 const scopeOf = ({ id, deployment }: Tenant, process: number | undefined, locks: readonly string[]) =>
   scope({
     role: 'quatrain_app',
@@ -112,18 +116,6 @@ const scopeOf = ({ id, deployment }: Tenant, process: number | undefined, locks:
     writeLock: `select ${[writeLockOf(String(id)), ...locks].join(', ')}`,
   })
 
-/**
- * The write lock: a write takes it before it reads anything and holds it until its transaction ends. So it judges and
- * records the result of the last write. The lock keeps its original name, because processes of an older version use it
- * during an update.
- */
-const writeLockOf = (tenant: string) => `pg_advisory_xact_lock(hashtext('metric profiles'), ${tenant})`
-
-/** Waits for the write lock of a tenant and holds it until the transaction ends: for transactions of several tenants. */
-export const lockTenant = async (db: Db, { id }: Pick<Tenant, 'id'>): Promise<void> => {
-  await sql.raw(`select ${writeLockOf(String(id))}`).execute(db)
-}
-
 /** The role of the few statements that span tenants. */
 export const spanningRole = 'quatrain_spanning'
 
@@ -131,14 +123,12 @@ export const spanningRole = 'quatrain_spanning'
  * From here on, a transaction of the super-tenant sees and writes the rows of every tenant. It takes the write locks of
  * all tenants in order, and has a table for the changes that effects leave to the recorder.
  */
-export const enterEveryTenant = (db: Db): Promise<void> => enterWith(db, 'true')
+export const enterEveryTenant = (db: Db): Promise<void> => enterCatalogue(db, Number.POSITIVE_INFINITY)
 
 /** The same, but it takes the write locks only if there are not more than `most` tenants. */
-export const enterCatalogue = (db: Db, most: number): Promise<void> =>
-  enterWith(db, `(select count(*) from tenants) <= ${Math.trunc(most)}`)
-
-/** `isLocking` is a condition in SQL. */
-async function enterWith(db: Db, isLocking: string): Promise<void> {
+export async function enterCatalogue(db: Db, most: number): Promise<void> {
+  if (most > 0) assertLockOrder(db, 'other tenants')
+  const isLocking = most === Number.POSITIVE_INFINITY ? 'true' : `(select count(*) from tenants) <= ${Math.trunc(most)}`
   await sql
     .raw(
       `set local role ${spanningRole};
@@ -146,17 +136,6 @@ async function enterWith(db: Db, isLocking: string): Promise<void> {
        select count(${writeLockOf('id')}) from (select id from tenants where ${isLocking} order by id) as tenant`,
     )
     .execute(db)
-}
-
-const rollOutLock = `pg_advisory_xact_lock_shared(hashtext('metric templates'), 0)`
-
-/**
- * Waits for a roll-out that is being planned: to be called before metrics are added or moved, in a transaction with the
- * tenant's write lock. So a metric is made either of the former content, and the roll-out finds it, or of the content that
- * the tenant sees afterwards.
- */
-export const awaitRollOut = async (db: Db): Promise<void> => {
-  await sql.raw(`select ${rollOutLock}`).execute(db)
 }
 
 const awaiting = new WeakMap<Db, Db>()

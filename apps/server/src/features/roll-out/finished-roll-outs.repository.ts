@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { lockTenant, type Tenancy } from '#request/tenancy.ts'
+import { lockTenant } from '#request/locks.ts'
+import type { Tenancy } from '#request/tenancy.ts'
 
 /** For so long, tenants can be reverted that have followed a roll-out. */
 const keptDays = 90

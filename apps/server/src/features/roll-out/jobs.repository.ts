@@ -1,6 +1,7 @@
 // Jobs of roll-outs: one for each tenant that follows a change of the catalogue later.
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, lockTenant, type Tenant, tenantColumns, tenantFrom } from '#request/tenancy.ts'
+import { assertLockOrder, lockTenant } from '#request/locks.ts'
+import { type Db, type Tenant, tenantColumns, tenantFrom } from '#request/tenancy.ts'
 import type { Step } from './metrics.repository.ts'
 
 /** Who changed the catalogue, and where from. */
@@ -25,6 +26,7 @@ export interface Job extends Cause {
  * that no other process runs. `db` spans tenants.
  */
 export async function lockDue(db: Db, now: Date): Promise<Job | undefined> {
+  assertLockOrder(db, 'jobs')
   const { rows } = await sql<Job>`
     select job.tenant_id as "tenantId", job.roll_out_id as "rollOut", job.attempts, roll_out.actor,
       roll_out.request_id as "requestId", roll_out.address, roll_out.device,

@@ -9,6 +9,7 @@ import {
 } from '@quatrain/contract/roll-outs.ts'
 import { notFound } from '@quatrain/platform/errors.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { assertLockOrder } from '#request/locks.ts'
 import type { Db } from '#request/tenancy.ts'
 
 const isoOf = (column: RawBuilder<unknown>) =>
@@ -78,6 +79,7 @@ export async function changeJobs(
   now: Date,
 ): Promise<Tenant[]> {
   await findAction(db, id)
+  assertLockOrder(db, 'jobs')
   const { rows } = await sql<Tenant>`
     with locked as materialized (
       -- In a fixed order, so that two of these never wait for each other.

@@ -1,5 +1,6 @@
 import type { SecondFactorRule } from '@quatrain/contract/second-factor-rule.ts'
 import { sql } from 'kysely'
+import { assertLockOrder } from '#request/locks.ts'
 import type { Db } from '#request/tenancy.ts'
 import { hasPasswordOnly } from './password-only.reads.ts'
 
@@ -46,5 +47,7 @@ export async function storeRule(db: Db, requiredOf: RequiredOf): Promise<void> {
 }
 
 /** Other changes of the rule of this tenant wait until the end of the transaction. */
-export const lockRule = (db: Db) =>
-  sql`select pg_advisory_xact_lock(hashtext('second factor rule'), current_tenant())`.execute(db)
+export async function lockRule(db: Db): Promise<void> {
+  assertLockOrder(db, 'second factor rule')
+  await sql`select pg_advisory_xact_lock(hashtext('second factor rule'), current_tenant())`.execute(db)
+}

@@ -3,8 +3,9 @@ import type { TenantOverview } from '@quatrain/contract/tenants.ts'
 import { fromDatabase } from '@quatrain/platform/database/failures.ts'
 import { AppError, notFound } from '@quatrain/platform/errors.ts'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
+import { assertLockOrder, lockTenant } from '#request/locks.ts'
 import type { Tables } from '#request/tables.ts'
-import { type Db, lockTenant, type Tenant, tenantColumns, tenantFrom } from '#request/tenancy.ts'
+import { type Db, type Tenant, tenantColumns, tenantFrom } from '#request/tenancy.ts'
 
 /** `createdOn` is a day, `YYYY-MM-DD`. Throws `already_exists` for a name or host name that is taken. */
 export async function insert(
@@ -79,6 +80,7 @@ export async function lockNamed(db: Db, name: string): Promise<void> {
   `.execute(db)
   const [found] = rows
   if (!found) throw missing()
+  assertLockOrder(db, 'jobs')
   await sql`select from roll_out_jobs where tenant_id = ${found.id} order by roll_out_id for update`.execute(db)
   await lockTenant(db, found)
 }
