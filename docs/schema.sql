@@ -1034,7 +1034,6 @@ comment on table roll_outs is 'Changes and deletions in the catalogue that reach
 alter table roll_outs enable row level security;
 create policy everybody_reads on roll_outs for select to quatrain_app, quatrain_spanning using (true);
 create policy super_tenant_writes on roll_outs for all to quatrain_app, quatrain_spanning using (is_super_deployment()) with check (is_super_deployment());
-CREATE CONSTRAINT TRIGGER complete_deletion AFTER INSERT ON roll_outs DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.is_deletion) EXECUTE FUNCTION complete_deletion();
 CREATE TRIGGER count_delete AFTER DELETE ON roll_outs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_catalogue_change();
 CREATE TRIGGER count_insert AFTER INSERT ON roll_outs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_catalogue_change();
 CREATE TRIGGER count_update AFTER UPDATE ON roll_outs REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_catalogue_change();
@@ -1663,36 +1662,6 @@ CREATE OR REPLACE FUNCTION activity_text(entry activity)
  STABLE
 RETURN CASE (entry).format WHEN 1 THEN concat_ws(''::text, (entry).tenant_id, (entry).number, EXTRACT(epoch FROM (entry).at), (entry).request_id, (entry).actor, (entry).address, (entry).action, (entry).kind, (entry).object_id, (entry).object_name, COALESCE(((entry).before)::text, ''::text), COALESCE(((entry).after)::text, ''::text), (entry).previous_hash) WHEN 2 THEN (json_build_array((entry).format, (entry).tenant_id, (entry).number, (EXTRACT(epoch FROM (entry).at))::text, (entry).request_id, (entry).actor, (entry).address, (entry).action, (entry).kind, (entry).object_id, (entry).object_name, ((entry).before)::text, ((entry).after)::text, (entry).previous_hash))::text WHEN 3 THEN (json_build_array((entry).format, (entry).tenant_id, (entry).number, (EXTRACT(epoch FROM (entry).at))::text, (entry).request_id, (entry).actor, (entry).address, (entry).device, (entry).action, (entry).kind, (entry).object_id, (entry).object_name, ((entry).before)::text, ((entry).after)::text, (entry).previous_hash))::text WHEN 4 THEN (json_build_array((entry).format, (entry).tenant_id, (entry).number, (EXTRACT(epoch FROM (entry).at))::text, (entry).request_id, (entry).actor, (entry).address, (entry).device, (entry).action, (entry).kind, (entry).object_id, (entry).object_name, ((entry).before)::text, ((entry).after)::text, (entry).before_version, (entry).after_version, encode((entry).before_hash, 'hex'::text), encode((entry).after_hash, 'hex'::text), (entry).previous_hash))::text ELSE NULL::text END;
 
-CREATE OR REPLACE FUNCTION add_deletion_jobs(deletion roll_outs, tenant_ids integer[])
- RETURNS void
- LANGUAGE sql
-AS $function$
-  insert into roll_out_jobs (tenant_id, roll_out_id, due, state)
-  select tenant.id, deletion.id, case when is_chosen then deletion.at else coalesce(deletion.others_due, deletion.at) end,
-    case when is_chosen or deletion.others_due is not null then 'waiting' else 'paused' end
-  from tenants as tenant
-  cross join lateral (select deletion.chosen is null or tenant.name = any(deletion.chosen) as is_chosen) as choice
-  where tenant.id = any(tenant_ids)
-  on conflict (tenant_id, roll_out_id) do update set state = 'waiting', done_at = null where roll_out_jobs.state = 'done';
-$function$;
-
-CREATE OR REPLACE FUNCTION begin_roll_out(at timestamp with time zone, request_id text, actor text, address text, device text, chosen text[], others_due timestamp with time zone)
- RETURNS integer
- LANGUAGE plpgsql
-AS $function$
-declare
-  stored integer := store_roll_out($1, $2, $3, $4, $5, $6, $7);
-begin
-  create temporary table begun_roll_outs (
-    id integer, at timestamptz, request_id text, actor text, address text, device text, chosen text[], others_due timestamptz
-  ) on commit drop;
-  create constraint trigger complete_roll_out after insert on begun_roll_outs
-    deferrable initially deferred for each row execute function complete_roll_out();
-  insert into begun_roll_outs values (stored, $1, $2, $3, $4, $5, $6, $7);
-  return stored;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION chain_activity()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1718,81 +1687,6 @@ begin
   new.format := 4;
   new.hash := encode(sha256(convert_to(activity_text(new), 'UTF8')), 'hex');
   return new;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION collect_changes()
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  create temporary table pending_changes (
-    step        smallint not null,
-    tenant_id   integer not null,
-    kind        text collate "C" not null,
-    object_id   integer not null,
-    name        text collate "C" not null,
-    before      json,
-    after       json,
-    row_version integer,
-    comment     text not null default '',
-    -- Not for kinds that store their own versions.
-    is_version  boolean not null
-  ) on commit drop;
-  create temporary table later_changes (
-    tenant_id integer not null,
-    kind      text collate "C" not null,
-    count     integer not null,
-    action    text collate "C" not null default 'change'
-  ) on commit drop;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION complete_deletion()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform pg_advisory_xact_lock(hashtext('metric templates'), 0);
-  perform add_deletion_jobs(new, array(select tenants_of_templates(
-    array(select template_id from deleted_templates where roll_out_id = new.id), new.id)));
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION complete_roll_out()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform pg_advisory_xact_lock(hashtext('metric templates'), 0);
-  create temporary table late_tenants on commit drop as
-  select tenant.id, tenant.name
-  from tenants as tenant
-  -- Tenant by tenant: usually all that have such metrics are known.
-  cross join lateral (
-    select exists (
-      select from changed_template_versions as changed
-      join metrics as metric on metric.template_version_id = changed.id where metric.tenant_id = tenant.id
-    ) or exists (
-      select from changed_template_versions as changed
-      join metric_profile_instances as pair on pair.metric = changed.former_name
-      where changed.is_renamed and pair.tenant_id = tenant.id
-    ) as is_concerned offset 0
-  ) as found
-  where not exists (select from rolled_out_tenants as known where known.tenant_id = tenant.id) and found.is_concerned;
-  if not exists (select from late_tenants) then return null; end if;
-  insert into rolled_out_tenants (tenant_id, is_now) select id, false from late_tenants;
-  if new.id is null then
-    perform store_roll_out(new.at, new.request_id, new.actor, new.address, new.device, new.chosen, new.others_due);
-    return null;
-  end if;
-  insert into roll_out_jobs (tenant_id, roll_out_id, due, state)
-  select late.id, new.id, case when is_chosen then new.at else coalesce(new.others_due, new.at) end,
-    case when is_chosen or new.others_due is not null then 'waiting' else 'paused' end
-  from late_tenants as late
-  cross join lateral (select new.chosen is null or late.name = any(new.chosen) as is_chosen) as choice;
-  return null;
 end
 $function$;
 
@@ -2054,71 +1948,6 @@ CREATE OR REPLACE FUNCTION document_hash(document json)
  IMMUTABLE
 RETURN sha256(convert_to((document)::text, 'UTF8'::name));
 
-CREATE OR REPLACE FUNCTION follow_metric_names(tenant_ids integer[], recorded integer[], lists text[])
- RETURNS TABLE(id integer, document json)
- LANGUAGE plpgsql
-AS $function$
-#variable_conflict use_column
-begin
-  if not exists (select from metric_template_names) and not exists (
-    select from metrics as metric where metric.tenant_id = any(tenant_ids) and metric.reference_names is not null
-  ) then return; end if;
-  return query
-  with own as materialized (
-    select tenant.id as tenant_id, (
-      select jsonb_object_agg(named.name, named.own_name) from own_metric_names(array[tenant.id]) as named
-      where named.own_name <> named.name) as names
-    from unnest(tenant_ids) as tenant (id)
-  ), concerned as materialized (
-    -- Most tenants have no other names, and their metrics are not read.
-    select own.* from own
-    where own.names is not null or cardinality(recorded) > 0 or exists (
-      select from metrics as metric where metric.tenant_id = own.tenant_id and metric.reference_names is not null)
-  ), found as materialized (
-    select metric.tenant_id, metric.id, metric.name, metric.row_version, metric.reference_names, known.names_now,
-      owner.name as groupname, metric_document(metric, owner.name, metric.reference_names) as before,
-      metric_document(metric, owner.name, known.names_now) as after
-    from concerned
-    join metrics_with_content as metric on metric.tenant_id = concerned.tenant_id
-    cross join lateral (
-      select own_names_in(metric.template_parent, metric.template_dependency, concerned.names) as names_now offset 0
-    ) as known
-    left join groups as owner on owner.tenant_id = metric.tenant_id and owner.id = metric.group_id
-    where metric.reference_names is distinct from known.names_now or metric.id = any(recorded)
-  ), pending as materialized (
-    select change.tenant_id, change.object_id, change.before
-    from pending_changes as change
-    join found on found.tenant_id = change.tenant_id and found.id = change.object_id
-    where change.kind = 'metric'
-  ), other as materialized (
-    select found.*, pending.object_id is not null or found.id = any(recorded) as is_recorded,
-      coalesce(pending.before, found.before)::text <> found.after::text as is_other, pending.before as before_all
-    from found left join pending on pending.tenant_id = found.tenant_id and pending.object_id = found.id
-    where found.reference_names is distinct from found.names_now
-  ), stored as (
-    update metrics as metric set reference_names = other.names_now,
-      row_version = metric.row_version + case when other.is_other and not other.is_recorded then 1 else 0 end
-    from other where metric.tenant_id = other.tenant_id and metric.id = other.id
-  ), repeated as (
-    update pending_changes as change
-    set after = other.after, comment = describe_change(other.before_all, other.after, lists)
-    from other
-    where change.kind = 'metric' and change.tenant_id = other.tenant_id and change.object_id = other.id and other.is_other
-      and other.before_all is not null
-  ), undone as (
-    delete from pending_changes as change using other
-    where change.kind = 'metric' and change.tenant_id = other.tenant_id and change.object_id = other.id
-      and not other.is_other
-  ), added as (
-    insert into pending_changes (step, tenant_id, kind, object_id, name, before, after, row_version, comment, is_version)
-    select 2, other.tenant_id, 'metric', other.id, other.name, other.before, other.after, other.row_version,
-      describe_change(other.before, other.after, lists), true
-    from other where other.is_other and not other.is_recorded
-  )
-  select found.id, found.after from found where found.id = any(recorded);
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION follow_package_version()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2255,24 +2084,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION keep_template_versions(ids integer[])
- RETURNS integer
- LANGUAGE plpgsql
-AS $function$
-begin
-  create temporary table former_template_versions on commit drop as
-  select template.id, template as version, probe_version_label(probe, package) as probeversion,
-    exists (select from metric_templates where current_version_id = template.id) as is_current,
-    probe.docurl, package.id as package_id, package.name as package_name, package.version as package_version
-  from metric_template_versions as template
-  left join probe_versions as probe on probe.id = template.probe_version_id
-  left join packages as package on package.id = probe.package_id
-  where template.id = any(ids);
-  analyze former_template_versions;
-  return (select count(*) from former_template_versions);
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION leave_uncounted(table_name text)
  RETURNS void
  LANGUAGE plpgsql
@@ -2404,99 +2215,6 @@ CREATE OR REPLACE FUNCTION own_process()
  STABLE PARALLEL SAFE
 RETURN (NULLIF(current_setting('quatrain.process'::text, true), ''::text))::integer;
 
-CREATE OR REPLACE FUNCTION plan_deletion(ids integer[], most integer, dry_run boolean)
- RETURNS integer
- LANGUAGE plpgsql
-AS $function$
-declare
-  concerned integer[] := array(select tenants_of_templates(ids, null));
-  locked    integer[];
-  is_now    boolean := cardinality(concerned) <= most;
-begin
-  if is_now then
-    perform pg_advisory_xact_lock(hashtext('metric profiles'), tenant_id) from unnest(concerned) as tenant_id;
-    if not dry_run then
-      -- After the locks of tenants, as in transactions that add metrics.
-      perform pg_advisory_xact_lock(hashtext('metric templates'), 0);
-      locked := concerned;
-      concerned := array(select tenants_of_templates(ids, null));
-      -- A tenant that has got such a metric meanwhile is not locked: then all follow by jobs.
-      is_now := locked @> concerned;
-    end if;
-  end if;
-  create temporary table rolled_out_tenants on commit drop as
-  select tenant_id, is_now from unnest(concerned) as tenant_id;
-  analyze rolled_out_tenants;
-  return case when is_now then 0 else cardinality(concerned) end;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION plan_roll_out(most integer)
- RETURNS integer
- LANGUAGE plpgsql
-AS $function$
-declare
-  concerned integer[];
-begin
-  create temporary table changed_template_versions on commit drop as
-  select former.id, (former.version).name as former_name, (former.version).name <> template.name as is_renamed
-  from former_template_versions as former
-  join metric_template_versions as template on template.id = former.id
-  left join probe_versions as probe on probe.id = template.probe_version_id
-  left join packages as package on package.id = probe.package_id
-  where template_document(former.version, former.probeversion)::text
-      <> template_document(template, probe_version_label(probe, package))::text
-    or row(former.docurl, former.package_id, former.package_name, former.package_version)
-      is distinct from row(probe.docurl, package.id, package.name, package.version);
-  analyze changed_template_versions;
-  concerned := array(select tenants_of_changed_versions() order by 1);
-  if cardinality(concerned) <= most then
-    perform pg_advisory_xact_lock(hashtext('metric profiles'), tenant_id) from unnest(concerned) as tenant_id;
-  end if;
-  -- After the locks of tenants, as in transactions that add metrics.
-  perform pg_advisory_xact_lock(hashtext('metric templates'), 0);
-  create temporary table rolled_out_tenants on commit drop as
-  select tenant_id, cardinality(concerned) <= most and tenant_id = any(concerned) and not exists (
-    select from roll_out_jobs as job where job.tenant_id = concerned_now.tenant_id and job.state <> 'done') as is_now
-  from tenants_of_changed_versions() as concerned_now (tenant_id);
-  analyze rolled_out_tenants;
-  return (select count(*) from rolled_out_tenants where not is_now);
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION prepare_roll_out(most integer)
- RETURNS integer
- LANGUAGE plpgsql
-AS $function$
-declare
-  concerned integer[];
-  is_now    boolean;
-begin
-  create temporary table changed_template_versions on commit drop as
-  select former.id, (former.version).name as former_name, (former.version).name <> template.name as is_renamed
-  from former_template_versions as former
-  join metric_template_versions as template on template.id = former.id
-  left join probe_versions as probe on probe.id = template.probe_version_id
-  left join packages as package on package.id = probe.package_id
-  where template_document(former.version, former.probeversion)::text
-      <> template_document(template, probe_version_label(probe, package))::text
-    or row(former.docurl, former.package_id, former.package_name, former.package_version)
-      is distinct from row(probe.docurl, package.id, package.name, package.version);
-  analyze changed_template_versions;
-  concerned := array(select tenants_of_changed_versions() order by 1);
-  is_now := cardinality(concerned) <= most;
-  if is_now then
-    perform pg_advisory_xact_lock(hashtext('metric profiles'), tenant_id) from unnest(concerned) as tenant_id;
-  end if;
-  create temporary table rolled_out_tenants on commit drop as
-  select tenant_id, is_now and not exists (
-    select from roll_out_jobs as job where job.tenant_id = locked.tenant_id and job.state <> 'done') as is_now
-  from unnest(concerned) as locked (tenant_id);
-  analyze rolled_out_tenants;
-  return (select count(*) from rolled_out_tenants where not rolled_out_tenants.is_now);
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION prepared_state()
  RETURNS text
  LANGUAGE sql
@@ -2570,136 +2288,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION rename_in_overrides(renames json)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-#variable_conflict use_column
-declare
-  renamed_rows json := (
-    select json_agg(found) from (
-      select row.*, given.by
-      from metric_override_metric_parameters as row
-      join json_to_recordset(renames) as given (tenant_id integer, metric text, by text)
-        on given.tenant_id = row.tenant_id and given.metric collate "C" = row.metric
-    ) as found);
-  former_overrides json := (
-    select json_agg(json_build_object('tenant_id', tenant_id, 'id', id, 'row_version', row_version, 'name', name, 'before',
-      override_document(override)))
-    from metric_overrides as override
-    where (tenant_id, id) in (
-      select tenant_id, override_id from json_to_recordset(renamed_rows) as row (tenant_id integer, override_id integer)));
-begin
-  if renamed_rows is null then return; end if;
-  delete from metric_override_metric_parameters as row
-  using json_to_recordset(renamed_rows) as renamed (
-    tenant_id integer, override_id integer, position integer, hostname text, parameter text, by text)
-  where row.tenant_id = renamed.tenant_id and row.override_id = renamed.override_id
-    and (row.position = renamed.position or (row.hostname = renamed.hostname collate "C"
-      and row.parameter = renamed.parameter collate "C" and row.metric = renamed.by collate "C"));
-  insert into metric_override_metric_parameters (tenant_id, override_id, position, hostname, metric, parameter, value)
-  select tenant_id, override_id, position, hostname, by, parameter, value
-  from json_to_recordset(renamed_rows) as renamed (
-    tenant_id integer, override_id integer, position integer, hostname text, parameter text, value text, by text);
-  insert into pending_changes (step, tenant_id, kind, object_id, name, before, after, row_version, comment, is_version)
-  select 4, former.tenant_id, 'metricoverride', former.id, former.name, former.before, changed.after, former.row_version,
-    describe_change(former.before, changed.after, '{}'), true
-  from json_to_recordset(former_overrides) as former (tenant_id integer, id integer, row_version integer, name text, before json)
-  join metric_overrides as override on override.tenant_id = former.tenant_id and override.id = former.id
-  cross join lateral (select override_document(override) as after offset 0) as changed;
-  update metric_overrides as override set row_version = override.row_version + 1
-  from json_to_recordset(former_overrides) as former (tenant_id integer, id integer)
-  where override.tenant_id = former.tenant_id and override.id = former.id;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION rename_in_rules(renames json)
- RETURNS TABLE(tenant_id integer, tenant text, name text)
- LANGUAGE plpgsql
-AS $function$
-#variable_conflict use_column
-begin
-  if renames is null then return; end if;
-  perform rename_in_overrides(renames);
-  return query
-  with given as materialized (
-    select given.tenant_id, given.metric collate "C" as metric, given.by collate "C" as by
-    from json_to_recordset(renames) as given (tenant_id integer, metric text, by text)
-  ), affected as materialized (
-    select distinct profile.tenant_id, profile.id
-    from given
-    join thresholds_profiles as profile
-      on profile.tenant_id = given.tenant_id and given.metric = any(profile.metric_names)
-  ), profile as materialized (
-    select profile.*, tenant.name as tenant, coalesce(owner.name, '') as groupname, renamed.rules as rules_now
-    from affected
-    join thresholds_profiles as profile on profile.tenant_id = affected.tenant_id and profile.id = affected.id
-    join tenants as tenant on tenant.id = profile.tenant_id
-    left join groups as owner on owner.tenant_id = profile.tenant_id and owner.id = profile.group_id
-    cross join lateral (
-      select jsonb_agg(case when given.by is null then rule else rule || jsonb_build_object('metric', given.by) end
-        order by position) as rules
-      from jsonb_array_elements(profile.rules) with ordinality as listed (rule, position)
-      left join given on given.tenant_id = profile.tenant_id and given.metric = listed.rule ->> 'metric' collate "C"
-    ) as renamed
-  ), stored as (
-    update thresholds_profiles as stored set rules = profile.rules_now, row_version = stored.row_version + 1,
-      metric_names = array(select distinct rule ->> 'metric' from jsonb_array_elements(profile.rules_now) as rule)
-    from profile where stored.tenant_id = profile.tenant_id and stored.id = profile.id
-  ), documents as (
-    select profile.*,
-      json_build_object('name', profile.name, 'groupname', groupname, 'description', description, 'rules', rules) as before,
-      json_build_object('name', profile.name, 'groupname', groupname, 'description', description, 'rules', rules_now)
-        as after
-    from profile
-  ), recorded as (
-    insert into pending_changes (step, tenant_id, kind, object_id, name, before, after, row_version, comment, is_version)
-    select 4, tenant_id, 'thresholdsprofile', id, name, before, after, row_version, describe_change(before, after, '{}'),
-      true
-    from documents
-  )
-  select profile.tenant_id, profile.tenant, profile.name::text from profile;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION reopen_deletion(deletion roll_outs)
- RETURNS integer
- LANGUAGE plpgsql
-AS $function$
-declare
-  left_over integer[];
-begin
-  perform pg_advisory_xact_lock(hashtext('metric templates'), 0);
-  left_over := array(
-    select distinct metric.tenant_id from deleted_templates as deleted
-    join metrics as metric on metric.template_id = deleted.template_id where deleted.roll_out_id = deletion.id);
-  perform add_deletion_jobs(deletion, left_over);
-  return cardinality(left_over);
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION roll_out_step(roll_out integer)
- RETURNS TABLE(id integer, was metric_template_versions, was_for text, now metric_template_versions, now_for text)
- LANGUAGE sql
- STABLE
-AS $function$
-  select former.version_id, version_before(former), former.probeversion,
-    case when later.version_id is null then template else version_before(later) end,
-    case when later.version_id is null then probe_version_label(probe, package) else later.probeversion end
-  from roll_out_versions as former
-  join metric_template_versions as template on template.id = former.version_id
-  left join probe_versions as probe on probe.id = template.probe_version_id
-  left join packages as package on package.id = probe.package_id
-  left join lateral (
-    select later.* from roll_out_jobs as job
-    join roll_out_versions as later on later.roll_out_id = job.roll_out_id
-    where job.tenant_id = current_tenant() and job.state <> 'done' and later.version_id = former.version_id
-      and job.roll_out_id > roll_out
-    order by job.roll_out_id limit 1
-  ) as later on true
-  where former.roll_out_id = roll_out;
-$function$;
-
 CREATE OR REPLACE FUNCTION share(table_name text)
  RETURNS void
  LANGUAGE plpgsql
@@ -2737,51 +2325,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION store_deletion(ids integer[], at timestamp with time zone, request_id text, actor text, address text, device text, chosen text[], others_due timestamp with time zone)
- RETURNS integer
- LANGUAGE plpgsql
-AS $function$
-declare
-  deletion roll_outs;
-begin
-  insert into roll_outs (at, request_id, actor, address, device, is_deletion, chosen, others_due)
-  values ($2, $3, $4, $5, $6, true, $7, $8) returning * into deletion;
-  insert into deleted_templates (template_id, roll_out_id, name)
-  select id, deletion.id, name from metric_templates where id = any(ids);
-  perform add_deletion_jobs(deletion, array(select tenant_id from rolled_out_tenants));
-  return deletion.id;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION store_roll_out(at timestamp with time zone, request_id text, actor text, address text, device text, chosen text[], others_due timestamp with time zone)
- RETURNS integer
- LANGUAGE plpgsql
-AS $function$
-declare
-  stored integer;
-begin
-  if not exists (select from rolled_out_tenants) then return null; end if;
-  insert into roll_outs (at, request_id, actor, address, device) values ($1, $2, $3, $4, $5) returning id into stored;
-  insert into roll_out_versions (roll_out_id, version_id, template_id, is_current, probe_version_id, probeversion, docurl,
-    package_id, package_name, package_version, name, mtype, tags, description, parent, probeexecutable, config, attribute,
-    dependency, flags, parameter)
-  select stored, former.id, (version).template_id, is_current, (version).probe_version_id, probeversion, docurl, package_id,
-    package_name, package_version, (version).name, (version).mtype, (version).tags, (version).description, (version).parent,
-    (version).probeexecutable, (version).config, (version).attribute, (version).dependency, (version).flags,
-    (version).parameter
-  from former_template_versions as former
-  where former.id in (select id from changed_template_versions);
-  insert into roll_out_jobs (tenant_id, roll_out_id, due, state, done_at)
-  select concerned.tenant_id, stored, case when is_chosen then $1 else coalesce($7, $1) end,
-    case when concerned.is_now then 'done' when is_chosen or $7 is not null then 'waiting' else 'paused' end,
-    case when concerned.is_now then $1 end
-  from rolled_out_tenants as concerned
-  join tenants as tenant on tenant.id = concerned.tenant_id
-  cross join lateral (select $6 is null or tenant.name = any($6) as is_chosen) as choice;
-  return stored;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION tags_of_templates()
  RETURNS TABLE(template_id integer, name text)
  LANGUAGE sql
@@ -2813,41 +2356,6 @@ CREATE OR REPLACE FUNCTION template_document(template metric_template_versions, 
  LANGUAGE sql
  IMMUTABLE
 RETURN json_build_object('name', (template).name, 'mtype', (template).mtype, 'tags', to_json((template).tags), 'probeversion', COALESCE(probeversion, ''::text), 'description', (template).description, 'parent', (template).parent, 'probeexecutable', (template).probeexecutable, 'config', (template).config, 'attribute', (template).attribute, 'dependency', (template).dependency, 'flags', (template).flags, 'parameter', (template).parameter);
-
-CREATE OR REPLACE FUNCTION tenants_of_changed_versions()
- RETURNS SETOF integer
- LANGUAGE plpgsql
-AS $function$
-begin
-  return query
-    select metric.tenant_id from changed_template_versions as changed
-    join metrics as metric on metric.template_version_id = changed.id
-    union
-    select pair.tenant_id from changed_template_versions as changed
-    join metric_profile_instances as pair on pair.metric = changed.former_name
-    where changed.is_renamed
-    union
-    select job.tenant_id from changed_template_versions as changed
-    join roll_out_versions as former on former.version_id = changed.id
-    join roll_out_jobs as job on job.roll_out_id = former.roll_out_id
-    where job.state <> 'done';
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION tenants_of_templates(ids integer[], roll_out integer)
- RETURNS SETOF integer
- LANGUAGE sql
- STABLE
-AS $function$
-  select tenant.id from tenants as tenant
-  where not exists (
-      select from roll_out_jobs as job where job.tenant_id = tenant.id and job.roll_out_id = roll_out)
-    and (exists (select from metrics as metric where metric.tenant_id = tenant.id and metric.template_id = any(ids))
-      or exists (
-        select from metric_profile_instances as pair
-        where pair.tenant_id = tenant.id and pair.metric in (select name from metric_templates where id = any(ids))))
-  order by tenant.id;
-$function$;
 
 CREATE OR REPLACE FUNCTION text_without_spaces(given text)
  RETURNS text

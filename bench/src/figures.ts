@@ -49,9 +49,17 @@ export const below = (
   { remark = '', ...more }: Parameters<typeof figure>[4] & { readonly remark?: string } = {},
 ): Figure => figure(what, `${unit(amount)}${remark && ` (${remark})`}`, `< ${unit(budget)}`, amount < budget, more)
 
-/** The numbers of statements of the same write to little and to much data: the same, and at most twelve. */
-export const statementsFigure = (what: string, [few = 0, many = few]: readonly number[]): Figure =>
-  figure(what, few === many ? String(many) : `${few} and ${many}`, '≤ 12, for any size', few === many && many <= 12)
+/** The numbers of statements of the same write to little and to much data: the same, and not more than `most`. */
+export const statementsFigure = (what: string, [few = 0, many = few]: readonly number[], most = 12): Figure =>
+  figure(
+    what,
+    few === many ? String(many) : `${few} and ${many}`,
+    `≤ ${most}, for any size`,
+    few === many && many <= most,
+  )
+
+/** The statements of a change of the catalogue that tenants follow. */
+export const mostOfRollOut = 16
 
 /** The median of some figures; of an even number of them, the mean of the two in the middle. */
 export const median = (figures: readonly number[]): number => percentile(figures, 0.5)

@@ -6,7 +6,16 @@ import { previewMetricsVersions } from '@quatrain/contract/resources/metric-move
 import { listRollOuts } from '@quatrain/contract/roll-outs.ts'
 import { api, askSuccessfully, read, signIn, type Target } from '../client.ts'
 import { blockSize, blockTag, inWords, metricName, packageName, sized, superTenant } from '../data.ts'
-import { below, type Figure, figure, median, megabytes, milliseconds, statementsFigure } from '../figures.ts'
+import {
+  below,
+  type Figure,
+  figure,
+  median,
+  megabytes,
+  milliseconds,
+  mostOfRollOut,
+  statementsFigure,
+} from '../figures.ts'
 import { growthDuring, type Place } from '../programs.ts'
 import { manyTenants, metricsFilling, tenant } from './fillings.ts'
 import { statementsOfTransaction } from './saves.ts'
@@ -64,7 +73,7 @@ export async function measureReach(place: Place): Promise<Figure[]> {
     const reach = `${what}, in 1 tenant and in ${manyTenants} (${objects} objects)`
     const statements = done.map(({ statements }) => statements)
     figures.push(
-      statementsFigure(`${reach}: statements`, statements),
+      statementsFigure(`${reach}: statements`, statements, mostOfRollOut),
       below(`${reach}: peak memory of the process`, done[1]?.growth ?? 0, maxGrowth, megabytes),
     )
   }
@@ -81,7 +90,7 @@ export async function measureBulkDelete(place: Place): Promise<Figure[]> {
   const { statements, jobs, objects } = await perform(place, member, write)
   const what = `${deleted} metric templates deleted at once with all side effects (${inWords(objects)} objects)`
   return [
-    statementsFigure(`${what}: statements of its transaction`, [statements]),
+    statementsFigure(`${what}: statements of its transaction`, [statements], mostOfRollOut),
     figure(`${what}: jobs`, String(jobs), 'one of each tenant', jobs === manyTenants),
   ]
 }

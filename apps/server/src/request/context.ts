@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { assertLockOrder } from './locks.ts'
 import type { Recording } from './recording.ts'
 import type { Standby } from './standby.ts'
+import { makeRecorded } from './tables/temporary.ts'
 import { awaitingRollOuts, type Db, enterCatalogue, enterEveryTenant, noTenant, type Tenant } from './tenancy.ts'
 import type { UsedKey } from './user-keys.ts'
 import type { WebApi } from './web-api.ts'
@@ -157,11 +158,11 @@ function spanning<T>(ctx: Context, enter: (db: Db) => Promise<void>, work: (ctx:
 }
 
 /**
- * Creates a temporary table in this transaction, `pending_changes`, into which effects insert their changes of many
+ * Makes the temporary tables of this transaction into which effects insert their changes of many
  * objects. `record` reads it, so that the documents never leave the database. A transaction for every tenant has it
  * already.
  */
 export async function collectChanges(ctx: Context): Promise<Context> {
-  if (!ctx.collectsChanges) await sql`select collect_changes()`.execute(ctx.db)
+  if (!ctx.collectsChanges) await makeRecorded(ctx.db)
   return { ...ctx, collectsChanges: true }
 }

@@ -5,11 +5,11 @@ import type { Tables } from './tables.ts'
 type Db = Kysely<Tables>
 
 /**
- * In the order in which a transaction takes them; it needs none of them in particular. Locks of one name are taken in the order of ids.
+ * In the order in which a transaction takes them. Locks of one name are taken in the order of ids, in one statement.
  *
- * The locks of chains of the activity log are not here: the trigger that adds a row takes them, tenant by tenant. A
- * transaction that waits for another lock afterwards holds the write lock of the tenant too, so nobody who writes to this
- * chain with that write lock waits for it meanwhile.
+ * The locks of chains of the activity log are not here: the trigger that adds a row takes them, tenant by tenant. A roll-out waits for
+ * `metric templates` after it has added rows, but it holds the write locks of the tenants of these chains. A save that holds
+ * `metric templates` and waits for such a chain would hold one of these write locks too, so there is none.
  */
 export const lockOrder = [
   /** The write lock of the tenant of the request. */

@@ -4,6 +4,7 @@ import { enterLocally, scope } from '@quatrain/platform/database/scope.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { assertLockOrder, sharedTemplatesLock, writeLockOf } from './locks.ts'
+import { makingAll } from './tables/temporary.ts'
 import type { Tables } from './tables.ts'
 
 /** The schema that holds the console's tables. */
@@ -132,7 +133,7 @@ export async function enterCatalogue(db: Db, most: number): Promise<void> {
   await sql
     .raw(
       `set local role ${spanningRole};
-       select collect_changes();
+       ${makingAll};
        select count(${writeLockOf('id')}) from (select id from tenants where ${isLocking} order by id) as tenant`,
     )
     .execute(db)

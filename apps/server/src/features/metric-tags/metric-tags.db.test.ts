@@ -264,6 +264,6 @@ describe.each(databases)('metric tags on $name', (kind) => {
     const preview = await add({ name: 'many', metrics: ['self.check'] }, '?dry_run=true')
     expect(preview.body.changes.filter(({ kind }: Affected) => kind === 'metric')).toHaveLength(50)
     expect(await everyWrite('many')).toEqual(few)
-    expect(few).toEqual([12, 12, 12])
+    expect(few).toEqual([14, 14, 14])
   })
 })

@@ -19,12 +19,18 @@ export const addMetricTag = (ctx: Context, { name, metrics = [] }: AddInput<type
   inCatalogue(ctx, async (ctx): Promise<Done<StoredTag & Notices>> => {
     authorize(ctx, 'add', metricTags)
     const { id, members } = await repository.insert(ctx.db, name, metrics)
-    await rollOut(ctx, { taggedTemplates: members.ids }, () =>
-      repository.save(ctx.db, { id, from: name, to: name, members: members.ids, affected: members.ids }),
+    return rollOut(
+      ctx,
+      { taggedTemplates: members.ids },
+      {
+        apply: () => repository.save(ctx.db, { id, from: name, to: name, members: members.ids, affected: members.ids }),
+        async finish() {
+          const added = await repository.find(ctx.db, name)
+          await record(ctx, [recorded.added(id, added)])
+          return { saved: { ...added, ...warningOf(members) }, deliveries: await enqueueTags(ctx, members.ids) }
+        },
+      },
     )
-    const added = await repository.find(ctx.db, name)
-    await record(ctx, [recorded.added(id, added)])
-    return { saved: { ...added, ...warningOf(members) }, deliveries: await enqueueTags(ctx, members.ids) }
   })
 
 /** Affects added and removed members; a rename affects all members. */
@@ -36,12 +42,18 @@ export const changeMetricTag = (ctx: Context, { id, name, metrics }: ChangeInput
     const members = metrics ? before.members : { ids: carriers, unknown: [] }
     const affected =
       name === before.name ? inOneOnly(carriers, members.ids) : [...new Set([...carriers, ...members.ids])]
-    await rollOut(ctx, { taggedTemplates: affected }, () =>
-      repository.save(ctx.db, { id, from: before.name, to: name, members: members.ids, affected }),
+    return rollOut(
+      ctx,
+      { taggedTemplates: affected },
+      {
+        apply: () => repository.save(ctx.db, { id, from: before.name, to: name, members: members.ids, affected }),
+        async finish() {
+          const after = await repository.find(ctx.db, name)
+          await record(ctx, [recorded.changed(ctx, before, after)])
+          return { saved: { ...after, ...warningOf(members) }, deliveries: await enqueueTags(ctx, affected) }
+        },
+      },
     )
-    const after = await repository.find(ctx.db, name)
-    await record(ctx, [recorded.changed(ctx, before, after)])
-    return { saved: { ...after, ...warningOf(members) }, deliveries: await enqueueTags(ctx, affected) }
   })
 
 export const deleteMetricTag = (ctx: Context, name: string) =>
@@ -49,12 +61,20 @@ export const deleteMetricTag = (ctx: Context, name: string) =>
     const before = await repository.findForUpdate(ctx.db, { name })
     authorizeWrite(ctx, 'delete', metricTags, before)
     const { id, carriers: affected } = before
-    await rollOut(ctx, { taggedTemplates: affected }, async () => {
-      await repository.save(ctx.db, { id, from: name, to: name, members: [], affected })
-      await repository.remove(ctx.db, before)
-    })
-    await record(ctx, [recorded.removed(before)])
-    return { saved: {}, deliveries: await enqueueTags(ctx, affected) }
+    return rollOut(
+      ctx,
+      { taggedTemplates: affected },
+      {
+        async apply() {
+          await repository.save(ctx.db, { id, from: name, to: name, members: [], affected })
+          await repository.remove(ctx.db, before)
+        },
+        async finish() {
+          await record(ctx, [recorded.removed(before)])
+          return { saved: {}, deliveries: await enqueueTags(ctx, affected) }
+        },
+      },
+    )
   })
 
 /** The Web API stores the tags of templates, so a change of any of them is delivered. */

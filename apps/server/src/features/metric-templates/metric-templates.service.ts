@@ -10,9 +10,9 @@ import {
 } from '@quatrain/contract/resources/metric-template.ts'
 import { AppError, inUse, invalidInput } from '@quatrain/platform/errors.ts'
 import { tagDelivery, tagsAdded } from '#features/metric-tags/metric-tags.effects.ts'
-import { planDeletion, removeMetrics } from '#features/roll-out/deletions.effects.ts'
+import { rollOutDeletion } from '#features/roll-out/deletions.effects.ts'
 import { nameTakenIn } from '#features/roll-out/names.reads.ts'
-import { renameMetrics, rollOutVersions, withoutRollOut } from '#features/roll-out/roll-out.effects.ts'
+import { rollOutVersions, withoutRollOut } from '#features/roll-out/roll-out.effects.ts'
 import { templateWords } from '#features/roll-out/words.reads.ts'
 import { assertFresh, authorize } from '#kit/http/authorize.ts'
 import { type Delivery, type Done, enqueue } from '#kit/intents/deliveries.ts'
@@ -77,9 +77,8 @@ export const changeMetricTemplate = (
     const restored = await restoring(ctx, id)
     const found = await findReferences(ctx.db, { ...input, id, clonedFrom: null })
     assertPossible(input, found, before)
-    const written = await (found.versionId === null
-      ? addVersion(ctx, input, found, { template: before, naming })
-      : rewrite(ctx, input, found, { template: before, naming }))
+    // References contain the current name of the template, which that of an older version can replace.
+    const followed = followersOf(before, input, naming)
     const change = {
       kind,
       id,
@@ -89,38 +88,36 @@ export const changeMetricTemplate = (
       rowVersion: before.rowVersion,
       comment: () => `${restored}${describeTemplate(documentOf(before), input)}`,
     }
-    await record(ctx, [change, ...tagsAdded(written.madeTags, input.name), ...written.namingChanges])
-    const isRetagged = before.name !== input.name || before.tags.join() !== input.tags.join()
-    const deliveries = await enqueue(ctx, [...written.deliveries, ...(isRetagged ? [tagDelivery(ctx)] : [])])
-    return { saved: { ...input, id, rowVersion: written.rowVersion, package: found.package }, deliveries }
+    const finish = async (written: Written, replaced: readonly Delivery[]) => {
+      await record(ctx, [change, ...tagsAdded(written.madeTags, input.name), ...followed.changes])
+      const isRetagged = before.name !== input.name || before.tags.join() !== input.tags.join()
+      const deliveries = await enqueue(ctx, [...replaced, ...(isRetagged ? [tagDelivery(ctx)] : [])])
+      return { saved: { ...input, id, rowVersion: written.rowVersion, package: found.package }, deliveries }
+    }
+    const save = { input, found, before, followed, finish }
+    return found.versionId === null ? addVersion(ctx, save) : rewrite(ctx, { ...save, versionId: found.versionId })
   })
 
-/** The side effects of a write of one version. */
-interface WriteEffects {
+/** The result of a write of one version. */
+interface Written {
   readonly rowVersion: number
   readonly madeTags: readonly { readonly id: number; readonly name: string }[]
-  /** The changes of other templates. */
-  readonly namingChanges: readonly Change[]
-  readonly deliveries: readonly Delivery[]
 }
 
-type Stored = Awaited<ReturnType<typeof findForUpdate>>
+interface Save<Result> {
+  readonly input: MetricTemplateInput
+  readonly found: References
+  readonly before: TemplateForUpdate
+  readonly followed: ReturnType<typeof followersOf>
+  readonly finish: (written: Written, replaced: readonly Delivery[]) => Promise<Result>
+}
 
-async function addVersion(
-  ctx: Context,
-  input: MetricTemplateInput,
-  found: References,
-  { template: before, naming }: Stored,
-): Promise<WriteEffects> {
-  const comment = describeTemplate(documentOf(before), input)
-  const version = versionOf(ctx, input, found, comment)
-  const followed = followersOf(before, input, naming)
-  const apply = () => insertVersion(ctx.db, before.id, version, followed.renamed)
-  if (followed.renamed.length === 0) {
-    return { ...(await withoutRollOut(ctx, apply)), namingChanges: [], deliveries: [] }
-  }
-  const applied = await rollOutVersions(ctx, followed.versions, apply)
-  return { ...applied, namingChanges: followed.changes, deliveries: await renameMetrics(ctx) }
+function addVersion<Result>(ctx: Context, { input, found, before, followed, finish }: Save<Result>): Promise<Result> {
+  const version = versionOf(ctx, input, found, describeTemplate(documentOf(before), input))
+  const change = { apply: () => insertVersion(ctx.db, before.id, version, followed.renamed), finish }
+  return followed.renamed.length === 0
+    ? withoutRollOut(ctx, change)
+    : rollOutVersions(ctx, { ids: followed.versions, isRenaming: true }, change)
 }
 
 /** The templates that refer to a renamed one: their versions, and their documents with its new name. */
@@ -145,21 +142,18 @@ async function restoring({ db, write: { restoredFrom } }: Context, id: number): 
 const describeTemplate = (before: Document, after: MetricTemplateInput) =>
   describeChange(metricTemplates.compared, before, documentOf(after), templateWords)
 
-async function rewrite(
+function rewrite<Result>(
   ctx: Context,
-  input: MetricTemplateInput,
-  found: References,
-  { template: before, naming }: Stored,
-): Promise<WriteEffects> {
-  const versionId = found.versionId ?? before.versionId
-  // References contain the current name of the template, which that of an older version can replace.
-  const followed = followersOf(before, input, naming)
+  { input, found, before, followed, finish, versionId }: Save<Result> & { readonly versionId: number },
+): Promise<Result> {
   const comment = found.previousDocument && describeTemplate(found.previousDocument, input)
-  const applied = await rollOutVersions(ctx, [versionId, ...followed.versions], () =>
-    rewriteVersion(ctx.db, before.id, versionId, versionOf(ctx, input, found, comment), followed.renamed),
+  const version = versionOf(ctx, input, found, comment)
+  const isRenaming = followed.renamed.length > 0 || !hasNamesOf(found.versionDocument, input)
+  return rollOutVersions(
+    ctx,
+    { ids: [versionId, ...followed.versions], isRenaming },
+    { apply: () => rewriteVersion(ctx.db, before.id, versionId, version, followed.renamed), finish },
   )
-  const isOther = followed.renamed.length > 0 || !hasNamesOf(found.versionDocument, input)
-  return { ...applied, namingChanges: followed.changes, deliveries: isOther ? await renameMetrics(ctx) : [] }
 }
 
 /**
@@ -174,17 +168,20 @@ export const deleteMetricTemplates = (ctx: Context, names: readonly string[], { 
     for (const template of ifFresh ? templates : []) assertFresh(ctx, 'The metric template', template)
     assertNoneDeleted(templates)
     const dangling = danglingReferences(names, naming)
-    const { later, rollOut } = await planDeletion(ctx, templates)
-    if (later > 0) {
-      await record(ctx, [])
-      return { saved: { ...deletedLater(names, later, rollOut), ...dangling }, deliveries: [] }
-    }
-    const ids = templates.map(({ id }) => id)
-    const replaced = await removeMetrics(ctx, ids)
-    await remove(ctx.db, ids)
-    await record(ctx, templates.map(removed))
-    const deliveries = await enqueue(ctx, [...replaced, tagDelivery(ctx)])
-    return { saved: dangling, deliveries }
+    return rollOutDeletion(ctx, templates, {
+      async now(replaced) {
+        await remove(
+          ctx.db,
+          templates.map(({ id }) => id),
+        )
+        await record(ctx, templates.map(removed))
+        return { saved: dangling, deliveries: await enqueue(ctx, [...replaced, tagDelivery(ctx)]) }
+      },
+      async later({ later, rollOut }) {
+        await record(ctx, [])
+        return { saved: { ...deletedLater(names, later, rollOut), ...dangling }, deliveries: [] }
+      },
+    })
   })
 
 /** Throws `in_use` for templates whose metrics are being removed from the tenants. */

@@ -144,7 +144,7 @@ describe.each(databases)('side effects of packages on probes, templates and metr
     expect((await change()).body.changes.length).toBeGreaterThan(50)
     const many = await server.statements(change)
     expect(many.length).toBe(few.length)
-    expect(few.length).toBeLessThanOrEqual(12)
+    expect(few.length).toBeLessThanOrEqual(16)
   })
 })
 

@@ -37,12 +37,16 @@ export function changePackage(ctx: Context, { id, ...given }: ChangeInput<typeof
     const before = await repository.findForUpdate(ctx.db, { id })
     authorizeWrite(ctx, 'change', packages, before)
     await assertRepos(ctx, given.repos)
-    const write = () => repository.update(ctx.db, id, input)
+    const change = {
+      apply: () => repository.update(ctx.db, id, input),
+      async finish() {
+        const probes = await followPackage(ctx, { id, from: before, to: input })
+        await record(ctx, [recorded.changed(ctx, before, input), ...probes])
+        return { id, ...input, rowVersion: before.rowVersion + 1 }
+      },
+    }
     const isSameVersion = input.version === before.version
-    await (isSameVersion ? withoutRollOut(ctx, write) : rollOut(ctx, { package: id }, write))
-    const probes = await followPackage(ctx, { id, from: before, to: input })
-    await record(ctx, [recorded.changed(ctx, before, input), ...probes])
-    return { id, ...input, rowVersion: before.rowVersion + 1 }
+    return isSameVersion ? withoutRollOut(ctx, change) : rollOut(ctx, { package: id }, change)
   })
 }
 

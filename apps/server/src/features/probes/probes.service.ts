@@ -45,26 +45,31 @@ export function changeProbe(ctx: Context, { id, update_metrics, cloned_from, ...
     const values = await valuesOf(ctx, input)
     const versions = await findVersionsOf(ctx.db, id)
     const after = documentOf({ ...input, version: values.version })
-    const write = async () => {
-      const saved = await save(ctx, { before, values, after, versions })
-      const isMoved = update_metrics === true && saved.versionId !== before.versionId
-      const left = isMoved ? await moveTemplates(ctx, { from: before.versionId, to: saved.versionId }) : []
-      return { saved, left }
+    const change = {
+      async apply() {
+        const saved = await save(ctx, { before, values, after, versions })
+        const isMoved = update_metrics === true && saved.versionId !== before.versionId
+        const left = isMoved ? await moveTemplates(ctx, { from: before.versionId, to: saved.versionId }) : []
+        return { saved, left }
+      },
+      async finish({ saved, left }: { readonly saved: Saved; readonly left: readonly string[] }) {
+        const { rowVersion } = before
+        const comment = () => saved.comment
+        await record(ctx, [{ kind, id, name: after.name, before: documentOf(before), after, rowVersion, comment }])
+        const isNew = versions.every((version) => version.id !== saved.versionId)
+        const nv = before.nv + Number(isNew)
+        return { ...after, id, nv, rowVersion: saved.rowVersion, ...leftBehind(left, before, after) }
+      },
     }
     // References to an existing version are updated: its name, and the templates that get it back.
     const known = versions.find(({ version }) => version === values.version)
-    const { saved, left } =
-      known && (known.document.name !== after.name || update_metrics)
-        ? await rollOut(ctx, { probeVersion: known.id }, write)
-        : await withoutRollOut(ctx, write)
-    const { rowVersion } = before
-    const comment = () => saved.comment
-    await record(ctx, [{ kind, id, name: after.name, before: documentOf(before), after, rowVersion, comment }])
-    const isNew = versions.every((version) => version.id !== saved.versionId)
-    const nv = before.nv + Number(isNew)
-    return { ...after, id, nv, rowVersion: saved.rowVersion, ...leftBehind(left, before, after) }
+    return known && (known.document.name !== after.name || update_metrics)
+      ? rollOut(ctx, { probeVersion: known.id }, change)
+      : withoutRollOut(ctx, change)
   })
 }
+
+type Saved = Awaited<ReturnType<typeof save>>
 
 function leftBehind(names: readonly string[], from: ProbeDocument, to: ProbeDocument): Notices {
   if (names.length === 0) return {}

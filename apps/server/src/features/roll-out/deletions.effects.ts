@@ -3,17 +3,16 @@ import type { RawBuilder } from 'kysely'
 import type { Delivery } from '#kit/intents/deliveries.ts'
 import { recordEvent } from '#kit/recording/recorder.ts'
 import type { Context } from '#request/context.ts'
-import { countLater, findRemovable, planTenants, store } from './deletions.repository.ts'
-import { removeMetricsOf } from './metrics.repository.ts'
-import { assertConcerned, assertDue, tenantsNow } from './plan.repository.ts'
+import { findRemovable } from './deletions.repository.ts'
+import { queryOfIds } from './ids.repository.ts'
 import { replaceMetrics } from './profiles.effects.ts'
-import { removedMetrics } from './profiles.repository.ts'
-
-/** How many tenants follow later; and the id of the roll-out, if one is stored. */
-export interface PlannedDeletion {
-  readonly later: number
-  readonly rollOut: number | undefined
-}
+import type { ConcernedTenants } from './roll-out.ts'
+import { assertConcerned, assertDue, findTenantsOfTemplates, idsOfTenantsWith } from './steps/3-tenants.repository.ts'
+import { storeDeletion } from './steps/4-jobs.repository.ts'
+import { countLaterDeleted } from './steps/5-later-changes.repository.ts'
+import { removeMetricsOf } from './steps/6-metrics.repository.ts'
+import { removedMetrics } from './steps/7-references.repository.ts'
+import { addLateTenantsOfDeletion } from './steps/8-late-tenants.repository.ts'
 
 /** A template that is deleted. */
 interface Deleted {
@@ -21,23 +20,52 @@ interface Deleted {
   readonly name: string
 }
 
+/** A delete that tenants follow by jobs: their number; and the id of the roll-out, if one is stored. */
+export interface LaterDeletion {
+  readonly later: number
+  readonly rollOut: number | undefined
+}
+
+interface Deletion<Result> {
+  /** Few tenants: removes the templates, and records that. The metrics are removed. */
+  readonly now: (deliveries: readonly Delivery[]) => Promise<Result>
+  /** Many tenants: records that the templates are marked. */
+  readonly later: (deletion: LaterDeletion) => Promise<Result>
+}
+
 /**
- * Before templates are deleted: if few tenants are concerned, takes their write locks, so that the metrics can be removed in this
- * transaction. Otherwise marks the templates and stores a job for each tenant; at the end of the transaction, also for those that
- * got metrics meanwhile. A dry run only counts what is removed later. Throws `invalid_input` if the user has chosen tenants that
- * have no such metrics, or another time than a future one. One statement; four with jobs, and one for a choice of tenants.
+ * A delete of templates. If few tenants are concerned, it removes the metrics in this transaction. Otherwise it marks the templates and
+ * stores a job for each tenant, also for those that got metrics meanwhile; a dry run only counts what is removed later. Throws
+ * `invalid_input` if the user has chosen tenants that have no such metrics, or another time than a future one. The same steps as in a
+ * roll-out of a change, with one or two statements each.
  */
-export async function planDeletion(ctx: Context, templates: readonly Deleted[]): Promise<PlannedDeletion> {
+export async function rollOutDeletion<Result>(
+  ctx: Context,
+  templates: readonly Deleted[],
+  deletion: Deletion<Result>,
+): Promise<Result> {
   assertDue(ctx)
   const ids = templates.map(({ id }) => id)
-  const later = await planTenants(ctx, ids)
-  await assertConcerned(ctx)
-  if (later === 0) return { later, rollOut: undefined }
-  await countLater(ctx, ids)
-  if (ctx.write.dryRun) return { later, rollOut: undefined }
-  const rollOut = await store(ctx, ids)
+  const { now, later } = await chooseTenants(ctx, ids)
+  await assertConcerned(ctx, [...now, ...later])
+  if (later.length === 0) return deletion.now(await removeMetrics(ctx, ids, queryOfIds(now)))
+  await countLaterDeleted(ctx, ids, later)
+  if (ctx.write.dryRun) return deletion.later({ later: later.length, rollOut: undefined })
+  const rollOut = await storeDeletion(ctx, ids, later)
   await recordStored(ctx, rollOut, templates)
-  return { later, rollOut }
+  const result = await deletion.later({ later: later.length, rollOut })
+  await addLateTenantsOfDeletion(ctx.db, rollOut)
+  return result
+}
+
+/** All follow now or all later. If now, no metric is added until the transaction ends; a dry run does not make others wait for that. */
+async function chooseTenants(ctx: Context, templateIds: readonly number[]): Promise<ConcernedTenants> {
+  const { ids, areLocked } = await findTenantsOfTemplates(ctx, templateIds)
+  if (!areLocked) return { now: [], later: ids }
+  if (ctx.write.dryRun) return { now: ids, later: [] }
+  const idsNow = await idsOfTenantsWith(ctx.db, templateIds)
+  // A tenant that has got such a metric meanwhile is not locked: then all follow by jobs.
+  return idsNow.every((id) => ids.includes(id)) ? { now: idsNow, later: [] } : { now: [], later: idsNow }
 }
 
 function recordStored(ctx: Context, id: number, templates: readonly Deleted[]): Promise<void> {
@@ -49,13 +77,12 @@ function recordStored(ctx: Context, id: number, templates: readonly Deleted[]): 
 
 /**
  * Removes the metrics of these templates from the metric profiles of some tenants, and then the metrics. `tenants` is a query of the
- * ids of all tenants that have such metrics and that the session sees, after `planDeletion` those that follow now; their write
- * locks are held. Two statements.
+ * ids of all tenants that have such metrics and that the session sees; their write locks are held. Two statements.
  */
 export async function removeMetrics(
   ctx: Context,
   templateIds: readonly number[],
-  tenants: RawBuilder<unknown> = tenantsNow,
+  tenants: RawBuilder<unknown>,
 ): Promise<Delivery[]> {
   const deliveries = await replaceMetrics(ctx, removedMetrics(templateIds, tenants))
   await removeMetricsOf(ctx.db, templateIds)

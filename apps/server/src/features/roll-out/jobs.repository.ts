@@ -1,8 +1,9 @@
 // Jobs of roll-outs: one for each tenant that follows a change of the catalogue later.
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { assertLockOrder, lockTenant } from '#request/locks.ts'
 import { type Db, type Tenant, tenantColumns, tenantFrom } from '#request/tenancy.ts'
-import type { Step } from './metrics.repository.ts'
+import { ownTenant } from './ids.repository.ts'
+import type { Step } from './roll-out.ts'
 
 /** Who changed the catalogue, and where from. */
 export interface Cause {
@@ -99,27 +100,41 @@ export async function reopen(
   `.execute(db)
 }
 
+/**
+ * The content of versions that a roll-out replaces for the tenant of the session, and the content that the tenant sees afterwards: the
+ * former one of its next open job, or the current one.
+ */
+const contentAround = (rollOut: number) => sql`
+  select former.version_id as id, version_before(former) as was, former.probeversion as was_for,
+    case when later.version_id is null then template else version_before(later) end as now,
+    case when later.version_id is null then probe_version_label(probe, package) else later.probeversion end as now_for
+  from roll_out_versions as former
+  join metric_template_versions as template on template.id = former.version_id
+  left join probe_versions as probe on probe.id = template.probe_version_id
+  left join packages as package on package.id = probe.package_id
+  left join lateral (
+    select later.* from roll_out_jobs as job
+    join roll_out_versions as later on later.roll_out_id = job.roll_out_id
+    where job.tenant_id = current_tenant() and job.state <> 'done' and later.version_id = former.version_id
+      and job.roll_out_id > ${rollOut}
+    order by job.roll_out_id limit 1
+  ) as later on true
+  where former.roll_out_id = ${rollOut}`
+
 /** What a job changes in the tenant of the session. */
-export const stepOf = ({ rollOut }: Pick<Job, 'rollOut'>): TenantStep => ({
-  ...ofTenant,
+export const stepOf = ({ rollOut }: Pick<Job, 'rollOut'>): Step => ({
   rollOut,
-  versions: sql`select id, was, was_for, now, now_for from roll_out_step(${rollOut})`,
+  tenants: ownTenant,
+  versions: contentAround(rollOut),
 })
 
 /** The same back. */
-export const stepBack = ({ rollOut }: Pick<Job, 'rollOut'>): TenantStep => ({
-  ...ofTenant,
+export const stepBack = ({ rollOut }: Pick<Job, 'rollOut'>): Step => ({
   rollOut,
-  versions: sql`select id, now as was, now_for as was_for, was as now, was_for as now_for from roll_out_step(${rollOut})`,
+  tenants: ownTenant,
+  versions: sql`
+    select id, now as was, now_for as was_for, was as now, was_for as now_for from (${contentAround(rollOut)}) as content`,
 })
-
-/** A step in the tenant of the session. */
-export type TenantStep = Step & { readonly ids: RawBuilder<unknown> }
-
-/** A query of the id of the tenant of the session. */
-export const ownTenant = sql`select current_tenant()`
-
-const ofTenant = { tenants: sql`metric.tenant_id = current_tenant()`, ids: ownTenant }
 
 /** Stores why a job failed. It is tried again at `due`, or not by itself without it. `db` spans tenants. */
 export async function fail(

@@ -1,13 +1,11 @@
-// Metric templates after a change of what they depend on. The documents go into the pending changes of the transaction.
+// Which versions of metric templates depend on what changes, and moves of templates to another version of a probe.
 import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { actorName, type Context } from '#request/context.ts'
-import { templateWords } from './words.reads.ts'
 
 /** Before the metrics that use them. */
 const step = sql`1::smallint`
 const { kind } = metricTemplates
-const label = sql`probe_version_label(probe, package)`
 const ofVersion = sql`
   left join probe_versions as probe on probe.id = version.probe_version_id
   left join packages as package on package.id = probe.package_id`
@@ -28,34 +26,6 @@ function dependsOn(dependency: Dependency): RawBuilder<unknown> {
   if ('package' in dependency) return sql`package.id = ${dependency.package}`
   if ('probeVersion' in dependency) return sql`probe.id = ${dependency.probeVersion}`
   return sql`template.id = any(${[...dependency.taggedTemplates]}::integer[]) and template.current_version_id = version.id`
-}
-
-/** A query of these ids. */
-export const versionsWith = (ids: readonly number[]): RawBuilder<unknown> => sql`select unnest(${[...ids]}::integer[])`
-
-/**
- * Records the templates of a stored version (`keep_template_versions`) whose document differs now, and increases their
- * row versions. One statement for any number.
- */
-export async function recordTemplates({ db, tenant }: Context): Promise<void> {
-  await sql`
-    with followed as materialized (
-      select template.id, template.name, template.row_version,
-        template_document(former.version, former.probeversion) as before, template_document(version.*, ${label}) as after
-      from former_template_versions as former
-      join metric_template_versions as version on version.id = former.id ${ofVersion}
-      join metric_templates as template on template.id = version.template_id
-      where former.is_current
-    ), counted as (
-      update metric_templates as template set row_version = template.row_version + 1
-      from followed where template.id = followed.id and followed.before::text <> followed.after::text
-    )
-    insert into pending_changes
-      (step, tenant_id, kind, object_id, name, before, after, row_version, comment, is_version)
-    select ${step}, ${tenant.id}, ${kind}, id, name, before, after, row_version,
-      describe_change(before, after, ${Object.keys(templateWords)}::text[]), true
-    from followed where before::text <> after::text
-  `.execute(db)
 }
 
 /**

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrateConsole } from '#database/open-database.ts'
 import type { Context } from '#request/context.ts'
+import { makeRecorded } from '#request/tables/temporary.ts'
 import { type Db, type Tenant, tenancyOf } from '#request/tenancy.ts'
 import { type Change, changesOf, digestOfChanges, emptyDigest, recorded, summarized } from './changes.ts'
 import { previewOf } from './preview.ts'
@@ -48,7 +49,7 @@ describe.each(bothDatabases)('previews of dry runs on $name', (kind) => {
   async function readPreview({ pending, given = [], cursor }: PreviewRequest) {
     const transaction = await everyTenant.startTransaction().execute()
     try {
-      await sql`select collect_changes()`.execute(transaction)
+      await makeRecorded(transaction)
       if (pending) {
         await sql`
           insert into pending_changes (step, tenant_id, kind, object_id, name, before, after, row_version, is_version)

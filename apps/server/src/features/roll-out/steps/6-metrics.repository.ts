@@ -1,29 +1,14 @@
-// Metrics of all tenants after a change of the catalogue. The documents go into the pending changes of the transaction.
+// Step 6: metrics of tenants after a change of the catalogue. The documents go into the pending changes of the transaction.
 import { metrics } from '@quatrain/contract/resources/metric.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
-import { metricWords } from './words.reads.ts'
+import type { Step } from '../roll-out.ts'
+import { metricWords } from '../words.reads.ts'
 
 /** After the templates that metrics use, and before the profiles that contain them. */
 const step = sql`2::smallint`
 const { kind } = metrics
 const lists = sql`${Object.keys(metricWords)}::text[]`
-
-/** Stores the current documents of the template versions with these ids. Returns their number. */
-export async function keepVersions(db: Db, ids: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ kept: number }>`select keep_template_versions(array(${ids})) as kept`.execute(db)
-  return rows[0]?.kept ?? 0
-}
-
-/** What is rolled out, and to whom. */
-export interface Step {
-  /** A query of the versions: their `id`, and their content and label of the probe before and now. */
-  readonly versions: RawBuilder<unknown>
-  /** A condition on `metric`. */
-  readonly tenants: RawBuilder<unknown>
-  /** Its id, under which values of removed keys are kept; undefined if nothing is stored. */
-  readonly rollOut?: number | undefined
-}
 
 /**
  * Updates the metrics of these template versions if their documents differ now. The tenant's own values are kept, also
@@ -57,7 +42,7 @@ export async function updateMetrics(db: Db, { versions, tenants, rollOut }: Step
       cross join lateral (
         select computed.config, computed.config::jsonb <> metric.config::jsonb as is_other offset 0
       ) as followed
-      where ${tenants} and (version.is_changed or followed.is_other)
+      where metric.tenant_id in (${tenants}) and (version.is_changed or followed.is_other)
     ), updated as (
       update metrics as metric set config = changed.config, row_version = metric.row_version + 1
       from changed where metric.tenant_id = changed.tenant_id and metric.id = changed.id

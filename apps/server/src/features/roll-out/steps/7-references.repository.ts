@@ -1,10 +1,9 @@
-// Names of metrics in what refers to them, in all tenants. The documents go into the pending changes of the transaction.
-import type { MetricDocument } from '@quatrain/contract/resources/metric.ts'
+// Step 7: names of metrics in what refers to them, in all tenants. The documents go into the pending changes of the transaction.
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
-import { metricWords } from './words.reads.ts'
+import { renamingInOverrides, renamingInThresholds } from './7-references-in-rules.repository.ts'
 
 interface ProfileOfTenant {
   readonly kind: string
@@ -26,16 +25,13 @@ const documentWith = (pairs: RawBuilder<unknown>) => sql`json_build_object('name
 /**
  * Replaces metrics in all metric profiles that contain them, and renames them in thresholds profiles and overrides, where those of
  * removed metrics stay. `replacements` is a query of `tenant_id`, `metric` and `by`, the new name or null; duplicates are removed.
- * In the tenants that `followed` selects, metrics follow the names of what they refer to. Returns the profiles by tenant, kind and
- * name. One statement for any number.
+ * Returns the profiles by tenant, kind and name. One statement for any number.
  */
-export async function replace(
-  db: Db,
-  replacements: RawBuilder<unknown>,
-  followed?: RawBuilder<unknown>,
-): Promise<ProfileOfTenant[]> {
+export async function replace(db: Db, replacements: RawBuilder<unknown>): Promise<ProfileOfTenant[]> {
   const { rows } = await sql<ProfileOfTenant>`
-    with replacements as materialized (${replacements}), affected as (
+    with replacements as materialized (${replacements}), renames as materialized (
+      select tenant_id, metric, by collate "C" as by from replacements where by is not null
+    ), ${renamingInThresholds}, ${renamingInOverrides}, affected as (
       select distinct pair.tenant_id, pair.profile_id
       from metric_profile_instances as pair
       join replacements on replacements.tenant_id = pair.tenant_id and replacements.metric = pair.metric
@@ -88,23 +84,10 @@ export async function replace(
     )
     select ${metricProfiles.kind} as kind, tenant_id as "tenantId", tenant, name from profile
     union all
-    select ${thresholdsProfiles.kind}, tenant_id, tenant, name
-    from rename_in_rules((select json_agg(renamed) from replacements as renamed where by is not null))
-    ${followed ? sql`union all select null, null, null, null from ${following(followed, [])}` : sql``}
+    select ${thresholdsProfiles.kind}, tenant_id, tenant, name from thresholds
     order by tenant, kind, name
   `.execute(db)
   return rows
-}
-
-/** See the function: it returns the documents of the metrics that the caller records. */
-const following = (tenants: RawBuilder<unknown>, recorded: readonly number[]) => sql`
-  follow_metric_names(array(${tenants}), ${[...recorded]}::integer[], ${Object.keys(metricWords)}::text[])`
-
-/** In this tenant, metrics follow the names of what they refer to. The documents of those that the caller records. One statement. */
-export async function followNames(db: Db, recorded: readonly number[]): Promise<ReadonlyMap<number, MetricDocument>> {
-  const { rows } = await sql<{ id: number; document: MetricDocument }>`
-    select id, document from ${following(sql`select current_tenant()`, recorded)}`.execute(db)
-  return new Map(rows.map(({ id, document }) => [id, document]))
 }
 
 /**

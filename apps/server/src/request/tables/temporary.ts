@@ -1,0 +1,92 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Tables that a transaction makes for itself, and that end with it. */
+export interface TemporaryTables {
+  pending_changes: PendingChangesTable
+  later_changes: LaterChangesTable
+  former_versions: FormerVersionsTable
+}
+
+/** Changes of many objects that effects leave to the recorder, so that the documents never leave the database. */
+interface PendingChangesTable {
+  /** With the tenant and the name: the order in which they are recorded. */
+  step: number
+  tenant_id: number
+  kind: string
+  object_id: number
+  name: string
+  before: object | null
+  after: object | null
+  row_version: number | null
+  comment: string
+  /** Not for kinds that store their own versions. */
+  is_version: boolean
+}
+
+/** The numbers of objects that a write changes in a tenant later. */
+interface LaterChangesTable {
+  tenant_id: number
+  kind: string
+  count: number
+  action: 'change' | 'delete'
+}
+
+/** What tenants have seen of versions of metric templates before a change of the catalogue: at first of all that it may change. */
+interface FormerVersionsTable {
+  id: number
+  /** The whole row of `metric_template_versions`. */
+  version: unknown
+  /** Whether it is the current version of its template. */
+  is_current: boolean
+  probeversion: string | null
+  docurl: string | null
+  package_id: number | null
+  package_name: string | null
+  package_version: string | null
+}
+
+/** The columns in SQL. */
+const columns: { readonly [T in keyof TemporaryTables]: Readonly<Record<keyof TemporaryTables[T], string>> } = {
+  pending_changes: {
+    step: 'smallint not null',
+    tenant_id: 'integer not null',
+    kind: 'text collate "C" not null',
+    object_id: 'integer not null',
+    name: 'text collate "C" not null',
+    before: 'json',
+    after: 'json',
+    row_version: 'integer',
+    comment: `text not null default ''`,
+    is_version: 'boolean not null',
+  },
+  later_changes: {
+    tenant_id: 'integer not null',
+    kind: 'text collate "C" not null',
+    count: 'integer not null',
+    action: `text collate "C" not null default 'change'`,
+  },
+  former_versions: {
+    id: 'integer primary key',
+    version: 'metric_template_versions not null',
+    is_current: 'boolean not null',
+    probeversion: 'text',
+    docurl: 'text',
+    package_id: 'integer',
+    package_name: 'text collate "C"',
+    package_version: 'text collate "C"',
+  },
+}
+
+const creationOf = (table: keyof TemporaryTables): string => {
+  const listed = Object.entries(columns[table]).map(([name, type]) => `${name} ${type}`)
+  return `create temporary table ${table} (${listed.join(', ')}) on commit drop`
+}
+
+const makingRecorded = [creationOf('pending_changes'), creationOf('later_changes')].join(';\n')
+/** The statements that make the tables of the recorder and that of roll-outs. */
+export const makingAll = [makingRecorded, creationOf('former_versions')].join(';\n')
+
+/** Makes the tables of the recorder for the rest of the transaction. */
+export async function makeRecorded<T>(db: Kysely<T>): Promise<void> {
+  await sql.raw(makingRecorded).execute(db)
+}
