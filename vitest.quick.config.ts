@@ -12,6 +12,7 @@ const slowTests = [
   '**/back-and-forward.test.tsx',
   '**/list-address.test.tsx',
   '**/every-form.test.tsx',
+  '**/hanging-server.test.tsx',
   '**/script-size.test.ts',
   '**/operations.test.ts',
   'apps/web/src/features/!(metric-profiles)/**/*.test.tsx',
