@@ -1,4 +1,4 @@
-import { copyFile, cp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { copyFile, cp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
@@ -54,12 +54,17 @@ describe.each(databases)('the verification of archives on $name', (kind) => {
   const changes: readonly (readonly [string, () => Promise<unknown>, RegExp])[] = [
     ['a removed file', () => rm(file('first')), /is missing/],
     ['a removed last file', () => rm(file('second')), /is missing/],
-    ['a truncated file', () => truncate(file('first'), 2_000), /is damaged or incomplete/],
+    [
+      'a truncated file',
+      async () => truncate(file('first'), Math.floor((await stat(file('first'))).size / 2)),
+      /is damaged or incomplete/,
+    ],
     [
       'a changed byte',
       async () => {
         const bytes = await readFile(file('first'))
-        bytes[1_000] = (bytes[1_000] ?? 0) ^ 1
+        const middle = Math.floor(bytes.length / 2)
+        bytes[middle] = (bytes[middle] ?? 0) ^ 1
         await writeFile(file('first'), bytes)
       },
       /damaged|not the file/,
