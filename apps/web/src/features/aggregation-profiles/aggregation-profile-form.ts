@@ -4,6 +4,7 @@ import { type AggregationProfile, aggregationProfiles } from '@quatrain/contract
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
 import { fieldOfSent } from '#kit/rows/field-of-sent.ts'
+import { type RowProblem, ruledRows } from '#kit/rows/row-rules.ts'
 import type { AddableDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 import { type GroupRow, groupRows, groupsOf } from './group-rows.ts'
@@ -71,46 +72,37 @@ export const aggregationProfileDefinition: AddableDefinition<typeof aggregationP
 export const fieldOf = fieldOfSent<AggregationProfileValues>({ groups: groupRows })
 
 const { groups: groupList, apiid: _, ...fields } = aggregationProfiles.add.shape
-const checked = new WeakMap<GroupRow, readonly Problem[]>()
 
-interface Problem {
-  readonly message: string
-  readonly path: readonly string[]
-}
-
-/** What is wrong with one group. A group that has not changed is not checked again. */
-function problemsOf(group: GroupRow): readonly Problem[] {
-  const known = checked.get(group)
-  if (known) return known
+/** What is wrong with one group. */
+function problemsOf(group: GroupRow): readonly RowProblem[] {
+  if (groupRows.isBlank(group)) return []
   const issues = groupList.safeParse(groupRows.valuesOf([group])).error?.issues ?? []
-  const problems = issues.flatMap(({ message, path }) => {
-    const [, ...inside] = groupRows.pathOfSent([group], path.map(String))
+  return issues.flatMap(({ message, path }) => {
+    const [, ...steps] = groupRows.pathOfSent([group], path.map(String))
+    const inside = steps.map((step) => (/^\d+$/.test(step) ? Number(step) : step))
     const hasNoService = inside.length === 1 && inside[0] === 'services'
     // The list has a blank row for the first service.
-    const blank = { message: 'Required', path: ['services', '0', 'name'] }
+    const blank = { message: 'Required', path: ['services', 0, 'name'] }
     return [{ message, path: inside }, ...(hasNoService && group.services.length === 1 ? [blank] : [])]
   })
-  checked.set(group, problems)
-  return problems
+}
+
+/** The second and further groups of a name. */
+function repeatedNames(rows: readonly GroupRow[]): ReadonlyMap<number, readonly RowProblem[]> {
+  const seen = new Set<string>()
+  const repeated = new Map<number, readonly RowProblem[]>()
+  for (const [index, row] of rows.entries()) {
+    const name = row.name.trim()
+    if (name === '' || groupRows.isBlank(row)) continue
+    if (seen.has(name)) repeated.set(index, [{ message: 'Duplicated', path: ['name'] }])
+    seen.add(name)
+  }
+  return repeated
 }
 
 /** The rules of the form: those of what is sent. */
 export const aggregationProfileSchema = z.object({
   ...fields,
   description: z.string(),
-  groups: z
-    .custom<GroupRow[]>((given) => Array.isArray(given))
-    .superRefine((rows, context) => {
-      const seen = new Set<string>()
-      for (const [index, row] of rows.entries()) {
-        if (groupRows.isBlank(row)) continue
-        for (const { message, path } of problemsOf(row)) {
-          const steps = path.map((step) => (/^\d+$/.test(step) ? Number(step) : step))
-          context.addIssue({ code: 'custom', message, path: [index, ...steps] })
-        }
-        const name = row.name.trim()
-        if (seen.has(name)) context.addIssue({ code: 'custom', message: 'Duplicated', path: [index, 'name'] })
-        if (name !== '') seen.add(name)
-      }
-    }),
+  groups: ruledRows<GroupRow>({ problemsOf, problemsAmong: repeatedNames }),
 })

@@ -10,6 +10,7 @@ import { writeOf } from '#kit/api/write.ts'
 import { fieldOfSent } from '#kit/rows/field-of-sent.ts'
 import { numberCell, textCell } from '#kit/rows/row-cells.ts'
 import { defineRows, type Row } from '#kit/rows/row-definition.ts'
+import { type RowProblem, ruledRows } from '#kit/rows/row-rules.ts'
 import type { FormDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 import { counted } from '#lib/words.ts'
@@ -72,21 +73,26 @@ export const defaultPortsDefinition: FormDefinition<DefaultPortsValues> = {
 /** Blank rows are not sent. */
 export const fieldOf = fieldOfSent<DefaultPortsValues>({ ports: portRows })
 
+function problemsOf(row: PortRow): readonly RowProblem[] {
+  if (portRows.isBlank(row)) return []
+  const [port] = portRows.valuesOf([row])
+  return defaultPortInput.safeParse(port).error?.issues ?? []
+}
+
+/** The second and further ports of a name. */
+function repeatedNames(rows: readonly PortRow[]): ReadonlyMap<number, readonly RowProblem[]> {
+  const seen = new Set<string>()
+  const repeated = new Map<number, readonly RowProblem[]>()
+  for (const [index, row] of rows.entries()) {
+    const name = row.name.trim()
+    if (name === '') continue
+    if (seen.has(name)) repeated.set(index, [{ message: 'Duplicate', path: ['name'] }])
+    seen.add(name)
+  }
+  return repeated
+}
+
 /** The rules of the table. Blank rows are ignored. */
 export const defaultPortsSchema = z.object({
-  ports: z
-    .custom<PortRow[]>((given) => Array.isArray(given))
-    .superRefine((rows, context) => {
-      const seen = new Set<string>()
-      for (const [index, row] of rows.entries()) {
-        if (portRows.isBlank(row)) continue
-        const [port] = portRows.valuesOf([row])
-        for (const { message, path } of defaultPortInput.safeParse(port).error?.issues ?? []) {
-          context.addIssue({ code: 'custom', message, path: [index, ...path] })
-        }
-        const name = row.name.trim()
-        if (seen.has(name)) context.addIssue({ code: 'custom', message: 'Duplicate', path: [index, 'name'] })
-        if (name !== '') seen.add(name)
-      }
-    }),
+  ports: ruledRows<PortRow>({ problemsOf, problemsAmong: repeatedNames }),
 })

@@ -6,6 +6,7 @@ import {
 } from '@quatrain/contract/resources/metric-profile.ts'
 import { z } from 'zod'
 import { fieldOfSent } from '#kit/rows/field-of-sent.ts'
+import { ruledRows } from '#kit/rows/row-rules.ts'
 import { defineForm } from '#kit/write/define-form.ts'
 import { paths } from '#lib/paths.ts'
 import { type KnownParts, keyOfPair, type PairRow, pairRows, pairsOfRows, unknownPartsOf } from './pair-rows.ts'
@@ -86,36 +87,46 @@ export const fieldOf = fieldOfSent<MetricProfileValues>({ services: pairRows })
 export function metricProfileSchema(known: KnownParts, stored: readonly PairRow[]) {
   const { name, groupname, description } = metricProfiles.add.shape
   const before = pairRows.byId(stored)
-  const checked = new WeakMap<PairRow, readonly Problem[]>()
   const problemsOf = pairRules(known, stored)
-  const checkRows = (rows: readonly PairRow[], context: z.RefinementCtx) => {
-    const repeated = repeatedKeys(rows)
-    for (const [index, row] of rows.entries()) {
-      if (pairRows.isBlank(row)) continue
-      const problems = checked.get(row) ?? problemsOf(row)
-      checked.set(row, problems)
-      for (const { message, part } of problems) context.addIssue({ code: 'custom', message, path: [index, part] })
-      if (repeated.size > 0 && repeated.has(keyOfPair(row)) && pairRows.stateOf(row, before) !== 'stored') {
-        context.addIssue({ code: 'custom', message: 'Duplicated', path: [index, 'row'] })
-      }
-    }
-  }
-  const rows = z.custom<PairRow[]>((given) => Array.isArray(given)).superRefine(checkRows)
-  return z.object({ name, groupname, description, services: rows })
+  const services = ruledRows<PairRow>({
+    problemsOf: (row) =>
+      pairRows.isBlank(row) ? [] : problemsOf(row).map(({ message, part }) => ({ message, path: [part] })),
+    problemsAmong: (rows) =>
+      new Map(
+        repeatedRows(rows)
+          .filter(({ row }) => pairRows.stateOf(row, before) !== 'stored')
+          .map(({ index }) => [index, duplicated]),
+      ),
+  })
+  return z.object({ name, groupname, description, services })
 }
+
+const duplicated = [{ message: 'Duplicated', path: ['row'] }] as const
 
 interface Problem {
   readonly message: string
   readonly part: string
 }
 
-function repeatedKeys(rows: readonly PairRow[]): ReadonlySet<string> {
+const keys = new WeakMap<PairRow, string | undefined>()
+
+/** The identity of a row, computed once; undefined for a blank row. */
+function keyOfRow(row: PairRow): string | undefined {
+  if (keys.has(row)) return keys.get(row)
+  const key = pairRows.isBlank(row) ? undefined : keyOfPair(row)
+  keys.set(row, key)
+  return key
+}
+
+/** The rows whose identity another row has too. */
+function repeatedRows(rows: readonly PairRow[]): readonly { readonly row: PairRow; readonly index: number }[] {
   const [seen, repeated] = [new Set<string>(), new Set<string>()]
   for (const row of rows) {
-    if (pairRows.isBlank(row)) continue
-    const key = keyOfPair(row)
+    const key = keyOfRow(row)
+    if (key === undefined) continue
     if (seen.has(key)) repeated.add(key)
     seen.add(key)
   }
-  return repeated
+  if (repeated.size === 0) return []
+  return rows.flatMap((row, index) => (repeated.has(keyOfRow(row) ?? '') ? [{ row, index }] : []))
 }

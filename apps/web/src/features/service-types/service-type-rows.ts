@@ -12,6 +12,7 @@ import { writeOf } from '#kit/api/write.ts'
 import { fieldOfSent } from '#kit/rows/field-of-sent.ts'
 import { hiddenCell, linesCell, textCell } from '#kit/rows/row-cells.ts'
 import { defineRows, type Row } from '#kit/rows/row-definition.ts'
+import { type RowProblem, ruledRows } from '#kit/rows/row-rules.ts'
 import type { FormDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 import { counted } from '#lib/words.ts'
@@ -125,24 +126,23 @@ const nameIsFixed = 'The name of a service type cannot be changed'
 export function serviceTypesSchema(stored: readonly ServiceTypeRow[], base: ServiceTypesValues, hasTitles: boolean) {
   const rows = typeRows(hasTitles)
   const known = rows.byId(base.servicetypes)
-  return z.object({
-    servicetypes: z
-      .custom<TypeRow[]>((given) => Array.isArray(given))
-      .superRefine((given, context) => {
-        const complain = (index: number, field: string, message: string) =>
-          context.addIssue({ code: 'custom', message, path: [index, field] })
-        const sent = given.flatMap((row, index) =>
-          row.isLocked || rows.isBlank(row) ? [] : [{ ...row, name: row.name.trim(), index }],
-        )
-        for (const { index, field, message } of problemsOfServiceTypes(sent, { stored, hasTitles })) {
-          complain(sent[index]?.index ?? index, field, message)
-        }
-        for (const { id, name, index } of sent) {
-          const before = known.get(id)
-          if (before && before.name !== name && !hasNameProblem(name)) complain(index, 'name', nameIsFixed)
-        }
-      }),
-  })
+  const problemsAmong = (given: readonly TypeRow[]): ReadonlyMap<number, readonly RowProblem[]> => {
+    const found = new Map<number, readonly RowProblem[]>()
+    const complain = (index: number, field: string, message: string) =>
+      found.set(index, [...(found.get(index) ?? []), { path: [field], message }])
+    const sent = given.flatMap((row, index) =>
+      row.isLocked || rows.isBlank(row) ? [] : [{ ...row, name: row.name.trim(), index }],
+    )
+    for (const { index, field, message } of problemsOfServiceTypes(sent, { stored, hasTitles })) {
+      complain(sent[index]?.index ?? index, field, message)
+    }
+    for (const { id, name, index } of sent) {
+      const before = known.get(id)
+      if (before && before.name !== name && !hasNameProblem(name)) complain(index, 'name', nameIsFixed)
+    }
+    return found
+  }
+  return z.object({ servicetypes: ruledRows<TypeRow>({ problemsAmong }) })
 
   function hasNameProblem(name: string): boolean {
     const problems = problemsOfServiceTypes([{ name, title: '', description: 'd' }], { stored, hasTitles: false })

@@ -1,28 +1,14 @@
 import { thresholdsProblem, thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
 import { editedThresholdProblems } from '@quatrain/contract/thresholds/threshold-rules.ts'
-import { z } from 'zod'
+import { type RowProblem, ruledRows } from '#kit/rows/row-rules.ts'
 import { type RuleRow, ruleRows, rulesOfRows, thresholdRows } from './rule-rows.ts'
 
-interface Problem {
-  readonly path: readonly PropertyKey[]
-  readonly message: string
-}
-
 const { rules } = thresholdsProfiles.add.shape
-const checked = new WeakMap<RuleRow, readonly Problem[]>()
 
-/** The rules of the form for the table of rules. A row that has not changed is not checked again. */
-export const ruleRowsSchema = z
-  .custom<RuleRow[]>((given) => Array.isArray(given))
-  .superRefine((rows, context) => {
-    for (const [index, row] of rows.entries()) {
-      const problems = checked.get(row) ?? problemsOf(row)
-      checked.set(row, problems)
-      for (const { path, message } of problems) context.addIssue({ code: 'custom', message, path: [index, ...path] })
-    }
-  })
+/** The rules of the form for the table of rules. */
+export const ruleRowsSchema = ruledRows<RuleRow>({ problemsOf })
 
-function problemsOf(row: RuleRow): readonly Problem[] {
+function problemsOf(row: RuleRow): readonly RowProblem[] {
   if (ruleRows.isBlank(row)) return []
   const thresholds = thresholdRows.rowsOf(row.thresholds)
   const ofThresholds = thresholds.flatMap((threshold, index) => {
@@ -41,7 +27,7 @@ function problemsOf(row: RuleRow): readonly Problem[] {
 }
 
 /** A stored text that was not changed is accepted, whatever it is. */
-function problemOfText(thresholds: string, { stored }: Pick<RuleRow, 'stored'>): readonly Problem[] {
+function problemOfText(thresholds: string, { stored }: Pick<RuleRow, 'stored'>): readonly RowProblem[] {
   const message = thresholds === stored ? undefined : thresholdsProblem(thresholds)
   return message === undefined ? [] : [{ path: ['thresholds'], message }]
 }

@@ -16,6 +16,8 @@ export function setServerProblem<Values extends FieldValues>(
 ): void {
   const isField = isFieldOf(getValues())
   if (!isField(path)) return
+  const [field = '', index = ''] = path.split('.')
+  if (isField(field)) detachRowError(getFieldState(field).error, index)
   setError(path, { type: 'server', message })
   // Only the error of a value with a field has its `ref`. Without a field it would be invisible, and prevent saving.
   const isCell = path.includes('.')
@@ -26,3 +28,10 @@ const isFieldOf =
   <Values extends FieldValues>(values: Values) =>
   (path: string): path is FieldPath<Values> =>
     Object.hasOwn(values, path.split('.', 1).join(''))
+
+/** The errors of a row are those of later validations too, as long as it is unchanged: only a copy can be added to. */
+function detachRowError(errors: unknown, index: string): void {
+  if (!Array.isArray(errors)) return
+  const error: unknown = Reflect.get(errors, index)
+  if (typeof error === 'object' && error !== null) Reflect.set(errors, index, structuredClone(error))
+}

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMemo, useState } from 'react'
 import { type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
@@ -13,6 +12,7 @@ import { useWriting } from '#kit/write/use-writing.ts'
 import { tell } from '#ui/messages.ts'
 import { draftAsNew } from './add-as-new.ts'
 import type { Draft } from './drafts.ts'
+import { formResolver } from './form-resolver.ts'
 import { focusFirstProblem, setServerProblem } from './problems.ts'
 import { type DraftKeeping, useDraft } from './use-draft.ts'
 
@@ -61,7 +61,7 @@ export function useResourceForm<Values extends FieldValues>(
   const username = useConsoleContext().user?.username ?? ''
   const [initial] = useState(draft.restored?.values ?? options.initial ?? base.values)
   const [kept, setKept] = useState(initial)
-  const resolver = useMemo(() => zodResolver(schema), [schema])
+  const resolver = useMemo(() => formResolver(schema), [schema])
   const methods = useForm<Values>({ values: initial, resolver, mode: 'onTouched' })
 
   const leave = (state: JustSaved | undefined) => {

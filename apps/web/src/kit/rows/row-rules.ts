@@ -1,0 +1,122 @@
+import { z } from 'zod'
+
+/** What is wrong with a row: the path of the value in it, or `row` for the row as a whole. */
+export interface RowProblem {
+  readonly path: readonly PropertyKey[]
+  readonly message: string
+}
+
+/** The rules of a table of rows. */
+export interface RowRules<Row> {
+  /** The problems of a row by itself. They are kept until the row changes. */
+  readonly problemsOf?: (row: Row) => readonly RowProblem[]
+  /** The problems of rows that depend on other rows, by index. */
+  readonly problemsAmong?: (rows: readonly Row[]) => ReadonlyMap<number, readonly RowProblem[]>
+}
+
+/** The errors of rows in the shape of the form library: by index, without those of rows that have none. */
+export type RowErrors = readonly (object | undefined)[]
+
+type ErrorsOf = (rows: readonly never[]) => RowErrors | undefined
+
+const errorsByTable = new WeakMap<z.core.$ZodType, ErrorsOf>()
+
+/**
+ * The function that validates the rows of a schema made by `ruledRows`; undefined for another schema. A row that has not
+ * changed is not validated again, and its errors stay the same object, so that it is not rendered again either.
+ */
+export const rowErrorsOf = (schema: z.core.$ZodType): ErrorsOf | undefined => errorsByTable.get(schema)
+
+/** The schema of the rows of a table in a form. */
+export function ruledRows<Row extends object>(rules: RowRules<Row>): z.ZodType<Row[], Row[]> {
+  const problemsIn = problemsOfRows(rules)
+  const schema = z
+    .custom<Row[]>((given) => Array.isArray(given))
+    .superRefine((rows, context) => {
+      const found = problemsIn(rows)
+      for (const [index, row] of rows.entries()) {
+        for (const { path, message } of found(row, index)) {
+          context.addIssue({ code: 'custom', message, path: [index, ...path] })
+        }
+      }
+    })
+  errorsByTable.set(schema, errorsOfRows(problemsIn))
+  return schema
+}
+
+type ProblemsIn<Row> = (rows: readonly Row[]) => (row: Row, index: number) => readonly RowProblem[]
+
+const none: readonly RowProblem[] = []
+
+function problemsOfRows<Row extends object>({ problemsOf, problemsAmong }: RowRules<Row>): ProblemsIn<Row> {
+  const checked = new WeakMap<Row, readonly RowProblem[]>()
+  const ownOf = (row: Row) => {
+    const known = checked.get(row)
+    if (known) return known
+    const own = problemsOf?.(row) ?? none
+    checked.set(row, own)
+    return own
+  }
+  return (rows) => {
+    const among = problemsAmong?.(rows)
+    return (row, index) => {
+      const [own, others] = [ownOf(row), among?.get(index) ?? none]
+      if (others.length === 0) return own
+      return own.length === 0 ? others : [...own, ...others]
+    }
+  }
+}
+
+function errorsOfRows<Row extends object>(
+  problemsIn: ProblemsIn<Row>,
+): (rows: readonly Row[]) => RowErrors | undefined {
+  const made = new WeakMap<Row, { readonly problems: readonly RowProblem[]; readonly error: object }>()
+  let last: RowErrors = []
+  const errorOf = (row: Row, problems: readonly RowProblem[]) => {
+    const known = made.get(row)
+    if (known && areSame(known.problems, problems)) return known.error
+    const error = nested(problems)
+    made.set(row, { problems, error })
+    return error
+  }
+  return (rows) => {
+    const found = problemsIn(rows)
+    const errors = rows.map((row, index) => {
+      const problems = found(row, index)
+      return problems.length === 0 ? undefined : errorOf(row, problems)
+    })
+    if (!errors.some(Boolean)) return undefined
+    // The form library compares the errors with those before: the same list is not compared row by row.
+    const isSame = errors.length === last.length && errors.every((error, index) => error === last[index])
+    if (!isSame) last = errors
+    return last
+  }
+}
+
+const areSame = (some: readonly RowProblem[], others: readonly RowProblem[]): boolean =>
+  some === others ||
+  (some.length === others.length &&
+    some.every(({ path, message }, place) => {
+      const other = others[place]
+      return message === other?.message && path.join('.') === other.path.join('.')
+    }))
+
+/** The problems as one object: the first message for each path. */
+function nested(problems: readonly RowProblem[]): object {
+  const error = {}
+  const seen = new Set<string>()
+  for (const { path, message } of problems) {
+    const key = path.join('.')
+    if (!seen.has(key)) put(error, path, { type: 'custom', message })
+    seen.add(key)
+  }
+  return error
+}
+
+function put(target: object, [step = 'row', ...path]: readonly PropertyKey[], value: object): void {
+  if (path.length === 0) return void Reflect.set(target, step, value)
+  const found: unknown = Reflect.get(target, step)
+  const inner = typeof found === 'object' && found !== null ? found : typeof path[0] === 'number' ? [] : {}
+  Reflect.set(target, step, inner)
+  put(inner, path, value)
+}
