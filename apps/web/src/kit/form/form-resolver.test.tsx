@@ -74,6 +74,18 @@ test('the errors are those of the schema, also after edits', async () => {
   )
 })
 
+test('an edit that changes no message leaves the errors the same list', async () => {
+  const { schema } = schemaWithCount()
+  const resolve = formResolver(schema)
+  const errorsOf = async (rows: Row<Host>[]) =>
+    (await resolve({ title: 'Hosts', hosts: rows }, undefined, options)).errors.hosts
+  const rows = rowsOf(3)
+  const before = await errorsOf(rows)
+  const edited = rows.map((row, index) => (index === 1 ? hosts.edited(row, 'port', 'no') : row))
+  expect(await errorsOf(edited)).toBe(before)
+  expect(await errorsOf(edited.map((row) => hosts.edited(row, 'port', '')))).not.toBe(before)
+})
+
 interface Values {
   title: string
   hosts: Row<Host>[]

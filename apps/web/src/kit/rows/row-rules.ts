@@ -70,20 +70,19 @@ function problemsOfRows<Row extends object>({ problemsOf, problemsAmong }: RowRu
 function errorsOfRows<Row extends object>(
   problemsIn: ProblemsIn<Row>,
 ): (rows: readonly Row[]) => RowErrors | undefined {
-  const made = new WeakMap<Row, { readonly problems: readonly RowProblem[]; readonly error: object }>()
+  const made = new WeakMap<object, readonly RowProblem[]>()
   let last: RowErrors = []
-  const errorOf = (row: Row, problems: readonly RowProblem[]) => {
-    const known = made.get(row)
-    if (known && areSame(known.problems, problems)) return known.error
+  const errorOf = (problems: readonly RowProblem[], before: object | undefined) => {
+    if (before && areSame(made.get(before), problems)) return before
     const error = nested(problems)
-    made.set(row, { problems, error })
+    made.set(error, problems)
     return error
   }
   return (rows) => {
     const found = problemsIn(rows)
     const errors = rows.map((row, index) => {
       const problems = found(row, index)
-      return problems.length === 0 ? undefined : errorOf(row, problems)
+      return problems.length === 0 ? undefined : errorOf(problems, last[index])
     })
     if (!errors.some(Boolean)) return undefined
     // The form library compares the errors with those before: the same list is not compared row by row.
@@ -93,9 +92,9 @@ function errorsOfRows<Row extends object>(
   }
 }
 
-const areSame = (some: readonly RowProblem[], others: readonly RowProblem[]): boolean =>
+const areSame = (some: readonly RowProblem[] | undefined, others: readonly RowProblem[]): boolean =>
   some === others ||
-  (some.length === others.length &&
+  (some?.length === others.length &&
     some.every(({ path, message }, place) => {
       const other = others[place]
       return message === other?.message && path.join('.') === other.path.join('.')
