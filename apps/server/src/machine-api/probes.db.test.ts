@@ -1,5 +1,5 @@
 import { databases } from '@quatrain/platform/testing/databases.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type MailServer, mailsThrough, startMailServer } from '#test/mail-server.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 
@@ -48,10 +48,13 @@ describe.each(databases)('submissions of probes on $name', (kind) => {
   }
 
   test.each([path, `${path}/`])('a probe is submitted and its status read at %s', async (address) => {
+    // An hour ahead of UTC in January.
+    vi.stubEnv('TZ', 'Europe/Oslo')
+    onTestFinished(() => void vi.unstubAllEnvs())
     const answer = await box().send('POST', address, submission)
     expect([answer.status, answer.body]).toEqual([201, { detail: "Probe 'queue-probe' POSTed successfully" }])
     const { status, body } = await box().send('GET', address)
-    const at = '2030-01-01 08:00:00'
+    const at = '2030-01-01 09:00:00'
     expect([status, body]).toEqual([200, [{ name: 'queue-probe', status: 'submitted', created: at, last_update: at }]])
     expect(mails.received).toMatchObject([
       {
