@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { queries } from '#features/metric-profiles/metric-profiles.queries.ts'
+import { byName, inNameOrder } from '#lib/name-order.ts'
 import type { Suggestion } from '#ui/suggestions.ts'
-
-const ignoringCase = (one: string, other: string) =>
-  one.toLowerCase().localeCompare(other.toLowerCase()) || one.localeCompare(other)
 
 /** The names of all metric profiles, as suggestions. */
 export function useMetricProfileNames(): readonly Suggestion[] {
@@ -12,7 +10,7 @@ export function useMetricProfileNames(): readonly Suggestion[] {
   return useMemo(
     () =>
       (data ?? [])
-        .toSorted((one, other) => ignoringCase(one.name, other.name))
+        .toSorted(byName)
         .map(({ name, groupname }) => ({ value: name, ...(groupname !== '' && { hint: groupname }) })),
     [data],
   )
@@ -24,7 +22,7 @@ export function useProfileServices(name: string): readonly string[] | undefined 
   const isKnown = profiles?.some((profile) => profile.name === name) ?? false
   const { data } = useQuery({ ...queries.details(name), enabled: isKnown })
   const services = isKnown ? data?.record.services : undefined
-  return useMemo(() => services && [...new Set(services.map(({ service }) => service))].sort(ignoringCase), [services])
+  return useMemo(() => services && inNameOrder(services.map(({ service }) => service)), [services])
 }
 
 /** The same as a set. */

@@ -3,6 +3,7 @@ import type { StoreDifference } from '@quatrain/contract/differences.ts'
 import { useState } from 'react'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import type { Kind } from '#lib/kinds.ts'
+import { inNameOrder } from '#lib/name-order.ts'
 import { BusyButton } from '#ui/BusyButton.tsx'
 import classes from './Differences.module.css'
 import { useReconciliation } from './use-reconciliation.tsx'
@@ -17,7 +18,7 @@ export function DifferenceActions({ kind, difference }: Props) {
   const { name, in: place } = difference
   const { user } = useConsoleContext()
   const write = kind.resource.access.tenant?.write
-  const groups = typeof write === 'object' ? (user?.groups[write.group] ?? []) : []
+  const groups = typeof write === 'object' ? inNameOrder(user?.groups[write.group] ?? []) : []
   const [groupname = groups[0] ?? '', setGroup] = useState<string>()
   const { run, isBusy } = useReconciliation(kind, difference)
   const button = (label: string, action: Parameters<typeof run>[0]) => (

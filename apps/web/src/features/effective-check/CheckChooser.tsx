@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useHostSuggestions } from '#features/metric-overrides/metric-overrides.queries.ts'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
+import { byName } from '#lib/name-order.ts'
 import { SuggestInput } from '#ui/SuggestInput.tsx'
 import { SuggestionSearch } from '#ui/suggestion-search.ts'
 import type { Suggestion } from '#ui/suggestions.ts'
@@ -23,7 +24,7 @@ interface Props {
 
 const metricSuggestions = {
   ...resourceQueries(allMetrics).list(),
-  select: (found: readonly Metric[]) => found.map(({ name, mtype }) => ({ value: name, hint: mtype })),
+  select: (found: readonly Metric[]) => found.toSorted(byName).map(({ name, mtype }) => ({ value: name, hint: mtype })),
 }
 
 /** Chooses a check. It is loaded on submit: an incomplete name is not a host name. */

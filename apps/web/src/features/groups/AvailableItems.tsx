@@ -6,6 +6,7 @@ import { useDebouncedQuery } from '#kit/api/use-debounced-query.ts'
 import { LoadFailure } from '#kit/page/LoadFailure.tsx'
 import { RowTable } from '#kit/row-table/RowTable.tsx'
 import rows from '#kit/row-table/rows.module.css'
+import { inNameOrder } from '#lib/name-order.ts'
 import { counted } from '#lib/words.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { availableKey, readAvailable } from './groups.queries.ts'
@@ -32,7 +33,7 @@ export function AvailableItems({ kind, added, removed, onAdd }: Props) {
   const part = search.trim().toLowerCase()
   const back = removed.filter((name) => name.toLowerCase().includes(part))
   const stored = (data?.result ?? []).filter((name) => !added.has(name))
-  const all = [...back, ...stored].toSorted((a, b) => a.localeCompare(b, 'en', { sensitivity: 'base' }))
+  const all = inNameOrder([...back, ...stored])
   const shown = all.slice(0, maxShown)
   const total = all.length + (data?.total ?? 0) - (data?.result.length ?? 0)
   const add = (names: readonly string[]) => {

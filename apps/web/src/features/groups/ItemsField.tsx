@@ -6,6 +6,7 @@ import { useController } from 'react-hook-form'
 import { useProblem } from '#kit/fields/fields-state.ts'
 import { RowTable } from '#kit/row-table/RowTable.tsx'
 import rows from '#kit/row-table/rows.module.css'
+import { inNameOrder } from '#lib/name-order.ts'
 import { capitalized, counted } from '#lib/words.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Mark } from '#ui/Mark.tsx'
@@ -32,7 +33,10 @@ export function ItemsField({ kind, stored }: Props) {
   const added = useMemo(() => new Set(field.value.filter((name) => !before.has(name))), [field.value, before])
   const removed = useMemo(() => stored.filter((name) => !members.has(name)), [stored, members])
   const part = search.trim().toLowerCase()
-  const shown = useMemo(() => field.value.filter((name) => name.toLowerCase().includes(part)), [field.value, part])
+  const shown = useMemo(
+    () => inNameOrder(field.value.filter((name) => name.toLowerCase().includes(part))),
+    [field.value, part],
+  )
   const problem = useProblem('items')
   const put = (names: Iterable<string>) => field.onChange([...new Set(names)].sort())
   return (

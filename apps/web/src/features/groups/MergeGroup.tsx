@@ -11,6 +11,7 @@ import { type ConfirmationProps, confirmAndSend } from '#kit/write/confirm-and-s
 import { SideEffects } from '#kit/write/SideEffects.tsx'
 import { sideEffectsIn } from '#kit/write/side-effect-groups.ts'
 import { useConfirmedWrite } from '#kit/write/use-confirmed-write.ts'
+import { inNameOrder } from '#lib/name-order.ts'
 import { BusyButton } from '#ui/BusyButton.tsx'
 import { dialogs } from '#ui/dialogs.ts'
 import { FormDialog } from '#ui/FormDialog.tsx'
@@ -56,7 +57,7 @@ interface TargetProps extends Pick<Props, 'kind' | 'name'> {
 function TargetDialog({ kind, name, close }: TargetProps) {
   const { data } = useQuery(groupRows(kind))
   const [into, setInto] = useState('')
-  const others = (data ?? []).flatMap((row) => (row.name === name ? [] : [row.name]))
+  const others = inNameOrder((data ?? []).flatMap((row) => (row.name === name ? [] : [row.name])))
   const { one } = groups[kind].label
   return (
     <FormDialog

@@ -7,6 +7,7 @@ import { operationsProfiles } from '#features/operations-profiles/operations-pro
 import { serviceTypes } from '#features/service-types/service-types.queries.ts'
 import { useMay } from '#kit/api/console-context.tsx'
 import { Failure } from '#kit/page/Failure.tsx'
+import { compareNames } from '#lib/name-order.ts'
 import { paths } from '#lib/paths.ts'
 import panel from '#ui/panel.module.css'
 import { CountedLinks } from './CountedLinks.tsx'
@@ -38,10 +39,12 @@ export function Counts({ counted }: { readonly counted: AnswerOf<typeof home> | 
             count: countOf(operations, operations.data?.profiles),
           },
           { says: 'All service types', to: paths.serviceTypes.list, count: countOf(types, types.data) },
-          ...[...groups].sort().map(([group, count]) => {
-            const to = `${list}?${new URLSearchParams({ groupname: group })}`
-            return { says: `Metric profiles of ${group}, yours to change`, to, count }
-          }),
+          ...[...groups]
+            .sort(([a], [b]) => compareNames(a, b))
+            .map(([group, count]) => {
+              const to = `${list}?${new URLSearchParams({ groupname: group })}`
+              return { says: `Metric profiles of ${group}, yours to change`, to, count }
+            }),
         ]}
       />
     </section>

@@ -1,3 +1,4 @@
+import { compareNames } from '#lib/name-order.ts'
 import { counted } from '#lib/words.ts'
 import type { Suggestion } from '#ui/suggestions.ts'
 
@@ -6,6 +7,6 @@ export function byUse(words: readonly string[], unit: string): readonly Suggesti
   const uses = new Map<string, number>()
   for (const word of words) uses.set(word, (uses.get(word) ?? 0) + 1)
   return [...uses]
-    .sort(([a, often], [b, other]) => other - often || a.localeCompare(b))
+    .sort(([a, often], [b, other]) => other - often || compareNames(a, b))
     .map(([value, count]) => ({ value, hint: `in ${counted(count, unit)}` }))
 }

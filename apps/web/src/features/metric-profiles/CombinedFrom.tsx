@@ -2,6 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { sessionQuery } from '#features/session/session.queries.ts'
+import { inNameOrder } from '#lib/name-order.ts'
 import classes from './CombinedFrom.module.css'
 import { choiceOf, combine, pairsFrom } from './combined-rows.ts'
 import { FeedingTenant, pairsOf } from './FeedingTenant.tsx'
@@ -12,7 +13,7 @@ import { feedingProfiles } from './metric-profiles.queries.ts'
 export function CombinedFrom() {
   const { data: session } = useQuery(sessionQuery(true))
   const tenants = session?.active && session.tenantdetails.combined ? Object.keys(session.tenantdetails.tenants) : []
-  return tenants.length === 0 ? null : <FeedingTenants tenants={tenants.toSorted((a, b) => a.localeCompare(b))} />
+  return tenants.length === 0 ? null : <FeedingTenants tenants={inNameOrder(tenants)} />
 }
 
 function FeedingTenants({ tenants }: { readonly tenants: readonly string[] }) {

@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import type { MetricInstance } from '@quatrain/contract/resources/metric-profile.ts'
 import type { WebApiMetricProfile } from '@quatrain/contract/web-api/metric-profiles.ts'
 import { LoadFailure } from '#kit/page/LoadFailure.tsx'
+import { byName } from '#lib/name-order.ts'
 import { counted } from '#lib/words.ts'
 import classes from './CombinedFrom.module.css'
 
@@ -41,12 +42,10 @@ export const pairsOf = ({ services }: WebApiMetricProfile): MetricInstance[] =>
 
 /** A selected profile that does not exist any more remains selectable; a profile without pairs cannot be selected. */
 function optionsOf(profiles: readonly WebApiMetricProfile[], chosen: string) {
-  const found = profiles
-    .toSorted((a, b) => a.name.localeCompare(b.name))
-    .map((profile) => {
-      const { length } = pairsOf(profile)
-      return { value: profile.name, label: `${profile.name} (${counted(length, 'pair')})`, disabled: length === 0 }
-    })
+  const found = profiles.toSorted(byName).map((profile) => {
+    const { length } = pairsOf(profile)
+    return { value: profile.name, label: `${profile.name} (${counted(length, 'pair')})`, disabled: length === 0 }
+  })
   const isMissing = chosen !== '' && !found.some(({ value }) => value === chosen)
   return isMissing ? [...found, { value: chosen, label: chosen }] : found
 }

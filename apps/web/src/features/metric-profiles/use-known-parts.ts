@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { serviceTypes } from '#features/service-types/service-types.queries.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
+import { byName } from '#lib/name-order.ts'
 import type { Suggestion } from '#ui/suggestions.ts'
 import { predefinedMetrics } from './metric-profiles.queries.ts'
 import type { KnownParts } from './pair-rows.ts'
@@ -22,8 +23,6 @@ export function useKnownParts(): KnownParts {
   )
 }
 
-const byName = (a: { readonly name: string }, b: { readonly name: string }) => a.name.localeCompare(b.name)
-
 /** The known names as suggestions, each with a description. */
 export function useSuggestedParts(): Readonly<Record<keyof KnownParts, readonly Suggestion[]>> {
   const { use_service_title: hasTitles } = useConsoleContext().options
@@ -34,7 +33,7 @@ export function useSuggestedParts(): Readonly<Record<keyof KnownParts, readonly 
       service: (types ?? [])
         .toSorted(byName)
         .map(({ name, title }) => ({ value: name, ...(hasTitles && title !== '' && { hint: title }) })),
-      metric: (templates ?? []).map(({ name, mtype }) => ({ value: name, hint: mtype })),
+      metric: (templates ?? []).toSorted(byName).map(({ name, mtype }) => ({ value: name, hint: mtype })),
     }),
     [types, templates, hasTitles],
   )

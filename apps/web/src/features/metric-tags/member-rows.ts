@@ -1,4 +1,5 @@
 import type { MetricTemplateRow } from '@quatrain/contract/resources/metric-template.ts'
+import { byName, inNameOrder } from '#lib/name-order.ts'
 
 /** A metric template that has the tag, or could have it. */
 export interface MemberRow {
@@ -18,8 +19,10 @@ export function rowsFrom(
   const known = new Set(templates.map(({ name }) => name))
   const unknown = members.filter((name) => !known.has(name))
   return [
-    ...unknown.map((name) => ({ name, mtype: '', probeversion: '', isUnknown: true })),
-    ...templates.map(({ name, mtype, probeversion }) => ({ name, mtype, probeversion, isUnknown: false })),
+    ...inNameOrder(unknown).map((name) => ({ name, mtype: '', probeversion: '', isUnknown: true })),
+    ...templates
+      .toSorted(byName)
+      .map(({ name, mtype, probeversion }) => ({ name, mtype, probeversion, isUnknown: false })),
   ]
 }
 

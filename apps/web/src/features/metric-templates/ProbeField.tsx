@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form'
 import { type ProbeVersion, probeVersions } from '#features/probes/probes.queries.ts'
 import { SuggestField } from '#kit/fields/SuggestField.tsx'
 import { LinkedValue } from '#kit/page/LinkedValue.tsx'
+import { byName, compareNames } from '#lib/name-order.ts'
 import type { Suggestion } from '#ui/suggestions.ts'
 import type { TemplateValues } from './metric-template-form.ts'
 import { inSuperTenant } from './template-places.ts'
@@ -29,10 +30,8 @@ export function ProbeField() {
 /** By name, then the newest first. */
 const offeredOf = (versions: readonly ProbeVersion[]): readonly Suggestion[] =>
   versions
-    .toSorted((a, b) => compare(a.fields.name, b.fields.name) || compare(b.date_created, a.date_created))
+    .toSorted((a, b) => byName(a.fields, b.fields) || compareNames(b.date_created, a.date_created))
     .map(({ object_repr, fields }) => ({ value: object_repr, hint: fields.package }))
-
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** The labels of all versions; undefined until they are loaded. */
 export const useProbeLabels = (): ReadonlySet<string> | undefined =>

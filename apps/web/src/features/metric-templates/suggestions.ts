@@ -2,6 +2,7 @@ import type { KeyValue } from '@quatrain/contract/kit/fields.ts'
 import type { MetricTemplateRow } from '@quatrain/contract/resources/metric-template.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { KeyValueRow } from '#kit/rows/key-value-rows.ts'
+import { byName, compareNames } from '#lib/name-order.ts'
 import type { Suggestion } from '#ui/suggestions.ts'
 import { type KeyValueListName, keyValueLists } from './metric-template-form.ts'
 import { queries } from './metric-templates.queries.ts'
@@ -26,7 +27,7 @@ function suggestionsIn(templates: readonly MetricTemplateRow[]): Suggestions {
     (list) => [list, suggestionsInPairs(templates.map((template) => template[list]))] as const,
   )
   return {
-    names: templates.map(({ name, mtype }) => ({ value: name, hint: mtype })),
+    names: templates.toSorted(byName).map(({ name, mtype }) => ({ value: name, hint: mtype })),
     executables: byUse(templates.map(({ probeexecutable }) => probeexecutable)),
     lists: Object.fromEntries(lists) as Suggestions['lists'],
   }
@@ -51,7 +52,7 @@ function byUse(words: readonly string[]): readonly Suggestion[] {
     if (word !== '') uses.set(word, (uses.get(word) ?? 0) + 1)
   }
   return [...uses]
-    .sort(([a, often], [b, other]) => other - often || a.localeCompare(b))
+    .sort(([a, often], [b, other]) => other - often || compareNames(a, b))
     .map(([value, count]) => ({ value, hint: `in ${count.toLocaleString('en')}` }))
 }
 

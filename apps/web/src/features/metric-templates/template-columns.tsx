@@ -18,7 +18,7 @@ export function templateColumns(
     id: 'tags',
     header: 'Tag',
     cell: ({ tags }) => <MarkLine words={tagsInOrder(tags)} toneOf={toneOfTag} />,
-    sort: ({ tags }) => tags.join(' ').toLowerCase(),
+    sort: ({ tags }) => tags.join(' '),
     filter: { kind: 'choice', of: ({ tags }) => tags },
   }
   const name = column.link('name', 'Name', ({ name }) => templates.details(name), '28%')
@@ -52,7 +52,7 @@ const systems: Column<MetricTemplateRow> = {
   id: 'ostag',
   header: 'OS',
   cell: ({ ostag }) => <ClampedText text={ostag.join(', ')} />,
-  sort: ({ ostag }) => ostag.join(' ').toLowerCase(),
+  sort: ({ ostag }) => ostag.join(' '),
   filter: { kind: 'choice', of: ({ ostag }) => ostag },
   width: '16%',
 }

@@ -4,6 +4,7 @@ import { configValues, type Metric, pathKey } from '@quatrain/contract/resources
 import { useState } from 'react'
 import dialog from '#kit/write/ConfirmWriteDialog.module.css'
 import { meaningOfConfigKey } from '#lib/config-keys.ts'
+import { inNameOrder } from '#lib/name-order.ts'
 import { counted } from '#lib/words.ts'
 import { FormDialog } from '#ui/FormDialog.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -48,7 +49,7 @@ export function BulkChangeDialog({ chosen, groups, close }: Props) {
         label="Group"
         data-autofocus
         value={group}
-        data={[{ value: '', label: 'As it is' }, ...groups]}
+        data={[{ value: '', label: 'As it is' }, ...inNameOrder(groups)]}
         onChange={(event) => setGroup(event.currentTarget.value)}
       />
       <fieldset className={classes.values}>

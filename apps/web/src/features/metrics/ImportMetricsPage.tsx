@@ -35,7 +35,7 @@ const columns: Column<Importable>[] = [
     id: 'tags',
     header: 'Tag',
     cell: ({ tags }) => <MarkLine words={tagsInOrder(tags)} toneOf={toneOfTag} />,
-    sort: ({ tags }) => tags.join(' ').toLowerCase(),
+    sort: ({ tags }) => tags.join(' '),
     filter: { kind: 'choice', of: ({ tags }) => tags },
   },
   {
@@ -47,7 +47,7 @@ const columns: Column<Importable>[] = [
       </div>
     ),
     text: ({ probeversion }) => probeversion,
-    sort: ({ probeversion }) => probeversion.toLowerCase(),
+    sort: ({ probeversion }) => probeversion,
     filter: { kind: 'text', of: ({ probeversion, newest }) => [probeversion, newest] },
     width: '22%',
   },

@@ -52,14 +52,14 @@ function columnsIn(view: View, newer?: ReadonlyMap<string, unknown>): Column<Met
       id: 'tags',
       header: 'Tag',
       cell: ({ tags }) => <MarkLine words={tagsInOrder(tags)} toneOf={toneOfTag} />,
-      sort: ({ tags }) => tags.join(' ').toLowerCase(),
+      sort: ({ tags }) => tags.join(' '),
       filter: { kind: 'choice', of: ({ tags }) => tags },
     },
     {
       id: 'profiles',
       header: 'Metric profile',
       cell: ({ profiles }) => <MarkLine words={profiles} toneOf={() => 'accent'} />,
-      sort: ({ profiles }) => profiles.join(' ').toLowerCase(),
+      sort: ({ profiles }) => profiles.join(' '),
       filter: { kind: 'choice', of: profilesOf },
     },
   ]

@@ -3,8 +3,7 @@ import type { WebApiOperationsProfile } from '@quatrain/contract/web-api/operati
 import { queryOptions } from '@tanstack/react-query'
 import { readGateway } from '#kit/api/gateway.ts'
 import type { View } from '#kit/api/resource-queries.ts'
-
-const words = new Intl.Collator('en')
+import { byName } from '#lib/name-order.ts'
 
 /** All operations profiles by name, as the Web API has them or as they were last seen there (`stale`). */
 export const operationsProfiles = (view: View = 'member') =>
@@ -13,7 +12,7 @@ export const operationsProfiles = (view: View = 'member') =>
     queryFn: async (context) => {
       const { data, stale } = await readGateway(gatewayOperationsProfiles, {}, view, context)
       const profiles = data.map((profile) => ({ ...profile, description: profile.description ?? '' }))
-      return { profiles: profiles.sort((a, b) => words.compare(a.name, b.name)), stale }
+      return { profiles: profiles.sort(byName), stale }
     },
   })
 

@@ -23,7 +23,7 @@ const columnsWith = ({ details }: ResourcePaths, behind: readonly NewerPackage[]
       header: 'Version',
       cell: (found) => <Version of={found} newer={newerOf(found, behind)} />,
       text: ({ version }) => version,
-      sort: ({ version }) => version.replace(/\d+/g, (digits) => digits.padStart(8, '0')),
+      sort: ({ version }) => version,
       width: behind.length > 0 ? '220px' : '130px',
     },
     {
@@ -31,7 +31,7 @@ const columnsWith = ({ details }: ResourcePaths, behind: readonly NewerPackage[]
       header: 'Repo',
       cell: ({ repos }) => <ClampedText text={repos.join(', ')} />,
       text: ({ repos }) => repos.join(', '),
-      sort: ({ repos }) => repos.join(', ').toLowerCase(),
+      sort: ({ repos }) => repos.join(', '),
       filter: { kind: 'choice', of: ({ repos }) => repos },
     },
   ]

@@ -4,6 +4,7 @@ import { useController } from 'react-hook-form'
 import { osTagNames, queries as yumRepos } from '#features/yum-repos/yum-repos.queries.ts'
 import { useProblem } from '#kit/fields/fields-state.ts'
 import { LoadFailure } from '#kit/page/LoadFailure.tsx'
+import { inNameOrder } from '#lib/name-order.ts'
 import { Notice } from '#ui/Notice.tsx'
 import type { PackageValues } from './package-form.ts'
 import classes from './packages.module.css'
@@ -68,7 +69,10 @@ const RepoSelect = ({ row, hasProblem, isLoading, onChange, onBlur, ref }: RepoS
       disabled={isLoading}
       error={hasProblem}
       value={chosen}
-      data={[{ value: '', label: options.length > 0 ? 'None' : 'None: there is no repo for it' }, ...options]}
+      data={[
+        { value: '', label: options.length > 0 ? 'None' : 'None: there is no repo for it' },
+        ...inNameOrder(options),
+      ]}
       onChange={(event) => onChange(event.currentTarget.value)}
       onBlur={onBlur}
     />

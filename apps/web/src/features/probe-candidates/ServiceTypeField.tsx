@@ -4,6 +4,7 @@ import { serviceTypes } from '#features/service-types/service-types.queries.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { SuggestField } from '#kit/fields/SuggestField.tsx'
 import { LoadFailure } from '#kit/page/LoadFailure.tsx'
+import { compareNames } from '#lib/name-order.ts'
 
 /** One of the tenant's service types; its title if the tenant uses titles, which is stored then. */
 export function ServiceTypeField({ isOptional }: { readonly isOptional: boolean }) {
@@ -13,7 +14,7 @@ export function ServiceTypeField({ isOptional }: { readonly isOptional: boolean 
     () =>
       (types ?? [])
         .map(({ name, title }) => (hasTitles && title !== '' ? { value: title, hint: name } : { value: name }))
-        .toSorted((a, b) => a.value.localeCompare(b.value)),
+        .toSorted((a, b) => compareNames(a.value, b.value)),
     [types, hasTitles],
   )
   return (

@@ -11,6 +11,7 @@ import form from '#kit/form/ResourceForm.module.css'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
 import details from '#kit/page/details.module.css'
 import { LoadFailure } from '#kit/page/LoadFailure.tsx'
+import { inNameOrder } from '#lib/name-order.ts'
 import { ProbeUsage } from './ProbeUsage.tsx'
 import { type ProbeValues, probeDefinition, probeSchema } from './probe-form.ts'
 import { UpdateTemplates } from './UpdateTemplates.tsx'
@@ -49,7 +50,7 @@ function ProbeFields({ children }: { readonly children: ReactNode }) {
           name="package"
           label="Package"
           description="Probe is part of selected package."
-          suggestions={data.map((value) => ({ value }))}
+          suggestions={inNameOrder(data).map((value) => ({ value }))}
         />
         {error && <LoadFailure what="The packages" error={error} retry={refetch} isBusy={isFetching} />}
         {children}

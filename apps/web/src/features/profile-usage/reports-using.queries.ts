@@ -2,6 +2,7 @@ import { gatewayReports } from '@quatrain/contract/web-api/gateway.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/api/call.ts'
 import type { User, Users } from '#kit/page/WhereUsed.tsx'
+import { byName } from '#lib/name-order.ts'
 import { paths } from '#lib/paths.ts'
 
 const reports = queryOptions({
@@ -22,6 +23,3 @@ export const reportsUsing = (type: 'metric' | 'aggregation' | 'thresholds', apii
   })
 
 const linked = (name: string): User => ({ name, to: paths.reports.details(name) })
-
-const byName = (one: { readonly name: string }, other: { readonly name: string }) =>
-  one.name.localeCompare(other.name, 'en')

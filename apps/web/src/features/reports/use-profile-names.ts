@@ -4,14 +4,14 @@ import { queries as aggregationQueries } from '#features/aggregation-profiles/ag
 import { queries as metricQueries } from '#features/metric-profiles/metric-profiles.queries.ts'
 import { operationsProfiles } from '#features/operations-profiles/operations-profiles.queries.ts'
 import { queries as thresholdsQueries } from '#features/thresholds-profiles/thresholds-profiles.queries.ts'
+import { inNameOrder } from '#lib/name-order.ts'
 import type { Suggestion } from '#ui/suggestions.ts'
 import type { ProfileNames } from './ProfileFields.tsx'
 
 type Named = readonly { readonly name: string }[]
 
-const words = new Intl.Collator('en')
 const sorted = (named: Named | undefined): readonly Suggestion[] =>
-  (named ?? []).map(({ name }) => ({ value: name })).sort((a, b) => words.compare(a.value, b.value))
+  inNameOrder((named ?? []).map(({ name }) => name)).map((value) => ({ value }))
 
 /** The names of all profiles that a report can have; none while they are loading. */
 export function useProfileNames(): ProfileNames {

@@ -34,7 +34,7 @@ function columnsIn(view: View, hasTitles: boolean): Column<ServiceTypeRow>[] {
         </>
       ),
       text: ({ name }) => name,
-      sort: ({ name }) => name.toLowerCase(),
+      sort: ({ name }) => name,
       filter: { kind: 'text', of: ({ name, title }) => (hasTitles ? [name, title] : [name]) },
     },
     column.text('description', 'Description'),

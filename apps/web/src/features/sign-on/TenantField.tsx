@@ -3,6 +3,7 @@ import { tenantList } from '#features/tenants/tenants.queries.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { SelectField } from '#kit/fields/SelectField.tsx'
 import { TextField } from '#kit/fields/TextField.tsx'
+import { inNameOrder } from '#lib/name-order.ts'
 
 /** The super-tenant chooses the tenant of a new provider; otherwise it is fixed. */
 export function TenantField({ isNew }: { readonly isNew: boolean }) {
@@ -19,7 +20,7 @@ function TenantChoice() {
       name="tenant"
       label="Tenant"
       description="Whose users log in with this provider."
-      options={data.map(({ name }) => name)}
+      options={inNameOrder(data.map(({ name }) => name))}
       placeholder="Choose a tenant"
     />
   )

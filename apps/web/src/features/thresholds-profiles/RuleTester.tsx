@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { matchingRules, type RuleTarget } from '@quatrain/contract/thresholds/rule-precedence.ts'
 import { type Ref, useId } from 'react'
+import { inNameOrder } from '#lib/name-order.ts'
 import { type RuleRow, thresholdRows } from './rule-rows.ts'
 import { ThresholdTest } from './ThresholdTest.tsx'
 import { targetOf } from './targets.ts'
@@ -83,5 +84,5 @@ function usedWords(used: number, others: readonly number[]): string {
 
 const optionsOf = (none: string, values: readonly string[]) => [
   { value: '', label: none },
-  ...[...new Set(values)].filter((value) => value !== '').sort((a, b) => a.localeCompare(b)),
+  ...inNameOrder(values.filter((value) => value !== '')),
 ]

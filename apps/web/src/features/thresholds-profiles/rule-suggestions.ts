@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { metricNamesFor } from '#features/metrics/metrics.queries.ts'
 import { useHosts } from '#features/topology/topology.queries.ts'
 import { call } from '#kit/api/call.ts'
+import { inNameOrder } from '#lib/name-order.ts'
 import type { Suggestion } from '#ui/suggestions.ts'
 import type { RuleRow } from './rule-rows.ts'
 
@@ -50,10 +51,7 @@ export function useRuleSuggestions() {
   return { suggestionsOf, search }
 }
 
-const words = new Intl.Collator()
-
-const sorted = (values: readonly string[]): readonly Suggestion[] =>
-  [...new Set(values)].sort(words.compare).map((value) => ({ value }))
+const sorted = (values: readonly string[]): readonly Suggestion[] => inNameOrder(values).map((value) => ({ value }))
 
 /** The function with its results kept, because every rule asks at every rendering. */
 function remembered(find: (metric: string, host: string) => readonly Suggestion[]) {

@@ -12,6 +12,7 @@ import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.t
 import { type Users, WhereUsed } from '#kit/page/WhereUsed.tsx'
 import type { DetailsProps } from '#kit/resource/details-props.ts'
 import { ReadOnlyPage } from '#kit/resource/ReadOnlyPage.tsx'
+import { inNameOrder } from '#lib/name-order.ts'
 import { RepoFileField } from './RepoFileField.tsx'
 import { type YumRepoValues, yumRepoForm } from './yum-repo-form.ts'
 import { osTagNames, usageOf } from './yum-repos.queries.ts'
@@ -36,7 +37,13 @@ function Content({ repo }: { readonly repo: YumRepo | undefined }) {
     <>
       <div className={form.fields}>
         <TextField name="name" label="Name" description="Name of YUM repo file." isMono />
-        <SelectField name="tag" label="Tag" description="OS tag." options={tags} placeholder="Choose an OS tag" />
+        <SelectField
+          name="tag"
+          label="Tag"
+          description="OS tag."
+          options={inNameOrder(tags)}
+          placeholder="Choose an OS tag"
+        />
       </div>
       <RepoFileField />
       <div className={form.fields}>

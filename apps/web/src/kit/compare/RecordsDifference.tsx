@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { Field, Item } from '@quatrain/contract/compare/field.ts'
 import type { Change } from '@quatrain/contract/compare/rules.ts'
 import { type ComponentType, type ReactNode, useMemo, useState } from 'react'
+import { compareNames } from '#lib/name-order.ts'
 import { counted } from '#lib/words.ts'
 import classes from './DifferenceView.module.css'
 import { type InsideProps, MemberChanges, MemberValues } from './MemberFields.tsx'
@@ -87,7 +88,7 @@ function rowsOf(
     ...moved.map((item) => row('↕ moved', item, undefined, 'to another place')),
   ]
   if (isOrdered) return rows
-  return rows.toSorted((a, b) => a.cells.join('\n').localeCompare(b.cells.join('\n')))
+  return rows.toSorted((a, b) => compareNames(a.cells.join('\n'), b.cells.join('\n')))
 }
 
 const countsOf = ({ added, removed, changed, moved }: Change<'records'>) =>

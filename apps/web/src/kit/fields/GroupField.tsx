@@ -1,5 +1,6 @@
 import type { GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
+import { inNameOrder } from '#lib/name-order.ts'
 import { SelectField } from './SelectField.tsx'
 
 interface Props {
@@ -16,7 +17,7 @@ export function GroupField({ name, kind, description }: Props) {
       name={name}
       label="Group"
       description={description}
-      options={user?.groups[kind] ?? []}
+      options={inNameOrder(user?.groups[kind] ?? [])}
       placeholder="Choose a group"
     />
   )

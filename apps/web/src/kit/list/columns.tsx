@@ -53,7 +53,7 @@ export function columnsFor<Row>() {
           <Link to={to(row)}>{text(row, key)}</Link>
         </ClampedText>
       ),
-      sort: (row) => text(row, key).toLowerCase(),
+      sort: (row) => text(row, key),
       filter: { kind: 'text', of: (row) => [text(row, key)] },
       width,
     }),
@@ -61,7 +61,7 @@ export function columnsFor<Row>() {
       id: key,
       header,
       cell: (row) => <ClampedText text={text(row, key)} />,
-      sort: (row) => text(row, key).toLowerCase(),
+      sort: (row) => text(row, key),
       filter: { kind: 'text', of: (row) => [text(row, key)] },
       ...(width !== undefined && { width }),
     }),
@@ -69,7 +69,7 @@ export function columnsFor<Row>() {
       id: key,
       header,
       cell: (row) => <ClampedText text={text(row, key)} />,
-      sort: (row) => text(row, key).toLowerCase(),
+      sort: (row) => text(row, key),
       filter: { kind: 'choice', of: (row) => [text(row, key)] },
       width,
     }),

@@ -1,3 +1,4 @@
+import { compareNames, inNameOrder } from '#lib/name-order.ts'
 import type { Column } from './columns.tsx'
 import type { ListState } from './list-address.ts'
 
@@ -13,15 +14,18 @@ export function filterRows<Row>(rows: readonly Row[], columns: readonly Column<R
   return tests.length === 0 ? rows : rows.filter((row) => tests.every((test) => test(row)))
 }
 
-/** A sorted copy; equal rows keep the order of the server. */
+/** A copy in the order of names, or of numbers; equal rows keep the order of the server. */
 export function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort: ListState['sort']) {
   const of = columns.find(({ id }) => id === sort?.column)?.sort
   if (!of || !sort) return rows
   const sign = sort.descending ? -1 : 1
   const keyed = rows.map((row) => ({ row, key: of(row) }))
-  keyed.sort((a, b) => (a.key < b.key ? -sign : a.key > b.key ? sign : 0))
+  keyed.sort((a, b) => sign * compareKeys(a.key, b.key))
   return keyed.map(({ row }) => row)
 }
+
+const compareKeys = (left: string | number, right: string | number) =>
+  typeof left === 'number' && typeof right === 'number' ? left - right : compareNames(String(left), String(right))
 
 /** The rows of one page, and its number: the last one if there are fewer pages. */
 export function pageOfRows<Row>(rows: readonly Row[], { page, size }: Pick<ListState, 'page' | 'size'>) {
@@ -33,6 +37,4 @@ export function pageOfRows<Row>(rows: readonly Row[], { page, size }: Pick<ListS
 
 /** Every value that a filter by choice can be set to. */
 export const choicesOf = <Row>(rows: readonly Row[], { filter }: Column<Row>): string[] =>
-  [...new Set(filter?.choices ?? (filter ? rows.flatMap(filter.of) : []))]
-    .filter((text) => text !== '')
-    .sort((a, b) => a.localeCompare(b))
+  inNameOrder(filter?.choices ?? (filter ? rows.flatMap(filter.of) : [])).filter((text) => text !== '')

@@ -16,7 +16,7 @@ const columns: readonly Column<Toy>[] = [
     id: 'name',
     header: 'Name',
     cell: ({ name }) => name,
-    sort: ({ name }) => name.toLowerCase(),
+    sort: ({ name }) => name,
     filter: { kind: 'text', of: ({ name }) => [name] },
   },
   { id: 'kind', header: 'Kind', cell: ({ kind }) => kind, filter: { kind: 'choice', of: ({ kind }) => [kind] } },
@@ -41,6 +41,13 @@ test('sorting is stable, also in descending order', () => {
   expect(names(sortRows(toys, columns, { column: 'age', descending: true }))).toEqual(['Top', 'Bear', 'ball'])
   expect(names(sortRows(toys, columns, { column: 'name', descending: false }))).toEqual(['ball', 'Bear', 'Top'])
   expect(sortRows(toys, columns, { column: 'kind', descending: false })).toBe(toys)
+})
+
+test('names are sorted ignoring case, with the numbers in them as numbers, and equal ones in a fixed order', () => {
+  const found = ['SET_10', 'set_2', 'Set_2', 'Ball'].map((name) => ({ name, kind: '', age: 0 }))
+  const sorted = ['Ball', 'Set_2', 'set_2', 'SET_10']
+  expect(names(sortRows(found, columns, { column: 'name', descending: false }))).toEqual(sorted)
+  expect(names(sortRows(found, columns, { column: 'name', descending: true }))).toEqual(sorted.toReversed())
 })
 
 test('a page beyond the last is the last', () => {

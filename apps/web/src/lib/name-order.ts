@@ -1,0 +1,20 @@
+import { byCodePoint } from '@quatrain/contract/kit/order.ts'
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+/**
+ * The order of names on screens: `PROFILE_2` before `PROFILE_10`, version `1.9.0` before `1.10.0`, ignoring case and accents.
+ * Names that differ in nothing else still have a fixed order.
+ */
+export const compareNames = (left: string, right: string): number =>
+  collator.compare(left, right) || byCodePoint(left, right)
+
+/** The names in that order, each once. */
+export const inNameOrder = (names: Iterable<string>): string[] => [...new Set(names)].sort(compareNames)
+
+interface Named {
+  readonly name: string
+}
+
+/** Compares objects by their names. */
+export const byName = (left: Named, right: Named): number => compareNames(left.name, right.name)
