@@ -1,4 +1,6 @@
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { cutValues, frames } from './src/layout.ts'
 import { type Screen, saying, testScreensOfKind, titled } from './src/screens.ts'
 import { save } from './src/steps.ts'
 import { aThresholdsProfile, thresholdsList, thresholdsPath } from './src/thresholds-profiles.ts'
@@ -29,10 +31,30 @@ async function tested(page: Page) {
   await value.scrollIntoViewIfNeeded()
 }
 
+const longLimits = () =>
+  aThresholdsProfile({
+    rules: [
+      { metric: 'generic.http.connect', thresholds: 'time=100000ms;100000:1234567.5;1234567.5:;-1234567.5;1234567.5' },
+      { metric: 'org.bdii.Entries', thresholds: 'entries=1000000c;1000000:2000000;2000000:;0;123456789012' },
+    ],
+  })
+
+/** Also in a smaller window than those of all screens. */
+async function withReadableLimits(page: Page) {
+  await page.getByLabel('Rule 2: max 1', { exact: true }).waitFor()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await frames(page, 3)
+  expect(await cutValues(page), 'cut off at 1280 pixels').toEqual([])
+}
+
 const screens: readonly (readonly [string, Screen])[] = [
   ['thresholds-profiles', { ...member, at: thresholdsList, until: titled(/^Select thresholds profile/) }],
   ['thresholds-profile-add-with-problems', { ...member, at: `${thresholdsList}/add`, until: withProblems }],
   ['thresholds-profile', { ...member, at: made, until: tested }],
+  [
+    'thresholds-profile-long-limits',
+    { ...member, at: async () => thresholdsPath(await longLimits()), until: withReadableLimits },
+  ],
   ['thresholds-profile-read-only', { ...reader, at: made, until: marked('Ranges overlap') }],
   [
     'thresholds-profile-version',

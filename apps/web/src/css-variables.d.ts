@@ -6,5 +6,7 @@ declare module 'react' {
     '--tenant'?: string
     /** How many columns a list has. */
     '--columns'?: number
+    /** How much more width a table needs than usual. */
+    '--excess'?: string
   }
 }

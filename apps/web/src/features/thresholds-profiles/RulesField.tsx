@@ -8,12 +8,12 @@ import { Icon } from '#ui/Icon.tsx'
 import { SuggestionSearch } from '#ui/suggestion-search.ts'
 import { LimitsHelp } from './LimitsHelp.tsx'
 import { RuleNotes } from './RuleNotes.tsx'
+import { RulesFrame } from './RulesFrame.tsx'
 import { RuleTester } from './RuleTester.tsx'
 import { columns, members, notesOf } from './rule-columns.tsx'
 import { type RuleRow, ruleRows, unitSuggestions } from './rule-rows.ts'
 import { useRuleSuggestions } from './rule-suggestions.ts'
 import { targetOf } from './targets.ts'
-import classes from './thresholds.module.css'
 import type { ThresholdsProfileValues } from './thresholds-profile-form.ts'
 import { useReplacedRules } from './use-replaced-rules.ts'
 
@@ -54,7 +54,7 @@ export function RulesField({ base, isNew }: { readonly base: ThresholdsProfileVa
   )
   return (
     <SuggestionSearch value={search}>
-      <div className={classes.rules}>
+      <RulesFrame rules={rows}>
         <GroupedRowsField
           name="rules"
           definition={ruleRows}
@@ -68,7 +68,7 @@ export function RulesField({ base, isNew }: { readonly base: ThresholdsProfileVa
         >
           <LimitsHelp />
         </GroupedRowsField>
-      </div>
+      </RulesFrame>
       <RuleTester ref={tester} rows={rows} target={target} onTarget={setTarget} />
     </SuggestionSearch>
   )

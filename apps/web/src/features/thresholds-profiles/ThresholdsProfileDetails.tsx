@@ -10,12 +10,12 @@ import { GroupedRowsList } from '#kit/grouped-rows/GroupedRowsList.tsx'
 import type { DetailsProps } from '#kit/resource/details-props.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { RuleNotes } from './RuleNotes.tsx'
+import { RulesFrame } from './RulesFrame.tsx'
 import { RuleTester } from './RuleTester.tsx'
 import { columns, members, notesOf } from './rule-columns.tsx'
 import { type RuleRow, ruleRows } from './rule-rows.ts'
 import { ThresholdsProfileUsage } from './ThresholdsProfileUsage.tsx'
 import { targetOf } from './targets.ts'
-import classes from './thresholds.module.css'
 import type { ThresholdsProfileValues } from './thresholds-profile-form.ts'
 import { useReplacedRules } from './use-replaced-rules.ts'
 
@@ -35,7 +35,7 @@ export function ThresholdsProfileDetails(props: DetailsProps<typeof thresholdsPr
       {notice}
       <ReadOnlyForm values={values}>
         <ThresholdsProfileFields />
-        <div className={classes.rules}>
+        <RulesFrame rules={rules}>
           <GroupedRowsList
             groups={rules}
             definition={ruleRows}
@@ -45,7 +45,7 @@ export function ThresholdsProfileDetails(props: DetailsProps<typeof thresholdsPr
             marksOf={notesOf}
             columns={columns}
           />
-        </div>
+        </RulesFrame>
         <RuleTester rows={rules} target={target} onTarget={setTarget} />
         {record && view === 'member' && <ThresholdsProfileUsage apiid={record.apiid} />}
       </ReadOnlyForm>

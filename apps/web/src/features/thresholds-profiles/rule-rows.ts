@@ -10,6 +10,7 @@ import { z } from 'zod'
 import { choiceCell, hiddenCell, textCell } from '#kit/rows/row-cells.ts'
 import { defineRows, type Row } from '#kit/rows/row-definition.ts'
 import { rowsCell } from '#kit/rows/rows-cell.ts'
+import { limitWidth } from './limit-widths.ts'
 
 /** A rule as it is edited. */
 interface RuleValues {
@@ -24,21 +25,21 @@ interface RuleValues {
 export type ThresholdRow = Row<StoredThreshold>
 export type RuleRow = Row<RuleValues>
 
-const narrow = { width: '66px' }
+const number = (name: Parameters<typeof limitWidth>[0]) => textCell(partLabels[name], { width: limitWidth(name) })
 
 /** The thresholds of a rule. */
 export const thresholdRows = defineRows<StoredThreshold>({
   one: 'threshold',
   cells: {
     label: textCell(partLabels.label, { width: '88px' }),
-    value: textCell(partLabels.value, narrow),
+    value: number('value'),
     uom: choiceCell(partLabels.uom, { width: '82px' }),
-    warn1: textCell(partLabels.warn1, narrow),
-    warn2: textCell(partLabels.warn2, narrow),
-    crit1: textCell(partLabels.crit1, narrow),
-    crit2: textCell(partLabels.crit2, narrow),
-    min: textCell(partLabels.min, narrow),
-    max: textCell(partLabels.max, narrow),
+    warn1: number('warn1'),
+    warn2: number('warn2'),
+    crit1: number('crit1'),
+    crit2: number('crit2'),
+    min: number('min'),
+    max: number('max'),
     text: hiddenCell(z.string(), ''),
   },
   identityOf: ({ label }) => label,
