@@ -113,3 +113,18 @@ test('truncated texts are one tab stop; the arrow keys move between them, and ea
   await page.keyboard.press('Tab')
   expect(await page.locator('[data-cut]:focus').count()).toBe(0)
 })
+
+test('a list that is scrolled sideways keeps the names in sight, with an edge', async ({ open }) => {
+  const page = await open({ ...visit, at: '/ui/metricprofiles' })
+  const link = page.getByRole('link', { name: 'NORDIC_LEGACY' })
+  await link.waitFor()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const cell = page.getByRole('cell').filter({ has: link })
+  const edge = () => cell.evaluate((cell) => getComputedStyle(cell).borderInlineEndWidth)
+  expect(await edge()).toBe('0px')
+  const list = page.getByRole('region', { name: 'metric profiles' })
+  await list.evaluate((list) => list.scrollBy({ left: 300, behavior: 'instant' }))
+  await eventually(edge).toBe('1px')
+  const [outer, inner] = [await list.boundingBox(), await cell.boundingBox()]
+  expect(inner?.x).toBe((outer?.x ?? 0) + 1)
+})

@@ -1,5 +1,3 @@
-import { byCodePoint } from '@quatrain/contract/kit/order.ts'
-
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 /**
@@ -7,7 +5,7 @@ const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
  * Names that differ in nothing else still have a fixed order.
  */
 export const compareNames = (left: string, right: string): number =>
-  collator.compare(left, right) || byCodePoint(left, right)
+  collator.compare(left, right) || (left < right ? -1 : Number(left > right))
 
 /** The names in that order, each once. */
 export const inNameOrder = (names: Iterable<string>): string[] => [...new Set(names)].sort(compareNames)

@@ -37,6 +37,7 @@ export const endpointColumns = (date: string | undefined): readonly PagedColumn<
   text('service', 'Service type', ({ service }) => service, '16%'),
   {
     ...text<TopologyEndpoint>('hostname', 'Host', ({ hostname }) => hostname, '25%'),
+    isName: true,
     cell: ({ hostname }) => (
       <ClampedText text={hostname}>
         <Link to={paths.topology.host(hostname, date)}>{hostname}</Link>
@@ -50,6 +51,7 @@ export const groupColumns = (date: string | undefined): readonly PagedColumn<Top
   text('group', 'Group', ({ group }) => group, '16%'),
   {
     ...text<TopologyGroup>('subgroup', 'Subgroup', ({ subgroup }) => subgroup, '19%'),
+    isName: true,
     cell: ({ subgroup }) => (
       <ClampedText text={subgroup}>
         <Link to={paths.topology.endpointsOf(subgroup, date)}>{subgroup}</Link>

@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { Icon } from '#ui/Icon.tsx'
 import table from '#ui/table.module.css'
-import type { HeadColumn } from './columns.tsx'
+import { type HeadColumn, nameColumn } from './columns.tsx'
 import type { ListState } from './list-address.ts'
 import classes from './ResourceListPage.module.css'
 
@@ -29,16 +29,17 @@ export function ListHead<Of extends HeadColumn>({
   onFilter,
   onFilterBlur,
 }: Props<Of>) {
+  const name = nameColumn(columns)
   return (
     <thead>
       <tr>
         {columns.map((column) => (
-          <Heading key={column.id} column={column} state={state} onSort={onSort} />
+          <Heading key={column.id} column={column} isName={column.id === name} state={state} onSort={onSort} />
         ))}
       </tr>
       <tr>
         {columns.map((column, index) => (
-          <td key={column.id} className={classes.filter}>
+          <td key={column.id} className={classes.filter} data-name={column.id === name || undefined}>
             {!column.filter && (column.head ?? (index === 0 && <Icon name="search" size={16} />))}
             {column.filter && (
               <FilterBox
@@ -58,19 +59,25 @@ export function ListHead<Of extends HeadColumn>({
 
 function Heading({
   column,
+  isName,
   state,
   onSort,
-}: { readonly column: HeadColumn } & Pick<Props<HeadColumn>, 'state' | 'onSort'>) {
+}: { readonly column: HeadColumn; readonly isName: boolean } & Pick<Props<HeadColumn>, 'state' | 'onSort'>) {
   const { id, header, sort, align, width } = column
   const direction = state.sort?.column !== id ? 'none' : state.sort.descending ? 'descending' : 'ascending'
-  const arrow = { none: '', ascending: '▲', descending: '▼' }[direction]
   return (
-    <th scope="col" data-align={align} style={{ width }} aria-sort={sort ? direction : undefined}>
+    <th
+      scope="col"
+      data-align={align}
+      data-name={isName || undefined}
+      style={{ width }}
+      aria-sort={sort ? direction : undefined}
+    >
       {sort ? (
         <button type="button" className={table.sort} onClick={() => onSort(id)}>
           {header}
-          <span className={table.arrow} aria-hidden="true">
-            {arrow}
+          <span className={table.arrow} data-sorted={direction}>
+            <Icon name={direction === 'none' ? 'sort' : 'chevron'} size={14} />
           </span>
         </button>
       ) : (

@@ -3,11 +3,11 @@ import { UndoButton } from '#kit/write/UndoButton.tsx'
 import type { Undo } from '#kit/write/use-undo.ts'
 import { Mark } from '#ui/Mark.tsx'
 import table from '#ui/table.module.css'
-import type { Column } from './columns.tsx'
+import { type Column, type HeadColumn, nameColumn } from './columns.tsx'
 import classes from './ResourceListPage.module.css'
 
 interface Props<Row> {
-  readonly columns: readonly Pick<Column<Row>, 'id' | 'cell' | 'align'>[]
+  readonly columns: readonly (Pick<Column<Row>, 'id' | 'cell' | 'align'> & Pick<HeadColumn, 'isName' | 'sort'>)[]
   /** Undefined while they are being loaded. */
   readonly rows: readonly Row[] | undefined
   /** The number of rows on the previous pages. */
@@ -24,6 +24,7 @@ const maxBones = 20
 
 /** The rows of one page. A shorter page is filled up with empty space, so that nothing below it moves. */
 export function ListRows<Row>({ columns, rows, first, size, keyOf, nothing, saved, undo }: Props<Row>) {
+  const name = nameColumn(columns)
   if (!rows) {
     return (
       <tbody aria-hidden="true">
@@ -31,7 +32,7 @@ export function ListRows<Row>({ columns, rows, first, size, keyOf, nothing, save
           // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
           <tr key={row}>
             {columns.map(({ id }) => (
-              <td key={id}>
+              <td key={id} data-name={id === name || undefined}>
                 <span className={table.bone} />
               </td>
             ))}
@@ -54,7 +55,7 @@ export function ListRows<Row>({ columns, rows, first, size, keyOf, nothing, save
           return (
             <tr key={keyOf(row)} data-saved={isSaved || undefined}>
               {columns.map(({ id, cell, align }, place) => (
-                <td key={id} data-align={align}>
+                <td key={id} data-align={align} data-name={id === name || undefined}>
                   {isSaved && place === 1 ? (
                     <span className={classes.saved}>
                       {cell(row, first + index + 1)}

@@ -18,6 +18,7 @@ import { ListFoot } from './ListFoot.tsx'
 import { type Choice, ListHead } from './ListHead.tsx'
 import { ListRows } from './ListRows.tsx'
 import type { ListState } from './list-address.ts'
+import { markScrolled } from './mark-scrolled.ts'
 import classes from './ResourceListPage.module.css'
 import { useListState } from './use-list-state.ts'
 
@@ -111,7 +112,13 @@ export function PagedList<Row>(props: Props<Row>) {
           />
         )}
       </div>
-      <section className={table.scroll} aria-label={words.many} aria-busy={!isCurrent} data-compact={isCompact}>
+      <section
+        className={`${table.scroll} ${classes.scroll}`}
+        aria-label={words.many}
+        aria-busy={!isCurrent}
+        data-compact={isCompact}
+        onScroll={markScrolled}
+      >
         <table className={`${table.table} ${table.fixed} ${classes.table}`} style={{ '--columns': columns.length }}>
           <caption className="visually-hidden">{words.many}</caption>
           <ListHead

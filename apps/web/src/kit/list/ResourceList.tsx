@@ -14,6 +14,7 @@ import { ListFoot } from './ListFoot.tsx'
 import { ListHead } from './ListHead.tsx'
 import { ListRows } from './ListRows.tsx'
 import { choicesOf, filterRows, pageOfRows, sortRows } from './list-rows.ts'
+import { markScrolled } from './mark-scrolled.ts'
 import classes from './ResourceListPage.module.css'
 import { SelectionBar } from './SelectionBar.tsx'
 import { type ListSelection, selectionColumn } from './SelectionColumn.tsx'
@@ -81,6 +82,9 @@ export function ResourceList<Row>(props: Props<Row>) {
             Clear filters
           </Button>
         )}
+        {selection && (
+          <SelectionBar of={selection} shown={page.rows.map(keyOf)} matching={sorted.map(keyOf)} words={words} />
+        )}
         <DownloadCsv
           read={async () => sorted}
           columns={props.columns}
@@ -88,10 +92,13 @@ export function ResourceList<Row>(props: Props<Row>) {
           isDisabled={isLoading || sorted.length === 0}
         />
       </div>
-      {selection && (
-        <SelectionBar of={selection} shown={page.rows.map(keyOf)} matching={sorted.map(keyOf)} words={words} />
-      )}
-      <section className={table.scroll} aria-label={words.many} aria-busy={isLoading} data-compact={isCompact}>
+      <section
+        className={`${table.scroll} ${classes.scroll}`}
+        aria-label={words.many}
+        aria-busy={isLoading}
+        data-compact={isCompact}
+        onScroll={markScrolled}
+      >
         <table className={`${table.table} ${table.fixed} ${classes.table}`} style={{ '--columns': columns.length }}>
           <caption className="visually-hidden">{words.many}</caption>
           <ListHead

@@ -11,7 +11,7 @@ interface Props {
   readonly words: { readonly one: string; readonly many: string }
 }
 
-/** The number of selected rows, those that are not displayed, and the actions on them. */
+/** The number of selected rows, those that are not displayed, and the actions on them. Without a selection nothing is seen. */
 export function SelectionBar({ of: { selection, actions }, shown, matching, words: { one, many } }: Props) {
   const { chosen, take, clear } = selection
   const found = matching.filter((key) => chosen.has(key)).length
@@ -19,24 +19,24 @@ export function SelectionBar({ of: { selection, actions }, shown, matching, word
   const hidden = chosen.size - found
   const isPageTaken = shown.length > 0 && inSight === shown.length
   return (
-    <div className={classes.bar} data-empty={chosen.size === 0} role="toolbar" aria-label={`Selected ${many}`}>
+    <div className={classes.bar} data-empty={chosen.size === 0}>
       <span role="status">
-        {chosen.size === 0 ? 'None selected' : `${counted(chosen.size, one, many)} selected`}
+        {chosen.size > 0 && `${counted(chosen.size, one, many)} selected`}
         {hidden > 0 && `, ${hidden.toLocaleString('en')} of them hidden by the filters`}
         {found > inSight && `, ${(found - inSight).toLocaleString('en')} of them on other pages`}
       </span>
-      {isPageTaken && found < matching.length && (
-        <Button size="compact-sm" variant="subtle" onClick={() => take(matching)}>
-          Select all {matching.length.toLocaleString('en')} that match
-        </Button>
-      )}
       {chosen.size > 0 && (
-        <>
+        <div className={classes.actions} role="toolbar" aria-label={`Selected ${many}`}>
+          {isPageTaken && found < matching.length && (
+            <Button size="compact-sm" variant="subtle" onClick={() => take(matching)}>
+              Select all {matching.length.toLocaleString('en')} that match
+            </Button>
+          )}
           <Button size="compact-sm" variant="subtle" onClick={clear}>
             Clear selection
           </Button>
           {actions}
-        </>
+        </div>
       )}
     </div>
   )

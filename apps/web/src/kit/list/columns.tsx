@@ -16,6 +16,8 @@ export interface Column<Row> {
   readonly filter?: Filter<Row>
   readonly align?: 'start' | 'end'
   readonly width?: string
+  /** It names the rows, and stays when the list is scrolled sideways. */
+  readonly isName?: true
 }
 
 /** `text` finds a part of the text, ignoring case; `choice` finds exactly this value. */
@@ -27,10 +29,14 @@ export interface Filter<Row> {
 }
 
 /** The part of a column that the head and the address of a list need. */
-export interface HeadColumn extends Pick<Column<never>, 'id' | 'header' | 'head' | 'align' | 'width'> {
+export interface HeadColumn extends Pick<Column<never>, 'id' | 'header' | 'head' | 'align' | 'width' | 'isName'> {
   readonly sort?: unknown
   readonly filter?: Pick<Filter<never>, 'kind'>
 }
+
+/** The id of the column that names the rows: if none says so, the first one that can be sorted. */
+export const nameColumn = (columns: readonly Pick<HeadColumn, 'id' | 'isName' | 'sort'>[]): string | undefined =>
+  (columns.find(({ isName }) => isName) ?? columns.find(({ sort }) => sort))?.id
 
 /** The same column in a monospace font: for names that are also used in configuration. */
 export const inMono = <Row,>(column: Column<Row>): Column<Row> => ({
