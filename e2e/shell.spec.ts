@@ -46,7 +46,7 @@ describe('the navigation', () => {
       'History',
       'Version 1',
     ])
-    expect(await page.title()).toBe('NORDIC_MON · NORDIC · Metric profiles | Quatrain')
+    expect(await page.title()).toBe('Version 1 · NORDIC_MON · NORDIC · Metric profiles | Quatrain')
   })
 
   test('is a menu on a narrow screen, which Escape and navigation close', async ({ open }) => {
