@@ -57,7 +57,7 @@ func (p *provider) GetServiceProvider(_ *http.Request, id string) (*saml.EntityD
 // GetSession asks who logs in.
 func (p *provider) GetSession(w http.ResponseWriter, r *http.Request, _ *saml.IdpAuthnRequest) *saml.Session {
 	if session, ok := p.people[r.FormValue("person")]; ok {
-		session.CreateTime, session.ExpireTime = time.Now(), time.Now().Add(time.Hour)
+		session.CreateTime, session.ExpireTime = time.Now().UTC(), time.Now().UTC().Add(time.Hour)
 		return &session
 	}
 	must(loginPage.Execute(w, map[string]any{
@@ -183,7 +183,7 @@ func main() {
 	key := must1(rsa.GenerateKey(rand.Reader, 2048))
 	authority := &x509.Certificate{
 		SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "test provider"},
-		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour),
+		NotBefore: time.Now().UTC().Add(-time.Hour), NotAfter: time.Now().UTC().Add(time.Hour),
 	}
 	certificate := must1(x509.ParseCertificate(must1(x509.CreateCertificate(rand.Reader, authority, authority, key.Public(), key))))
 	p := &provider{key: key, services: map[string]*saml.EntityDescriptor{}, people: map[string]saml.Session{}}
