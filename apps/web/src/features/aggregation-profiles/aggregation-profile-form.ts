@@ -4,7 +4,7 @@ import { type AggregationProfile, aggregationProfiles } from '@quatrain/contract
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
 import { fieldOfSent } from '#kit/rows/field-of-sent.ts'
-import { type RowProblem, ruledRows } from '#kit/rows/row-rules.ts'
+import { type RowProblem, repeatedNames, ruledRows } from '#kit/rows/row-rules.ts'
 import type { AddableDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 import { type GroupRow, groupRows, groupsOf } from './group-rows.ts'
@@ -87,22 +87,9 @@ function problemsOf(group: GroupRow): readonly RowProblem[] {
   })
 }
 
-/** The second and further groups of a name. */
-function repeatedNames(rows: readonly GroupRow[]): ReadonlyMap<number, readonly RowProblem[]> {
-  const seen = new Set<string>()
-  const repeated = new Map<number, readonly RowProblem[]>()
-  for (const [index, row] of rows.entries()) {
-    const name = row.name.trim()
-    if (name === '' || groupRows.isBlank(row)) continue
-    if (seen.has(name)) repeated.set(index, [{ message: 'Duplicated', path: ['name'] }])
-    seen.add(name)
-  }
-  return repeated
-}
-
 /** The rules of the form: those of what is sent. */
 export const aggregationProfileSchema = z.object({
   ...fields,
   description: z.string(),
-  groups: ruledRows<GroupRow>({ problemsOf, problemsAmong: repeatedNames }),
+  groups: ruledRows<GroupRow>({ problemsOf, problemsAmong: repeatedNames('Duplicated') }),
 })

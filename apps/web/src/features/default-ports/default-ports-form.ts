@@ -10,7 +10,7 @@ import { writeOf } from '#kit/api/write.ts'
 import { fieldOfSent } from '#kit/rows/field-of-sent.ts'
 import { numberCell, textCell } from '#kit/rows/row-cells.ts'
 import { defineRows, type Row } from '#kit/rows/row-definition.ts'
-import { type RowProblem, ruledRows } from '#kit/rows/row-rules.ts'
+import { type RowProblem, repeatedNames, ruledRows } from '#kit/rows/row-rules.ts'
 import type { FormDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 import { counted } from '#lib/words.ts'
@@ -79,20 +79,7 @@ function problemsOf(row: PortRow): readonly RowProblem[] {
   return defaultPortInput.safeParse(port).error?.issues ?? []
 }
 
-/** The second and further ports of a name. */
-function repeatedNames(rows: readonly PortRow[]): ReadonlyMap<number, readonly RowProblem[]> {
-  const seen = new Set<string>()
-  const repeated = new Map<number, readonly RowProblem[]>()
-  for (const [index, row] of rows.entries()) {
-    const name = row.name.trim()
-    if (name === '') continue
-    if (seen.has(name)) repeated.set(index, [{ message: 'Duplicate', path: ['name'] }])
-    seen.add(name)
-  }
-  return repeated
-}
-
 /** The rules of the table. Blank rows are ignored. */
 export const defaultPortsSchema = z.object({
-  ports: ruledRows<PortRow>({ problemsOf, problemsAmong: repeatedNames }),
+  ports: ruledRows<PortRow>({ problemsOf, problemsAmong: repeatedNames('Duplicate') }),
 })

@@ -14,6 +14,21 @@ export interface RowRules<Row> {
   readonly problemsAmong?: (rows: readonly Row[]) => ReadonlyMap<number, readonly RowProblem[]>
 }
 
+/** Problems of the second and further rows of a name, as `problemsAmong` returns them. */
+export const repeatedNames =
+  (message: string) =>
+  (rows: readonly { readonly name: string }[]): ReadonlyMap<number, readonly RowProblem[]> => {
+    const seen = new Set<string>()
+    const repeated = new Map<number, readonly RowProblem[]>()
+    for (const [index, row] of rows.entries()) {
+      const name = row.name.trim()
+      if (name === '') continue
+      if (seen.has(name)) repeated.set(index, [{ message, path: ['name'] }])
+      seen.add(name)
+    }
+    return repeated
+  }
+
 /** The errors of rows in the shape of the form library: by index, without those of rows that have none. */
 export type RowErrors = readonly (object | undefined)[]
 
