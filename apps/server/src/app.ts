@@ -123,6 +123,8 @@ export interface AppOptions {
   readonly maxLag?: number
   /** Folder of the built browser application; without it, only the API is served. */
   readonly webFolder?: string
+  /** How many bytes of responses to machines are cached; 32 MiB by default. */
+  readonly cachedBytes?: number | undefined
   /** Folder of the files of deleted tenants; without it, none are written. */
   readonly tenantFiles?: string | undefined
   /** Single sign-on; by default only the super-tenant configures it, with public identity providers. */
@@ -137,9 +139,6 @@ export interface AppOptions {
   readonly compareHours?: number
   readonly now?: () => Date
 }
-
-/** Bytes of cached responses for monitoring boxes, which poll the same lists. */
-const maxCachedBytes = 32 * 1024 * 1024
 
 /** The whole console server as a value: does not listen yet; `close()` ends it. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -179,7 +178,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const mailing = { words, mailer: server && smtpMailer(server) }
   const timeouts = { ...options.housekeeping, goneAfter: options.webApi.timeout / 1000 }
   const recovery = recoveryOf({ ...dependencies, kinds: app.kinds, ...timeouts })
-  const cached = cacheAnswers(maxCachedBytes)
+  const cached = cacheAnswers(options.cachedBytes ?? 32 * 1024 * 1024)
   const deliver = deliverWith({ ...recovery, log: app.log })
   await app.register(requestContext, dependencies)
   await operations(app, {

@@ -111,6 +111,8 @@ export interface TestAppOptions {
   readonly standby?: (databaseUrl: string) => TestDatabase
   /** The largest number of tenants that a change of the catalogue changes before its response; all by default. */
   readonly tenantsAtOnce?: number
+  /** How many bytes of responses to machines are cached. */
+  readonly cachedBytes?: number
 }
 
 const start = '2030-01-01T08:00:00Z'
@@ -160,6 +162,7 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
     logger: loggerOf(options),
     ...(options.webFolder && { webFolder: options.webFolder }),
     metrics: options.metrics,
+    cachedBytes: options.cachedBytes,
     now: clock.now,
     maxLag: 0,
     tls: options.tls ?? false,
