@@ -9,7 +9,7 @@ const commands = [
 const children = commands.map(([command = '', ...args]) => spawn(command, args, { stdio: 'inherit' }))
 for (const child of children) {
   child.on('exit', (code) => {
-    for (const other of children) other.kill('SIGTERM')
+    for (const child of children) child.kill('SIGTERM')
     process.exitCode = code ?? 1
   })
 }

@@ -55,7 +55,10 @@ const shipped = new Set(
 bill.components = bill.components.filter((component: Material) => shipped.has(component['bom-ref']))
 bill.dependencies = bill.dependencies
   .filter(({ ref }: Dependency) => shipped.has(ref))
-  .map(({ ref, dependsOn }: Dependency) => ({ ref, dependsOn: dependsOn.filter((needed) => shipped.has(needed)) }))
+  .map(({ ref, dependsOn }: Dependency) => ({
+    ref,
+    dependsOn: dependsOn.filter((dependencyRef) => shipped.has(dependencyRef)),
+  }))
 bill.metadata.timestamp = time
 writeFileSync(join(root, 'release', materials), JSON.stringify(bill, null, 2))
 execFileSync(

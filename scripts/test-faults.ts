@@ -15,16 +15,16 @@ const { only, sample, table } = parseArgs({
 
 const isWanted = ({ name, file, foundBy }: Fault) =>
   only === undefined || [name, file, ...foundBy].some((text) => text.includes(only))
-const wanted = faults.filter(isWanted)
+const selectedFaults = faults.filter(isWanted)
 /** A random part of the faults, in their order. */
 const chosen = new Set(
-  wanted
+  selectedFaults
     .map((fault) => ({ fault, rank: Math.random() }))
-    .toSorted((left, right) => left.rank - right.rank)
-    .slice(0, sample === undefined ? wanted.length : Number(sample))
+    .toSorted((a, b) => a.rank - b.rank)
+    .slice(0, sample === undefined ? selectedFaults.length : Number(sample))
     .map(({ fault }) => fault),
 )
-const tried = wanted.filter((fault) => chosen.has(fault))
+const tried = selectedFaults.filter((fault) => chosen.has(fault))
 if (tried.length === 0) throw new Error('There is no such fault.')
 
 const testFiles = [...new Set(tried.flatMap(({ foundBy }) => foundBy))]
@@ -68,8 +68,8 @@ function missedBy({ isPassed }: Run): string {
 function tableOf(results: readonly ({ readonly fault: Fault } & Run)[]): string {
   const cellOf = (text: string) => text.replaceAll('|', '\\|')
   const rows = results.map(({ fault, failedTest, seconds }) => {
-    const found = failedTest === undefined ? '**missed**' : fault.foundBy.map((file) => `\`${file}\``).join(', ')
-    return `| ${cellOf(fault.name)} | ${found} | ${seconds} |`
+    const finders = failedTest === undefined ? '**missed**' : fault.foundBy.map((file) => `\`${file}\``).join(', ')
+    return `| ${cellOf(fault.name)} | ${finders} | ${seconds} |`
   })
   return ['| Fault | Found by | Seconds |', '|---|---|---|', ...rows].join('\n')
 }

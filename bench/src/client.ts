@@ -48,26 +48,26 @@ export function ask(
     'content-length': Buffer.byteLength(payload),
   }
   return new Promise((resolve, reject) => {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const agent = isSecure ? secureAgent : plainAgent
-    const sent = request(`${url}${path}`, { method, agent, headers: { ...headers, ...more, ...ofBody } })
-    sent.on('error', reject)
-    sent.on('response', (response) => {
+    const clientRequest = request(`${url}${path}`, { method, agent, headers: { ...headers, ...more, ...ofBody } })
+    clientRequest.on('error', reject)
+    clientRequest.on('response', (response) => {
       const chunks: Buffer[] = []
       response.on('error', reject)
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('end', () => {
-        const took = performance.now() - begun
+        const took = performance.now() - startedAt
         resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks), took })
       })
     })
-    sent.end(payload)
+    clientRequest.end(payload)
   })
 }
 
 /** A request that must succeed. Throws with the body of an error. */
-export async function askSuccessfully(...[target, method, path, given]: Parameters<typeof ask>): Promise<Answer> {
-  const answer = await ask(target, method, path, given)
+export async function askSuccessfully(...[target, method, path, options]: Parameters<typeof ask>): Promise<Answer> {
+  const answer = await ask(target, method, path, options)
   if (answer.status >= 400)
     throw new Error(`${method} ${path}: ${answer.status} ${answer.body.toString().slice(0, 500)}`)
   return answer
@@ -137,11 +137,11 @@ export async function interleaved(loads: readonly Load[], bytes: number): Promis
 
 /** The medians of two of the loads that ran in turns, and the median of each turn's ratio. */
 export function compared(turns: readonly (readonly number[])[], floor: number, subject: number) {
-  const of = (turn: readonly number[], at: number) => turn[at] ?? Number.NaN
+  const durationAt = (turn: readonly number[], index: number) => turn[index] ?? Number.NaN
   return {
-    floor: median(turns.map((turn) => of(turn, floor))),
-    subject: median(turns.map((turn) => of(turn, subject))),
-    share: median(turns.map((turn) => of(turn, subject) / of(turn, floor))),
+    floor: median(turns.map((turn) => durationAt(turn, floor))),
+    subject: median(turns.map((turn) => durationAt(turn, subject))),
+    share: median(turns.map((turn) => durationAt(turn, subject) / durationAt(turn, floor))),
   }
 }
 

@@ -163,8 +163,8 @@ const rows = (entries: Readonly<Record<string, string>>) =>
   JSON.stringify(Object.entries(entries).map(([key, value]) => ({ key, value })))
 
 /** Every second template has a value of its own, the others share one. */
-const own = (some: RawBuilder<unknown>, others: string) =>
-  sql`case when template.id % 2 = 0 then ${some} else ${others} end`
+const own = (isOwn: RawBuilder<unknown>, otherwise: string) =>
+  sql`case when template.id % 2 = 0 then ${isOwn} else ${otherwise} end`
 
 const varied = (entries: Readonly<Record<string, string>>) => sql`
   replace(replace(replace(${rows(entries)}::text, '{port}', (1 + template.id % ${ports}::integer)::text),

@@ -3,7 +3,7 @@ import { availableParallelism, cpus, loadavg, release, totalmem, type } from 'no
 
 /** One row of the report. */
 export interface Figure {
-  readonly what: string
+  readonly label: string
   /** What it ran on: a database, a browser. */
   readonly on: string
   readonly measured: string
@@ -33,29 +33,29 @@ export const percent = (share: number) => `${Math.round(share * 100)} %`
 
 /** A figure with its budget. */
 export const figure = (
-  what: string,
+  label: string,
   measured: string,
   budget: string,
   holds: boolean,
   more: Pick<Figure, 'floor'> & { readonly on?: string } = {},
-): Figure => ({ on: 'PostgreSQL', ...more, what, measured, budget, holds })
+): Figure => ({ on: 'PostgreSQL', ...more, label, measured, budget, holds })
 
 /** A figure that must stay below its budget. `remark` explains it. */
 export const below = (
-  what: string,
+  label: string,
   amount: number,
   budget: number,
   unit: (amount: number) => string,
   { remark = '', ...more }: Parameters<typeof figure>[4] & { readonly remark?: string } = {},
-): Figure => figure(what, `${unit(amount)}${remark && ` (${remark})`}`, `< ${unit(budget)}`, amount < budget, more)
+): Figure => figure(label, `${unit(amount)}${remark && ` (${remark})`}`, `< ${unit(budget)}`, amount < budget, more)
 
 /** The numbers of statements of the same write to little and to much data: the same, and not more than `most`. */
-export const statementsFigure = (what: string, [few = 0, many = few]: readonly number[], most = 12): Figure =>
+export const statementsFigure = (label: string, [fewest = 0, many = fewest]: readonly number[], most = 12): Figure =>
   figure(
-    what,
-    few === many ? String(many) : `${few} and ${many}`,
+    label,
+    fewest === many ? String(many) : `${fewest} and ${many}`,
     `≤ ${most}, for any size`,
-    few === many && many <= most,
+    fewest === many && many <= most,
   )
 
 /** The statements of a change of the catalogue that tenants follow. */
@@ -84,8 +84,8 @@ export function describeMachine(): Description {
   }
 }
 
-const rowOf = ({ what, on, measured, floor = '', budget, holds }: Figure) =>
-  `| ${[what, on, measured, floor, budget, holds ? 'holds' : 'MISSED'].join(' | ')} |`
+const rowOf = ({ label, on, measured, floor = '', budget, holds }: Figure) =>
+  `| ${[label, on, measured, floor, budget, holds ? 'holds' : 'MISSED'].join(' | ')} |`
 
 /** Figures as a table of Markdown. */
 export const tableOf = (figures: readonly Figure[]): string =>
@@ -121,8 +121,8 @@ export function performancePage(
     '',
     `${judged.length - missed.length} of ${judged.length} budgets met.${missed.length === 0 ? '' : ' Missed:'}`,
     ...missed.map((line) => {
-      const [what, on] = line.slice('| '.length).split(' | ')
-      return `- ${what} (${on})`
+      const [label, on] = line.slice('| '.length).split(' | ')
+      return `- ${label} (${on})`
     }),
     '',
     ...page,

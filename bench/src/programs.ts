@@ -142,7 +142,7 @@ export interface Server {
   /** From now on the bare server responds at `/floor` with the result of one statement in this scope. */
   setFloor(floor: Floor): Promise<void>
   /** The result of some work, and the statements of the console meanwhile. */
-  observed<T>(work: () => Promise<T>): Promise<{ readonly result: T; readonly seen: readonly string[] }>
+  observed<T>(work: () => Promise<T>): Promise<{ readonly result: T; readonly statements: readonly string[] }>
   stop(): Promise<void>
 }
 
@@ -162,7 +162,7 @@ export async function startServer(url: string, webApiUrl = ''): Promise<Server> 
     async observed(work) {
       await askSuccessfully(bare, 'PUT', '/observed')
       const result = await work()
-      return { result, seen: await read(bare, '/observed') }
+      return { result, statements: await read(bare, '/observed') }
     },
     stop: () => end(child),
   }

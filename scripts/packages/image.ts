@@ -106,8 +106,8 @@ function layerOf(
 /** The libraries with the facts about their packages, which scanners of images read. */
 function librariesIn(folder: string): string {
   const facts = join(folder, 'var/lib/dpkg/status.d')
-  for (const made of [facts, join(folder, 'etc'), join(folder, 'tmp'), join(folder, 'packages')])
-    mkdirSync(made, { recursive: true })
+  for (const path of [facts, join(folder, 'etc'), join(folder, 'tmp'), join(folder, 'packages')])
+    mkdirSync(path, { recursive: true })
   const packages = join(folder, 'packages')
   run('apt-get', ['download', ...libraries, '-o', 'APT::Sandbox::User=root'], { cwd: packages })
   for (const name of globSync('*.deb', { cwd: packages })) {

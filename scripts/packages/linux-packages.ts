@@ -11,8 +11,8 @@ export function makePackages(): { readonly deb: string; readonly rpm: string } |
   const [command, ...first] = program ? [program] : ['go', 'run', nfpm]
   const make = (packager: string) => {
     const target = join(release.folder, `${release.name}_${release.version}_amd64.${packager}`)
-    const given = ['package', '--config', 'deploy/packages/nfpm.yaml', '--packager', packager, '--target', target]
-    run(command ?? 'nfpm', [...first, ...given], {
+    const parameters = ['package', '--config', 'deploy/packages/nfpm.yaml', '--packager', packager, '--target', target]
+    run(command ?? 'nfpm', [...first, ...parameters], {
       cwd: release.root,
       env: { VERSION: release.version, ARCH: 'amd64' },
     })

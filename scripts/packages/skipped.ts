@@ -4,9 +4,9 @@ import { execFileSync } from 'node:child_process'
 export const skipped: string[] = []
 
 /** Says loudly that something is left out. */
-export function skip(what: string): undefined {
-  skipped.push(what)
-  console.warn(`${'!'.repeat(100)}\n!!  ${what}`)
+export function skip(subject: string): undefined {
+  skipped.push(subject)
+  console.warn(`${'!'.repeat(100)}\n!!  ${subject}`)
 }
 
 /** Whether this machine has a program. */

@@ -10,7 +10,7 @@ import { home } from './release.ts'
 import { has, run, skip } from './skipped.ts'
 
 const isRoot = process.getuid?.() === 0
-const nobody = 65_532
+const unprivilegedUser = 65_532
 
 /** Unpacks the .deb, checks its files, and starts both servers. */
 export async function tryDeb(file: string): Promise<void> {
@@ -21,8 +21,8 @@ export async function tryDeb(file: string): Promise<void> {
 
 /** The same for the .rpm. */
 export async function tryRpm(file: string): Promise<void> {
-  const needed = ['rpm2cpio', 'cpio']
-  if (!needed.every(has)) return skip(`THE .rpm WAS NOT TRIED: this machine has no ${needed.join(' or no ')}.`)
+  const commands = ['rpm2cpio', 'cpio']
+  if (!commands.every(has)) return skip(`THE .rpm WAS NOT TRIED: this machine has no ${commands.join(' or no ')}.`)
   // The paths in it are absolute: without the option, it would be installed on this machine.
   const extract = `rpm2cpio '${file}' | cpio --extract --make-directories --no-absolute-filenames --quiet`
   await unpacked((folder) => run('sh', ['-c', extract], { cwd: folder }), tryTree)
@@ -43,11 +43,11 @@ export async function tryImage(archive: string): Promise<void> {
     },
     async (folder) => {
       const { user, command } = contentsOf(join(folder, 'layout'))
-      if (user !== `${nobody}:${nobody}`) throw new Error(`The image runs as ${user}.`)
+      if (user !== `${unprivilegedUser}:${unprivilegedUser}`) throw new Error(`The image runs as ${user}.`)
       const root = join(folder, 'root')
       // As a file system in memory that is mounted there.
       const temporary = join(root, 'tmp')
-      chownSync(temporary, nobody, nobody)
+      chownSync(temporary, unprivilegedUser, unprivilegedUser)
       chmodSync(temporary, 0o700)
       await startBoth({
         start: (server, env) => {
@@ -77,14 +77,14 @@ async function unpacked(unpack: (folder: string) => unknown, work: (folder: stri
 /** Starts the servers of an unpacked package as its units do. */
 async function tryTree(folder: string): Promise<void> {
   const settings = ['etc/quatrain/console.env', 'etc/quatrain/webapi.env']
-  const needed = [
+  const requiredPaths = [
     ...settings,
     'usr/bin/quatrain',
     'usr/lib/systemd/system/quatrain.service',
     'usr/lib/sysusers.d/quatrain.conf',
   ]
-  const missing = needed.filter((path) => !existsSync(join(folder, path)))
-  if (missing.length > 0) throw new Error(`The package lacks ${missing.join(', ')}.`)
+  const missingPaths = requiredPaths.filter((path) => !existsSync(join(folder, path)))
+  if (missingPaths.length > 0) throw new Error(`The package lacks ${missingPaths.join(', ')}.`)
   const unit = (server: string) =>
     readFileSync(join(folder, `usr/lib/systemd/system/quatrain${server === 'webapi' ? '-webapi' : ''}.service`), 'utf8')
   const data = join(folder, 'data')

@@ -1,18 +1,18 @@
 /** The circles of a graph, each as a list of its nodes: Tarjan's strongly connected components. */
 export function circlesOf(graph: ReadonlyMap<string, Iterable<string>>): readonly (readonly string[])[] {
-  const found = new Map<string, number>()
+  const components = new Map<string, number>()
   const lowest = new Map<string, number>()
   const open: string[] = []
   const circles: string[][] = []
 
   const visit = (node: string): number => {
-    const number = found.size
-    found.set(node, number)
+    const number = components.size
+    components.set(node, number)
     open.push(node)
     let low = number
     for (const next of graph.get(node) ?? []) {
-      if (!found.has(next)) low = Math.min(low, visit(next))
-      else if (open.includes(next)) low = Math.min(low, lowest.get(next) ?? found.get(next) ?? low)
+      if (!components.has(next)) low = Math.min(low, visit(next))
+      else if (open.includes(next)) low = Math.min(low, lowest.get(next) ?? components.get(next) ?? low)
       lowest.set(node, low)
     }
     if (low === number) {
@@ -21,6 +21,6 @@ export function circlesOf(graph: ReadonlyMap<string, Iterable<string>>): readonl
     }
     return low
   }
-  for (const node of graph.keys()) if (!found.has(node)) visit(node)
+  for (const node of graph.keys()) if (!components.has(node)) visit(node)
   return circles
 }

@@ -32,10 +32,10 @@ export function readImportGraph(root: string): ImportGraph {
   const exported = packages.flatMap(({ folder, name, exports }) => prefixes(exports, folder, (key) => join(name, key)))
   return new Map(
     packages.flatMap(({ folder, imports }) => {
-      const known = [...prefixes(imports, folder, (key) => key), ...exported]
+      const prefixesOfImports = [...prefixes(imports, folder, (key) => key), ...exported]
       return sourcesOf(root, folder).map((file) => {
         const specifiers = specifiersOf(readFileSync(join(root, file), 'utf8'))
-        const targets = specifiers.flatMap((specifier) => resolve(specifier, file, known) ?? [])
+        const targets = specifiers.flatMap((specifier) => resolve(specifier, file, prefixesOfImports) ?? [])
         return [file, targets.filter((target) => existsSync(join(root, target)))] as const
       })
     }),
@@ -59,10 +59,10 @@ const prefixes = (
   Object.entries(mapped ?? {})
     .map(([key, target]): Prefix => [nameOf(key).replace('*', ''), join(folder, target.replace('*', ''))])
     // `#testing/` before `#`: the longest prefix wins.
-    .toSorted(([one], [other]) => other.length - one.length)
+    .toSorted(([a], [b]) => b.length - a.length)
 
-function resolve(specifier: string, file: string, known: readonly Prefix[]): string | undefined {
+function resolve(specifier: string, file: string, knownPrefixes: readonly Prefix[]): string | undefined {
   if (specifier.startsWith('.')) return normalize(join(dirname(file), specifier))
-  const [prefix, folder] = known.find(([name]) => specifier.startsWith(name)) ?? []
+  const [prefix, folder] = knownPrefixes.find(([name]) => specifier.startsWith(name)) ?? []
   return prefix === undefined || folder === undefined ? undefined : join(folder, specifier.slice(prefix.length))
 }

@@ -31,25 +31,25 @@ const maxGrowth = 32 * 1024 * 1024
 
 /** Changes of an object that only the tenants of one block of templates use. */
 const writes: readonly {
-  readonly what: string
+  readonly label: string
   readonly path: string
   readonly keyOf: (block: number) => string
   readonly changed: (stored: Record<string, unknown>, block: number) => object
 }[] = [
   {
-    what: 'metric template changed without a new version',
+    label: 'metric template changed without a new version',
     path: 'metrictemplates',
     keyOf: (block) => metricName((block - 1) * blockSize + 50),
     changed: ({ package: _, ...template }) => ({ ...template, description: 'What it checks now.' }),
   },
   {
-    what: 'package of another version',
+    label: 'package of another version',
     path: 'packages',
     keyOf: (block) => `${packageName(block, 1)}-1.5.0`,
     changed: (stored) => ({ ...stored, version: '1.5.1' }),
   },
   {
-    what: 'metric tag renamed',
+    label: 'metric tag renamed',
     path: 'metrictags',
     keyOf: blockTag,
     changed: ({ id }, block) => ({ id, name: `renamed-${block}` }),
@@ -63,18 +63,20 @@ const blocks = [2, 1]
 export async function measureReach(place: Place): Promise<Figure[]> {
   const { member } = await signIn(place.consoleUrl, superTenant)
   const figures: Figure[] = []
-  for (const { what, path, keyOf, changed } of writes) {
-    const done: Performed[] = []
+  for (const { label, path, keyOf, changed } of writes) {
+    const performed: Performed[] = []
     for (const block of blocks) {
       const stored = await read(member, `${api}/${path}/${keyOf(block)}`)
-      done.push(await perform(place, member, { method: 'PUT', path: `${api}/${path}`, body: changed(stored, block) }))
+      performed.push(
+        await perform(place, member, { method: 'PUT', path: `${api}/${path}`, body: changed(stored, block) }),
+      )
     }
-    const objects = done.map(({ objects }) => inWords(objects)).join(' and ')
-    const reach = `${what}, in 1 tenant and in ${manyTenants} (${objects} objects)`
-    const statements = done.map(({ statements }) => statements)
+    const objects = performed.map(({ objects }) => inWords(objects)).join(' and ')
+    const reach = `${label}, in 1 tenant and in ${manyTenants} (${objects} objects)`
+    const statements = performed.map(({ statements }) => statements)
     figures.push(
       statementsFigure(`${reach}: statements`, statements, mostOfRollOut),
-      below(`${reach}: peak memory of the process`, done[1]?.growth ?? 0, maxGrowth, megabytes),
+      below(`${reach}: peak memory of the process`, performed[1]?.growth ?? 0, maxGrowth, megabytes),
     )
   }
   return figures
@@ -88,10 +90,10 @@ export async function measureBulkDelete(place: Place): Promise<Figure[]> {
   const names = Array.from({ length: deleted }, (_, index) => metricName(blockSize / 5 + 1 + index))
   const write = { method: 'POST', path: `${api}/deletetemplates`, body: { metrictemplates: names } }
   const { statements, jobs, objects } = await perform(place, member, write)
-  const what = `${deleted} metric templates deleted at once with all side effects (${inWords(objects)} objects)`
+  const label = `${deleted} metric templates deleted at once with all side effects (${inWords(objects)} objects)`
   return [
-    statementsFigure(`${what}: statements of its transaction`, [statements], mostOfRollOut),
-    figure(`${what}: jobs`, String(jobs), 'one of each tenant', jobs === manyTenants),
+    statementsFigure(`${label}: statements of its transaction`, [statements], mostOfRollOut),
+    figure(`${label}: jobs`, String(jobs), 'one of each tenant', jobs === manyTenants),
   ]
 }
 
@@ -107,13 +109,13 @@ interface Performed {
 /** A write after its dry run. Waits until all tenants follow. */
 async function perform(place: Place, member: Target, { method, path, body }: Write): Promise<Performed> {
   // Any version: there is no other writer.
-  const given = { body, headers: { 'if-match': '*', 'if-preview-match': '*' } }
+  const request = { body, headers: { 'if-match': '*', 'if-preview-match': '*' } }
   const [asked, ofDryRun] = await growthDuring(place.pid, () =>
-    askSuccessfully(member, method, `${path}?dry_run=true`, given),
+    askSuccessfully(member, method, `${path}?dry_run=true`, request),
   )
   const { groups } = dryRun.parse(JSON.parse(asked.body.toString()))
-  const [{ seen }, growth] = await growthDuring(place.pid, () =>
-    place.observed(() => askSuccessfully(member, method, path, given)),
+  const [{ statements: seen }, growth] = await growthDuring(place.pid, () =>
+    place.observed(() => askSuccessfully(member, method, path, request)),
   )
   const statements = statementsOfTransaction(seen, 'commit')
   const objects = groups.reduce((sum, { count }) => sum + count, 0)
@@ -135,28 +137,28 @@ const body = {
   metrics: Array.from({ length: count }, (_, index) => metricName(index + 1)),
   config: [{ key: 'timeout', value: '77' }],
 }
-const dryRuns: readonly (Write & { readonly what: string })[] = [
+const dryRuns: readonly (Write & { readonly label: string })[] = [
   {
-    what: 'another version of their package',
+    label: 'another version of their package',
     method: previewMetricsVersions.method,
     path: previewMetricsVersions.path.replace(':key', `${packageName(1, 1)}-1.1.0`),
   },
-  { what: 'another value', method: changeMetrics.method, path: `${changeMetrics.path}?dry_run=true`, body },
+  { label: 'another value', method: changeMetrics.method, path: `${changeMetrics.path}?dry_run=true`, body },
 ]
 
 /** Dry runs of writes to all metrics of a tenant: the median of five, and their statements. */
 export async function measureDryRuns(place: Place): Promise<Figure[]> {
   const { member } = await signIn(place.consoleUrl, tenant)
   const figures: Figure[] = []
-  for (const { what, method, path, body } of dryRuns) {
+  for (const { label, method, path, body } of dryRuns) {
     const send = () => askSuccessfully(member, method, path, { body })
     const times: number[] = []
     for (let round = 0; round < 5; round += 1) times.push((await send()).took)
-    const { seen } = await place.observed(send)
-    const named = `dry run for ${inWords(count)} metrics: ${what}`
+    const { statements } = await place.observed(send)
+    const dryRunLabel = `dry run for ${inWords(count)} metrics: ${label}`
     figures.push(
-      below(named, median(times), 1_000, milliseconds),
-      statementsFigure(`${named}: statements`, [statementsOfTransaction(seen, 'rollback')]),
+      below(dryRunLabel, median(times), 1_000, milliseconds),
+      statementsFigure(`${dryRunLabel}: statements`, [statementsOfTransaction(statements, 'rollback')]),
     )
   }
   return figures

@@ -152,14 +152,14 @@ export async function measureSaves(place: Place): Promise<Figure[]> {
       floor.push(took)
       times.push(subject)
     }
-    const what = `save of ${kind} of`
+    const label = `save of ${kind} of`
     const floorText = `${milliseconds(percentile(floor, 0.99))} (${milliseconds(median(floor))})`
     figures.push(
-      below(`${what} ${small}: 99th percentile (median)`, percentile(times, 0.99), 30, milliseconds, {
+      below(`${label} ${small}: 99th percentile (median)`, percentile(times, 0.99), 30, milliseconds, {
         remark: milliseconds(median(times)),
         floor: floorText,
       }),
-      statementsFigure(`statements of a ${what} ${small} and of ${large}`, [
+      statementsFigure(`statements of a ${label} ${small} and of ${large}`, [
         await statementsOf(place, () => save(member, saved, content(false, 0))),
         await statementsOf(place, () => save(member, largest, content(true, 0))),
       ]),
@@ -168,8 +168,8 @@ export async function measureSaves(place: Place): Promise<Figure[]> {
   const imports = await addProfile(member, 'metricprofiles', 'SAVED-IMPORTS', { services: pairsOf(1) })
   const importing = (count: number) => statementsOf(place, () => save(member, imports, { services: spare(count) }))
   const most = spareMetrics - 1
-  const what = `statements of a save that imports 10 metrics and ${inWords(most)} metrics`
-  return [...figures, statementsFigure(what, [await importing(10), await importing(most)])]
+  const label = `statements of a save that imports 10 metrics and ${inWords(most)} metrics`
+  return [...figures, statementsFigure(label, [await importing(10), await importing(most)])]
 }
 
 /**
@@ -205,15 +205,17 @@ async function statementsOf(place: Place, save: () => Promise<unknown>): Promise
   const counts: number[] = []
   for (let attempt = 0; attempt < 20 && counts.length < 2; attempt += 1) {
     await setTimeout(sessionIsRead)
-    const { seen } = await place.observed(save)
-    if (!seen.some((statement) => statement.includes('roll_out_jobs'))) counts.push(seen.length)
+    const { statements } = await place.observed(save)
+    if (!statements.some((statement) => statement.includes('roll_out_jobs'))) counts.push(statements.length)
   }
   if (counts.length < 2) throw new Error('A round of roll-outs ran beside nearly every save.')
   return Math.min(...counts)
 }
 
 /** The number of statements of the longest transaction, which ends with `commit` or `rollback`. */
-export const statementsOfTransaction = (seen: readonly string[], end: 'commit' | 'rollback'): number =>
-  Math.max(...seen.map((text, at) => (text === end ? at + 1 - seen.findLastIndex(beginsBefore(at)) : 0)))
+export const statementsOfTransaction = (statements: readonly string[], end: 'commit' | 'rollback'): number =>
+  Math.max(
+    ...statements.map((text, index) => (text === end ? index + 1 - statements.findLastIndex(beginsBefore(index)) : 0)),
+  )
 
-const beginsBefore = (end: number) => (text: string, at: number) => at < end && text.startsWith('begin')
+const beginsBefore = (end: number) => (text: string, index: number) => index < end && text.startsWith('begin')

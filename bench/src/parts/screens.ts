@@ -17,7 +17,7 @@ declare global {
       /** Entries of the browser: from an interaction to the next paint; those under 16 ms are missing. */
       readonly interactions: { readonly id: number; readonly duration: number }[]
       /** The time of the paint after which `seen` has become true. */
-      painted(seen: () => boolean): Promise<number>
+      painted(isShown: () => boolean): Promise<number>
     }
   }
 }
@@ -33,11 +33,11 @@ function record() {
       }
     }
   }).observe(options)
-  const painted = (seen: () => boolean) =>
+  const painted = (isShown: () => boolean) =>
     new Promise<number>((resolve) => {
       const observer = new MutationObserver(look)
       function look() {
-        if (!seen()) return
+        if (!isShown()) return
         observer.disconnect()
         // The changes of a frame are on the screen when the next frame begins.
         requestAnimationFrame(() => requestAnimationFrame((now) => resolve(now)))
@@ -54,7 +54,7 @@ const reportedWithin = 300
 const shortest = 16
 
 /** From each interaction to the next paint. `act` makes `count` of them; pressing and releasing a key is one. */
-async function interactionFigure(page: Page, what: string, count: number, act: () => Promise<void>): Promise<Figure> {
+async function interactionFigure(page: Page, label: string, count: number, act: () => Promise<void>): Promise<Figure> {
   await setTimeout(reportedWithin)
   await page.evaluate(() => window.recording.interactions.splice(0))
   await act()
@@ -64,8 +64,8 @@ async function interactionFigure(page: Page, what: string, count: number, act: (
     longest.set(id, Math.max(duration, longest.get(id) ?? 0))
   if (longest.size > count) throw new Error(`${longest.size} interactions were seen, but ${count} were made.`)
   const times = [...longest.values(), ...Array<number>(count - longest.size).fill(shortest)]
-  const named = `${what}: to the next paint, worst of ${count} (median)`
-  return below(named, Math.max(...times), 50, milliseconds, { on, remark: milliseconds(median(times)) })
+  const figureLabel = `${label}: to the next paint, worst of ${count} (median)`
+  return below(figureLabel, Math.max(...times), 50, milliseconds, { on, remark: milliseconds(median(times)) })
 }
 
 const on = 'Chromium'
@@ -106,17 +106,17 @@ const typedInRow = 'monitoring.type'
 
 /** A metric profile of 5,000 pairs: opened and typed into. */
 async function measureLongForm({ page, origin, member }: Visit): Promise<Figure[]> {
-  const what = `metric profile of ${inWords(pairs)} pairs`
+  const label = `metric profile of ${inWords(pairs)} pairs`
   const { name } = await addProfile(member, 'metricprofiles', 'SCREEN', { services: pairsOf(pairs) })
   const times: number[] = []
   for (let round = 0; round <= openings; round++) times.push(await timeOfOpening(page, origin, name))
-  const opened = `${what}: opened, from the arrival of the data to its paint, median of ${openings}`
+  const opened = `${label}: opened, from the arrival of the data to its paint, median of ${openings}`
   const row = page.getByLabel('Service 4', { exact: true })
   await row.click()
   return [
     // The first round fills the browser's cache.
     below(opened, median(times.slice(1)), 500, milliseconds, { on }),
-    await interactionFigure(page, `${what}: typing in a row`, typedInRow.length, () =>
+    await interactionFigure(page, `${label}: typing in a row`, typedInRow.length, () =>
       row.pressSequentially(typedInRow, { delay: 100 }),
     ),
   ]
@@ -143,19 +143,19 @@ async function measureLongList({ page, origin }: Visit): Promise<Figure[]> {
   await page.goto(`${origin}/ui/metricprofiles`)
   const whole = page.getByText(wideList, { exact: true })
   await whole.waitFor()
-  const what = `list of ${wideList}`
+  const label = `list of ${wideList}`
   const filter = page.getByLabel('Filter by name')
   await filter.click()
-  const typing = await interactionFigure(page, `${what}: filter by typing`, typedInFilter.length, () =>
+  const typing = await interactionFigure(page, `${label}: filter by typing`, typedInFilter.length, () =>
     filter.pressSequentially(typedInFilter, { delay: 150 }),
   )
   await filter.fill('')
   await whole.waitFor()
-  const sorting = await interactionFigure(page, `${what}: sort`, sorts.length, async () => {
+  const sorting = await interactionFigure(page, `${label}: sort`, sorts.length, async () => {
     for (const column of sorts) await page.getByRole('columnheader', { name: column }).getByRole('button').click()
   })
   const frames = await scroll(page)
-  const scrolling = `${what}: scrolling a page of the maximum size: longest frame`
+  const scrolling = `${label}: scrolling a page of the maximum size: longest frame`
   const remark = milliseconds(median(frames))
   return [typing, sorting, below(scrolling, Math.max(...frames), 50, milliseconds, { on, remark })]
 }

@@ -28,13 +28,18 @@ import { list } from './saves.ts'
 const mebibytes = 1024 * 1024
 
 /** The memory of a service after some work, which is ended then. */
-async function memoryAfter(program: Program, what: string, budget: number, work: () => Promise<void>): Promise<Figure> {
+async function memoryAfter(
+  program: Program,
+  label: string,
+  budget: number,
+  work: () => Promise<void>,
+): Promise<Figure> {
   try {
     const atFirst = memoryOf(program.pid).now
     await work()
     const { now, most } = memoryOf(program.pid)
     const remark = `peak ${megabytes(most)}, ${megabytes(atFirst)} at the start`
-    return below(`${what}: resident memory`, now, budget * mebibytes, megabytes, { remark })
+    return below(`${label}: resident memory`, now, budget * mebibytes, megabytes, { remark })
   } finally {
     await program.stop()
   }
@@ -49,8 +54,8 @@ export async function measureMemory(cluster: Cluster): Promise<Figure[]> {
   const program = await startProgram('start', env, await freePort())
   const requests = sized(10_000, 800)
   const objects = tenants.reduce((sum, { metrics, profiles }) => sum + metrics + profiles, 0)
-  const what = `console process, ${objects} objects stored, after ${requests} requests`
-  const figure = await memoryAfter(program, what, 256, async () => {
+  const label = `console process, ${objects} objects stored, after ${requests} requests`
+  const figure = await memoryAfter(program, label, 256, async () => {
     for (const { tenant } of tenants) await readEverything(program.url, tenant, requests / tenants.length)
   })
   return [figure]
@@ -92,8 +97,8 @@ export async function measureWebApi(cluster: Cluster): Promise<Figure[]> {
     description: `What the service type ${index} is for, in words`,
     tags: ['topology'],
   }))
-  const what = `Web API process, a list of ${inWords(types)} service types written ${writes} times and read ${reads} times`
-  const figure = await memoryAfter(webApi, what, 200, async () => {
+  const label = `Web API process, a list of ${inWords(types)} service types written ${writes} times and read ${reads} times`
+  const figure = await memoryAfter(webApi, label, 200, async () => {
     for (let write = 0; write < writes; write++) {
       await askSuccessfully(target, 'PUT', path, { body })
       await askOften(webApi.url, reads / writes, [{ path, headers: { ...target.headers } }])
@@ -135,7 +140,7 @@ export async function measureTopology(cluster: Cluster): Promise<Figure[]> {
     const [{ took }, growth] = await growthDuring(webApi.pid, () =>
       askSuccessfully(large, 'POST', `${endpointsPath}?date=2026-07-01`, { body }),
     )
-    const what = `a post of ${inWords(body.length)} endpoints, ${megabytes(size)}`
+    const label = `a post of ${inWords(body.length)} endpoints, ${megabytes(size)}`
 
     const small = webApi.as('SMALL')
     await askSuccessfully(small, 'PUT', endpointsPath, { body: endpoints(2_000, true) })
@@ -149,8 +154,8 @@ export async function measureTopology(cluster: Cluster): Promise<Figure[]> {
       size,
     )
     return [
-      below(what, took, 10_000, seconds),
-      below(`${what}: growth of the peak memory`, growth, 2 * size, megabytes),
+      below(label, took, 10_000, seconds),
+      below(`${label}: growth of the peak memory`, growth, 2 * size, megabytes),
       shareFigure('list of 2,000 endpoints, filtered by a tag', compared(turns, 0, 1), 0.6),
       await measureScope(webApi.as('MEDIUM')),
     ]
@@ -190,13 +195,13 @@ async function measureScope(target: Target): Promise<Figure> {
   const times: number[] = []
   for (let round = 0; round < 9; round++)
     times.push((await askSuccessfully(target, 'POST', '/api/v2/topology/scope', { body })).took)
-  const what = `scope of a report among ${inWords(count)} endpoints, compared with the stored one: median`
-  return below(what, median(times), 300, milliseconds)
+  const label = `scope of a report among ${inWords(count)} endpoints, compared with the stored one: median`
+  return below(label, median(times), 300, milliseconds)
 }
 
 /** The memory of a backup and of a restore of many tenants, above that of few. */
 export async function measureBackup(cluster: Cluster): Promise<Figure[]> {
-  const [few, many] = [sized(10, 2), sized(100, 10)]
+  const [fewTenants, many] = [sized(10, 2), sized(100, 10)]
   const folder = mkdtempSync(join(tmpdir(), 'quatrain-bench-'))
   const measureOf = async (tenants: number) => {
     const { url } = await createFilled(cluster, backupFilling(tenants))
@@ -207,11 +212,11 @@ export async function measureBackup(cluster: Cluster): Promise<Figure[]> {
     }
   }
   try {
-    const [ofFew, ofMany] = [await measureOf(few), await measureOf(many)]
+    const [ofFew, ofMany] = [await measureOf(fewTenants), await measureOf(many)]
     return (['create', 'restore'] as const).map((command) => {
-      const what = `${command}: peak memory with ${many} tenants, above that with ${few}`
+      const label = `${command}: peak memory with ${many} tenants, above that with ${fewTenants}`
       const remark = `${megabytes(ofMany[command])} in all`
-      return below(what, ofMany[command] - ofFew[command], 64 * mebibytes, megabytes, { remark })
+      return below(label, ofMany[command] - ofFew[command], 64 * mebibytes, megabytes, { remark })
     })
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -239,10 +244,10 @@ export async function measureDemo(): Promise<Figure[]> {
 
 /** Milliseconds from the start of the process until a page has responded. */
 async function timeOfStart(data: string): Promise<number> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const demo = await startDemonstration(data)
   await askSuccessfully({ url: `http://127.0.0.1:${demo.port}`, headers: { host: 'nordic.localhost' } }, 'GET', '/ui/')
-  const took = performance.now() - begun
+  const took = performance.now() - startedAt
   await demo.end('SIGTERM')
   return took
 }

@@ -63,19 +63,22 @@ const limitMs = 300_000
 const pause = () => setTimeout(200)
 
 /** Undefined if it is unknown whether the request was performed. */
-async function send(seen: Seen, ...[target, method, path, given]: Parameters<typeof ask>): Promise<Answer | undefined> {
-  const answer = await ask(target, method, path, given).catch(() => undefined)
-  if (answer) seen.took.push(answer.took)
+async function send(
+  outcomes: Seen,
+  ...[target, method, path, options]: Parameters<typeof ask>
+): Promise<Answer | undefined> {
+  const answer = await ask(target, method, path, options).catch(() => undefined)
+  if (answer) outcomes.took.push(answer.took)
   if (answer && ![502, 503, 504].includes(answer.status)) return answer
-  seen.repeated += 1
+  outcomes.repeated += 1
   return undefined
 }
 
 /** The parsed body and the version of what is read, until there is an answer; undefined if it does not exist. */
-async function readPatiently(seen: Seen, target: Target, path: string) {
+async function readPatiently(outcomes: Seen, target: Target, path: string) {
   const deadline = performance.now() + limitMs
   while (performance.now() < deadline) {
-    const answer = await send(seen, target, 'GET', path)
+    const answer = await send(outcomes, target, 'GET', path)
     if (answer?.status === 404) return undefined
     if (answer?.status === 200) return { body: JSON.parse(answer.body.toString()), tag: String(answer.headers.etag) }
     if (answer) throw new Error(`GET ${path}: ${answer.status} ${answer.body}`)
@@ -98,28 +101,38 @@ interface Saved {
  * Adds an object. After each write it is read, and the write is repeated if its outcome was unclear and the object is as
  * it was before. Throws for what must not happen.
  */
-async function startSaving(seen: Seen, target: Target, tenant: string, kind: SavedKind, name: string): Promise<Saved> {
-  const [path, what] = [`${api}/${kind.path}`, `${name} of ${kind.path} of ${tenant}`]
+async function startSaving(
+  outcomes: Seen,
+  target: Target,
+  tenant: string,
+  kind: SavedKind,
+  name: string,
+): Promise<Saved> {
+  const [path, description] = [`${api}/${kind.path}`, `${name} of ${kind.path} of ${tenant}`]
   const markerOf = (number: number) => `Save ${number}`
-  let known: Awaited<ReturnType<typeof readPatiently>>
-  const markerNow = () => known?.body[kind.marker]
+  let currentObject: Awaited<ReturnType<typeof readPatiently>>
+  const markerNow = () => currentObject?.body[kind.marker]
   const write = async (method: string, address: string, content?: object, after?: string) => {
     const deadline = performance.now() + limitMs
-    const before = markerNow()
+    const markerBefore = markerNow()
     while (performance.now() < deadline) {
-      const headers = known && { 'if-match': known.tag }
-      const body = content && { ...content, ...(known && { [kind.identity]: known.body[kind.identity] }) }
-      const answer = await send(seen, target, method, address, { body, ...(headers && { headers }) })
+      const headers = currentObject && { 'if-match': currentObject.tag }
+      const body = content && {
+        ...content,
+        ...(currentObject && { [kind.identity]: currentObject.body[kind.identity] }),
+      }
+      const answer = await send(outcomes, target, method, address, { body, ...(headers && { headers }) })
       const status = answer?.status ?? 0
-      if (status >= 400) seen.repeated += 1
-      known = await readPatiently(seen, target, `${path}/${name}`)
+      if (status >= 400) outcomes.repeated += 1
+      currentObject = await readPatiently(outcomes, target, `${path}/${name}`)
       const isRefused = status >= 400 && ![404, 409, 412].includes(status)
-      const isLost = markerNow() !== after && (markerNow() !== before || (status >= 200 && status < 300))
-      if (isRefused || isLost) throw new Error(`${method} of ${what}: ${status} ${answer?.body}, then ${markerNow()}`)
+      const isLost = markerNow() !== after && (markerNow() !== markerBefore || (status >= 200 && status < 300))
+      if (isRefused || isLost)
+        throw new Error(`${method} of ${description}: ${status} ${answer?.body}, then ${markerNow()}`)
       if (markerNow() === after) return
       await pause()
     }
-    throw new Error(`${method} of ${what} does not end.`)
+    throw new Error(`${method} of ${description} does not end.`)
   }
   await write('POST', path, { ...kind.content(name, tenant, markerOf(0)), ...kind.added }, markerOf(0))
   const saved: Saved = {
@@ -129,15 +142,15 @@ async function startSaving(seen: Seen, target: Target, tenant: string, kind: Sav
       await write('PUT', path, kind.content(name, tenant, next), next)
       saved.saves += 1
     },
-    remove: () => write('DELETE', `${path}/${known?.body[kind.key]}`),
+    remove: () => write('DELETE', `${path}/${currentObject?.body[kind.key]}`),
     async verify() {
-      const state = await readPatiently(seen, target, `${path}/${name}`)
-      const history = await readPatiently(seen, target, `${api}/tenantversion/${kind.path.slice(0, -1)}/${name}`)
-      const kept: readonly unknown[] = history?.body
-      const numbers = kept.map((version) => Number(/"Save (\d+)"/.exec(JSON.stringify(version))?.[1]))
+      const state = await readPatiently(outcomes, target, `${path}/${name}`)
+      const history = await readPatiently(outcomes, target, `${api}/tenantversion/${kind.path.slice(0, -1)}/${name}`)
+      const versions: readonly unknown[] = history?.body
+      const numbers = versions.map((version) => Number(/"Save (\d+)"/.exec(JSON.stringify(version))?.[1]))
       const isComplete = numbers.sort((a, b) => a - b).join() === [...Array(saved.saves + 1).keys()].join()
       if (isComplete && state?.body[kind.marker] === markerOf(saved.saves)) return []
-      return [`${what} has ${saved.saves} saves, but the versions ${numbers}.`]
+      return [`${description} has ${saved.saves} saves, but the versions ${numbers}.`]
     },
   }
   return saved
@@ -145,7 +158,7 @@ async function startSaving(seen: Seen, target: Target, tenant: string, kind: Sav
 
 /** People and boxes, who go on until they are told to stop. */
 export interface Load {
-  readonly seen: Seen
+  readonly outcomes: Seen
   readonly objects: readonly Saved[]
   readonly saves: () => number
   /** Resolves when no write is open any more. */
@@ -156,7 +169,7 @@ export interface Load {
 
 /** Starts the load, with `thinkingMs` between two requests of a client. */
 export async function startLoad(url: string, thinkingMs: number): Promise<Load> {
-  const seen: Seen = { repeated: 0, took: [], errors: [] }
+  const outcomes: Seen = { repeated: 0, took: [], errors: [] }
   const [objects, people]: [Saved[], Target[]] = [[], []]
   const working: Promise<void>[] = []
   let isOver = false
@@ -167,25 +180,25 @@ export async function startLoad(url: string, thinkingMs: number): Promise<Load> 
     }
   }
   const start = (work: () => Promise<unknown>) =>
-    working.push(untilOver(work).catch((error: unknown) => void seen.errors.push(String(error))))
+    working.push(untilOver(work).catch((error: unknown) => void outcomes.errors.push(String(error))))
   for (const tenant of tenants) {
     const { member } = await signIn(url, tenant)
     people.push(member)
     for (const kind of kinds) {
-      const saved = await startSaving(seen, member, tenant, kind, 'saved')
+      const saved = await startSaving(outcomes, member, tenant, kind, 'saved')
       objects.push(saved)
       start(async () => {
         await saved.save()
-        if (saved.saves % 10 === 0) await (await startSaving(seen, member, tenant, kind, 'more')).remove()
+        if (saved.saves % 10 === 0) await (await startSaving(outcomes, member, tenant, kind, 'more')).remove()
       })
     }
-    start(() => readPatiently(seen, member, `${api}/metricprofiles`))
-    start(() => readPatiently(seen, box(url, tenant), '/api/v2/metrics'))
+    start(() => readPatiently(outcomes, member, `${api}/metricprofiles`))
+    start(() => readPatiently(outcomes, box(url, tenant), '/api/v2/metrics'))
   }
   const differences = async () => {
-    const found = []
-    for (const person of people) found.push((await readPatiently(seen, person, storeDifferences.path))?.body)
-    return found.flatMap((body) => storeDifferences.answer.parse(body))
+    const problems = []
+    for (const person of people) problems.push((await readPatiently(outcomes, person, storeDifferences.path))?.body)
+    return problems.flatMap((body) => storeDifferences.answer.parse(body))
   }
   const untilRecovered = async () => {
     const deadline = performance.now() + limitMs
@@ -195,7 +208,7 @@ export async function startLoad(url: string, thinkingMs: number): Promise<Load> 
     }
   }
   return {
-    seen,
+    outcomes,
     objects,
     saves: () => objects.reduce((sum, { saves }) => sum + saves, 0),
     untilRecovered,
@@ -203,11 +216,11 @@ export async function startLoad(url: string, thinkingMs: number): Promise<Load> 
       isOver = true
       await Promise.all(working)
       await untilRecovered()
-      const problems = [...seen.errors]
+      const problems = [...outcomes.errors]
       for (const object of objects) problems.push(...(await object.verify()))
-      for (const { kind, differences: found, unreadable, failure } of await differences()) {
-        if (found.length > 0 || unreadable.length > 0 || failure)
-          problems.push(`${kind}: ${JSON.stringify({ found, unreadable, failure })}`)
+      for (const { kind, differences: differencesOfKind, unreadable, failure } of await differences()) {
+        if (differencesOfKind.length > 0 || unreadable.length > 0 || failure)
+          problems.push(`${kind}: ${JSON.stringify({ found: differencesOfKind, unreadable, failure })}`)
       }
       await quatrain(['activity', 'verify'], databaseUrl).catch((error: unknown) => problems.push(String(error)))
       return problems

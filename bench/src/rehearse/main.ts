@@ -19,32 +19,32 @@ const { saves, rounds, failover } = parseArgs({
 const problems: string[] = []
 
 /** Until `isReached`, or until something is wrong. */
-async function until({ seen }: Load, isReached: () => boolean): Promise<void> {
-  while (!isReached() && seen.errors.length === 0) await setTimeout(50)
+async function until({ outcomes }: Load, isReached: () => boolean): Promise<void> {
+  while (!isReached() && outcomes.errors.length === 0) await setTimeout(50)
 }
 
 /** Ends something, starts it again, and prints what clients saw until everybody saves again and all writes have ended. */
-async function rehearse(load: Load, what: string, fault: () => Promise<void>): Promise<void> {
-  const [begun, saves, { repeated }] = [performance.now(), load.saves(), { ...load.seen }]
+async function rehearse(load: Load, label: string, fault: () => Promise<void>): Promise<void> {
+  const [startedAt, saves, { repeated }] = [performance.now(), load.saves(), { ...load.outcomes }]
   await fault()
-  const before = load.objects.map(({ saves }) => saves)
-  await until(load, () => load.objects.every((object, index) => object.saves >= (before[index] ?? 0) + 2))
+  const savesBefore = load.objects.map(({ saves }) => saves)
+  await until(load, () => load.objects.every((object, index) => object.saves >= (savesBefore[index] ?? 0) + 2))
   await load.untilRecovered()
-  const took = seconds(performance.now() - begun)
-  const [saved, again] = [load.saves() - saves, load.seen.repeated - repeated]
-  console.log(`${what}: everybody saves again after ${took}; ${saved} saves, ${again} requests repeated`)
+  const took = seconds(performance.now() - startedAt)
+  const [saved, again] = [load.saves() - saves, load.outcomes.repeated - repeated]
+  console.log(`${label}: everybody saves again after ${took}; ${saved} saves, ${again} requests repeated`)
 }
 
 /** Every process in turn is asked to end, and started again: nobody has to repeat anything. */
 async function restartAll(load: Load, { parts }: Installation): Promise<void> {
-  const { repeated } = load.seen
+  const { repeated } = load.outcomes
   for (const part of parts) {
     const saves = load.saves()
     await part.program.stop()
     part.program = await part.start()
     await until(load, () => load.saves() >= saves + 20)
   }
-  const noticed = load.seen.repeated - repeated
+  const noticed = load.outcomes.repeated - repeated
   console.log(`rolling restart of ${parts.length} processes: ${noticed} requests repeated`)
   if (noticed > 0) problems.push('The rolling restart was noticed.')
 }
@@ -79,7 +79,7 @@ try {
   }
   await until(load, () => load.saves() >= Number(saves))
   problems.push(...(await load.stop(url)))
-  const { took, repeated } = load.seen
+  const { took, repeated } = load.outcomes
   console.log(`\n${load.saves()} acknowledged saves, ${took.length} requests, ${repeated} of them repeated`)
   console.log(`${problems.length} saves lost or half done, or errors of a client that goes on`)
   await installation.stop()

@@ -14,19 +14,19 @@ const thinkingMs = 500
 
 /** A figure of each minute, and what its last median may be at most, given that of the beginning. */
 const trend = (
-  what: string,
+  label: string,
   look: () => number,
   unit: (figure: number) => string,
   budget: string,
   most: (first: number) => number,
-) => ({ what, look, unit, budget, most, samples: [] as number[] })
+) => ({ what: label, look, unit, budget, most, samples: [] as number[] })
 type Trend = ReturnType<typeof trend>
 
 /** A quarter of the run is the warm-up; the third of the rest that comes first is compared with the last third. */
 function judged({ what, samples, unit, budget, most }: Trend): Figure {
-  const rest = samples.slice(Math.floor(samples.length / 4))
-  const third = Math.max(1, Math.floor(rest.length / 3))
-  const [first, last] = [median(rest.slice(0, third)), median(rest.slice(-third))]
+  const lastSamples = samples.slice(Math.floor(samples.length / 4))
+  const third = Math.max(1, Math.floor(lastSamples.length / 3))
+  const [first, last] = [median(lastSamples.slice(0, third)), median(lastSamples.slice(-third))]
   return figure(what, `${unit(first)} to ${unit(last)}`, budget, last <= most(first))
 }
 
@@ -58,14 +58,14 @@ try {
     // The machine may do other things at the end than at the beginning.
     trend(
       'a request',
-      () => median(load.seen.took),
+      () => median(load.outcomes.took),
       milliseconds,
       'at most 25 % more',
       (first) => first * 1.25,
     ),
   ]
   for (let minute = 1; minute <= Number(minutes); minute++) {
-    load.seen.took = []
+    load.outcomes.took = []
     await setTimeout(60_000)
     for (const { samples, look } of trends) samples.push(look())
     console.log(`minute ${minute}: ${trends.map(({ samples, unit }) => unit(samples.at(-1) ?? 0)).join(', ')}`)

@@ -18,18 +18,18 @@ export const modelOfGroups = {
 /** The groups of a tenant, still without objects and users. */
 export async function importGroups(run: Run): Promise<void> {
   const { ctx, source, ledger } = run
-  const wanted = groupKinds.flatMap((kind) =>
+  const wantedGroups = groupKinds.flatMap((kind) =>
     readRows(ledger, source.rowsOf(modelOfGroups[kind]), (row) => {
       const name = validField(row, 'name', objectReference(maxGroupName))
       return { row, key: keyOfGroup(kind, name), document: {}, extra: { kind, name } }
     }),
   )
   await addNew(run, {
-    wanted,
+    wantedObjects: wantedGroups,
     find: async () => new Map([...(await groupsHere(run))].map((key) => [key, {}])),
     store: async (added) => {
-      const given = added.map(({ extra }) => extra)
-      const rows = await ctx.db.insertInto('groups').values(given).returning(['id', 'kind', 'name']).execute()
+      const sourceGroups = added.map(({ extra }) => extra)
+      const rows = await ctx.db.insertInto('groups').values(sourceGroups).returning(['id', 'kind', 'name']).execute()
       await recordAdded(run, rows.map(addedGroup))
     },
   })
@@ -37,8 +37,8 @@ export async function importGroups(run: Run): Promise<void> {
 
 /** The groups that the console has. */
 export async function groupsHere({ ctx }: Run): Promise<ReadonlySet<string>> {
-  const known = await ctx.db.selectFrom('groups').select(['kind', 'name']).execute()
-  return new Set(known.map(({ kind, name }) => keyOfGroup(kind, name)))
+  const existingGroups = await ctx.db.selectFrom('groups').select(['kind', 'name']).execute()
+  return new Set(existingGroups.map(({ kind, name }) => keyOfGroup(kind, name)))
 }
 
 export const keyOfGroup = (kind: string, name: string): string => `${kind}\n${name}`
@@ -46,15 +46,16 @@ export const keyOfGroup = (kind: string, name: string): string => `${kind}\n${na
 /** The name of the group of an object; empty for none, also where that system names a group that is not here. */
 export function groupNamed(
   run: Run,
-  here: ReadonlySet<string>,
+  existingGroups: ReadonlySet<string>,
   kind: GroupKind,
   reference: unknown,
 ): { readonly name: string; readonly dangling: string } {
-  const given = textOf(reference)
-  const found = run.source.find(modelOfGroups[kind], reference)
+  const groupName = textOf(reference)
+  const groupRow = run.source.find(modelOfGroups[kind], reference)
   // A text is a name and not a number of a row.
-  const name = found && (typeof reference === 'number' || Array.isArray(reference) || found.fields.name === given)
-  if (!name) return { name: '', dangling: given }
-  const own = textOf(found.fields.name)
-  return here.has(keyOfGroup(kind, own)) ? { name: own, dangling: '' } : { name: '', dangling: own }
+  const name =
+    groupRow && (typeof reference === 'number' || Array.isArray(reference) || groupRow.fields.name === groupName)
+  if (!name) return { name: '', dangling: groupName }
+  const own = textOf(groupRow.fields.name)
+  return existingGroups.has(keyOfGroup(kind, own)) ? { name: own, dangling: '' } : { name: '', dangling: own }
 }

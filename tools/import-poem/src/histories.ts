@@ -35,12 +35,14 @@ export function historiesOf(run: Run, { model, resource, words = {}, documentOf 
     const owner = hasNumbers ? source.find(model, Number(object_id)) : source.find(model, [object_repr])
     if (!owner) throw new Refused('It is a version of an object that does not exist any more.')
     const [recorded] = JSON.parse(textOf(serialized_data)) as { fields?: Record<string, unknown> }[]
-    const given = documentOf(recorded?.fields ?? {})
-    const document = resource.document.parse(given)
+    const sourceDocument = documentOf(recorded?.fields ?? {})
+    const document = resource.document.parse(sourceDocument)
     return { row, owner, document: document as Document, ...authored(row, zone, 'user', 'comment') }
   })
   const kind = { compared: resource.compared, words }
-  return new Map([...Map.groupBy(versions, ({ owner }) => owner)].map(([owner, of]) => [owner, inOrder(of, kind)]))
+  return new Map(
+    [...Map.groupBy(versions, ({ owner }) => owner)].map(([owner, ownVersions]) => [owner, inOrder(ownVersions, kind)]),
+  )
 }
 
 type Added = Wanted & { readonly id: number; readonly name: string }

@@ -20,18 +20,23 @@ export function addImportCommands(program: Command): void {
     .option(
       '--web-api-key <tenant=key>',
       "a tenant's key for that Web API, if its own is revoked or missing",
-      named,
+      withPair,
       new Map(),
     )
     .option('--time-zone <name>', 'the time zone of its configuration, for times without a zone', zoneNamed, 'UTC')
     .option(
       '--hostname <schema=host>',
       'host name of a tenant, of dumps (default: schema.super-host)',
-      named,
+      withPair,
       new Map(),
     )
-    .option('--tenant <schema=name>', 'name of a tenant, of dumps (default: the schema in capitals)', named, new Map())
-    .option('--combined-from <schema=tenants>', 'tenants that feed a combined one, with commas', named, new Map())
+    .option(
+      '--tenant <schema=name>',
+      'name of a tenant, of dumps (default: the schema in capitals)',
+      withPair,
+      new Map(),
+    )
+    .option('--combined-from <schema=tenants>', 'tenants that feed a combined one, with commas', withPair, new Map())
     .option('--report <file>', 'write every row that differs or was not imported, as lines of JSON')
     .action((options: Options) =>
       withSecrets(async (operator, secrets) => {
@@ -79,11 +84,11 @@ interface Options {
   readonly report?: string
 }
 
-function named(text: string, before: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+function withPair(text: string, earlierPairs: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   // A key can contain the sign.
   const [name = '', value = ''] = text.split(/=(.*)/s)
   if (name === '' || value === '') throw new InvalidArgumentError('It must have the form name=value.')
-  return new Map([...before, [name, value]])
+  return new Map([...earlierPairs, [name, value]])
 }
 
 function zoneNamed(name: string): string {

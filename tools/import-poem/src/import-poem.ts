@@ -70,13 +70,14 @@ export async function importPoem(
 
   async function importInto(db: Db, source: SourceSchema): Promise<void> {
     if (!shared) return
-    const found = tenantOf(shared, source.name)
+    const sharedTenant = tenantOf(shared, source.name)
     const [ledger, sharedLedger] = [ledgerIn(source), ledgerIn(shared)]
     const remote = remotes.get(source)
     if (remote instanceof Error) throw remote
-    const { tenant, isNew } = await enterTenant(operator, db, found, options)
-    if (found.row) settleTenant(sharedLedger, found.row, { tenant, isNew, name: nameOf(found, options) })
-    if (found.domain) settleDomain(sharedLedger, found.domain, { tenant, isNew })
+    const { tenant, isNew } = await enterTenant(operator, db, sharedTenant, options)
+    if (sharedTenant.row)
+      settleTenant(sharedLedger, sharedTenant.row, { tenant, isNew, name: nameOf(sharedTenant, options) })
+    if (sharedTenant.domain) settleDomain(sharedLedger, sharedTenant.domain, { tenant, isNew })
     const ctx = contextOf(operator, tenant, db)
     const run: Run = { ctx, source, shared, ledger, sharedLedger, secrets, zone: options.zone, remote }
     const steps = source === shared ? [...ofCatalogue, ...ofEveryTenant] : [...ofEveryTenant, ...ofTenants]
@@ -107,15 +108,16 @@ function assertKnown(schemas: readonly SourceSchema[], options: ImportOptions): 
   const [shared] = schemas
   const read = schemas.map(({ name }) => name)
   const tenants = shared ? read.map((name) => nameOf(tenantOf(shared, name), options)) : []
-  const given = [
+  const optionsToCheck = [
     ['--hostname', options.hostnames, read],
     ['--tenant', options.names, read],
     ['--combined-from', options.combinedFrom, read],
     ['--web-api-key', options.webApi?.keys ?? new Map(), tenants],
   ] as const
-  for (const [option, values, known] of given) {
-    const unknown = [...values.keys()].find((name) => !known.includes(name))
-    if (unknown !== undefined) throw new UsageError(`${option} names ${unknown}. These were read: ${known.join(', ')}.`)
+  for (const [option, values, knownValues] of optionsToCheck) {
+    const unknown = [...values.keys()].find((name) => !knownValues.includes(name))
+    if (unknown !== undefined)
+      throw new UsageError(`${option} names ${unknown}. These were read: ${knownValues.join(', ')}.`)
   }
 }
 

@@ -34,7 +34,7 @@ async function importKeysOf(
   const { ctx, secrets, zone } = run
   // A key in use comes before revoked ones of its name.
   const inOrder = rows.toSorted((a, b) => byCodePoint(orderOf(a), orderOf(b)))
-  const wanted = readRows(ledger, inOrder, (row) => {
+  const wantedKeys = readRows(ledger, inOrder, (row) => {
     const { fields } = row
     const token = textOf(fields.token)
     const name = (used_by === 'webapi' && nameOfKey(run, textOf(fields.name))) || textOf(fields.name)
@@ -54,9 +54,9 @@ async function importKeysOf(
     const [lookup = ''] = lookupsOf(secrets, token)
     return { row, key: lookup, document, extra }
   })
-  const known = () =>
+  const findExistingKeys = () =>
     ctx.db.selectFrom('api_keys').select(['name', 'used_by', 'revoked', 'expires_at', 'token_lookup']).execute()
-  const keyed = (keys: Awaited<ReturnType<typeof known>>) =>
+  const keyed = (keys: Awaited<ReturnType<typeof findExistingKeys>>) =>
     byKey(
       keys,
       ({ token_lookup }) => token_lookup,
@@ -71,13 +71,15 @@ async function importKeysOf(
         previous_until: null,
       }),
     )
-  const live = new Set((await known()).filter((key) => !key.revoked && key.used_by === used_by).map(({ name }) => name))
+  const live = new Set(
+    (await findExistingKeys()).filter((key) => !key.revoked && key.used_by === used_by).map(({ name }) => name),
+  )
   await addNew(
     { ...run, ledger },
     {
-      wanted,
-      same: 'token',
-      find: async () => keyed(await known()),
+      wantedObjects: wantedKeys,
+      keyLabel: 'token',
+      find: async () => keyed(await findExistingKeys()),
       choose: (added) =>
         added.filter(({ row, document: { name, revoked } }) => {
           if (revoked) return true
@@ -97,7 +99,7 @@ type NewKey = Wanted<{ readonly token: string; readonly created: Date }> & { rea
 
 async function storeKeys(run: Run, added: readonly NewKey[]): Promise<void> {
   const { ctx, secrets } = run
-  const given = added.map(({ document: { expires, rotated: _, previous_until: __, ...key }, extra }) => ({
+  const keyRows = added.map(({ document: { expires, rotated: _, previous_until: __, ...key }, extra }) => ({
     ...key,
     networks: [...key.networks],
     scopes: [...key.scopes],
@@ -105,10 +107,10 @@ async function storeKeys(run: Run, added: readonly NewKey[]): Promise<void> {
     expires_at: expires,
     last_used_at: null,
   }))
-  const stored = await newKeyRows(ctx.db, secrets, ctx.tenant.id, given)
+  const stored = await newKeyRows(ctx.db, secrets, ctx.tenant.id, keyRows)
   await ctx.db.insertInto('api_keys').values(stored).execute()
   await recordAdded(
     run,
-    added.map(({ document }, at) => recordedKeys.added(stored[at]?.id ?? 0, document)),
+    added.map(({ document }, index) => recordedKeys.added(stored[index]?.id ?? 0, document)),
   )
 }

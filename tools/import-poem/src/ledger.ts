@@ -35,7 +35,7 @@ export interface Ledger {
   notes(): Remark[]
 }
 
-const lost = 'What it is a part of was not imported.'
+const ownerNotImported = 'What it is a part of was not imported.'
 const unknown = 'This import does not know the table.'
 
 export function ledgerOf({ rows }: SourceSchema): Ledger {
@@ -48,23 +48,23 @@ export function ledgerOf({ rows }: SourceSchema): Ledger {
       settled.set(row, { fate, why })
     },
     note: (row, why) => void notes.push(remark(row, why)),
-    remark: (given) => void notes.push(given),
+    remark: (note) => void notes.push(note),
     isSettled: (row) => settled.has(row),
     fateOf: (row) => fateOf(row).fate,
     follow(row, owner) {
       if (!row) return
       const isLost = owner === undefined || fateOf(owner).fate === 'listed'
-      settled.set(row, isLost ? { fate: 'listed', why: lost } : { fate: 'mapped', why: '' })
+      settled.set(row, isLost ? { fate: 'listed', why: ownerNotImported } : { fate: 'mapped', why: '' })
     },
     counts: () =>
       [...Map.groupBy(rows, ({ table }) => table)]
         .map(([table, rows]) => {
-          const of = (wanted: Fate) => rows.filter((row) => fateOf(row).fate === wanted).length
+          const countOf = (fate: Fate) => rows.filter((row) => fateOf(row).fate === fate).length
           const counts = {
-            imported: of('imported'),
-            present: of('present'),
-            mapped: of('mapped'),
-            listed: of('listed'),
+            imported: countOf('imported'),
+            present: countOf('present'),
+            mapped: countOf('mapped'),
+            listed: countOf('listed'),
           }
           return { table, rows: rows.length, ...counts }
         })

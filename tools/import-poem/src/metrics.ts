@@ -46,22 +46,22 @@ function labelOf(key: unknown): string {
 /** The metrics of a tenant with their histories. A metric names its template and probe version by text. */
 export async function importMetrics(run: Run): Promise<void> {
   const { source, ledger } = run
-  const here = await groupsHere(run)
+  const existingGroups = await groupsHere(run)
   const histories = historiesOf(run, history)
   const versions = await findVersions(run)
-  const wanted = readRows(ledger, source.rowsOf('metric'), (row) => {
+  const wantedMetrics = readRows(ledger, source.rowsOf('metric'), (row) => {
     const { fields } = row
     const [name, label] = [textOf(fields.name), textOf(fields.probeversion)]
     const version = versions.get(`${name}\n${label}`)
     if (!version) throw new Refused(`The catalogue has no metric template ${name} ${label && `for ${label}`}`.trim())
-    const { name: group, dangling } = groupNamed(run, here, 'metrics', fields.group)
+    const { name: group, dangling } = groupNamed(run, existingGroups, 'metrics', fields.group)
     if (dangling) ledger.note(row, `Its group ${dangling} does not exist, so it has none.`)
     const config: KeyValue[] = pairsOf(fields.config)
     const document = { ...version.document, group, config }
     return { row, key: String(version.template_id), document, extra: { version: version.id, name } }
   })
   const added = await addNew(run, {
-    wanted,
+    wantedObjects: wantedMetrics,
     find: () => metricsHere(run),
     store: async (added) => recordWithHistory(run, history, await insert(run, added), histories),
   })
@@ -69,7 +69,7 @@ export async function importMetrics(run: Run): Promise<void> {
 }
 
 async function metricsHere({ ctx }: Run) {
-  const { rows: known } = await sql<{ template_id: number; document: MetricDocument }>`
+  const { rows: existingMetrics } = await sql<{ template_id: number; document: MetricDocument }>`
     select metric.template_id, metric_document(source, probe_version_label(probe, package), owner.name, metric.config)
       as document
     from metrics as metric join metric_template_versions as source on source.id = metric.template_version_id
@@ -78,7 +78,7 @@ async function metricsHere({ ctx }: Run) {
     left join groups as owner on owner.tenant_id = metric.tenant_id and owner.id = metric.group_id
   `.execute(ctx.db)
   return byKey(
-    known,
+    existingMetrics,
     ({ template_id }) => String(template_id),
     ({ document }) => document,
   )
@@ -87,7 +87,7 @@ async function metricsHere({ ctx }: Run) {
 type NewMetric = Wanted<{ readonly version: number; readonly name: string }> & { readonly document: MetricDocument }
 
 async function insert({ ctx }: Run, added: readonly NewMetric[]) {
-  const given = added.map(({ key, document, extra }, position) => ({
+  const metricRows = added.map(({ key, document, extra }, position) => ({
     position,
     template: Number(key),
     version: extra.version,
@@ -97,7 +97,7 @@ async function insert({ ctx }: Run, added: readonly NewMetric[]) {
   const { rows: ids } = await sql<{ id: number; template_id: number }>`
     insert into metrics (template_id, template_version_id, group_id, config)
     select template, version, (select id from groups where kind = 'metrics' and name = given."group"), config
-    from json_to_recordset(${JSON.stringify(given)}::json)
+    from json_to_recordset(${JSON.stringify(metricRows)}::json)
       as given (position integer, template integer, version integer, "group" text, config json)
     order by position
     returning id, template_id

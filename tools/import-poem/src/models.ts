@@ -45,7 +45,9 @@ export type Model = keyof typeof names
 const normalized = (name: string): string => name.toLowerCase().replaceAll('_', '').replace(/s$/, '')
 
 const byName = new Map<string, Model>(
-  Object.entries(names).flatMap(([model, others]) => others.map((name) => [normalized(name), model as Model] as const)),
+  Object.entries(names).flatMap(([model, otherNames]) =>
+    otherNames.map((name) => [normalized(name), model as Model] as const),
+  ),
 )
 
 /** The table that this is, with or without the label of its application; undefined for an unknown one. */

@@ -11,7 +11,7 @@ import { addNew, byKey, Refused, type Run, readRows, recordAdded } from './run.t
 /** Sets of values that boxes use instead of those of the metrics. */
 export async function importOverrides(run: Run): Promise<void> {
   const { ctx, source, ledger } = run
-  const wanted = readRows(ledger, source.rowsOf('override'), (row) => {
+  const wantedOverrides = readRows(ledger, source.rowsOf('override'), (row) => {
     const { fields } = row
     const { kept, refused } = withoutRefusedRows({
       global_attributes: recordsOf(fields.globalattribute, ['attribute']),
@@ -28,7 +28,7 @@ export async function importOverrides(run: Run): Promise<void> {
   })
   const documentOf = (stored: object) => metricOverrides.document.parse(stored)
   await addNew(run, {
-    wanted,
+    wantedObjects: wantedOverrides,
     find: async () => byKey(await findOverrides(ctx.db), ({ name }) => name, documentOf),
     store: async (added) => {
       const changes = []
@@ -45,7 +45,7 @@ export async function importOverrides(run: Run): Promise<void> {
 const recordsOf = (value: unknown, names: readonly string[]): Readonly<Record<string, string>>[] =>
   rowsOf(value, names.length)
     .filter((texts) => texts.some((text) => text.trim() !== ''))
-    .map((texts) => Object.fromEntries([...names, 'value'].map((name, at) => [name, texts[at] ?? ''])))
+    .map((texts) => Object.fromEntries([...names, 'value'].map((name, index) => [name, texts[index] ?? ''])))
 
 type Rows = readonly Readonly<Record<string, string>>[]
 
@@ -61,8 +61,8 @@ function withoutRefusedRows(lists: Readonly<Record<string, Rows>>) {
     const words = Object.entries(row).flatMap(([name, text]) => (name === 'value' ? [] : [text]))
     return `"${words.join(' ')}" was left out: ${message}`
   })
-  const kept = Object.entries(lists).map(([list, rows]) => [list, rows.filter((row) => !problems.has(row))])
-  return { kept: Object.fromEntries(kept), refused }
+  const acceptedLists = Object.entries(lists).map(([list, rows]) => [list, rows.filter((row) => !problems.has(row))])
+  return { kept: Object.fromEntries(acceptedLists), refused }
 }
 
 /** Submitted probes. Two can have the same name; they differ by the time of their submission. */
@@ -72,7 +72,7 @@ export async function importCandidates(run: Run): Promise<void> {
     const isKnown = candidateStatuses.some((status) => status === row.fields.name)
     ledger.settle(row, isKnown ? 'mapped' : 'listed', 'The console does not have this status.')
   }
-  const wanted = readRows(ledger, source.rowsOf('candidate'), (row) => {
+  const wantedCandidates = readRows(ledger, source.rowsOf('candidate'), (row) => {
     const { fields } = row
     const texts = Object.keys(probeCandidates.document.shape).map((field) => [field, textOf(fields[field])])
     const status = textOf(source.find('candidateStatus', fields.status)?.fields.name)
@@ -84,7 +84,7 @@ export async function importCandidates(run: Run): Promise<void> {
     return { row, key: `${document.name}\n${created.toISOString()}`, document, extra }
   })
   await addNew(run, {
-    wanted,
+    wantedObjects: wantedCandidates,
     find: async () =>
       byKey(
         await findCandidates(ctx.db),
@@ -99,9 +99,9 @@ export async function importCandidates(run: Run): Promise<void> {
         .execute()
       await recordAdded(
         run,
-        added.map(({ document, extra }, at) => ({
+        added.map(({ document, extra }, index) => ({
           kind: probeCandidates.kind,
-          id: ids[at]?.id ?? 0,
+          id: ids[index]?.id ?? 0,
           name: extra.name,
           after: document,
         })),

@@ -13,7 +13,7 @@ export async function importRepos(run: Run): Promise<void> {
   const { ctx, source, ledger } = run
   const tags = source.rowsOf('osTag').map((row) => ({ row, key: textOf(row.fields.name), document: {}, extra: {} }))
   await addNew(run, {
-    wanted: tags,
+    wantedObjects: tags,
     find: async () =>
       new Map((await ctx.db.selectFrom('os_tags').select('name').execute()).map(({ name }) => [name, {}])),
     store: (added) =>
@@ -23,7 +23,7 @@ export async function importRepos(run: Run): Promise<void> {
         .execute(),
   })
 
-  const wanted = readRows(ledger, source.rowsOf('yumRepo'), (row) => {
+  const wantedRepos = readRows(ledger, source.rowsOf('yumRepo'), (row) => {
     const { fields } = row
     const document = {
       name: validField(row, 'name', technicalName()),
@@ -35,7 +35,7 @@ export async function importRepos(run: Run): Promise<void> {
   })
   const documentOf = ({ id: _, ...repo }: YumRepo) => yumRepos.document.parse(repo)
   await addNew(run, {
-    wanted,
+    wantedObjects: wantedRepos,
     find: async () => byKey(await findRepos(ctx.db), yumRepoKey, documentOf),
     store: (added) => storeRepos(run, added),
   })
@@ -62,17 +62,17 @@ export async function importPackages(run: Run): Promise<void> {
   const { ctx, source, ledger } = run
   const links = source.links('package', 'yumRepo')
   const repos = Map.groupBy(links, ({ from }) => source.find('package', from))
-  const here = new Set((await findRepos(ctx.db)).map(yumRepoLabel))
-  const wanted = readRows(ledger, source.rowsOf('package'), (row) => {
-    const named = (repos.get(row) ?? []).flatMap(({ to }) => repoLabel(source, to))
+  const existingRepos = new Set((await findRepos(ctx.db)).map(yumRepoLabel))
+  const wantedPackages = readRows(ledger, source.rowsOf('package'), (row) => {
+    const repoLabels = (repos.get(row) ?? []).flatMap(({ to }) => repoLabel(source, to))
     const document: PackageDocument = {
       name: validField(row, 'name', technicalName()),
       version: validField(row, 'version', technicalName()),
       use_present_version: row.fields.use_present_version === true,
-      repos: named.filter((label) => here.has(label)).toSorted(),
+      repos: repoLabels.filter((label) => existingRepos.has(label)).toSorted(),
     }
-    const missing = named.filter((label) => !here.has(label))
-    if (missing.length > 0) ledger.note(row, `It is not in ${missing.join(', ')}, which was not imported.`)
+    const missingRepos = repoLabels.filter((label) => !existingRepos.has(label))
+    if (missingRepos.length > 0) ledger.note(row, `It is not in ${missingRepos.join(', ')}, which was not imported.`)
     return { row, key: packageKey(document), document, extra: {} }
   })
   const documentOf = (stored: PackageDocument) => {
@@ -80,7 +80,7 @@ export async function importPackages(run: Run): Promise<void> {
     return { ...document, repos: document.repos.toSorted() }
   }
   await addNew(run, {
-    wanted,
+    wantedObjects: wantedPackages,
     find: async () => byKey(await findPackages(ctx.db), packageKey, documentOf),
     store: (added) => storePackages(run, added),
   })
@@ -119,6 +119,8 @@ function repoLabel(source: SourceSchema, reference: unknown): string[] {
 
 /** The label of a package, as probes refer to it; undefined if there is none. */
 export function labelOfPackage(source: SourceSchema, reference: unknown): string | undefined {
-  const found = source.find('package', reference)
-  return found && packageLabel({ name: textOf(found.fields.name), version: textOf(found.fields.version) })
+  const packageRow = source.find('package', reference)
+  return (
+    packageRow && packageLabel({ name: textOf(packageRow.fields.name), version: textOf(packageRow.fields.version) })
+  )
 }

@@ -18,7 +18,7 @@ export async function importPeople(run: Run): Promise<void> {
   const { ctx, source, ledger, zone } = run
   const profiles = new Map(source.rowsOf('userProfile').map((row) => [source.find('user', row.fields.user), row]))
   const groups = groupsOfProfiles(run, await groupsHere(run))
-  const wanted = readRows(ledger, source.rowsOf('user'), (row) => {
+  const wantedUsers = readRows(ledger, source.rowsOf('user'), (row) => {
     const profile = profiles.get(row)
     const { document, refused } = documentOf(row, profile, groups.get(profile))
     for (const words of refused) ledger.note(row, words)
@@ -30,7 +30,7 @@ export async function importPeople(run: Run): Promise<void> {
     return { row, key: document.username, document, extra }
   })
   await addNew(run, {
-    wanted,
+    wantedObjects: wantedUsers,
     find: async () => byKey(await findUsers(ctx.db), ({ username }) => username, documentIn),
     store: async (added) => {
       const ids = await insert(run, added)
@@ -55,22 +55,22 @@ type Groups = Readonly<Partial<Record<GroupKind, readonly string[]>>>
 /** The groups of each profile, without repetitions. */
 function groupsOfProfiles(
   { source, ledger }: Run,
-  here: ReadonlySet<string>,
+  existingGroups: ReadonlySet<string>,
 ): ReadonlyMap<SourceRow | undefined, Groups> {
-  const found = new Map<SourceRow | undefined, Partial<Record<GroupKind, string[]>>>()
+  const groupsOfUsers = new Map<SourceRow | undefined, Partial<Record<GroupKind, string[]>>>()
   for (const kind of groupKinds) {
     for (const { from, to } of source.links('userProfile', modelOfGroups[kind])) {
       const name = textOf(source.find(modelOfGroups[kind], to)?.fields.name)
       const profile = source.find('userProfile', from)
-      const isHere = here.has(keyOfGroup(kind, name))
+      const isHere = existingGroups.has(keyOfGroup(kind, name))
       if (!isHere && profile && name !== '') ledger.note(profile, `Its group ${name} was not imported.`)
       if (!isHere) continue
-      const groups = found.get(profile) ?? {}
+      const groups = groupsOfUsers.get(profile) ?? {}
       groups[kind] = [...new Set([...(groups[kind] ?? []), name])]
-      found.set(profile, groups)
+      groupsOfUsers.set(profile, groups)
     }
   }
-  return found
+  return groupsOfUsers
 }
 
 /** Fields that nobody needs to log in. */
@@ -92,10 +92,10 @@ function documentOf({ fields }: SourceRow, profile: SourceRow | undefined, group
     const { error } = account.shape[field].safeParse(recorded[field])
     return error ? [{ field, message: error.issues.map(({ message }) => message).join('; ') }] : []
   })
-  const given = account.parse({ ...recorded, ...Object.fromEntries(problems.map(({ field }) => [field, ''])) })
+  const accountFields = account.parse({ ...recorded, ...Object.fromEntries(problems.map(({ field }) => [field, ''])) })
   const names = Object.fromEntries(groupKinds.map((kind) => [groupsField[kind], [...(groups[kind] ?? [])]]))
   return {
-    document: documentIn({ ...blankUser, ...users.document.partial().parse(given), ...names }),
+    document: documentIn({ ...blankUser, ...users.document.partial().parse(accountFields), ...names }),
     refused: problems.map(({ field, message }) => `Its ${field} was left out: ${message}`),
   }
 }

@@ -27,9 +27,9 @@ export const labelOfProbe = ({ name, version }: Pick<ProbeDocument, 'name' | 've
 /** Probes with their versions, which are those of their package. */
 export async function importProbes(run: Run): Promise<void> {
   const { ctx, source, ledger, zone } = run
-  const here = new Set((await findPackages(ctx.db)).map(packageLabel))
+  const existingPackages = new Set((await findPackages(ctx.db)).map(packageLabel))
   const current = readRows(ledger, source.rowsOf('probe'), (row) => {
-    const document = documentIn(run, row, here)
+    const document = documentIn(run, row, existingPackages)
     return { row, key: document.name, document, extra: {} }
   })
   const identityOf = (document: ProbeDocument) => `${labelOfProbe(document)}\n${document.package}`
@@ -37,7 +37,7 @@ export async function importProbes(run: Run): Promise<void> {
   const versions = readRows(ledger, source.rowsOf('probeVersion'), (row) => {
     const probe = source.find('probe', row.fields.object_id)
     if (!probe) throw new Refused('It is a version of a probe that does not exist.')
-    const recorded = documentIn(run, row, here)
+    const recorded = documentIn(run, row, existingPackages)
     // That system writes the current version twice, and not always the same.
     const document = currentVersions.get(identityOf(recorded)) ?? recorded
     if (!isDeepStrictEqual(document, recorded)) ledger.note(row, 'It differs from its probe, which was used.')
@@ -45,7 +45,9 @@ export async function importProbes(run: Run): Promise<void> {
     return { row, document, owner, ...authored(row, zone, 'version_user', 'version_comment') }
   })
   const labels = await versionsHere(run)
-  const ordered = [...Map.groupBy(versions, ({ owner }) => owner).values()].flatMap((of) => inOrder(of, probes))
+  const ordered = [...Map.groupBy(versions, ({ owner }) => owner).values()].flatMap((ownVersions) =>
+    inOrder(ownVersions, probes),
+  )
   const added = newAmong(
     ledger,
     ordered.map(({ row, document, ...extra }) => ({ row, key: labelOfProbe(document), document, extra })),

@@ -112,24 +112,30 @@ async function importKind<Own extends object>(run: Run, kind: Kind<Own>): Promis
   const { table } = kind.kind
   const { resource } = history
   const histories = historiesOf(run, history)
-  const here = await groupsHere(run)
+  const existingGroups = await groupsHere(run)
   const documentOf = (content: object): Document => documentFromInput(resource, { ...content })
-  const wanted: (Wanted<OwnedContent<Own>> & { readonly name: string })[] = []
+  const wantedProfiles: (Wanted<OwnedContent<Own>> & { readonly name: string })[] = []
   for (const row of source.rowsOf(model)) {
-    const content = await contentOf(run, kind, row, histories, here)
+    const content = await contentOf(run, kind, row, histories, existingGroups)
     if (content)
-      wanted.push({ row, key: content.apiid, name: content.name, document: documentOf(content), extra: content })
+      wantedProfiles.push({
+        row,
+        key: content.apiid,
+        name: content.name,
+        document: documentOf(content),
+        extra: content,
+      })
   }
   const names = new Map((await table.findAll(ctx.db)).map(({ name, apiid }) => [name, apiid]))
-  const unique = wanted.filter(({ row, key, name }) => {
-    const taken = names.get(name)
-    names.set(name, taken ?? key)
-    if (taken === undefined || taken === key) return true
+  const unique = wantedProfiles.filter(({ row, key, name }) => {
+    const earlierProfile = names.get(name)
+    names.set(name, earlierProfile ?? key)
+    if (earlierProfile === undefined || earlierProfile === key) return true
     ledger.settle(row, 'listed', `Another ${resource.label.one} has this name.`)
     return false
   })
   const added = await addNew(run, {
-    wanted: unique,
+    wantedObjects: unique,
     find: async () => byKey(await table.findAll(ctx.db), ({ apiid }) => apiid, documentOf),
     store: async (objects) => {
       const inserted = []
@@ -139,9 +145,9 @@ async function importKind<Own extends object>(run: Run, kind: Kind<Own>): Promis
   })
   settleOldVersions(run, histories, added)
   settleLinks(run, kind)
-  const known = new Set(source.rowsOf(model).map(({ fields }) => textOf(fields.apiid).toLowerCase()))
+  const knownIds = new Set(source.rowsOf(model).map(({ fields }) => textOf(fields.apiid).toLowerCase()))
   for (const { id, name } of run.remote ? kind.itemsOf(run.remote) : []) {
-    if (known.has(id.toLowerCase())) continue
+    if (knownIds.has(id.toLowerCase())) continue
     const why = `Only the Web API has this ${resource.label.one}. The console can take it over, under Differences.`
     ledger.remark({ table: 'Web API', row: `"${name}"`, why })
   }
@@ -157,17 +163,19 @@ async function contentOf<Own extends object>(
   { groups, history, itemsOf, fieldsOf }: Kind<Own>,
   row: SourceRow,
   histories: Histories,
-  here: ReadonlySet<string>,
+  existingGroups: ReadonlySet<string>,
 ): Promise<OwnedContent<Own> | undefined> {
   const { ctx, source, ledger, remote } = run
   try {
     const id = validField(row, 'apiid', apiid)
-    const { name: groupname, dangling } = groupNamed(run, here, groups, [textOf(row.fields.groupname)])
+    const { name: groupname, dangling } = groupNamed(run, existingGroups, groups, [textOf(row.fields.groupname)])
     const description = textOf(row.fields.description)
     const own = { name: validField(row, 'name', objectName()), groupname, description }
     const item = remote && itemsOf(remote).find((item) => item.id.toLowerCase() === id)
     // Several rows can have the same id; only one of them has the history.
-    const rows = source.rowsOf(history.model).filter((other) => textOf(other.fields.apiid).toLowerCase() === id)
+    const rows = source
+      .rowsOf(history.model)
+      .filter((profileRow) => textOf(profileRow.fields.apiid).toLowerCase() === id)
     const newest = [row, ...rows].map((row) => histories.get(row)?.at(-1)?.document).find((document) => document)
     const fields = item ? undefined : newest && (await fieldsOf?.(run, newest))
     const content = item ? await item.content(ctx.db, own) : fields && { ...fields, ...own }

@@ -23,7 +23,7 @@ export async function readDumps(path: string): Promise<SourceSchema[]> {
     : [path]
   const schemas = await Promise.all(files.toSorted().map(readDumpFile))
   const names = schemas.map(({ name }) => name)
-  const twice = names.find((name, at) => names.indexOf(name) !== at)
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
   if (twice !== undefined) throw new UsageError(`${path} has two dumps of the schema ${twice}: keep the newest.`)
   if (!names.includes('public')) throw new UsageError(`${path} has no dump of the schema public, such as public.json.`)
   return schemas.toSorted((a, b) => Number(b.name === 'public') - Number(a.name === 'public'))

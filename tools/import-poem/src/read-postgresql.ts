@@ -15,9 +15,9 @@ export async function readPostgreSql(query: Query): Promise<SourceSchema[]> {
   const shared = await readSchema(query, 'public')
   const tenants = shared.rowsOf('tenant').map(({ fields }) => String(fields.schema_name))
   if (tenants.length === 0) throw new UsageError('The database has no table of tenants in its schema public.')
-  const others = []
-  for (const name of tenants.filter((name) => name !== 'public')) others.push(await readSchema(query, name))
-  return [shared, ...others]
+  const schemas = []
+  for (const name of tenants.filter((name) => name !== 'public')) schemas.push(await readSchema(query, name))
+  return [shared, ...schemas]
 }
 
 async function readSchema(query: Query, schema: string): Promise<SourceSchema> {
@@ -38,13 +38,13 @@ async function readSchema(query: Query, schema: string): Promise<SourceSchema> {
     const references = await referencesOf(query, `${quoted(schema)}.${quoted(table)}`)
     const linkTable = asLinkTable(table, columns, references)
     if (linkTable) linkTables.push(linkTable)
-    const found = await query<{ row: Readonly<Record<string, unknown>> }>(
+    const result = await query<{ row: Readonly<Record<string, unknown>> }>(
       `select to_jsonb(source) as row from ${quoted(schema)}.${quoted(table)} as source
        order by ${key === null ? '1' : quoted(key)}`,
       [],
     )
     const fieldOf = linkTable ? (column: string) => column : fieldsOf(references)
-    for (const { row } of found) {
+    for (const { row } of result) {
       const id = key === null ? undefined : row[key]
       rows.push({
         table,

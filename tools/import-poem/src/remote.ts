@@ -48,11 +48,13 @@ async function listsOf(ctx: Pick<Context, 'webApi'>) {
 }
 
 function keyOf(shared: SourceSchema, tenant: string): string {
-  const [name, ...others] = [...new Set([`WEB-API-${tenant}`, `WEB-API-${tenant.toUpperCase()}`])]
-  const found = shared.rowsOf('webApiKey').filter(({ fields }) => [name, ...others].includes(textOf(fields.name)))
-  const inUse = found.find(({ fields }) => fields.revoked !== true && textOf(fields.token) !== '')
+  const [name, ...alternatives] = [...new Set([`WEB-API-${tenant}`, `WEB-API-${tenant.toUpperCase()}`])]
+  const keyRows = shared
+    .rowsOf('webApiKey')
+    .filter(({ fields }) => [name, ...alternatives].includes(textOf(fields.name)))
+  const inUse = keyRows.find(({ fields }) => fields.revoked !== true && textOf(fields.token) !== '')
   if (inUse) return textOf(inUse.fields.token)
-  const problem = found.length > 0 ? 'is revoked there or has no token' : 'is missing there'
+  const problem = keyRows.length > 0 ? 'is revoked there or has no token' : 'is missing there'
   throw new Error(
     `Its key for the Web API, ${name}, ${problem}, so its profiles and reports cannot be read. Give one that is valid ` +
       `with --web-api-key ${tenant}=<key>.`,

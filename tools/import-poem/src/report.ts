@@ -3,7 +3,7 @@ import type { ImportedSchema } from './import-poem.ts'
 import { fates, type Remark } from './ledger.ts'
 
 /** Names of rows that are shown of those with the same reason. */
-const shown = 5
+const maxExamples = 5
 
 /** What became of every row, for people: counts for each table, then what was not imported or not exactly as it was. */
 export function reportOf(schemas: readonly ImportedSchema[]): string {
@@ -12,9 +12,9 @@ export function reportOf(schemas: readonly ImportedSchema[]): string {
       const heading = `${tenant} (schema ${schema})`
       if (failure !== undefined) return `${heading}: nothing was imported.`
       const counts = ledger.counts()
-      const rows = counts.map(({ table, rows, ...of }) => [
+      const rows = counts.map(({ table, rows, ...countsByFate }) => [
         table,
-        ...[rows, ...fates.map((fate) => of[fate])].map(String),
+        ...[rows, ...fates.map((fate) => countsByFate[fate])].map(String),
       ])
       return [
         heading,
@@ -28,9 +28,9 @@ export function reportOf(schemas: readonly ImportedSchema[]): string {
 
 function grouped(heading: string, remarks: readonly Remark[]): string[] {
   const reasons = Map.groupBy(remarks, ({ table, why }) => `${table}: ${why}`)
-  const lines = [...reasons].map(([reason, of]) => {
-    const names = of.slice(0, shown).map(({ row }) => row)
-    const more = of.length > shown ? `; and ${of.length - shown} more` : ''
+  const lines = [...reasons].map(([reason, rowsOfReason]) => {
+    const names = rowsOfReason.slice(0, maxExamples).map(({ row }) => row)
+    const more = rowsOfReason.length > maxExamples ? `; and ${rowsOfReason.length - maxExamples} more` : ''
     return `  ${reason} ${names.join('; ')}${more}`
   })
   return lines.length > 0 ? [`${heading}:`, ...lines] : []

@@ -74,37 +74,42 @@ function problemOf(error: unknown): string {
  */
 export function newAmong<W extends Wanted>(
   ledger: Ledger,
-  wanted: readonly W[],
+  wantedObjects: readonly W[],
   existing: ReadonlyMap<string, Document>,
-  same = 'name',
+  keyLabel = 'name',
 ): W[] {
   const earlier = new Map<string, W>()
-  return wanted.filter((object) => {
+  return wantedObjects.filter((object) => {
     const { row, key } = object
     const first = earlier.get(key)
     if (first) {
       const isCopy = isDeepStrictEqual(first.document, object.document)
       if (isCopy) ledger.settle(row, 'mapped', 'It is a copy of an earlier row.')
-      else ledger.settle(row, 'listed', `An earlier row has the same ${same}, and was used.`)
+      else ledger.settle(row, 'listed', `An earlier row has the same ${keyLabel}, and was used.`)
       return false
     }
     earlier.set(key, object)
-    const there = existing.get(key)
-    if (there === undefined) ledger.settle(row, 'imported')
-    else if (isSame(there, object.document)) ledger.settle(row, 'present')
-    else ledger.settle(row, 'listed', `The console has it already, with another ${differing(there, object.document)}.`)
-    return there === undefined
+    const existingObject = existing.get(key)
+    if (existingObject === undefined) ledger.settle(row, 'imported')
+    else if (isSame(existingObject, object.document)) ledger.settle(row, 'present')
+    else
+      ledger.settle(
+        row,
+        'listed',
+        `The console has it already, with another ${differing(existingObject, object.document)}.`,
+      )
+    return existingObject === undefined
   })
 }
 
 /** Objects that a kind may add to what the console has. */
 interface NewObjects<W extends Wanted> {
-  readonly wanted: readonly W[]
+  readonly wantedObjects: readonly W[]
   /** The documents that the console has, by key. */
   readonly find: () => Promise<ReadonlyMap<string, Document>>
   readonly store: (objects: readonly W[]) => Promise<unknown>
   /** What the key of an object is called. */
-  readonly same?: string
+  readonly keyLabel?: string
   /** The objects that are added of those that the console does not have. It settles the others. */
   readonly choose?: (objects: readonly W[]) => readonly W[]
 }
@@ -112,10 +117,10 @@ interface NewObjects<W extends Wanted> {
 /** Adds what the console does not have, and returns it as the database has it afterwards. */
 export async function addNew<W extends Wanted>(
   run: Run,
-  { wanted, find, store, same = 'name', choose = (objects) => objects }: NewObjects<W>,
+  { wantedObjects, find, store, keyLabel = 'name', choose = (objects) => objects }: NewObjects<W>,
 ): Promise<W[]> {
   const { ledger } = run
-  const added = choose(newAmong(ledger, wanted, await find(), same))
+  const added = choose(newAmong(ledger, wantedObjects, await find(), keyLabel))
   await storeEach(run, added, ({ row }) => [row], store)
   return confirmed(ledger, added, await find())
 }
@@ -163,20 +168,21 @@ export const confirmed = <W extends Wanted>(
   stored: ReadonlyMap<string, Document>,
 ): W[] =>
   added.filter(({ row, key, document }) => {
-    const found = stored.get(key)
-    if (found && !isSame(found, document)) ledger.note(row, `It is here with another ${differing(found, document)}.`)
-    if (!found && ledger.fateOf(row) === 'imported') {
+    const storedObject = stored.get(key)
+    if (storedObject && !isSame(storedObject, document))
+      ledger.note(row, `It is here with another ${differing(storedObject, document)}.`)
+    if (!storedObject && ledger.fateOf(row) === 'imported') {
       ledger.settle(row, 'listed', 'What it refers to was not imported.')
     }
-    return found !== undefined
+    return storedObject !== undefined
   })
 
 const plain = (document: Document): Document => JSON.parse(JSON.stringify(document))
 const isSame = (a: Document, b: Document) => isDeepStrictEqual(plain(a), plain(b))
 
-const differing = (there: Document, wanted: Document): string =>
-  Object.keys(wanted)
-    .filter((field) => !isSame({ field: there[field] }, { field: wanted[field] }))
+const differing = (existing: Document, imported: Document): string =>
+  Object.keys(imported)
+    .filter((field) => !isSame({ field: existing[field] }, { field: imported[field] }))
     .join(', ')
 
 /** The documents of a kind by their key. */

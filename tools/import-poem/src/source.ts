@@ -72,8 +72,8 @@ export function schemaOf(
   }
 
   function indexOf(model: Model): ReadonlyMap<string, SourceRow> {
-    const known = indexes.get(model)
-    if (known) return known
+    const cachedIndex = indexes.get(model)
+    if (cachedIndex) return cachedIndex
     // The first row of several with the same natural key is found, as the other system's databases do by id.
     const index = new Map<string, SourceRow>()
     for (const row of rowsOf(model)) {
@@ -100,12 +100,12 @@ export function schemaOf(
     links(from, to) {
       if (embedded) return embeddedLinks(rowsOf(from), from, to)
       return linkTables.flatMap(({ table, ends: [a, b] }) => {
-        const [own, other] = modelOf(a.table) === from ? [a, b] : [b, a]
-        if (modelOf(own.table) !== from || modelOf(other.table) !== to) return []
+        const [own, target] = modelOf(a.table) === from ? [a, b] : [b, a]
+        if (modelOf(own.table) !== from || modelOf(target.table) !== to) return []
         return (byTable.get(table) ?? []).map((row) => ({
           row,
           from: row.fields[own.field],
-          to: row.fields[other.field],
+          to: row.fields[target.field],
         }))
       })
     },

@@ -8,12 +8,12 @@ import { addNew, byKey, type Run, readRows, recordAdded, validField, type Wanted
 /** Metric tags, and the current tags of templates that have none yet. After the templates. */
 export async function importTags(run: Run): Promise<void> {
   const { ctx, source, ledger } = run
-  const wanted = readRows(ledger, source.rowsOf('tag'), (row) => {
+  const wantedTags = readRows(ledger, source.rowsOf('tag'), (row) => {
     const name = validField(row, 'name', objectName())
     return { row, key: name, document: {}, extra: {} }
   })
   const added = await addNew(run, {
-    wanted,
+    wantedObjects: wantedTags,
     find: async () =>
       new Map((await ctx.db.selectFrom('metric_tags').select('name').execute()).map(({ name }) => [name, {}])),
     store: (added) =>
@@ -41,7 +41,7 @@ export async function importTags(run: Run): Promise<void> {
 
 export async function importPorts(run: Run): Promise<void> {
   const { ctx, source, ledger } = run
-  const wanted = readRows(ledger, source.rowsOf('defaultPort'), (row) => {
+  const wantedPorts = readRows(ledger, source.rowsOf('defaultPort'), (row) => {
     const document = defaultPortInput.parse({ name: textOf(row.fields.name), value: textOf(row.fields.value) })
     return { row, key: document.name, document, extra: {} }
   })
@@ -51,7 +51,7 @@ export async function importPorts(run: Run): Promise<void> {
       ({ name }) => name,
       ({ name, value }) => ({ name, value: String(value) }),
     )
-  await addNew(run, { wanted, find, store: (added) => storePorts(run, added) })
+  await addNew(run, { wantedObjects: wantedPorts, find, store: (added) => storePorts(run, added) })
 }
 
 async function storePorts(run: Run, added: readonly Wanted[]): Promise<void> {

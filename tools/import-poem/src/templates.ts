@@ -33,10 +33,10 @@ const keyOf = ({ owner, document }: Owned): string => `${owner}\n${document.prob
 /** Metric templates with their versions. */
 export async function importTemplates(run: Run): Promise<void> {
   const { source, ledger, zone } = run
-  const here = await probeVersionsHere(run)
+  const existingVersions = await probeVersionsHere(run)
   const tagsOfTemplates = tagsOf(run, 'template')
   const current = readRows(ledger, source.rowsOf('template'), (row) => {
-    const document = documentIn(run, row, tagsOfTemplates, here)
+    const document = documentIn(run, row, tagsOfTemplates, existingVersions)
     return { row, key: document.name, document, extra: {} }
   })
   const currentVersions = new Map(current.map(({ key: owner, document }) => [keyOf({ owner, document }), document]))
@@ -45,7 +45,7 @@ export async function importTemplates(run: Run): Promise<void> {
     const template = source.find('template', row.fields.object_id)
     if (!template) throw new Refused('It is a version of a metric template that does not exist.')
     const owner = textOf(template.fields.name)
-    const recorded = documentIn(run, row, tagsOfVersions, here)
+    const recorded = documentIn(run, row, tagsOfVersions, existingVersions)
     // That system writes the current version twice, and not always the same.
     const document = currentVersions.get(keyOf({ owner, document: recorded })) ?? recorded
     if (!isDeepStrictEqual(document, recorded)) ledger.note(row, 'It differs from its metric template, which was used.')
@@ -53,7 +53,7 @@ export async function importTemplates(run: Run): Promise<void> {
   })
   const kinds = { ...metricTemplates, words: templateWords }
   const ordered = [...Map.groupBy(versions, ({ owner }) => owner).values()]
-    .flatMap((of) => inOrder(of, kinds))
+    .flatMap((ownVersions) => inOrder(ownVersions, kinds))
     .map(({ row, document, ...extra }) => ({ row, key: keyOf({ owner: extra.owner, document }), document, extra }))
   const knownVersions = await versionsHere(run)
   const added = newAmong(ledger, ordered, knownVersions)

@@ -40,18 +40,22 @@ export const nameOf = ({ schema, row }: FoundTenant, { names }: Pick<TenantOptio
 export async function enterTenant(
   operator: Operator,
   db: Db,
-  found: FoundTenant,
+  sourceTenant: FoundTenant,
   { hostnames, names, combinedFrom }: TenantOptions,
 ): Promise<{ readonly tenant: Tenant; readonly isNew: boolean }> {
   await enterLocally(spanningScope()).execute(db)
   const tenants = await findTenants(db)
-  const known = tenants.find(({ schemaName }) => schemaName === found.schema)
-  const hostname = hostnames.get(found.schema) ?? (textOf(found.domain?.fields.domain) || undefined)
-  const given = { name: nameOf(found, { names }), hostname, combinedFrom: combinedFrom.get(found.schema) ?? [] }
-  const tenant = known ?? (await insertTenant(operator, db, given))
+  const existingTenant = tenants.find(({ schemaName }) => schemaName === sourceTenant.schema)
+  const hostname = hostnames.get(sourceTenant.schema) ?? (textOf(sourceTenant.domain?.fields.domain) || undefined)
+  const newTenant = {
+    name: nameOf(sourceTenant, { names }),
+    hostname,
+    combinedFrom: combinedFrom.get(sourceTenant.schema) ?? [],
+  }
+  const tenant = existingTenant ?? (await insertTenant(operator, db, newTenant))
   await lockTenant(db, tenant)
   await operator.tenancy.enter(db, tenant)
-  return { tenant, isNew: known === undefined }
+  return { tenant, isNew: existingTenant === undefined }
 }
 
 /** The context of the import of a tenant; its rows of the activity log have the request id `import`. */

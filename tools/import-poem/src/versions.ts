@@ -88,9 +88,9 @@ export async function storeWithVersions<V extends VersionOfOwner>(
 
 /** Who made a version and when, by the names that the columns have. */
 export function authored({ fields }: SourceRow, zone: string, author: string, comment: string) {
-  const at = momentOf(fields.date_created, zone)
-  if (!at) throw new SyntaxError('date_created is missing.')
-  return { at, author: textOf(fields[author]), comment: textOf(fields[comment]) }
+  const savedAt = momentOf(fields.date_created, zone)
+  if (!savedAt) throw new SyntaxError('date_created is missing.')
+  return { at: savedAt, author: textOf(fields[author]), comment: textOf(fields[comment]) }
 }
 
 /** Versions in the order of time, with comments in words. */
@@ -99,11 +99,13 @@ export function inOrder<V extends SourceVersion>(
   { compared, words }: { readonly compared: Fields; readonly words?: Words },
 ): V[] {
   const sorted = versions.toSorted((a, b) => a.at.getTime() - b.at.getTime() || Number(a.row.id) - Number(b.row.id))
-  return sorted.map((version, at) => {
-    const before = sorted[at - 1]
+  return sorted.map((version, index) => {
+    const previousVersion = sorted[index - 1]
     const isSentence = version.comment !== '' && !version.comment.startsWith('[')
     if (isSentence) return version
-    const comment = before ? describeChange(compared, before.document, version.document, words) : initialComment
+    const comment = previousVersion
+      ? describeChange(compared, previousVersion.document, version.document, words)
+      : initialComment
     return { ...version, comment }
   })
 }
