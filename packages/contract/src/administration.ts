@@ -5,7 +5,7 @@ import { type AnswerOf, defineEndpoint } from './kit/endpoint.ts'
 import { groupKinds } from './kit/group-kinds.ts'
 
 /** The number of all that need attention, and the first of them. */
-const some = <Item extends z.ZodType>(item: Item) => z.object({ count: z.int(), first: z.array(item) })
+const countWithSample = <Item extends z.ZodType>(item: Item) => z.object({ count: z.int(), first: z.array(item) })
 
 /** What the administration page says beside its links. */
 export const administrationHints = defineEndpoint({
@@ -18,11 +18,11 @@ export const administrationHints = defineEndpoint({
     /** By the names of the sections in addresses. */
     counts: z.record(z.string(), z.int()),
     /** Active users who are neither superusers nor in a group. The super-tenant has no groups. */
-    usersWithoutGroups: some(z.string()),
+    usersWithoutGroups: countWithSample(z.string()),
     /** Groups without users: only superusers can change their objects. */
-    groupsWithoutUsers: some(z.object({ kind: z.enum(groupKinds), name: z.string() })),
+    groupsWithoutUsers: countWithSample(z.object({ kind: z.enum(groupKinds), name: z.string() })),
     /** Active superusers who log in with a password alone. */
-    superusersWithoutFactor: some(z.string()),
+    superusersWithoutFactor: countWithSample(z.string()),
     /** API keys that no machine has used yet. */
     unusedKeys: z.int(),
     /** API keys that have expired, or will in the next days. */

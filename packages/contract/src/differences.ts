@@ -62,7 +62,7 @@ const byId = z.strictObject({ apiid: z.uuid() })
  * The endpoints for the differences of one kind. A write has to repeat the tag of `read`, which identifies the states of the
  * object in both stores.
  */
-export function differenceEndpoints({ path, label: { one } }: Pick<Resource, 'path' | 'label'>) {
+export function differenceEndpoints({ path, label: { one: singular } }: Pick<Resource, 'path' | 'label'>) {
   const address = `${internalApi}/differences/${path}` as const
   const shared = { deployments: tenantOnly, userKeys: 'accepted', caller: 'superuser' } as const
   const write = {
@@ -78,7 +78,7 @@ export function differenceEndpoints({ path, label: { one } }: Pick<Resource, 'pa
       ...shared,
       method: 'GET',
       path: `${address}/:key`,
-      summary: `Read a ${one} from both stores`,
+      summary: `Read a ${singular} from both stores`,
       params: keyParams,
       /** Null in a store that does not have it. */
       answer: z.object({ console: document, webApi: document }),
@@ -86,20 +86,20 @@ export function differenceEndpoints({ path, label: { one } }: Pick<Resource, 'pa
     adopt: defineEndpoint({
       ...write,
       path: `${address}/adopt`,
-      summary: `Store a ${one} as the Web API has it`,
+      summary: `Store a ${singular} as the Web API has it`,
       /** An object that the console does not have needs a group. */
       body: byId.extend({ groupname: objectReference(80).optional() }),
     }),
     send: defineEndpoint({
       ...write,
       path: `${address}/send`,
-      summary: `Send a ${one} to the Web API as the console has it`,
+      summary: `Send a ${singular} to the Web API as the console has it`,
       body: byId,
     }),
     discard: defineEndpoint({
       ...write,
       path: `${address}/discard`,
-      summary: `Delete a ${one} that only the Web API has`,
+      summary: `Delete a ${singular} that only the Web API has`,
       body: byId,
     }),
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bytes, clientData, credentialId, known } from './passkeys.ts'
+import { bytes, clientData, credentialId, passkeyDescriptor } from './passkeys.ts'
 
 // The messages of WebAuthn with which passkeys are made. Logins do not load them.
 
@@ -22,7 +22,7 @@ export const passkeyCreation = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
   pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
-  excludeCredentials: z.array(known),
+  excludeCredentials: z.array(passkeyDescriptor),
   authenticatorSelection: z.object({ residentKey: z.literal('preferred'), userVerification: z.literal('required') }),
   attestation: z.literal('none'),
   timeout: z.int(),

@@ -24,13 +24,17 @@ export const passkeyProof = z.strictObject({
 export type PasskeyProof = z.output<typeof passkeyProof>
 
 /** `PublicKeyCredentialDescriptorJSON` of WebAuthn. */
-export const known = z.object({ type: z.literal('public-key'), id: z.string(), transports: z.array(z.string()) })
+export const passkeyDescriptor = z.object({
+  type: z.literal('public-key'),
+  id: z.string(),
+  transports: z.array(z.string()),
+})
 
 /** `PublicKeyCredentialRequestOptionsJSON` of WebAuthn. */
 export const passkeyRequest = z.object({
   challenge: z.string(),
   rpId: z.string(),
-  allowCredentials: z.array(known),
+  allowCredentials: z.array(passkeyDescriptor),
   userVerification: z.literal('required'),
   timeout: z.int(),
 })

@@ -62,7 +62,7 @@ export function can(
   if (actor.isSuperuser) return action === 'view' || rule.write !== 'nobody'
   if (action === 'view') return rule.read === 'members'
   if (typeof rule.write === 'string') return false
-  const mine = actor.groups[rule.write.group]
-  if (!record) return mine.length > 0
-  return mine.some((group) => group === groupOf(record))
+  const actorGroups = actor.groups[rule.write.group]
+  if (!record) return actorGroups.length > 0
+  return actorGroups.some((group) => group === groupOf(record))
 }

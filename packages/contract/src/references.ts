@@ -211,17 +211,17 @@ const isData = (value: unknown): value is Data => typeof value === 'object' && v
 /** A name at its place in a document, as errors of fields name it: `group_rules.2.group`. */
 export interface NamedAt {
   readonly name: string
-  readonly at: string
+  readonly path: string
 }
 
 /** The names that a document contains in the field of a reference, without empty ones. */
 export function namesIn(document: unknown, { field, where }: Pick<Reference, 'field' | 'where'>): NamedAt[] {
-  const found: NamedAt[] = []
-  visit(document, { field, where }, (name, at) => {
-    if (name !== '') found.push({ name, at })
+  const names: NamedAt[] = []
+  visit(document, { field, where }, (name, path) => {
+    if (name !== '') names.push({ name, path })
     return name
   })
-  return found
+  return names
 }
 
 /**
@@ -233,28 +233,31 @@ export function withNames<Document>(
   fields: readonly Pick<Reference, 'field' | 'where'>[],
   renamed: (name: string) => string | undefined,
 ): Document {
-  return fields.reduce((given, field) => visit(given, field, renamed) as Document, document)
+  return fields.reduce((renamedDocument, field) => visit(renamedDocument, field, renamed) as Document, document)
 }
 
-const nothing = Symbol('nothing')
+const missingValue = Symbol('nothing')
 
 function visit(
   document: unknown,
   { field, where = {} }: Pick<Reference, 'field' | 'where'>,
-  renamed: (name: string, at: string) => string | undefined,
+  renamed: (name: string, path: string) => string | undefined,
 ): unknown {
-  const walk = (value: unknown, [step, ...rest]: readonly string[], at: readonly string[]): unknown => {
-    if (step === undefined) return typeof value === 'string' ? (renamed(value, at.join('.')) ?? nothing) : value
+  const walk = (value: unknown, [step, ...nestedSteps]: readonly string[], path: readonly string[]): unknown => {
+    if (step === undefined) return typeof value === 'string' ? (renamed(value, path.join('.')) ?? missingValue) : value
     if (step === '*') {
       if (!Array.isArray(value)) return value
-      return value.map((entry, index) => walk(entry, rest, [...at, String(index)])).filter((entry) => entry !== nothing)
+      return value
+        .map((entry, index) => walk(entry, nestedSteps, [...path, String(index)]))
+        .filter((entry) => entry !== missingValue)
     }
     if (!isData(value) || !Object.hasOwn(value, step)) return value
     // A condition is about the entry that has the last field.
-    if (rest.length === 0 && Object.entries(where).some(([key, expected]) => value[key] !== expected)) return value
-    const walked = walk(value[step], rest, [...at, step])
-    return walked === nothing ? nothing : { ...value, [step]: walked }
+    if (nestedSteps.length === 0 && Object.entries(where).some(([key, expected]) => value[key] !== expected))
+      return value
+    const walked = walk(value[step], nestedSteps, [...path, step])
+    return walked === missingValue ? missingValue : { ...value, [step]: walked }
   }
   const result = walk(document, field.split('.'), [])
-  return result === nothing ? document : result
+  return result === missingValue ? document : result
 }

@@ -20,7 +20,7 @@ export class AppError extends Error {
   }
 }
 
-export const notFound = (what: string) => new AppError('not_found', `${what} not found.`)
+export const notFound = (subject: string) => new AppError('not_found', `${subject} not found.`)
 export const notAuthenticated = () => new AppError('not_authenticated', 'Authentication credentials were not provided.')
 export const notAllowed = (detail = 'You do not have permission to perform this action.') =>
   new AppError('not_allowed', detail)
@@ -36,10 +36,10 @@ export const inUse = (detail: string) => new AppError('in_use', detail)
 /** The page shows another user than that of the session. */
 export const userChanged = () =>
   new AppError('user_changed', 'Somebody else has signed in with this browser meanwhile. Nothing was done.')
-export const alreadyExists = (what: string, field: string) =>
-  new AppError('already_exists', `${what} already exists.`, { fields: { [field]: 'Already exists' } })
-export const staleVersion = (what: string) =>
-  new AppError('stale_version', `${what} was changed by somebody else after you opened it.`)
+export const alreadyExists = (subject: string, field: string) =>
+  new AppError('already_exists', `${subject} already exists.`, { fields: { [field]: 'Already exists' } })
+export const staleVersion = (subject: string) =>
+  new AppError('stale_version', `${subject} was changed by somebody else after you opened it.`)
 
 type Fields = Iterable<readonly [path: string, message: string]>
 

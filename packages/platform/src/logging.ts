@@ -18,6 +18,6 @@ export const loggerAt = (level: (typeof logLevels)[number]): Logger => pino(logg
  */
 function errorForLog(error: Error): object {
   const { type, message, stack, code, table, constraint } = stdSerializers.err(error)
-  const several = error.cause instanceof AggregateError ? error.cause.errors : undefined
-  return { type, message, stack, code, table, constraint, ...(several && { causes: several.map(errorForLog) }) }
+  const causes = error.cause instanceof AggregateError ? error.cause.errors : undefined
+  return { type, message, stack, code, table, constraint, ...(causes && { causes: causes.map(errorForLog) }) }
 }

@@ -36,9 +36,9 @@ export function traceRequests(app: FastifyInstance, callers: 'public' | 'service
     const attributes = { 'http.request.method': method, 'http.route': url, [requestIdAttribute]: request.id }
     const options = { kind: SpanKind.SERVER, attributes, links: link ? [{ context: link }] : [] }
     const span = tracer.startSpan(`${method} ${url}`, options, parent)
-    const inside = trace.setSpan(parent, span).setValue(requestId, request.id)
-    contexts.set(request, inside)
-    context.with(inside, done)
+    const spanContext = trace.setSpan(parent, span).setValue(requestId, request.id)
+    contexts.set(request, spanContext)
+    context.with(spanContext, done)
   })
   // The body arrives in events of the connection, outside of what the first hook began.
   app.addHook('preValidation', (request, _, done) => context.with(contexts.get(request) ?? context.active(), done))
@@ -93,7 +93,7 @@ function traced<T>(name: string, attributes: Attributes, work: (span?: Span) => 
   return tracer.startActiveSpan(name, options, (span) => ended(span, () => work(span)))
 }
 
-const spanOf = (inside: Context | undefined) => inside && trace.getSpan(inside)
+const spanOf = (spanContext: Context | undefined) => spanContext && trace.getSpan(spanContext)
 
 /** Messages of errors can contain values of users, so a span has only the kind of its error. */
 async function ended<T>(span: Span, work: () => Promise<T>): Promise<T> {

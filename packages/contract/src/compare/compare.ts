@@ -2,7 +2,7 @@ import type { Data, Field, FieldKind, Fields, Value } from './field.ts'
 import { recordsRules } from './records.ts'
 import type { Change, Changes, Rules } from './rules.ts'
 import { choiceRules, textRules } from './scalars.ts'
-import { type Choices, type Merged, type Place, type Sides, within } from './sides.ts'
+import { type Choices, type Merged, nestedPlace, type Place, type Sides } from './sides.ts'
 
 /** The functions of each type of field; a new type is one more line here. */
 const rules: { readonly [Kind in FieldKind]: Rules<Kind> } = {
@@ -43,12 +43,12 @@ const sizeOf = <Kind extends FieldKind>(change: Change<Kind>): number => rules[c
 
 /** An object as one line of text: its fields with labels; only the value of a single field. */
 export function show(fields: Fields, data: Data): string {
-  const shown = Object.entries(fields).map(([name, field]) => ({
+  const labelledTexts = Object.entries(fields).map(([name, field]) => ({
     label: field.label,
     text: showField(field, data[name]),
   }))
-  if (shown.length === 1) return shown.map(({ text }) => text).join()
-  return shown.flatMap(({ label, text }) => (text === '' ? [] : [`${label} ${text}`])).join(', ')
+  if (labelledTexts.length === 1) return labelledTexts.map(({ text }) => text).join()
+  return labelledTexts.flatMap(({ label, text }) => (text === '' ? [] : [`${label} ${text}`])).join(', ')
 }
 
 /** A value as one line of text. */
@@ -70,7 +70,7 @@ function mergeAt(fields: Fields, { base, mine, theirs }: Sides<Data>, place: Pla
   const isOnly = place.path.length > 0 && Object.keys(fields).length === 1
   const merged = Object.entries(fields).map(([name, field]) => {
     const sides = { base: base[name], mine: mine[name], theirs: theirs[name] }
-    return [name, mergeField(field, sides, within(place, name, isOnly ? undefined : field.label))] as const
+    return [name, mergeField(field, sides, nestedPlace(place, name, isOnly ? undefined : field.label))] as const
   })
   return {
     value: { ...theirs, ...Object.fromEntries(merged.map(([name, { value }]) => [name, value])) },

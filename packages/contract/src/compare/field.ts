@@ -59,7 +59,7 @@ export interface Fields {
 export const text = (label: string): Field<'text'> => ({ kind: 'text', label })
 
 /** One of a few values, such as a type or a flag. Without `words`, values are shown unchanged. */
-export const choice = (label: string, words: (value: Scalar) => string = shown): Field<'choice'> => ({
+export const choice = (label: string, words: (value: Scalar) => string = scalarText): Field<'choice'> => ({
   kind: 'choice',
   label,
   words,
@@ -92,7 +92,8 @@ interface RecordsOptions {
 /** A list of members with an identity. Members can contain lists of members. */
 export function records(label: string, { identity, fields = {}, isOrdered = false }: RecordsOptions): Field<'records'> {
   const names = Object.keys(identity)
-  const cellsOf = (item: Item) => (typeof item === 'string' ? [item] : names.map((name) => shown(item[name] ?? null)))
+  const cellsOf = (item: Item) =>
+    typeof item === 'string' ? [item] : names.map((name) => scalarText(item[name] ?? null))
   return {
     kind: 'records',
     label,
@@ -108,6 +109,6 @@ export function records(label: string, { identity, fields = {}, isOrdered = fals
 export const pairs = (label: string): Field<'records'> =>
   records(label, { identity: { key: 'Key' }, fields: { value: text('Value') }, isOrdered: true })
 
-function shown(value: Value): string {
+function scalarText(value: Value): string {
   return value === null ? '' : String(value)
 }

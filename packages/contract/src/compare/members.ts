@@ -5,12 +5,12 @@ export const membersOf = (value: Value | undefined): readonly Item[] => (Array.i
 
 /** Members by a text of their identity. Repeated identities, as in an incomplete form, are numbered. */
 export function byIdentity({ cellsOf }: Field<'records'>, value: Value | undefined): ReadonlyMap<string, Item> {
-  const seen = new Map<string, number>()
+  const countsByIdentity = new Map<string, number>()
   return new Map(
     membersOf(value).map((item) => {
       const cells = JSON.stringify(cellsOf(item))
-      const count = seen.get(cells) ?? 0
-      seen.set(cells, count + 1)
+      const count = countsByIdentity.get(cells) ?? 0
+      countsByIdentity.set(cells, count + 1)
       return [`${count} ${cells}`, item]
     }),
   )
@@ -31,24 +31,24 @@ function longestIncreasing(numbers: readonly number[]): ReadonlySet<number> {
   const ends: number[] = []
   const next = new Map<number, number | undefined>()
   for (let index = numbers.length - 1; index >= 0; index--) {
-    const at = firstAtMost(ends, numbers, numbers[index] ?? 0)
-    next.set(index, ends[at - 1])
-    ends[at] = index
+    const length = firstAtMost(ends, numbers, numbers[index] ?? 0)
+    next.set(index, ends[length - 1])
+    ends[length] = index
   }
-  const found = new Set<number>()
-  for (let index = ends.at(-1); index !== undefined; index = next.get(index)) found.add(index)
-  return found
+  const subsequence = new Set<number>()
+  for (let index = ends.at(-1); index !== undefined; index = next.get(index)) subsequence.add(index)
+  return subsequence
 }
 
 /** The first index in the decreasing `ends` with at most this number. */
 function firstAtMost(ends: readonly number[], numbers: readonly number[], number: number): number {
-  let [from, to] = [0, ends.length]
-  while (from < to) {
-    const middle = (from + to) >> 1
-    if ((numbers[ends[middle] ?? 0] ?? 0) > number) from = middle + 1
-    else to = middle
+  let [start, end] = [0, ends.length]
+  while (start < end) {
+    const middle = (start + end) >> 1
+    if ((numbers[ends[middle] ?? 0] ?? 0) > number) start = middle + 1
+    else end = middle
   }
-  return from
+  return start
 }
 
 /**
@@ -56,19 +56,19 @@ function firstAtMost(ends: readonly number[], numbers: readonly number[], number
  * following additions of `leading` at that place. Members at the end of `others` are at the end.
  */
 export function inOrder(
-  kept: { readonly has: (id: string) => boolean },
+  members: { readonly has: (id: string) => boolean },
   leading: Iterable<string>,
-  others: ReadonlySet<string>,
+  following: ReadonlySet<string>,
 ): string[] {
-  const first = [...leading].filter((id) => kept.has(id))
+  const first = [...leading].filter((id) => members.has(id))
   const leads = new Set(first)
   const followers = new Map<string | undefined, string[]>()
   let last: string | undefined
-  for (const id of others) {
+  for (const id of following) {
     if (leads.has(id)) last = id
-    else if (kept.has(id)) {
-      const behind = followers.get(last)
-      if (behind) behind.push(id)
+    else if (members.has(id)) {
+      const sameFollowers = followers.get(last)
+      if (sameFollowers) sameFollowers.push(id)
       else followers.set(last, [id])
     }
   }
@@ -77,7 +77,7 @@ export function inOrder(
   const result: string[] = []
   let due = followers.get(undefined) ?? []
   for (const id of first) {
-    if (others.has(id)) {
+    if (following.has(id)) {
       result.push(...due)
       due = followers.get(id) ?? []
     }
@@ -87,8 +87,8 @@ export function inOrder(
 }
 
 /** Whether two orders are equal. */
-export const isSameOrder = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && one.every((id, place) => id === other[place])
+export const isSameOrder = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((id, place) => id === b[place])
 
 /** The members of these identities, in this order. */
 export const membersAt = (ids: readonly string[], members: ReadonlyMap<string, Item>): Item[] =>

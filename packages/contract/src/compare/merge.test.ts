@@ -57,10 +57,10 @@ describe('a merge', () => {
     fc.assert(
       fc.property(three, ({ base, mine, theirs }) => {
         const { entries } = merge(fields, { base, mine, theirs })
-        for (const { side, what, field, sides } of entries) {
+        for (const { side, kind, field, sides } of entries) {
           const cells = (item: Item) => (field.kind === 'records' ? field.cellsOf(item).join() : '')
           const [was, left, right] =
-            what === 'order'
+            kind === 'order'
               ? [sides.base, sides.mine, sides.theirs].map((items) => items.map(cells).join('; '))
               : [sides.base, sides.mine, sides.theirs].map(asText)
           const expected =
@@ -100,12 +100,12 @@ describe('a merge', () => {
     const none: Data = { ...group('AND', []), groups: [] }
     const [mine, theirs] = [group('AND', ['a', 'b']), group('OR', ['c'])]
     const added = merge(fields, { base: none, mine, theirs })
-    expect(added.entries).toMatchObject([{ what: 'member', side: 'both differently', labels: ['groups', 'g'] }])
+    expect(added.entries).toMatchObject([{ kind: 'member', side: 'both differently', labels: ['groups', 'g'] }])
     expect(added.value).toEqual(mine)
     const choices = new Map<string, Choice>(added.entries.map(({ key }) => [key, 'theirs']))
     expect(merge(fields, { base: none, mine, theirs }, choices).value).toEqual(theirs)
     const removed = merge(fields, { base: group('AND', ['a']), mine: none, theirs })
-    expect(removed.entries).toMatchObject([{ what: 'member', side: 'both differently' }])
+    expect(removed.entries).toMatchObject([{ kind: 'member', side: 'both differently' }])
     expect([none.groups, theirs.groups]).toContainEqual(removed.value.groups)
   })
 
@@ -152,7 +152,7 @@ describe('a merge', () => {
     const sides = { base: of('a', 'b', 'c'), mine: of('c', 'a', 'b'), theirs: of('b', 'a', 'c', 'd') }
     const { value, entries } = merge(fields, sides)
     expect(value.config).toEqual(of('c', 'a', 'b', 'd').config)
-    expect(entries.map(({ what, side }) => [what, side])).toEqual([
+    expect(entries.map(({ kind, side }) => [kind, side])).toEqual([
       ['member', 'theirs'],
       ['order', 'both differently'],
     ])

@@ -1,14 +1,14 @@
 import type { Field, Item, Value } from './field.ts'
 import { byIdentity, inOrder, isSameOrder, membersAt, membersOf, movedMembers } from './members.ts'
 import type { Change, DataRules, Rules } from './rules.ts'
-import { type Entry, keyOf, type Merged, type Place, type Sides, sideOf, takenSide, within } from './sides.ts'
+import { type Entry, keyOf, type Merged, nestedPlace, type Place, type Sides, sideOf, takenSide } from './sides.ts'
 
 type Records = Field<'records'>
 
 /** How lists of members with an identity are compared; `inside` compares the fields of a member. */
-export function recordsRules(inside: DataRules): Rules<'records'> {
+export function recordsRules(dataRules: DataRules): Rules<'records'> {
   const changesIn = ({ fields }: Records, before: Item, after: Item) =>
-    typeof before === 'string' || typeof after === 'string' ? {} : inside.diff(fields, before, after)
+    typeof before === 'string' || typeof after === 'string' ? {} : dataRules.diff(fields, before, after)
 
   function diff(field: Records, before: Value | undefined, after: Value | undefined): Change<'records'> | undefined {
     const [old, now] = [byIdentity(field, before), byIdentity(field, after)]
@@ -32,7 +32,7 @@ export function recordsRules(inside: DataRules): Rules<'records'> {
     for (const { item: after, changes } of change.changed) {
       for (const id of byIdentity(field, [after]).keys()) {
         const item = result.get(id)
-        if (typeof item === 'object') result.set(id, inside.apply(field.fields, changes, item))
+        if (typeof item === 'object') result.set(id, dataRules.apply(field.fields, changes, item))
       }
     }
     for (const [id, item] of byIdentity(field, change.added)) result.set(id, result.get(id) ?? item)
@@ -44,13 +44,13 @@ export function recordsRules(inside: DataRules): Rules<'records'> {
   function mergeMember(field: Records, sides: Sides<Item | undefined>, place: Place): Merged<Item | undefined> {
     const { base, mine, theirs } = sides
     if (typeof base === 'object' && typeof mine === 'object' && typeof theirs === 'object') {
-      return inside.merge(field.fields, { base, mine, theirs }, place)
+      return dataRules.merge(field.fields, { base, mine, theirs }, place)
     }
-    const isSame = (one: Item | undefined, other: Item | undefined) =>
-      one === undefined || other === undefined ? one === other : Object.keys(changesIn(field, one, other)).length === 0
+    const isSame = (a: Item | undefined, b: Item | undefined) =>
+      a === undefined || b === undefined ? a === b : Object.keys(changesIn(field, a, b)).length === 0
     const side = sideOf(sides, isSame)
     if (side === 'neither') return { value: theirs, entries: [] }
-    const entry: Entry = { key: keyOf(place), labels: place.labels, side, what: 'member', field, sides }
+    const entry: Entry = { key: keyOf(place), labels: place.labels, side, kind: 'member', field, sides }
     return { value: sides[takenSide(entry, place.choices)], entries: [entry] }
   }
 
@@ -60,27 +60,27 @@ export function recordsRules(inside: DataRules): Rules<'records'> {
       mine: byIdentity(field, sides.mine),
       theirs: byIdentity(field, sides.theirs),
     }
-    const kept = new Map<string, Item>()
+    const mergedMembers = new Map<string, Item>()
     const entries: Entry[] = []
     for (const id of new Set([...members.base.keys(), ...members.theirs.keys(), ...members.mine.keys()])) {
       const member = { base: members.base.get(id), mine: members.mine.get(id), theirs: members.theirs.get(id) }
       const name = field.cellsOf(member.mine ?? member.theirs ?? member.base ?? '').join(', ')
-      const merged = mergeMember(field, member, within(place, id, name))
-      if (merged.value !== undefined) kept.set(id, merged.value)
+      const merged = mergeMember(field, member, nestedPlace(place, id, name))
+      if (merged.value !== undefined) mergedMembers.set(id, merged.value)
       entries.push(...merged.entries)
     }
     const order = mergeOrder(field, members, place)
     const leading = members[order.leads]
-    const others = members[order.leads === 'mine' ? 'theirs' : 'mine']
-    const rest = [...kept.keys()].filter((id) => !leading.has(id))
+    const following = members[order.leads === 'mine' ? 'theirs' : 'mine']
+    const added = [...mergedMembers.keys()].filter((id) => !leading.has(id))
     return {
-      value: membersAt(inOrder(kept, leading.keys(), new Set([...others.keys(), ...rest])), kept),
+      value: membersAt(inOrder(mergedMembers, leading.keys(), new Set([...following.keys(), ...added])), mergedMembers),
       entries: [...entries, ...order.entries],
     }
   }
 
   const size = ({ added, removed, changed, moved }: Change<'records'>) =>
-    changed.reduce((sum, { changes }) => sum + inside.size(changes), added.length + removed.length + moved.length)
+    changed.reduce((sum, { changes }) => sum + dataRules.size(changes), added.length + removed.length + moved.length)
 
   const show = (field: Records, value: Value | undefined) =>
     membersOf(value)
@@ -88,7 +88,7 @@ export function recordsRules(inside: DataRules): Rules<'records'> {
       .join(Object.keys(field.fields).length === 0 ? ', ' : '; ')
 
   const showMember = ({ fieldsOf }: Records, item: Item) =>
-    typeof item === 'string' ? '' : inside.show(fieldsOf(item), item)
+    typeof item === 'string' ? '' : dataRules.show(fieldsOf(item), item)
 
   return { diff, apply, size, show, merge }
 }
@@ -103,9 +103,9 @@ function mergeOrder(field: Records, members: Members, place: Place): { leads: ke
   const orders = { base: common(base), mine: common(mine), theirs: common(theirs) }
   const side = field.isOrdered ? sideOf(orders, isSameOrder) : 'neither'
   if (side === 'neither') return { leads: 'theirs', entries: [] }
-  const key = keyOf(within(place, 'order'))
-  const itemsOf = (whose: keyof Members) => membersAt(orders[whose], members[whose])
+  const key = keyOf(nestedPlace(place, 'order'))
+  const itemsOf = (side: keyof Members) => membersAt(orders[side], members[side])
   const sides = { base: itemsOf('base'), mine: itemsOf('mine'), theirs: itemsOf('theirs') }
-  const entry: Entry = { key, labels: place.labels, side, what: 'order', field, sides }
+  const entry: Entry = { key, labels: place.labels, side, kind: 'order', field, sides }
   return { leads: takenSide(entry, place.choices), entries: [entry] }
 }

@@ -34,6 +34,6 @@ export const choiceRules: Rules<'choice'> = {
 function mergeScalars(field: Field<'text' | 'choice'>, sides: Sides<Scalar>, place: Place) {
   const side = sideOf(sides)
   if (side === 'neither') return { value: sides.base, entries: [] }
-  const entry = { key: keyOf(place), labels: place.labels, side, what: 'value', field, sides } as const
+  const entry = { key: keyOf(place), labels: place.labels, side, kind: 'value', field, sides } as const
   return { value: takenValue(entry, place.choices), entries: [entry] }
 }

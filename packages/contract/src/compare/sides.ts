@@ -11,7 +11,7 @@ export interface Sides<T> {
 export type Side = 'neither' | 'mine' | 'theirs' | 'both alike' | 'both differently'
 
 /** Which sides changed a value; `isSame` compares two states of it. */
-export function sideOf<T>({ base, mine, theirs }: Sides<T>, isSame: (one: T, other: T) => boolean = Object.is): Side {
+export function sideOf<T>({ base, mine, theirs }: Sides<T>, isSame: (a: T, b: T) => boolean = Object.is): Side {
   if (isSame(mine, theirs)) return isSame(mine, base) ? 'neither' : 'both alike'
   if (isSame(mine, base)) return 'theirs'
   return isSame(theirs, base) ? 'mine' : 'both differently'
@@ -25,9 +25,9 @@ export type Entry = {
   readonly labels: readonly string[]
   readonly side: Exclude<Side, 'neither'>
 } & (
-  | { readonly what: 'value'; readonly field: Field<'text' | 'choice'>; readonly sides: Sides<Scalar> }
-  | { readonly what: 'member'; readonly field: Field<'records'>; readonly sides: Sides<Item | undefined> }
-  | { readonly what: 'order'; readonly field: Field<'records'>; readonly sides: Sides<readonly Item[]> }
+  | { readonly kind: 'value'; readonly field: Field<'text' | 'choice'>; readonly sides: Sides<Scalar> }
+  | { readonly kind: 'member'; readonly field: Field<'records'>; readonly sides: Sides<Item | undefined> }
+  | { readonly kind: 'order'; readonly field: Field<'records'>; readonly sides: Sides<readonly Item[]> }
 )
 
 /** The choice for an entry: the state of one of the sides, or another value. */
@@ -50,7 +50,7 @@ export interface Place {
 }
 
 /** A nested place. Without a label, it is not shown to users. */
-export const within = ({ path, labels, choices }: Place, name: string, label?: string): Place => ({
+export const nestedPlace = ({ path, labels, choices }: Place, name: string, label?: string): Place => ({
   path: [...path, name],
   labels: label === undefined ? labels : [...labels, label],
   choices,

@@ -54,8 +54,8 @@ const wordsOf = (field: string): string =>
  * `Thresholds rules 4, metric`.
  */
 export function fieldLabel(path: string): string {
-  const [first = '', ...rest] = path.split('.')
-  return rest.reduce((label, step) => {
+  const [first = '', ...nestedPath] = path.split('.')
+  return nestedPath.reduce((label, step) => {
     if (/^\d+$/.test(step)) return `${label} ${Number(step) + 1}`
     const words = wordsOf(step)
     return `${label}, ${labels.has(step) ? words : words.toLowerCase()}`

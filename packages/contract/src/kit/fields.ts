@@ -94,13 +94,13 @@ export const objectName = () => labelName(128).refine((name) => !isReservedName(
 
 /** Marks every row of a list that repeats an earlier one; `of` returns the text that must be unique. */
 export const uniqueRows =
-  <Row>(of: (row: Row) => string, message: string) =>
+  <Row>(textOf: (row: Row) => string, message: string) =>
   (rows: readonly Row[], context: z.RefinementCtx) => {
-    const seen = new Set<string>()
+    const texts = new Set<string>()
     for (const [index, row] of rows.entries()) {
-      const text = of(row)
-      if (seen.has(text)) context.addIssue({ code: 'custom', message, path: [index] })
-      seen.add(text)
+      const text = textOf(row)
+      if (texts.has(text)) context.addIssue({ code: 'custom', message, path: [index] })
+      texts.add(text)
     }
   }
 

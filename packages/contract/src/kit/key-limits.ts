@@ -35,7 +35,7 @@ export interface Expiring {
 /** Whether the key is about to expire, or has expired; never for a revoked one. */
 export function expiryOf({ expires, revoked }: Expiring, now: Date): 'soon' | 'expired' | undefined {
   if (expires === null || revoked) return undefined
-  const left = new Date(expires).getTime() - now.getTime()
-  if (left <= 0) return 'expired'
-  return left <= expiresSoonDays * 86_400_000 ? 'soon' : undefined
+  const remainingMs = new Date(expires).getTime() - now.getTime()
+  if (remainingMs <= 0) return 'expired'
+  return remainingMs <= expiresSoonDays * 86_400_000 ? 'soon' : undefined
 }

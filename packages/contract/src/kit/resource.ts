@@ -96,8 +96,8 @@ export const fieldsOfNotices = ({ record, change }: Pick<Resource, 'record' | 'c
 /** The body of a change: its input, and what a read and the response to a write have besides. */
 function bodyOfChange(resource: Pick<Resource, 'record' | 'change'>): z.ZodObject | undefined {
   const { change } = resource
-  const others = [...fieldsOfServer(resource), ...fieldsOfNotices(resource)]
-  return change?.safeExtend(Object.fromEntries(others.map((field) => [field, z.unknown().optional()])))
+  const serverFields = [...fieldsOfServer(resource), ...fieldsOfNotices(resource)]
+  return change?.safeExtend(Object.fromEntries(serverFields.map((field) => [field, z.unknown().optional()])))
 }
 
 /** A name that is several segments of an address, and one text everywhere else. */
@@ -127,9 +127,9 @@ export function resourceEndpoints<R extends Resource>(resource: R) {
   const row = resource.row as R['row']
   const record = resource.record as R['record']
   // `defineResource` has checked that these fit the types that members read.
-  const { row: publicRow = nothing, record: publicRecord = nothing } = resource.published ?? {}
+  const { row: publicRow = noValue, record: publicRecord = noValue } = resource.published ?? {}
   const shared = { deployments, ...(resource.userKeys && { userKeys: resource.userKeys }) } as const
-  const sent = resource.bodyLimit === undefined ? {} : { bodyLimit: resource.bodyLimit }
+  const bodyOptions = resource.bodyLimit === undefined ? {} : { bodyLimit: resource.bodyLimit }
   const may = (action: 'view' | 'add' | 'change' | 'delete') => ({ may: action, resource }) as const
   const recent = (write: 'add' | 'change' | 'remove') =>
     resource.recentLoginFor?.includes(write) ? ({ reauthentication: 'recent' } as const) : {}
@@ -180,8 +180,8 @@ export function resourceEndpoints<R extends Resource>(resource: R) {
       summary: `Add a ${label.one}`,
       caller: may('add'),
       query: queryOf('add'),
-      ...sent,
-      body: (resource.add ?? nothing) as InputSchema<R['add']>,
+      ...bodyOptions,
+      body: (resource.add ?? noValue) as InputSchema<R['add']>,
       answer: saved,
     }),
     change: defineEndpoint({
@@ -193,8 +193,8 @@ export function resourceEndpoints<R extends Resource>(resource: R) {
       summary: `Change a ${label.one}`,
       caller: may('change'),
       query: queryOf('change'),
-      ...sent,
-      body: (bodyOfChange(resource) ?? nothing) as InputSchema<R['change']>,
+      ...bodyOptions,
+      body: (bodyOfChange(resource) ?? noValue) as InputSchema<R['change']>,
       answer: saved,
     }),
     remove: defineEndpoint({
@@ -215,6 +215,6 @@ export function resourceEndpoints<R extends Resource>(resource: R) {
 
 /** The schema of a body; nothing is valid if the write does not exist. */
 type InputSchema<Given> = Given extends z.ZodObject ? Given : z.ZodNever
-const nothing = z.never()
+const noValue = z.never()
 
 type SavedSchema<R extends Resource> = z.ZodType<z.output<R['record']> & z.output<typeof notices>>

@@ -19,7 +19,7 @@ const tenantsNow = z
       .superRefine(uniqueRows((name) => name, 'Duplicated')),
     name,
   ])
-  .transform((given) => (typeof given === 'string' ? [given] : given))
+  .transform((input) => (typeof input === 'string' ? [input] : input))
 
 /** The query parameters of a write that many tenants follow, besides those of every write. */
 export const rollOutChoice = {

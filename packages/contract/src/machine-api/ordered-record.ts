@@ -6,7 +6,7 @@ import { z } from 'zod'
  */
 export const orderedRecord = <Value extends z.ZodType>(value: Value) =>
   z
-    .custom<ReadonlyMap<string, z.output<Value>>>((given) => given instanceof Map)
+    .custom<ReadonlyMap<string, z.output<Value>>>((value) => value instanceof Map)
     .meta({
       type: 'object',
       additionalProperties: z.toJSONSchema(value, { unrepresentable: 'any' }),

@@ -1,4 +1,4 @@
-import { type Fold, type Folding, without } from './fold.ts'
+import { type Fold, type Folding, foldWithProblem } from './fold.ts'
 import type { Rules } from './truth-table.ts'
 
 /** The statuses that a monitored service can have. */
@@ -48,7 +48,10 @@ export function evaluate(
   )
   const undecided = results.findIndex(({ outcome }) => outcome.problem !== undefined)
   if (undecided >= 0) {
-    return { groups: results, whole: without(`The group ${groups[undecided]?.name || undecided + 1} has no result.`) }
+    return {
+      groups: results,
+      whole: foldWithProblem(`The group ${groups[undecided]?.name || undecided + 1} has no result.`),
+    }
   }
   const states = results.flatMap(({ outcome: { state } }) => (state === undefined ? [] : [state]))
   return { groups: results, whole: fold(profile_operation, states) }

@@ -36,9 +36,9 @@ describe('a fold by a complete truth table', () => {
       fc.property(anyRules, someStates, (rules, [first = 'OK', ...others]) => {
         const { outcome, steps } = foldingBy(rules)('OP', [first, ...others])
         expect(outcome).toEqual({ state: others.reduce<string>((a, b) => resultOf(rules, a, b), first) })
-        expect(steps.map(({ right }) => right)).toEqual(others)
+        expect(steps.map(({ rightState }) => rightState)).toEqual(others)
         const results = steps.map(({ outcome: { state } }) => state)
-        expect(steps.map(({ left }) => left)).toEqual([first, ...results].slice(0, steps.length))
+        expect(steps.map(({ leftState }) => leftState)).toEqual([first, ...results].slice(0, steps.length))
       }),
     )
   })

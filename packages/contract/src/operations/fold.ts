@@ -2,8 +2,8 @@ import { type Outcome, type Rules, truthTable, unavailable } from './truth-table
 
 /** The combination of the result so far with the next state. */
 export interface Step {
-  readonly left: string
-  readonly right: string
+  readonly leftState: string
+  readonly rightState: string
   readonly outcome: Outcome
 }
 
@@ -33,16 +33,16 @@ export function foldingBy(rules: Rules): Folding {
   }
   return (operation, states) => {
     const { combine, problem } = tableOf(operation)
-    const [first, ...others] = states
-    if (problem) return without(problem)
-    if (first === undefined) return without('There is nothing to combine.')
+    const [first, ...otherStates] = states
+    if (problem) return foldWithProblem(problem)
+    if (first === undefined) return foldWithProblem('There is nothing to combine.')
     const unknown = unavailable(available, first)
-    if (unknown) return without(unknown)
+    if (unknown) return foldWithProblem(unknown)
     let [result, decidedBy] = [first, 0]
     const steps: Step[] = []
-    for (const [index, right] of others.entries()) {
-      const outcome = combine(result, right)
-      steps.push({ left: result, right, outcome })
+    for (const [index, rightState] of otherStates.entries()) {
+      const outcome = combine(result, rightState)
+      steps.push({ leftState: result, rightState, outcome })
       if (outcome.state === undefined) return { steps, outcome, decidedBy: undefined }
       if (outcome.state !== result) decidedBy = index + 1
       result = outcome.state
@@ -52,4 +52,4 @@ export function foldingBy(rules: Rules): Folding {
 }
 
 /** A fold that has no result. */
-export const without = (problem: string): Fold => ({ steps: [], outcome: { problem }, decidedBy: undefined })
+export const foldWithProblem = (problem: string): Fold => ({ steps: [], outcome: { problem }, decidedBy: undefined })

@@ -29,9 +29,9 @@ export function truthTable(rules: Rules, operation: string): { readonly combine:
     combine(a, b) {
       const problem = unavailable(states, a) ?? unavailable(states, b)
       if (problem) return { problem }
-      const [state, ...others] = results.get(a)?.get(b) ?? []
+      const [state, ...otherStates] = results.get(a)?.get(b) ?? []
       if (state === undefined) return { problem: `${operation} has no result for ${a} and ${b}.` }
-      if (others.length > 0) return { problem: `${operation} has several results for ${a} and ${b}.` }
+      if (otherStates.length > 0) return { problem: `${operation} has several results for ${a} and ${b}.` }
       if (states.has(state)) return { state }
       return { problem: `${operation} results in ${state} for ${a} and ${b}, which is not an available state.` }
     },

@@ -36,7 +36,7 @@ export const extensionPrefix = 'info_ext_'
 
 /** The place of a filter in the form. Undefined if the form has none, because its context or name is unknown. */
 export function placeOf({ context, name }: Pick<FilterTag, 'context' | 'name'>): FilterPlace | undefined {
-  const card = cards.find((each) => Object.values(contextsOf(each)).some((known) => known === context))
+  const card = cards.find((each) => Object.values(contextsOf(each)).some((cardContext) => cardContext === context))
   if (!card) return undefined
   if (context !== contextsOf(card).field) {
     return { card, part: name.startsWith(extensionPrefix) ? 'extensions' : 'tags' }

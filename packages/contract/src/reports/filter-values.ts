@@ -25,9 +25,9 @@ export function problemOfValues(
 ): ValuesProblem | undefined {
   if (!isEntity && values.length === 0) return { message: 'Required', values: [] }
   const accepted = new Set(stored)
-  const lost = new Set(unmatched.filter((value) => !accepted.has(value)))
+  const unmatchedValues = new Set(unmatched.filter((value) => !accepted.has(value)))
   const broken = [
-    { message: 'Value not matching predefined values', values: values.filter((value) => lost.has(value)) },
+    { message: 'Value not matching predefined values', values: values.filter((value) => unmatchedValues.has(value)) },
     { message: 'Duplicate values', values: duplicates(values) },
     { message: 'You cannot select negated value', values: isEntity ? negated(values) : [] },
   ]
@@ -54,11 +54,11 @@ function knownAmong(options: readonly string[]): (pattern: string) => boolean {
 function duplicates(values: readonly string[]): string[] {
   const counts = Map.groupBy(values, (value) => value)
   const patterns = values.filter(isPattern)
-  const others = values.filter((value) => !isPattern(value))
+  const names = values.filter((value) => !isPattern(value))
   const isMatched = anyMatches(patterns)
   return values.filter(
     (value) =>
-      (counts.get(value)?.length ?? 0) > 1 || (isPattern(value) ? others.some(matcherOf(value)) : isMatched(value)),
+      (counts.get(value)?.length ?? 0) > 1 || (isPattern(value) ? names.some(matcherOf(value)) : isMatched(value)),
   )
 }
 

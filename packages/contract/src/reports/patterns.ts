@@ -24,9 +24,9 @@ export function matcherOf(pattern: string): (text: string) => boolean {
 function hasInOrder(text: string, parts: readonly string[]): boolean {
   let from = 0
   for (const part of parts) {
-    const found = text.indexOf(part, from)
-    if (found < 0) return false
-    from = found + part.length
+    const position = text.indexOf(part, from)
+    if (position < 0) return false
+    from = position + part.length
   }
   return true
 }

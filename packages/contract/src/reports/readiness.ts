@@ -43,13 +43,14 @@ export function readinessOf(parts: ReportParts): Finding[] {
   const metrics = metricProfile && new Set(metricProfile.services.map(({ metric }) => metric))
   const grouped =
     aggregationProfile && new Set(aggregationProfile.groups.flatMap(({ services }) => services.map(({ name }) => name)))
-  const other = aggregationProfile && metricProfile && aggregationProfile.metric_profile !== metricProfile.name
+  const isOtherMetricProfile =
+    aggregationProfile && metricProfile && aggregationProfile.metric_profile !== metricProfile.name
   const misfits =
     aggregationProfile && endpointGroup !== undefined && aggregationProfile.endpoint_group !== endpointGroup
   const findings: readonly Finding[] = [
     {
       problem: 'other metric profile',
-      names: other ? [aggregationProfile.metric_profile] : [],
+      names: isOtherMetricProfile ? [aggregationProfile.metric_profile] : [],
       profile: 'aggregation',
     },
     {
@@ -57,11 +58,11 @@ export function readinessOf(parts: ReportParts): Finding[] {
       names: misfits ? [aggregationProfile.endpoint_group] : [],
       profile: 'aggregation',
     },
-    { problem: 'services without metrics', names: without(grouped, measured), profile: 'metric' },
-    { problem: 'service types without group', names: without(serviceTypes, grouped), profile: 'aggregation' },
+    { problem: 'services without metrics', names: missingNames(grouped, measured), profile: 'metric' },
+    { problem: 'service types without group', names: missingNames(serviceTypes, grouped), profile: 'aggregation' },
     {
       problem: 'thresholds without metric',
-      names: without(
+      names: missingNames(
         thresholdsProfile?.rules.map(({ metric }) => metric),
         metrics,
       ),
@@ -69,7 +70,7 @@ export function readinessOf(parts: ReportParts): Finding[] {
     },
     {
       problem: 'missing states',
-      names: without(requiredStates, operationsProfile && new Set(operationsProfile.available_states)),
+      names: missingNames(requiredStates, operationsProfile && new Set(operationsProfile.available_states)),
       profile: 'operations',
     },
   ]
@@ -77,5 +78,8 @@ export function readinessOf(parts: ReportParts): Finding[] {
 }
 
 /** The wanted names that are not there, each once; none if either side is unknown. */
-const without = (wanted: Iterable<string> | undefined, there: ReadonlySet<string> | undefined): string[] =>
-  wanted && there ? [...new Set(wanted)].filter((name) => !there.has(name)).sort() : []
+const missingNames = (
+  expectedNames: Iterable<string> | undefined,
+  existingNames: ReadonlySet<string> | undefined,
+): string[] =>
+  expectedNames && existingNames ? [...new Set(expectedNames)].filter((name) => !existingNames.has(name)).sort() : []

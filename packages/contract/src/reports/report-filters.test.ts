@@ -23,7 +23,7 @@ const sites: ReportFilters = {
     first: [],
     second: ['webdav', 'ftp'],
   },
-  others: [],
+  otherFilters: [],
 }
 const sitesStored = [
   filter('certification', 'Certified, Candidate', 'argo.group.filter.tags.array'),
@@ -46,7 +46,7 @@ const serviceGroups: ReportFilters = {
     first: ['SG-STORAGE'],
     second: ['webdav'],
   },
-  others: [],
+  otherFilters: [],
 }
 const serviceGroupsStored = [
   filter('monitored', '1', 'argo.endpoint.filter.tags'),
@@ -58,7 +58,7 @@ const serviceGroupsStored = [
 ]
 
 /** Filters without what they were read from. */
-const withoutStored = ({ group, endpoint, others }: ReportFilters): ReportFilters => {
+const withoutStored = ({ group, endpoint, otherFilters }: ReportFilters): ReportFilters => {
   const rows = (given: readonly TagFilter[]) => given.map(({ stored: _, ...row }) => row)
   const card = ({ tags, extensions, first, second }: CardFilters) => ({
     tags: rows(tags),
@@ -66,7 +66,7 @@ const withoutStored = ({ group, endpoint, others }: ReportFilters): ReportFilter
     first,
     second,
   })
-  return { group: card(group), endpoint: card(endpoint), others }
+  return { group: card(group), endpoint: card(endpoint), otherFilters }
 }
 
 describe.each([
@@ -86,7 +86,7 @@ test('filters are read by name, whatever their order', () => {
   expect(withoutStored(readFilters(stored))).toEqual({
     group: { ...empty, first: ['NGI_A'], second: ['SITE-A'] },
     endpoint: { ...empty, second: ['webdav'] },
-    others: [],
+    otherFilters: [],
   })
 })
 
@@ -98,7 +98,7 @@ test('filters without a place in the form are kept, behind the others', () => {
     filter('x', '', 'some.other.context'),
   ]
   const read = readFilters([...unknown, ...sitesStored])
-  expect(read.others).toEqual(unknown)
+  expect(read.otherFilters).toEqual(unknown)
   const changed = { ...read, group: { ...read.group, first: ['NGI_GAMMA'] } }
   const expected = [
     ...sitesStored.slice(0, 5),
@@ -176,7 +176,7 @@ const tags = fc
 const cardFilters = fc.record({ tags, extensions, first: fc.array(word), second: fc.array(word) })
 
 test('what was written is read again', () => {
-  const filters = fc.record({ group: cardFilters, endpoint: cardFilters, others: fc.constant([]) })
+  const filters = fc.record({ group: cardFilters, endpoint: cardFilters, otherFilters: fc.constant([]) })
   fc.assert(
     fc.property(filters, (given) => {
       expect(withoutStored(readFilters(writeFilters(given)))).toEqual(given)
@@ -190,7 +190,7 @@ test.each(['NORDIC', 'ALPINE', 'FEDERATION'])('every report of %s survives a cha
   expect(reports.length).toBeGreaterThan(0)
   for (const { filter_tags } of reports) {
     const read = readFilters(filter_tags)
-    expect(read.others).toEqual([])
+    expect(read.otherFilters).toEqual([])
     expect(writeFilters(read, filter_tags)).toEqual(filter_tags)
     const without = { ...read, endpoint: { ...read.endpoint, second: [] } }
     expect(writeFilters(without, filter_tags)).toEqual(

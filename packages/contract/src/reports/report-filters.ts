@@ -33,7 +33,7 @@ export interface CardFilters {
 /** All filters of a report by their place in the form. */
 export type ReportFilters = Readonly<Record<Card, CardFilters>> & {
   /** Filters that have no place in the form. They are kept. */
-  readonly others: readonly FilterTag[]
+  readonly otherFilters: readonly FilterTag[]
 }
 
 /** The words for the values 1 and 0 of a tag. */
@@ -42,18 +42,18 @@ export const flagValues = ['yes', 'no'] as const
 /** Sorts stored filters by their place in the form. The order within a place is that of the list. */
 export function readFilters(filterTags: readonly FilterTag[]): ReportFilters {
   const placed = filterTags.map((filter) => ({ filter, place: placeOf(filter) }))
-  const at = (card: Card, part: CardPart) =>
+  const contextOf = (card: Card, part: CardPart) =>
     placed.flatMap(({ filter, place }) => (place?.card === card && place.part === part ? [filter] : []))
   const cardOf = (card: Card): CardFilters => ({
-    tags: at(card, 'tags').map(readTagFilter),
-    extensions: at(card, 'extensions').map(readTagFilter),
-    first: at(card, 'first').map(({ value }) => value),
-    second: at(card, 'second').map(({ value }) => value),
+    tags: contextOf(card, 'tags').map(readTagFilter),
+    extensions: contextOf(card, 'extensions').map(readTagFilter),
+    first: contextOf(card, 'first').map(({ value }) => value),
+    second: contextOf(card, 'second').map(({ value }) => value),
   })
   return {
     group: cardOf('group'),
     endpoint: cardOf('endpoint'),
-    others: placed.flatMap(({ filter, place }) => (place ? [] : [filter])),
+    otherFilters: placed.flatMap(({ filter, place }) => (place ? [] : [filter])),
   }
 }
 
@@ -72,7 +72,7 @@ const inOrder = (filters: ReportFilters): FilterTag[] => [
     ...filters[card].extensions.flatMap((row) => writeRow(card, 'extensions', row)),
   ]),
   ...cards.flatMap((card) => [...writeEntities(card, 'first', filters), ...writeEntities(card, 'second', filters)]),
-  ...filters.others,
+  ...filters.otherFilters,
 ]
 
 /**
@@ -81,8 +81,8 @@ const inOrder = (filters: ReportFilters): FilterTag[] => [
  * Values are not compared with a topology.
  */
 export function filterProblems(filters: readonly FilterTag[], stored: readonly FilterTag[] = []): [number, string][] {
-  const before = new Set(stored.map((filter) => JSON.stringify([filter.context, filter.name, filter.value])))
-  const isStored = ({ context, name, value }: FilterTag) => before.has(JSON.stringify([context, name, value]))
+  const storedKeys = new Set(stored.map((filter) => JSON.stringify([filter.context, filter.name, filter.value])))
+  const isStored = ({ context, name, value }: FilterTag) => storedKeys.has(JSON.stringify([context, name, value]))
   const read = readFilters(filters)
   return cards.flatMap((card) => [
     ...[...read[card].tags, ...read[card].extensions].flatMap(({ values, stored: filter }) =>
@@ -133,15 +133,15 @@ function writeRow(card: Card, part: 'tags' | 'extensions', row: TagFilter): Filt
   return [{ name, value: row.values.join(', '), context: list }]
 }
 
-const isSameRow = (one: TagFilter, other: TagFilter): boolean =>
-  one.name === other.name && one.isFlag === other.isFlag && JSON.stringify(one.values) === JSON.stringify(other.values)
+const isSameRow = (a: TagFilter, b: TagFilter): boolean =>
+  a.name === b.name && a.isFlag === b.isFlag && JSON.stringify(a.values) === JSON.stringify(b.values)
 
 const writeEntities = (card: Card, part: 'first' | 'second', filters: ReportFilters): FilterTag[] =>
   filters[card][part].map((value) => ({ name: entityNames[card][part], value, context: contextsOf(card).field }))
 
-const isSame = (one: readonly FilterTag[], other: readonly FilterTag[]): boolean =>
-  one.length === other.length &&
-  one.every(({ name, value, context }, at) => {
-    const same = other[at]
-    return same?.name === name && same.value === value && same.context === context
+const isSame = (a: readonly FilterTag[], b: readonly FilterTag[]): boolean =>
+  a.length === b.length &&
+  a.every(({ name, value, context }, index) => {
+    const filterOfB = b[index]
+    return filterOfB?.name === name && filterOfB.value === value && filterOfB.context === context
   })

@@ -64,9 +64,9 @@ interface Limited {
 }
 
 /** The console sends keys for the Web API, and does not receive them. */
-function refuseLimits({ used_by, ...given }: Limited, context: z.RefinementCtx): void {
+function refuseLimits({ used_by, ...limits }: Limited, context: z.RefinementCtx): void {
   for (const field of ['networks', 'scopes'] as const) {
-    if (used_by !== 'webapi' || !given[field]?.length) continue
+    if (used_by !== 'webapi' || !limits[field]?.length) continue
     context.addIssue({ code: 'custom', message: 'A key for the Web API cannot be restricted', path: [field] })
   }
 }

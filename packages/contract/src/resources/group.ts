@@ -29,10 +29,10 @@ const newName = () =>
     .refine((name) => name === '' || isGroupName(name), groupNameRule)
     .refine((name) => !isReservedName(name), 'This name is reserved')
 
-const names = (what: string) =>
+const names = (label: string) =>
   z
     .array(objectReference())
-    .max(maxMembers, `A group can have at most ${maxMembers} ${what}`)
+    .max(maxMembers, `A group can have at most ${maxMembers} ${label}`)
     .transform((names) => [...new Set(names)])
 
 /** The objects of the group: its complete list. */

@@ -110,11 +110,11 @@ type Given = Pick<
 type Refuse = (field: keyof Given, message: string) => void
 
 /** The rules that concern several fields. */
-function assertComplete(given: Given, context: z.RefinementCtx) {
+function assertComplete(provider: Given, context: z.RefinementCtx) {
   const refuse: Refuse = (field, message) => context.addIssue({ code: 'custom', message, path: [field] })
-  if (given.protocol === 'oidc') assertClient(given, refuse)
-  else assertMetadata(given, refuse)
-  if (given.group_rules.length > 0 && given.groups_attribute === '') {
+  if (provider.protocol === 'oidc') assertClient(provider, refuse)
+  else assertMetadata(provider, refuse)
+  if (provider.group_rules.length > 0 && provider.groups_attribute === '') {
     refuse('groups_attribute', 'Required, because there are rules for groups')
   }
 }

@@ -10,8 +10,8 @@ import { configValues, metrics, pathKey } from './metric.ts'
 /** The maximum number of names in one request. */
 const maxMetrics = 5000
 
-export const metricNameList = (nothing: string) =>
-  z.array(objectReference()).min(1, nothing).max(maxMetrics, `Must be ${maxMetrics} or fewer`)
+export const metricNameList = (messageIfEmpty: string) =>
+  z.array(objectReference()).min(1, messageIfEmpty).max(maxMetrics, `Must be ${maxMetrics} or fewer`)
 
 /** A value is set on the metrics that have its key; other metrics are unchanged. */
 export const changeMetrics = defineEndpoint({

@@ -11,15 +11,18 @@ import { tenantUse } from './tenant-use.ts'
 const maxMembers = 20_000
 
 /** A name, or what a read has instead. */
-const named = z.union([objectReference(), z.object({ name: objectReference() }).transform(({ name }) => name)], {
-  error: ({ input }) => (typeof input === 'object' ? 'Must be an object with a name' : 'Must be text'),
-})
+const templateReference = z.union(
+  [objectReference(), z.object({ name: objectReference() }).transform(({ name }) => name)],
+  {
+    error: ({ input }) => (typeof input === 'object' ? 'Must be an object with a name' : 'Must be text'),
+  },
+)
 
 const fields = z.strictObject({
   name: objectName(),
   /** Names of the metric templates that have the tag; if it is left out, these do not change. */
   metrics: z
-    .array(named)
+    .array(templateReference)
     .max(maxMembers, `A metric tag can be on at most ${maxMembers} metric templates`)
     .transform((names) => [...new Set(names)])
     .optional(),

@@ -11,10 +11,10 @@ import { otherVersion } from './shared-repos.ts'
 /** The version of a package that takes whichever version its repos contain. */
 export const presentVersion = 'present'
 
-const wordFor = (what: 'Name' | 'Version') =>
+const wordFor = (label: 'Name' | 'Version') =>
   nameText(128, 'This field is required')
-    .regex(/^\S*$/, `${what} cannot contain white spaces`)
-    .refine(isPrintable, `${what} can contain only letters, digits and punctuation`)
+    .regex(/^\S*$/, `${label} cannot contain white spaces`)
+    .refine(isPrintable, `${label} can contain only letters, digits and punctuation`)
 
 /** More than the number of repos in any installation. */
 const maxRepos = 1_000

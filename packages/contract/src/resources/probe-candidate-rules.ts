@@ -40,11 +40,14 @@ const addresses = { devel_url: false, production_url: false, docurl: true, yum_b
  */
 export function candidateProblems(values: Values): CandidateProblem[] {
   const isBlank = (field: keyof Values) => values[field].trim() === ''
-  const missing = entriesOf(alwaysRequired)
+  const alwaysMissing = entriesOf(alwaysRequired)
     .filter(([field]) => isBlank(field))
     .map(([field, word]) => ({ field, message: `${word} is mandatory`, detail: `${word} is mandatory` }))
-  const needed = neededFor.get(values.status)
-  const forStatus = [...(needed ? [needed] : []), ...(values.status === 'submitted' ? [] : [serviceType])]
+  const statusRequirement = neededFor.get(values.status)
+  const forStatus = [
+    ...(statusRequirement ? [statusRequirement] : []),
+    ...(values.status === 'submitted' ? [] : [serviceType]),
+  ]
     .filter(([field]) => !isBlank('status') && isBlank(field))
     .map(([field, word, onScreen]) => ({
       field,
@@ -54,7 +57,7 @@ export function candidateProblems(values: Values): CandidateProblem[] {
   const wrong = entriesOf(addresses)
     .filter(([field, localhost]) => !isBlank(field) && !isWebAddress(values[field], { localhost }))
     .map(([field]) => ({ field, message: 'Invalid URL', detail: `${fieldLabel(field)}: Invalid URL.` }))
-  return [...missing, ...forStatus, ...wrong]
+  return [...alwaysMissing, ...forStatus, ...wrong]
 }
 
 const entriesOf = <Key extends string, Value>(object: Readonly<Record<Key, Value>>) =>

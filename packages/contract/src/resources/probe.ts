@@ -124,10 +124,10 @@ export type ProbeDocument = DocumentOf<typeof probes>
 export function whatSavingDoes(
   current: string,
   versions: readonly string[],
-  chosen: string,
+  packageVersion: string,
 ): 'update' | 'restore' | 'add' {
-  if (chosen === current) return 'update'
-  return versions.includes(chosen) ? 'restore' : 'add'
+  if (packageVersion === current) return 'update'
+  return versions.includes(packageVersion) ? 'restore' : 'add'
 }
 
 const templates = {

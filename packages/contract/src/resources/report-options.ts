@@ -48,7 +48,7 @@ const card = z.object({ first: values, second: values })
 const entities = { group: card, endpoint: card }
 
 /** What is chosen narrows the names of the other fields. */
-const chosen = { ...entities, topology_type: z.enum(topologyTypeNames) }
+const chosenValues = { ...entities, topology_type: z.enum(topologyTypeNames) }
 const searching = { ...common, method: 'POST', precondition: 'none', success: 200 } as const
 
 export const reportNames = defineEndpoint({
@@ -56,7 +56,7 @@ export const reportNames = defineEndpoint({
   path: `${internalApi}/reportoptions/names`,
   summary: 'Names in the topology of today that a filter of a report can have',
   body: z.strictObject({
-    ...chosen,
+    ...chosenValues,
     field: z.strictObject({ card: z.enum(cards), part: z.enum(['first', 'second']) }),
     /** A part of the names. */
     search: optionalText(255),
@@ -68,7 +68,7 @@ export const unmatchedReportNames = defineEndpoint({
   ...searching,
   path: `${internalApi}/reportoptions/unmatched`,
   summary: 'The chosen values that neither are nor match a name in the topology of today',
-  body: z.strictObject(chosen),
+  body: z.strictObject(chosenValues),
   answer: z.object(entities),
 })
 

@@ -48,8 +48,8 @@ export function problemsOfServiceTypes(
   submitted: readonly Texts[],
   { stored, hasTitles }: Known,
 ): readonly ServiceTypeProblem[] {
-  const known = new Map(stored.map((type) => [type.name, type]))
-  const isUnchanged = (type: Texts) => isSame(type, known.get(type.name), hasTitles)
+  const storedByName = new Map(stored.map((type) => [type.name, type]))
+  const isUnchanged = (type: Texts) => isSame(type, storedByName.get(type.name), hasTitles)
   const ofTopology = stored.filter((type) => !isOfConsole(type))
   const unchanged = submitted.filter(isUnchanged)
   const storedTitles = new Set([...ofTopology, ...unchanged].map(({ title }) => title))
@@ -58,7 +58,7 @@ export function problemsOfServiceTypes(
     const isRepeated = names.has(type.name)
     names.add(type.name)
     const messages = {
-      name: isRepeated ? serviceTypeMessages.name.added : nameProblem(type, known.get(type.name)),
+      name: isRepeated ? serviceTypeMessages.name.added : nameProblem(type, storedByName.get(type.name)),
       ...(!isUnchanged(type) && {
         title: hasTitles ? titleProblem(type, storedTitles, titles) : undefined,
         description: type.description.trim() === '' ? serviceTypeMessages.description.empty : undefined,
@@ -73,13 +73,15 @@ export function problemsOfServiceTypes(
 }
 
 /** What is wrong with service types to add to the stored ones. */
-export function problemsOfNewServiceTypes(added: readonly Texts[], known: Known): readonly ServiceTypeProblem[] {
-  const taken = new Set(known.stored.map(({ name }) => name))
-  const all = problemsOfServiceTypes([...added, ...known.stored.filter(isOfConsole)], known)
+export function problemsOfNewServiceTypes(added: readonly Texts[], stores: Known): readonly ServiceTypeProblem[] {
+  const storedNames = new Set(stores.stored.map(({ name }) => name))
+  const all = problemsOfServiceTypes([...added, ...stores.stored.filter(isOfConsole)], stores)
   return added.flatMap((type, index) => {
-    const isTaken = taken.has(type.name)
-    const others = all.filter((problem) => problem.index === index && !(isTaken && problem.field === 'name'))
-    return isTaken ? [{ index, field: 'name', message: serviceTypeMessages.name.exists }, ...others] : others
+    const isTaken = storedNames.has(type.name)
+    const otherProblems = all.filter((problem) => problem.index === index && !(isTaken && problem.field === 'name'))
+    return isTaken
+      ? [{ index, field: 'name', message: serviceTypeMessages.name.exists }, ...otherProblems]
+      : otherProblems
   })
 }
 

@@ -38,7 +38,7 @@ const params = z.object({ name: keySegment(), tag: keySegment() })
 const address: Address = {
   path: ':name/:tag',
   params,
-  keyOf: (given) => yumRepoKey(params.parse(given)),
+  keyOf: (input) => yumRepoKey(params.parse(input)),
   paramsOf(key) {
     const dash = key.lastIndexOf('-')
     return { name: key.slice(0, Math.max(dash, 0)), tag: key.slice(dash + 1) }

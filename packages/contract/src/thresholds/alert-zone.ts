@@ -5,7 +5,7 @@ export interface Interval {
   readonly isClosed: boolean
 }
 
-const everything = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }
+const allNumbers = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }
 
 /**
  * The values for which a range alerts: those between its ends, without the ends; with `@` all others. The lower end `~`
@@ -17,13 +17,13 @@ export function alertZone(lower: string, upper: string): readonly Interval[] | u
   if (lower === '' && upper === '') return []
   const isInverted = lower.startsWith('@')
   const from = isInverted ? lower.slice(1) : lower
-  const floor = from === '~' ? everything.from : numberIn(from)
-  const ceiling = upper === '' ? everything.to : numberIn(upper)
+  const floor = from === '~' ? allNumbers.from : numberIn(from)
+  const ceiling = upper === '' ? allNumbers.to : numberIn(upper)
   if (Number.isNaN(floor) || Number.isNaN(ceiling)) return undefined
   if (!isInverted) return floor < ceiling ? [{ from: floor, to: ceiling, isClosed: false }] : []
   return [
-    ...(floor > everything.from ? [{ ...everything, to: floor, isClosed: true }] : []),
-    ...(ceiling < everything.to ? [{ ...everything, from: ceiling, isClosed: true }] : []),
+    ...(floor > allNumbers.from ? [{ ...allNumbers, to: floor, isClosed: true }] : []),
+    ...(ceiling < allNumbers.to ? [{ ...allNumbers, from: ceiling, isClosed: true }] : []),
   ]
 }
 
@@ -33,10 +33,10 @@ export const isInZone = (zone: readonly Interval[], value: number): boolean =>
   zone.some(({ from, to, isClosed }) => (isClosed ? from <= value && value <= to : from < value && value < to))
 
 /** The values that are in both zones, as pieces in ascending order. */
-export function zoneOverlap(one: readonly Interval[], other: readonly Interval[]): Interval[] {
-  return one
+export function zoneOverlap(zoneA: readonly Interval[], zoneB: readonly Interval[]): Interval[] {
+  return zoneA
     .flatMap((a) =>
-      other.flatMap((b) => {
+      zoneB.flatMap((b) => {
         const [from, to] = [Math.max(a.from, b.from), Math.min(a.to, b.to)]
         const isClosed = a.isClosed && b.isClosed
         return from < to || (from === to && isClosed) ? [{ from, to, isClosed }] : []

@@ -15,8 +15,8 @@ export function replacedRules(rules: readonly RuleTarget[]): ReadonlyMap<number,
   const last = new Map(rules.map((rule, index) => [keyOf(rule), index]))
   return new Map(
     rules.flatMap((rule, index) => {
-      const by = last.get(keyOf(rule)) ?? index
-      return by === index ? [] : [[index, by] as const]
+      const replacement = last.get(keyOf(rule)) ?? index
+      return replacement === index ? [] : [[index, replacement] as const]
     }),
   )
 }

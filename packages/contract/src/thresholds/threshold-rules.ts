@@ -55,7 +55,7 @@ const rangeRules = (name: string, lower: Part, upper: Part): Rule[] => [
 const isEndless = (lower: string, upper: string) => /^@?~$/.test(lower) && upper === ''
 
 /** Positive if the first number is greater; NaN unless both texts are numbers. */
-const compare = (one: string, other: string) => (isNumber(one) && isNumber(other) ? Number(one) - Number(other) : NaN)
+const compare = (a: string, b: string) => (isNumber(a) && isNumber(b) ? Number(a) - Number(b) : NaN)
 
 const labelMessage = 'Label can contain alphanumeric characters, but must always begin with a letter.'
 
@@ -115,10 +115,10 @@ export function editedThresholdProblems(threshold: StoredThreshold): ThresholdPr
 }
 
 function problemsOf(threshold: Threshold, applies: (rule: Rule) => boolean): ThresholdProblem[] {
-  const found = new Map<Part, string>()
+  const messages = new Map<Part, string>()
   for (const rule of rules) {
     const { part, message, isMet } = rule
-    if (!found.has(part) && applies(rule) && !isMet(threshold)) found.set(part, message)
+    if (!messages.has(part) && applies(rule) && !isMet(threshold)) messages.set(part, message)
   }
-  return [...found].map(([part, message]) => ({ part, message }))
+  return [...messages].map(([part, message]) => ({ part, message }))
 }

@@ -37,8 +37,7 @@ export const partLabels: Readonly<Record<keyof Threshold, string>> = {
 /** The units of values; a value can have none. */
 export const units = ['s', 'us', 'ms', 'B', 'KB', 'MB', 'TB', '%', 'c'] as const
 
-const isSameThreshold = (one: Threshold, other: Threshold): boolean =>
-  thresholdParts.every((part) => one[part] === other[part])
+const isSameThreshold = (a: Threshold, b: Threshold): boolean => thresholdParts.every((part) => a[part] === b[part])
 
 /**
  * Reads the thresholds of a rule. Every text can be read, also one that the Web API would refuse: what has no meaning
@@ -53,15 +52,16 @@ export const readThresholds = (text: string): StoredThreshold[] =>
  * @param stored the text of the rule that the thresholds were read from; empty for a new rule
  */
 export function writeThresholds(thresholds: readonly StoredThreshold[], stored: string): string {
-  const before = readThresholds(stored)
+  const storedThresholds = readThresholds(stored)
   const isUnchanged =
-    thresholds.length === before.length && before.every((threshold, index) => isSameAt(thresholds, index, threshold))
+    thresholds.length === storedThresholds.length &&
+    storedThresholds.every((threshold, index) => isSameAt(thresholds, index, threshold))
   return isUnchanged ? stored : thresholds.map(textOf).join(' ')
 }
 
 const isSameAt = (thresholds: readonly Threshold[], index: number, threshold: Threshold) => {
-  const other = thresholds[index]
-  return other !== undefined && isSameThreshold(threshold, other)
+  const thresholdAtIndex = thresholds[index]
+  return thresholdAtIndex !== undefined && isSameThreshold(threshold, thresholdAtIndex)
 }
 
 const textOf = (threshold: StoredThreshold): string =>
@@ -72,15 +72,15 @@ const textOf = (threshold: StoredThreshold): string =>
 /** A text that no other threshold follows: `label=value[unit];[warning];[critical];[min];[max]`. */
 export function readThreshold(text: string): StoredThreshold {
   const equals = text.indexOf('=')
-  const [label, rest] = equals < 1 ? [text, ''] : [text.slice(0, equals), text.slice(equals + 1)]
-  const [measured = '', warning = '', critical = '', min = '', ...others] = rest
+  const [label, values] = equals < 1 ? [text, ''] : [text.slice(0, equals), text.slice(equals + 1)]
+  const [measured = '', warning = '', critical = '', min = '', ...maxParts] = values
     .replace(/[;\s]+$/, '')
     .split(';')
     .map((part) => part.trim())
   const [, value = measured, uom = ''] = /^([-.\d]+)(us|ms|s|%|KB|MB|TB|B|c)?$/.exec(measured) ?? []
   const [warn1, warn2] = readRange(warning)
   const [crit1, crit2] = readRange(critical)
-  return { label, value, uom, warn1, warn2, crit1, crit2, min, max: others.join(';'), text }
+  return { label, value, uom, warn1, warn2, crit1, crit2, min, max: maxParts.join(';'), text }
 }
 
 /** A range without a colon has only an upper limit, and begins at 0. */

@@ -163,24 +163,24 @@ interface Relayed {
 export const relayed: readonly Relayed[] = [
   { address: ['topology', 'tags'], endpoint: gatewayTopologyTags, lists: webApiTopologyTags },
   { address: ['topology', 'groups'], endpoint: gatewayTopologyGroups, lists: webApiGroup },
-  ...profiles.map(([path, what, lists]) => ({
+  ...profiles.map(([path, label, lists]) => ({
     address: path.split('/'),
     lists,
     endpoint: defineEndpoint({
       ...relayedRead,
       path: `/api/v2/webapi/${path}`,
-      summary: `${what} as stored in the Web API`,
+      summary: `${label} as stored in the Web API`,
       query: dateQuery,
       answer: dataEnvelope(anyDocument),
     }),
   })),
-  ...byId.map(([path, what, lists]) => ({
+  ...byId.map(([path, label, lists]) => ({
     address: path.split('/'),
     lists,
     endpoint: defineEndpoint({
       ...relayedRead,
       path: `/api/v2/webapi/${path}/:id`,
-      summary: `One of the ${what.toLowerCase()} as stored in the Web API`,
+      summary: `One of the ${label.toLowerCase()} as stored in the Web API`,
       params: z.object({ id: keySegment() }),
       query: dateQuery,
       answer: dataEnvelope(anyDocument),

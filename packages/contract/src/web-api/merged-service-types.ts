@@ -25,8 +25,8 @@ interface Entry extends Tagged {
  */
 export function mergedByName<Type extends Entry>(types: readonly Type[]): Type[] {
   const byName = Map.groupBy(types, ({ name }) => name)
-  return [...byName.values()].flatMap((same) => {
-    const sorted = same.toSorted((a, b) => Number(isOfConsole(b)) - Number(isOfConsole(a)))
+  return [...byName.values()].flatMap((namesakes) => {
+    const sorted = namesakes.toSorted((a, b) => Number(isOfConsole(b)) - Number(isOfConsole(a)))
     const [first] = sorted
     if (first === undefined || sorted.length === 1) return sorted
     // Each list of tags is read once: connectors may send one service type thousands of times.

@@ -20,9 +20,9 @@ const maxFileBytes = 2 ** 30
  * turned out to be the one that the manifest names. Throws `BackupError` if the archive is damaged or incomplete.
  */
 export async function readArchive(file: string, visit: Visit = () => undefined): Promise<Manifest> {
-  const found = await stat(file).catch(() => undefined)
-  if (!found?.isFile()) throw new BackupError(`There is no file ${file}.`)
-  const seen: Part[] = []
+  const status = await stat(file).catch(() => undefined)
+  if (!status?.isFile()) throw new BackupError(`There is no file ${file}.`)
+  const readParts: Part[] = []
   let first: Header | undefined
   let last: Manifest | undefined
   const extract = tar.extract()
@@ -38,7 +38,7 @@ export async function readArchive(file: string, visit: Visit = () => undefined):
       else if (name === manifestFile) last = parsed(manifest, content, file)
       else {
         const part = { name, rows: linesIn(content), sha256: createHash('sha256').update(content).digest('hex') }
-        seen.push(part)
+        readParts.push(part)
         await visit(part, content, first)
       }
     }
@@ -48,20 +48,20 @@ export async function readArchive(file: string, visit: Visit = () => undefined):
     throw error instanceof Error && isOfArchive(error) ? damaged(file, error) : error
   }
   if (!last) throw damaged(file)
-  assertSame(file, last, seen)
+  assertSame(file, last, readParts)
   return last
 }
 
-function assertSame(file: string, { parts, rows }: Manifest, seen: readonly Part[]): void {
+function assertSame(file: string, { parts, rows }: Manifest, readParts: readonly Part[]): void {
   for (const [index, { name, rows, sha256 }] of parts.entries()) {
-    const found = seen[index]
-    if (found?.name !== name || found.sha256 !== sha256 || found.rows !== rows) {
+    const readPart = readParts[index]
+    if (readPart?.name !== name || readPart.sha256 !== sha256 || readPart.rows !== rows) {
       throw new BackupError(`The archive ${file} is damaged: its file ${name} differs from the manifest.`)
     }
   }
   const counted = Object.values(rows).flatMap((tables) => Object.values(tables))
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
-  if (seen.length !== parts.length || sum(counted) !== sum(parts.map(({ rows }) => rows))) throw damaged(file)
+  if (readParts.length !== parts.length || sum(counted) !== sum(parts.map(({ rows }) => rows))) throw damaged(file)
 }
 
 function parsed<Schema extends z.ZodType>(schema: Schema, content: Buffer, file: string): z.output<Schema> {
@@ -83,7 +83,7 @@ const isOfArchive = (error: Error): boolean =>
 
 function linesIn(content: Buffer): number {
   let count = 0
-  for (let at = content.indexOf(10); at !== -1; at = content.indexOf(10, at + 1)) count += 1
+  for (let lineEnd = content.indexOf(10); lineEnd !== -1; lineEnd = content.indexOf(10, lineEnd + 1)) count += 1
   return count
 }
 

@@ -23,7 +23,7 @@ export interface BackedUpStore {
   /** Tables that have rows as soon as the installation is in use. */
   readonly inUse: readonly string[]
   /** What its owner does when all rows are there. */
-  readonly afterRestore: (inside: Database) => Promise<void>
+  readonly afterRestore: (transaction: Database) => Promise<void>
 }
 
 /** A store with its database, opened as the owner of the tables. */

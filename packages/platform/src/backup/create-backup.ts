@@ -14,18 +14,18 @@ export type Origin = Pick<Header, 'build' | 'installation' | 'secrets' | 'create
 export async function createBackup(file: string, stores: readonly OpenStore[], origin: Origin): Promise<Manifest> {
   return inSnapshot(stores, async (insides) => {
     const opened = stores.flatMap(({ store }, index) => {
-      const inside = insides[index]
-      return inside ? [{ store, inside }] : []
+      const transaction = insides[index]
+      return transaction ? [{ store, inside: transaction }] : []
     })
     const header: Header = {
       format: 1,
       ...origin,
-      stores: await Promise.all(opened.map(({ inside, store }) => describeStore(inside, store))),
+      stores: await Promise.all(opened.map(({ inside: transaction, store }) => describeStore(transaction, store))),
     }
-    const contents = opened.map(({ store, inside }) => ({
+    const contents = opened.map(({ store, inside: transaction }) => ({
       name: store.name,
-      chunks: () => readRows(inside, store),
-      sequences: () => readSequences(inside, store),
+      chunks: () => readRows(transaction, store),
+      sequences: () => readSequences(transaction, store),
     }))
     return writeStores(file, header, contents)
   })

@@ -12,13 +12,13 @@ export async function assertKnown(
   { migrations: folder }: BackedUpStore,
   { name, migrations }: StoreHeader,
 ): Promise<void> {
-  const known = await namesIn(folder)
-  if (migrations.length > 0 && migrations[0] !== known[0]) {
+  const knownMigrations = await namesIn(folder)
+  if (migrations.length > 0 && migrations[0] !== knownMigrations[0]) {
     throw new BackupError(
       `The archive was made by a build before the first release: this one does not know the tables of the store ${name}.`,
     )
   }
-  const unknown = migrations.find((migration, index) => migration !== known[index])
+  const unknown = migrations.find((migration, index) => migration !== knownMigrations[index])
   if (unknown !== undefined) {
     throw new BackupError(
       `The archive was made by a newer build: this one does not know the migration ${unknown} of the store ${name}.`,
@@ -38,15 +38,19 @@ export interface FilledStore {
  * Brings an empty store to the state of the archive, in an open transaction, ready to be filled. Triggers do not run
  * meanwhile: what they have written is in the archive. Throws `BackupError` if the store is in use.
  */
-export async function beginFilling(inside: Database, store: BackedUpStore, header: StoreHeader): Promise<FilledStore> {
+export async function beginFilling(
+  transaction: Database,
+  store: BackedUpStore,
+  header: StoreHeader,
+): Promise<FilledStore> {
   const { schema, migrations } = store
-  const owner = inside.within<unknown>(scope({ schema }))
+  const owner = transaction.within<unknown>(scope({ schema }))
   await assertEmpty(owner, store)
   const existing = await findMigrations(owner, schema)
-  const wanted = header.migrations
-  if (existing.length > 0 && existing.join() !== wanted.join())
+  const archivedMigrations = header.migrations
+  if (existing.length > 0 && existing.join() !== archivedMigrations.join())
     await sql`drop schema ${sql.id(schema)} cascade`.execute(owner)
-  await migrate(inside, schema, migrations, undefined, wanted.at(-1))
+  await migrate(transaction, schema, migrations, undefined, archivedMigrations.at(-1))
   const tables = await findTables(owner, schema)
   const names = (each: readonly StoredTable[]) => sql.join(each.map(({ name }) => sql.id(name)))
   await sql`truncate ${names(tables)}`.execute(owner)
@@ -63,14 +67,15 @@ export async function beginFilling(inside: Database, store: BackedUpStore, heade
     },
     async finish(sequences) {
       await sql`set constraints all immediate`.execute(owner)
-      for (const { store: of, name, last, isCalled } of sequences) {
-        if (of === store.name) await sql`select setval(${name}::regclass, ${last}::bigint, ${isCalled})`.execute(owner)
+      for (const { store: storeName, name, last, isCalled } of sequences) {
+        if (storeName === store.name)
+          await sql`select setval(${name}::regclass, ${last}::bigint, ${isCalled})`.execute(owner)
       }
       for (const { name, bindsOwner } of tables) {
         await sql`alter table ${sql.id(name)} enable trigger user`.execute(owner)
         if (bindsOwner) await sql`alter table ${sql.id(name)} force row level security`.execute(owner)
       }
-      await migrate(inside, schema, migrations)
+      await migrate(transaction, schema, migrations)
       // Without statistics the first requests would be slow.
       await sql`analyze ${names(await findTables(owner, schema))}`.execute(owner)
     },
@@ -105,8 +110,8 @@ async function assertEmpty(owner: Kysely<unknown>, { name, schema, inUse }: Back
     const { rows } = await sql<{ exists: boolean }>`
       select to_regclass(${`"${schema}".${table}`}) is not null as exists`.execute(owner)
     if (!rows[0]?.exists) continue
-    const found = await sql`select from ${sql.id(schema, table)} limit 1`.execute(owner)
-    if (found.rows.length > 0) {
+    const sample = await sql`select from ${sql.id(schema, table)} limit 1`.execute(owner)
+    if (sample.rows.length > 0) {
       throw new BackupError(
         `The database of the ${name} is in use: it has ${table}. A backup is restored into an empty installation only.`,
       )

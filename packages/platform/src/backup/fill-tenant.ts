@@ -48,14 +48,14 @@ async function fillingOf({ stores }: Manifest, target: TenantTarget) {
   return {
     async add(table: string, content: Buffer): Promise<void> {
       const columns = described.find(({ name }) => name === table)?.columns ?? []
-      const given = rowsOf(content).map(
+      const archivedRows = rowsOf(content).map(
         (row): Row => ({
           ...Object.fromEntries(columns.map((column, index) => [column, row[index] ?? null])),
           tenant_id: String(tenant),
         }),
       )
-      for (const { id } of given) lastIds.set(table, Math.max(lastIds.get(table) ?? 0, Number(id) || 0))
-      const lines = (await rewrite(table, given)).map(
+      for (const { id } of archivedRows) lastIds.set(table, Math.max(lastIds.get(table) ?? 0, Number(id) || 0))
+      const lines = (await rewrite(table, archivedRows)).map(
         (row) => `${JSON.stringify(columns.map((column) => row[column] ?? null))}\n`,
       )
       if (lines.length > 0) await insertions.get(table)?.(db, Buffer.from(lines.join('')))

@@ -7,12 +7,12 @@ import type { Sequence, StoreHeader } from './manifest.ts'
 import { findMigrations, findTables, type StoredTable } from './tables.ts'
 
 /** The tables and migrations of a store. Throws `BackupError` if it has none. */
-export async function describeStore(inside: Database, store: BackedUpStore): Promise<StoreHeader> {
-  const owner = ownerOf(inside, store)
+export async function describeStore(transaction: Database, store: BackedUpStore): Promise<StoreHeader> {
+  const owner = ownerOf(transaction, store)
   const migrations = await findMigrations(owner, store.schema)
   if (migrations.length === 0)
     throw new BackupError(`The database has no schema ${store.schema}; run the command migrate first.`)
-  const tables = await backedUpTables(inside, store)
+  const tables = await backedUpTables(transaction, store)
   return {
     name: store.name,
     migrations,
@@ -20,8 +20,8 @@ export async function describeStore(inside: Database, store: BackedUpStore): Pro
   }
 }
 
-async function backedUpTables(inside: Database, store: BackedUpStore): Promise<StoredTable[]> {
-  const tables = await findTables(ownerOf(inside, store), store.schema)
+async function backedUpTables(transaction: Database, store: BackedUpStore): Promise<StoredTable[]> {
+  const tables = await findTables(ownerOf(transaction, store), store.schema)
   return tables.filter(({ name }) => !store.transient.includes(name))
 }
 
@@ -36,14 +36,14 @@ export interface Chunk {
 const chunkBytes = 2 ** 18
 
 /** All rows of all tables, in the order of the tables and of their keys, without holding more than one chunk. */
-export async function* readRows(inside: Database, store: BackedUpStore): AsyncGenerator<Chunk> {
+export async function* readRows(transaction: Database, store: BackedUpStore): AsyncGenerator<Chunk> {
   const { rows: tenants } = store.isReadByTenant
-    ? await sql<{ id: number }>`select id from tenants order by id`.execute(ownerOf(inside, store))
+    ? await sql<{ id: number }>`select id from tenants order by id`.execute(ownerOf(transaction, store))
     : { rows: [] }
-  for (const table of await backedUpTables(inside, store)) {
+  for (const table of await backedUpTables(transaction, store)) {
     const isByTenant = store.isReadByTenant && table.hasRowSecurity
-    if (!isByTenant) yield* rowsOfTable(inside.within<unknown>(store.reading()), table)
-    else for (const { id } of tenants) yield* rowsOfTable(inside.within<unknown>(store.reading(id)), table, id)
+    if (!isByTenant) yield* rowsOfTable(transaction.within<unknown>(store.reading()), table)
+    else for (const { id } of tenants) yield* rowsOfTable(transaction.within<unknown>(store.reading(id)), table, id)
   }
 }
 
@@ -91,8 +91,8 @@ export async function* rowsFrom(
 }
 
 /** The last numbers of all sequences of a store. They are never lower than those of the rows that were read before. */
-export async function readSequences(inside: Database, store: BackedUpStore): Promise<Sequence[]> {
-  const owner = ownerOf(inside, store)
+export async function readSequences(transaction: Database, store: BackedUpStore): Promise<Sequence[]> {
+  const owner = ownerOf(transaction, store)
   const { rows: names } = await sql<{ name: string }>`
     select relname as name from pg_class
     where relnamespace = to_regnamespace(${`"${store.schema}"`}) and relkind = 'S' order by relname`.execute(owner)
@@ -105,4 +105,4 @@ export async function readSequences(inside: Database, store: BackedUpStore): Pro
   return sequences
 }
 
-const ownerOf = (inside: Database, { schema }: BackedUpStore) => inside.within<unknown>(scope({ schema }))
+const ownerOf = (transaction: Database, { schema }: BackedUpStore) => transaction.within<unknown>(scope({ schema }))

@@ -16,31 +16,33 @@ export async function restoreBackup(
   file: string,
   manifest: Manifest,
   stores: readonly OpenStore[],
-  finish: (insides: readonly Database[]) => Promise<void>,
+  finish: (transactions: readonly Database[]) => Promise<void>,
 ): Promise<void> {
-  const wanted = manifest.stores.map((header) => {
+  const storesToFill = manifest.stores.map((header) => {
     const open = stores.find(({ store }) => store.name === header.name)
     if (!open) throw new BackupError(`The archive has the store ${header.name}, whose database is not configured.`)
     return { ...open, header }
   })
-  for (const { store, header } of wanted) await assertKnown(store, header)
+  for (const { store, header } of storesToFill) await assertKnown(store, header)
 
   /** The console's store, the first, is committed last. */
-  const within = async (insides: readonly Database[]): Promise<void> => {
-    const next = wanted[insides.length]
-    if (!next) return fill(insides)
-    const inside = insides[wanted.findIndex(({ database }) => database === next.database)]
-    if (inside) return within([...insides, inside])
-    await next.database.inOneTransaction(`begin; ${copySettings}`, (inside) => within([...insides, inside]))
+  const inTransactions = async (transactions: readonly Database[]): Promise<void> => {
+    const next = storesToFill[transactions.length]
+    if (!next) return fill(transactions)
+    const sharedTransaction = transactions[storesToFill.findIndex(({ database }) => database === next.database)]
+    if (sharedTransaction) return inTransactions([...transactions, sharedTransaction])
+    await next.database.inOneTransaction(`begin; ${copySettings}`, (transaction) =>
+      inTransactions([...transactions, transaction]),
+    )
     committed.push(next)
   }
   const committed: OpenStore[] = []
 
-  const fill = async (insides: readonly Database[]) => {
+  const fill = async (transactions: readonly Database[]) => {
     const filled = new Map<string, FilledStore>()
-    for (const [index, { store, header }] of wanted.entries()) {
-      const inside = insides[index]
-      if (inside) filled.set(store.name, await beginFilling(inside, store, header))
+    for (const [index, { store, header }] of storesToFill.entries()) {
+      const transaction = transactions[index]
+      if (transaction) filled.set(store.name, await beginFilling(transaction, store, header))
     }
     const again = await readArchive(file, async ({ name }, content) => {
       const { store, table } = tableOf(name)
@@ -48,16 +50,16 @@ export async function restoreBackup(
     })
     if (JSON.stringify(again) !== JSON.stringify(manifest))
       throw new BackupError(`The archive ${file} was changed meanwhile.`)
-    for (const [index, { store }] of wanted.entries()) {
+    for (const [index, { store }] of storesToFill.entries()) {
       await filled.get(store.name)?.finish(manifest.sequences)
-      const inside = insides[index]
-      if (inside) await store.afterRestore(inside)
+      const transaction = transactions[index]
+      if (transaction) await store.afterRestore(transaction)
     }
-    await finish(insides)
+    await finish(transactions)
   }
 
   try {
-    await within([])
+    await inTransactions([])
   } catch (error) {
     for (const { database, store } of committed) await empty(database, store.schema)
     throw error

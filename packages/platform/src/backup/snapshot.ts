@@ -33,18 +33,20 @@ export async function inSnapshot<T>(
   stores: readonly OpenStore[],
   work: (insides: readonly Database[]) => Promise<T>,
 ): Promise<T> {
-  const open = async (insides: readonly Database[]): Promise<T> => {
-    const next = stores[insides.length]
+  const open = async (transactions: readonly Database[]): Promise<T> => {
+    const next = stores[transactions.length]
     if (!next) {
-      const [holder] = insides
+      const [holder] = transactions
       if (holder) await sql`rollback to savepoint held_still`.execute(holder.within(scope({ schema: 'pg_catalog' })))
-      return work(insides)
+      return work(transactions)
     }
     // The embedded database has one session, which both stores of the demonstration share.
     const shared = stores.findIndex(({ database }) => database === next.database)
-    const inside = insides[shared]
-    if (inside) return open([...insides, inside])
-    return next.database.inOneTransaction(beginSnapshot(holdStill(next.store)), (inside) => open([...insides, inside]))
+    const sharedTransaction = transactions[shared]
+    if (sharedTransaction) return open([...transactions, sharedTransaction])
+    return next.database.inOneTransaction(beginSnapshot(holdStill(next.store)), (transaction) =>
+      open([...transactions, transaction]),
+    )
   }
   return open([])
 }

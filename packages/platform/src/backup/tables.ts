@@ -61,7 +61,7 @@ export async function findMigrations(db: QueryExecutorProvider, schema: string):
   const { rows } = await sql<{ exists: boolean }>`
     select to_regclass(${`"${schema}".kysely_migration`}) is not null as exists`.execute(db)
   if (!rows[0]?.exists) return []
-  const done = await sql<{ name: string }>`
+  const migrations = await sql<{ name: string }>`
     select name from ${sql.id(schema, 'kysely_migration')} order by name`.execute(db)
-  return done.rows.map(({ name }) => name)
+  return migrations.rows.map(({ name }) => name)
 }

@@ -3,8 +3,8 @@
  * its standbys, in the form of PostgreSQL's own clients.
  */
 export function addressesOf(url: string): string[] {
-  const [, before = '', hosts = '', after = ''] = /^(\w+:\/\/(?:[^@/]*@)?)([^/?#]*)(.*)$/s.exec(url) ?? []
-  return hosts === '' ? [url] : hosts.split(',').map((host) => `${before}${host}${after}`)
+  const [, prefix = '', hosts = '', after = ''] = /^(\w+:\/\/(?:[^@/]*@)?)([^/?#]*)(.*)$/s.exec(url) ?? []
+  return hosts === '' ? [url] : hosts.split(',').map((host) => `${prefix}${host}${after}`)
 }
 
 /** Whether each of the addresses is one of PostgreSQL. */

@@ -21,7 +21,7 @@ export interface Database {
    * Runs `work` in one transaction of a session of its own, which the statements `begin` open. All statements and
    * transactions of the given database are parts of it, in any scope. Rolled back if `work` throws.
    */
-  inOneTransaction<T>(begin: string, work: (inside: Database) => Promise<T>): Promise<T>
+  inOneTransaction<T>(begin: string, work: (transaction: Database) => Promise<T>): Promise<T>
   /**
    * Runs a statement that cannot be a part of a transaction, such as `vacuum`, as the login itself. Names of tables contain
    * their schema.
@@ -35,8 +35,8 @@ export interface Database {
 
 export function databaseOn(engine: Engine): Database {
   const observers = new Set<Observer>()
-  const observe: Observer = (statement, where) => {
-    for (const observer of observers) observer(statement, where)
+  const observe: Observer = (statement, origin) => {
+    for (const observer of observers) observer(statement, origin)
   }
   return {
     kind: engine.kind,

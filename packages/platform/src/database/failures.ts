@@ -19,8 +19,9 @@ export const explaining =
 /** Translates a violated constraint by its name to the error that users see; other errors are unchanged. */
 export function fromDatabase(error: unknown, constraints: Explanations): unknown {
   const [code, constraint] = [textIn(error, 'code'), textIn(error, 'constraint')]
-  const known = constraint !== undefined && (code === '23505' || code === '23503') ? constraints[constraint] : undefined
-  return known ? known() : error
+  const explanation =
+    constraint !== undefined && (code === '23505' || code === '23503') ? constraints[constraint] : undefined
+  return explanation ? explanation() : error
 }
 
 /**

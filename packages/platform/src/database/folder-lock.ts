@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 /** Another process has opened the folder, or this process has already. */
 export class FolderInUse extends Error {}
 
-const ours = new Set<string>()
+const lockedFolders = new Set<string>()
 
 /**
  * Claims a folder for this process until the returned function is called. The claim of a dead process is ignored.
@@ -13,12 +13,12 @@ const ours = new Set<string>()
 export function lockFolder(folder: string): () => void {
   const file = `${folder}.lock`
   mkdirSync(dirname(folder), { recursive: true })
-  if (ours.has(folder) || !(claim(file) || (isLeftBehind(file) && claim(file)))) {
+  if (lockedFolders.has(folder) || !(claim(file) || (isLeftBehind(file) && claim(file)))) {
     throw new FolderInUse(`The database in ${folder} is in use by process ${ownerOf(file).pid}.`)
   }
-  ours.add(folder)
+  lockedFolders.add(folder)
   return () => {
-    ours.delete(folder)
+    lockedFolders.delete(folder)
     rmSync(file, { force: true })
   }
 }

@@ -32,18 +32,18 @@ export async function migrate(
 ): Promise<string[]> {
   const owner = database.within<unknown>(scope({ schema }))
   const pending = (await migrationState(owner, schema, folder)).pending.filter(isUntil(until))
-  const done: string[] = []
+  const migrated: string[] = []
   const count = pending.length
-  while (done.length < count) {
+  while (migrated.length < count) {
     const next =
       (isWaiting: boolean) =>
       (name: string, index = 0) =>
-        tell({ name, number: done.length + index + 1, count, isWaiting })
+        tell({ name, number: migrated.length + index + 1, count, isWaiting })
     const run = await withLock(database, (isWaiting) => step(owner, { schema, folder, until }, next(isWaiting)))
     if (run.length === 0) break
-    done.push(...run)
+    migrated.push(...run)
   }
-  return done
+  return migrated
 }
 
 /** The migrations that were run by one transaction: all of them in a new database, otherwise the next one. */
@@ -65,9 +65,9 @@ function step(
     if (isNew) return namesOf(await migrator.migrateToLatest())
     const [next] = (await migrationState(db, schema, folder)).pending.filter(isUntil(until))
     if (next === undefined) return []
-    const shown = await showRowsToOwner(db, schema, await textOf(folder, next))
+    const visibleTables = await showRowsToOwner(db, schema, await textOf(folder, next))
     const run = namesOf(await migrator.migrateUp())
-    await hideRowsFromOwner(db, schema, shown)
+    await hideRowsFromOwner(db, schema, visibleTables)
     return run
   })
 }
@@ -144,19 +144,19 @@ async function hideRowsFromOwner(db: Kysely<unknown>, schema: string, tables: re
  * others have run than the first one of `folder`, with which all databases of releases begin.
  */
 export async function migrationState(owner: Kysely<unknown>, schema: string, folder: string) {
-  const known = await namesIn(folder)
-  if (!(await hasRun(owner, schema))) return { pending: known, unknown: [] }
+  const knownNames = await namesIn(folder)
+  if (!(await hasRun(owner, schema))) return { pending: knownNames, unknown: [] }
   const { rows } = await sql<{ name: string }>`
     select name from ${sql.id(schema, 'kysely_migration')} order by name`.execute(owner)
-  const done = new Set(rows.map(({ name }) => name))
-  if (done.size > 0 && !known.slice(0, 1).every((baseline) => done.has(baseline))) {
+  const runNames = new Set(rows.map(({ name }) => name))
+  if (runNames.size > 0 && !knownNames.slice(0, 1).every((baseline) => runNames.has(baseline))) {
     throw new SettingError(
       `The tables of the schema ${schema} were made by a build before the first release, and neither they nor a backup of them can be used any more: name an empty database.`,
     )
   }
   return {
-    pending: known.filter((name) => !done.has(name)),
-    unknown: [...done].filter((name) => !known.includes(name)),
+    pending: knownNames.filter((name) => !runNames.has(name)),
+    unknown: [...runNames].filter((name) => !knownNames.includes(name)),
   }
 }
 
@@ -174,8 +174,8 @@ export async function namesIn(folder: string): Promise<string[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql'))
   const names = files.map((file) => file.replace(/\.sql$/, '')).sort()
   const numberOf = (name: string) => name.slice(0, name.indexOf('_'))
-  for (const same of Map.groupBy(names, numberOf).values()) {
-    if (same.length > 1) throw new Error(`Migrations share a number: ${same.join(', ')}.`)
+  for (const namesakes of Map.groupBy(names, numberOf).values()) {
+    if (namesakes.length > 1) throw new Error(`Migrations share a number: ${namesakes.join(', ')}.`)
   }
   return names
 }

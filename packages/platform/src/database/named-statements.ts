@@ -4,8 +4,8 @@ const names = new Map<string, string>()
 
 /** The name of a statement, which the server parses and plans once in each session; undefined if it is sent unnamed. */
 export function nameOf(text: string): string | undefined {
-  const known = names.get(text)
-  if (known || names.size >= maxNamed) return known
+  const storedName = names.get(text)
+  if (storedName || names.size >= maxNamed) return storedName
   const name = `q${names.size}`
   names.set(text, name)
   return name

@@ -78,9 +78,9 @@ export async function openForServing(
 export async function migrateWith(url: string, store: Store, log?: Log): Promise<string[]> {
   const database = databaseOn(openPostgreSql(url, unlimited))
   try {
-    const done = await migrate(database, store.schema, store.migrations, (progress) => log?.info(textOf(progress)))
+    const migrated = await migrate(database, store.schema, store.migrations, (progress) => log?.info(textOf(progress)))
     await store.afterMigrating?.(database)
-    return done
+    return migrated
   } finally {
     await database.close()
   }
@@ -95,8 +95,8 @@ const textOf = ({ name, number, count, isWaiting }: Progress) =>
  * builds can work side by side.
  */
 function removesFrom(migration: string, release: string): boolean {
-  const [, needed] = /^\d+_after_(\d+\.\d+)_/.exec(migration) ?? []
-  return needed !== undefined && needed.localeCompare(release, 'en', { numeric: true }) > 0
+  const [, requiredRelease] = /^\d+_after_(\d+\.\d+)_/.exec(migration) ?? []
+  return requiredRelease !== undefined && requiredRelease.localeCompare(release, 'en', { numeric: true }) > 0
 }
 
 export interface Login {

@@ -58,15 +58,15 @@ async function engineOf(database: PGlite, unlock: () => void): Promise<EmbeddedE
   await client.connect()
   const session = sessionOf(client)
   const waiting: ((session: Session) => void)[] = []
-  let taken = false
+  let isTaken = false
   const passOn = () => {
     const next = waiting.shift()
     if (next) next(session)
-    else taken = false
+    else isTaken = false
   }
   async function acquire() {
-    if (taken) return new Promise<Session>((take) => waiting.push(take))
-    taken = true
+    if (isTaken) return new Promise<Session>((take) => waiting.push(take))
+    isTaken = true
     return session
   }
   function release() {
@@ -77,7 +77,7 @@ async function engineOf(database: PGlite, unlock: () => void): Promise<EmbeddedE
     kind: 'pglite',
     acquire,
     release,
-    sessions: () => ({ open: 1, idle: taken ? 0 : 1, waiting: waiting.length }),
+    sessions: () => ({ open: 1, idle: isTaken ? 0 : 1, waiting: waiting.length }),
     // The only session lasts as long as the process.
     async keep(statement) {
       await acquire()

@@ -18,7 +18,7 @@ export interface PooledSession extends Session {
 export async function sessionOn(client: pg.PoolClient, limits: LimitSettings): Promise<PooledSession> {
   const isDirect = await reachesServer(client)
   if (isDirect) await client.query(limits.map(([name, value]) => `set ${name} to ${value}`).join('; '))
-  const named = (text: string, parameters: readonly unknown[]) =>
+  const statementName = (text: string, parameters: readonly unknown[]) =>
     isDirect && parameters.length > 0 ? nameOf(text) : undefined
   const settingsOf = ({ settings }: Scope) => (isDirect ? settings : [...limits, ...settings])
   const prepared = new Set<string>()
@@ -38,13 +38,13 @@ export async function sessionOn(client: pg.PoolClient, limits: LimitSettings): P
     client,
     run: (text, parameters) =>
       guarded(async () => {
-        const name = named(text, parameters)
+        const name = statementName(text, parameters)
         return answerOf(await client.query({ text, values: [...parameters], ...(name && { name }) }))
       }),
     runIn: (scope, text, parameters) =>
       guarded(async () => {
         if (parameters.length === 0 && text.includes(';')) return answerOf(await client.query(together(scope, text)))
-        const name = named(text, parameters)
+        const name = statementName(text, parameters)
         const query = { text, values: [...parameters], ...(name && { name }) }
         return answerOf(await sendBehind(client, await entering(scope), query))
       }),

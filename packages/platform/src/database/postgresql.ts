@@ -67,15 +67,15 @@ export function openPostgreSql(url: string, limits: Partial<Limits> = {}, role: 
   /** The only address of a primary is used as it is. */
   const isAsked = pools.length > 1 || role === 'standby'
   /** The pool that last gave a session. */
-  let used = 0
-  const kept = dedicatedSession(() => configs[used] ?? {})
-  const known = new WeakMap<pg.PoolClient, PooledSession>()
+  let lastIndex = 0
+  const keptSession = dedicatedSession(() => configs[lastIndex] ?? {})
+  const sessionByClient = new WeakMap<pg.PoolClient, PooledSession>()
   async function acquireFrom(pool: pg.Pool): Promise<Session> {
     const client = await pool.connect()
     try {
-      const session = known.get(client) ?? (await sessionOn(client, limitSettings))
-      if (isAsked && !known.has(client)) await assertRole(client, role)
-      known.set(client, session)
+      const session = sessionByClient.get(client) ?? (await sessionOn(client, limitSettings))
+      if (isAsked && !sessionByClient.has(client)) await assertRole(client, role)
+      sessionByClient.set(client, session)
       return session
     } catch (error) {
       client.release(true)
@@ -86,14 +86,14 @@ export function openPostgreSql(url: string, limits: Partial<Limits> = {}, role: 
     kind: 'postgresql',
     async acquire() {
       const failures: unknown[] = []
-      const first = used
+      const first = lastIndex
       for (let tried = 0; tried < pools.length; tried++) {
         const place = (first + tried) % pools.length
         const pool = pools[place]
         try {
           if (!pool) continue
           const session = await acquireFrom(pool)
-          used = place
+          lastIndex = place
           return session
         } catch (error) {
           failures.push(error)
@@ -109,9 +109,9 @@ export function openPostgreSql(url: string, limits: Partial<Limits> = {}, role: 
       idle: sumOf(pools, (pool) => pool.idleCount),
       waiting: sumOf(pools, (pool) => pool.waitingCount),
     }),
-    keep: (statement) => kept.run(statement),
+    keep: (statement) => keptSession.run(statement),
     async close() {
-      await kept.end()
+      await keptSession.end()
       await Promise.all(pools.map((pool) => pool.end()))
     },
   }
@@ -123,6 +123,7 @@ const sumOf = (pools: readonly pg.Pool[], countOf: (pool: pg.Pool) => number) =>
 /** A standby cannot write, and may lag behind. Throws as a server does that cannot be used yet. */
 async function assertRole(client: pg.PoolClient, role: ServerRole): Promise<void> {
   const { rows } = await client.query<{ isStandby: boolean }>('select pg_is_in_recovery() as "isStandby"')
-  const found = rows[0]?.isStandby ? 'standby' : 'primary'
-  if (found !== role) throw Object.assign(new Error(`This server is a ${found}, not a ${role}.`), { code: '57P03' })
+  const actualRole = rows[0]?.isStandby ? 'standby' : 'primary'
+  if (actualRole !== role)
+    throw Object.assign(new Error(`This server is a ${actualRole}, not a ${role}.`), { code: '57P03' })
 }

@@ -104,8 +104,8 @@ export const features: readonly Fault[] = [
   {
     name: 'only the name of a host that a tenant has configured is checked, not its address',
     file: 'apps/server/src/gateways/outgoing/guarded-fetch.ts',
-    text: 'if (!found.every(({ address }) => isPermitted(address)))',
-    replacement: 'if (!found.every(({ address }) => isPermitted(address)) && isIP(name) !== 0)',
+    text: 'if (!addresses.every(({ address }) => isPermitted(address)))',
+    replacement: 'if (!addresses.every(({ address }) => isPermitted(address)) && isIP(name) !== 0)',
     foundBy: ['apps/server/src/gateways/outgoing/guarded-fetch.test.ts'],
   },
   {
@@ -204,15 +204,15 @@ export const features: readonly Fault[] = [
   {
     name: 'the users of a group that is deleted keep it in their history',
     file: 'apps/server/src/features/groups/groups.service.ts',
-    text: '    await setUsersOfGroup(ctx, kind, before, [])\n',
+    text: '    await setUsersOfGroup(ctx, kind, group, [])\n',
     replacement: '',
     foundBy: ['apps/server/src/features/groups/groups.db.test.ts'],
   },
   {
     name: 'the filter of changes shows other kinds than the chosen one',
     file: 'apps/server/src/features/home/changes.repository.ts',
-    text: "kind === '' || known === kind",
-    replacement: "kind === '' || known.length > 0",
+    text: "kind === '' || readableKind === kind",
+    replacement: "kind === '' || readableKind.length > 0",
     foundBy: ['apps/server/src/features/home/changes.db.test.ts'],
   },
   {
@@ -232,8 +232,8 @@ export const features: readonly Fault[] = [
   {
     name: 'a backup of an installation with another secret is restored',
     file: 'apps/server/src/cli/backup/backup.ts',
-    text: 'if (!manifest.secrets.every((secret) => known.includes(secret)))',
-    replacement: 'if (manifest.secrets.length > known.length)',
+    text: 'if (!manifest.secrets.every((secret) => acceptedFingerprints.includes(secret)))',
+    replacement: 'if (manifest.secrets.length > acceptedFingerprints.length)',
     foundBy: ['apps/server/src/cli/backup/backup.db.test.ts'],
   },
   {

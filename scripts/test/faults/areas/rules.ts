@@ -12,15 +12,15 @@ export const rules: readonly Fault[] = [
   {
     name: 'who is in any group may change the objects of all groups',
     file: 'packages/contract/src/policy.ts',
-    text: 'mine.some((group) => group === groupOf(record))',
-    replacement: 'mine.some((group) => group !== undefined && groupOf(record) !== undefined)',
+    text: 'actorGroups.some((group) => group === groupOf(record))',
+    replacement: 'actorGroups.some((group) => group !== undefined && groupOf(record) !== undefined)',
     foundBy: ['packages/contract/src/policy.test.ts'],
   },
   {
     name: 'names are sorted by UTF-16 units, unlike in the database',
     file: 'packages/contract/src/kit/order.ts',
-    text: 'return (left.codePointAt(at) ?? -1) - (right.codePointAt(at) ?? -1)',
-    replacement: 'return left < right ? -1 : left > right ? 1 : 0',
+    text: 'return (a.codePointAt(index) ?? -1) - (b.codePointAt(index) ?? -1)',
+    replacement: 'return a < b ? -1 : a > b ? 1 : 0',
     foundBy: ['packages/contract/src/kit/order.test.ts'],
   },
   {
@@ -33,8 +33,8 @@ export const rules: readonly Fault[] = [
   {
     name: 'the second of two rows with one key is accepted',
     file: 'packages/contract/src/kit/fields.ts',
-    text: 'if (seen.has(text)) context',
-    replacement: 'if (seen.has(text) && index > 1) context',
+    text: 'if (texts.has(text)) context',
+    replacement: 'if (texts.has(text) && index > 1) context',
     foundBy: ['packages/contract/src/kit/fields.test.ts'],
   },
   {
@@ -77,8 +77,8 @@ export const rules: readonly Fault[] = [
   {
     name: 'a report says nothing of states that the operations profile lacks',
     file: 'packages/contract/src/reports/readiness.ts',
-    text: 'names: without(requiredStates, operationsProfile &&',
-    replacement: 'names: without([], operationsProfile &&',
+    text: 'names: missingNames(requiredStates, operationsProfile &&',
+    replacement: 'names: missingNames([], operationsProfile &&',
     foundBy: ['packages/contract/src/reports/readiness.test.ts'],
   },
   {
@@ -98,8 +98,8 @@ export const rules: readonly Fault[] = [
   {
     name: 'version 1.10 of a package is older than 1.9',
     file: 'apps/server/src/features/packages/version-order.ts',
-    text: 'const [one, other] = [BigInt(a), BigInt(b)]',
-    replacement: 'const [one, other] = [a, b]',
+    text: 'const [numberA, numberB] = [BigInt(a), BigInt(b)]',
+    replacement: 'const [numberA, numberB] = [a, b]',
     foundBy: ['apps/server/src/features/packages/version-order.test.ts'],
   },
   {

@@ -33,7 +33,7 @@ export const sessions: readonly Fault[] = [
   {
     name: 'a user who is activated again has the former keys again',
     file: 'apps/server/src/features/users/users.service.ts',
-    text: '    await endKeysOf(ctx, before)\n',
+    text: '    await endKeysOf(ctx, storedUser)\n',
     replacement: '',
     foundBy: ['apps/server/src/features/user-keys/user-keys.db.test.ts'],
   },

@@ -33,17 +33,17 @@ export function withGroup<D extends Document>(
 const keyOf = ({ value, kind, group }: GroupRule) => JSON.stringify([value, kind, group])
 
 /** Throws `invalid_input` for rules that name no group of the tenant. Those that the provider has already may stay. */
-export async function assertGroupsKnown(ctx: Context, given: Document, before?: Document): Promise<void> {
-  const stored = new Set(before?.group_rules.map(({ kind, group }) => `${kind} ${group}`))
-  const named = groupKinds
+export async function assertGroupsKnown(ctx: Context, document: Document, storedDocument?: Document): Promise<void> {
+  const stored = new Set(storedDocument?.group_rules.map(({ kind, group }) => `${kind} ${group}`))
+  const namedGroups = groupKinds
     .flatMap((kind) =>
       rulesFor(kind).flatMap((reference) =>
-        namesIn(given, reference).map(({ name, at }) => ({ kind, group: name, at })),
+        namesIn(document, reference).map(({ name, path }) => ({ kind, group: name, at: path })),
       ),
     )
     .filter(({ kind, group }) => !stored.has(`${kind} ${group}`))
-  const known = new Set((await findGroups(ctx.db, named)).map(({ kind, group }) => `${kind} ${group}`))
-  const unknown = named.filter(({ kind, group }) => !known.has(`${kind} ${group}`))
+  const existingGroups = new Set((await findGroups(ctx.db, namedGroups)).map(({ kind, group }) => `${kind} ${group}`))
+  const unknown = namedGroups.filter(({ kind, group }) => !existingGroups.has(`${kind} ${group}`))
   if (unknown.length > 0)
     throw invalidInput(unknown.map(({ at, group }): [string, string] => [at, `${group} does not exist`]))
 }

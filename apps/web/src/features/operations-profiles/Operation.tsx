@@ -21,7 +21,7 @@ const maxMatrixStates = 40
 /** The truth table of an operation, as a matrix and row by row. */
 export function Operation({ profile, name, rows, chosen }: Props) {
   const pairs = useMemo<readonly Pair[]>(
-    () => foldingBy(profile)(name, chosen).steps.map(({ left, right }) => [left, right]),
+    () => foldingBy(profile)(name, chosen).steps.map(({ leftState, rightState }) => [leftState, rightState]),
     [profile, name, chosen],
   )
   return (

@@ -95,16 +95,16 @@ function KeptParts() {
   const [stored, profiles, weight] = useWatch<ReportValues, ['stored', 'other_profiles', 'weight']>({
     name: ['stored', 'other_profiles', 'weight'],
   })
-  const { others } = readFilters(stored.filter_tags)
-  if (others.length + profiles.length === 0 && weight === '') return null
+  const { otherFilters } = readFilters(stored.filter_tags)
+  if (otherFilters.length + profiles.length === 0 && weight === '') return null
   return (
     <section className={classes.section} aria-labelledby="kept">
       <h2 id="kept">Kept as stored</h2>
       <p className={classes.hint}>This form cannot change these parts of the report. Saving keeps them.</p>
-      {others.length > 0 && (
+      {otherFilters.length > 0 && (
         <LabelledValue label="Filters">
           <ul className={classes.profiles}>
-            {others.map(({ name, value, context }) => (
+            {otherFilters.map(({ name, value, context }) => (
               <li key={JSON.stringify([context, name, value])} className="mono">
                 {context} {name} = {value}
               </li>

@@ -107,7 +107,7 @@ function filtersOf({ group, endpoint, stored }: ScopeValues) {
   const filters = {
     group: cleaned(group, kept.group),
     endpoint: cleaned(endpoint, kept.endpoint),
-    others: kept.others,
+    otherFilters: kept.otherFilters,
   }
   return writeFilters(filters, stored.filter_tags)
 }

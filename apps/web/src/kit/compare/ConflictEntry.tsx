@@ -6,14 +6,14 @@ import { ConflictMember } from './ConflictMember.tsx'
 import { ConflictText } from './ConflictText.tsx'
 import { ConflictValue, Shown } from './ConflictValue.tsx'
 
-export interface EntryProps<What extends Entry['what'] = Entry['what']> {
-  readonly entry: Extract<Entry, { what: What }>
+export interface EntryProps<What extends Entry['kind'] = Entry['kind']> {
+  readonly entry: Extract<Entry, { kind: What }>
   readonly choices: Choices
   readonly onChoose: (choice: Choice) => void
 }
 
 /** How each kind of entry looks. */
-const rows: { readonly [What in Entry['what']]: (props: EntryProps<What>) => ReactNode } = {
+const rows: { readonly [What in Entry['kind']]: (props: EntryProps<What>) => ReactNode } = {
   value({ entry, choices, onChoose }) {
     const { field, labels, sides } = entry
     if (field.kind === 'text' && labels.length === 1) {
@@ -45,6 +45,6 @@ const rows: { readonly [What in Entry['what']]: (props: EntryProps<What>) => Rea
 }
 
 /** One entry of a conflict: both sides, and the result. */
-export function ConflictEntry<What extends Entry['what']>({ entry, choices, onChoose }: EntryProps<What>) {
-  return rows[entry.what]({ entry, choices, onChoose })
+export function ConflictEntry<What extends Entry['kind']>({ entry, choices, onChoose }: EntryProps<What>) {
+  return rows[entry.kind]({ entry, choices, onChoose })
 }

@@ -3,8 +3,8 @@ import { Mark } from '#ui/Mark.tsx'
 import classes from './ConflictScreen.module.css'
 
 /** The place of an entry: the field of the object, and the member and its field. */
-export function ConflictLabel({ entry: { labels, side, what } }: { readonly entry: Entry }) {
-  const [field = '', ...inside] = what === 'order' ? [...labels, 'order'] : labels
+export function ConflictLabel({ entry: { labels, side, kind } }: { readonly entry: Entry }) {
+  const [field = '', ...inside] = kind === 'order' ? [...labels, 'order'] : labels
   return (
     <th scope="row">
       {inside.length === 0 ? (

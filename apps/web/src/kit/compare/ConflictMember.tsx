@@ -5,7 +5,7 @@ import { ConflictLabel } from './ConflictLabel.tsx'
 import classes from './ConflictScreen.module.css'
 
 interface Props {
-  readonly entry: Extract<Entry, { what: 'member' }>
+  readonly entry: Extract<Entry, { kind: 'member' }>
   readonly choices: Choices
   readonly onChoose: (choice: Choice) => void
 }

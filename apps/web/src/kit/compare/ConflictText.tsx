@@ -4,7 +4,7 @@ import { ConflictLabel } from './ConflictLabel.tsx'
 import { ConflictSide } from './ConflictSide.tsx'
 
 interface Props {
-  readonly entry: Extract<Entry, { what: 'value' }>
+  readonly entry: Extract<Entry, { kind: 'value' }>
   readonly result: string
   readonly onChoose: (choice: Choice) => void
 }

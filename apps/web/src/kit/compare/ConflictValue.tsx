@@ -15,7 +15,7 @@ interface Props {
 export function ConflictValue({ entry, choices, show, result, onChoose }: Props) {
   const taken = takenSide(entry, choices)
   const name = entry.labels.slice(entry.labels.length > 1 ? 1 : 0).join(', ')
-  const what = entry.what === 'order' ? `the order of ${name}` : name
+  const what = entry.kind === 'order' ? `the order of ${name}` : name
   const side = (whose: 'theirs' | 'mine') => (
     <ConflictSide
       whose={whose}

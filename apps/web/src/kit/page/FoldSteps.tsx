@@ -13,10 +13,10 @@ interface Props {
 /** The steps of a fold; the one that decided the result is marked. */
 export const FoldSteps = ({ fold: { steps, decidedBy }, operation, names = [] }: Props) => (
   <ol className={classes.steps}>
-    {steps.map(({ left, right, outcome }, index) => (
+    {steps.map(({ leftState, rightState, outcome }, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its position
       <li key={index} data-decides={decidedBy === index + 1 || undefined}>
-        <StateMark state={left} /> <span className="mono">{operation}</span> <StateMark state={right} />
+        <StateMark state={leftState} /> <span className="mono">{operation}</span> <StateMark state={rightState} />
         {names[index + 1] !== undefined && <span className="mono"> {names[index + 1]}</span>}
         {' = '}
         <OutcomeMark outcome={outcome} />
