@@ -60,7 +60,7 @@ import type { Connection } from '#gateways/web-api/call.ts'
 import { webApiAdministration } from '#gateways/web-api/web-api-administration.ts'
 import { feedingWebApiFor, readingWebApiFor, webApiFor } from '#gateways/web-api/web-api-for.ts'
 import { cacheAnswers } from '#kit/http/cached-answers.ts'
-import { refuseOtherMethods } from '#kit/http/other-methods.ts'
+import { refuseUndeclaredMethods } from '#kit/http/other-methods.ts'
 import { listRoutes } from '#kit/http/registered-routes.ts'
 import { type Http, sourceAt } from '#kit/http/serve.ts'
 import { deliverWith } from '#kit/intents/deliveries.ts'
@@ -259,7 +259,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(apiKeysRoutes, dependencies)
   await app.register(machineCatalogueRoutes, { cached })
   await app.register(machineReposRoutes, { readingWebApi })
-  refuseOtherMethods(app)
+  refuseUndeclaredMethods(app)
   if (options.webFolder) await serveWeb(app, { folder: options.webFolder, tenancy, now })
   const { anchorKey = secrets.anchorKey } = options
   runRollOuts(app, {

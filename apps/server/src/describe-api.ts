@@ -15,7 +15,8 @@ export const describeConsole = (app: FastifyInstance) =>
     transform(given) {
       const { schema, url } = toJsonSchema(given)
       const { endpoint } = given.route.config ?? {}
-      return { url, schema: endpoint && !schema.hide ? described(endpoint, schema) : schema }
+      // The console declares endpoints of one type.
+      return { url, schema: endpoint && !schema.hide ? described(endpoint as Endpoint, schema) : schema }
     },
   })
 

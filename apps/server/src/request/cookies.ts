@@ -57,7 +57,8 @@ export async function cookiesOf(app: FastifyInstance, options: CookieOptions): P
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers[apiKeyHeader]) return
     // Browsers send no cookies with posts of other sites; new ones would replace those of the console's pages.
-    if (request.routeOptions.config.endpoint?.csrf === 'cross-site') return
+    const endpoint = request.routeOptions.config.endpoint as Endpoint | undefined
+    if (endpoint?.csrf === 'cross-site') return
     if (!valuesOf(request, csrf.cookie).some((token) => isGood(request, token))) renewCsrf(reply)
   })
   return {

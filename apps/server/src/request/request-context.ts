@@ -10,6 +10,7 @@ import {
   secondFactorRequired,
   userChanged,
 } from '@quatrain/platform/errors.ts'
+import { admission } from '@quatrain/platform/http/endpoints.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { ApiKeys } from './api-keys.ts'
@@ -22,12 +23,6 @@ import type { Standby } from './standby.ts'
 import { noTenant, type Tenancy, type Tenant } from './tenancy.ts'
 import { isUserToken, type UsedKey, type UserKeys } from './user-keys.ts'
 import type { WebApi, WebApiAdministration } from './web-api.ts'
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    endpoint?: Endpoint
-  }
-}
 
 export interface RequestDependencies {
   readonly tenancy: Tenancy
@@ -51,14 +46,10 @@ export interface RequestContext extends Context {
   readonly signedIn?: SignedIn | undefined
 }
 
-const contexts = new WeakMap<FastifyRequest, RequestContext>()
+/** `contextOf` returns the context of a request to a declared endpoint. */
+const { begin, contextOf } = admission<Endpoint, RequestContext>()
 
-/** The context of a request to a declared endpoint. */
-export function contextOf(request: FastifyRequest): RequestContext {
-  const ctx = contexts.get(request)
-  if (!ctx) throw new Error(`${request.method} ${request.url} has no context: it was not registered by serve().`)
-  return ctx
-}
+export { contextOf }
 
 /** The user of a request to an endpoint for signed-in users. */
 export function signedInOn(request: FastifyRequest): SignedIn {
@@ -73,16 +64,13 @@ export function signedInOn(request: FastifyRequest): SignedIn {
  * shows (409), not for keys of users (403), CSRF (403), not allowed (403), no recent login (403).
  */
 export const requestContext = fastifyPlugin(async (app: FastifyInstance, dependencies: RequestDependencies) => {
-  app.addHook('onRequest', async (request) => {
-    const { endpoint } = request.routeOptions.config
-    if (!endpoint) return
+  begin(app, async (request, endpoint) => {
     const tenant = await dependencies.tenancy.tenantOf(request.host)
     if (!tenant) throw noTenant()
     if (!endpoint.deployments.includes(tenant.deployment)) throw notFound('Address')
     const identified = await identify(dependencies, endpoint, tenant, request)
     const isHeldBack = identified.signedIn?.needsFactor === true && endpoint.beforeSecondFactor !== 'allowed'
     const ctx = isHeldBack ? anonymous(identified) : identified
-    contexts.set(request, ctx)
     if (isHeldBack && !isOpenTo(endpoint, ctx, request, dependencies.secrets)) throw secondFactorRequired()
     if (!ctx.visitor.actor && !isOpenTo(endpoint, ctx, request, dependencies.secrets)) throw notAuthenticated()
     if (endpoint.caller !== 'api-key') assertShownUser(request, ctx)
@@ -92,6 +80,7 @@ export const requestContext = fastifyPlugin(async (app: FastifyInstance, depende
       dependencies.cookies.assertCsrf(request, endpoint)
     admit(endpoint, ctx)
     if (endpoint.reauthentication === 'recent') assertRecentlyVerified(ctx)
+    return ctx
   })
 })
 

@@ -30,10 +30,25 @@ type Called =
   | { readonly caller: 'api-key'; readonly scope: MachineScope }
   | { readonly caller: PersonalCaller; readonly scope?: undefined }
 
-interface Declaration {
-  /** From the root of the host; a parameter is `:name`. A trailing slash is accepted too (decision D10). */
+/** What one method of an address takes and returns, in the console and in the Web API. */
+export interface Declared {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** From the root of the host, or of the API; a parameter is `:name`. A trailing slash is accepted too (decision D10). */
   readonly path: `/${string}`
   readonly summary: string
+  /** Who may call it; there is no default. */
+  readonly caller: unknown
+  readonly params?: z.ZodObject
+  readonly query?: z.ZodObject
+  readonly body?: z.ZodType
+  /** Maximum size of a body in bytes, if it is not `usualBodyLimit`. */
+  readonly bodyLimit?: number
+  readonly answer: z.ZodType
+  /** Status of a successful response, if it is not 201 for POST and 200 for other methods. */
+  readonly success?: 200 | 201
+}
+
+interface Declaration extends Declared {
   readonly deployments: readonly Deployment[]
   /** The message for signed-in users without permission, if the specification has another one than usual. */
   readonly refusal?: string
@@ -52,14 +67,6 @@ interface Declaration {
    * nowhere else; never where a recent login is needed.
    */
   readonly userKeys?: 'accepted'
-  readonly params?: z.ZodObject
-  readonly query?: z.ZodObject
-  readonly body?: z.ZodType
-  /** Maximum size of a body in bytes, if it is not `usualBodyLimit`. */
-  readonly bodyLimit?: number
-  readonly answer: z.ZodType
-  /** Status of a successful response, if it is not 201 for POST and 200 for other methods. */
-  readonly success?: 200 | 201
 }
 
 export type Endpoint = Method & Called & Declaration
@@ -71,7 +78,10 @@ const usualBodyLimit = 256 * kilobyte
 const noBodyLimit = 4 * kilobyte
 
 /** Maximum size of a body of this endpoint in bytes. */
-export const bodyLimitOf = ({ body, bodyLimit }: Endpoint): number => bodyLimit ?? (body ? usualBodyLimit : noBodyLimit)
+export const bodyLimitOf = ({ body, bodyLimit }: Declared): number => bodyLimit ?? (body ? usualBodyLimit : noBodyLimit)
+
+/** Status of a successful response of this endpoint. */
+export const successOf = ({ method, success }: Declared): 200 | 201 => success ?? (method === 'POST' ? 201 : 200)
 
 /** Whether scripts can call this endpoint with the key of a user. */
 export function acceptsUserKeys({ caller, reauthentication, userKeys }: Endpoint): boolean {

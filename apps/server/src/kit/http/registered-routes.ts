@@ -22,7 +22,8 @@ export function listRoutes(app: FastifyInstance) {
   const registered: RegisteredRoute[] = []
   app.decorate('registered', registered)
   app.addHook('onRoute', ({ method, url, config, schema }) => {
-    const route = { url, endpoint: config?.endpoint, isHidden: schema?.hide === true }
+    // The console declares endpoints of one type.
+    const route = { url, endpoint: config?.endpoint as Endpoint | undefined, isHidden: schema?.hide === true }
     registered.push(...[method].flat().map((method) => ({ method, ...route })))
   })
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { type DryRun, dryRun, type WriteQuery } from '@quatrain/contract/kit/dry-run.ts'
-import { type AnswerOf, bodyLimitOf, type Endpoint, type InputOf } from '@quatrain/contract/kit/endpoint.ts'
+import { type AnswerOf, bodyLimitOf, type Endpoint, type InputOf, successOf } from '@quatrain/contract/kit/endpoint.ts'
 import { errorBody } from '@quatrain/contract/kit/errors.ts'
 import { notices } from '@quatrain/contract/kit/notices.ts'
 import { orderedJson, type WrittenJson } from '@quatrain/platform/http/ordered-json.ts'
@@ -104,8 +104,6 @@ function inWrite(ctx: Context, { query: schema }: Endpoint, query: unknown): Con
 const noQuery = z.strictObject({})
 
 const json = 'application/json; charset=utf-8'
-
-const successOf = ({ method, success }: Endpoint) => success ?? (method === 'POST' ? 201 : 200)
 
 /** A dry run responds with 200 and the effects of the write, whatever the response of the write is. */
 function answersOf(endpoint: Endpoint): Record<number, z.ZodType> {
