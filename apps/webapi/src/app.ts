@@ -19,11 +19,11 @@ import { serveDerivedTopology } from '#features/topology/by-report.routes.ts'
 import { serveScope } from '#features/topology/scope.routes.ts'
 import { serveTopology } from '#features/topology/topology.routes.ts'
 import { weights } from '#features/weights/weights.ts'
-import { admitAdministrators, admitTenants } from '#kit/admission.ts'
+import { admitWith } from '#kit/admission.ts'
 import { allowEveryOrigin, errorsInEnvelopes, readBodiesAsText } from '#kit/conventions.ts'
 import { tagsSinceRestore } from '#kit/restores.ts'
-import { basePath, serverOn } from '#kit/serve.ts'
-import { serveDatedKind } from '#kit/serve-dated-kind.ts'
+import { basePath, serveAll } from '#kit/serve.ts'
+import { serveDatedKind } from '#kit/serve-items.ts'
 import { describeWebApi } from './describe-api.ts'
 
 export interface Dependencies {
@@ -52,21 +52,22 @@ export async function buildWebApi(dependencies: Dependencies) {
       // Unknown addresses below the prefix have CORS headers too.
       answerErrors(api, errorsInEnvelopes)
       await tagsSinceRestore(api, database)
-      const serve = serverOn(api, admitTenants({ database, now }))
-      serveDatedKind(serve, metricProfiles)
-      serveDatedKind(serve, aggregationProfiles)
-      serveDatedKind(serve, thresholdsProfiles)
-      serveDatedKind(serve, operationsProfiles)
-      serveDatedKind(serve, weights)
-      serveReports(serve)
-      serveServiceTypes(serve)
-      serveTopology(serve)
-      serveDerivedTopology(serve)
-      serveScope(serve)
-      serveDowntimes(serve)
-      serveFeeds(serve)
-      serveDataFeed(serve)
-      serveMetricTags(serve, serverOn(api, admitAdministrators({ database })))
+      serveAll(api, admitWith({ database, now }), (serve) => {
+        serveDatedKind(serve, metricProfiles)
+        serveDatedKind(serve, aggregationProfiles)
+        serveDatedKind(serve, thresholdsProfiles)
+        serveDatedKind(serve, operationsProfiles)
+        serveDatedKind(serve, weights)
+        serveReports(serve)
+        serveServiceTypes(serve)
+        serveTopology(serve)
+        serveDerivedTopology(serve)
+        serveScope(serve)
+        serveDowntimes(serve)
+        serveFeeds(serve)
+        serveDataFeed(serve)
+        serveMetricTags(serve)
+      })
     },
     { prefix: basePath },
   )

@@ -1,9 +1,10 @@
+import { successOf } from '@quatrain/contract/kit/endpoint.ts'
 import { apiKeyHeader, errorEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
 import { describeApi, describedAnswers, toLenientJsonSchema } from '@quatrain/platform/http/describe-api.ts'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { z } from 'zod'
-import type { Declaration } from '#kit/operation.ts'
-import { headers, pathParameters, queryParameters } from '#kit/parameters.ts'
+import type { Endpoint } from '#kit/endpoint.ts'
+import { pathParameters } from '#kit/parameters.ts'
 
 const keys = {
   tenants: { type: 'apiKey', in: 'header', name: apiKeyHeader, description: 'A key of the tenant.' },
@@ -18,43 +19,43 @@ export const describeWebApi = (app: FastifyInstance) =>
     securitySchemes: keys,
     error: errorEnvelope,
     transform(given) {
-      const { operation, keys } = given.route.config ?? {}
-      if (!operation || !keys) return { url: given.url, schema: { hide: true } }
-      const { schema, url } = toLenientJsonSchema({ ...given, schema: schemasOf(operation, given.url) })
+      // This service declares endpoints of one type.
+      const endpoint = given.route.config?.endpoint as Endpoint | undefined
+      if (!endpoint) return { url: given.url, schema: { hide: true } }
+      const { schema, url } = toLenientJsonSchema({ ...given, schema: schemasOf(endpoint, given.url) })
       const [, , , tag = ''] = url.split('/')
       return {
         url,
         schema: {
           ...schema,
-          summary: operation.summary,
+          summary: endpoint.summary,
           tags: [tag],
-          security: [{ [keys]: [] }],
-          response: answersOf(operation, schema.response),
+          security: [{ [endpoint.caller === 'administrator' ? 'administrators' : 'tenants']: [] }],
+          response: answersOf(endpoint, schema.response),
         },
       }
     },
   })
 
 /** Bodies and parameters are read without these schemas, more leniently than they say. */
-function schemasOf({ reads = {}, body, status, answer }: Declaration, url: string): FastifySchema {
+function schemasOf(endpoint: Endpoint, url: string): FastifySchema {
   const parts = url.split('/')
   const params = Object.entries(pathParameters).filter(([name]) => parts.includes(`:${name}`))
+  const { query, headers, body, answer } = endpoint
   return {
     ...(params.length > 0 && { params: z.object(Object.fromEntries(params)) }),
-    ...(reads.query && { querystring: z.object(declared(reads.query, queryParameters)) }),
-    ...(reads.headers && { headers: z.object(declared(reads.headers, headers)) }),
+    ...(query && Object.keys(query.shape).length > 0 && { querystring: query }),
+    ...(headers && { headers }),
     ...(body && { body }),
-    response: { [status ?? 200]: answer },
+    response: { [successOf(endpoint)]: answer },
   }
 }
 
-const declared = <Name extends string>(names: readonly Name[], all: Readonly<Record<Name, z.ZodType>>) =>
-  Object.fromEntries(names.map((name) => [name, all[name]]))
-
-function answersOf({ reads, status }: Declaration, response: FastifySchema['response']) {
-  const known = reads?.headers?.includes('if-none-match')
+function answersOf({ headers = z.object({}) }: Endpoint, response: FastifySchema['response']) {
   return {
-    ...describedAnswers(response, () => (status === 201 ? 'Created' : 'OK')),
-    ...(known && { 304: { type: 'null', description: 'The state has the `ETag` of `if-none-match`' } }),
+    ...describedAnswers(response, (status) => (status === '201' ? 'Created' : 'OK')),
+    ...('if-none-match' in headers.shape && {
+      304: { type: 'null', description: 'The state has the `ETag` of `if-none-match`' },
+    }),
   }
 }

@@ -2,9 +2,6 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, KeyRole } from './tenancy.ts'
 
-/** The kind of access that a request needs. */
-export type Right = 'read' | 'write'
-
 /** The owner of a key. */
 export interface Caller {
   readonly tenant: number
@@ -22,6 +19,3 @@ export async function callerOf(db: Db, token: string): Promise<Caller | undefine
   const { rows } = await sql<Caller>`select tenant, key, role from holder_of_key(${hashOf(token)})`.execute(db)
   return rows[0]
 }
-
-/** The only permission rule: every key reads, and all but viewers write. */
-export const may = ({ role }: Caller, right: Right): boolean => right === 'read' || role !== 'viewer'

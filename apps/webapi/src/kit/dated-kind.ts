@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { type Change, type Content, type DatedItem, datedStore, type Reference } from './dated-store.ts'
 import { type DatedPath, datedTables } from './dated-tables.ts'
+import type { Context } from './endpoint.ts'
 import { matches, tagOf } from './etags.ts'
 import { isId } from './ids.ts'
 import { nameTaken } from './names.ts'
-import type { Context } from './operation.ts'
 import { changedMeanwhile, conflict, invalidContent, itemNotFound } from './refusals.ts'
 import { type Db, inWriteTransaction } from './tenancy.ts'
 
@@ -80,7 +80,7 @@ export function datedItems<Input extends { readonly name: string }>(kind: DatedK
 
   return {
     /** As comma-separated JSON. */
-    findAll: ({ db }: Context, day: string, name?: string): Promise<string> =>
+    findAll: ({ db }: Context, day: string, name: string): Promise<string> =>
       name ? store.findNamed(db, day, name) : store.findAll(db, day),
 
     async find({ db }: Context, day: string, id: string): Promise<DatedItem> {

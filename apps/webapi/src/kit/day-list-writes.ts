@@ -1,12 +1,11 @@
+import type { Parsed } from '@quatrain/contract/kit/endpoint.ts'
 import type { z } from 'zod'
-import { requestedDay } from './days.ts'
-import type { Answer, Context, Operation, RequestInput } from './operation.ts'
+import type { Answer, Context, Endpoint, RequestInput } from './endpoint.ts'
+import { headersOf, queryOf } from './parameters.ts'
+import type { Serve } from './serve.ts'
 
 /** A write of the list of one day. */
-export interface DayWrite {
-  readonly day: string
-  readonly ifMatch: string | undefined
-}
+export type DayWrite = Pick<RequestInput, 'day' | 'ifMatch'>
 
 /** What a write has done, as its response tells it. */
 interface Outcome {
@@ -15,17 +14,14 @@ interface Outcome {
 }
 
 /** A list that is written as a whole for one day: `Input` is what a body contains, `Written` what the service returns. */
-interface DayListWrites<Input, Written> {
+interface DayListWrites<Body extends z.ZodType, Input, Written>
+  extends Pick<Endpoint, 'path' | 'bodyLimit' | 'isStreamed' | 'answer'> {
   /** What the entries are called. */
   readonly label: string
   /** The schema of submitted lists. */
-  readonly body: z.ZodType
-  readonly bodyLimit: number
-  readonly isStreamed?: true
-  /** The schema of all responses. */
-  readonly answer: z.ZodType
+  readonly body: Body
   /** Throws a refusal for a malformed body. */
-  read(asked: RequestInput): Input | Promise<Input>
+  read(asked: RequestInput<Parsed<Body>>): Input | Promise<Input>
   /** Throws a refusal if the day has a list. */
   add(ctx: Context, write: DayWrite, input: Input): Promise<Written>
   change(ctx: Context, write: DayWrite, input: Input): Promise<Written>
@@ -36,43 +32,32 @@ interface DayListWrites<Input, Written> {
 }
 
 /** `POST`, `PUT` and `DELETE` of such a list. The date is checked before the body. */
-export function writesOfDay<Input, Written>(list: DayListWrites<Input, Written>) {
-  const { label, answer, body, bodyLimit, isStreamed } = list
-  const reads = { query: ['date'], headers: ['if-match'] } as const
-  const shared = { right: 'write', reads, answer, body, bodyLimit, ...(isStreamed && { isStreamed }) } as const
-  const storing = (store: typeof list.add, outcome: Outcome) => async (ctx: Context, asked: RequestInput) => {
-    const write = writeOf(ctx, asked)
-    return list.answerOf(ctx, write, outcome, await store(ctx, write, await list.read(asked)))
-  }
-  return {
-    POST: {
-      summary: `Add the ${label} of a day`,
-      ...shared,
-      status: 201,
-      handle: storing(list.add, { what: 'created', code: '201' }),
-    },
-    PUT: {
-      summary: `Add or replace the ${label} of a day`,
-      ...shared,
-      handle: storing(list.change, { what: 'updated', code: '200' }),
-    },
-    DELETE: {
-      summary: `Delete the ${label} of a day`,
-      right: 'write',
-      reads,
-      answer,
-      async handle(ctx, asked) {
-        const write = writeOf(ctx, asked)
-        const outcome = { what: 'deleted', code: '200' } as const
-        const { body } = list.answerOf(ctx, write, outcome, await list.remove(ctx, write))
-        // The deleted list has no state that a client could name.
-        return { body }
-      },
-    },
-  } as const satisfies Readonly<Record<string, Operation>>
+export function serveWritesOfDay<Body extends z.ZodType, Input, Written>(
+  serve: Serve,
+  list: DayListWrites<Body, Input, Written>,
+) {
+  const { label, path, answer } = list
+  const [query, headers] = [queryOf('date'), headersOf('if-match')]
+  const written = { path, caller: 'writer', query, headers, answer } as const
+  const { body, bodyLimit, isStreamed } = list
+  const sent = { ...written, body, ...(bodyLimit && { bodyLimit }), ...(isStreamed && { isStreamed }) }
+  const storing =
+    (store: typeof list.add, outcome: Outcome) => async (ctx: Context, asked: RequestInput<Parsed<Body>>) => {
+      const write = { day: asked.day, ifMatch: asked.ifMatch }
+      return list.answerOf(ctx, write, outcome, await store(ctx, write, await list.read(asked)))
+    }
+  serve(
+    { ...sent, method: 'POST', summary: `Add the ${label} of a day` },
+    storing(list.add, { what: 'created', code: '201' }),
+  )
+  serve(
+    { ...sent, method: 'PUT', summary: `Add or replace the ${label} of a day` },
+    storing(list.change, { what: 'updated', code: '200' }),
+  )
+  serve({ ...written, method: 'DELETE', summary: `Delete the ${label} of a day` }, async (ctx, { day, ifMatch }) => {
+    const write = { day, ifMatch }
+    const { body } = list.answerOf(ctx, write, { what: 'deleted', code: '200' }, await list.remove(ctx, write))
+    // The deleted list has no state that a client could name.
+    return { body }
+  })
 }
-
-const writeOf = ({ now }: Context, { query, ifMatch }: RequestInput): DayWrite => ({
-  day: requestedDay(query.date, now),
-  ifMatch,
-})

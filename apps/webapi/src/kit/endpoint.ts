@@ -1,8 +1,19 @@
+import type { Declared, Parsed } from '@quatrain/contract/kit/endpoint.ts'
 import type { WrittenJson } from '@quatrain/platform/http/ordered-json.ts'
 import type { z } from 'zod'
-import type { Caller, Right } from './callers.ts'
-import type { Header, QueryParameter } from './parameters.ts'
+import type { Caller } from './callers.ts'
+import type { QueryParameter } from './parameters.ts'
 import type { Db } from './tenancy.ts'
+
+/** What one method of an address takes and returns. */
+export interface Endpoint extends Declared {
+  /** Whose keys open it: every key of a tenant, those that may write, or those of administrators. */
+  readonly caller: 'reader' | 'writer' | 'administrator'
+  /** The headers with a meaning; like of the query, nothing else reaches the handler. See `parameters.ts`. */
+  readonly headers?: z.ZodObject
+  /** Whether the handler receives the body as `chunks`. */
+  readonly isStreamed?: true
+}
 
 /** Everything a handler may use for one request. `db` is bound to the client's tenant. */
 export interface Context {
@@ -12,17 +23,25 @@ export interface Context {
 }
 
 /** The context of an administrator: no tenant's rows are visible. */
-export type AdministratorContext = Pick<Context, 'db'>
+export type AdministratorContext = Omit<Context, 'caller'>
 
-/** The request, unparsed. */
-export interface RequestInput {
+export type ContextOf<E extends Endpoint> = E['caller'] extends 'administrator' ? AdministratorContext : Context
+
+/**
+ * What a handler receives of a request. Each part is read when the handler asks for it, so the first invalid one refuses
+ * the request.
+ */
+export interface RequestInput<Body = unknown> {
   readonly params: Readonly<Record<string, string>>
   /** Of a repeated parameter, the first value. */
   readonly query: Readonly<Partial<Record<QueryParameter, string>>>
   /** All values of each parameter. */
   readonly queryLists: Readonly<Partial<Record<QueryParameter, readonly string[]>>>
-  readonly body: string
-  /** The body as it arrives, if the operation is streamed; `body` is then empty. */
+  /** The day of `?date=`, by default today. Throws a refusal for an invalid date. */
+  readonly day: string
+  /** Throws a refusal for a malformed body. */
+  readonly body: Body
+  /** The body as it arrives, if the endpoint is streamed; empty otherwise. */
   readonly chunks: AsyncIterable<Uint8Array>
   readonly ifMatch: string | undefined
   /** The states that the client has already. A read of one of them is answered with 304 and no body. */
@@ -41,32 +60,4 @@ export interface Answer {
   readonly isRepresentation?: true
 }
 
-/** What a handler receives of a request besides its address and its body. */
-export interface Reads {
-  readonly query?: readonly QueryParameter[]
-  readonly headers?: readonly Header[]
-}
-
-/** What one method of an address takes and returns. The required permission has no default. */
-export interface Declaration {
-  /** What it does, in a few words. */
-  readonly summary: string
-  readonly right: Right
-  /** Nothing else of the query and the headers reaches the handler. */
-  readonly reads?: Reads
-  /** The schema of the body that it reads. */
-  readonly body?: z.ZodType
-  /**
-   * The schema of the response. Fields of an object that it does not have are dropped; JSON has to match it already.
-   */
-  readonly answer: z.ZodType
-  readonly status?: 201
-  /** Maximum size of the body in bytes; by default almost none, because it is not read. */
-  readonly bodyLimit?: number
-  /** Whether the handler receives the body as `chunks`. */
-  readonly isStreamed?: true
-}
-
-export interface Operation<Ctx = Context> extends Declaration {
-  handle(ctx: Ctx, asked: RequestInput): Promise<Answer>
-}
+export type Handler<E extends Endpoint> = (ctx: ContextOf<E>, asked: RequestInput<Parsed<E['body']>>) => Promise<Answer>

@@ -2,7 +2,7 @@ import type { createdEnvelope, errorEnvelope, messageEnvelope } from '@quatrain/
 import { WrittenJson } from '@quatrain/platform/http/ordered-json.ts'
 import { shortened } from '@quatrain/platform/shortened.ts'
 import type { z } from 'zod'
-import type { Answer } from './operation.ts'
+import type { Answer } from './endpoint.ts'
 import type { Problem, Refusal } from './refusals.ts'
 
 /** Items are always a list, even a single one. They are comma-separated JSON, mostly written by the database. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from './operation.ts'
+import type { Context } from './endpoint.ts'
 import { type Db, enterTenantToRead } from './tenancy.ts'
 
 /**

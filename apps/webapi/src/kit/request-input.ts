@@ -1,30 +1,42 @@
+import type { Parsed } from '@quatrain/contract/kit/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { BodyStream, noChunks } from './body-stream.ts'
-import type { Reads, RequestInput } from './operation.ts'
+import { requestedDay } from './days.ts'
+import type { Endpoint, RequestInput } from './endpoint.ts'
+import { given, readBody } from './json-body.ts'
 import type { Header } from './parameters.ts'
 
-const params = z.record(z.string(), z.string())
+const params = z.record(z.string(), given())
 const queryLists = z.record(
   z.string(),
-  z.preprocess((value) => (Array.isArray(value) ? value : [value]), z.array(z.string())),
+  z.preprocess((value) => (Array.isArray(value) ? value : [value]), z.array(given())),
 )
 
 const prefersRepresentation = (prefer: string): boolean =>
   prefer.split(',').some((preference) => /^\s*return\s*=\s*"?representation"?\s*(;|$)/i.test(preference))
 
-/** What an operation that reads these parts receives of a request. */
-export function requestInput(request: FastifyRequest, { query = [], headers = [] }: Reads = {}): RequestInput {
-  const { body } = request
-  const sent = queryLists.parse(request.query)
-  const lists = query.flatMap((name) => (sent[name] ? [[name, sent[name]] as const] : []))
-  const header = (name: Header) => (headers.includes(name) ? request.headers[name]?.toString() : undefined)
+/** What a handler receives of a request: the parts that its endpoint declares. */
+export function requestInput<E extends Endpoint>(
+  request: FastifyRequest,
+  endpoint: E,
+  now: Date,
+): RequestInput<Parsed<E['body']>> {
+  const { query = { shape: {} }, headers = { shape: {} }, body } = endpoint
+  const sent = Object.entries(queryLists.parse(request.query)).filter(([name]) => name in query.shape)
+  const firsts: RequestInput['query'] = Object.fromEntries(sent.map(([name, [first = '']]) => [name, first]))
+  const header = (name: Header) => (name in headers.shape ? request.headers[name]?.toString() : undefined)
   return {
     params: params.parse(request.params),
-    query: Object.fromEntries(lists.map(([name, [first = '']]) => [name, first])),
-    queryLists: Object.fromEntries(lists),
-    body: typeof body === 'string' ? body : '',
-    chunks: body instanceof BodyStream ? body : noChunks,
+    query: firsts,
+    queryLists: Object.fromEntries(sent),
+    get day() {
+      return requestedDay(firsts.date, now)
+    },
+    get body() {
+      return (body && readBody(String(request.body ?? ''), body)) as Parsed<E['body']>
+    },
+    chunks: request.body instanceof BodyStream ? request.body : noChunks,
     ifMatch: header('if-match'),
     ifNoneMatch: header('if-none-match'),
     prefersRepresentation: prefersRepresentation(header('prefer') ?? ''),

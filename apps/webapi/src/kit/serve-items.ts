@@ -1,82 +1,112 @@
 import { createdEnvelope, dataEnvelope, messageEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
+import type { z } from 'zod'
 import { type DatedKind, datedItems } from './dated-kind.ts'
-import { requestedDay } from './days.ts'
+import type { DatedItem } from './dated-store.ts'
+import type { Context } from './endpoint.ts'
 import { changedAnswer, createdBody, dataBody, messageBody } from './envelopes.ts'
 import { tagOf, tagWithNames } from './etags.ts'
-import { readBody, storable } from './json-body.ts'
+import { headersOf, queryOf } from './parameters.ts'
 import { basePath, type Serve } from './serve.ts'
 
-/** The five operations of a dated kind, at the addresses `/{path}` and `/{path}/{id}`. */
-export function serveDatedKind<Input extends { readonly name: string }>(serve: Serve, kind: DatedKind<Input>) {
-  const { says, label, body: bodySchema, bodyLimit } = kind
-  const items = datedItems(kind)
-  const answer = dataEnvelope(kind.item)
-
-  serve(`/${kind.path}`, {
-    GET: {
-      summary: `List the ${label.many} of a day`,
-      right: 'read',
-      reads: { query: ['date', 'name'] },
-      answer,
-      async handle(ctx, { query }) {
-        const day = requestedDay(query.date, ctx.now)
-        return { body: dataBody(await items.findAll(ctx, day, storable(query.name ?? ''))) }
-      },
-    },
-    POST: {
-      summary: `Add ${label.one}`,
-      right: 'write',
-      reads: { query: ['date'] },
-      body: bodySchema,
-      bodyLimit,
-      answer: createdEnvelope,
-      status: 201,
-      async handle(ctx, { query, body, host }) {
-        const day = requestedDay(query.date, ctx.now)
-        const id = await items.add(ctx, day, readBody(body, bodySchema))
-        const self = `https://${host}${basePath}/${kind.path}/${id}`
-        return { body: createdBody(says.added, id, self), etag: tagOf(id, 1) }
-      },
-    },
-  })
-
-  serve(`/${kind.path}/:id`, {
-    GET: {
-      summary: `Read ${label.one} in the version of a day`,
-      right: 'read',
-      reads: { query: ['date'], headers: ['if-none-match'] },
-      answer,
-      async handle(ctx, { params, query }) {
-        const id = params.id ?? ''
-        const item = await items.find(ctx, requestedDay(query.date, ctx.now), id)
-        const etag = kind.reference ? tagWithNames(id, item.changes, item.json) : tagOf(id, item.changes)
-        return { body: dataBody(item.json), etag }
-      },
-    },
-    PUT: {
-      summary: `Replace ${label.one} from a day on`,
-      right: 'write',
-      reads: { query: ['date'], headers: ['if-match', 'prefer'] },
-      body: bodySchema,
-      bodyLimit,
-      answer: messageEnvelope.or(answer),
-      async handle(ctx, { params, query, body, ifMatch, prefersRepresentation }) {
-        const day = requestedDay(query.date, ctx.now)
-        const id = params.id ?? ''
-        const { json, changes, isNewDay } = await items.change(ctx, day, id, readBody(body, bodySchema), ifMatch)
-        const stored = { json, etag: tagOf(id, changes), isPreferred: prefersRepresentation }
-        return changedAnswer(isNewDay ? says.changedOnNewDay : says.changed, stored)
-      },
-    },
-    DELETE: {
-      summary: `Delete ${label.one}`,
-      right: 'write',
-      reads: { headers: ['if-match'] },
-      answer: messageEnvelope,
-      async handle(ctx, { params, ifMatch }) {
-        await items.remove(ctx, params.id ?? '', ifMatch)
-        return { body: messageBody(says.deleted) }
-      },
-    },
-  })
+/** Items at the addresses `/{path}` and `/{path}/{id}`: what they are, and how they are read and written. */
+export interface ItemKind<Input> {
+  /** Its segment of the address. */
+  readonly path: string
+  /** What one and several of them are called. */
+  readonly label: { readonly one: string; readonly many: string }
+  /** Whether an item has one version for each day. Without, `date` is ignored and every day is today. */
+  readonly hasDays: boolean
+  /** Whether items contain names of others, which change without a change of the item. */
+  readonly hasNamesOfOthers: boolean
+  readonly bodyLimit: number
+  /** The schema of submitted items; a value of the wrong type refuses the whole request. */
+  readonly body: z.ZodType<Input>
+  /** The schema of returned items. */
+  readonly item: z.ZodType
+  readonly says: {
+    readonly added: string
+    readonly changed: string
+    readonly changedOnNewDay: string
+    readonly deleted: string
+  }
+  /** As comma-separated JSON. All of them if the name is empty. */
+  findAll(ctx: Context, day: string, name: string): Promise<string>
+  find(ctx: Context, day: string, id: string): Promise<DatedItem>
+  /** Returns the id of the new item. */
+  add(ctx: Context, day: string, input: Input): Promise<string>
+  /** Returns the stored item, and whether it had no version for that day. */
+  change(ctx: Context, day: string, id: string, input: Input, ifMatch: string | undefined): Promise<ChangedItem>
+  remove(ctx: Context, id: string, ifMatch: string | undefined): Promise<unknown>
 }
+
+type ChangedItem = DatedItem & { readonly isNewDay: boolean }
+
+/** The five endpoints of such items. */
+export function serveItems<Input>(serve: Serve, kind: ItemKind<Input>) {
+  const { label, hasDays, says, body, bodyLimit } = kind
+  const [all, one] = [`/${kind.path}`, `/${kind.path}/:id`] as const
+  const answer = dataEnvelope(kind.item)
+  const date = hasDays ? (['date'] as const) : []
+  const onDay = (words: string) => (hasDays ? words : '')
+
+  serve(
+    {
+      ...{ method: 'GET', path: all, caller: 'reader', answer, query: queryOf(...date, 'name') },
+      summary: `List the ${label.many}${onDay(' of a day')}`,
+    },
+    async (ctx, { day, query }) => ({ body: dataBody(await kind.findAll(ctx, day, query.name ?? '')) }),
+  )
+
+  serve(
+    {
+      ...{ method: 'POST', path: all, caller: 'writer', answer: createdEnvelope, query: queryOf(...date) },
+      ...{ summary: `Add ${label.one}`, body, bodyLimit },
+    },
+    async (ctx, { day, body, host }) => {
+      const id = await kind.add(ctx, day, body)
+      return { body: createdBody(says.added, id, `https://${host}${basePath}${all}/${id}`), etag: tagOf(id, 1) }
+    },
+  )
+
+  serve(
+    {
+      ...{ method: 'GET', path: one, caller: 'reader', answer, query: queryOf(...date) },
+      ...{ summary: `Read ${label.one}${onDay(' in the version of a day')}`, headers: headersOf('if-none-match') },
+    },
+    async (ctx, { day, params: { id = '' } }) => {
+      const { json, changes } = await kind.find(ctx, day, id)
+      return {
+        body: dataBody(json),
+        etag: kind.hasNamesOfOthers ? tagWithNames(id, changes, json) : tagOf(id, changes),
+      }
+    },
+  )
+
+  serve(
+    {
+      ...{ method: 'PUT', path: one, caller: 'writer', answer: messageEnvelope.or(answer), query: queryOf(...date) },
+      ...{ summary: `Replace ${label.one}${onDay(' from a day on')}`, headers: headersOf('if-match', 'prefer') },
+      ...{ body, bodyLimit },
+    },
+    async (ctx, { day, params: { id = '' }, body, ifMatch, prefersRepresentation }) => {
+      const { json, changes, isNewDay } = await kind.change(ctx, day, id, body, ifMatch)
+      const stored = { json, etag: tagOf(id, changes), isPreferred: prefersRepresentation }
+      return changedAnswer(isNewDay ? says.changedOnNewDay : says.changed, stored)
+    },
+  )
+
+  serve(
+    {
+      ...{ method: 'DELETE', path: one, caller: 'writer', answer: messageEnvelope },
+      ...{ summary: `Delete ${label.one}`, headers: headersOf('if-match') },
+    },
+    async (ctx, { params: { id = '' }, ifMatch }) => {
+      await kind.remove(ctx, id, ifMatch)
+      return { body: messageBody(says.deleted) }
+    },
+  )
+}
+
+/** The endpoints of a kind with one version for each day. */
+export const serveDatedKind = <Input extends { readonly name: string }>(serve: Serve, kind: DatedKind<Input>) =>
+  serveItems(serve, { ...kind, ...datedItems(kind), hasDays: true, hasNamesOfOthers: kind.reference !== undefined })

@@ -246,8 +246,8 @@ export const features: readonly Fault[] = [
   {
     name: 'a viewer of the Web API can write',
     file: 'apps/webapi/src/kit/admission.ts',
-    text: 'if (!may(caller, right)) throw',
-    replacement: "if (!may(caller, 'read')) throw",
+    text: "endpoint.caller === 'writer' && caller.role === 'viewer'",
+    replacement: 'false',
     foundBy: ['apps/webapi/src/app.db.test.ts'],
   },
   {

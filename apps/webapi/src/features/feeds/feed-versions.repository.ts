@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#kit/operation.ts'
+import type { Context } from '#kit/endpoint.ts'
 import type { Db } from '#kit/tenancy.ts'
 
 /** The feeds of a tenant, by the last part of their address. */

@@ -8,7 +8,7 @@ import {
 } from '@quatrain/contract/web-api/feeds.ts'
 import type { z } from 'zod'
 import { dataBody } from '#kit/envelopes.ts'
-import { list, members, readBody, text } from '#kit/json-body.ts'
+import { list, members, text } from '#kit/json-body.ts'
 import type { Serve } from '#kit/serve.ts'
 import { inWriteTransaction } from '#kit/tenancy.ts'
 import { feedChanged } from './feed-changed.ts'
@@ -35,25 +35,21 @@ export function serveFeeds(serve: Serve) {
   serveFeed(serve, 'weights', weightsBody, webApiWeightsFeed)
 }
 
-function serveFeed(serve: Serve, feed: FeedName, body: z.ZodType<object>, item: z.ZodType) {
-  serve(`/feeds/${feed}`, {
-    GET: {
-      summary: `Read where connectors find the ${feed}`,
-      right: 'read',
-      answer: dataEnvelope(item),
-      handle: async ({ db }) => ({ body: dataBody((await findFeed(db, feed)) ?? '') }),
+function serveFeed(serve: Serve, name: FeedName, body: z.ZodType<object>, item: z.ZodType) {
+  const feed = { path: `/feeds/${name}`, answer: dataEnvelope(item) } as const
+  serve(
+    { ...feed, method: 'GET', caller: 'reader', summary: `Read where connectors find the ${name}` },
+    async ({ db }) => ({ body: dataBody((await findFeed(db, name)) ?? '') }),
+  )
+  serve(
+    {
+      ...{ ...feed, method: 'PUT', caller: 'writer', body, bodyLimit: 256 * kilobyte },
+      summary: `Set where connectors find the ${name}`,
     },
-    PUT: {
-      summary: `Set where connectors find the ${feed}`,
-      right: 'write',
-      body,
-      bodyLimit: 256 * kilobyte,
-      answer: dataEnvelope(item),
-      async handle(ctx, asked) {
-        const json = JSON.stringify(readBody(asked.body, body))
-        await inWriteTransaction(ctx.db, (db) => insertFeedVersion(db, ctx, feed, json))
-        return { body: dataBody(json, feedChanged) }
-      },
+    async (ctx, { body }) => {
+      const json = JSON.stringify(body)
+      await inWriteTransaction(ctx.db, (db) => insertFeedVersion(db, ctx, name, json))
+      return { body: dataBody(json, feedChanged) }
     },
-  })
+  )
 }

@@ -2,7 +2,7 @@ import { webApiMetricProfile } from '@quatrain/contract/web-api/metric-profiles.
 import { reportNamed } from '#features/reports/reports.reads.ts'
 import { datedStore } from '#kit/dated-store.ts'
 import { datedTables } from '#kit/dated-tables.ts'
-import type { Context } from '#kit/operation.ts'
+import type { Context } from '#kit/endpoint.ts'
 import { flatNotFound } from '#kit/refusals.ts'
 import { findTagged } from './metric-tags.repository.ts'
 

@@ -5,11 +5,10 @@ import {
   type WebApiReportInput,
   type WebApiReportProfile,
 } from '@quatrain/contract/web-api/reports.ts'
-import { dayOf } from '#kit/days.ts'
+import type { Context } from '#kit/endpoint.ts'
 import { matches, tagOf } from '#kit/etags.ts'
 import { isId } from '#kit/ids.ts'
 import { nameTaken } from '#kit/names.ts'
-import type { Context } from '#kit/operation.ts'
 import { namesById } from '#kit/references.ts'
 import { changedMeanwhile, itemNotFound, unprocessable } from '#kit/refusals.ts'
 import { type Db, inWriteTransaction } from '#kit/tenancy.ts'
@@ -17,21 +16,21 @@ import { isProfileType, type KnownProfiles, problemsOfReport } from './report-ru
 import * as repository from './reports.repository.ts'
 
 /** All of them as JSON, or only those with the name. */
-export const findReports = ({ db, now }: Context, name: string): Promise<string> =>
-  repository.findAll(db, dayOf(now), name)
+export const findReports = ({ db }: Context, today: string, name: string): Promise<string> =>
+  repository.findAll(db, today, name)
 
 /** One as JSON, with its number of changes. */
-export async function findReport({ db, now }: Context, id: string) {
-  const found = isId(id) ? await repository.find(db, dayOf(now), id) : undefined
+export async function findReport({ db }: Context, today: string, id: string) {
+  const found = isId(id) ? await repository.find(db, today, id) : undefined
   if (!found) throw itemNotFound()
   return found
 }
 
 /** Returns the id of the new report. */
-export async function addReport(ctx: Context, input: WebApiReportInput): Promise<string> {
+export async function addReport(ctx: Context, today: string, input: WebApiReportInput): Promise<string> {
   const id = randomUUID()
   await inTransaction(ctx, async (db) => {
-    const change = changeOf(ctx, await resolved(ctx, db, input), usual)
+    const change = changeOf(ctx, await resolved(db, today, input), usual)
     await repository.insert(db, id, change)
     await repository.insertVersion(db, id, 1, change)
   })
@@ -39,16 +38,22 @@ export async function addReport(ctx: Context, input: WebApiReportInput): Promise
 }
 
 /** Replaces the report except for settings that the client leaves out. Returns it as stored, with its number of changes. */
-export const changeReport = (ctx: Context, id: string, input: WebApiReportInput, ifMatch: string | undefined) =>
+export const changeReport = (
+  ctx: Context,
+  today: string,
+  id: string,
+  input: WebApiReportInput,
+  ifMatch: string | undefined,
+) =>
   inTransaction(ctx, async (db) => {
     const before = await findForWrite(db, id, ifMatch)
-    const change = changeOf(ctx, await resolved(ctx, db, input), before.document)
+    const change = changeOf(ctx, await resolved(db, today, input), before.document)
     const changes = before.changes + 1
     await repository.update(db, id, change)
     await repository.insertVersion(db, id, changes, change)
-    const stored = await repository.find(db, dayOf(ctx.now), id)
+    const stored = await repository.find(db, today, id)
     if (!stored) throw new Error(`The report ${id} was not stored.`)
-    return stored
+    return { ...stored, isNewDay: false }
   })
 
 export const deleteReport = (ctx: Context, id: string, ifMatch: string | undefined) =>
@@ -84,9 +89,8 @@ async function findForWrite(db: Db, id: string, ifMatch: string | undefined) {
 }
 
 /** The report with the names that its profiles have today. Throws a refusal with all violations. */
-async function resolved({ now }: Context, db: Db, input: WebApiReportInput): Promise<WebApiReportInput> {
+async function resolved(db: Db, today: string, input: WebApiReportInput): Promise<WebApiReportInput> {
   const idsOf = (wanted: string) => input.profiles.flatMap(({ id, type }) => (type === wanted ? [id] : []))
-  const today = dayOf(now)
   const known: KnownProfiles = {
     metric: await namesById(db, 'metric_profiles', idsOf('metric'), today),
     aggregation: await namesById(db, 'aggregation_profiles', idsOf('aggregation'), today),

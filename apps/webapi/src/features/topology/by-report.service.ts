@@ -1,6 +1,6 @@
 import { reportNamed } from '#features/reports/reports.reads.ts'
+import type { Context } from '#kit/endpoint.ts'
 import { ofFeedingTenants } from '#kit/feeding-tenants.ts'
-import type { Context } from '#kit/operation.ts'
 import { nothingFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/tenancy.ts'
 import { findStats } from './by-report.repository.ts'

@@ -3,9 +3,9 @@ import { dataEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
 import { type WebApiScopeRequest, webApiScope } from '@quatrain/contract/web-api/topology.ts'
 import type { z } from 'zod'
 import { scopeMembers } from '#features/reports/reports.reads.ts'
-import { requestedDay } from '#kit/days.ts'
 import { dataBody } from '#kit/envelopes.ts'
-import { members, readBody, text } from '#kit/json-body.ts'
+import { members, text } from '#kit/json-body.ts'
+import { queryOf } from '#kit/parameters.ts'
 import type { Serve } from '#kit/serve.ts'
 import { previewScope } from './scope.service.ts'
 
@@ -13,18 +13,13 @@ const body: z.ZodType<WebApiScopeRequest> = members({ ...scopeMembers, name: tex
 
 /** What a report would cover, before it is stored. */
 export function serveScope(serve: Serve) {
-  serve('/topology/scope', {
-    POST: {
+  serve(
+    {
+      ...{ method: 'POST', path: '/topology/scope', caller: 'reader', success: 200 },
       summary: 'Preview what a report would cover',
-      right: 'read',
-      reads: { query: ['date'] },
-      body,
-      bodyLimit: 4 * megabyte,
-      answer: dataEnvelope(webApiScope),
-      async handle(ctx, asked) {
-        const day = requestedDay(asked.query.date, ctx.now)
-        return { body: dataBody(await previewScope(ctx, day, readBody(asked.body, body))) }
-      },
+      query: queryOf('date'),
+      ...{ body, bodyLimit: 4 * megabyte, answer: dataEnvelope(webApiScope) },
     },
-  })
+    async (ctx, { day, body }) => ({ body: dataBody(await previewScope(ctx, day, body)) }),
+  )
 }

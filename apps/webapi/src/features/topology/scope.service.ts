@@ -1,5 +1,5 @@
 import type { WebApiScopeRequest } from '@quatrain/contract/web-api/topology.ts'
-import type { Context } from '#kit/operation.ts'
+import type { Context } from '#kit/endpoint.ts'
 import { nothingFound } from '#kit/refusals.ts'
 import { listsInForce, scopeNamed } from './by-report.service.ts'
 import { reportScope } from './report-scope.ts'

@@ -3,13 +3,11 @@ import { dataEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
 import { topologyWritten } from '@quatrain/contract/web-api/service-types.ts'
 import { webApiLeftOut } from '@quatrain/contract/web-api/topology.ts'
 import { z } from 'zod'
-import { writesOfDay } from '#kit/day-list-writes.ts'
-import { requestedDay } from '#kit/days.ts'
+import { serveWritesOfDay } from '#kit/day-list-writes.ts'
+import type { Answer, Context, RequestInput } from '#kit/endpoint.ts'
 import { dataBody } from '#kit/envelopes.ts'
 import { isKnown } from '#kit/etags.ts'
-import { storable } from '#kit/json-body.ts'
-import type { Answer, Context, RequestInput } from '#kit/operation.ts'
-import type { QueryParameter } from '#kit/parameters.ts'
+import { headersOf, type QueryParameter, queryOf } from '#kit/parameters.ts'
 import type { Serve } from '#kit/serve.ts'
 import { type Condition, conditionsOn, tagConditions } from './conditions.ts'
 import { receiveRows } from './received-rows.ts'
@@ -26,8 +24,6 @@ import {
 import type { DayList } from './topology-days.repository.ts'
 import { type TopologyList, topologyLists } from './topology-lists.ts'
 
-const bodyLimit = 64 * megabyte
-
 /**
  * The groups and endpoints of a tenant: one list of each for a day, in force until the day of the next list. Bodies are
  * received as streams.
@@ -37,70 +33,64 @@ export function serveTopology(serve: Serve) {
 }
 
 function serveList(serve: Serve, list: TopologyList) {
-  serve(`/topology/${list.kind}`, {
-    GET: {
+  const path = `/topology/${list.kind}` as const
+  serve(
+    {
+      ...{ method: 'GET', path, caller: 'reader', answer: dataEnvelope(list.item) },
       summary: `List the ${list.kind} that are in force on a day`,
-      right: 'read',
-      reads: { query: ['date', 'mode', 'tags', ...list.fields], headers: ['if-none-match'] },
-      answer: dataEnvelope(list.item),
-      async handle(ctx, { query, queryLists, ifNoneMatch }) {
-        const day = requestedDay(query.date, ctx.now)
-        const conditions = requestedConditions(list, queryLists)
-        // No entity tag covers the lists of several tenants.
-        if (query.mode === 'combined') return { body: dataBody(await findCombined(ctx, list, day, conditions)) }
-        const inForce = await findList(ctx, list, day)
-        const etag = tagOfList(ctx, list, inForce)
-        // The rows are not sent to clients that have them.
-        const rows = isKnown(ifNoneMatch, etag) ? '' : await findMatching(ctx, list, inForce, conditions)
-        return { body: dataBody(rows), etag }
-      },
+      query: queryOf('date', 'mode', 'tags', ...list.fields),
+      headers: headersOf('if-none-match'),
     },
-    ...writesOfDay({
-      label: list.kind,
-      body: z.array(list.body),
-      bodyLimit,
-      isStreamed: true,
-      answer: topologyWritten,
-      read: ({ chunks }) => receiveRows(list.kind, chunks),
-      add: (ctx, write, rows) => addTopology(ctx, list, write, rows),
-      change: (ctx, write, rows) => changeTopology(ctx, list, write, rows),
-      remove: (ctx, write) => deleteTopology(ctx, list, write),
-      answerOf: (ctx, _, { what, code }, written) => flatAnswer(ctx, list, what, code, written),
-    }),
+    async (ctx, { day, query, queryLists, ifNoneMatch }) => {
+      const conditions = requestedConditions(list, queryLists)
+      // No entity tag covers the lists of several tenants.
+      if (query.mode === 'combined') return { body: dataBody(await findCombined(ctx, list, day, conditions)) }
+      const inForce = await findList(ctx, list, day)
+      const etag = tagOfList(ctx, list, inForce)
+      // The rows are not sent to clients that have them.
+      const rows = isKnown(ifNoneMatch, etag) ? '' : await findMatching(ctx, list, inForce, conditions)
+      return { body: dataBody(rows), etag }
+    },
+  )
+  serveWritesOfDay(serve, {
+    path,
+    label: list.kind,
+    body: z.array(list.body),
+    bodyLimit: 64 * megabyte,
+    isStreamed: true,
+    answer: topologyWritten,
+    read: ({ chunks }) => receiveRows(list.kind, chunks),
+    add: (ctx, write, rows) => addTopology(ctx, list, write, rows),
+    change: (ctx, write, rows) => changeTopology(ctx, list, write, rows),
+    remove: (ctx, write) => deleteTopology(ctx, list, write),
+    answerOf: (ctx, _, { what, code }, written) => flatAnswer(ctx, list, what, code, written),
   })
 
-  serve(`/topology/${list.kind}/left-out`, {
-    GET: {
+  serve(
+    {
+      ...{ method: 'GET', path: `${path}/left-out`, caller: 'reader', answer: dataEnvelope(webApiLeftOut) },
       summary: `List the rows that are not in the ${list.kind} of a day, because nothing can use them`,
-      right: 'read',
-      reads: { query: ['date'], headers: ['if-none-match'] },
-      answer: dataEnvelope(webApiLeftOut),
-      async handle(ctx, { query }) {
-        const inForce = await findList(ctx, list, requestedDay(query.date, ctx.now))
-        const leftOut = inForce.leftOut && JSON.stringify({ date: inForce.day, ...inForce.leftOut })
-        return { body: dataBody(leftOut ?? ''), etag: tagOfList(ctx, list, inForce) }
-      },
+      query: queryOf('date'),
+      headers: headersOf('if-none-match'),
     },
-  })
-
-  serve(`/topology/${list.kind}/restore`, {
-    POST: {
+    async (ctx, { day }) => {
+      const inForce = await findList(ctx, list, day)
+      const leftOut = inForce.leftOut && JSON.stringify({ date: inForce.day, ...inForce.leftOut })
+      return { body: dataBody(leftOut ?? ''), etag: tagOfList(ctx, list, inForce) }
+    },
+  )
+  serve(
+    {
+      ...{ method: 'POST', path: `${path}/restore`, caller: 'writer', answer: topologyWritten, query: queryOf('date') },
       summary: `Restore the ${list.kind} of a day that were deleted last`,
-      right: 'write',
-      reads: { query: ['date'] },
-      answer: topologyWritten,
-      status: 201,
-      async handle(ctx, { query }) {
-        const restored = await restoreTopology(ctx, list, requestedDay(query.date, ctx.now))
-        return flatAnswer(ctx, list, 'restored', '201', restored)
-      },
     },
-  })
+    async (ctx, { day }) => flatAnswer(ctx, list, 'restored', '201', await restoreTopology(ctx, list, day)),
+  )
 }
 
 /** The conditions of the parameters. An empty value of a field matches no row, because no row has an empty field. */
 function requestedConditions({ fields }: TopologyList, query: RequestInput['queryLists']): Condition[] {
-  const given = (name: QueryParameter) => (query[name] ?? []).map(storable)
+  const given = (name: QueryParameter) => query[name] ?? []
   return [
     ...conditionsOn(
       'field',
