@@ -3,11 +3,11 @@ import type { z } from 'zod'
 import { type Change, type Content, type DatedItem, datedStore, type Reference } from './dated-store.ts'
 import { type DatedPath, datedTables } from './dated-tables.ts'
 import type { Context } from './endpoint.ts'
-import { matches, tagOf } from './etags.ts'
+import { assertItemSeen } from './etags.ts'
 import { isId } from './ids.ts'
-import { nameTaken } from './names.ts'
-import { changedMeanwhile, conflict, invalidContent, itemNotFound } from './refusals.ts'
-import { type Db, inWriteTransaction } from './tenancy.ts'
+import { inNamingTransaction } from './names.ts'
+import { assertNone, conflict, itemNotFound } from './refusals.ts'
+import type { Db } from './tenancy.ts'
 
 /** A kind of item with one version for each day: its address, tables, rules and messages. */
 export interface DatedKind<Input extends { readonly name: string }> {
@@ -46,10 +46,7 @@ export interface DatedKind<Input extends { readonly name: string }> {
 export function datedItems<Input extends { readonly name: string }>(kind: DatedKind<Input>) {
   const store = datedStore(datedTables[kind.path], kind.reference)
 
-  const assertValid = (input: Input, stored?: Input) => {
-    const problems = kind.problemsOf(input, stored)
-    if (problems.length > 0) throw invalidContent(problems)
-  }
+  const assertValid = (input: Input, stored?: Input) => assertNone(kind.problemsOf(input, stored))
 
   /** Reads the stored content only if it matters. */
   const assertValidChange = async (db: Db, day: string, id: string, input: Input) => {
@@ -58,24 +55,13 @@ export function datedItems<Input extends { readonly name: string }>(kind: DatedK
     assertValid(input, found && kind.body.parse(JSON.parse(found.json)))
   }
 
-  /** Runs `work` in one transaction; a violated unique name becomes a refusal. */
-  const inTransaction = async <T>({ db }: Context, work: (db: Db) => Promise<T>): Promise<T> => {
-    try {
-      return await inWriteTransaction(db, work)
-    } catch (error) {
-      throw nameTaken(error, datedTables[kind.path].items, kind.says.nameTaken)
-    }
-  }
+  const inTransaction = <T>({ db }: Context, work: (db: Db) => Promise<T>): Promise<T> =>
+    inNamingTransaction(db, datedTables[kind.path].items, kind.says.nameTaken, work)
 
   const resolved = async (db: Db, input: Input, day: string) => (kind.resolved ? kind.resolved(db, input, day) : input)
 
   const assertNameFree = (isTaken: boolean) => {
     if (isTaken) throw conflict(kind.says.nameTaken)
-  }
-
-  const assertMatch = (found: { changes: number } | undefined, id: string, ifMatch: string | undefined) => {
-    if (!found) throw itemNotFound()
-    if (!matches(ifMatch, tagOf(id, found.changes))) throw changedMeanwhile()
   }
 
   return {
@@ -105,16 +91,16 @@ export function datedItems<Input extends { readonly name: string }>(kind: DatedK
     change: (ctx: Context, day: string, id: string, input: Input, ifMatch: string | undefined) =>
       inTransaction(ctx, async (db) => {
         const found = isId(id) ? await store.findForChange(db, id, { name: input.name, day }) : undefined
-        assertMatch(found, id, ifMatch)
+        assertItemSeen(found, id, ifMatch)
         await assertValidChange(db, day, id, input)
         const change = changeOf(ctx, day, await resolved(db, input, day))
-        assertNameFree(found?.isNameTaken === true)
+        assertNameFree(found.isNameTaken)
         return store.update(db, id, change)
       }),
 
     remove: (ctx: Context, id: string, ifMatch: string | undefined) =>
       inTransaction(ctx, async (db) => {
-        assertMatch(isId(id) ? await store.findForDelete(db, id) : undefined, id, ifMatch)
+        assertItemSeen(isId(id) ? await store.findForDelete(db, id) : undefined, id, ifMatch)
         await store.markDeleted(db, id, ctx.now, ctx.caller)
       }),
   }

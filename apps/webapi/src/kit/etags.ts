@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { tagsIn } from '@quatrain/platform/http/entity-tags.ts'
+import { namesState } from '@quatrain/platform/http/entity-tags.ts'
+import { itemNotFound, preconditionFailed } from './refusals.ts'
 
 /** The entity tag of a state: its identity and its number of changes. */
 export const tagOf = (which: string, changes: number): string => `"${which}.${changes}"`
@@ -15,11 +16,24 @@ const names = /\+[0-9a-f]{8}"$/
 
 /** Whether the client says with `If-None-Match` that it has the state with this tag. */
 export const isKnown = (ifNoneMatch: string | undefined, tag: string): boolean =>
-  ifNoneMatch !== undefined && lists(ifNoneMatch, (listed) => listed === tag)
+  ifNoneMatch !== undefined && namesState(ifNoneMatch, (listed) => listed === tag)
 
 /** Whether `If-Match` allows a write to the state with this tag; true without the header. */
 export const matches = (ifMatch: string | undefined, tag: string): boolean =>
-  ifMatch === undefined || lists(ifMatch, (listed) => listed.replace(names, '"') === tag)
+  ifMatch === undefined || namesState(ifMatch, (listed) => listed.replace(names, '"') === tag)
 
-const lists = (header: string, isMeant: (tag: string) => boolean): boolean =>
-  tagsIn(header).some((tag) => tag === '*' || isMeant(tag))
+/** Refuses a write whose `If-Match` names another state than that with this tag, or any state if there is none. */
+export function assertSeen(ifMatch: string | undefined, tag: string | undefined, problem: string): void {
+  if (ifMatch === undefined || (tag !== undefined && matches(ifMatch, tag))) return
+  throw preconditionFailed(problem)
+}
+
+/** The same for an item. Refuses a write of one that does not exist. */
+export function assertItemSeen<Found extends { readonly changes: number }>(
+  found: Found | undefined,
+  id: string,
+  ifMatch: string | undefined,
+): asserts found is Found {
+  if (!found) throw itemNotFound()
+  assertSeen(ifMatch, tagOf(id, found.changes), 'item with the specific ID was changed after the state in If-Match')
+}

@@ -1,4 +1,6 @@
+import { textIn } from '@quatrain/platform/database/failures.ts'
 import { conflict } from './refusals.ts'
+import { type Db, inWriteTransaction } from './tenancy.ts'
 
 const longest = 512
 
@@ -10,13 +12,9 @@ export function problemsOfName(name: string): string[] {
 
 const uniqueViolation = '23505'
 
-/** The refusal if the unique constraint of `table` on names is violated. */
-export function nameTaken(error: unknown, table: string, sentence: string): unknown {
-  const isIt =
-    error instanceof Error &&
-    'code' in error &&
-    error.code === uniqueViolation &&
-    'constraint' in error &&
-    error.constraint === `${table}_name_key`
-  return isIt ? conflict(sentence) : error
-}
+/** Runs `work` in one write transaction; a violated unique name in `table` becomes a refusal with this sentence. */
+export const inNamingTransaction = <T>(db: Db, table: string, sentence: string, work: (db: Db) => Promise<T>) =>
+  inWriteTransaction(db, work).catch((error: unknown) => {
+    const isTaken = textIn(error, 'code') === uniqueViolation && textIn(error, 'constraint') === `${table}_name_key`
+    throw isTaken ? conflict(sentence) : error
+  })

@@ -88,14 +88,16 @@ export const downtimesNotFound = (day: string) => titled(404, `Downtimes dataset
 
 export const preconditionFailed = (problem: string) => new Refusal(412, [problem])
 
-export const changedMeanwhile = () =>
-  preconditionFailed('item with the specific ID was changed after the state in If-Match')
-
 const brokenRule = 'Validation Failed'
 
 /** The content violates rules; all violations are reported. */
 export const invalidContent = (problems: readonly string[]) =>
   new Refusal(422, problems, { title: 'Validation Error', problemTitle: brokenRule })
+
+/** Throws `invalidContent` if there are violations. */
+export function assertNone(problems: readonly string[]): void {
+  if (problems.length > 0) throw invalidContent(problems)
+}
 
 /** The content refers to missing objects, or violates rules of several kinds, each with its own title. */
 export const unprocessable = (problems: readonly (string | Problem)[]) => new Refusal(422, problems)

@@ -4,3 +4,7 @@
  */
 export const tagsIn = (header: string): string[] =>
   [...header.matchAll(/(?:^|,)\s*(?:W\/)?("[^"]*"|\*)\s*(?=,|$)/g)].map(([, tag = '']) => tag)
+
+/** Whether `If-Match` or `If-None-Match` names the meant state; `*` names every state. */
+export const namesState = (header: string, isMeant: (tag: string) => boolean): boolean =>
+  tagsIn(header).some((tag) => tag === '*' || isMeant(tag))

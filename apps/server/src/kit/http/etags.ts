@@ -1,4 +1,4 @@
-import { tagsIn } from '@quatrain/platform/http/entity-tags.ts'
+import { namesState, tagsIn } from '@quatrain/platform/http/entity-tags.ts'
 
 /**
  * Entity tags, which are opaque to clients. A tag has a guard, which identifies what a write would overwrite, a state,
@@ -19,7 +19,7 @@ export const stateTag = (state: string, guard?: string): string =>
 
 /** Whether `If-Match` matches what would be overwritten; `*` matches anything. */
 export const namesGuard = (ifMatch: string, guard: string): boolean =>
-  tagsIn(ifMatch).some((tag) => tag === '*' || opaqueOf(tag).split('.')[0] === guard)
+  namesState(ifMatch, (tag) => opaqueOf(tag).split('.')[0] === guard)
 
 /** The tag in `If-None-Match` that matches this state; `*` matches any. Undefined if the response has to be sent. */
 export function matchingTag(ifNoneMatch: string | undefined, state: string): string | undefined {

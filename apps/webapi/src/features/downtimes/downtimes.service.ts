@@ -2,8 +2,8 @@ import type { WebApiDowntimesInput } from '@quatrain/contract/web-api/downtimes.
 import type { DayWrite } from '#kit/day-list-writes.ts'
 import { dayLists, insertListVersion } from '#kit/day-lists.ts'
 import type { Context } from '#kit/endpoint.ts'
-import { matches, tagOf } from '#kit/etags.ts'
-import { downtimesNotFound, downtimesTaken, invalidContent, preconditionFailed } from '#kit/refusals.ts'
+import { assertSeen, tagOf } from '#kit/etags.ts'
+import { assertNone, downtimesNotFound, downtimesTaken } from '#kit/refusals.ts'
 import { type Db, inWriteTransaction } from '#kit/tenancy.ts'
 import * as repository from './downtimes.repository.ts'
 import { problemsOfDowntimes } from './downtimes-rules.ts'
@@ -21,7 +21,7 @@ export const findDowntimes = ({ db }: Context, day: string, filter: repository.D
  * existing ones are reported: clients delete the existing ones to write these.
  */
 export function addDowntimes(ctx: Context, write: DayWrite, input: WebApiDowntimesInput): Promise<number> {
-  assertValid(input)
+  assertNone(problemsOfDowntimes(input))
   return onDay(ctx, write, (db, before) => {
     if (before) throw downtimesTaken(write.day)
     return store(ctx, db, write.day, input)
@@ -31,7 +31,7 @@ export function addDowntimes(ctx: Context, write: DayWrite, input: WebApiDowntim
 /** Writes the downtimes of a day, whether it has any or not; readers never see the day without them. */
 export const changeDowntimes = (ctx: Context, write: DayWrite, input: WebApiDowntimesInput): Promise<number> =>
   onDay(ctx, write, (db) => {
-    assertValid(input)
+    assertNone(problemsOfDowntimes(input))
     return store(ctx, db, write.day, input)
   })
 
@@ -50,8 +50,8 @@ const onDay = <T>(
 ): Promise<T> =>
   inWriteTransaction(ctx.db, async (db) => {
     const before = await repository.findHead(db, day)
-    const isSeen = before ? matches(ifMatch, tagOfDay(ctx, day, before.changes)) : ifMatch === undefined
-    if (!isSeen) throw preconditionFailed('the downtimes of that day are not those in If-Match')
+    const tag = before && tagOfDay(ctx, day, before.changes)
+    assertSeen(ifMatch, tag, 'the downtimes of that day are not those in If-Match')
     return work(db, before)
   })
 
@@ -62,8 +62,3 @@ const store = (ctx: Context, db: Db, day: string, input?: WebApiDowntimesInput) 
     at: ctx.now,
     by: ctx.caller,
   })
-
-function assertValid(input: WebApiDowntimesInput): void {
-  const problems = problemsOfDowntimes(input)
-  if (problems.length > 0) throw invalidContent(problems)
-}

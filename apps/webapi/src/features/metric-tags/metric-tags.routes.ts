@@ -4,7 +4,7 @@ import { webApiMetricTags } from '@quatrain/contract/web-api/metric-tags.ts'
 import type { AdministratorContext } from '#kit/endpoint.ts'
 import { dataBody } from '#kit/envelopes.ts'
 import { queryOf } from '#kit/parameters.ts'
-import { invalidContent } from '#kit/refusals.ts'
+import { assertNone } from '#kit/refusals.ts'
 import type { Serve } from '#kit/serve.ts'
 import { metricTagsBody } from './metric-tag-body.ts'
 import { problemsOfMetricTags } from './metric-tag-rules.ts'
@@ -34,8 +34,7 @@ export function serveMetricTags(serve: Serve) {
       ...{ body: metricTagsBody, bodyLimit: 4 * megabyte, answer },
     },
     async ({ db }, { body: metrics }) => {
-      const problems = problemsOfMetricTags(metrics)
-      if (problems.length > 0) throw invalidContent(problems)
+      assertNone(problemsOfMetricTags(metrics))
       const written = JSON.stringify(metrics)
       await db.transaction().execute(async (db) => {
         await repository.lockMetricTags(db)

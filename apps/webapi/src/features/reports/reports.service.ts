@@ -6,12 +6,12 @@ import {
   type WebApiReportProfile,
 } from '@quatrain/contract/web-api/reports.ts'
 import type { Context } from '#kit/endpoint.ts'
-import { matches, tagOf } from '#kit/etags.ts'
+import { assertItemSeen } from '#kit/etags.ts'
 import { isId } from '#kit/ids.ts'
-import { nameTaken } from '#kit/names.ts'
+import { inNamingTransaction } from '#kit/names.ts'
 import { namesById } from '#kit/references.ts'
-import { changedMeanwhile, itemNotFound, unprocessable } from '#kit/refusals.ts'
-import { type Db, inWriteTransaction } from '#kit/tenancy.ts'
+import { itemNotFound, unprocessable } from '#kit/refusals.ts'
+import type { Db } from '#kit/tenancy.ts'
 import { isProfileType, type KnownProfiles, problemsOfReport } from './report-rules.ts'
 import * as repository from './reports.repository.ts'
 
@@ -83,8 +83,7 @@ function changeOf(ctx: Context, input: WebApiReportInput, settings: Settings): r
 
 async function findForWrite(db: Db, id: string, ifMatch: string | undefined) {
   const found = isId(id) ? await repository.findForWrite(db, id) : undefined
-  if (!found) throw itemNotFound()
-  if (!matches(ifMatch, tagOf(id, found.changes))) throw changedMeanwhile()
+  assertItemSeen(found, id, ifMatch)
   return found
 }
 
@@ -108,11 +107,5 @@ async function resolved(db: Db, today: string, input: WebApiReportInput): Promis
   return { ...input, profiles: input.profiles.map(named) }
 }
 
-/** Runs `work` in one transaction; a violated unique name becomes a refusal. */
-async function inTransaction<T>({ db }: Context, work: (db: Db) => Promise<T>): Promise<T> {
-  try {
-    return await inWriteTransaction(db, work)
-  } catch (error) {
-    throw nameTaken(error, 'reports', 'Report with the same name already exists')
-  }
-}
+const inTransaction = <T>({ db }: Context, work: (db: Db) => Promise<T>): Promise<T> =>
+  inNamingTransaction(db, 'reports', 'Report with the same name already exists', work)

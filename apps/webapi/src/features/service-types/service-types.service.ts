@@ -3,8 +3,8 @@ import type { WebApiServiceTypeInput } from '@quatrain/contract/web-api/service-
 import type { DayWrite } from '#kit/day-list-writes.ts'
 import { dayLists, insertListVersion } from '#kit/day-lists.ts'
 import type { Context } from '#kit/endpoint.ts'
-import { matches, tagOf } from '#kit/etags.ts'
-import { invalidContent, nothingFound, preconditionFailed, topologyTaken } from '#kit/refusals.ts'
+import { assertSeen, tagOf } from '#kit/etags.ts'
+import { assertNone, nothingFound, topologyTaken } from '#kit/refusals.ts'
 import { type Db, inWriteTransaction } from '#kit/tenancy.ts'
 import type { ServiceTypeSent } from './service-type-body.ts'
 import { problemsOfServiceTypes } from './service-type-rules.ts'
@@ -43,13 +43,13 @@ export async function findCombinedTypes({ db }: Context, day: string): Promise<s
  * the existing list to write this one.
  */
 export async function addServiceTypes(ctx: Context, write: DayWrite, types: Sent): Promise<List> {
-  assertValid(types)
+  assertNone(problemsOfServiceTypes(types))
   return onInForce(ctx, write, async (db, inForce) => {
     if (inForce?.day === write.day) {
       const problem = `Topology list of service types already exists for date: ${write.day}`
       throw topologyTaken(`${problem}, please either update it or delete it first!`)
     }
-    assertSeen(ctx, write, inForce)
+    assertInForce(ctx, write, inForce)
     return store(ctx, db, write.day, types)
   })
 }
@@ -57,8 +57,8 @@ export async function addServiceTypes(ctx: Context, write: DayWrite, types: Sent
 /** Writes the list of a day, whether it has one or not; readers never see the day without a list. */
 export const changeServiceTypes = (ctx: Context, write: DayWrite, types: Sent) =>
   onInForce(ctx, write, (db, inForce) => {
-    assertSeen(ctx, write, inForce)
-    assertValid(types)
+    assertInForce(ctx, write, inForce)
+    assertNone(problemsOfServiceTypes(types))
     return store(ctx, db, write.day, types)
   })
 
@@ -66,7 +66,7 @@ export const changeServiceTypes = (ctx: Context, write: DayWrite, types: Sent) =
 export const deleteServiceTypes = (ctx: Context, write: DayWrite) =>
   onInForce(ctx, write, async (db, inForce) => {
     if (inForce?.day !== write.day) throw nothingFound()
-    assertSeen(ctx, write, inForce)
+    assertInForce(ctx, write, inForce)
     await insertListVersion(db, dayLists.serviceTypes, { day: write.day, at: ctx.now, by: ctx.caller })
     return inForce
   })
@@ -88,12 +88,9 @@ async function titled(db: Db, day: string, types: Sent): Promise<WebApiServiceTy
   return types.map((type) => ({ ...type, title: type.title ?? known?.get(type.name) ?? '' }))
 }
 
-function assertValid(types: Sent): void {
-  const problems = problemsOfServiceTypes(types)
-  if (problems.length > 0) throw invalidContent(problems)
-}
-
-function assertSeen(ctx: Context, { ifMatch }: DayWrite, inForce: List | undefined): void {
-  if (ifMatch === undefined || (inForce && matches(ifMatch, tagOfList(ctx, inForce)))) return
-  throw preconditionFailed('the list that is in force on that day is not the one in If-Match')
-}
+const assertInForce = (ctx: Context, { ifMatch }: DayWrite, inForce: List | undefined) =>
+  assertSeen(
+    ifMatch,
+    inForce && tagOfList(ctx, inForce),
+    'the list that is in force on that day is not the one in If-Match',
+  )

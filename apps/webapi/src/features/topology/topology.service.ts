@@ -1,9 +1,9 @@
 import type { TopologyKind } from '@quatrain/contract/web-api/topology.ts'
 import type { DayWrite } from '#kit/day-list-writes.ts'
 import type { Context } from '#kit/endpoint.ts'
-import { matches, tagOf } from '#kit/etags.ts'
+import { assertSeen, tagOf } from '#kit/etags.ts'
 import { ofFeedingTenants } from '#kit/feeding-tenants.ts'
-import { nothingFound, preconditionFailed, topologyTaken } from '#kit/refusals.ts'
+import { nothingFound, topologyTaken } from '#kit/refusals.ts'
 import { type Db, inWriteTransaction, lockWrites } from '#kit/tenancy.ts'
 import type { Condition } from './conditions.ts'
 import type { ReceivedRows } from './received-rows.ts'
@@ -62,7 +62,7 @@ export async function addTopology(
   assertFree(await findInForce(ctx.db, list.kind, write.day))
   return store(ctx, list, write, rows, (inForce) => {
     assertFree(inForce)
-    assertSeen(ctx, list, write, inForce)
+    assertInForce(ctx, list, write, inForce)
   })
 }
 
@@ -72,14 +72,14 @@ export const changeTopology = (
   list: TopologyList,
   write: DayWrite,
   rows: ReceivedRows,
-): Promise<DayList> => store(ctx, list, write, rows, (inForce) => assertSeen(ctx, list, write, inForce))
+): Promise<DayList> => store(ctx, list, write, rows, (inForce) => assertInForce(ctx, list, write, inForce))
 
 /** Deletes the list of exactly this day, so that the one before is in force again. Returns the deleted list. */
 export const deleteTopology = (ctx: Context, list: TopologyList, write: DayWrite): Promise<DayList> =>
   inWriteTransaction(ctx.db, async (db) => {
     const inForce = await findInForce(db, list.kind, write.day)
     if (inForce?.day !== write.day) throw nothingFound()
-    assertSeen(ctx, list, write, inForce)
+    assertInForce(ctx, list, write, inForce)
     await insertVersion(db, list.kind, versionOf(ctx, write.day))
     return inForce
   })
@@ -126,7 +126,9 @@ async function stored(db: Db, kind: TopologyKind, day: string): Promise<DayList>
   return inForce
 }
 
-function assertSeen(ctx: Context, list: TopologyList, { ifMatch }: DayWrite, inForce: DayList | undefined): void {
-  if (ifMatch === undefined || (inForce && matches(ifMatch, tagOfList(ctx, list, inForce)))) return
-  throw preconditionFailed('the list that is in force on that day is not the one in If-Match')
-}
+const assertInForce = (ctx: Context, list: TopologyList, { ifMatch }: DayWrite, inForce: DayList | undefined) =>
+  assertSeen(
+    ifMatch,
+    inForce && tagOfList(ctx, list, inForce),
+    'the list that is in force on that day is not the one in If-Match',
+  )
