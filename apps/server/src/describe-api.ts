@@ -12,9 +12,9 @@ export const describeConsole = (app: FastifyInstance) =>
     about: 'Internal API of the console, and the machine API that monitoring boxes read.',
     securitySchemes,
     error: errorBody,
-    transform(given) {
-      const { schema, url } = toJsonSchema(given)
-      const { endpoint } = given.route.config ?? {}
+    transform(route) {
+      const { schema, url } = toJsonSchema(route)
+      const { endpoint } = route.route.config ?? {}
       // The console declares endpoints of one type.
       return { url, schema: endpoint && !schema.hide ? described(endpoint as Endpoint, schema) : schema }
     },

@@ -17,8 +17,8 @@ export async function shareAssets(everyTenant: Db, folder: string, now: Date): P
   const names = await assetsIn(folder)
   const { rows } = await sql<{ name: string }>`
     update web_assets set served_at = ${now} where name = any(${names}::text[]) returning name`.execute(everyTenant)
-  const known = new Set(rows.map(({ name }) => name))
-  const added = names.filter((name) => !known.has(name))
+  const existingNames = new Set(rows.map(({ name }) => name))
+  const added = names.filter((name) => !existingNames.has(name))
   const contents = await Promise.all(added.map((name) => gzipped(join(folder, name))))
   await sql`
     insert into web_assets (name, gzipped, served_at)

@@ -30,9 +30,9 @@ export function addActivityArchive(activity: Command): void {
     .option('--months <number>', 'full months that stay (default: QUATRAIN_HISTORY_MONTHS)', monthsOf)
     .option('--folder <folder>', 'where the files are (default: QUATRAIN_HISTORY_ARCHIVE)')
     .option('--dry-run', 'only report what would be moved')
-    .action(async ({ dryRun, ...given }: Options) => {
+    .action(async ({ dryRun, ...retention }: Options) => {
       const settings = readSettings(historySettings, process.env)
-      const { months = settings.QUATRAIN_HISTORY_MONTHS, folder = settings.QUATRAIN_HISTORY_ARCHIVE } = given
+      const { months = settings.QUATRAIN_HISTORY_MONTHS, folder = settings.QUATRAIN_HISTORY_ARCHIVE } = retention
       if (months === undefined) {
         console.log('Everything stays: QUATRAIN_HISTORY_MONTHS is not set.')
         return
@@ -40,17 +40,17 @@ export function addActivityArchive(activity: Command): void {
       if (folder === undefined && !dryRun) throw new UsageError('Set QUATRAIN_HISTORY_ARCHIVE, or use --folder.')
       const now = () => new Date()
       const { QUATRAIN_AUDIT_SYSLOG } = readSettings(auditReceiver, process.env)
-      const who = { now, name: `${systemUser()} (command line)` }
-      const wanted = {
+      const operator = { now, name: `${systemUser()} (command line)` }
+      const archiving = {
         now,
         folder: folder ?? '',
         before: keptSince(months, now()),
-        contextIn: (inside: Database) => contextOfAll(who, inside),
+        contextIn: (transaction: Database) => contextOfAll(operator, transaction),
         receivers: QUATRAIN_AUDIT_SYSLOG === undefined ? [] : [syslogName],
       }
       const database = await openAsOwner(readSettings(databaseSettings, process.env), unlimited)
       try {
-        await (dryRun ? report(database, wanted) : archive(database, wanted))
+        await (dryRun ? report(database, archiving) : archive(database, archiving))
       } finally {
         await database.close()
       }
@@ -65,9 +65,9 @@ function monthsOf(text: string): number {
 
 type Wanted = Parameters<typeof archiveActivity>[1]
 
-async function archive(database: Database, wanted: Wanted): Promise<void> {
+async function archive(database: Database, archiving: Wanted): Promise<void> {
   let files = 0
-  await archiveActivity(database, wanted, {
+  await archiveActivity(database, archiving, {
     archived(tenant, { month, firstNumber, lastNumber, versions, file, bytes }) {
       files += 1
       const rows = lastNumber - firstNumber + 1
@@ -78,11 +78,11 @@ async function archive(database: Database, wanted: Wanted): Promise<void> {
         `${nameOf(tenant)}: old rows after ${number} stay, because the receiver ${receiver} of the export does not have them.`,
       ),
   })
-  if (files === 0) console.log(`Nothing to archive before ${day(wanted.before)}.`)
+  if (files === 0) console.log(`Nothing to archive before ${day(archiving.before)}.`)
 }
 
-async function report(database: Database, wanted: Wanted): Promise<void> {
-  const due = await findDueRows(database, wanted)
+async function report(database: Database, archiving: Wanted): Promise<void> {
+  const due = await findDueRows(database, archiving)
   const rows = due.map((tenant) => [
     nameOf(tenant),
     ...[tenant.rows, tenant.versions].map((number) => number.toLocaleString('en')),
@@ -90,7 +90,7 @@ async function report(database: Database, wanted: Wanted): Promise<void> {
     waitsFor(tenant),
   ])
   if (rows.length > 0) console.log(table([['TENANT', 'ROWS', 'VERSIONS', 'STORED', ''], ...rows]))
-  console.log(`Everything before ${day(wanted.before)} would be moved. Nothing was written.`)
+  console.log(`Everything before ${day(archiving.before)} would be moved. Nothing was written.`)
 }
 
 const waitsFor = ({ waitsFor }: DueRows): string =>

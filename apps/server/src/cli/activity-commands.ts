@@ -28,8 +28,8 @@ export function addActivityCommands(program: Command): void {
       "also check the last row that the server's log recorded; needs QUATRAIN_ANCHOR_KEY or QUATRAIN_SECRET",
     )
     .option('--archives <folder>', 'also verify the files of `activity archive` in this folder')
-    .action(async (given: Given) => {
-      const { chains, archives, anchors } = await verified(given)
+    .action(async (options: Given) => {
+      const { chains, archives, anchors } = await verified(options)
       console.log(table([['TENANT', 'ROWS', 'LAST HASH', 'STATE'], ...chains.map((chain) => rowOf(chain, archives))]))
       if (archives) console.log(`Valid archives: ${archives.files}, with ${archives.rows} rows.`)
       if (anchors) {
@@ -76,16 +76,16 @@ async function verified({ anchor, archives: folder }: Given): Promise<Verified> 
     const keys = anchor === undefined ? [] : anchorKeys()
     return await withOperator(async ({ tenancy: { everyTenant } }) => {
       const chains = await verifyActivity(everyTenant)
-      const found = anchor === undefined ? undefined : await verifiedAnchors(everyTenant, keys, anchor, chains)
-      const archives = folder && (await verifyArchives({ everyTenant, folder, anchors: found?.archived ?? [] }))
+      const anchorCheck = anchor === undefined ? undefined : await verifiedAnchors(everyTenant, keys, anchor, chains)
+      const archives = folder && (await verifyArchives({ everyTenant, folder, anchors: anchorCheck?.archived ?? [] }))
       return {
         chains,
         ...(archives && { archives }),
-        ...(found && {
+        ...(anchorCheck && {
           anchors: {
-            ...found,
-            archived: archives ? 0 : found.archived.length,
-            missed: [...found.missed, ...(archives ? archives.missed.slice(0, 1) : [])],
+            ...anchorCheck,
+            archived: archives ? 0 : anchorCheck.archived.length,
+            missed: [...anchorCheck.missed, ...(archives ? archives.missed.slice(0, 1) : [])],
           },
         }),
       }
@@ -98,23 +98,23 @@ async function verified({ anchor, archives: folder }: Given): Promise<Verified> 
 async function verifiedAnchors(
   everyTenant: Db,
   keys: readonly string[],
-  given: string,
+  file: string,
   chains: readonly VerifiedChain[],
 ) {
   let [checked, unsigned] = [0, 0]
   const missed: Anchor[] = []
   const archived: Anchor[] = []
   const archivedUntil = new Map(chains.map((chain) => [chain.tenantId, chain.archived]))
-  for await (const batch of anchorsIn(given)) {
+  for await (const batch of anchorsIn(file)) {
     const signed = batch.filter((anchor) => isSignedWith(keys, anchor))
     checked += batch.length
     unsigned += batch.length - signed.length
     const { stored = [], inFiles = [] } = Object.groupBy(signed, ({ tenantId, number }) =>
       number > (archivedUntil.get(tenantId) ?? 0) ? 'stored' : 'inFiles',
     )
-    const found = await missedAnchors(everyTenant, stored)
+    const missedInBatch = await missedAnchors(everyTenant, stored)
     // The first invalid one explains the failure.
-    if (missed.length === 0) missed.push(...found.slice(0, 1))
+    if (missed.length === 0) missed.push(...missedInBatch.slice(0, 1))
     archived.push(...inFiles)
   }
   return { checked, unsigned, missed, archived }

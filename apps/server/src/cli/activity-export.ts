@@ -61,42 +61,43 @@ async function print({ tenancy }: Operator, { tenant: name, receiver, from, foll
   const { everyTenant } = tenancy
   const tenant = name === undefined ? undefined : await tenancy.tenantWhere((tenant) => tenant.name === name)
   if (name !== undefined && !tenant) throw new UsageError(`There is no tenant ${name}.`)
-  const held = receiver === undefined ? undefined : { receiver, holder: randomUUID(), isOfChosen: tenant !== undefined }
-  if (held && !(await holdReceiver(everyTenant, held))) {
-    throw new Error(`Another process exports to ${held.receiver}, or did so within the last minute.`)
+  const lease =
+    receiver === undefined ? undefined : { receiver, holder: randomUUID(), isOfChosen: tenant !== undefined }
+  if (lease && !(await holdReceiver(everyTenant, lease))) {
+    throw new Error(`Another process exports to ${lease.receiver}, or did so within the last minute.`)
   }
   const stop = new AbortController()
   const abort = () => stop.abort()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, abort)
   const { signal } = stop
   const move = async (cursors: Cursors) => {
-    if (held && !(await moveCursors(everyTenant, held, cursors))) throw lost(held)
+    if (lease && !(await moveCursors(everyTenant, lease, cursors))) throw leaseLost(lease)
     return true
   }
   const options = { everyTenant, tenantId: tenant?.id, send: printRows, move, isEnding: () => signal.aborted }
   try {
-    let cursors = await begin(everyTenant, held, from)
+    let cursors = await begin(everyTenant, lease, from)
     await sayWhatIsArchived(everyTenant, { cursors, from, tenantId: tenant?.id })
     do {
       cursors = await exportActivity(options, cursors)
       if (follow) await setTimeout(pause, undefined, { signal }).catch(() => {})
-      if (held && follow && !(await holdReceiver(everyTenant, held))) throw lost(held)
+      if (lease && follow && !(await holdReceiver(everyTenant, lease))) throw leaseLost(lease)
     } while (follow && !signal.aborted)
   } finally {
-    if (held) await releaseReceiver(everyTenant, held)
+    if (lease) await releaseReceiver(everyTenant, lease)
   }
 }
 
-const lost = ({ receiver }: Held) => new Error(`Another process has begun to export to ${receiver}.`)
+const leaseLost = ({ receiver }: Held) => new Error(`Another process has begun to export to ${receiver}.`)
 
-async function begin(everyTenant: Db, held: Held | undefined, from: Date | undefined): Promise<Cursors> {
-  const stored: Cursors = held ? await readCursors(everyTenant, held.receiver) : new Map()
+async function begin(everyTenant: Db, lease: Held | undefined, from: Date | undefined): Promise<Cursors> {
+  const stored: Cursors = lease ? await readCursors(everyTenant, lease.receiver) : new Map()
   if (from === undefined) return stored
   if (stored.size > 0)
-    throw new UsageError(`${held?.receiver} has rows already, and continues after them without --from.`)
+    throw new UsageError(`${lease?.receiver} has rows already, and continues after them without --from.`)
   const cursors = await cursorsBefore(everyTenant, from)
   // Earlier rows are not wanted, so they need not wait for this receiver to be archived.
-  if (held && !(await moveCursors(everyTenant, held, cursors))) throw lost(held)
+  if (lease && !(await moveCursors(everyTenant, lease, cursors))) throw leaseLost(lease)
   return cursors
 }
 

@@ -39,8 +39,8 @@ export function addBackupCommands(program: Command): void {
     .option('--without-web-api', 'the backup was made so')
     .action((file: string, options: Options) =>
       withStores(options, async (stores, secrets) => {
-        const who = { now, name: `${systemUser()} (command line)` }
-        report(file, 'restored', await restoreBackup(file, stores, secrets, who))
+        const operator = { now, name: `${systemUser()} (command line)` }
+        report(file, 'restored', await restoreBackup(file, stores, secrets, operator))
       }),
     )
 }
@@ -49,11 +49,11 @@ interface Options {
   readonly withoutWebApi?: true
 }
 
-function report(file: string, done: string, { manifest, bytes, rows, chains }: Verified): void {
+function report(file: string, participle: string, { manifest, bytes, rows, chains }: Verified): void {
   const stores = manifest.stores.map(({ name }) => name).join(' and ')
   const size = `${(bytes / 1e6).toFixed(1)} MB`
   console.log(
-    `Backup ${file} ${done}: ${rows.toLocaleString('en')} rows of ${stores}, ${size}, of ${manifest.createdAt}.`,
+    `Backup ${file} ${participle}: ${rows.toLocaleString('en')} rows of ${stores}, ${size}, of ${manifest.createdAt}.`,
   )
   const broken = chains.filter(({ firstBroken }) => firstBroken !== null)
   if (broken.length > 0) throw new Error(broken.map(brokenChain).join(' '))

@@ -41,8 +41,8 @@ export function operatorProgram(ofTools: readonly AddCommands[] = []): Command {
     .command('migrate')
     .description('bring the database to the newest schema')
     .action(async () => {
-      const done = await migratePlace(readSettings(databaseSettings, process.env))
-      console.log(done.length > 0 ? `Migrated: ${done.join(', ')}.` : 'Nothing to migrate.')
+      const migrations = await migratePlace(readSettings(databaseSettings, process.env))
+      console.log(migrations.length > 0 ? `Migrated: ${migrations.join(', ')}.` : 'Nothing to migrate.')
     })
   program
     .command('renew-tags')

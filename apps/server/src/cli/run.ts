@@ -31,8 +31,8 @@ export async function run(args: readonly string[], ofTools: readonly AddCommands
 }
 
 function messageOf(error: unknown): string {
-  const known = error instanceof AppError ? error : databaseError(error)
-  if (known) return known.message
+  const knownError = error instanceof AppError ? error : databaseError(error)
+  if (knownError) return knownError.message
   if (!(error instanceof Error)) return String(error)
   if ('code' in error && notMigrated.some((code) => code === error.code)) {
     return 'The database is not set up; run the command migrate first.'

@@ -63,8 +63,8 @@ export function addTenantCommands(program: Command): void {
         let file: string | undefined
         const noted = files && {
           ...files,
-          leave: async (...given: Parameters<typeof files.leave>) => {
-            file = await files.leave(...given)
+          leave: async (...parameters: Parameters<typeof files.leave>) => {
+            file = await files.leave(...parameters)
             return file
           },
         }

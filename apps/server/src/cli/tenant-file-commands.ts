@@ -32,14 +32,14 @@ export function addTenantFileCommands(tenant: Command): void {
     .option('--without-web-api', 'only its data in the console')
     .action((file: string, { as, hostname, dryRun, ...options }: ImportOptions) =>
       withStores(options, async (stores, secrets) => {
-        const who = { now, name: `${systemUser()} (command line)` }
-        const imported = await importTenant(file, stores, secrets, { ...who, as, hostname, dryRun })
+        const operator = { now, name: `${systemUser()} (command line)` }
+        const imported = await importTenant(file, stores, secrets, { ...operator, as, hostname, dryRun })
         const { manifest, problems, domain, rows, bytes } = imported
         for (const problem of problems) console.log(problem)
         if (problems.length > 0) throw new Error('Nothing was imported.')
         const name = as ?? manifest.tenant?.name
-        const done = dryRun ? 'would be added' : 'added'
-        console.log(`Tenant ${name} ${done} at ${domain}: ${amount({ rows, bytes })}.`)
+        const verb = dryRun ? 'would be added' : 'added'
+        console.log(`Tenant ${name} ${verb} at ${domain}: ${amount({ rows, bytes })}.`)
         console.log('Its people set new passwords, and its keys get new tokens. Not in the file:')
         console.log((manifest.tenant?.leftOut ?? []).map((each) => `  ${each}`).join('\n'))
         if (dryRun) console.log('Nothing was written.')

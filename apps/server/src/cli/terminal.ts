@@ -28,8 +28,8 @@ async function ask(
 }
 
 /** Makes the operator type the name of the object to be destroyed. Throws if the names differ. */
-export async function confirmByName(what: string, name: string): Promise<void> {
-  const typed = await ask(`${what}\nType ${name} to confirm: `, { isSecret: false, otherwise: 'use --yes' })
+export async function confirmByName(subject: string, name: string): Promise<void> {
+  const typed = await ask(`${subject}\nType ${name} to confirm: `, { isSecret: false, otherwise: 'use --yes' })
   if (typed.trim() !== name) throw new Error('Nothing was changed.')
 }
 

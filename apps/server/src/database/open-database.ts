@@ -84,7 +84,7 @@ const store: Store = {
 
 /** Migrates the console's schema, and detects a restored copy of a database; returns the migrations that were run. */
 export async function migrateConsole(database: Database): Promise<string[]> {
-  const done = await migrate(database, store.schema, store.migrations)
+  const migrations = await migrate(database, store.schema, store.migrations)
   await renewEpochOfCopy(database)
-  return done
+  return migrations
 }

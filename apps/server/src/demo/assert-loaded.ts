@@ -40,11 +40,13 @@ export async function assertLoaded(db: Db, tenant: DemoTenant): Promise<void> {
 
 type Named = { readonly name: string }
 
-function assertSame(what: string, found: readonly Named[], expected: readonly Named[]): void {
-  const there = new Map(found.map((row) => [row.name, row]))
-  const differing = expected.find((row) => !isDeepStrictEqual(there.get(row.name), row))
-  if (found.length !== expected.length || differing) {
-    throw new Error(`The ${what} differ from the demonstration data: ${differing?.name ?? 'there are too many'}.`)
+function assertSame(description: string, loadedRows: readonly Named[], expected: readonly Named[]): void {
+  const loadedByName = new Map(loadedRows.map((row) => [row.name, row]))
+  const differing = expected.find((row) => !isDeepStrictEqual(loadedByName.get(row.name), row))
+  if (loadedRows.length !== expected.length || differing) {
+    throw new Error(
+      `The ${description} differ from the demonstration data: ${differing?.name ?? 'there are too many'}.`,
+    )
   }
 }
 

@@ -29,10 +29,12 @@ function commented<State extends { readonly user: string; readonly date_created:
   words?: Words,
 ) {
   return states.map((state, position) => {
-    const before = states[position - 1]
-    const { user: author, date_created: at, ...content } = state
-    const version_comment = before ? describeChange(fields, contentOf(before), content, words) : initialComment
-    return { ...content, author, at, version_comment }
+    const previousState = states[position - 1]
+    const { user: author, date_created: createdAt, ...content } = state
+    const version_comment = previousState
+      ? describeChange(fields, contentOf(previousState), content, words)
+      : initialComment
+    return { ...content, author, at: createdAt, version_comment }
   })
 }
 

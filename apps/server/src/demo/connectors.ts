@@ -48,17 +48,17 @@ interface Loading {
 
 /** Writes the feeds, the weights and the downtimes of today of a tenant, as its connectors do. */
 export async function loadConnectorData({ database, webApiUrl, timeout, tenant, now }: Loading): Promise<void> {
-  const given = readConnectorData()[tenant.name]
-  if (!given) return
+  const connectorData = readConnectorData()[tenant.name]
+  if (!connectorData) return
   const connection = { url: webApiUrl, key: machineKey(tenant.name).token, timeout }
   const write = (method: Request['method'], path: string, body: unknown) =>
     call(connection, { method, path: `/api/v2/${path}`, body }, z.unknown())
-  await permitFeeds(database, tenant.name, given.feeds.data?.tenants ?? [])
-  for (const [feed, content] of Object.entries(given.feeds)) await write('PUT', `feeds/${feed}`, content)
-  for (const weights of given.weights) await write('POST', `weights?date=${tenant.created_on}`, weights)
-  if (given.downtimes.length === 0) return
+  await permitFeeds(database, tenant.name, connectorData.feeds.data?.tenants ?? [])
+  for (const [feed, content] of Object.entries(connectorData.feeds)) await write('PUT', `feeds/${feed}`, content)
+  for (const weights of connectorData.weights) await write('POST', `weights?date=${tenant.created_on}`, weights)
+  if (connectorData.downtimes.length === 0) return
   const today = now.toISOString().slice(0, 10)
-  const endpoints = given.downtimes.map(({ from, to, ...downtime }) => ({
+  const endpoints = connectorData.downtimes.map(({ from, to, ...downtime }) => ({
     ...downtime,
     start_time: `${today}T${from}:00Z`,
     end_time: `${today}T${to}:00Z`,

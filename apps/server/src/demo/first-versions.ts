@@ -19,13 +19,13 @@ const author = 'platform-root'
  * Objects without a history in the files get a first version at the start of the catalogue, probes and templates those of
  * their files. The number of statements is fixed.
  */
-export async function loadFirstVersions(db: Db, at: Date): Promise<void> {
+export async function loadFirstVersions(db: Db, createdAt: Date): Promise<void> {
   const first = await Promise.all([repoVersions(db), packageVersions(db), portVersions(db), tagVersions(db)])
   await sql`select keep_own_versions()`.execute(db)
-  const kept = { number: 1, author, at, before: undefined, comment: initialComment }
+  const versionFields = { number: 1, author, at: createdAt, before: undefined, comment: initialComment }
   await insertHistory(
     db,
-    first.flat().map((version) => ({ ...version, ...kept })),
+    first.flat().map((version) => ({ ...version, ...versionFields })),
   )
 }
 

@@ -45,7 +45,7 @@ export async function insertHistory(db: Db, entries: readonly HistoryEntry[]): P
 export async function insertFirstVersions(
   db: Db,
   added: readonly Change[],
-  at: (change: Change) => Date,
+  timeOf: (change: Change) => Date,
 ): Promise<void> {
   const versions = added.map((change) => ({
     kind: change.kind,
@@ -54,7 +54,7 @@ export async function insertFirstVersions(
     document: change.after ?? {},
     number: 1,
     author: 'platform-root',
-    at: at(change),
+    at: timeOf(change),
     before: undefined,
     comment: initialComment,
   }))

@@ -32,8 +32,8 @@ const timeoutMs = 30_000
  * databases have to be created again.
  */
 export async function loadDemo(database: Database, secrets: Secrets): Promise<void> {
-  const clock = { at: new Date() }
-  const webApi = await startWebApi(database, { host: '127.0.0.1', port: 0, logger: false, now: () => clock.at })
+  const clock = { time: new Date() }
+  const webApi = await startWebApi(database, { host: '127.0.0.1', port: 0, logger: false, now: () => clock.time })
   try {
     await load(database, secrets, webApi.url, clock)
   } finally {
@@ -42,7 +42,7 @@ export async function loadDemo(database: Database, secrets: Secrets): Promise<vo
 }
 
 /** `clock` is the Web API's: it is set to the date of each write. */
-async function load(database: Database, secrets: Secrets, webApiUrl: string, clock: { at: Date }): Promise<void> {
+async function load(database: Database, secrets: Secrets, webApiUrl: string, clock: { time: Date }): Promise<void> {
   const data = withOwnKeys(readDemoData())
   const now = () => new Date()
   const tenancy = tenancyOf(database, now)
@@ -57,9 +57,9 @@ async function load(database: Database, secrets: Secrets, webApiUrl: string, clo
 
   // Before the catalogue: the tenants' own files say which metrics they began with.
   const tenants = new Map<string, Tenant>()
-  for (const given of [data.superTenant, ...feedersFirst(data.tenants)]) {
-    const operator = { tenancy, name: 'platform-root', now: () => new Date(given.created_on) }
-    tenants.set(given.name, (await addTenant(operator, newTenant(given))).tenant)
+  for (const tenantData of [data.superTenant, ...feedersFirst(data.tenants)]) {
+    const operator = { tenancy, name: 'platform-root', now: () => new Date(tenantData.created_on) }
+    tenants.set(tenantData.name, (await addTenant(operator, newTenant(tenantData))).tenant)
   }
   const tenantOf = ({ name }: DemoSuperTenant | DemoTenant) => {
     const tenant = tenants.get(name)
@@ -73,27 +73,27 @@ async function load(database: Database, secrets: Secrets, webApiUrl: string, clo
   await webApiAdministration(webApi).syncMetricTags(data.catalogue.metric_templates)
   await loadFirstVersions(tenancy.of(superTenant), new Date(data.superTenant.created_on))
   const templates = new Map(data.catalogue.metric_templates.map((template) => [template.name, template]))
-  for (const given of data.tenants) {
-    const tenant = tenantOf(given)
+  for (const tenantData of data.tenants) {
+    const tenant = tenantOf(tenantData)
     const db = tenancy.of(tenant)
-    await loadGroups(db, given)
-    await provision(database, tenant.name, [...(await fill(tenant, given)), machineKey(tenant.name)])
+    await loadGroups(db, tenantData)
+    await provision(database, tenant.name, [...(await fill(tenant, tenantData)), machineKey(tenant.name)])
     const webApi = webApis(tenant)
     // Before the profiles, which refer to them: valid since the tenant was added.
-    clock.at = new Date(given.created_on)
-    await webApi.serviceTypes.add(given.service_types)
-    await loadMetrics(db, given.metrics, templates)
-    await loadMetricOverrides(db, given)
-    await loadProfiles({ tenant, db, webApi, clock }, given)
-    await loadReporting({ tenant, db, webApi, clock }, given)
-    await loadTopology({ webApiUrl, timeout: timeoutMs, now: now() }, given)
-    await loadProbeCandidates(db, given.probe_candidates)
-    await assertLoaded(db, given)
+    clock.time = new Date(tenantData.created_on)
+    await webApi.serviceTypes.add(tenantData.service_types)
+    await loadMetrics(db, tenantData.metrics, templates)
+    await loadMetricOverrides(db, tenantData)
+    await loadProfiles({ tenant, db, webApi, clock }, tenantData)
+    await loadReporting({ tenant, db, webApi, clock }, tenantData)
+    await loadTopology({ webApiUrl, timeout: timeoutMs, now: now() }, tenantData)
+    await loadProbeCandidates(db, tenantData.probe_candidates)
+    await assertLoaded(db, tenantData)
   }
 
   // After all tenants are known to the Web API: a combined one names the tenants that feed it.
-  clock.at = now()
+  clock.time = now()
   for (const tenant of data.tenants) {
-    await loadConnectorData({ database, webApiUrl, timeout: timeoutMs, tenant, now: clock.at })
+    await loadConnectorData({ database, webApiUrl, timeout: timeoutMs, tenant, now: clock.time })
   }
 }

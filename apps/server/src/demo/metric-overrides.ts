@@ -9,12 +9,18 @@ const author = 'platform-root'
 
 /** The overrides of one tenant, each with a first version at the time the tenant was added. */
 export async function loadMetricOverrides(db: Db, { metric_overrides, created_on }: DemoTenant): Promise<void> {
-  const at = new Date(created_on)
+  const createdAt = new Date(created_on)
   const versions = []
   for (const override of metric_overrides) {
     const { id } = await insert(db, override)
-    const kept = { number: 1, author, at, before: undefined, comment: initialComment }
-    versions.push({ kind: metricOverrides.kind, object_id: id, name: override.name, document: override, ...kept })
+    const versionFields = { number: 1, author, at: createdAt, before: undefined, comment: initialComment }
+    versions.push({
+      kind: metricOverrides.kind,
+      object_id: id,
+      name: override.name,
+      document: override,
+      ...versionFields,
+    })
   }
   await insertHistory(db, versions)
 }

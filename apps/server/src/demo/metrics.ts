@@ -33,11 +33,11 @@ export async function loadMetrics(
       db,
       histories.flatMap((history) => history.slice(-1)),
     )
-    const before = new Map<number, Document>()
+    const lastDocuments = new Map<number, Document>()
     const entries = (await findDocuments(db, states)).map(({ id, document }, position) => {
       const { name, number, user, date_created } = states[position] ?? failed()
-      const old = before.get(id)
-      before.set(id, document)
+      const old = lastDocuments.get(id)
+      lastDocuments.set(id, document)
       const comment = old ? describeChange(metricKind.compared, old, document, metricWords) : initialComment
       return {
         kind: 'metric',
@@ -85,7 +85,7 @@ function replay({ name, imported, changes }: DemoMetric, templates: ReadonlyMap<
 }
 
 /** Every state with the template version that it uses. */
-const given = (states: readonly State[]) => sql`
+const stateRows = (states: readonly State[]) => sql`
   json_to_recordset(${JSON.stringify(states.map((state, position) => ({ ...state, position })))}::json)
     as given (position integer, name text, number integer, "group" text, probeversion text, config json)
   join metric_templates as template on template.name = given.name
@@ -100,7 +100,7 @@ async function insertMetrics(db: Db, states: readonly State[]) {
     insert into metrics (row_version, template_id, template_version_id, group_id, config)
     select given.number, template.id, source.id,
       (select id from groups where kind = 'metrics' and name = given."group"), given.config
-    from ${given(states)}
+    from ${stateRows(states)}
     where ${pinned}
     order by given.position
   `.execute(db)
@@ -109,7 +109,7 @@ async function insertMetrics(db: Db, states: readonly State[]) {
 async function findDocuments(db: Db, states: readonly State[]) {
   const { rows } = await sql<{ id: number; document: Document }>`
     select metric.id, metric_document(source, probe_version_label(probe, package), given."group", given.config) as document
-    from ${given(states)}
+    from ${stateRows(states)}
     join metrics as metric on metric.tenant_id = current_tenant() and metric.template_id = template.id
     where ${pinned}
     order by given.position

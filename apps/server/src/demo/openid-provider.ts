@@ -102,8 +102,10 @@ async function interact(
   }
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
-  const chosen = new URLSearchParams(Buffer.concat(chunks).toString()).get('sub')
-  const result = chosen ? { login: { accountId: chosen } } : { error: 'access_denied', error_description: 'Cancelled' }
+  const subject = new URLSearchParams(Buffer.concat(chunks).toString()).get('sub')
+  const result = subject
+    ? { login: { accountId: subject } }
+    : { error: 'access_denied', error_description: 'Cancelled' }
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
 }
 

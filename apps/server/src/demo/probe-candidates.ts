@@ -21,21 +21,21 @@ type Given = DemoTenant['probe_candidates'][number]
 /** Adds a tenant's candidates, as submitted and as they are now, in a fixed number of statements. */
 export async function loadProbeCandidates(db: Db, candidates: readonly Given[]): Promise<void> {
   if (candidates.length === 0) return
-  const given = candidates.toSorted((a, b) => a.created.getTime() - b.created.getTime())
+  const inOrderOfTime = candidates.toSorted((a, b) => a.created.getTime() - b.created.getTime())
   const rows = await db
     .insertInto('probe_candidates')
-    .values(given.map((candidate) => ({ ...candidate, mailed: [...wayTo[candidate.status]] })))
+    .values(inOrderOfTime.map((candidate) => ({ ...candidate, mailed: [...wayTo[candidate.status]] })))
     .returning('id')
     .execute()
-  const entries = given
+  const entries = inOrderOfTime
     .flatMap((candidate, place) => statesOf(candidate, rows[place]?.id ?? 0))
     .sort((a, b) => a.at.getTime() - b.at.getTime())
   await insertHistory(db, entries)
 }
 
 /** The submission, and the last review if there is one. */
-function statesOf(given: Given, id: number) {
-  const { created, last_update, ...now } = given
+function statesOf(candidate: Given, id: number) {
+  const { created, last_update, ...now } = candidate
   const atFirst = {
     status: 'submitted',
     service_type: '',
@@ -45,10 +45,10 @@ function statesOf(given: Given, id: number) {
   } as const
   const { document } = probeCandidates
   const [first, last] = [document.parse({ ...now, ...atFirst }), document.parse(now)]
-  const shared = { kind: probeCandidates.kind, object_id: id, name: given.name }
+  const shared = { kind: probeCandidates.kind, object_id: id, name: candidate.name }
   const submitted = { ...shared, number: 1, author: '', at: created, before: undefined, document: first }
-  const comment = `Submitted by ${given.contact}.`
-  if (given.status === 'submitted') return [{ ...submitted, comment }]
+  const comment = `Submitted by ${candidate.contact}.`
+  if (candidate.status === 'submitted') return [{ ...submitted, comment }]
   const judged = { ...shared, number: 2, author: judge, at: last_update, before: first, document: last }
   return [
     { ...submitted, comment },

@@ -8,7 +8,7 @@ import { type DemoTenant, statesOf } from './data.ts'
 import { requestId } from './history.ts'
 
 /** The context of every write of the replay. `clock` is that of the Web API. */
-export type Replay = Pick<Context, 'tenant' | 'db' | 'webApi'> & { readonly clock: { at: Date } }
+export type Replay = Pick<Context, 'tenant' | 'db' | 'webApi'> & { readonly clock: { time: Date } }
 
 interface Version {
   readonly name: string
@@ -78,7 +78,7 @@ async function repeat<State extends Version, Input>(
 ): Promise<void> {
   const apiids = new Map<string, string>()
   for (const state of states.toSorted((a, b) => a.date_created.getTime() - b.date_created.getTime())) {
-    replay.clock.at = state.date_created
+    replay.clock.time = state.date_created
     const ctx = contextOf(replay, state, groups)
     const apiid = apiids.get(state.name)
     const input = inputOf(state)

@@ -15,7 +15,7 @@ async function loadOperationsProfiles(
   { webApi, clock }: Replay,
   { operations_profiles, reports }: DemoTenant,
 ): Promise<void> {
-  clock.at = new Date(Math.min(...reports.map(({ info }) => info.created.getTime())))
+  clock.time = new Date(Math.min(...reports.map(({ info }) => info.created.getTime())))
   for (const profile of operations_profiles) await webApi.operationsProfiles.add(profile)
 }
 
@@ -27,12 +27,15 @@ async function loadReports(replay: Replay, { reports, groups, users }: DemoTenan
   for (const report of reports) {
     const { name, description, created, updated } = report.info
     const content = { ...fieldsOfRemote({ ...report, computations }), name, description, groupname: report.groupname }
-    const at = (date: Date) => {
-      replay.clock.at = date
+    const contextAt = (date: Date) => {
+      replay.clock.time = date
       return contextOf(replay, { name, user, date_created: date }, groups)
     }
-    const { apiid } = await reportKind.add(at(created), { ...content, disabled: updated > created || content.disabled })
-    if (updated > created) await reportKind.change(at(updated), { ...content, apiid })
+    const { apiid } = await reportKind.add(contextAt(created), {
+      ...content,
+      disabled: updated > created || content.disabled,
+    })
+    if (updated > created) await reportKind.change(contextAt(updated), { ...content, apiid })
   }
 }
 

@@ -5,14 +5,14 @@ import type { DemoData, DemoSuperTenant, DemoTenant } from './data.ts'
 const superHost = 'localhost'
 
 /** A tenant of the data with a host name of this machine. */
-export const newTenant = (given: DemoSuperTenant | DemoTenant): NewTenant => ({
-  name: given.name,
-  ...('data_file' in given ? {} : { hostname: superHost }),
-  combinedFrom: given.combined_from,
-  useServiceTitle: given.use_service_title,
-  termsUrl: given.terms_privacy_links.terms,
-  privacyUrl: given.terms_privacy_links.privacy,
-  samlLoginString: given.saml_login_string,
+export const newTenant = (tenantData: DemoSuperTenant | DemoTenant): NewTenant => ({
+  name: tenantData.name,
+  ...('data_file' in tenantData ? {} : { hostname: superHost }),
+  combinedFrom: tenantData.combined_from,
+  useServiceTitle: tenantData.use_service_title,
+  termsUrl: tenantData.terms_privacy_links.terms,
+  privacyUrl: tenantData.terms_privacy_links.privacy,
+  samlLoginString: tenantData.saml_login_string,
 })
 
 /** Sorted so that combined tenants come after the tenants that feed them. */
@@ -20,12 +20,12 @@ export const feedersFirst = (tenants: readonly DemoTenant[]): DemoTenant[] =>
   tenants.toSorted((a, b) => a.combined_from.length - b.combined_from.length)
 
 /** In the files the super-tenant has the Web API keys of all tenants; here each tenant has its own. */
-export function withOwnKeys({ superTenant, tenants, ...rest }: DemoData): DemoData {
+export function withOwnKeys({ superTenant, tenants, ...otherData }: DemoData): DemoData {
   const isOf = (tenant: string, key: string) => key === `WEB-API-${tenant}` || key === `WEB-API-${tenant}-RO`
   const keysOf = (tenant: string) => superTenant.api_keys.filter(({ name }) => isOf(tenant, name))
   const isOfNone = (key: string) => !tenants.some(({ name }) => isOf(name, key))
   return {
-    ...rest,
+    ...otherData,
     superTenant: { ...superTenant, api_keys: superTenant.api_keys.filter(({ name }) => isOfNone(name)) },
     tenants: tenants.map((tenant) => ({ ...tenant, api_keys: [...tenant.api_keys, ...keysOf(tenant.name)] })),
   }

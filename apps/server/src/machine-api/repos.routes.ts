@@ -33,13 +33,13 @@ export async function machineReposRoutes(
       const names = profileNames(request.headers[profilesHeader]?.toString())
       if (names.length === 0) throw new AppError('invalid_input', 'You must define profile!')
       const metrics = await metricsOf(readingWebApi, ctx, names)
-      return known(await installationOf(ctx, metrics, os))
+      return existingRepos(await installationOf(ctx, metrics, os))
     }),
   )
   serve(
     app,
     reposOfInternalMetrics,
-    byContent(async (ctx, { params: { os } }) => known(await installationOfInternal(ctx, os))),
+    byContent(async (ctx, { params: { os } }) => existingRepos(await installationOfInternal(ctx, os))),
   )
 }
 
@@ -55,7 +55,7 @@ async function metricsOf(readingWebApi: ReadingWebApi, { tenant }: Context, name
   return [...metrics]
 }
 
-function known(repos: MachineRepos | undefined): MachineRepos {
+function existingRepos(repos: MachineRepos | undefined): MachineRepos {
   if (!repos) throw notFound('YUM repo tag')
   return repos
 }

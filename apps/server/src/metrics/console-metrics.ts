@@ -39,7 +39,7 @@ export const consoleMetrics =
         for (const [state, count] of Object.entries(database.sessions())) this.set({ state }, count)
       },
     })
-    const failed = (what: string) => (error: unknown) => app.log.warn(error, `${what} could not be measured`)
+    const failed = (subject: string) => (error: unknown) => app.log.warn(error, `${subject} could not be measured`)
     measureStandby(registry, { primary: database, standby }, failed('the lag of the standby'))
     measureWrites(app, registry, { db, now })
     measure(registry, () => countJobs(db, now()), failed('jobs of roll-outs'), [

@@ -43,14 +43,14 @@ export function measureWrites(app: FastifyInstance, registry: Registry, { db, no
   })
   const read = async () => {
     const rows = await unfinishedByKind(db, now())
-    const of = (recipient: Recovery['recipient']) => {
-      const found = rows.filter(
+    const writesOf = (recipient: Recovery['recipient']) => {
+      const rowsOfRecipient = rows.filter(
         ({ kind }) => (registeredRecovery(app.kinds, kind)?.recipient ?? 'Web API') === recipient,
       )
-      const count = found.reduce((sum, { count }) => sum + count, 0)
-      return { count, age: Math.max(0, ...found.map(({ age }) => age)) }
+      const count = rowsOfRecipient.reduce((sum, { count }) => sum + count, 0)
+      return { count, age: Math.max(0, ...rowsOfRecipient.map(({ age }) => age)) }
     }
-    return { writes: of('Web API'), mails: of('submitter') }
+    return { writes: writesOf('Web API'), mails: writesOf('submitter') }
   }
   measure(registry, read, (error) => app.log.warn(error, 'unfinished writes could not be counted'), [
     {

@@ -27,7 +27,7 @@ const file = shape.extend({
  */
 export function readPartners(path: string | undefined): Partners {
   if (path === undefined) return noPartners
-  const wrong = (what: string) => new SettingError(`QUATRAIN_PARTNERS_FILE: ${what}`)
+  const wrong = (problem: string) => new SettingError(`QUATRAIN_PARTNERS_FILE: ${problem}`)
   const read = (name: string) => {
     try {
       return readFileSync(name)

@@ -49,10 +49,10 @@ export async function verifyBackup(
   database: OpenStore['database'] | undefined,
   now: () => Date,
 ): Promise<Verified> {
-  const found = chainsOfRows()
+  const chains = chainsOfRows()
   const manifest = await readArchive(file, ({ name }, content, { stores }) => {
     const { store, table } = tableOf(name)
-    const add = store === consoleStore.name && { activity: found.add, activity_archives: found.addArchive }[table]
+    const add = store === consoleStore.name && { activity: chains.add, activity_archives: chains.addArchive }[table]
     if (!add) return
     const columns = stores.find(({ name }) => name === store)?.tables.find(({ name }) => name === table)?.columns ?? []
     for (const row of rowsOf(content)) add(Object.fromEntries(columns.map((name, index) => [name, row[index] ?? null])))
@@ -65,7 +65,7 @@ export async function verifyBackup(
     const createdAt = new Date(manifest.createdAt)
     await recordVerified(database, { createdAt, verifiedAt: now(), file: basename(file), bytes, rows })
   }
-  return { manifest, bytes, rows, chains: found.chains() }
+  return { manifest, bytes, rows, chains: chains.chains() }
 }
 
 /**
@@ -81,15 +81,15 @@ export async function restoreBackup(
   const verified = await verifyBackup(file, undefined, now)
   const { manifest } = verified
   if (manifest.tenant) throw new BackupError('The file has one tenant only; use tenant import.')
-  const known = secrets.accepted.map(fingerprintOf)
-  if (!manifest.secrets.every((secret) => known.includes(secret))) {
+  const acceptedFingerprints = secrets.accepted.map(fingerprintOf)
+  if (!manifest.secrets.every((secret) => acceptedFingerprints.includes(secret))) {
     throw new BackupError(
       'The backup was made with another QUATRAIN_SECRET. Set the secret of that time, or as QUATRAIN_SECRET_PREVIOUS if it was replaced since.',
     )
   }
-  await fillStores(file, manifest, stores, async ([inside]) => {
-    if (!inside) return
-    const tenancy = tenancyOf(inside, now)
+  await fillStores(file, manifest, stores, async ([transaction]) => {
+    if (!transaction) return
+    const tenancy = tenancyOf(transaction, now)
     const superTenant = (await findTenants(tenancy.everyTenant)).find(({ deployment }) => deployment === 'super')
     if (!superTenant) return
     const ctx = contextIn({ name, now, tenancy }, superTenant, tenancy.of(superTenant))

@@ -27,9 +27,9 @@ type Who = Pick<Operator, 'name' | 'now'>
 
 /** Writes one moment of a tenant in both stores to a new file, and reads it again. Throws `BackupError` and `not_found`. */
 export async function exportTenant(file: string, stores: Stores, name: string, now: () => Date): Promise<Verified> {
-  await inSnapshot(stores, async ([inside, insideWebApi]) => {
-    if (!inside) return
-    const { everyTenant } = tenancyOf(inside, now)
+  await inSnapshot(stores, async ([transaction, insideWebApi]) => {
+    if (!transaction) return
+    const { everyTenant } = tenancyOf(transaction, now)
     const tenant = tenantNamed(await findTenants(everyTenant), name)
     if (tenant.deployment === 'super') throw new BackupError('The super-tenant is the installation; use backup create.')
     const webApi = insideWebApi && (await webApiOfTenant.sourceOf(insideWebApi, name))
@@ -66,12 +66,12 @@ export async function importTenant(
   }
   const [{ database }, ofWebApi] = stores
   const importId = randomUUID()
-  const given = { file, manifest, secrets, options, importId }
+  const tenantFile = { file, manifest, secrets, options, importId }
   try {
-    const domain = await inTransaction(database, async (inside) => {
-      if (!ofWebApi || manifest.stores.length === 1) return fill(given, inside, undefined)
-      if (ofWebApi.database === database) return fill(given, inside, inside)
-      return inTransaction(ofWebApi.database, (insideWebApi) => fill(given, inside, insideWebApi))
+    const domain = await inTransaction(database, async (transaction) => {
+      if (!ofWebApi || manifest.stores.length === 1) return fill(tenantFile, transaction, undefined)
+      if (ofWebApi.database === database) return fill(tenantFile, transaction, transaction)
+      return inTransaction(ofWebApi.database, (insideWebApi) => fill(tenantFile, transaction, insideWebApi))
     })
     if (ofWebApi) await webApiOfTenant.endImport(ofWebApi.database, importId)
     return { ...verified, domain, problems: [] }
@@ -90,7 +90,7 @@ class Stopped extends Error {
   }
 }
 
-const inTransaction = <T>(database: Database, work: (inside: Database) => Promise<T>): Promise<T> =>
+const inTransaction = <T>(database: Database, work: (transaction: Database) => Promise<T>): Promise<T> =>
   database.inOneTransaction(`begin; ${copySettings}`, work)
 
 interface Given {
@@ -102,20 +102,20 @@ interface Given {
 }
 
 /** Fills open transactions of both stores. Returns the host name of the tenant. */
-async function fill(given: Given, inside: Database, insideWebApi: Database | undefined): Promise<string> {
-  const { file, manifest, secrets, importId } = given
-  const { as = manifest.tenant?.name ?? '', hostname, dryRun = false, ...who } = given.options
+async function fill(tenantFile: Given, transaction: Database, insideWebApi: Database | undefined): Promise<string> {
+  const { file, manifest, secrets, importId } = tenantFile
+  const { as = manifest.tenant?.name ?? '', hostname, dryRun = false, ...who } = tenantFile.options
   const from = manifest.tenant?.name ?? ''
   const details = tenantDetails.parse(manifest.tenant?.details)
   const { settings, catalogue, feeding } = details
-  const operator = { ...who, tenancy: tenancyOf(inside, who.now) }
+  const operator = { ...who, tenancy: tenancyOf(transaction, who.now) }
   const { everyTenant } = operator.tenancy
   const existing = await findTenants(everyTenant)
   // No version of a template changes from here on.
   await awaitRollOut(everyTenant)
   const matched = await matchNeeded(everyTenant, catalogue)
   const problems = [
-    ...(await otherMigrations(manifest, [inside, insideWebApi])),
+    ...(await otherMigrations(manifest, [transaction, insideWebApi])),
     ...matched.problems,
     ...settings.combined_from
       .filter((name) => !existing.some((tenant) => tenant.name === name))
@@ -148,7 +148,7 @@ async function fill(given: Given, inside: Database, insideWebApi: Database | und
     schema: consoleSchema,
     db: everyTenant,
     tenant: tenant.id,
-    owner: inside.within<unknown>(scope({ schema: consoleSchema })),
+    owner: transaction.within<unknown>(scope({ schema: consoleSchema })),
     // Archives belong to the hash chain in the file, and the rows begin another one.
     rewrite: async (table, rows) =>
       table === 'activity_archives' ? [] : rows.map((row) => rewritten(table, row, { from, as, ...matched })),
@@ -182,10 +182,12 @@ async function fill(given: Given, inside: Database, insideWebApi: Database | und
 async function otherMigrations({ stores }: Manifest, insides: readonly (Database | undefined)[]): Promise<string[]> {
   const problems: string[] = []
   for (const [index, { name, migrations }] of stores.entries()) {
-    const inside = insides[index]
-    if (!inside) continue
-    const here = await findMigrations(inside.within<unknown>(scope({ schema: 'pg_catalog' })), name)
-    const different = here.find((each) => !migrations.includes(each)) ?? migrations.find((each) => !here.includes(each))
+    const transaction = insides[index]
+    if (!transaction) continue
+    const existingMigrations = await findMigrations(transaction.within<unknown>(scope({ schema: 'pg_catalog' })), name)
+    const different =
+      existingMigrations.find((each) => !migrations.includes(each)) ??
+      migrations.find((each) => !existingMigrations.includes(each))
     if (different !== undefined) {
       problems.push(`The file was made by another release: the migration ${different} of the ${name} differs.`)
     }

@@ -22,8 +22,8 @@ import { checkTenantFiles } from './tenant-files-check.ts'
  * precondition fails is left out.
  */
 export async function diagnose(environment: NodeJS.ProcessEnv): Promise<Diagnosis[]> {
-  const found = await diagnosesOf({ subject: 'Settings', run: () => checkSettings(environment) })
-  if (found.some(({ level }) => level === 'error')) return found
+  const diagnoses = await diagnosesOf({ subject: 'Settings', run: () => checkSettings(environment) })
+  if (diagnoses.some(({ level }) => level === 'error')) return diagnoses
   const settings = readSettings(productionSettings, environment)
   const now = () => new Date()
   const database = await openDatabase(settings)
@@ -33,7 +33,7 @@ export async function diagnose(environment: NodeJS.ProcessEnv): Promise<Diagnosi
   const tenancy = tenancyOf(database, now)
   try {
     const installation = { database, standby, tenancy, now, webApi, mailServer: mailOf(settings).server }
-    return [...found, ...(await inTurn([...checksBefore(settings), ...checksAfter(settings, installation)]))]
+    return [...diagnoses, ...(await inTurn([...checksBefore(settings), ...checksAfter(settings, installation)]))]
   } finally {
     await standby?.close()
     await database.close()
@@ -67,14 +67,15 @@ function checksAfter(settings: Settings, installation: Installation): Check[] {
  * one that is required.
  */
 async function inTurn(checks: readonly Check[]): Promise<Diagnosis[]> {
-  const found: Diagnosis[] = []
-  const failed = (check: Check) => found.some(({ subject, level }) => subject === check.subject && level === 'error')
+  const diagnoses: Diagnosis[] = []
+  const failed = (check: Check) =>
+    diagnoses.some(({ subject, level }) => subject === check.subject && level === 'error')
   for (const check of checks) {
     if (failed(check)) continue
-    found.push(...(await diagnosesOf(check)))
+    diagnoses.push(...(await diagnosesOf(check)))
     if (check.isRequired && failed(check)) break
   }
-  return found
+  return diagnoses
 }
 
 /** Of a wrong secret of the server, the first few show it. */
@@ -84,7 +85,7 @@ async function checkSecrets(tenancy: Tenancy, secrets: Secrets): Promise<Finding
   const unreadable = await findUnreadableSecrets({ tenancy, now: () => new Date(), name: 'doctor' }, secrets)
   if (unreadable.length === 0) return [ok('QUATRAIN_SECRET opens every stored token and secret.')]
   const why = 'neither QUATRAIN_SECRET nor QUATRAIN_SECRET_PREVIOUS opens it'
-  const named = unreadable.slice(0, maxNamed).map((what) => error(`${what}: ${why}.`))
-  const more = unreadable.length - named.length
-  return more > 0 ? [...named, error(`${more} more: ${why}.`)] : named
+  const namedFindings = unreadable.slice(0, maxNamed).map((secret) => error(`${secret}: ${why}.`))
+  const more = unreadable.length - namedFindings.length
+  return more > 0 ? [...namedFindings, error(`${more} more: ${why}.`)] : namedFindings
 }

@@ -22,7 +22,7 @@ interface Tenant {
 export interface Progress {
   archived(tenant: Tenant, archive: Archived): void
   /** Old rows after `number` stay, because a receiver of the export does not have them. */
-  waiting(tenant: Tenant, sent: SentToAll): void
+  waiting(tenant: Tenant, cursor: SentToAll): void
 }
 
 export interface Options extends ArchiveOptions {
@@ -38,11 +38,11 @@ export async function archiveActivity(database: Database, options: Options, prog
   let isArchived = false
   try {
     for (const { tenant, sent } of await tenantsOf(database, options)) {
-      const wanted = { ...tenant, atMost: sent?.number ?? everyNumber }
-      for (let archive = await archiveNext(database, wanted, options); archive; ) {
+      const rangeLimits = { ...tenant, atMost: sent?.number ?? everyNumber }
+      for (let archive = await archiveNext(database, rangeLimits, options); archive; ) {
         isArchived = true
         progress.archived(tenant, archive)
-        archive = await archiveNext(database, wanted, options)
+        archive = await archiveNext(database, rangeLimits, options)
       }
       if (sent && (await rangeOf(database, tenant, options.before))) progress.waiting(tenant, sent)
     }
@@ -72,27 +72,27 @@ export async function findDueRows(
     if (!all) continue
     const lastNumber = Math.min(all.lastNumber, sent?.number ?? everyNumber)
     const waitsFor = lastNumber < all.lastNumber ? sent?.receiver : undefined
-    const size = lastNumber < all.firstNumber ? nothing : await sizeOf(database, { ...all, lastNumber })
+    const size = lastNumber < all.firstNumber ? emptyTotals : await sizeOf(database, { ...all, lastNumber })
     due.push({ ...tenant, ...size, waitsFor })
   }
   return due
 }
 
-const nothing = { rows: 0, versions: 0, bytes: 0 }
+const emptyTotals = { rows: 0, versions: 0, bytes: 0 }
 
 const everyNumber = 2 ** 31 - 1
 
 async function tenantsOf(database: Database, { now, receivers }: Pick<Options, 'now' | 'receivers'>) {
   const { everyTenant } = tenancyOf(database, now)
-  const sent = new Map((await readSentToAll(everyTenant, receivers)).map((each) => [each.tenantId, each]))
-  return (await findLoggedTenants(everyTenant)).map((tenant) => ({ tenant, sent: sent.get(tenant.id) }))
+  const sentByTenant = new Map((await readSentToAll(everyTenant, receivers)).map((each) => [each.tenantId, each]))
+  return (await findLoggedTenants(everyTenant)).map((tenant) => ({ tenant, sent: sentByTenant.get(tenant.id) }))
 }
 
 /** All old rows of a tenant, of any number of months. */
-async function rangeOf(database: Database, { id: tenantId }: Tenant, before: Date): Promise<Range | undefined> {
+async function rangeOf(database: Database, { id: tenantId }: Tenant, end: Date): Promise<Range | undefined> {
   return nextRange(ownerIn(database), {
     tenantId,
-    before,
+    before: end,
     atMost: everyNumber,
     maxRows: everyNumber,
     ofOneMonth: false,
@@ -101,8 +101,8 @@ async function rangeOf(database: Database, { id: tenantId }: Tenant, before: Dat
 
 /** The table of collected versions is dropped with the transaction. */
 const sizeOf = (database: Database, range: Range) =>
-  database.inOneTransaction(`begin; ${copySettings}`, async (inside) => {
-    const owner = ownerIn(inside)
+  database.inOneTransaction(`begin; ${copySettings}`, async (transaction) => {
+    const owner = ownerIn(transaction)
     await collectVersions(owner, range)
     return sizeOfRange(owner, range)
   })

@@ -30,7 +30,7 @@ export interface ArchiveOptions {
   /** Rows of this time and later stay. */
   readonly before: Date
   /** Who archives: a context of this transaction that may write to the log of every tenant. */
-  readonly contextIn: (inside: Database) => Promise<Context>
+  readonly contextIn: (transaction: Database) => Promise<Context>
   readonly now: () => Date
   readonly maxRows?: number | undefined
 }
@@ -57,9 +57,9 @@ export function archiveNext(
   tenant: OfTenant,
   options: ArchiveOptions,
 ): Promise<Archived | undefined> {
-  return database.inOneTransaction(`begin; ${copySettings}`, async (inside) => {
+  return database.inOneTransaction(`begin; ${copySettings}`, async (transaction) => {
     const { folder, before, now, maxRows = maxRowsOfFile } = options
-    const owner = ownerIn(inside)
+    const owner = ownerIn(transaction)
     if (!(await holdArchives(owner, tenant.id))) {
       throw new Error(`Another process archives the activity log of ${nameOf(tenant)}.`)
     }
@@ -68,7 +68,7 @@ export function archiveNext(
     await assertContinues(owner, tenant, range)
     await removeLeftovers(owner, folder, range)
     await collectVersions(owner, range)
-    const archive = await writeRange(inside, tenant, range, options)
+    const archive = await writeRange(transaction, tenant, range, options)
     const imports = await importsIn(owner, range)
     const removed = await removeRange(owner, range)
     const rows = range.lastNumber - range.firstNumber + 1
@@ -78,7 +78,7 @@ export function archiveNext(
       )
     }
     // The last step, because saves of the tenant wait for whoever has written to its log.
-    await recordArchive(inside, tenant, archive, options)
+    await recordArchive(transaction, tenant, archive, options)
     await insertArchive(owner, archive, { at: now(), imports })
     return archive
   })
@@ -96,12 +96,12 @@ const invalid = (tenant: OfTenant, row: number) =>
   new Error(`The activity log of ${nameOf(tenant)} is invalid: row ${row} is the first wrong row. It is not archived.`)
 
 async function writeRange(
-  inside: Database,
+  transaction: Database,
   tenant: OfTenant,
   range: Range,
   { folder, now }: ArchiveOptions,
 ): Promise<Archived> {
-  const owner = ownerIn(inside)
+  const owner = ownerIn(transaction)
   const tables = await findTables(owner, consoleSchema)
   const [activity, versions] = ['activity', 'versions'].map((name) => tables.find((table) => table.name === name))
   if (!activity || !versions) throw new Error('The database has no activity log.')
@@ -110,24 +110,24 @@ async function writeRange(
   await writeHistory(join(folder, file), {
     history: { tenantId, tenant: tenant.name, firstNumber, lastNumber, previousHash, lastHash },
     createdAt: now(),
-    installation: await readEpoch(inside),
+    installation: await readEpoch(transaction),
     migrations: await findMigrations(owner, consoleSchema),
     tables: [activity, versions],
     chunks: () => readRange(owner, range, { activity, versions }),
   })
-  const found = await readHistory(join(folder, file))
-  if (found.firstBroken !== null) throw invalid(tenant, found.firstBroken)
-  return { ...range, file, bytes: found.bytes, sha256: found.sha256, versions: found.versions }
+  const history = await readHistory(join(folder, file))
+  if (history.firstBroken !== null) throw invalid(tenant, history.firstBroken)
+  return { ...range, file, bytes: history.bytes, sha256: history.sha256, versions: history.versions }
 }
 
 /** The archive is a row of the chain itself, so nobody can pass off a removal as an archive later. */
 async function recordArchive(
-  inside: Database,
+  transaction: Database,
   { id, name }: OfTenant,
   archive: Archived,
   { contextIn }: ArchiveOptions,
 ): Promise<void> {
-  const ctx = await contextIn(inside)
+  const ctx = await contextIn(transaction)
   const after = recordOf(archive)
   await recordEvent(ctx, { action: 'archive-activity', kind: 'tenant', id, name, tenantId: id, after })
 }

@@ -52,8 +52,8 @@ export async function holdArchives(db: Db, tenantId: number): Promise<boolean> {
  * does not itself record an archive stays, so that a chain always has an end, and the log of a tenant in which nothing
  * happens is not archived again and again.
  */
-export async function nextRange(db: Db, wanted: Wanted): Promise<Range | undefined> {
-  const { tenantId, before, atMost, maxRows, ofOneMonth = true } = wanted
+export async function nextRange(db: Db, limits: Wanted): Promise<Range | undefined> {
+  const { tenantId, before, atMost, maxRows, ofOneMonth = true } = limits
   const { rows } = await sql<Range>`
     with first as (
       select number, at, previous_hash from activity where tenant_id = ${tenantId}::integer order by number limit 1

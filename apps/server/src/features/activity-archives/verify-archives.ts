@@ -96,16 +96,16 @@ function rowsOfTenant(anchors: readonly Anchor[]) {
     if (version == null) return
     const { kind, object_id, number } = row
     const key = keyOf(row, version)
-    const wanted = {
+    const expectedRows = {
       kind: kind ?? '',
       objectId: Number(object_id),
       version: Number(version),
       row: Number(number),
       hash: documentHash?.replace(/^\\x/, '') ?? '',
     }
-    const known = pending.get(key)
-    if (known && known.hash !== wanted.hash) isChanged = true
-    if (!known) pending.set(key, wanted)
+    const pendingRows = pending.get(key)
+    if (pendingRows && pendingRows.hash !== expectedRows.hash) isChanged = true
+    if (!pendingRows) pending.set(key, expectedRows)
   }
   return {
     /** Versions that rows refer to and that no file so far has. */
@@ -123,9 +123,9 @@ function rowsOfTenant(anchors: readonly Anchor[]) {
     },
     onVersion(version: ActivityTexts): void {
       const key = keyOf(version, version.number ?? '')
-      const wanted = pending.get(key)
-      if (!wanted) return
-      if (hash('sha256', version.document ?? '') !== wanted.hash) isChanged = true
+      const expectedRows = pending.get(key)
+      if (!expectedRows) return
+      if (hash('sha256', version.document ?? '') !== expectedRows.hash) isChanged = true
       pending.delete(key)
     },
   }

@@ -85,9 +85,9 @@ export const aggregationProfileKind = defineOwnedKind({
   }),
   rules: {
     // With services in order, and the id of the metric profile.
-    async complete({ db }, given: Input) {
-      const groups = given.groups.map((group) => ({ ...group, services: group.services.toSorted(byServiceName) }))
-      return { ...given, groups, metricProfileId: (await findMetricProfileId(db, given.metric_profile)) ?? '' }
+    async complete({ db }, profile: Input) {
+      const groups = profile.groups.map((group) => ({ ...group, services: group.services.toSorted(byServiceName) }))
+      return { ...profile, groups, metricProfileId: (await findMetricProfileId(db, profile.metric_profile)) ?? '' }
     },
     words: { groups: { ...namedWords('groups'), reordered: 'Changed the order of groups.' } },
     check: checkWith(
@@ -104,33 +104,33 @@ export const aggregationProfilesRoutes = async (app: FastifyInstance) =>
 
 /** The Web API's id of the metric profile with this name, if there is one. */
 export async function findMetricProfileId(db: Db, name: string): Promise<string | undefined> {
-  const found = db.selectFrom('metric_profiles').select('apiid').where('name', '=', name)
-  return (await found.executeTakeFirst())?.apiid
+  const query = db.selectFrom('metric_profiles').select('apiid').where('name', '=', name)
+  return (await query.executeTakeFirst())?.apiid
 }
 
 /** The name of the metric profile with this id of the Web API, if there is one. */
 async function findMetricProfileName(db: Db, apiid: string): Promise<string | undefined> {
-  const found = db.selectFrom('metric_profiles').select('name').where(sql`apiid::text`, '=', apiid.toLowerCase())
-  return (await found.executeTakeFirst())?.name
+  const query = db.selectFrom('metric_profiles').select('name').where(sql`apiid::text`, '=', apiid.toLowerCase())
+  return (await query.executeTakeFirst())?.name
 }
 
-function assertValid(input: Content, currentId: string | null, before?: Content): void {
+function assertValid(input: Content, currentId: string | null, stored?: Content): void {
   // Another id: the metric profile was deleted and added again after the id was read.
   const unknownProfile = currentId === null || currentId !== input.metricProfileId
   const fields = [
     ...(unknownProfile ? [['metric_profile', 'There is no metric profile with this name'] as const] : []),
-    ...unknownChoices(input, before),
+    ...unknownChoices(input, stored),
   ]
   if (fields.length > 0) throw invalidInput(fields)
 }
 
 /** Accepts unknown values that the profile already contains: another client of the Web API may have set them. */
-function unknownChoices(input: Content, before?: Content): (readonly [path: string, message: string])[] {
+function unknownChoices(input: Content, stored?: Content): (readonly [path: string, message: string])[] {
   const operations = new Set([
     ...aggregationOperations,
-    ...(before ? operationsOf(before).map(([, value]) => value) : []),
+    ...(stored ? operationsOf(stored).map(([, value]) => value) : []),
   ])
-  const endpoints = new Set([...endpointGroups, before?.endpoint_group])
+  const endpoints = new Set([...endpointGroups, stored?.endpoint_group])
   return [
     ...operationsOf(input)
       .filter(([, operation]) => !operations.has(operation))
@@ -145,9 +145,9 @@ function operationsOf({ metric_operation, profile_operation, groups }: Content):
   return [
     ['metric_operation', metric_operation],
     ['profile_operation', profile_operation],
-    ...groups.flatMap(({ operation, services }, at) => [
-      [`groups.${at}.operation`, operation] as const,
-      ...services.map(({ operation }, row) => [`groups.${at}.services.${row}.operation`, operation] as const),
+    ...groups.flatMap(({ operation, services }, groupIndex) => [
+      [`groups.${groupIndex}.operation`, operation] as const,
+      ...services.map(({ operation }, row) => [`groups.${groupIndex}.services.${row}.operation`, operation] as const),
     ]),
   ]
 }

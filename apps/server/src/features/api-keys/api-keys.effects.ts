@@ -29,12 +29,12 @@ export const isWebApiNameOf = ({ name, deployment }: Pick<Tenant, 'name' | 'depl
 export async function addKey(
   ctx: Context,
   secrets: Secrets,
-  given: AddInput<typeof apiKeys>,
+  apiKey: AddInput<typeof apiKeys>,
 ): Promise<{ readonly id: number; readonly token: string }> {
-  const { name, used_by, token: chosen, expires = null, networks = [], scopes = [] } = parsed(given)
+  const { name, used_by, token: givenToken, expires = null, networks = [], scopes = [] } = parsed(apiKey)
   if (used_by === 'webapi' && !isWebApiNameOf(ctx.tenant, name)) throw nobodysKey(name)
   assertFuture(ctx, 'expires', expires)
-  const token = await newTokenOf(ctx, secrets, chosen)
+  const token = await newTokenOf(ctx, secrets, givenToken)
   const times = {
     created: ctx.now(),
     last_used_at: null,
@@ -52,28 +52,28 @@ export async function addKey(
 }
 
 /** The token that was chosen, or a random one if none was. Throws `already_exists` for that of another key. */
-async function newTokenOf(ctx: Context, secrets: Secrets, chosen = ''): Promise<string> {
-  if (chosen === '') return newToken()
+async function newTokenOf(ctx: Context, secrets: Secrets, givenToken = ''): Promise<string> {
+  if (givenToken === '') return newToken()
   // A constraint refuses current tokens with the same hash. The tenant's write lock prevents concurrent adds.
-  if (await repository.hasToken(ctx.db, lookupsOf(secrets, chosen))) throw repository.tokenTaken()
-  return chosen
+  if (await repository.hasToken(ctx.db, lookupsOf(secrets, givenToken))) throw repository.tokenTaken()
+  return givenToken
 }
 
 /** Replaces the token of a key. Returns it, and the key as it is then. Throws `already_exists` for that of another key. */
 export async function setToken(
   ctx: Context,
   secrets: Secrets,
-  before: Awaited<ReturnType<typeof repository.lock>>,
+  storedKey: Awaited<ReturnType<typeof repository.lock>>,
   {
-    token: chosen,
+    token: givenToken,
     previous_until = null,
   }: { readonly token?: string | undefined; readonly previous_until?: string | null },
 ) {
-  const token = await newTokenOf(ctx, secrets, chosen)
-  const after = { ...before, rotated: ctx.now().toISOString(), previous_until }
-  const stored = storedToken(secrets, { ...before, tenantId: ctx.tenant.id }, token)
-  await repository.replaceToken(ctx.db, before, after, stored)
-  await record(ctx, [recordedKeys.changed(ctx, before, after)])
+  const token = await newTokenOf(ctx, secrets, givenToken)
+  const after = { ...storedKey, rotated: ctx.now().toISOString(), previous_until }
+  const stored = storedToken(secrets, { ...storedKey, tenantId: ctx.tenant.id }, token)
+  await repository.replaceToken(ctx.db, storedKey, after, stored)
+  await record(ctx, [recordedKeys.changed(ctx, storedKey, after)])
   return { token, after }
 }
 
@@ -119,8 +119,8 @@ export function nobodysKey(name: string): AppError {
 const superTenant = 'all'
 
 /** Input of the command line has not been validated by an endpoint. */
-function parsed(given: AddInput<typeof apiKeys>): AddInput<typeof apiKeys> {
-  const checked = apiKeys.add.safeParse(given)
+function parsed(input: AddInput<typeof apiKeys>): AddInput<typeof apiKeys> {
+  const checked = apiKeys.add.safeParse(input)
   if (checked.success) return checked.data
   throw invalidInput(Object.fromEntries(checked.error.issues.map(({ path, message }) => [path.join('.'), message])))
 }

@@ -77,14 +77,14 @@ export async function findAll(everyTenant: Db, ctx: Context): Promise<StoredKey[
  * Throws `not_found`, also for keys that the tenant may not see. An id without a tenant is that of the caller's own key, if it has
  * one. Throws `invalid_input` if keys of several other tenants have the id.
  */
-export async function find(everyTenant: Db, ctx: Context, which: Which): Promise<StoredKey> {
-  const is = 'id' in which ? sql`id = ${which.id}::integer` : sql`key = ${which.key}::text`
-  const ofKind = which.used_by === undefined ? sql`true` : sql`used_by = ${which.used_by}::text`
-  const tenant = 'id' in which ? which.tenant : undefined
+export async function find(everyTenant: Db, ctx: Context, criteria: Which): Promise<StoredKey> {
+  const is = 'id' in criteria ? sql`id = ${criteria.id}::integer` : sql`key = ${criteria.key}::text`
+  const ofKind = criteria.used_by === undefined ? sql`true` : sql`used_by = ${criteria.used_by}::text`
+  const tenant = 'id' in criteria ? criteria.tenant : undefined
   const ofTenant = tenant === undefined ? sql`true` : sql`tenant = ${tenant}::text`
   const { rows } = await sql<Row>`${keys(ctx)} where ${is} and ${ofKind} and ${ofTenant}`.execute(everyTenant)
   const row = rows.find(({ tenantId }) => tenantId === ctx.tenant.id) ?? rows[0]
-  if (!row) throw missing()
+  if (!row) throw apiKeyNotFound()
   if (row.tenantId !== ctx.tenant.id && rows.length > 1) {
     throw invalidInput({ tenant: 'Keys of several tenants have this id: name the tenant' })
   }
@@ -94,14 +94,14 @@ export async function find(everyTenant: Db, ctx: Context, which: Which): Promise
 /** Locks the key until the transaction ends. `db` is that of the key's tenant. Throws `not_found`. */
 export async function lock(db: Db, { id }: Pick<StoredKey, 'id'>) {
   const key = await locked(db).where('id', '=', id).executeTakeFirst()
-  if (!key) throw missing()
+  if (!key) throw apiKeyNotFound()
   return { ...key, ...timesOf(key) }
 }
 
 export const remove = (db: Db, { id }: Pick<StoredKey, 'id'>) =>
   db.deleteFrom('api_keys').where('id', '=', id).execute()
 
-export const missing = () => new AppError('not_found', 'API key not found')
+export const apiKeyNotFound = () => new AppError('not_found', 'API key not found')
 
 export async function insert(
   db: Db,

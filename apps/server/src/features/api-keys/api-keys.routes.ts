@@ -17,12 +17,12 @@ export async function apiKeysRoutes(app: FastifyInstance, store: service.KeyStor
     change: (ctx, input) => service.changeApiKey(store, ctx, input),
     remove: (ctx, key) => service.deleteApiKey(store, ctx, key),
     versions: {
-      async of(ctx, name) {
-        const found = (await findAll(tenancy.everyTenant, ctx)).find(({ key }) => key === name)
-        if (!found) return undefined
+      async findVersions(ctx, name) {
+        const storedKey = (await findAll(tenancy.everyTenant, ctx)).find(({ key }) => key === name)
+        if (!storedKey) return undefined
         // Not by its name: other keys may have had it, before and after.
-        const { db } = service.contextOfOwner(tenancy, ctx, await service.ownerById(tenancy, found))
-        return recordedVersionsOf(db, apiKeys, found.id)
+        const { db } = service.contextOfOwner(tenancy, ctx, await service.ownerById(tenancy, storedKey))
+        return recordedVersionsOf(db, apiKeys, storedKey.id)
       },
     },
     operations: {

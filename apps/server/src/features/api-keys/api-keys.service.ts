@@ -51,20 +51,20 @@ export async function changeApiKey(
   { id, tenant, name, used_by, ...input }: ChangeInput<typeof apiKeys>,
 ): Promise<Saved> {
   assertMay(ctx, 'change', used_by)
-  const found = await repository.find(tenancy.everyTenant, ctx, { id, tenant, used_by })
-  if (name !== found.name) throw invalidInput({ name: 'An API key cannot be renamed' })
-  return inTransaction(contextOfOwner(tenancy, ctx, await ownerById(tenancy, found)), async (ctx) => {
-    const before = await repository.lock(ctx.db, found)
-    assertFresh(ctx, 'The API key', before)
-    const { expires = before.expires, networks = before.networks, scopes = before.scopes, revoked } = input
-    const after = { ...before, revoked, expires, networks, scopes }
-    if (before.revoked && !revoked) throw invalidInput({ revoked: 'Revoking an API key cannot be undone' })
-    if (isDeepStrictEqual(before, after)) return found
-    if (before.revoked) throw invalidInput({ revoked: 'A revoked API key cannot be changed' })
-    if (expires !== before.expires) assertFuture(ctx, 'expires', expires)
+  const keyToChange = await repository.find(tenancy.everyTenant, ctx, { id, tenant, used_by })
+  if (name !== keyToChange.name) throw invalidInput({ name: 'An API key cannot be renamed' })
+  return inTransaction(contextOfOwner(tenancy, ctx, await ownerById(tenancy, keyToChange)), async (ctx) => {
+    const lockedKey = await repository.lock(ctx.db, keyToChange)
+    assertFresh(ctx, 'The API key', lockedKey)
+    const { expires = lockedKey.expires, networks = lockedKey.networks, scopes = lockedKey.scopes, revoked } = input
+    const after = { ...lockedKey, revoked, expires, networks, scopes }
+    if (lockedKey.revoked && !revoked) throw invalidInput({ revoked: 'Revoking an API key cannot be undone' })
+    if (isDeepStrictEqual(lockedKey, after)) return keyToChange
+    if (lockedKey.revoked) throw invalidInput({ revoked: 'A revoked API key cannot be changed' })
+    if (expires !== lockedKey.expires) assertFuture(ctx, 'expires', expires)
     await repository.update(ctx.db, id, after)
-    await record(ctx, [recordedKeys.changed(ctx, before, after)])
-    return { ...found, revoked, expires, networks, scopes, rowVersion: before.rowVersion + 1 }
+    await record(ctx, [recordedKeys.changed(ctx, lockedKey, after)])
+    return { ...keyToChange, revoked, expires, networks, scopes, rowVersion: lockedKey.rowVersion + 1 }
   })
 }
 
@@ -72,45 +72,45 @@ export async function changeApiKey(
 export async function rotateApiKey(
   { tenancy, secrets }: KeyStore,
   ctx: Context,
-  { id, tenant, token: chosen, previous_until }: InputOf<typeof rotation>['body'],
+  { id, tenant, token: givenToken, previous_until }: InputOf<typeof rotation>['body'],
 ): Promise<Saved & { readonly token: string }> {
-  const found = await repository.find(tenancy.everyTenant, ctx, { id, tenant })
-  assertMay(ctx, 'change', found.used_by)
+  const keyToRotate = await repository.find(tenancy.everyTenant, ctx, { id, tenant })
+  assertMay(ctx, 'change', keyToRotate.used_by)
   assertOverlap(ctx, previous_until)
   // The console sends one token of a key for the Web API, so that two of them cannot be in use.
-  if (previous_until !== null && found.used_by === 'webapi') {
+  if (previous_until !== null && keyToRotate.used_by === 'webapi') {
     throw invalidInput({ previous_until: 'The console uses one token for the Web API' })
   }
-  return inTransaction(contextOfOwner(tenancy, ctx, await ownerById(tenancy, found)), async (ctx) => {
-    const before = await repository.lock(ctx.db, found)
-    assertFresh(ctx, 'The API key', before)
-    if (before.revoked) throw invalidInput({ id: 'A revoked API key cannot be changed' })
-    const { token, after } = await setToken(ctx, secrets, before, { token: chosen, previous_until })
-    const rotated = { ...found, rotated: after.rotated, previous_until, rowVersion: before.rowVersion + 1 }
+  return inTransaction(contextOfOwner(tenancy, ctx, await ownerById(tenancy, keyToRotate)), async (ctx) => {
+    const lockedKey = await repository.lock(ctx.db, keyToRotate)
+    assertFresh(ctx, 'The API key', lockedKey)
+    if (lockedKey.revoked) throw invalidInput({ id: 'A revoked API key cannot be changed' })
+    const { token, after } = await setToken(ctx, secrets, lockedKey, { token: givenToken, previous_until })
+    const rotated = { ...keyToRotate, rotated: after.rotated, previous_until, rowVersion: lockedKey.rowVersion + 1 }
     return { ...rotated, token: ctx.write.dryRun ? '' : token }
   })
 }
 
 /** `key` is `poem_` or `webapi_` and how the key is named in addresses. */
 export async function deleteApiKey({ tenancy }: KeyStore, ctx: Context, key: string): Promise<Notices> {
-  const { used_by, key: named } = withKind(key)
+  const { used_by, key: keyName } = withKind(key)
   assertMay(ctx, 'delete', used_by)
-  const found = await repository.find(tenancy.everyTenant, ctx, { key: named, used_by })
-  return inTransaction(contextOfOwner(tenancy, ctx, await ownerById(tenancy, found)), async (ctx) => {
-    const before = await repository.lock(ctx.db, found)
-    assertFresh(ctx, 'The API key', before)
-    await repository.remove(ctx.db, before)
-    await record(ctx, [recordedKeys.removed(before)])
+  const keyToDelete = await repository.find(tenancy.everyTenant, ctx, { key: keyName, used_by })
+  return inTransaction(contextOfOwner(tenancy, ctx, await ownerById(tenancy, keyToDelete)), async (ctx) => {
+    const lockedKey = await repository.lock(ctx.db, keyToDelete)
+    assertFresh(ctx, 'The API key', lockedKey)
+    await repository.remove(ctx.db, lockedKey)
+    await record(ctx, [recordedKeys.removed(lockedKey)])
     return {}
   })
 }
 
 /** The token of a key, which is remembered in the activity log. No key of the Web API gets to a tenant (decision D21). */
 export async function revealApiKey({ tenancy, secrets }: KeyStore, ctx: Context, key: string): Promise<string> {
-  const found = await repository.find(tenancy.everyTenant, ctx, { key })
-  if (found.used_by === 'webapi') assertSuperTenant(ctx, 'view tokens of web API keys')
-  return inTransaction(contextOfOwner(tenancy, ctx, await ownerById(tenancy, found)), async (ctx) => {
-    const locked = await repository.lock(ctx.db, found)
+  const storedKey = await repository.find(tenancy.everyTenant, ctx, { key })
+  if (storedKey.used_by === 'webapi') assertSuperTenant(ctx, 'view tokens of web API keys')
+  return inTransaction(contextOfOwner(tenancy, ctx, await ownerById(tenancy, storedKey)), async (ctx) => {
+    const locked = await repository.lock(ctx.db, storedKey)
     const { id, name } = locked
     await recordEvent(ctx, { action: 'reveal', kind, id, name })
     return tokenOf(secrets, { ...locked, tenantId: ctx.tenant.id })
@@ -128,8 +128,8 @@ function assertMay(ctx: Context, action: Write, used_by: KeyKind): void {
   if (used_by === 'webapi') assertSuperTenant(ctx, `${action} ${action === 'delete' ? 'web ' : ''}API keys`)
 }
 
-function assertSuperTenant({ tenant }: Context, what: string): void {
-  if (tenant.deployment !== 'super') throw notAllowed(`You do not have permission to ${what}`)
+function assertSuperTenant({ tenant }: Context, operation: string): void {
+  if (tenant.deployment !== 'super') throw notAllowed(`You do not have permission to ${operation}`)
 }
 
 async function ownerOf(tenancy: Tenancy, name: string): Promise<Tenant> {
@@ -140,7 +140,7 @@ async function ownerOf(tenancy: Tenancy, name: string): Promise<Tenant> {
 
 export async function ownerById(tenancy: Tenancy, { tenantId }: { readonly tenantId: number }): Promise<Tenant> {
   const owner = await tenancy.tenantWhere(({ id }) => id === tenantId)
-  if (!owner) throw repository.missing()
+  if (!owner) throw repository.apiKeyNotFound()
   return owner
 }
 

@@ -52,7 +52,7 @@ const withSameToken = <Key extends { readonly tenantId: number; readonly token: 
   keys: readonly Key[],
 ): Key[] =>
   [...Map.groupBy(keys, ({ tenantId, token }) => `${tenantId} ${token}`).values()]
-    .filter((same) => same.length > 1)
+    .filter((namesakes) => namesakes.length > 1)
     .flat()
 
 /** What no accepted secret opens, in words for operators. `db` sees every tenant. */
@@ -71,8 +71,8 @@ const maxNamed = 20
 
 function assertNone(why: string, keys: readonly KeyWithToken[]): void {
   if (keys.length === 0) return
-  const named = keys.slice(0, maxNamed).map(nameOf)
+  const keyNames = keys.slice(0, maxNamed).map(nameOf)
   const more = keys.length > maxNamed ? [`${keys.length - maxNamed} more`] : []
-  const which = [...named, ...more].join(', ')
-  throw new AppError('internal', `Nothing was changed: ${why}: ${which}.`)
+  const namesAndCount = [...keyNames, ...more].join(', ')
+  throw new AppError('internal', `Nothing was changed: ${why}: ${namesAndCount}.`)
 }

@@ -21,14 +21,14 @@ export interface ExportOptions {
  */
 export async function exportActivity(options: ExportOptions, cursors: Cursors): Promise<Cursors> {
   const { everyTenant, tenantId, send, move, isEnding = () => false } = options
-  let sent = cursors
+  let sentCursors = cursors
   while (!isEnding()) {
-    const rows = await readNextRows(everyTenant, sent, tenantId)
+    const rows = await readNextRows(everyTenant, sentCursors, tenantId)
     if (rows.length === 0) break
     await send(rows)
     const after = cursorsAfter(rows)
-    sent = new Map([...sent, ...after])
+    sentCursors = new Map([...sentCursors, ...after])
     if (!(await move(after))) break
   }
-  return sent
+  return sentCursors
 }

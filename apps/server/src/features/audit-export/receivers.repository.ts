@@ -50,12 +50,12 @@ export async function releaseReceiver(db: Db, { receiver, holder }: Held): Promi
 }
 
 export async function readCursors(db: Db, receiver: string): Promise<Cursors> {
-  const found = await db
+  const receivers = await db
     .selectFrom('audit_cursors')
     .select(['tenant_id', 'number'])
     .where('receiver', '=', receiver)
     .execute()
-  return new Map(found.map(({ tenant_id, number }) => [tenant_id, number]))
+  return new Map(receivers.map(({ tenant_id, number }) => [tenant_id, number]))
 }
 
 /** Stores what the receiver has, and holds it longer. Returns false, and stores nothing, if somebody else holds it. */

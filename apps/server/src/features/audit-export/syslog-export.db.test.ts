@@ -28,8 +28,8 @@ describe.runIf(own && other).each(databases)('the activity log as syslog over TL
 
   const address = () => ({ host: '127.0.0.1', port: receiver.port, ca: own?.cert })
   const aProcess = () => ({ receiver: syslogName, holder: randomUUID() })
-  const send = (held = aProcess(), to = address()) =>
-    sendWhatIsNew({ everyTenant: server.tenancy.everyTenant, receiver: to, held })
+  const send = (lease = aProcess(), to = address()) =>
+    sendWhatIsNew({ everyTenant: server.tenancy.everyTenant, receiver: to, lease })
   const release = (held: ReturnType<typeof aProcess>) => releaseReceiver(server.tenancy.everyTenant, held)
   /** One round of a process that then ends. */
   async function sendOnce(to = address()) {

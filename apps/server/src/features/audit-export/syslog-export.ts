@@ -23,32 +23,32 @@ const afterFailure = 10
 /** While the server listens: sends the activity log to the receiver, unless another process does. */
 export function exportToSyslog(app: FastifyInstance, options: Options) {
   const { everyTenant } = options
-  const held = { receiver: syslogName, holder: randomUUID() }
+  const lease = { receiver: syslogName, holder: randomUUID() }
   runInRounds(app, {
     name: 'export of the activity log',
     afterFailure,
     async round(isEnding) {
-      await sendWhatIsNew({ ...options, held, isEnding })
+      await sendWhatIsNew({ ...options, lease, isEnding })
       return every
     },
     end: () =>
-      releaseReceiver(everyTenant, held).catch((error: unknown) => app.log.warn(error, 'receiver not released')),
+      releaseReceiver(everyTenant, lease).catch((error: unknown) => app.log.warn(error, 'receiver not released')),
   })
 }
 
 /** Sends all rows that the receiver does not have, unless another process holds it. Rejects if the receiver fails. */
 export async function sendWhatIsNew(
-  options: Options & { readonly held: Held; readonly isEnding?: () => boolean },
+  options: Options & { readonly lease: Held; readonly isEnding?: () => boolean },
 ): Promise<void> {
-  const { everyTenant, receiver, held, isEnding = () => false } = options
-  if (!(await holdReceiver(everyTenant, held))) return
+  const { everyTenant, receiver, lease, isEnding = () => false } = options
+  if (!(await holdReceiver(everyTenant, lease))) return
   await exportActivity(
     {
       everyTenant,
       isEnding,
       send: (rows) => sendSyslog(receiver, rows.map(syslogMessage)),
-      move: (cursors) => moveCursors(everyTenant, held, cursors),
+      move: (cursors) => moveCursors(everyTenant, lease, cursors),
     },
-    await readCursors(everyTenant, held.receiver),
+    await readCursors(everyTenant, lease.receiver),
   )
 }

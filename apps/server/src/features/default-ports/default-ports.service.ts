@@ -27,13 +27,13 @@ export const replacePorts = (ctx: Context, submitted: readonly DefaultPortInput[
   inTransaction(ctx, async (ctx) => {
     authorize(ctx, 'change', defaultPorts)
     await repository.lock(ctx.db)
-    const before = await repository.findAll(ctx.db)
-    assertFreshGuard(ctx, 'The list of default ports', guardOf(before))
+    const storedPorts = await repository.findAll(ctx.db)
+    assertFreshGuard(ctx, 'The list of default ports', guardOf(storedPorts))
     assertIntended(ctx, submitted)
     await repository.replace(ctx.db, submitted)
     const ports = await repository.findAll(ctx.db)
-    await record(ctx, changesBetween(before, ports))
-    return { ports, guard: guardOf(ports), ...warningOf(before, ports) }
+    await record(ctx, changesBetween(storedPorts, ports))
+    return { ports, guard: guardOf(ports), ...warningOf(storedPorts, ports) }
   })
 
 /** Identifies exactly these ports. */
@@ -54,9 +54,9 @@ function assertIntended({ write: { dryRun, ifPreviewMatch } }: Context, submitte
 const { kind } = defaultPorts
 const documentOf = ({ name, value }: StoredPort): DefaultPortDocument => ({ name, value })
 
-function changesBetween(before: readonly StoredPort[], after: readonly StoredPort[]): Change[] {
-  const [old, now] = [portsById(before), portsById(after)]
-  const removed = before.flatMap((port) => {
+function changesBetween(storedPorts: readonly StoredPort[], after: readonly StoredPort[]): Change[] {
+  const [old, now] = [portsById(storedPorts), portsById(after)]
+  const removed = storedPorts.flatMap((port) => {
     const { id, name, rowVersion } = port
     return now.has(id) ? [] : [{ kind, id, name, before: documentOf(port), rowVersion }]
   })
@@ -73,12 +73,12 @@ function changesBetween(before: readonly StoredPort[], after: readonly StoredPor
 }
 
 /** Templates still refer to a removed port, so the user is informed. */
-function warningOf(before: readonly StoredPort[], after: readonly StoredPort[]): Notices {
+function warningOf(storedPorts: readonly StoredPort[], after: readonly StoredPort[]): Notices {
   const now = portsById(after)
-  const lines = before.flatMap(({ id, name, metrictemplates: templates }) => {
+  const lines = storedPorts.flatMap(({ id, name, metrictemplates: templates }) => {
     if (now.has(id) || templates.length === 0) return []
-    const used = templates.length === 1 ? 'metric template' : 'metric templates'
-    return [`${name} is still an attribute of the ${used} ${listing(templates)}.`]
+    const templateNoun = templates.length === 1 ? 'metric template' : 'metric templates'
+    return [`${name} is still an attribute of the ${templateNoun} ${listing(templates)}.`]
   })
   return lines.length > 0 ? { warning: lines.join('\n') } : {}
 }

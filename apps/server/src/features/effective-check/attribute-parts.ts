@@ -47,58 +47,61 @@ const sslOptions = '-S --sni'
  * The part of the command that an attribute of a metric makes, usually `option value`. A box makes one command for all
  * hosts. An attribute is a fixed value in it, or a label of the host with a default: this decides which sources apply.
  */
-export function attributeOf(name: string, option: string, given: Given): Attribute {
-  const { ports, overrides, topology } = given
-  const made = (values: readonly Valued[], isOpen = false, shown = option): Attribute => ({
+export function attributeOf(name: string, option: string, check: Given): Attribute {
+  const { ports, overrides, topology } = check
+  const attributeWith = (values: readonly Valued[], isOpen = false, shownOption = option): Attribute => ({
     name,
     option,
     part:
       values.length > 0
-        ? part('attribute', name, shown, values, isOpen ? ['topology'] : [])
-        : part('attribute', name, shown, [{ value: name, origin: box }]),
+        ? part('attribute', name, shownOption, values, isOpen ? ['topology'] : [])
+        : part('attribute', name, shownOption, [{ value: name, origin: box }]),
   })
   const leftOut = (reason: Omit<LeftOutAttribute, 'name' | 'option' | 'hosts'>): Attribute => {
     return { name, option, leftOut: { name, option, hosts: [], ...reason } }
   }
   const namesOf = (values: readonly Valued[]) => [...new Set(values.map(({ origin }) => origin.name))]
   const fixed = (values: readonly Valued[]) =>
-    values.at(-1)?.value === '' ? leftOut({ because: 'empty', overrides: namesOf(values).slice(-1) }) : made(values)
+    values.at(-1)?.value === ''
+      ? leftOut({ because: 'empty', overrides: namesOf(values).slice(-1) })
+      : attributeWith(values)
 
   const sources = certificates.get(name)
-  if (sources) return fixed(sources.flatMap((source) => globalValues(source, name, given)))
+  if (sources) return fixed(sources.flatMap((source) => globalValues(source, name, check)))
 
-  const globals = globalValues(name, name, given)
+  const globals = globalValues(name, name, check)
   const isOfHosts = overrides.some(({ host_attributes }) => host_attributes.some(({ attribute }) => attribute === name))
-  const own = valuesOfHost(name, given)
+  const own = valuesOfHost(name, check)
   const https = name === 'SSL' && topology?.hasHttps ? valued(sslOptions, 'topology', 'info_URL') : []
-  const label = [...https, ...(urlsWithoutDefault.has(name) ? [] : own), ...extensionInLabel(name, given)]
+  const label = [...https, ...(urlsWithoutDefault.has(name) ? [] : own), ...extensionInLabel(name, check)]
   const isOpen = topology === undefined
   const port = valued(ports.get(name), 'default port')
 
   if (globals.length > 0 && !isOfHosts) return fixed([...port, ...globals])
-  if (globals.length > 0) return made(withDefault([...port, ...globals], label), isOpen)
+  if (globals.length > 0) return attributeWith(withDefault([...port, ...globals], label), isOpen)
   if (namesSecret(name)) {
     const secret = valued(secretVariable(name), 'secrets file')
-    return isOfHosts ? made([...secret, ...label], isOpen) : made(secret)
+    return isOfHosts ? attributeWith([...secret, ...label], isOpen) : attributeWith(secret)
   }
-  if (port.length > 0 && !madeByBox.test(name)) return made(withDefault(port, label), isOpen)
+  if (port.length > 0 && !madeByBox.test(name)) return attributeWith(withDefault(port, label), isOpen)
   if (name === 'SSL') {
-    if (isOpen && label.length === 0) return made([{ value: sslOptions, origin: box }], false, '')
+    if (isOpen && label.length === 0) return attributeWith([{ value: sslOptions, origin: box }], false, '')
     const isEmpty = (label.at(-1)?.value ?? '') === ''
-    return isEmpty ? leftOut({ because: 'no https', overrides: namesOf(own) }) : made(label, isOpen, '')
+    return isEmpty ? leftOut({ because: 'no https', overrides: namesOf(own) }) : attributeWith(label, isOpen, '')
   }
-  if (madeByBox.test(name)) return made([])
-  if (name === 'URL') return made(own)
+  if (madeByBox.test(name)) return attributeWith([])
+  if (name === 'URL') return attributeWith(own)
 
   const extension = topology?.extensions.get(name)
-  if (!extension || extension.lacking === 0 || hasUrlOfBox(name)) return made(label, isOpen && label.length > 0)
+  if (!extension || extension.lacking === 0 || hasUrlOfBox(name))
+    return attributeWith(label, isOpen && label.length > 0)
   const { lacking, endpoints } = extension
-  const withOption = extensionWithOption(name, option, given)
+  const withOption = extensionWithOption(name, option, check)
   const values = urlsWithoutDefault.has(name)
     ? [...valued(extension.value, 'topology', `${extensionPrefix}${name}`), ...own]
     : withOption.length > 0 && [...own, ...withOption]
   return values && values.length > 0
-    ? made(values)
+    ? attributeWith(values)
     : leftOut({ because: 'extension', overrides: namesOf(own), lacking, endpoints })
 }
 

@@ -22,9 +22,9 @@ interface Given {
  * The check that the generators of boxes make of a metric: `executable -H host -t timeout parameters attributes`. It
  * contains the values that are certain; values that a box takes from the topology or from its own files are left open.
  */
-export function effectiveCheckOf(given: Given): EffectiveCheck {
-  const { metric, host, overrides } = given
-  const { command, leftOut } = metric.mtype === 'Passive' ? { command: [], leftOut: [] } : commandOf(given)
+export function effectiveCheckOf(check: Given): EffectiveCheck {
+  const { metric, host, overrides } = check
+  const { command, leftOut } = metric.mtype === 'Passive' ? { command: [], leftOut: [] } : commandOf(check)
   const attributes = command.filter(({ kind }) => kind === 'attribute').map(({ name }) => name)
   return {
     metric: metric.name,
@@ -56,22 +56,22 @@ function replacedBy({ templateConfig }: ConfiguredMetric, key: string, { origin 
   return origin.kind === 'tenant' && entry ? [{ value: entry.value, origin: template }] : []
 }
 
-function commandOf(given: Given): { readonly command: CommandPart[]; readonly leftOut: LeftOutAttribute[] } {
-  const { metric, host } = given
+function commandOf(check: Given): { readonly command: CommandPart[]; readonly leftOut: LeftOutAttribute[] } {
+  const { metric, host } = check
   const hasFlag = (flag: string) => metric.flags.some(({ key }) => key === flag)
   const configOf = (key: string) => metric.config.find((entry) => entry.key === key)?.value
   const parts = [executableOf(metric, configOf('path') ?? '')]
   if (!hasFlag('NOHOSTNAME')) {
-    const known: Valued =
+    const hostValue: Valued =
       host === '' ? { value: 'HOST', origin: box } : { value: hostOf(host), origin: { kind: 'host', name: '' } }
-    parts.push(part('host', 'host', '-H', [known]))
+    parts.push(part('host', 'host', '-H', [hostValue]))
   }
   const timeout = configOf('timeout')
   if (!hasFlag('NOTIMEOUT') && timeout !== undefined) {
     const own = configured(metric, 'timeout', timeout)
     parts.push(part('timeout', 'timeout', '-t', [...replacedBy(metric, 'timeout', own), own]))
   }
-  const { parameters, attributes, leftOut } = parametersAndAttributes(given)
+  const { parameters, attributes, leftOut } = parametersAndAttributes(check)
   return { command: [...parts, ...parameters, ...attributes], leftOut }
 }
 
@@ -86,8 +86,8 @@ function executableOf(metric: ConfiguredMetric, path: string): CommandPart {
  * Parameters come first, followed by those that only an override sets. An attribute whose option an override sets as a
  * parameter, for any host, is in no command.
  */
-function parametersAndAttributes(given: Given) {
-  const { metric, overrides, host } = given
+function parametersAndAttributes(check: Given) {
+  const { metric, overrides, host } = check
   const rows = overrides.flatMap(({ name, metric_parameters }) =>
     metric_parameters.filter((row) => row.metric === metric.name).map((row) => ({ ...row, name })),
   )
@@ -95,9 +95,9 @@ function parametersAndAttributes(given: Given) {
   const valuesFor = (parameter: string): Valued[] =>
     meant.filter((row) => row.parameter === parameter).map(({ value, name }) => ({ value, origin: override(name) }))
 
-  const all = metric.attribute.map(({ key, value }) => attributeOf(key, value, given))
+  const all = metric.attribute.map(({ key, value }) => attributeOf(key, value, check))
   const isSetFor = (option: string) => rows.filter(({ parameter }) => parameter === option)
-  const [kept, dropped] = partition(all, ({ option }) => isSetFor(option).length === 0)
+  const [attributes, dropped] = partition(all, ({ option }) => isSetFor(option).length === 0)
 
   const own = metric.parameter.map(({ key, value }) => {
     return part('parameter', key, key, withDefault([{ value, origin: template }], valuesFor(key)))
@@ -105,19 +105,19 @@ function parametersAndAttributes(given: Given) {
   const isOwn = new Set(metric.parameter.map(({ key }) => key))
   const added = [...new Set(meant.map(({ parameter }) => parameter))].filter((parameter) => !isOwn.has(parameter))
   const additional = added.map((key) => {
-    const taken = dropped.flatMap((attribute) =>
+    const replacements = dropped.flatMap((attribute) =>
       attribute.option === key && 'part' in attribute
         ? [{ value: attribute.part.value, origin: attribute.part.origin }]
         : [],
     )
-    return part('parameter', key, key, [...taken, ...valuesFor(key)])
+    return part('parameter', key, key, [...replacements, ...valuesFor(key)])
   })
   const hasSuccessor = new Set([...isOwn, ...added])
   return {
     parameters: [...own, ...additional],
-    attributes: kept.flatMap((attribute) => ('part' in attribute ? [attribute.part] : [])),
+    attributes: attributes.flatMap((attribute) => ('part' in attribute ? [attribute.part] : [])),
     leftOut: [
-      ...kept.flatMap((attribute) => ('leftOut' in attribute ? [attribute.leftOut] : [])),
+      ...attributes.flatMap((attribute) => ('leftOut' in attribute ? [attribute.leftOut] : [])),
       ...dropped
         .filter(({ option }) => !hasSuccessor.has(option))
         .map(({ name, option }) => ({

@@ -56,8 +56,8 @@ export function hostInTopology(
   const services = [...Map.groupBy(endpoints, ({ service }) => service)].map(([service, ofService]) =>
     serviceInTopology(topology, metric, servicesOfMetric, service, ofService),
   )
-  const [first, ...others] = services
-  return others.every((other) => other && first && isSame(first, other)) ? first : undefined
+  const [first, ...otherServices] = services
+  return otherServices.every((service) => service && first && isSame(first, service)) ? first : undefined
 }
 
 function serviceInTopology(
@@ -87,7 +87,7 @@ function serviceInTopology(
   return { extensions: found, hasHttps: hasHttps && attribute.some(({ key }) => key === 'SSL') }
 }
 
-const tagOf = ({ tags }: TopologyEndpoint, wanted: string) => tags.find(({ name }) => name === wanted)?.value
+const tagOf = ({ tags }: TopologyEndpoint, tagName: string) => tags.find(({ name }) => name === tagName)?.value
 
-const isSame = (one: HostInTopology, other: HostInTopology) =>
-  JSON.stringify([...one.extensions, one.hasHttps]) === JSON.stringify([...other.extensions, other.hasHttps])
+const isSame = (a: HostInTopology, b: HostInTopology) =>
+  JSON.stringify([...a.extensions, a.hasHttps]) === JSON.stringify([...b.extensions, b.hasHttps])

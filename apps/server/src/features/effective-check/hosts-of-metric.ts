@@ -22,19 +22,22 @@ export async function findHostsOfMetric(
   const metric = await configuredMetric(ctx, params.metric)
   const pairs = new Map((await pairsOfMetrics(ctx, [metric.name])).map((pair) => [pair.service, pair.profiles]))
   const services = [...pairs.keys()].filter((name) => name.toLowerCase().includes(service.trim().toLowerCase()))
-  const found = await unlessTooLong(() => endpointsOfServices(reads, ctx, services, filters))
-  if (typeof found === 'string') return { rows: [], total: 0, mtype: metric.mtype, unlisted: found }
+  const endpointsOfMetric = await unlessTooLong(() => endpointsOfServices(reads, ctx, services, filters))
+  if (typeof endpointsOfMetric === 'string')
+    return { rows: [], total: 0, mtype: metric.mtype, unlisted: endpointsOfMetric }
 
-  const places = Map.groupBy(found, ({ service, hostname }) => `${service}\n${hostname}`)
+  const places = Map.groupBy(endpointsOfMetric, ({ service, hostname }) => `${service}\n${hostname}`)
   const rows = [...places.values()]
-    .flatMap(([endpoint, ...others]) => (endpoint ? [{ ...endpoint, endpoints: [endpoint, ...others] }] : []))
+    .flatMap(([endpoint, ...otherEndpoints]) =>
+      endpoint ? [{ ...endpoint, endpoints: [endpoint, ...otherEndpoints] }] : [],
+    )
     .sort(byColumns(['hostname', 'service'], sort))
-  const shown = pageOfRows(rows, { page, limit })
+  const pageOfHosts = pageOfRows(rows, { page, limit })
   const commandFor = await commandLines(ctx, reads, [metric.name])
   return {
     mtype: metric.mtype,
-    total: shown.total,
-    rows: shown.rows.map(({ hostname, service, endpoints }): HostOfMetric => {
+    total: pageOfHosts.total,
+    rows: pageOfHosts.rows.map(({ hostname, service, endpoints }): HostOfMetric => {
       const command = commandFor(metric, endpoints)
       const groups = [...new Set(endpoints.map(({ group }) => group))].sort(byCodePoint)
       return { hostname, service, groups, profiles: pairs.get(service) ?? [], ...(command && { command }) }

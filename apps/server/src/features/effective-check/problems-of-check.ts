@@ -2,7 +2,7 @@ import type { CommandPart } from '@quatrain/contract/resources/effective-check.t
 import { secretVariablesIn } from '@quatrain/contract/resources/metric-override.ts'
 import type { ConfiguredMetric } from '#features/metrics/metrics.reads.ts'
 
-const left = 'Boxes leave the check out.'
+const leftOutDetail = 'Boxes leave the check out.'
 
 /** Problems that prevent monitoring boxes from running the check of a metric. */
 export function problemsOfCheck(metric: ConfiguredMetric): string[] {
@@ -12,23 +12,23 @@ export function problemsOfCheck(metric: ConfiguredMetric): string[] {
 }
 
 function problemsOfPassive({ parent, hasParent }: ConfiguredMetric): string[] {
-  if (parent === '') return [`It has no parent that its results come with. ${left}`]
-  return hasParent ? [] : [`Its parent ${parent} is no active metric of this tenant. ${left}`]
+  if (parent === '') return [`It has no parent that its results come with. ${leftOutDetail}`]
+  return hasParent ? [] : [`Its parent ${parent} is no active metric of this tenant. ${leftOutDetail}`]
 }
 
 function problemsOfActive({ config, flags, probeexecutable }: ConfiguredMetric): string[] {
   const values = new Map(config.map(({ key, value }) => [key, value.trim()]))
-  const needed = ['path', 'interval', 'maxCheckAttempts']
-  if (!flags.some(({ key }) => key === 'NOTIMEOUT')) needed.push('timeout')
-  const missing = needed.filter((key) => key !== 'interval' && (values.get(key) ?? '') === '')
-  if (!values.has('interval')) missing.unshift('interval')
+  const requiredKeys = ['path', 'interval', 'maxCheckAttempts']
+  if (!flags.some(({ key }) => key === 'NOTIMEOUT')) requiredKeys.push('timeout')
+  const missingKeys = requiredKeys.filter((key) => key !== 'interval' && (values.get(key) ?? '') === '')
+  if (!values.has('interval')) missingKeys.unshift('interval')
   const interval = values.get('interval')
   return [
     ...(interval !== undefined && !/^\d+$/.test(interval)
       ? ['The interval is no whole number. Boxes skip every check of the tenant.']
       : []),
-    ...missing.map((key) => `It has no ${key}. ${left}`),
-    ...(probeexecutable.trim() === '' ? [`It has no probe executable. ${left}`] : []),
+    ...missingKeys.map((key) => `It has no ${key}. ${leftOutDetail}`),
+    ...(probeexecutable.trim() === '' ? [`It has no probe executable. ${leftOutDetail}`] : []),
   ]
 }
 

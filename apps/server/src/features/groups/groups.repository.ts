@@ -41,8 +41,8 @@ export async function findRows(db: Db, kind: GroupKind): Promise<GroupRow[]> {
 
 export type Which = { readonly id: number } | { readonly name: string }
 
-export async function findIfThere(db: Db, kind: GroupKind, which: Which): Promise<StoredGroup | undefined> {
-  const isIt = 'id' in which ? sql`owner.id = ${which.id}` : sql`owner.name = ${which.name}`
+export async function findIfThere(db: Db, kind: GroupKind, criteria: Which): Promise<StoredGroup | undefined> {
+  const isIt = 'id' in criteria ? sql`owner.id = ${criteria.id}` : sql`owner.name = ${criteria.name}`
   const { rows } = await sql<StoredGroup>`
     with owner as materialized (select * from groups as owner where owner.kind = ${kind} and ${isIt})
     select owner.id, owner.row_version as "rowVersion", owner.name, ${grouped[kind].namesIn(sql`owner.id`)} as items, (

@@ -38,20 +38,20 @@ export function groupService(kind: GroupKind) {
       users: memberWords({ one: 'user', many: 'users' }),
     },
   })
-  const missing = (detail: string) => new AppError('not_found', detail)
+  const groupNotFound = (detail: string) => new AppError('not_found', detail)
 
-  async function find(ctx: Context, which: Which, detail: string): Promise<StoredGroup> {
-    const found = await repository.findIfThere(ctx.db, kind, which)
-    if (!found) throw missing(detail)
-    return found
+  async function find(ctx: Context, criteria: Which, detail: string): Promise<StoredGroup> {
+    const group = await repository.findIfThere(ctx.db, kind, criteria)
+    if (!group) throw groupNotFound(detail)
+    return group
   }
 
   /** The group as the base of a write. It is claimed by the tenant's write lock, which the transaction holds. */
-  async function findForWrite(ctx: Context, action: 'change' | 'delete', which: Which, detail: string) {
-    const before = await find(ctx, which, detail)
+  async function findForWrite(ctx: Context, action: 'change' | 'delete', criteria: Which, detail: string) {
+    const group = await find(ctx, criteria, detail)
     authorize(ctx, action, resource)
-    assertFreshGuard(ctx, `The ${resource.label.one}`, guardOf(before))
-    return before
+    assertFreshGuard(ctx, `The ${resource.label.one}`, guardOf(group))
+    return group
   }
 
   /** Imports assign new metrics to this group. */
@@ -68,10 +68,10 @@ export function groupService(kind: GroupKind) {
     if (problems.length > 0) throw invalidInput(problems)
   }
 
-  async function release(ctx: Context, before: StoredGroup, others?: NamedGroup): Promise<void> {
-    await regroup(ctx.db, { group: before, items: [], others })
-    await setUsersOfGroup(ctx, kind, before, [])
-    await repository.remove(ctx.db, before.id)
+  async function release(ctx: Context, group: StoredGroup, successor?: NamedGroup): Promise<void> {
+    await regroup(ctx.db, { group: group, items: [], successor: successor })
+    await setUsersOfGroup(ctx, kind, group, [])
+    await repository.remove(ctx.db, group.id)
   }
 
   return {
@@ -94,48 +94,49 @@ export function groupService(kind: GroupKind) {
       { id, name, result = [], items = result, users }: ChangeInput<GroupResource>,
     ): Promise<Answered> =>
       inTransaction(ctx, async (ctx) => {
-        const which = id === undefined ? { name } : { id }
-        const before = await findForWrite(ctx, 'change', which, `${label} does not exist.`)
-        if (name !== before.name) {
-          assertNotNeeded(ctx, before, 'renamed')
+        const criteria = id === undefined ? { name } : { id }
+        const storedGroup = await findForWrite(ctx, 'change', criteria, `${label} does not exist.`)
+        if (name !== storedGroup.name) {
+          assertNotNeeded(ctx, storedGroup, 'renamed')
           if (!isGroupName(name)) throw invalidInput({ name: groupNameRule })
         }
-        const lists = { items: items.toSorted(byCodePoint), users: users?.toSorted(byCodePoint) ?? before.users }
-        const after = { ...before, name, ...lists, rowVersion: before.rowVersion + 1 }
+        const lists = { items: items.toSorted(byCodePoint), users: users?.toSorted(byCodePoint) ?? storedGroup.users }
+        const after = { ...storedGroup, name, ...lists, rowVersion: storedGroup.rowVersion + 1 }
         const collecting = await collectChanges(ctx)
         await assign(collecting, after, after)
         await repository.update(ctx.db, kind, after)
-        const rules = name === before.name ? [] : await replaceGroupInRules(ctx, kind, { from: before.name, to: name })
-        await record(collecting, [recorded.changed(ctx, before, after), ...rules])
-        return answered(isUnchanged(ctx) ? before : after)
+        const rules =
+          name === storedGroup.name ? [] : await replaceGroupInRules(ctx, kind, { from: storedGroup.name, to: name })
+        await record(collecting, [recorded.changed(ctx, storedGroup, after), ...rules])
+        return answered(isUnchanged(ctx) ? storedGroup : after)
       }),
 
     remove: (ctx: Context, name: string): Promise<Notices> =>
       inTransaction(ctx, async (ctx) => {
-        const before = await findForWrite(ctx, 'delete', { name }, `${label} not found`)
-        assertNotNeeded(ctx, before, 'deleted')
+        const storedGroup = await findForWrite(ctx, 'delete', { name }, `${label} not found`)
+        assertNotNeeded(ctx, storedGroup, 'deleted')
         const collecting = await collectChanges(ctx)
-        await release(collecting, before)
+        await release(collecting, storedGroup)
         // Otherwise a later group with this name would get the people of the rule.
         const rules = await replaceGroupInRules(ctx, kind, { from: name })
-        await record(collecting, [recorded.removed(before), ...rules])
+        await record(collecting, [recorded.removed(storedGroup), ...rules])
         return {}
       }),
 
     /** Moves all objects of the group to another group, and removes the group. */
     merge: (ctx: Context, { name, into }: { readonly name: string; readonly into: string }): Promise<Notices> =>
       inTransaction(ctx, async (ctx) => {
-        const before = await findForWrite(ctx, 'delete', { name }, `${label} not found`)
-        assertNotNeeded(ctx, before, 'deleted')
+        const storedGroup = await findForWrite(ctx, 'delete', { name }, `${label} not found`)
+        assertNotNeeded(ctx, storedGroup, 'deleted')
         if (into === name) throw invalidInput({ into: 'Must be another group' })
         const target = await repository.findIfThere(ctx.db, kind, { name: into })
         if (!target) throw invalidInput({ into: `${label} does not exist` })
         const collecting = await collectChanges(ctx)
-        await release(collecting, before, target)
+        await release(collecting, storedGroup, target)
         await repository.update(ctx.db, kind, target)
-        const merged = { ...target, items: [...target.items, ...before.items].toSorted(byCodePoint) }
+        const merged = { ...target, items: [...target.items, ...storedGroup.items].toSorted(byCodePoint) }
         const rules = await replaceGroupInRules(ctx, kind, { from: name, to: into })
-        await record(collecting, [recorded.removed(before), recorded.changed(ctx, target, merged), ...rules])
+        await record(collecting, [recorded.removed(storedGroup), recorded.changed(ctx, target, merged), ...rules])
         return {}
       }),
   }
@@ -152,5 +153,5 @@ const answered = ({ items, ...group }: StoredGroup): Answered => {
 const guardOf = ({ id, rowVersion, items, users }: StoredGroup): string =>
   `${id}-${rowVersion}-${hash('sha256', JSON.stringify([items, users])).slice(0, 16)}`
 
-const placesOf = (field: string, given: readonly string[], unknown: readonly string[]) =>
-  unknown.map((name): [string, string] => [`${field}.${given.indexOf(name)}`, `${name} does not exist`])
+const placesOf = (field: string, names: readonly string[], unknown: readonly string[]) =>
+  unknown.map((name): [string, string] => [`${field}.${names.indexOf(name)}`, `${name} does not exist`])

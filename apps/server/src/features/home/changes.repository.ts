@@ -11,7 +11,7 @@ export async function listChanges(
   { sort = '-at', actor, action, kind, name, ...page }: InputOf<typeof changeList>['query'],
   kinds: readonly string[],
 ): Promise<AnswerOf<typeof changeList>> {
-  const wanted = kinds.filter((known) => kind === undefined || kind === '' || known === kind)
+  const wantedKinds = kinds.filter((readableKind) => kind === undefined || kind === '' || readableKind === kind)
   const { rows, total } = await readPage(
     db,
     db
@@ -19,7 +19,7 @@ export async function listChanges(
       .select(['at', 'actor', 'kind', 'object_id', 'object_name', 'number'])
       .select(({ ref }) => ref('action').$castTo<'add' | 'change' | 'delete'>().as('action'))
       // Each list is one parameter, so that the statement is the same for lists of every length.
-      .where(sql<boolean>`kind = any(${wanted}::text[])`)
+      .where(sql<boolean>`kind = any(${wantedKinds}::text[])`)
       .where(sql<boolean>`action = any(${action === undefined ? actions : [action]}::text[])`)
       .$if(Boolean(actor), (query) => query.where('actor', 'ilike', containing(actor ?? '')))
       .$if(Boolean(name), (query) => query.where('object_name', 'ilike', containing(name ?? '')))

@@ -73,7 +73,7 @@ export async function homeRoutes(app: FastifyInstance, { tenancy }: { readonly t
       changes,
       counts,
       metrics,
-      behind,
+      tenantsBehind,
       unknownServices,
       unknownMetrics,
       submittedCandidates,
@@ -90,7 +90,7 @@ export async function homeRoutes(app: FastifyInstance, { tenancy }: { readonly t
       isSuperuser(ctx) ? keyCounts(ctx) : undefined,
       expiringKeysOfUser(ctx),
     ])
-    const newer = behind.reduce((sum, { metrics }) => sum + metrics.length, 0)
+    const newer = tenantsBehind.reduce((sum, { metrics }) => sum + metrics.length, 0)
     return {
       changes,
       counts,

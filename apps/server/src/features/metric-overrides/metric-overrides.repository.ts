@@ -12,8 +12,8 @@ import type { Db } from '#request/tenancy.ts'
 /** An override with its row version. */
 type StoredOverride = MetricOverride & { readonly rowVersion: number }
 
-const matches = (which: Which) =>
-  'id' in which ? sql`override.id = ${which.id}::integer` : sql`override.name = ${which.key}`
+const matches = (criteria: Which) =>
+  'id' in criteria ? sql`override.id = ${criteria.id}::integer` : sql`override.name = ${criteria.key}`
 
 /** Each list in the order in which it was written. */
 const selected = sql`
@@ -42,22 +42,22 @@ export async function find(db: Db, key: string): Promise<StoredOverride> {
   const { rows } = await sql<StoredOverride>`
     select ${selected} from metric_overrides as override where ${matches({ key })}
   `.execute(db)
-  return rows[0] ?? missing('Metric configuration not found.')
+  return rows[0] ?? throwNotFound('Metric configuration not found.')
 }
 
 /** Locks the override until the transaction ends. Throws `not_found`. */
-export async function findForUpdate(db: Db, which: Which): Promise<StoredOverride> {
+export async function findForUpdate(db: Db, criteria: Which): Promise<StoredOverride> {
   const { rows } = await sql<StoredOverride>`
-    select ${selected} from metric_overrides as override where ${matches(which)} for update of override
+    select ${selected} from metric_overrides as override where ${matches(criteria)} for update of override
   `.execute(db)
   const detail =
-    'id' in which
+    'id' in criteria
       ? 'Metric configuration override with requested id does not exist.'
       : 'Metric configuration not found.'
-  return rows[0] ?? missing(detail)
+  return rows[0] ?? throwNotFound(detail)
 }
 
-const missing = (detail: string): never => {
+const throwNotFound = (detail: string): never => {
   throw new AppError('not_found', detail)
 }
 

@@ -12,10 +12,10 @@ import { findUnknown } from './metric-overrides.repository.ts'
 const maxNamed = 10
 
 /** How a comment names rows, by the cells that identify them: `Added host attribute "a.example.org PORT".` */
-const rowWords = (one: string, many: string): ListWords => ({
+const rowWords = (singular: string, many: string): ListWords => ({
   sentences(verb, rows) {
     if (rows.length > maxNamed) return [`${verb} ${rows.length} ${many}.`]
-    return [`${verb} ${rows.length === 1 ? one : many} ${listing(rows.map((cells) => `"${cells.join(' ')}"`))}.`]
+    return [`${verb} ${rows.length === 1 ? singular : many} ${listing(rows.map((cells) => `"${cells.join(' ')}"`))}.`]
   },
   reordered: `Changed the order of ${many}.`,
 })
@@ -43,15 +43,15 @@ const namesOf = (override: MetricOverrideDocument | undefined, fields: readonly 
 async function unknownNames(
   { db }: Context,
   after: MetricOverrideDocument,
-  before?: MetricOverrideDocument,
+  stored?: MetricOverrideDocument,
 ): Promise<Notices> {
   const added = (fields: readonly { readonly field: string }[]) => {
-    const known = namesOf(before, fields)
-    return [...namesOf(after, fields)].filter((name) => !known.has(name))
+    const storedNames = namesOf(stored, fields)
+    return [...namesOf(after, fields)].filter((name) => !storedNames.has(name))
   }
-  const [named, attributes] = [added(metricReferences), added(attributeFields)]
-  if (named.length + attributes.length === 0) return {}
-  const unknown = await findUnknown(db, { metrics: named, attributes })
+  const [metricNames, attributes] = [added(metricReferences), added(attributeFields)]
+  if (metricNames.length + attributes.length === 0) return {}
+  const unknown = await findUnknown(db, { metrics: metricNames, attributes })
   const lines = [
     ...(unknown.metrics.length > 0 ? [`There is no metric ${unknown.metrics.join(', ')}.`] : []),
     ...(unknown.attributes.length > 0 ? [`No metric has the attribute ${unknown.attributes.join(', ')}.`] : []),

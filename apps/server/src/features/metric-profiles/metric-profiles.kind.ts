@@ -71,7 +71,7 @@ export const metricProfileKind = defineOwnedKind({
     },
   }),
   rules: {
-    complete: (_, given: AddInput<typeof metricProfiles>) => sorted(given),
+    complete: (_, input: AddInput<typeof metricProfiles>) => sorted(input),
     documentOf: metricProfiles.toDocument,
     words: {
       metricinstances: {
@@ -107,7 +107,7 @@ function metricsByService(pairs: Content['services']): WebApiMetricProfileInput[
 function pairsOf(services: WebApiMetricProfileInput['services']): Content['services'] {
   const pairs = services.flatMap(({ service, metrics }) => metrics.map((metric) => ({ service, metric })))
   return sorted({ services: pairs }).services.filter(
-    (pair, at, pairs) => at === 0 || byServiceAndMetric(pairs[at - 1] ?? pair, pair) !== 0,
+    (pair, index, pairs) => index === 0 || byServiceAndMetric(pairs[index - 1] ?? pair, pair) !== 0,
   )
 }
 
@@ -129,8 +129,8 @@ export function unknownAmong(metrics: readonly string[]) {
 }
 
 /** Accepts unknown metrics that the profile already contains: their templates may have been deleted. */
-function assertKnown({ services }: Pairs, unknown: readonly string[], before?: Pairs): void {
-  const tolerated = new Set(before?.services.map(({ metric }) => metric))
+function assertKnown({ services }: Pairs, unknown: readonly string[], stored?: Pairs): void {
+  const tolerated = new Set(stored?.services.map(({ metric }) => metric))
   const refused = new Set(unknown.filter((metric) => !tolerated.has(metric)))
   const fields = services.flatMap(({ metric }, row) =>
     refused.has(metric) ? [[`services.${row}.metric`, 'Must be one of predefined metrics']] : [],
@@ -143,6 +143,6 @@ function metricsOf(profile?: Pairs): string[] {
 }
 
 function droppedMetrics(before?: Pairs, after?: Pairs): string[] {
-  const kept = new Set(metricsOf(after))
-  return metricsOf(before).filter((metric) => !kept.has(metric))
+  const remainingMetrics = new Set(metricsOf(after))
+  return metricsOf(before).filter((metric) => !remainingMetrics.has(metric))
 }

@@ -6,9 +6,9 @@ import type { Context } from '#request/context.ts'
 
 /** Changes for tags that were added with a template. */
 export const tagsAdded = (
-  made: readonly { readonly id: number; readonly name: string }[],
+  addedTags: readonly { readonly id: number; readonly name: string }[],
   template: string,
-): Change[] => made.map(({ id, name }) => ({ kind: 'metrictag', id, name, after: { name, metrics: [template] } }))
+): Change[] => addedTags.map(({ id, name }) => ({ kind: 'metrictag', id, name, after: { name, metrics: [template] } }))
 
 /** The kind of the intents for tags that the Web API has not received. */
 export const tagSync = 'metrictagsync'

@@ -7,7 +7,7 @@ import type { Db } from '#request/tenancy.ts'
 /** A tag with its row version. */
 export type StoredTag = MetricTag & { readonly rowVersion: number }
 
-const missing = () => new AppError('not_found', 'Requested tag not found.')
+const tagNotFound = () => new AppError('not_found', 'Requested tag not found.')
 const nameTaken = () => alreadyExists('Metric tag with this name', 'name')
 
 /** All tags by name, with the templates that have them in their current versions. */
@@ -30,7 +30,7 @@ export async function findAll(db: Db): Promise<StoredTag[]> {
 export async function find(db: Db, name: string): Promise<StoredTag> {
   const { rows } = await sql<StoredTag>`select ${fields} from metric_tags as tag where tag.name = ${name}`.execute(db)
   const [tag] = rows
-  if (!tag) throw missing()
+  if (!tag) throw tagNotFound()
   return tag
 }
 
@@ -47,8 +47,8 @@ export type TagForUpdate = StoredTag & {
 /**
  * Locks the tag until the transaction ends, and finds the templates of these names, which will have it. Throws `not_found`.
  */
-export async function findForUpdate(db: Db, which: Which, names: readonly string[] = []): Promise<TagForUpdate> {
-  const where = 'id' in which ? sql`tag.id = ${which.id}` : sql`tag.name = ${which.name}`
+export async function findForUpdate(db: Db, criteria: Which, names: readonly string[] = []): Promise<TagForUpdate> {
+  const where = 'id' in criteria ? sql`tag.id = ${criteria.id}` : sql`tag.name = ${criteria.name}`
   const { rows } = await sql<TagForUpdate>`
     select ${fields}, ${membersOf(names)} as members,
       array(select template_id from metric_template_tags where tag_id = tag.id) as carriers
@@ -80,7 +80,7 @@ export async function insert(db: Db, name: string, names: readonly string[]) {
     .execute(db)
     .catch(explain)
   const [added] = rows
-  if (!added) throw missing()
+  if (!added) throw tagNotFound()
   return added
 }
 

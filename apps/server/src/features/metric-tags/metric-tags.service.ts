@@ -36,20 +36,20 @@ export const addMetricTag = (ctx: Context, { name, metrics = [] }: AddInput<type
 /** Affects added and removed members; a rename affects all members. */
 export const changeMetricTag = (ctx: Context, { id, name, metrics }: ChangeInput<typeof metricTags>) =>
   inCatalogue(ctx, async (ctx): Promise<Done<StoredTag & Notices>> => {
-    const before = await repository.findForUpdate(ctx.db, { id }, metrics)
-    authorizeWrite(ctx, 'change', metricTags, before)
-    const { carriers } = before
-    const members = metrics ? before.members : { ids: carriers, unknown: [] }
+    const storedTag = await repository.findForUpdate(ctx.db, { id }, metrics)
+    authorizeWrite(ctx, 'change', metricTags, storedTag)
+    const { carriers } = storedTag
+    const members = metrics ? storedTag.members : { ids: carriers, unknown: [] }
     const affected =
-      name === before.name ? inOneOnly(carriers, members.ids) : [...new Set([...carriers, ...members.ids])]
+      name === storedTag.name ? inOneOnly(carriers, members.ids) : [...new Set([...carriers, ...members.ids])]
     return rollOut(
       ctx,
       { taggedTemplates: affected },
       {
-        apply: () => repository.save(ctx.db, { id, from: before.name, to: name, members: members.ids, affected }),
+        apply: () => repository.save(ctx.db, { id, from: storedTag.name, to: name, members: members.ids, affected }),
         async finish() {
           const after = await repository.find(ctx.db, name)
-          await record(ctx, [recorded.changed(ctx, before, after)])
+          await record(ctx, [recorded.changed(ctx, storedTag, after)])
           return { saved: { ...after, ...warningOf(members) }, deliveries: await enqueueTags(ctx, affected) }
         },
       },
@@ -58,19 +58,19 @@ export const changeMetricTag = (ctx: Context, { id, name, metrics }: ChangeInput
 
 export const deleteMetricTag = (ctx: Context, name: string) =>
   inCatalogue(ctx, async (ctx): Promise<Done<Notices>> => {
-    const before = await repository.findForUpdate(ctx.db, { name })
-    authorizeWrite(ctx, 'delete', metricTags, before)
-    const { id, carriers: affected } = before
+    const storedTag = await repository.findForUpdate(ctx.db, { name })
+    authorizeWrite(ctx, 'delete', metricTags, storedTag)
+    const { id, carriers: affected } = storedTag
     return rollOut(
       ctx,
       { taggedTemplates: affected },
       {
         async apply() {
           await repository.save(ctx.db, { id, from: name, to: name, members: [], affected })
-          await repository.remove(ctx.db, before)
+          await repository.remove(ctx.db, storedTag)
         },
         async finish() {
-          await record(ctx, [recorded.removed(before)])
+          await record(ctx, [recorded.removed(storedTag)])
           return { saved: {}, deliveries: await enqueueTags(ctx, affected) }
         },
       },
@@ -81,14 +81,14 @@ export const deleteMetricTag = (ctx: Context, name: string) =>
 const enqueueTags = (ctx: Context, affected: readonly number[]) =>
   enqueue(ctx, affected.length === 0 ? [] : [tagDelivery(ctx)])
 
-function inOneOnly(some: readonly number[], others: readonly number[]): number[] {
-  const [left, right] = [new Set(some), new Set(others)]
-  return [...some.filter((id) => !right.has(id)), ...others.filter((id) => !left.has(id))]
+function inOneOnly(idsA: readonly number[], idsB: readonly number[]): number[] {
+  const [setA, setB] = [new Set(idsA), new Set(idsB)]
+  return [...idsA.filter((id) => !setB.has(id)), ...idsB.filter((id) => !setA.has(id))]
 }
 
 /** Unknown names are ignored with a warning. */
 function warningOf({ unknown }: repository.Members): Notices {
   if (unknown.length === 0) return {}
-  const [what, does] = unknown.length === 1 ? ['Metric', 'does'] : ['Metrics', 'do']
-  return { warning: `${what} ${unknown.join(', ')} ${does} not exist.` }
+  const [noun, does] = unknown.length === 1 ? ['Metric', 'does'] : ['Metrics', 'do']
+  return { warning: `${noun} ${unknown.join(', ')} ${does} not exist.` }
 }

@@ -14,6 +14,6 @@ export function danglingReferences(names: readonly string[], naming: readonly Na
 
 function line(says: string, templates: readonly NamingTemplate[]): string[] {
   if (templates.length === 0) return []
-  const what = templates.length === 1 ? 'metric template' : 'metric templates'
-  return [`${says} the ${what} ${listing(templates.map(({ name }) => name))}.`]
+  const noun = templates.length === 1 ? 'metric template' : 'metric templates'
+  return [`${says} the ${noun} ${listing(templates.map(({ name }) => name))}.`]
 }

@@ -32,20 +32,20 @@ export async function deliverRenamed<Saved>(
 /** `Metric template A is being deleted: 40 tenants follow by roll-out 7.` A dry run has no roll-out. */
 export function deletedLater(names: readonly string[], tenants: number, rollOut: number | undefined): Notices {
   if (rollOut === undefined) return {}
-  const what = names.length === 1 ? `Metric template ${names[0]} is` : `${names.length} metric templates are`
-  const who = tenants === 1 ? '1 tenant follows' : `${tenants} tenants follow`
-  return { later: `${what} being deleted: ${who} by roll-out ${rollOut}.` }
+  const templateSubject = names.length === 1 ? `Metric template ${names[0]} is` : `${names.length} metric templates are`
+  const tenantSubject = tenants === 1 ? '1 tenant follows' : `${tenants} tenants follow`
+  return { later: `${templateSubject} being deleted: ${tenantSubject} by roll-out ${rollOut}.` }
 }
 
 /** `Metric template A successfully deleted.` */
 export async function deletedNotices(
   deliver: Deliver,
   names: readonly string[],
-  done: Done<Notices>,
+  outcome: Done<Notices>,
 ): Promise<Notices> {
-  if (done.saved.later !== undefined) return deletedOne(deliver, done)
-  const what = names.length === 1 ? 'Metric template' : 'Metric templates'
-  return { info: `${what} ${names.join(', ')} successfully deleted.`, ...(await deletedOne(deliver, done)) }
+  if (outcome.saved.later !== undefined) return deletedOne(deliver, outcome)
+  const noun = names.length === 1 ? 'Metric template' : 'Metric templates'
+  return { info: `${noun} ${names.join(', ')} successfully deleted.`, ...(await deletedOne(deliver, outcome)) }
 }
 
 export async function deletedOne(deliver: Deliver, { saved, deliveries }: Done<Notices>): Promise<Notices> {
@@ -58,17 +58,17 @@ export async function deletedOne(deliver: Deliver, { saved, deliveries }: Done<N
 
 const profiles = [metricProfiles, thresholdsProfiles]
 
-const wordOf = (kind: string): string => profiles.find((one) => one.kind === kind)?.label.one ?? kind
+const wordOf = (kind: string): string => profiles.find((profile) => profile.kind === kind)?.label.one ?? kind
 
-const isProfile = ({ kind }: Undelivered) => profiles.some((one) => one.kind === kind)
+const isProfile = ({ kind }: Undelivered) => profiles.some((profile) => profile.kind === kind)
 
 /** One per line; undefined if everything was delivered. */
 function warningOf(
   undelivered: readonly Undelivered[],
   lineOf: (schema: string, profile: Undelivered) => string[],
 ): { readonly warning?: string } {
-  const lines = undelivered.flatMap((one) =>
-    isProfile(one) ? lineOf(one.tenant.name.toUpperCase(), one) : [`${one.reason} ${again}`],
+  const lines = undelivered.flatMap((delivery) =>
+    isProfile(delivery) ? lineOf(delivery.tenant.name.toUpperCase(), delivery) : [`${delivery.reason} ${again}`],
   )
   return lines.length > 0 ? { warning: lines.join('\n') } : {}
 }

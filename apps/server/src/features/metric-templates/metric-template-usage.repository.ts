@@ -1,7 +1,7 @@
 import type { MetricTemplateUsage } from '@quatrain/contract/resources/metric-template.ts'
 import { sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
-import { missing } from './metric-templates.repository.ts'
+import { templateNotFound } from './metric-templates.repository.ts'
 
 /** The dependents of a template. `db` has to see every tenant's rows. Throws `not_found`. */
 export async function findUsage(db: Db, name: string): Promise<MetricTemplateUsage> {
@@ -18,7 +18,7 @@ export async function findUsage(db: Db, name: string): Promise<MetricTemplateUsa
     from metric_templates as template where template.name = ${name}
   `.execute(db)
   const [usage] = rows
-  if (!usage) throw missing()
+  if (!usage) throw templateNotFound()
   return usage
 }
 

@@ -17,7 +17,7 @@ const oldestFirst = sql`version.id = template.current_version_id, version.create
  * The version has the name of its probe's package; one without a probe is identified by its time. If the template had
  * the same version of another probe before, the label includes the probe, so that addresses are unique.
  */
-const known = sql`
+const knownVersions = sql`
   case
     when probe.id is null then to_char(version.created_at at time zone 'UTC', 'YYYYMMDD-HH24MISS')
     when row_number() over (partition by version.template_id, probe.version order by ${newestFirst}) = 1
@@ -36,7 +36,7 @@ export const templateNames: VersionNames = {
 const called = sql`version.name || coalesce(' [' || probe_version_label(probe, package) || ']', '')`
 
 const asVersion = sql`
-  version.id, ${known} as version, ${called} as object_repr,
+  version.id, ${knownVersions} as version, ${called} as object_repr,
   version.created_at as date_created, version.author as "user", version.version_comment as comment, version.remark,
   template_document(version.*, probe_version_label(probe, package)) as fields`
 
@@ -46,7 +46,7 @@ const asVersion = sql`
  */
 export async function versionsOfTemplate(db: Db, name: string): Promise<VersionSource | undefined> {
   const { rows } = await sql<Omit<NewestVersion, 'deletion'> & { readonly templateId: number }>`
-    select template.id as "templateId", version.id, ${known} as version, version.name from ${source}
+    select template.id as "templateId", version.id, ${knownVersions} as version, version.name from ${source}
     where template.id = (
       select named.template_id from metric_template_versions as named
       join metric_templates as holder on holder.id = named.template_id
@@ -54,9 +54,9 @@ export async function versionsOfTemplate(db: Db, name: string): Promise<VersionS
       order by (holder.name = ${name}) desc, named.created_at desc, named.id desc limit 1)
     order by ${newestFirst} limit 1
   `.execute(db)
-  const [found] = rows
-  if (!found) return undefined
-  const { templateId, ...newest } = found
+  const [version] = rows
+  if (!version) return undefined
+  const { templateId, ...newest } = version
   return ownVersions(
     db,
     newest,

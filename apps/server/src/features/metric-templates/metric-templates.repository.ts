@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
 import { tenantsOfTemplates } from './tenant-counts.repository.ts'
 
-export const missing = () => notFound('Metric template')
+export const templateNotFound = () => notFound('Metric template')
 /** The error of a write. */
 const notExisting = () => new AppError('not_found', 'Metric template does not exist.')
 const nameTaken = () => alreadyExists('Metric template with this name', 'name')
@@ -66,9 +66,9 @@ export async function find(db: Db, name: string): Promise<StoredTemplate> {
   const { rows } = await sql<Read<StoredTemplate>>`
     select template.id, template.row_version as "rowVersion", ${fields} from ${current} where template.name = ${name}
   `.execute(db)
-  const [found] = rows
-  if (!found) throw missing()
-  const { deleted_by, ...template } = found
+  const [row] = rows
+  if (!row) throw templateNotFound()
+  const { deleted_by, ...template } = row
   return { ...template, ...mark(deleted_by) }
 }
 
@@ -85,13 +85,13 @@ export async function findForUpdate(
   db: Db,
   id: number,
 ): Promise<{ readonly template: TemplateForUpdate; readonly naming: readonly NamingTemplate[] }> {
-  const found = await findAmong(
+  const templates = await findAmong(
     db,
     sql`(template.id = ${id} or ${namesAnyOf(sql`array(select name from metric_templates where id = ${id})`)})`,
   )
-  const template = found.find((one) => one.id === id)
+  const template = templates.find((candidate) => candidate.id === id)
   if (!template) throw notExisting()
-  return { template, naming: found.filter((one) => one !== template) }
+  return { template, naming: templates.filter((candidate) => candidate !== template) }
 }
 
 /** A template that has another one as its parent or as a dependency. */
@@ -114,11 +114,11 @@ const namesAnyOf = (names: ReturnType<typeof sql>) => sql`(version.parent = any(
   select from json_array_elements(version.dependency) as entry where entry ->> 'key' = any(${names})))`
 
 /** Metrics that are added in tenants meanwhile do not wait for this lock; a delete takes a stronger one by itself. */
-async function findAmong(db: Db, which: ReturnType<typeof sql>): Promise<TemplateForUpdate[]> {
+async function findAmong(db: Db, condition: ReturnType<typeof sql>): Promise<TemplateForUpdate[]> {
   const { rows } = await sql<Read<TemplateForUpdate>>`
     select template.id, template.row_version as "rowVersion", version.id as "versionId",
       version.probe_version_id as "probeVersionId", ${fields}
-    from ${current} where ${which} order by template.name for no key update of template
+    from ${current} where ${condition} order by template.name for no key update of template
   `.execute(db)
   return rows.map(({ deleted_by, ...template }) => ({ ...template, ...mark(deleted_by) }))
 }
@@ -187,7 +187,7 @@ export async function findReferences(db: Db, requested: Requested): Promise<Refe
         order by tenant.name) as clashes
     from requested
   `.execute(db)
-  const [found] = rows
-  if (!found) throw new Error('A question without a table has one row.')
-  return probeversion === '' ? found : { ...found, probeVersionId: found.probeVersionId ?? undefined }
+  const [row] = rows
+  if (!row) throw new Error('A question without a table has one row.')
+  return probeversion === '' ? row : { ...row, probeVersionId: row.probeVersionId ?? undefined }
 }

@@ -41,7 +41,7 @@ export async function metricTemplatesRoutes(app: FastifyInstance, { tenancy, del
     change: async (ctx, input) => deliverRenamed(deliver, await changeMetricTemplate(ctx, input)),
     remove: async (ctx, name) => deletedOne(deliver, await deleteMetricTemplates(ctx, [name], { ifFresh: true })),
     versions: {
-      of: (ctx, name) => versionsOfTemplate(ctx.db, name),
+      findVersions: (ctx, name) => versionsOfTemplate(ctx.db, name),
       all: (ctx) => allTemplateVersions(ctx.db),
       names: templateNames,
     },

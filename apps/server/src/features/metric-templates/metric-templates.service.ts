@@ -39,23 +39,24 @@ import {
 
 const { kind } = metricTemplates
 
-export const addMetricTemplate = (ctx: Context, { cloned_from, ...given }: AddInput<typeof metricTemplates>) =>
+export const addMetricTemplate = (ctx: Context, { cloned_from, ...template }: AddInput<typeof metricTemplates>) =>
   inCatalogue(ctx, async (ctx): Promise<Done<StoredTemplate>> => {
-    const input = effective(given)
+    const input = effective(template)
     authorize(ctx, 'add', metricTemplates)
     const clonedFrom = cloned_from || null
-    const found = await findReferences(ctx.db, { ...input, id: null, clonedFrom })
-    assertPossible(input, found)
-    if (clonedFrom !== null && found.clonedFrom === null) {
+    const references = await findReferences(ctx.db, { ...input, id: null, clonedFrom })
+    assertPossible(input, references)
+    if (clonedFrom !== null && references.clonedFrom === null) {
       throw new AppError('not_found', 'Metric template from which to clone does not exist.')
     }
     const restored = (await restoring(ctx, ctx.write.restoredObject ?? 0)).trimEnd()
-    const comment = found.clonedFrom === null ? restored || initialComment : `Derived from ${found.clonedFrom}`
-    const added = await insert(ctx.db, versionOf(ctx, input, found, comment))
+    const comment =
+      references.clonedFrom === null ? restored || initialComment : `Derived from ${references.clonedFrom}`
+    const added = await insert(ctx.db, versionOf(ctx, input, references, comment))
     const change = { kind, id: added.id, name: input.name, after: documentOf(input), comment: () => comment }
     await record(ctx, [change, ...tagsAdded(added.madeTags, input.name)])
     return {
-      saved: { ...input, ...added, package: found.package },
+      saved: { ...input, ...added, package: references.package },
       deliveries: await enqueue(ctx, [tagDelivery(ctx)]),
     }
   })
@@ -70,32 +71,34 @@ export const changeMetricTemplate = (
 ) =>
   inCatalogue(ctx, async (ctx): Promise<Done<StoredTemplate>> => {
     const input = effective(given)
-    const { template: before, naming } = await findForUpdate(ctx.db, id)
+    const { template: storedTemplate, naming } = await findForUpdate(ctx.db, id)
     authorize(ctx, 'change', metricTemplates)
-    assertFresh(ctx, 'The metric template', before)
-    assertNoneDeleted([before])
+    assertFresh(ctx, 'The metric template', storedTemplate)
+    assertNoneDeleted([storedTemplate])
     const restored = await restoring(ctx, id)
-    const found = await findReferences(ctx.db, { ...input, id, clonedFrom: null })
-    assertPossible(input, found, before)
+    const references = await findReferences(ctx.db, { ...input, id, clonedFrom: null })
+    assertPossible(input, references, storedTemplate)
     // References contain the current name of the template, which that of an older version can replace.
-    const followed = followersOf(before, input, naming)
+    const followed = followersOf(storedTemplate, input, naming)
     const change = {
       kind,
       id,
       name: input.name,
-      before: documentOf(before),
+      before: documentOf(storedTemplate),
       after: documentOf(input),
-      rowVersion: before.rowVersion,
-      comment: () => `${restored}${describeTemplate(documentOf(before), input)}`,
+      rowVersion: storedTemplate.rowVersion,
+      comment: () => `${restored}${describeTemplate(documentOf(storedTemplate), input)}`,
     }
     const finish = async (written: Written, replaced: readonly Delivery[]) => {
       await record(ctx, [change, ...tagsAdded(written.madeTags, input.name), ...followed.changes])
-      const isRetagged = before.name !== input.name || before.tags.join() !== input.tags.join()
+      const isRetagged = storedTemplate.name !== input.name || storedTemplate.tags.join() !== input.tags.join()
       const deliveries = await enqueue(ctx, [...replaced, ...(isRetagged ? [tagDelivery(ctx)] : [])])
-      return { saved: { ...input, id, rowVersion: written.rowVersion, package: found.package }, deliveries }
+      return { saved: { ...input, id, rowVersion: written.rowVersion, package: references.package }, deliveries }
     }
-    const save = { input, found, before, followed, finish }
-    return found.versionId === null ? addVersion(ctx, save) : rewrite(ctx, { ...save, versionId: found.versionId })
+    const save = { input, references, storedTemplate, followed, finish }
+    return references.versionId === null
+      ? addVersion(ctx, save)
+      : rewrite(ctx, { ...save, versionId: references.versionId })
   })
 
 /** The result of a write of one version. */
@@ -106,30 +109,39 @@ interface Written {
 
 interface Save<Result> {
   readonly input: MetricTemplateInput
-  readonly found: References
-  readonly before: TemplateForUpdate
+  readonly references: References
+  readonly storedTemplate: TemplateForUpdate
   readonly followed: ReturnType<typeof followersOf>
   readonly finish: (written: Written, replaced: readonly Delivery[]) => Promise<Result>
 }
 
-function addVersion<Result>(ctx: Context, { input, found, before, followed, finish }: Save<Result>): Promise<Result> {
-  const version = versionOf(ctx, input, found, describeTemplate(documentOf(before), input))
-  const change = { apply: () => insertVersion(ctx.db, before.id, version, followed.renamed), finish }
+function addVersion<Result>(
+  ctx: Context,
+  { input, references, storedTemplate, followed, finish }: Save<Result>,
+): Promise<Result> {
+  const version = versionOf(ctx, input, references, describeTemplate(documentOf(storedTemplate), input))
+  const change = { apply: () => insertVersion(ctx.db, storedTemplate.id, version, followed.renamed), finish }
   return followed.renamed.length === 0
     ? withoutRollOut(ctx, change)
     : rollOutVersions(ctx, { ids: followed.versions, isRenaming: true }, change)
 }
 
 /** The templates that refer to a renamed one: their versions, and their documents with its new name. */
-function followersOf(before: TemplateForUpdate, { name }: MetricTemplateInput, naming: readonly NamingTemplate[]) {
+function followersOf(
+  storedTemplate: TemplateForUpdate,
+  { name }: MetricTemplateInput,
+  naming: readonly NamingTemplate[],
+) {
   const renamed =
-    before.name === name
+    storedTemplate.name === name
       ? []
-      : naming.map((other) => withNames(other, ownReferences, (named) => (named === before.name ? name : named)))
+      : naming.map((template) =>
+          withNames(template, ownReferences, (named) => (named === storedTemplate.name ? name : named)),
+        )
   return {
     renamed,
     versions: renamed.map(({ versionId }) => versionId),
-    changes: naming.flatMap((other, index) => (renamed[index] ? [namingChange(other, renamed[index])] : [])),
+    changes: naming.flatMap((template, index) => (renamed[index] ? [namingChange(template, renamed[index])] : [])),
   }
 }
 
@@ -144,15 +156,15 @@ const describeTemplate = (before: Document, after: MetricTemplateInput) =>
 
 function rewrite<Result>(
   ctx: Context,
-  { input, found, before, followed, finish, versionId }: Save<Result> & { readonly versionId: number },
+  { input, references, storedTemplate, followed, finish, versionId }: Save<Result> & { readonly versionId: number },
 ): Promise<Result> {
-  const comment = found.previousDocument && describeTemplate(found.previousDocument, input)
-  const version = versionOf(ctx, input, found, comment)
-  const isRenaming = followed.renamed.length > 0 || !hasNamesOf(found.versionDocument, input)
+  const comment = references.previousDocument && describeTemplate(references.previousDocument, input)
+  const version = versionOf(ctx, input, references, comment)
+  const isRenaming = followed.renamed.length > 0 || !hasNamesOf(references.versionDocument, input)
   return rollOutVersions(
     ctx,
     { ids: [versionId, ...followed.versions], isRenaming },
-    { apply: () => rewriteVersion(ctx.db, before.id, versionId, version, followed.renamed), finish },
+    { apply: () => rewriteVersion(ctx.db, storedTemplate.id, versionId, version, followed.renamed), finish },
   )
 }
 
@@ -196,9 +208,9 @@ function assertNoneDeleted(templates: readonly StoredTemplate[]): void {
   throw inUse(`${subject} being deleted (roll-out ${first.deleted_by}).`)
 }
 
-function assertAllFound(names: readonly string[], found: readonly StoredTemplate[]): void {
-  const known = new Set(found.map(({ name }) => name))
-  const unknown = names.flatMap((name, index) => (known.has(name) ? [] : [{ name, index }]))
+function assertAllFound(names: readonly string[], templates: readonly StoredTemplate[]): void {
+  const storedNames = new Set(templates.map(({ name }) => name))
+  const unknown = names.flatMap((name, index) => (storedNames.has(name) ? [] : [{ name, index }]))
   if (unknown.length === 0) return
   const sentence = `Metric ${unknown.length === 1 ? 'template' : 'templates'} ${unknown.map(({ name }) => name).join(', ')} not found.`
   const fields = unknown.map(({ index }) => [`metrictemplates.${index}`, 'Not found'])
@@ -206,31 +218,39 @@ function assertAllFound(names: readonly string[], found: readonly StoredTemplate
 }
 
 /** A passive template has a name, tags, a parent and flags, including the flag PASSIVE. */
-function effective(given: MetricTemplateInput): MetricTemplateInput {
-  if (given.mtype === 'Active') return given
-  const nothing = { probeversion: '', probeexecutable: '', config: [], attribute: [], dependency: [], parameter: [] }
-  const flags = given.flags.filter(({ key }) => key !== passiveFlag.key)
-  return { ...given, ...nothing, flags: [...flags, passiveFlag] }
+function effective(input: MetricTemplateInput): MetricTemplateInput {
+  if (input.mtype === 'Active') return input
+  const emptyFields = {
+    probeversion: '',
+    probeexecutable: '',
+    config: [],
+    attribute: [],
+    dependency: [],
+    parameter: [],
+  }
+  const flags = input.flags.filter(({ key }) => key !== passiveFlag.key)
+  return { ...input, ...emptyFields, flags: [...flags, passiveFlag] }
 }
 
 /** A stored reference may stay, even if its target no longer exists. */
-function assertPossible(input: MetricTemplateInput, found: References, before?: StoredTemplate): void {
+function assertPossible(input: MetricTemplateInput, references: References, storedTemplate?: StoredTemplate): void {
   const fields: Record<string, string> = {}
-  if (found.probeVersionId === undefined) fields.probeversion = 'Probe version does not exist'
-  if (!found.isParentKnown && input.parent !== before?.parent) fields.parent = 'Must be one of predefined metrics'
+  if (references.probeVersionId === undefined) fields.probeversion = 'Probe version does not exist'
+  if (!references.isParentKnown && input.parent !== storedTemplate?.parent)
+    fields.parent = 'Must be one of predefined metrics'
   if (Object.keys(fields).length > 0) throw invalidInput(fields)
-  if (found.clashes.length === 0) return
-  throw nameTakenIn(found.clashes)
+  if (references.clashes.length === 0) return
+  throw nameTakenIn(references.clashes)
 }
 
 const versionOf = <Comment extends string | null>(
   ctx: Context,
   input: MetricTemplateInput,
-  found: References,
+  references: References,
   comment: Comment,
 ) => ({
   ...input,
-  probeVersionId: found.probeVersionId ?? null,
+  probeVersionId: references.probeVersionId ?? null,
   author: actorName(ctx),
   createdAt: ctx.now(),
   comment,

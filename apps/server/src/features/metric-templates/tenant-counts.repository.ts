@@ -33,9 +33,9 @@ export async function templatesOf(db: Db, tenant: string): Promise<string[]> {
       where metric.tenant_id = tenant.id order by template.name) as names
     from tenants as tenant where tenant.name = ${tenant}
   `.execute(db)
-  const [found] = rows
-  if (!found) throw notFound('Tenant')
-  return found.names
+  const [row] = rows
+  if (!row) throw notFound('Tenant')
+  return row.names
 }
 
 /** Replaces the rows of each template by one with their sum, so that reads stay cheap. One statement. */

@@ -15,15 +15,18 @@ type Input = InputOf<typeof changeMetrics>['body']
  * Sets the group and configuration values of several metrics atomically. A value is set on the metrics that have its
  * key. Metrics that have all the values already are not written.
  */
-export function changeSeveralMetrics(ctx: Context, { metrics: given, group, config = [] }: Input): Promise<Notices> {
+export function changeSeveralMetrics(
+  ctx: Context,
+  { metrics: requestedNames, group, config = [] }: Input,
+): Promise<Notices> {
   return inTransaction(ctx, async (ctx) => {
-    const names = [...new Set(given)]
-    const found = await findForUpdate(ctx.db, names)
-    assertAllFound(names, found)
-    assertMay(ctx, 'change', found)
+    const names = [...new Set(requestedNames)]
+    const storedMetrics = await findForUpdate(ctx.db, names)
+    assertAllFound(names, storedMetrics)
+    assertMay(ctx, 'change', storedMetrics)
     if (group !== undefined) assertMayAssign(ctx, group)
-    assertUsed(config, found)
-    const changes = found.flatMap((before) => {
+    assertUsed(config, storedMetrics)
+    const changes = storedMetrics.flatMap((before) => {
       const after = { ...before, group: group ?? before.group, config: withValues(before.config, config) }
       return isSame(before, after) ? [] : [{ before, after }]
     })
@@ -46,9 +49,9 @@ const withValues = (stored: readonly KeyValue[], submitted: readonly KeyValue[])
 const isSame = (before: StoredMetric, after: StoredMetric) =>
   before.group === after.group && before.config.every(({ value }, index) => value === after.config[index]?.value)
 
-function assertAllFound(names: readonly string[], found: readonly StoredMetric[]): void {
-  const known = new Set(found.map(({ name }) => name))
-  const unknown = names.flatMap((name, index) => (known.has(name) ? [] : [{ name, index }]))
+function assertAllFound(names: readonly string[], storedMetrics: readonly StoredMetric[]): void {
+  const storedNames = new Set(storedMetrics.map(({ name }) => name))
+  const unknown = names.flatMap((name, index) => (storedNames.has(name) ? [] : [{ name, index }]))
   if (unknown.length === 0) return
   const detail = `${unknown.length === 1 ? 'Metric' : 'Metrics'} ${unknown.map(({ name }) => name).join(', ')} not found.`
   const fields = Object.fromEntries(unknown.map(({ index }) => [`metrics.${index}`, 'Not found']))
@@ -56,8 +59,8 @@ function assertAllFound(names: readonly string[], found: readonly StoredMetric[]
 }
 
 /** A key that no metric has is a mistake. */
-function assertUsed(config: readonly KeyValue[], found: readonly StoredMetric[]): void {
-  const keys = new Set(found.flatMap((metric) => metric.config.map(({ key }) => key)))
+function assertUsed(config: readonly KeyValue[], storedMetrics: readonly StoredMetric[]): void {
+  const keys = new Set(storedMetrics.flatMap((metric) => metric.config.map(({ key }) => key)))
   const unused = config.flatMap(({ key }, index) => (keys.has(key) ? [] : [index]))
   if (unused.length === 0) return
   throw invalidInput(

@@ -10,27 +10,27 @@ import { importNamed } from './metrics.effects.ts'
  * Adds metrics of these templates, each in the version of its package that the tenant uses. The response names metrics that
  * exist already or are not available in that version. A fixed number of statements.
  */
-export function importMetrics(ctx: Context, given: readonly string[]) {
-  const names = [...new Set(given)]
+export function importMetrics(ctx: Context, requestedNames: readonly string[]) {
+  const names = [...new Set(requestedNames)]
   return inTransaction({ ...ctx, followsTemplates: true }, async (ctx) => {
     const obstacles = await findObstacles(ctx.db, names)
     const obstructed = new Set(obstacles.map(({ name }) => name))
-    const { changes, named } = await importNamed(
+    const { changes, named: namedTemplates } = await importNamed(
       ctx,
       names.filter((name) => !obstructed.has(name)),
     )
     await record(ctx, changes)
-    const there = obstacles.filter(({ isThere }) => isThere).map(({ name }) => name)
+    const existingNames = obstacles.filter(({ isThere }) => isThere).map(({ name }) => name)
     const unknown = obstacles.filter(({ isThere }) => !isThere).map(({ name }) => name)
     const notices = importNotices({
-      imported: named('imported'),
-      warn: named('warning'),
-      err: there.sort(byCodePoint),
-      unavailable: named('unavailable'),
+      imported: namedTemplates('imported'),
+      warn: namedTemplates('warning'),
+      err: existingNames.sort(byCodePoint),
+      unavailable: namedTemplates('unavailable'),
     })
     if (unknown.length === 0) return notices
-    const missing = `There is no metric template named ${unknown.join(', ')}.`
-    return { ...notices, err: notices.err ? `${notices.err} ${missing}` : missing }
+    const unknownSentence = `There is no metric template named ${unknown.join(', ')}.`
+    return { ...notices, err: notices.err ? `${notices.err} ${unknownSentence}` : unknownSentence }
   })
 }
 
@@ -44,8 +44,8 @@ type Names = Readonly<Record<(typeof outcomes)[number], readonly string[]>>
 function importNotices(names: Names): Texts {
   const texts = outcomes.flatMap((outcome) => {
     const { length } = names[outcome]
-    const [one, several] = sentences[outcome]
-    return length === 0 ? [] : [[outcome, `${names[outcome].join(', ')} ${length === 1 ? one : several}`]]
+    const [singular, plural] = sentences[outcome]
+    return length === 0 ? [] : [[outcome, `${names[outcome].join(', ')} ${length === 1 ? singular : plural}`]]
   })
   return Object.fromEntries(texts)
 }

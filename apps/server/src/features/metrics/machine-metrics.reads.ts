@@ -109,13 +109,13 @@ const settings = remembering((list) => {
 /** Caches conversions: most lists repeat, from metric to metric and from request to request. */
 function remembering(convert: (list: string) => string): (list: string) => string {
   const maxRemembered = 10_000
-  const known = new Map<string, string>()
+  const knownValues = new Map<string, string>()
   return (list) => {
-    const remembered = known.get(list)
+    const remembered = knownValues.get(list)
     if (remembered !== undefined) return remembered
-    if (known.size >= maxRemembered) known.clear()
+    if (knownValues.size >= maxRemembered) knownValues.clear()
     const converted = convert(list)
-    known.set(list, converted)
+    knownValues.set(list, converted)
     return converted
   }
 }

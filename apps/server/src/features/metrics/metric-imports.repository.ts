@@ -13,7 +13,7 @@ const free = sql`
 /** The templates without a metric in the tenant, by name, with the result of an import. One statement. */
 export async function findImportable(db: Db): Promise<Importable[]> {
   const { rows } = await sql<Importable>`
-    with ${choosing({ names: free, canBe: any })}
+    with ${choosing({ names: free, canBe: allTemplates })}
     select chosen.name, (chosen.newest).mtype, to_json((chosen.newest).tags) as tags, (chosen.newest).description,
       coalesce((chosen.content).probeversion, '') as probeversion, coalesce((chosen.newest).probeversion, '') as newest,
       case when chosen.version_id is null then 'unavailable' when chosen.version_id = (chosen.newest).id then 'imported'
@@ -67,9 +67,9 @@ interface Requested {
   readonly canBe: (name: RawBuilder<unknown>) => RawBuilder<unknown>
 }
 
-const any = () => sql`true`
+const allTemplates = () => sql`true`
 
-export const named = (names: readonly string[]): Requested => ({
+export const templatesNamed = (names: readonly string[]): Requested => ({
   names: sql`select distinct name collate "C" as name from unnest(${[...names]}::text[]) as name`,
   canBe: (name) => sql`${name} = any(${[...names]}::text[])`,
 })
@@ -82,7 +82,7 @@ export const internal: Requested = {
     join metric_tags as tag on tag.id = tagged.tag_id
     group by template.name
     having bool_or(tag.name = 'internal') and not bool_or(tag.name = 'eol')`,
-  canBe: any,
+  canBe: allTemplates,
 }
 
 /**

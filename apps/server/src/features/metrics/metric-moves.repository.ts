@@ -27,7 +27,7 @@ export interface MovableMetric {
  */
 export async function findMovable(
   db: Db,
-  chosen: { readonly id: number; readonly name: string },
+  template: { readonly id: number; readonly name: string },
 ): Promise<MovableMetric[]> {
   const profiles = sql`
     (select jsonb_object_agg(metric, profiles) from (
@@ -48,11 +48,11 @@ export async function findMovable(
       from probe_versions as run
       join metric_template_versions as version on version.probe_version_id = run.id
       join metric_templates as template on template.id = version.template_id
-      where run.package_id = ${chosen.id}
+      where run.package_id = ${template.id}
       order by version.template_id, (version.id = template.current_version_id) desc, version.id desc
     ) as offered on offered.template_id = metric.template_id
     left join versions_with_content as target on target.id = offered.id
-    where metric.package_name = ${chosen.name} and metric.package_id <> ${chosen.id}
+    where metric.package_name = ${template.name} and metric.package_id <> ${template.id}
     order by metric.name
     for update of locked
   `.execute(db)

@@ -4,7 +4,7 @@ import { metrics } from '@quatrain/contract/resources/metric.ts'
 import type { Change } from '#kit/recording/changes.ts'
 import { groupedObjects } from '#kit/resource/grouped-objects.ts'
 import type { Context } from '#request/context.ts'
-import { internal, named, type SyncedMetric, sync } from './metric-imports.repository.ts'
+import { internal, type SyncedMetric, sync, templatesNamed } from './metric-imports.repository.ts'
 import { nameOfMetric } from './metrics.repository.ts'
 
 export interface Synced {
@@ -21,13 +21,13 @@ export async function syncMetrics(
   ctx: Context,
   { contained, dropped }: { readonly contained: readonly string[]; readonly dropped: readonly string[] },
 ): Promise<Synced> {
-  return synced(ctx, await sync(ctx.db, { requested: named(contained), dropped, group: defaultGroup(ctx) }))
+  return synced(ctx, await sync(ctx.db, { requested: templatesNamed(contained), dropped, group: defaultGroup(ctx) }))
 }
 
 /** Imports metrics of the templates of these names that the tenant does not have. One statement. */
 export async function importNamed(ctx: Context, names: readonly string[]) {
-  const found = await sync(ctx.db, { requested: named(names), dropped: [], group: defaultGroup(ctx) })
-  return { changes: found.flatMap(changeOf), named: (outcome: SyncedMetric['outcome']) => namesOf(found, outcome) }
+  const synced = await sync(ctx.db, { requested: templatesNamed(names), dropped: [], group: defaultGroup(ctx) })
+  return { changes: synced.flatMap(changeOf), named: (outcome: SyncedMetric['outcome']) => namesOf(synced, outcome) }
 }
 
 /** Imports the metrics of all internal templates that are not end-of-life into a new tenant. One statement. */
@@ -36,14 +36,14 @@ export async function importInternalMetrics(ctx: Context): Promise<Synced> {
 }
 
 function synced(ctx: Context, metrics: readonly SyncedMetric[]): Synced {
-  const named = (outcome: SyncedMetric['outcome']) => namesOf(metrics, outcome)
+  const namesWith = (outcome: SyncedMetric['outcome']) => namesOf(metrics, outcome)
   return {
     changes: metrics.flatMap(changeOf),
     notices: syncNotices(ctx.tenant.name, {
-      imported: named('imported'),
-      warning: named('warning'),
-      unavailable: named('unavailable'),
-      deleted: named('deleted'),
+      imported: namesWith('imported'),
+      warning: namesWith('warning'),
+      unavailable: namesWith('unavailable'),
+      deleted: namesWith('deleted'),
     }),
   }
 }
@@ -83,10 +83,10 @@ function syncNotices(tenant: string, names: Names): Notices {
   }
 }
 
-function sentence(key: keyof Notices, names: readonly string[], one: string, several: string): Notices {
+function sentence(key: keyof Notices, names: readonly string[], singular: string, plural: string): Notices {
   if (names.length === 0) return {}
   const list = names.toSorted().join(', ')
-  return { [key]: names.length === 1 ? `Metric ${list} ${one}` : `Metrics ${list} ${several}` }
+  return { [key]: names.length === 1 ? `Metric ${list} ${singular}` : `Metrics ${list} ${plural}` }
 }
 
 export const groupedMetrics = groupedObjects({

@@ -72,12 +72,12 @@ export async function findForUpdate(db: Db, names: readonly string[]): Promise<S
 
 /** Stores the group and configuration of metrics. One statement for any number. */
 export async function update(db: Db, metrics: readonly Pick<Metric, 'id' | 'group' | 'config'>[]): Promise<void> {
-  const given = metrics.map(({ id, group, config }) => ({ id, group, config }))
+  const metricRows = metrics.map(({ id, group, config }) => ({ id, group, config }))
   await sql`
     update metrics as metric
     set config = given.config, row_version = row_version + 1,
       group_id = (select id from groups where kind = 'metrics' and name = given."group")
-    from json_to_recordset(${JSON.stringify(given)}::json) as given (id integer, "group" text, config json)
+    from json_to_recordset(${JSON.stringify(metricRows)}::json) as given (id integer, "group" text, config json)
     where metric.tenant_id = current_tenant() and metric.id = given.id
   `.execute(db)
 }

@@ -21,31 +21,38 @@ export const recorded = recordedKind(metrics, { nameOf: ({ name }) => name, word
 /** The tenant can change the group and values of the configuration; all else comes from the template version. */
 export function changeMetric(ctx: Context, input: MetricChange) {
   return inTransaction(ctx, async (ctx) => {
-    const [before] = await findForUpdate(ctx.db, [input.name])
-    if (!before) throw new AppError('not_found', 'Metric does not exist.')
-    assertMay(ctx, 'change', [before])
+    const [storedMetric] = await findForUpdate(ctx.db, [input.name])
+    if (!storedMetric) throw new AppError('not_found', 'Metric does not exist.')
+    assertMay(ctx, 'change', [storedMetric])
     assertMayAssign(ctx, input.group)
-    assertFresh(ctx, 'The metric', before)
-    const after = { ...before, group: input.group, config: configOf(before, input), rowVersion: before.rowVersion + 1 }
+    assertFresh(ctx, 'The metric', storedMetric)
+    const after = {
+      ...storedMetric,
+      group: input.group,
+      config: configOf(storedMetric, input),
+      rowVersion: storedMetric.rowVersion + 1,
+    }
     await update(ctx.db, [after])
-    await record(ctx, [recorded.changed(ctx, before, after)])
+    await record(ctx, [recorded.changed(ctx, storedMetric, after)])
     return after
   })
 }
 
 /** Passive metrics have no configuration. Throws `invalid_input` if anything except values would change. */
-function configOf(before: StoredMetric, { config, name: _, group: __, ...rest }: MetricChange) {
-  const stored: Readonly<Record<string, unknown>> = before
-  const others = Object.entries(rest).filter(([field, value]) => value !== undefined && !isSame(stored[field], value))
-  const fixed = Object.fromEntries(others.map(([field]) => [field, 'Cannot be changed']))
-  const isMissing = config === undefined && before.mtype === 'Active'
-  const { config: changed, problems } = changedConfig(before.config, config ?? before.config)
+function configOf(storedMetric: StoredMetric, { config, name: _, group: __, ...fixedFields }: MetricChange) {
+  const stored: Readonly<Record<string, unknown>> = storedMetric
+  const changedFields = Object.entries(fixedFields).filter(
+    ([field, value]) => value !== undefined && !isSame(stored[field], value),
+  )
+  const fixed = Object.fromEntries(changedFields.map(([field]) => [field, 'Cannot be changed']))
+  const isMissing = config === undefined && storedMetric.mtype === 'Active'
+  const { config: changed, problems } = changedConfig(storedMetric.config, config ?? storedMetric.config)
   const fields = { ...fixed, ...problems, ...(isMissing && { config: 'Required' }) }
   if (Object.keys(fields).length > 0) throw invalidInput(fields)
   return changed
 }
 
-const isSame = (stored: unknown, sent: unknown) => isDeepStrictEqual(stored, sent)
+const isSame = (stored: unknown, submitted: unknown) => isDeepStrictEqual(stored, submitted)
 
 /**
  * The stored entries, in their order, with the sent values. `problems` are entries where something except the value would
@@ -53,36 +60,41 @@ const isSame = (stored: unknown, sent: unknown) => isDeepStrictEqual(stored, sen
  */
 function changedConfig(
   stored: readonly KeyValue[],
-  sent: readonly KeyValue[],
+  submitted: readonly KeyValue[],
 ): { readonly config: KeyValue[]; readonly problems: Readonly<Record<string, string>> } {
   const problems: Record<string, string> = {}
-  const known = new Map(stored.map(({ key, value }) => [key, value]))
-  const sentValues = new Map(sent.map(({ key, value }) => [key, value]))
-  for (const [index, { key, value }] of sent.entries()) {
-    if (!known.has(key)) problems[`config.${index}.key`] = 'Must be one of the keys of the metric template'
-    if (key === pathKey && known.has(key) && known.get(key) !== value) {
+  const storedValues = new Map(stored.map(({ key, value }) => [key, value]))
+  const sentValues = new Map(submitted.map(({ key, value }) => [key, value]))
+  for (const [index, { key, value }] of submitted.entries()) {
+    if (!storedValues.has(key)) problems[`config.${index}.key`] = 'Must be one of the keys of the metric template'
+    if (key === pathKey && storedValues.has(key) && storedValues.get(key) !== value) {
       problems[`config.${index}.value`] = 'Cannot be changed'
     }
   }
-  const missing = stored.filter(({ key }) => !sentValues.has(key))
-  if (missing.length > 0) problems.config = `Cannot be left out: ${missing.map(({ key }) => key).join(', ')}`
+  const missingEntries = stored.filter(({ key }) => !sentValues.has(key))
+  if (missingEntries.length > 0)
+    problems.config = `Cannot be left out: ${missingEntries.map(({ key }) => key).join(', ')}`
   return { config: stored.map(({ key, value }) => ({ key, value: sentValues.get(key) ?? value })), problems }
 }
 
 /** Removes a metric, also from the metric profiles that contain it, in both stores. */
 export async function deleteMetric(ctx: Context, deliver: Deliver, name: string): Promise<Notices> {
-  const { profiles, deliveries, left } = await inTransaction(ctx, async (ctx) => {
-    const [before] = await findForUpdate(ctx.db, [name])
-    if (!before) throw notFound('Metric')
-    assertMay(ctx, 'delete', [before])
-    assertFresh(ctx, 'The metric', before)
+  const {
+    profiles,
+    deliveries,
+    left: remainingReferences,
+  } = await inTransaction(ctx, async (ctx) => {
+    const [storedMetric] = await findForUpdate(ctx.db, [name])
+    if (!storedMetric) throw notFound('Metric')
+    assertMay(ctx, 'delete', [storedMetric])
+    assertFresh(ctx, 'The metric', storedMetric)
     const collecting = await collectChanges(ctx)
     const deliveries = await replaceTenantMetrics(collecting, [{ metric: name, by: null }])
-    const { id, profiles } = before
-    const left = ctx.write.dryRun ? await leftReferences(ctx, name) : []
+    const { id, profiles } = storedMetric
+    const remainingReferences = ctx.write.dryRun ? await leftReferences(ctx, name) : []
     await remove(ctx.db, id)
-    await record(collecting, [recorded.removed(before)])
-    return { profiles, deliveries: await enqueue(ctx, deliveries), left }
+    await record(collecting, [recorded.removed(storedMetric)])
+    return { profiles, deliveries: await enqueue(ctx, deliveries), left: remainingReferences }
   })
   if (!ctx.write.dryRun) {
     const warning = undeliveredNotice(await deliver(deliveries), new Map(profiles.map((profile) => [profile, [name]])))
@@ -90,7 +102,7 @@ export async function deleteMetric(ctx: Context, deliver: Deliver, name: string)
   }
   const lines = [
     ...(profiles.length > 0 ? [`Metric ${name} is part of profile(s): ${profiles.join(', ')}`] : []),
-    ...left.map((what) => `It stays in ${what}.`),
+    ...remainingReferences.map((referrer) => `It stays in ${referrer}.`),
   ]
   if (lines.length === 0) return {}
   return { warning: [...lines, 'ARE YOU SURE you want to delete it?'].join('\n') }

@@ -8,10 +8,10 @@ export function undeliveredNotice(
   return undelivered
     .map(({ key, reason }) => {
       const removed = removedFrom.get(key) ?? []
-      const what = removed.length === 0 ? 'replace metrics in' : `remove ${named(removed)} from`
-      return `Error trying to ${what} profile ${key}: ${reason} ${again}`
+      const effect = removed.length === 0 ? 'replace metrics in' : `remove ${metricsNamed(removed)} from`
+      return `Error trying to ${effect} profile ${key}: ${reason} ${again}`
     })
     .join(' ')
 }
 
-const named = (names: readonly string[]) => `${names.length === 1 ? 'metric' : 'metrics'} ${names.join(', ')}`
+const metricsNamed = (names: readonly string[]) => `${names.length === 1 ? 'metric' : 'metrics'} ${names.join(', ')}`

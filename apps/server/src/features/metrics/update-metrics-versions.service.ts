@@ -19,8 +19,8 @@ import { updateNotices } from './update-notices.ts'
 const { kind } = metrics
 
 /** The effects of the update, with their preview digest. */
-export async function previewUpdate(given: Context, key: string) {
-  const ctx = { ...given, write: { ...given.write, dryRun: true } }
+export async function previewUpdate(outerCtx: Context, key: string) {
+  const ctx = { ...outerCtx, write: { ...outerCtx.write, dryRun: true } }
   const { moves } = await update(ctx, key)
   return { ...updateNotices(moves, 'future'), preview: previewIn(ctx).preview, metrics: moves }
 }
@@ -32,9 +32,9 @@ export async function previewUpdate(given: Context, key: string) {
 export async function updateMetricsVersions(
   ctx: Context,
   deliver: Deliver,
-  chosen: { readonly name: string; readonly version: string },
+  template: { readonly name: string; readonly version: string },
 ) {
-  const { moves, deliveries } = await update(ctx, packageKey(chosen))
+  const { moves, deliveries } = await update(ctx, packageKey(template))
   const notices = updateNotices(moves, ctx.write.dryRun ? 'future' : 'past')
   const problems = undeliveredNotice(await deliver(deliveries), removedFrom(moves))
   if (problems === '') return notices
@@ -91,22 +91,22 @@ interface Planned {
     | undefined
 }
 
-function planOf(found: readonly MovableMetric[]): Planned[] {
-  const given = new Set<string>()
-  return found.map((metric) => {
+function planOf(metrics: readonly MovableMetric[]): Planned[] {
+  const usedNames = new Set<string>()
+  return metrics.map((metric) => {
     const { before, after, versionId, target, profiles } = metric
     const { name, probeversion: from } = before
-    const known = { name, becomes: after?.name ?? name, from, to: after?.probeversion, profiles }
+    const move = { name, becomes: after?.name ?? name, from, to: after?.probeversion, profiles }
     if (!after || versionId === null || !target) {
-      return { metric, plan: { ...known, outcome: 'deleted', config: [] }, next: undefined }
+      return { metric, plan: { ...move, outcome: 'deleted', config: [] }, next: undefined }
     }
-    if (metric.isTaken || given.has(after.name)) {
-      return { metric, plan: { ...known, outcome: 'left', config: [] }, next: undefined }
+    if (metric.isTaken || usedNames.has(after.name)) {
+      return { metric, plan: { ...move, outcome: 'left', config: [] }, next: undefined }
     }
-    given.add(after.name)
+    usedNames.add(after.name)
     const { config, moves } = movedConfig({ own: before.config, current: metric.current, target })
     const next = { versionId, config, document: { ...after, config } }
-    return { metric, plan: { ...known, outcome: 'updated', config: moves }, next }
+    return { metric, plan: { ...move, outcome: 'updated', config: moves }, next }
   })
 }
 
@@ -126,5 +126,5 @@ function removedFrom(moves: readonly MetricMove[]): ReadonlyMap<string, readonly
   const removed = moves.filter(({ outcome }) => outcome === 'deleted')
   const holding = removed.flatMap(({ name, profiles }) => profiles.map((profile) => ({ profile, name })))
   const byProfile = Map.groupBy(holding, ({ profile }) => profile)
-  return new Map([...byProfile].map(([profile, held]) => [profile, held.map(({ name }) => name)]))
+  return new Map([...byProfile].map(([profile, metrics]) => [profile, metrics.map(({ name }) => name)]))
 }

@@ -5,8 +5,8 @@ type Texts = Pick<Notices, 'updated' | 'deleted' | 'warning'>
 
 /** The planned or completed changes of metrics' versions, in the specified sentences. */
 export function updateNotices(moves: readonly MetricMove[], tense: 'future' | 'past'): Texts {
-  const of = (outcome: MetricMove['outcome']) => moves.filter((move) => move.outcome === outcome)
-  const [updated, deleted, left] = [of('updated'), of('deleted'), of('left')]
+  const movesWith = (outcome: MetricMove['outcome']) => moves.filter((move) => move.outcome === outcome)
+  const [updated, deleted, unchanged] = [movesWith('updated'), movesWith('deleted'), movesWith('left')]
   const isFuture = tense === 'future'
   return {
     ...(updated.length > 0 && {
@@ -17,8 +17,8 @@ export function updateNotices(moves: readonly MetricMove[], tense: 'future' | 'p
         deleted.length === 1 ? 'its probe is' : 'their probes are'
       } not part of the chosen package.${isFuture ? question(deleted) : ''}`,
     }),
-    ...(left.length > 0 && {
-      warning: left
+    ...(unchanged.length > 0 && {
+      warning: unchanged
         .map(({ name, becomes }) => `Metric ${name} cannot be updated, since there is another metric named ${becomes}.`)
         .join('\n'),
     }),

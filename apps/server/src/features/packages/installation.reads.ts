@@ -32,12 +32,16 @@ interface Needed {
  * The packages of the probe versions that metrics use, which need not be the newest; a passive metric needs none. If a
  * package is in two repos of one system, the first by name is used.
  */
-async function installation(ctx: Context, os: string, which: RawBuilder<unknown>): Promise<MachineRepos | undefined> {
+async function installation(
+  ctx: Context,
+  os: string,
+  packageIds: RawBuilder<unknown>,
+): Promise<MachineRepos | undefined> {
   const { rows } = await sql<Needed>`
     with needed as (
       select distinct metric.package_id as id, metric.package_name as name, metric.package_version as version
       from metrics_with_content as metric
-      where metric.package_id is not null and metric.tenant_id = current_tenant() and ${which}
+      where metric.package_id is not null and metric.tenant_id = current_tenant() and ${packageIds}
     )
     select needed.name, needed.version, source.name as repo, source.content
     from os_tags as os
@@ -58,16 +62,16 @@ async function installation(ctx: Context, os: string, which: RawBuilder<unknown>
 
 function byRepo(rows: readonly Needed[]): MachineRepos {
   const data = new Map<string, { content: string; packages: { name: string; version: string }[] }>()
-  const missing: string[] = []
+  const missingPackages: string[] = []
   for (const { name, version, repo, content } of rows) {
     if (name === null) continue
     if (repo === null) {
-      missing.push(`${name} (${version})`)
+      missingPackages.push(`${name} (${version})`)
       continue
     }
-    const held = data.get(repo) ?? { content, packages: [] }
-    held.packages.push({ name, version })
-    data.set(repo, held)
+    const repoData = data.get(repo) ?? { content, packages: [] }
+    repoData.packages.push({ name, version })
+    data.set(repo, repoData)
   }
-  return { data, missing_packages: missing.sort(byCodePoint) }
+  return { data, missing_packages: missingPackages.sort(byCodePoint) }
 }

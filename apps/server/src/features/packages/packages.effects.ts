@@ -16,18 +16,18 @@ export async function followRenamedRepo(
   ctx: Context,
   { id, from, to }: { readonly id: number; readonly from: string; readonly to: string },
 ): Promise<Change[]> {
-  return (await touchThoseWithRepo(ctx.db, id)).map((found) => {
-    const after = documentOf(found)
-    const repos = found.repos.map((label) => (label === to ? from : label)).sort(byCodePoint)
-    const before = { ...after, repos }
+  return (await touchThoseWithRepo(ctx.db, id)).map((changedPackage) => {
+    const after = documentOf(changedPackage)
+    const repos = changedPackage.repos.map((label) => (label === to ? from : label)).sort(byCodePoint)
+    const previousDocument = { ...after, repos }
     return {
       kind: packages.kind,
-      id: found.id,
-      name: packageKey(found),
-      before,
+      id: changedPackage.id,
+      name: packageKey(changedPackage),
+      before: previousDocument,
       after,
-      rowVersion: found.rowVersion - 1,
-      comment: () => describeChange(packages.compared, before, after, packageWords),
+      rowVersion: changedPackage.rowVersion - 1,
+      comment: () => describeChange(packages.compared, previousDocument, after, packageWords),
     }
   })
 }

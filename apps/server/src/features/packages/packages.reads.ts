@@ -15,13 +15,15 @@ export const packageAt = ({ db }: Context, key: string): Promise<{ readonly id: 
 /** The packages of the tenant's metrics that exist in a newer version, by name. Two statements. */
 export async function packagesWithNewer(ctx: Context): Promise<NewerPackage[]> {
   const running = Map.groupBy(await packagesOfMetrics(ctx), ({ name }) => name)
-  const known = Map.groupBy(await findNamed(ctx.db, [...running.keys()]), ({ name }) => name)
+  const versionsByName = Map.groupBy(await findNamed(ctx.db, [...running.keys()]), ({ name }) => name)
   return [...running].flatMap(([name, metrics]) => {
-    const newest = known.get(name)?.[0]?.version
-    const behind = metrics.filter(({ version }) => newest !== undefined && compareVersions(version, newest) < 0)
-    if (newest === undefined || behind.length === 0) return []
-    const versions = [...new Set(behind.map(({ version }) => version))]
-    return [{ name, versions, newest, metrics: behind.map(({ metric }) => metric) }]
+    const newest = versionsByName.get(name)?.[0]?.version
+    const outdatedMetrics = metrics.filter(
+      ({ version }) => newest !== undefined && compareVersions(version, newest) < 0,
+    )
+    if (newest === undefined || outdatedMetrics.length === 0) return []
+    const versions = [...new Set(outdatedMetrics.map(({ version }) => version))]
+    return [{ name, versions, newest, metrics: outdatedMetrics.map(({ metric }) => metric) }]
   })
 }
 
@@ -58,7 +60,7 @@ export const packagesWithRepo = (ctx: Context, repoId: number) =>
  * spans tenants; for a tenant its own.
  */
 export async function usageOfPackages(ctx: Context, tenancy: Tenancy, ids: readonly number[]): Promise<PackageUsage> {
-  const chosen = sql`probe.package_id = any(${[...ids]}::integer[])`
+  const probesOfPackages = sql`probe.package_id = any(${[...ids]}::integer[])`
   const { rows } = await sql<Omit<PackageUsage, 'tenants'>>`
     select (
       select coalesce(json_agg(json_build_object('name', owner.name, 'version', package.version)
@@ -66,13 +68,13 @@ export async function usageOfPackages(ctx: Context, tenancy: Tenancy, ids: reado
       from probe_versions as probe
       join probes as owner on owner.id = probe.probe_id
       join packages as package on package.id = probe.package_id
-      where ${chosen}
+      where ${probesOfPackages}
     ) as probes, (
       select coalesce(json_agg(template.name order by template.name), '[]')
       from metric_templates as template
       where template.id in (
         select version.template_id from metric_template_versions as version
-        join probe_versions as probe on probe.id = version.probe_version_id where ${chosen})
+        join probe_versions as probe on probe.id = version.probe_version_id where ${probesOfPackages})
     ) as templates
   `.execute(ctx.db)
   const db = ctx.tenant.deployment === 'super' ? tenancy.everyTenant : ctx.db

@@ -19,10 +19,10 @@ const labelled = sql`
 const fields = sql`
   ${own}, (select coalesce(${labels}, '[]') from ${labelled} where link.package_id = package.id) as repos`
 
-const matches = (which: Which) =>
-  'id' in which
-    ? sql`package.id = ${which.id}::integer`
-    : sql`package.name || '-' || package.version = ${which.key}::text`
+const matches = (criteria: Which) =>
+  'id' in criteria
+    ? sql`package.id = ${criteria.id}::integer`
+    : sql`package.name || '-' || package.version = ${criteria.key}::text`
 
 /** Every package: by name without regard to case, then the newest version first. */
 export const findAll = (db: Db): Promise<StoredPackage[]> => findThose(db, sql`true`)
@@ -41,8 +41,8 @@ export const findNamed = (db: Db, names: readonly string[]): Promise<StoredPacka
 
 /** Every version of one package, the newest first. Throws `not_found`. */
 export async function findVersions(db: Db, name: string): Promise<StoredPackage[]> {
-  const found = await findThose(db, sql`package.name = ${name}`)
-  return found.length > 0 ? found : missing('Package not found.')
+  const versions = await findThose(db, sql`package.name = ${name}`)
+  return versions.length > 0 ? versions : throwNotFound('Package not found.')
 }
 
 async function findThose(db: Db, condition: RawBuilder<unknown>): Promise<StoredPackage[]> {
@@ -64,19 +64,19 @@ async function findThose(db: Db, condition: RawBuilder<unknown>): Promise<Stored
 export async function find(db: Db, key: string): Promise<StoredPackage> {
   const { rows } = await sql<StoredPackage>`
     select ${fields} from packages as package where ${matches({ key })}`.execute(db)
-  return rows[0] ?? missing('Package not found.')
+  return rows[0] ?? throwNotFound('Package not found.')
 }
 
 /** Locks the package until the transaction ends. Throws `not_found`. */
-export async function findForUpdate(db: Db, which: Which): Promise<StoredPackage & { readonly hasProbes: boolean }> {
+export async function findForUpdate(db: Db, criteria: Which): Promise<StoredPackage & { readonly hasProbes: boolean }> {
   const { rows } = await sql<StoredPackage & { hasProbes: boolean }>`
     select ${fields}, exists (select from probe_versions where package_id = package.id) as "hasProbes"
-    from packages as package where ${matches(which)} for update of package
+    from packages as package where ${matches(criteria)} for update of package
   `.execute(db)
-  return rows[0] ?? missing('Package does not exist.')
+  return rows[0] ?? throwNotFound('Package does not exist.')
 }
 
-const missing = (detail: string): never => {
+const throwNotFound = (detail: string): never => {
   throw new AppError('not_found', detail)
 }
 
@@ -157,7 +157,7 @@ export async function touchThoseWithRepo(db: Db, repoId: number): Promise<Stored
 export const remove = (db: Db, id: number) => db.deleteFrom('packages').where('id', '=', id).execute().catch(explain)
 
 export const hasProbes = () => inUse('You cannot delete package with associated probes.')
-const taken = () => alreadyExists('Package with this name and version', 'name')
+const nameTaken = () => alreadyExists('Package with this name and version', 'name')
 const addressTaken = () => {
   const detail = 'Another package has the same name and version when both are written with a dash between them.'
   return new AppError('already_exists', detail, { fields: { name: 'Already exists', version: 'Already exists' } })
@@ -168,7 +168,7 @@ const probeVersionTaken = () => {
 }
 
 const explain = explaining({
-  packages_name_version_key: taken,
+  packages_name_version_key: nameTaken,
   packages_address_key: addressTaken,
   probe_versions_package_fkey: hasProbes,
   probe_versions_version_key: probeVersionTaken,

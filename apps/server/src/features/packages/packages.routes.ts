@@ -23,13 +23,13 @@ export async function packagesRoutes(app: FastifyInstance, { tenancy }: { readon
   serve(app, packageVersions, (ctx, { params }) => findVersions(ctx.db, params.name))
   serve(app, newerPackages, packagesWithNewer)
   serve(app, packageUsageOf, async (ctx, { params }) => {
-    const chosen = await find(ctx.db, params.key)
-    const [usage, others] = await Promise.all([
-      usageOfPackages(ctx, tenancy, [chosen.id]),
-      otherVersionsOf(ctx, tenancy, chosen),
+    const storedPackage = await find(ctx.db, params.key)
+    const [usage, otherVersions] = await Promise.all([
+      usageOfPackages(ctx, tenancy, [storedPackage.id]),
+      otherVersionsOf(ctx, tenancy, storedPackage),
     ])
     const isInstalled = usage.tenants.some(({ profiles }) => profiles > 0)
-    return { ...usage, otherVersions: isInstalled ? others : [] }
+    return { ...usage, otherVersions: isInstalled ? otherVersions : [] }
   })
 }
 

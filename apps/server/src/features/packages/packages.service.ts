@@ -34,43 +34,45 @@ export function addPackage(ctx: Context, given: Add) {
 export function changePackage(ctx: Context, { id, ...given }: ChangeInput<typeof packages>) {
   const input = completed(given)
   return inCatalogue(ctx, async (ctx) => {
-    const before = await repository.findForUpdate(ctx.db, { id })
-    authorizeWrite(ctx, 'change', packages, before)
+    const storedPackage = await repository.findForUpdate(ctx.db, { id })
+    authorizeWrite(ctx, 'change', packages, storedPackage)
     await assertRepos(ctx, given.repos)
     const change = {
       apply: () => repository.update(ctx.db, id, input),
       async finish() {
-        const probes = await followPackage(ctx, { id, from: before, to: input })
-        await record(ctx, [recorded.changed(ctx, before, input), ...probes])
-        return { id, ...input, rowVersion: before.rowVersion + 1 }
+        const probes = await followPackage(ctx, { id, from: storedPackage, to: input })
+        await record(ctx, [recorded.changed(ctx, storedPackage, input), ...probes])
+        return { id, ...input, rowVersion: storedPackage.rowVersion + 1 }
       },
     }
-    const isSameVersion = input.version === before.version
+    const isSameVersion = input.version === storedPackage.version
     return isSameVersion ? withoutRollOut(ctx, change) : rollOut(ctx, { package: id }, change)
   })
 }
 
 export function deletePackage(ctx: Context, key: string): Promise<Notices> {
   return inTransaction(ctx, async (ctx) => {
-    const before = await repository.findForUpdate(ctx.db, { key })
-    authorizeWrite(ctx, 'delete', packages, before)
-    if (before.hasProbes) throw repository.hasProbes()
-    await repository.remove(ctx.db, before.id)
-    await record(ctx, [recorded.removed(before)])
+    const storedPackage = await repository.findForUpdate(ctx.db, { key })
+    authorizeWrite(ctx, 'delete', packages, storedPackage)
+    if (storedPackage.hasProbes) throw repository.hasProbes()
+    await repository.remove(ctx.db, storedPackage.id)
+    await record(ctx, [recorded.removed(storedPackage)])
     return {}
   })
 }
 
 /** With the flag, the version is `present`; without it, the contract requires one. */
-const completed = ({ version = '', ...rest }: Add) => ({
-  ...rest,
-  version: rest.use_present_version ? presentVersion : version,
-  repos: rest.repos.toSorted(byCodePoint),
+const completed = ({ version = '', ...fields }: Add) => ({
+  ...fields,
+  version: fields.use_present_version ? presentVersion : version,
+  repos: fields.repos.toSorted(byCodePoint),
 })
 
 async function assertRepos(ctx: Context, labels: readonly string[]): Promise<void> {
   const problems = await repository.problemsOfRepos(ctx.db, labels)
-  const found = problems.flatMap((problem, at) => (problem === null ? [] : [[`repos.${at}`, problem] as const]))
-  const [first] = found
-  if (first) throw new AppError('invalid_input', first[1], { fields: Object.fromEntries(found) })
+  const fieldErrors = problems.flatMap((problem, index) =>
+    problem === null ? [] : [[`repos.${index}`, problem] as const],
+  )
+  const [first] = fieldErrors
+  if (first) throw new AppError('invalid_input', first[1], { fields: Object.fromEntries(fieldErrors) })
 }

@@ -7,7 +7,7 @@ import { find } from './packages.repository.ts'
 import { compareVersions } from './version-order.ts'
 
 /** The packages of each tenant's boxes: those of its metrics that are in a metric profile. */
-const needed = (condition: RawBuilder<unknown>) => sql`
+const requiredRepos = (condition: RawBuilder<unknown>) => sql`
   select distinct metric.tenant_id, package.id, package.name, package.version
   from metrics as metric
   join metric_template_versions as template on template.id = metric.template_version_id
@@ -24,16 +24,16 @@ const needed = (condition: RawBuilder<unknown>) => sql`
 export async function otherVersionsOf(
   ctx: Context,
   tenancy: Tenancy,
-  chosen: { readonly id: number; readonly name: string },
+  repo: { readonly id: number; readonly name: string },
 ): Promise<OtherVersion[]> {
   const own = ctx.tenant.deployment === 'tenant' ? sql`metric.tenant_id <> ${ctx.tenant.id}::integer` : sql`true`
   const { rows } = await sql<OtherVersion>`
-    with needed as (${needed(sql`package.name = ${chosen.name} and package.id <> ${chosen.id}::integer and ${own}`)})
+    with needed as (${requiredRepos(sql`package.name = ${repo.name} and package.id <> ${repo.id}::integer and ${own}`)})
     select needed.version, count(distinct needed.tenant_id)::integer as tenants,
       json_agg(distinct yum_repo_label(repo, tag)) as repos
     from needed
     join package_repos as theirs on theirs.package_id = needed.id
-    join package_repos as ours on ours.package_id = ${chosen.id}::integer and ours.repo_id = theirs.repo_id
+    join package_repos as ours on ours.package_id = ${repo.id}::integer and ours.repo_id = theirs.repo_id
     join yum_repos as repo on repo.id = ours.repo_id
     join os_tags as tag on tag.id = repo.tag_id
     group by needed.version
@@ -62,7 +62,7 @@ export async function splitPackages(tenancy: Tenancy): Promise<SplitPackage[]> {
       select array(select one from alternative) as ids
     ), needed as materialized (
       select id, name, version, min(tenant_id) as first_tenant, max(tenant_id) as last_tenant
-      from (${needed(sql`package.id = any((select ids from chosen)::integer[])`)}) as each group by id, name, version
+      from (${requiredRepos(sql`package.id = any((select ids from chosen)::integer[])`)}) as each group by id, name, version
     ), versions as (
       select distinct one.name, one.version
       from alternative
@@ -79,7 +79,7 @@ export async function splitPackages(tenancy: Tenancy): Promise<SplitPackage[]> {
  * The operating systems that have the package in the version that the tenant's metrics use, but not in this version, by
  * name. Boxes with such a system would miss the package. One statement.
  */
-async function systemsLost({ db }: Context, chosen: { readonly id: number; readonly name: string }): Promise<string[]> {
+async function systemsLost({ db }: Context, repo: { readonly id: number; readonly name: string }): Promise<string[]> {
   const systemsWith = (packages: RawBuilder<unknown>) => sql`
     select tag.name from package_repos as link
     join yum_repos as repo on repo.id = link.repo_id
@@ -91,8 +91,8 @@ async function systemsLost({ db }: Context, chosen: { readonly id: number; reado
       join metric_template_versions as template on template.id = metric.template_version_id
       join probe_versions as probe on probe.id = template.probe_version_id
       join packages as package on package.id = probe.package_id
-      where package.name = ${chosen.name} and package.id <> ${chosen.id}::integer`)}
-    except ${systemsWith(sql`${chosen.id}::integer`)}
+      where package.name = ${repo.name} and package.id <> ${repo.id}::integer`)}
+    except ${systemsWith(sql`${repo.id}::integer`)}
     order by name
   `.execute(db)
   return rows.map(({ name }) => name)
@@ -100,10 +100,7 @@ async function systemsLost({ db }: Context, chosen: { readonly id: number; reado
 
 /** The consequences of this version of the package for boxes. Throws `not_found`. */
 export async function installationAfterMove(ctx: Context, tenancy: Tenancy, key: string) {
-  const chosen = await find(ctx.db, key)
-  const [otherVersions, lostSystems] = await Promise.all([
-    otherVersionsOf(ctx, tenancy, chosen),
-    systemsLost(ctx, chosen),
-  ])
+  const repo = await find(ctx.db, key)
+  const [otherVersions, lostSystems] = await Promise.all([otherVersionsOf(ctx, tenancy, repo), systemsLost(ctx, repo)])
   return { otherVersions, lostSystems }
 }

@@ -5,16 +5,16 @@ import { presentVersion } from '@quatrain/contract/resources/package.ts'
  * older if they mark a pre-release (`1.0rc1` precedes `1.0`), and newer otherwise (`1.0p1`). `present` is the newest.
  * Equivalent texts (`1.0`, `1.00`) still have a fixed order.
  */
-export function compareVersions(left: string, right: string): number {
-  if (left === right) return 0
-  if (left === presentVersion) return 1
-  if (right === presentVersion) return -1
-  const [a, b] = [partsOf(left), partsOf(right)]
-  for (let at = 0; at < Math.max(a.length, b.length); at += 1) {
-    const order = compareParts(a[at], b[at])
+export function compareVersions(versionA: string, versionB: string): number {
+  if (versionA === versionB) return 0
+  if (versionA === presentVersion) return 1
+  if (versionB === presentVersion) return -1
+  const [a, b] = [partsOf(versionA), partsOf(versionB)]
+  for (let index = 0; index < Math.max(a.length, b.length); index += 1) {
+    const order = compareParts(a[index], b[index])
     if (order !== 0) return order
   }
-  return left < right ? -1 : 1
+  return versionA < versionB ? -1 : 1
 }
 
 /** Numbers and words; other characters only separate them. */
@@ -30,10 +30,10 @@ function rankOf(part: string | undefined): number {
 const announcing: ReadonlySet<string> = new Set(['~', 'a', 'alpha', 'b', 'beta', 'dev', 'pre', 'rc'])
 
 function compareParts(a: string | undefined, b: string | undefined): number {
-  const [left, right] = [rankOf(a), rankOf(b)]
-  if (left !== right) return left - right
+  const [rankA, rankB] = [rankOf(a), rankOf(b)]
+  if (rankA !== rankB) return rankA - rankB
   if (a === undefined || b === undefined || a === b) return 0
-  if (left !== 3) return a < b ? -1 : 1
-  const [one, other] = [BigInt(a), BigInt(b)]
-  return one < other ? -1 : one > other ? 1 : 0
+  if (rankA !== 3) return a < b ? -1 : 1
+  const [numberA, numberB] = [BigInt(a), BigInt(b)]
+  return numberA < numberB ? -1 : numberA > numberB ? 1 : 0
 }

@@ -51,20 +51,20 @@ export async function findIfThere(db: Db, id: number): Promise<StoredCandidate |
 }
 
 export const find = async (db: Db, id: number): Promise<StoredCandidate> =>
-  (await findIfThere(db, id)) ?? missing('Probe candidate not found')
+  (await findIfThere(db, id)) ?? throwNotFound('Probe candidate not found')
 
 /** Locks the candidate until the transaction ends. Throws `not_found`. */
 export async function findForUpdate(db: Db, id: number, detail: string): Promise<StoredCandidate> {
   const row = await candidates(db).where('id', '=', id).forUpdate().executeTakeFirst()
-  return row ? storedOf(row) : missing(detail)
+  return row ? storedOf(row) : throwNotFound(detail)
 }
 
-const missing = (detail: string): never => {
+const throwNotFound = (detail: string): never => {
   throw new AppError('not_found', detail)
 }
 
-export async function insert(db: Db, submission: Submission, at: Date): Promise<StoredCandidate> {
-  const values = { ...submission, created: at, last_update: at }
+export async function insert(db: Db, submission: Submission, now: Date): Promise<StoredCandidate> {
+  const values = { ...submission, created: now, last_update: now }
   return storedOf(await db.insertInto('probe_candidates').values(values).returning(columns).executeTakeFirstOrThrow())
 }
 
@@ -73,11 +73,11 @@ export async function update(
   db: Db,
   { id, rowVersion }: { readonly id: number; readonly rowVersion: number },
   values: Omit<ProbeCandidateDocument, 'contact'>,
-  at: Date,
+  now: Date,
 ): Promise<StoredCandidate> {
   const changed = await db
     .updateTable('probe_candidates')
-    .set({ ...values, last_update: at, row_version: rowVersion + 1 })
+    .set({ ...values, last_update: now, row_version: rowVersion + 1 })
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirstOrThrow()

@@ -33,18 +33,18 @@ export const submitProbeCandidate = (ctx: Context, submission: Submission): Prom
 export const changeProbeCandidate = (ctx: Context, { id, contact, ...input }: ProbeCandidateInput, mailing: Mailing) =>
   inTransaction(ctx, async (ctx): Promise<Done<StoredCandidate & Notices>> => {
     authorize(ctx, 'change', probeCandidates)
-    const before = await repository.findForUpdate(ctx.db, id, 'Probe candidate not found')
-    assertFresh(ctx, 'The probe candidate', before)
-    if (contact !== undefined && contact !== before.contact) {
+    const storedCandidate = await repository.findForUpdate(ctx.db, id, 'Probe candidate not found')
+    assertFresh(ctx, 'The probe candidate', storedCandidate)
+    if (contact !== undefined && contact !== storedCandidate.contact) {
       throw invalidInput({ contact: 'The submitter has set it: it cannot be changed' })
     }
     const values = { ...input, status: statusOf(input) }
     assertRules(values)
-    const after = await repository.update(ctx.db, before, values, ctx.now())
-    await record(ctx, [recorded.changed(ctx, before, after)])
+    const after = await repository.update(ctx.db, storedCandidate, values, ctx.now())
+    await record(ctx, [recorded.changed(ctx, storedCandidate, after)])
     const mustBeNotified = after.status !== 'submitted' && !after.mailed.includes(after.status)
     return {
-      saved: { ...after, ...(mustBeNotified ? aboutMail(after, mailing) : aboutNoMail(ctx, before, after)) },
+      saved: { ...after, ...(mustBeNotified ? aboutMail(after, mailing) : aboutNoMail(ctx, storedCandidate, after)) },
       deliveries: mustBeNotified ? await enqueue(ctx, [mailDelivery(ctx, after)]) : [],
     }
   })
@@ -52,10 +52,10 @@ export const changeProbeCandidate = (ctx: Context, { id, contact, ...input }: Pr
 export const deleteProbeCandidate = (ctx: Context, id: number): Promise<Notices> =>
   inTransaction(ctx, async (ctx) => {
     authorize(ctx, 'delete', probeCandidates)
-    const before = await repository.findForUpdate(ctx.db, id, 'Probe candidate does not exist')
-    assertFresh(ctx, 'The probe candidate', before)
-    await repository.remove(ctx.db, before)
-    await record(ctx, [recorded.removed(before)])
+    const storedCandidate = await repository.findForUpdate(ctx.db, id, 'Probe candidate does not exist')
+    assertFresh(ctx, 'The probe candidate', storedCandidate)
+    await repository.remove(ctx.db, storedCandidate)
+    await record(ctx, [recorded.removed(storedCandidate)])
     return {}
   })
 

@@ -29,9 +29,9 @@ export function submissionOf(body: unknown, guidelines: string): Submission {
   return submission
 }
 
-function textOf(field: Field, given: Readonly<Record<string, unknown>>): string {
-  if (!Object.hasOwn(given, field)) return ''
-  const value = given[field]
+function textOf(field: Field, fields: Readonly<Record<string, unknown>>): string {
+  if (!Object.hasOwn(fields, field)) return ''
+  const value = fields[field]
   if (typeof value !== 'string') throw refusal(`Field '${field}' must be text`)
   return value
 }

@@ -2,7 +2,7 @@ import type { ProbeVersionUsage } from '@quatrain/contract/resources/probe.ts'
 import { sql } from 'kysely'
 import type { Context } from '#request/context.ts'
 import type { Tenancy } from '#request/tenancy.ts'
-import { missing } from './probes.repository.ts'
+import { probeNotFound } from './probes.repository.ts'
 
 /**
  * The dependents of a probe by version, the current one first: for the super-tenant every tenant's metrics, which only
@@ -32,7 +32,7 @@ export async function usageOfProbe(ctx: Context, tenancy: Tenancy, name: string)
     where probe.name = ${name}
     order by (version.id = probe.current_version_id) desc, version.created_at desc, version.id desc
   `.execute(db)
-  if (rows.length === 0) throw missing()
+  if (rows.length === 0) throw probeNotFound()
   return rows
 }
 

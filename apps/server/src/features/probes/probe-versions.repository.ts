@@ -41,9 +41,9 @@ export async function versionsOfProbe(db: Db, name: string): Promise<VersionSour
       order by (probe.name = ${name}) desc, version.created_at desc, version.id desc limit 1)
     order by ${newestFirst} limit 1
   `.execute(db)
-  const [found] = rows
-  if (!found) return undefined
-  const { probeId, ...newest } = found
+  const [row] = rows
+  if (!row) return undefined
+  const { probeId, ...newest } = row
   return ownVersions(
     db,
     newest,

@@ -24,15 +24,15 @@ export async function followPackage(
   if (old === now) return []
   return (await touchThoseInPackage(ctx.db, id)).map(({ id, rowVersion, ...probe }) => {
     const after = documentOf({ ...probe, version: to.version, package: now })
-    const before = { ...after, version: from.version, package: old }
+    const previousDocument = { ...after, version: from.version, package: old }
     return {
       kind: probes.kind,
       id,
       name: probe.name,
-      before,
+      before: previousDocument,
       after,
       rowVersion,
-      comment: () => describeChange(probes.compared, before, after),
+      comment: () => describeChange(probes.compared, previousDocument, after),
     }
   })
 }

@@ -7,7 +7,7 @@ import type { Db } from '#request/tenancy.ts'
 /** A probe with fields for the server only. */
 export type StoredProbe = Probe & { readonly versionId: number; readonly rowVersion: number }
 
-export const missing = () => notFound('Probe')
+export const probeNotFound = () => notFound('Probe')
 const nameTaken = () => alreadyExists('Probe with this name', 'name')
 const packageTaken = () => alreadyExists('Version of this probe with this package', 'package')
 const labelTaken = () => {
@@ -33,26 +33,26 @@ export async function findAll(db: Db): Promise<Probe[]> {
 
 export type Which = { readonly name: string } | { readonly id: number }
 
-const matches = (which: Which) =>
-  'name' in which ? sql`probe.name = ${which.name}` : sql`probe.id = ${which.id}::integer`
+const matches = (criteria: Which) =>
+  'name' in criteria ? sql`probe.name = ${criteria.name}` : sql`probe.id = ${criteria.id}::integer`
 
 /** Throws `not_found`. */
-export async function find(db: Db, which: Which): Promise<StoredProbe> {
-  const probe = await findIfThere(db, which)
-  if (!probe) throw missing()
+export async function find(db: Db, criteria: Which): Promise<StoredProbe> {
+  const probe = await findIfThere(db, criteria)
+  if (!probe) throw probeNotFound()
   return probe
 }
 
-export async function findIfThere(db: Db, which: Which): Promise<StoredProbe | undefined> {
-  const { rows } = await sql<StoredProbe>`${probes} where ${matches(which)}`.execute(db)
+export async function findIfThere(db: Db, criteria: Which): Promise<StoredProbe | undefined> {
+  const { rows } = await sql<StoredProbe>`${probes} where ${matches(criteria)}`.execute(db)
   return rows[0]
 }
 
 /** Locks the probe until the transaction ends. Throws `not_found`. */
-export async function findForUpdate(db: Db, which: Which): Promise<StoredProbe> {
+export async function findForUpdate(db: Db, criteria: Which): Promise<StoredProbe> {
   // In a separate statement: after waiting for the lock, the current version has to be read again.
-  await sql`select from probes as probe where ${matches(which)} for update`.execute(db)
-  const probe = await findIfThere(db, which)
+  await sql`select from probes as probe where ${matches(criteria)} for update`.execute(db)
+  const probe = await findIfThere(db, criteria)
   if (!probe) throw new AppError('not_found', 'Probe does not exist.')
   return probe
 }
@@ -98,7 +98,7 @@ export async function insert(db: Db, values: Values, making: Making): Promise<{ 
     .execute(db)
     .catch(explain)
   const [added] = rows
-  if (!added) throw missing()
+  if (!added) throw probeNotFound()
   await sql`update probes set current_version_id = ${added.versionId} where id = ${added.id}`.execute(db)
   return added
 }
@@ -149,7 +149,7 @@ async function write(
     .execute(db)
     .catch(explain)
   const [changed] = rows
-  if (!changed) throw missing()
+  if (!changed) throw probeNotFound()
   return changed
 }
 

@@ -17,7 +17,7 @@ export async function probesRoutes(app: FastifyInstance, { tenancy }: { readonly
     change: changeProbe,
     remove: deleteProbe,
     versions: {
-      of: (ctx, name) => versionsOfProbe(ctx.db, name),
+      findVersions: (ctx, name) => versionsOfProbe(ctx.db, name),
       all: (ctx) => allProbeVersions(ctx.db),
       names: probeNames,
     },

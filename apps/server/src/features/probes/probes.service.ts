@@ -39,32 +39,40 @@ export function addProbe(ctx: Context, { cloned_from, ...input }: Add) {
 /** The version of a probe is that of its package: while that is unchanged, a save updates the version. */
 export function changeProbe(ctx: Context, { id, update_metrics, cloned_from, ...input }: ChangeTo) {
   return inCatalogue(ctx, async (ctx) => {
-    const before = await repository.findForUpdate(ctx.db, { id })
+    const storedProbe = await repository.findForUpdate(ctx.db, { id })
     authorize(ctx, 'change', probes)
-    assertFresh(ctx, 'The probe', before)
+    assertFresh(ctx, 'The probe', storedProbe)
     const values = await valuesOf(ctx, input)
     const versions = await findVersionsOf(ctx.db, id)
     const after = documentOf({ ...input, version: values.version })
     const change = {
       async apply() {
-        const saved = await save(ctx, { before, values, after, versions })
-        const isMoved = update_metrics === true && saved.versionId !== before.versionId
-        const left = isMoved ? await moveTemplates(ctx, { from: before.versionId, to: saved.versionId }) : []
-        return { saved, left }
+        const saved = await save(ctx, { storedProbe, values, after, versions })
+        const isMoved = update_metrics === true && saved.versionId !== storedProbe.versionId
+        const unmovedTemplates = isMoved
+          ? await moveTemplates(ctx, { from: storedProbe.versionId, to: saved.versionId })
+          : []
+        return { saved, unmovedTemplates }
       },
-      async finish({ saved, left }: { readonly saved: Saved; readonly left: readonly string[] }) {
-        const { rowVersion } = before
+      async finish({
+        saved,
+        unmovedTemplates,
+      }: {
+        readonly saved: Saved
+        readonly unmovedTemplates: readonly string[]
+      }) {
+        const { rowVersion } = storedProbe
         const comment = () => saved.comment
-        await record(ctx, [{ kind, id, name: after.name, before: documentOf(before), after, rowVersion, comment }])
+        await record(ctx, [{ kind, id, name: after.name, before: documentOf(storedProbe), after, rowVersion, comment }])
         const isNew = versions.every((version) => version.id !== saved.versionId)
-        const nv = before.nv + Number(isNew)
-        return { ...after, id, nv, rowVersion: saved.rowVersion, ...leftBehind(left, before, after) }
+        const nv = storedProbe.nv + Number(isNew)
+        return { ...after, id, nv, rowVersion: saved.rowVersion, ...leftBehind(unmovedTemplates, storedProbe, after) }
       },
     }
     // References to an existing version are updated: its name, and the templates that get it back.
-    const known = versions.find(({ version }) => version === values.version)
-    return known && (known.document.name !== after.name || update_metrics)
-      ? rollOut(ctx, { probeVersion: known.id }, change)
+    const existingVersion = versions.find(({ version }) => version === values.version)
+    return existingVersion && (existingVersion.document.name !== after.name || update_metrics)
+      ? rollOut(ctx, { probeVersion: existingVersion.id }, change)
       : withoutRollOut(ctx, change)
   })
 }
@@ -73,42 +81,46 @@ type Saved = Awaited<ReturnType<typeof save>>
 
 function leftBehind(names: readonly string[], from: ProbeDocument, to: ProbeDocument): Notices {
   if (names.length === 0) return {}
-  const [who, were] = names.length === 1 ? ['Metric template', 'it was'] : ['Metric templates', 'they were']
+  const [templateSubject, were] = names.length === 1 ? ['Metric template', 'it was'] : ['Metric templates', 'they were']
   const stay = names.length === 1 ? 'stays' : 'stay'
   return {
-    warning: `${who} ${listing(names)} ${stay} on version ${from.version}: on version ${to.version} ${were} called otherwise.`,
+    warning: `${templateSubject} ${listing(names)} ${stay} on version ${from.version}: on version ${to.version} ${were} called otherwise.`,
   }
 }
 
 interface Save {
-  readonly before: repository.StoredProbe
+  readonly storedProbe: repository.StoredProbe
   readonly values: repository.Values & { readonly version: string }
   readonly after: ProbeDocument
   /** Newest first. */
   readonly versions: readonly KnownVersion[]
 }
 
-async function save(ctx: Context, { before, values, after, versions }: Save) {
+async function save(ctx: Context, { storedProbe, values, after, versions }: Save) {
   const { db } = ctx
-  const known = versions.map(({ version }) => version)
-  const does = whatSavingDoes(before.version, known, values.version)
+  const existingVersions = versions.map(({ version }) => version)
+  const does = whatSavingDoes(storedProbe.version, existingVersions, values.version)
   const { remark = '' } = ctx.write
-  const restored = await restoring(ctx, before.id)
+  const restored = await restoring(ctx, storedProbe.id)
   const since = (document: ProbeDocument) => `${restored}${describeProbe(document, after)}`
   // What the history says about this save.
-  const comment = since(documentOf(before))
-  if (does === 'add') return { ...(await repository.addVersion(db, before, values, making(ctx, comment))), comment }
+  const comment = since(documentOf(storedProbe))
+  if (does === 'add')
+    return { ...(await repository.addVersion(db, storedProbe, values, making(ctx, comment))), comment }
   if (does === 'restore') {
-    const versionId = versions.find(({ version }) => version === values.version)?.id ?? before.versionId
-    return { ...(await repository.rewriteVersion(db, before, { ...values, versionId }, making(ctx, comment))), comment }
+    const versionId = versions.find(({ version }) => version === values.version)?.id ?? storedProbe.versionId
+    return {
+      ...(await repository.rewriteVersion(db, storedProbe, { ...values, versionId }, making(ctx, comment))),
+      comment,
+    }
   }
   const [current, previous] = versions
   // The comment of the version is about the one before it; it keeps the original of a clone.
   const all = previous ? since(previous.document) : (current?.comment ?? initialComment)
   const rewritten = await repository.rewriteVersion(
     db,
-    before,
-    { ...values, versionId: before.versionId },
+    storedProbe,
+    { ...values, versionId: storedProbe.versionId },
     { ...making(ctx, all), remark },
   )
   return { ...rewritten, comment }
@@ -123,23 +135,23 @@ async function restoring({ db, write: { restoredFrom } }: Context, id: number): 
 /** Refused while any version is used: a tenant's metric may still use an old one. */
 export function deleteProbe(ctx: Context, name: string): Promise<Notices> {
   return inTransaction(ctx, async (ctx) => {
-    const before = await repository.findForUpdate(ctx.db, { name })
+    const storedProbe = await repository.findForUpdate(ctx.db, { name })
     authorize(ctx, 'delete', probes)
-    assertFresh(ctx, 'The probe', before)
-    if (await isProbeUsed(ctx, before.id)) throw repository.isInUse()
-    await repository.remove(ctx.db, before.id)
-    const { id, rowVersion } = before
-    await record(ctx, [{ kind, id, name, before: documentOf(before), rowVersion }])
+    assertFresh(ctx, 'The probe', storedProbe)
+    if (await isProbeUsed(ctx, storedProbe.id)) throw repository.isInUse()
+    await repository.remove(ctx.db, storedProbe.id)
+    const { id, rowVersion } = storedProbe
+    await record(ctx, [{ kind, id, name, before: documentOf(storedProbe), rowVersion }])
     return {}
   })
 }
 
 /** Throws `invalid_input` if there is no such package. */
 async function valuesOf<Input extends { readonly package: string }>(ctx: Context, input: Input) {
-  const found = await repository.findPackage(ctx.db, input.package)
-  if (!found)
+  const packageOfProbe = await repository.findPackage(ctx.db, input.package)
+  if (!packageOfProbe)
     throw new AppError('invalid_input', 'Package does not exist.', { fields: { package: 'Package does not exist.' } })
-  return { ...input, packageId: found.id, version: found.version }
+  return { ...input, packageId: packageOfProbe.id, version: packageOfProbe.version }
 }
 
 async function derivedFrom(ctx: Context, id: number): Promise<string> {

@@ -19,16 +19,16 @@ export interface TopologyRows {
  */
 export function entityOptions({ groups, endpoints }: TopologyRows, type: TopologyType) {
   const [upper, lower] = topologyTypes[type]
-  const isOf = (wanted: string) => (row: { readonly type: string }) => row.type?.toUpperCase() === wanted
+  const isOf = (type: string) => (row: { readonly type: string }) => row.type?.toUpperCase() === type
   const pairs = groups.filter(isOf(upper))
   const services = endpoints.filter(isOf(lower))
   const upperNames = sorted(pairs.map(({ group }) => group))
   const lowerNames = sorted(pairs.map(({ subgroup }) => subgroup))
   const serviceNames = sorted(services.map(({ service }) => service))
 
-  function lowerIn(chosen: readonly string[]): string[] {
-    if (chosen.length === 0) return lowerNames
-    const inUpper = new Set(upperNames.filter(selection(chosen)))
+  function lowerIn(groups: readonly string[]): string[] {
+    if (groups.length === 0) return lowerNames
+    const inUpper = new Set(upperNames.filter(selection(groups)))
     return among(
       lowerNames,
       pairs.flatMap(({ group, subgroup }) => (inUpper.has(group) ? [subgroup] : [])),
@@ -56,19 +56,19 @@ export function entityOptions({ groups, endpoints }: TopologyRows, type: Topolog
 }
 
 /** The names that are among the wanted ones, in their order. */
-const among = (names: readonly string[], wanted: readonly string[]) => names.filter(isOneOf(wanted))
+const among = (names: readonly string[], patterns: readonly string[]) => names.filter(isOneOf(patterns))
 
 function isOneOf(names: readonly string[]): (name: string) => boolean {
-  const known = new Set(names)
-  return (name) => known.has(name)
+  const nameSet = new Set(names)
+  return (name) => nameSet.has(name)
 }
 
 /** The same function, which is called once for each name. */
 function resultsOf(test: (name: string) => boolean): (name: string) => boolean {
   const results = new Map<string, boolean>()
   return (name) => {
-    const known = results.get(name)
-    if (known !== undefined) return known
+    const cachedResult = results.get(name)
+    if (cachedResult !== undefined) return cachedResult
     const result = test(name)
     results.set(name, result)
     return result

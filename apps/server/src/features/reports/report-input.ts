@@ -29,27 +29,30 @@ const defaults: Partial<RemoteFields> = {
  * that write to the Web API themselves send only name, group and description. Throws `invalid_input` for a new report
  * without the required fields.
  */
-export async function resolvedReport(ctx: Context, given: Given): Promise<Owned<ReportFields>> {
-  const { apiid, name, groupname, description } = given
-  const fields = await completed(ctx, given)
-  const known = await findKnown(ctx.db, fields, apiid)
+export async function resolvedReport(ctx: Context, input: Given): Promise<Owned<ReportFields>> {
+  const { apiid, name, groupname, description } = input
+  const fields = await completed(ctx, input)
+  const knownObjects = await findKnown(ctx.db, fields, apiid)
   return {
     ...fields,
     name,
     groupname,
     description,
-    profile_ids: await profileIdsOf(ctx, fields, known),
+    profile_ids: await profileIdsOf(ctx, fields, knownObjects),
     changed_at: ctx.now().toISOString(),
-    stored_name: known.stored?.name ?? name,
+    stored_name: knownObjects.stored?.name ?? name,
   }
 }
 
-async function completed({ webApi }: Context, given: Given): Promise<RemoteFields> {
-  const whole = remoteFields.safeParse(given)
+async function completed({ webApi }: Context, input: Given): Promise<RemoteFields> {
+  const whole = remoteFields.safeParse(input)
   if (whole.success) return whole.data
-  const found = given.apiid === undefined ? undefined : await webApi.reports.find(given.apiid)
-  const sent = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-  const { data, error } = remoteFields.safeParse({ ...(found ? fieldsOfRemote(found) : defaults), ...sent })
+  const remoteReport = input.apiid === undefined ? undefined : await webApi.reports.find(input.apiid)
+  const submitted = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+  const { data, error } = remoteFields.safeParse({
+    ...(remoteReport ? fieldsOfRemote(remoteReport) : defaults),
+    ...submitted,
+  })
   if (error) throw invalidInput(error.issues.map(({ path, message }) => [path.join('.'), message] as const))
   return data
 }
@@ -58,11 +61,11 @@ async function completed({ webApi }: Context, given: Given): Promise<RemoteField
 async function profileIdsOf(
   { webApi }: Context,
   { operations_profile }: RemoteFields,
-  known: Known,
+  knownObjects: Known,
 ): Promise<ProfileIds> {
-  const { metric, aggregation, thresholds, stored } = known
+  const { metric, aggregation, thresholds, stored } = knownObjects
   const isSame = stored?.operations_profile === operations_profile
-  const [found] = isSame ? [] : await webApi.operationsProfiles.named(operations_profile)
-  const operations = isSame ? stored.operations : (found?.id ?? '')
+  const [operationsProfile] = isSame ? [] : await webApi.operationsProfiles.named(operations_profile)
+  const operations = isSame ? stored.operations : (operationsProfile?.id ?? '')
   return { metric: metric ?? '', aggregation: aggregation ?? '', operations, thresholds: thresholds ?? '' }
 }

@@ -36,14 +36,19 @@ export const isEmpty = ({ groups, endpoints }: Lists): boolean =>
 export async function findReportNames(
   ctx: ReadingContext,
   topology: TopologyReads,
-  { field: { card, part }, search, ...chosen }: InputOf<typeof reportNames>['body'],
+  { field: { card, part }, search, ...chosenValues }: InputOf<typeof reportNames>['body'],
 ): Promise<string[]> {
-  const options = optionsFor(await readLists(ctx, topology), chosen)
-  const taken = new Set(chosen[card][part])
-  const wanted = search.trim().toLowerCase()
-  const found = options[card][part].filter((name) => !taken.has(name) && name.toLowerCase().includes(wanted))
-  const isFirst = (name: string) => name.toLowerCase().startsWith(wanted)
-  return [...found.filter(isFirst), ...found.filter((name) => !isFirst(name))].slice(0, maxSuggestedNames)
+  const options = optionsFor(await readLists(ctx, topology), chosenValues)
+  const chosenNames = new Set(chosenValues[card][part])
+  const searchText = search.trim().toLowerCase()
+  const matchingNames = options[card][part].filter(
+    (name) => !chosenNames.has(name) && name.toLowerCase().includes(searchText),
+  )
+  const isFirst = (name: string) => name.toLowerCase().startsWith(searchText)
+  return [...matchingNames.filter(isFirst), ...matchingNames.filter((name) => !isFirst(name))].slice(
+    0,
+    maxSuggestedNames,
+  )
 }
 
 /**
@@ -53,13 +58,15 @@ export async function findReportNames(
 export async function findUnmatched(
   ctx: ReadingContext,
   topology: TopologyReads,
-  chosen: ChosenEntities,
+  chosenValues: ChosenEntities,
 ): Promise<Entities> {
   const lists = await readLists(ctx, topology)
-  const options = optionsFor(lists, chosen)
+  const options = optionsFor(lists, chosenValues)
   const isUnknown = (list: Lists[keyof Lists]) => list === 'too long' || isEmpty(lists)
   const unmatched = (card: Card, part: 'first' | 'second', list: Lists[keyof Lists]) =>
-    isUnknown(list) ? [] : valuesWithoutMatch(chosen[card][part], { isEntity: true, options: options[card][part] })
+    isUnknown(list)
+      ? []
+      : valuesWithoutMatch(chosenValues[card][part], { isEntity: true, options: options[card][part] })
   const { groups, endpoints } = lists
   return {
     group: { first: unmatched('group', 'first', groups), second: unmatched('group', 'second', groups) },
@@ -75,14 +82,14 @@ interface Prepared {
 /** Lists that have not changed stay the same, so their names are sorted once. */
 const prepared = new WeakMap<readonly TopologyEndpoint[], Map<TopologyType, Prepared>>()
 
-function optionsFor({ groups, endpoints }: Lists, { topology_type: type, ...chosen }: ChosenEntities): Entities {
+function optionsFor({ groups, endpoints }: Lists, { topology_type: type, ...chosenValues }: ChosenEntities): Entities {
   const rows = rowsOf(endpoints)
   const ofTypes = prepared.get(rows) ?? new Map<TopologyType, Prepared>()
-  const known = ofTypes.get(type)
-  if (known?.groups === groups) return known.optionsOf(chosen)
+  const cachedOptions = ofTypes.get(type)
+  if (cachedOptions?.groups === groups) return cachedOptions.optionsOf(chosenValues)
   const optionsOf = entityOptions({ groups: rowsOf(groups), endpoints: rows }, type)
   prepared.set(rows, ofTypes.set(type, { groups, optionsOf }))
-  return optionsOf(chosen)
+  return optionsOf(chosenValues)
 }
 
 const rowsOf = <Row>(list: readonly Row[] | Unlisted): readonly Row[] => (typeof list === 'string' ? [] : list)

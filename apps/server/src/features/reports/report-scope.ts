@@ -11,8 +11,8 @@ type Asked = InputOf<typeof previewReportScope>['body']
  * What a report would cover. It is compared with the stored report, unless the Web API has none with this name. Throws
  * `upstream_failed` if the Web API fails.
  */
-export async function previewScope(webApi: WebApi, asked: Asked): Promise<ReportScopePreview> {
-  const { name, search, topology_types, filter_tags } = asked
+export async function previewScope(webApi: WebApi, request: Asked): Promise<ReportScopePreview> {
+  const { name, search, topology_types, filter_tags } = request
   const group = nested(topology_types)
   const edited = { topology_schema: { ...(group && { group }) }, filter_tags, ...(search && { search }) }
   const compared = name === undefined ? undefined : await unlessMissing(() => webApi.previewScope({ ...edited, name }))
@@ -24,13 +24,13 @@ export async function previewScope(webApi: WebApi, asked: Asked): Promise<Report
   return { state: tags ? 'unsupported' : 'no topology' }
 }
 
-const missing = [404, 405, 501]
+const unsupportedStatuses = [404, 405, 501]
 
 async function unlessMissing<Found>(read: () => Promise<Found>): Promise<Found | undefined> {
   try {
     return await read()
   } catch (error) {
-    if (missing.some((status) => status === refusedWith(error))) return undefined
+    if (unsupportedStatuses.some((status) => status === refusedWith(error))) return undefined
     throw error
   }
 }

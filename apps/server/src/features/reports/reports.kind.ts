@@ -71,7 +71,7 @@ export const reportKind = defineOwnedKind({
     comparable: comparableRemote,
   }),
   rules: {
-    complete: (ctx, given: Given) => resolvedReport(ctx, given),
+    complete: (ctx, input: Given) => resolvedReport(ctx, input),
     words: { filter_tags: filterWords },
     storedName: ({ stored_name }) => stored_name,
     check: checkWith(selectFound, assertValid),
@@ -86,24 +86,24 @@ export const reportKind = defineOwnedKind({
 /**
  * Another id than the resolved one: the profile was deleted and added again after the id was read. `before` is accepted.
  */
-function assertValid(input: Content & Partial<Identity>, found: Found, before?: Content): void {
-  const current = { ...found, operations: input.profile_ids.operations }
-  const missing = profileTypes.flatMap((type) => {
+function assertValid(input: Content & Partial<Identity>, references: Found, stored?: Content): void {
+  const current = { ...references, operations: input.profile_ids.operations }
+  const missingProfiles = profileTypes.flatMap((type) => {
     const [name, id] = [input[fieldOf(type)], input.profile_ids[type]]
-    const isStored = before?.[fieldOf(type)] === name && before.profile_ids[type] === id
+    const isStored = stored?.[fieldOf(type)] === name && stored.profile_ids[type] === id
     if (name === '' || (id !== '' && (isStored || current[type] === id))) return []
     return [[fieldOf(type), `There is no ${type} profile with this name`] as const]
   })
   // What another client has stored in the Web API is kept as it is.
-  const isRegistered = !before && input.apiid !== undefined
-  const isNewlyEmpty = input.topology_types.length === 0 && before?.topology_types.length !== 0
+  const isRegistered = !stored && input.apiid !== undefined
+  const isNewlyEmpty = input.topology_types.length === 0 && stored?.topology_types.length !== 0
   const problems = [
-    ...missing,
+    ...missingProfiles,
     ...(isNewlyEmpty && !isRegistered ? [['topology_types', 'Required'] as const] : []),
-    ...(isRegistered ? [] : filterProblems(input.filter_tags, before?.filter_tags)).map(
+    ...(isRegistered ? [] : filterProblems(input.filter_tags, stored?.filter_tags)).map(
       ([index, message]) => [`filter_tags.${index}`, message] as const,
     ),
   ]
   if (problems.length > 0) throw invalidInput(problems)
-  if (found.isTaken) throw alreadyExists('Report', 'name')
+  if (references.isTaken) throw alreadyExists('Report', 'name')
 }

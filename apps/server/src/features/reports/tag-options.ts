@@ -16,14 +16,14 @@ interface NamedValues {
 /** The options of the rows of tags and of extensions. Other technical tags are not offered. */
 export function tagOptions(tags: readonly NamedValues[]): Record<'tags' | 'extensions', TagOption[]> {
   const extensions = tags.filter(({ name }) => name.startsWith(extensionPrefix))
-  const others = tags.filter(({ name }) => !name.startsWith('info_') && !name.startsWith('vo_'))
+  const otherTags = tags.filter(({ name }) => !name.startsWith('info_') && !name.startsWith('vo_'))
   return {
     extensions: extensions.map(({ name, values }) => ({
       name: name.slice(extensionPrefix.length),
       values,
       isFlag: false,
     })),
-    tags: others.map(({ name, values }) =>
+    tags: otherTags.map(({ name, values }) =>
       isFlag(values) ? { name, values: ['yes', 'no'], isFlag: true } : { name, values, isFlag: false },
     ),
   }

@@ -70,9 +70,15 @@ async function chooseTenants(ctx: Context, templateIds: readonly number[]): Prom
 
 function recordStored(ctx: Context, id: number, templates: readonly Deleted[]): Promise<void> {
   const names = templates.map(({ name }) => name)
-  const what = names.length === 1 ? `metric template ${names[0]}` : `${names.length} metric templates`
+  const templateNoun = names.length === 1 ? `metric template ${names[0]}` : `${names.length} metric templates`
   const after = { deletes: names, tenants_now: ctx.write.tenantsNow, others_due: ctx.write.othersDue }
-  return recordEvent(ctx, { kind: 'rollout', id, name: `Roll-out ${id}: delete of ${what}`, action: 'add', after })
+  return recordEvent(ctx, {
+    kind: 'rollout',
+    id,
+    name: `Roll-out ${id}: delete of ${templateNoun}`,
+    action: 'add',
+    after,
+  })
 }
 
 /**

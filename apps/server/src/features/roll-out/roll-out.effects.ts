@@ -45,13 +45,13 @@ async function follow<Applied, Result>(ctx: Context, change: RolledOut<Applied, 
   const applied = await change.apply()
   if (hasVersions) assertDue(ctx)
   if (hasVersions && change.isOfDependency) await recordTemplates(ctx)
-  const found = hasVersions ? await findTenants(ctx) : undefined
-  if (!found) {
+  const tenants = hasVersions ? await findTenants(ctx) : undefined
+  if (!tenants) {
     assertNoneChosen(ctx)
     return change.finish(applied, [])
   }
-  await assertConcerned(ctx, found.ids)
-  const rollOut = await storeRollOut(ctx, found)
+  await assertConcerned(ctx, tenants.ids)
+  const rollOut = await storeRollOut(ctx, tenants)
   if (rollOut.later.length > 0) await countLater(ctx.db, rollOut.later)
   await recordChoice(ctx, rollOut)
   const deliveries = rollOut.now.length > 0 ? await followNow(ctx, rollOut, change) : []

@@ -52,10 +52,10 @@ export async function find(db: Db, id: number): Promise<RollOutDetails> {
       where job.roll_out_id = roll_out.id) as tenants
     from roll_outs as roll_out where roll_out.id = ${id}
   `.execute(db)
-  return rows[0] ?? missing()
+  return rows[0] ?? throwNotFound()
 }
 
-const missing = (): never => {
+const throwNotFound = (): never => {
   throw notFound('Roll-out')
 }
 
@@ -63,7 +63,7 @@ const missing = (): never => {
 export async function findAction(db: Db, id: number): Promise<RollOut['action']> {
   const { rows } = await sql<Pick<RollOut, 'action'>>`
     select ${action} as action from roll_outs as roll_out where id = ${id}`.execute(db)
-  return (rows[0] ?? missing()).action
+  return (rows[0] ?? throwNotFound()).action
 }
 
 interface Tenant {
@@ -102,6 +102,6 @@ export async function changeJobs(
 
 function effects(action: JobActions['action'], due: string | undefined, now: Date): RawBuilder<unknown> {
   if (action === 'pause') return sql`state = 'paused'`
-  const at = action === 'run' ? sql`${now}::timestamptz` : sql`${due}::timestamptz`
-  return sql`state = 'waiting', due = ${at}, reverted_at = null, reverted_by = ''`
+  const dueAt = action === 'run' ? sql`${now}::timestamptz` : sql`${due}::timestamptz`
+  return sql`state = 'waiting', due = ${dueAt}, reverted_at = null, reverted_by = ''`
 }

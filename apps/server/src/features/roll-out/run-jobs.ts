@@ -31,12 +31,12 @@ const pauseAfter = (attempts: number): number => Math.min(5_000 * 2 ** attempts,
  */
 export async function runJobs(options: RunJobsOptions): Promise<number> {
   const { isEnding = () => false } = options
-  let done = 0
+  let endedJobs = 0
   do {
-    while (!isEnding() && (await runNext(options))) done += 1
+    while (!isEnding() && (await runNext(options))) endedJobs += 1
     // A tenant may have got a metric meanwhile, and then it has a job.
   } while (!isEnding() && (await finishDeletions(options)))
-  return done
+  return endedJobs
 }
 
 /**

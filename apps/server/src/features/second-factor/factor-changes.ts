@@ -47,12 +47,12 @@ export async function afterAdding(ctx: Context, sessions: Sessions, person: Pers
 export async function afterRemoving(ctx: Context, person: Person, factor: Factor): Promise<void> {
   // Of two removals at the same time, the second one sees the first one.
   await lockUser(ctx.db, person.id)
-  const left = await countFactors(ctx, person)
-  if (left === 0) {
+  const remainingFactors = await countFactors(ctx, person)
+  if (remainingFactors === 0) {
     if (await isRequiredOf(ctx.db, person.id)) throw inUse('A second factor is required of you. Add another one first.')
     await removeRecoveryCodes(ctx.db, person.id)
   }
-  await recordOn(ctx, person, 'remove-factor', { ...factor, left })
+  await recordOn(ctx, person, 'remove-factor', { ...factor, left: remainingFactors })
 }
 
 /** Returns new recovery codes, which replace the former ones. */

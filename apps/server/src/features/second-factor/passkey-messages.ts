@@ -31,7 +31,7 @@ const timeout = passkeySeconds * 1000
 
 type Known = Pick<StoredPasskey, 'credentialId' | 'transports'>
 
-const known = (passkeys: readonly Known[]) =>
+const descriptorsOf = (passkeys: readonly Known[]) =>
   passkeys.map(({ credentialId: id, transports }) => ({ type: 'public-key' as const, id, transports }))
 
 /** EdDSA, ECDSA with SHA-256, RSA with SHA-256: the first one that an authenticator has is used. */
@@ -57,7 +57,7 @@ export function creationOf(
     rp: { id, name },
     user: { id: handle, name: username, displayName: username },
     pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
-    excludeCredentials: known(passkeys),
+    excludeCredentials: descriptorsOf(passkeys),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
     attestation: 'none',
     timeout,
@@ -68,7 +68,7 @@ export function creationOf(
 export const requestOf = ({ id }: Site, challenge: string, passkeys: readonly Known[]): PasskeyRequest => ({
   challenge,
   rpId: id,
-  allowCredentials: known(passkeys),
+  allowCredentials: descriptorsOf(passkeys),
   userVerification: 'required',
   timeout,
 })
@@ -89,13 +89,13 @@ const library = () => import('@simplewebauthn/server')
 const envelope = (id: string) => ({ id, rawId: id, type: 'public-key' as const, clientExtensionResults: {} })
 
 /** Returns the public key of a new passkey. Throws an error that says why it is refused. */
-export async function verifyNew(site: Site, challenge: string, given: NewPasskey): Promise<StoredPasskey> {
+export async function verifyNew(site: Site, challenge: string, registration: NewPasskey): Promise<StoredPasskey> {
   const { verifyRegistrationResponse } = await library()
-  await assertNoCertificates(given.attestation)
+  await assertNoCertificates(registration.attestation)
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: {
-      ...envelope(given.credential_id),
-      response: { clientDataJSON: given.client_data, attestationObject: given.attestation },
+      ...envelope(registration.credential_id),
+      response: { clientDataJSON: registration.client_data, attestationObject: registration.attestation },
     },
     expectedChallenge: challenge,
     expectedOrigin: site.origin,
@@ -104,12 +104,12 @@ export async function verifyNew(site: Site, challenge: string, given: NewPasskey
   })
   if (!verified) throw new Error('The attestation is wrong.')
   const { id, publicKey, counter } = registrationInfo.credential
-  if (id !== given.credential_id) throw new Error('The id is not the one in the attestation.')
+  if (id !== registration.credential_id) throw new Error('The id is not the one in the attestation.')
   return {
     credentialId: id,
     publicKey: Buffer.from(publicKey).toString('base64url'),
     signatures: counter,
-    transports: given.transports,
+    transports: registration.transports,
   }
 }
 
@@ -126,17 +126,17 @@ async function assertNoCertificates(attestation: string): Promise<void> {
 export async function verifyProof(
   site: Site,
   challenge: string,
-  given: PasskeyProof,
+  proof: PasskeyProof,
   { credentialId, publicKey, signatures }: StoredPasskey,
 ): Promise<number> {
   const { verifyAuthenticationResponse } = await library()
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: {
-      ...envelope(given.credential_id),
+      ...envelope(proof.credential_id),
       response: {
-        clientDataJSON: given.client_data,
-        authenticatorData: given.authenticator_data,
-        signature: given.signature,
+        clientDataJSON: proof.client_data,
+        authenticatorData: proof.authenticator_data,
+        signature: proof.signature,
       },
     },
     expectedChallenge: challenge,

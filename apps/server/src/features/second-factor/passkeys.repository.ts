@@ -28,14 +28,14 @@ const refusals = {
 export const insertPasskey = (
   db: Db,
   userId: number,
-  { name, at, passkey }: { readonly name: string; readonly at: Date; readonly passkey: StoredPasskey },
+  { name, now, passkey }: { readonly name: string; readonly now: Date; readonly passkey: StoredPasskey },
 ) =>
   db
     .insertInto('passkeys')
     .values({
       user_id: userId,
       name,
-      created_at: at,
+      created_at: now,
       credential_id: passkey.credentialId,
       public_key: passkey.publicKey,
       signatures: String(passkey.signatures),
@@ -57,10 +57,10 @@ export async function removeAllPasskeys(db: Db, userId: number): Promise<number>
 }
 
 /** Stores that a passkey was used. Returns whether no other login has used this number of signatures meanwhile. */
-export async function countSignature(db: Db, id: number, signatures: number, at: Date): Promise<boolean> {
+export async function countSignature(db: Db, id: number, signatures: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('passkeys')
-    .set({ signatures: String(signatures), last_used_at: at })
+    .set({ signatures: String(signatures), last_used_at: now })
     .where('id', '=', id)
     .where((passkey) =>
       // Authenticators that do not count always send 0.

@@ -30,14 +30,14 @@ export async function add(
   ctx: Context,
   sessions: Sessions,
   { person, session }: { readonly person: Person; readonly session: string },
-  { name, passkey: given }: InputOf<typeof addPasskey>['body'],
+  { name, passkey: registration }: InputOf<typeof addPasskey>['body'],
 ): Promise<string[]> {
-  const challenge = challengeIn(given.client_data)
+  const challenge = challengeIn(registration.client_data)
   if (!(await repository.takeChallenge(ctx.db, bound(person, session), challenge, ctx.now()))) throw notMade()
-  const passkey = await verifyNew(siteOf(ctx), challenge, given).catch(() => Promise.reject(notMade()))
+  const passkey = await verifyNew(siteOf(ctx), challenge, registration).catch(() => Promise.reject(notMade()))
   return inTransaction(ctx, async (ctx) => {
     assertRoom((await repository.findPasskeys(ctx.db, person.id)).length)
-    await repository.insertPasskey(ctx.db, person.id, { name, at: ctx.now(), passkey })
+    await repository.insertPasskey(ctx.db, person.id, { name, now: ctx.now(), passkey })
     return afterAdding(ctx, sessions, person, { factor: 'passkey', name })
   })
 }

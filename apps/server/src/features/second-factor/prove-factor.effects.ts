@@ -17,10 +17,10 @@ type Proved = 'none' | 'app' | 'recovery-code' | 'passkey'
 
 /** Which factor a user has proved; or what the answer asks for, if one is required and none was given. */
 type Result =
-  | { readonly proved: Proved; readonly missing?: undefined }
+  | { readonly proved: Proved; readonly requirement?: undefined }
   | {
       readonly proved?: undefined
-      readonly missing: { readonly detail: string; readonly second_factor: RequiredFactor }
+      readonly requirement: { readonly detail: string; readonly second_factor: RequiredFactor }
     }
 
 interface Proving {
@@ -51,7 +51,7 @@ export async function proveFactor(proving: Proving, { code, passkey }: Given): P
     app: app !== undefined,
     ...(passkeys.length > 0 && { passkey: await requestPasskey(proving, passkeys) }),
   }
-  return { missing: { detail: 'Prove with your second factor that it is you.', second_factor } }
+  return { requirement: { detail: 'Prove with your second factor that it is you.', second_factor } }
 }
 
 type Passkeys = Awaited<ReturnType<typeof findPasskeys>>
@@ -67,13 +67,13 @@ async function requestPasskey(proving: Proving, passkeys: Passkeys) {
   return requestOf(siteOf(ctx), challenge, passkeys)
 }
 
-async function provePasskey(proving: Proving, passkeys: Passkeys, given: PasskeyProof): Promise<'passkey'> {
+async function provePasskey(proving: Proving, passkeys: Passkeys, proof: PasskeyProof): Promise<'passkey'> {
   const { ctx, person } = proving
-  const challenge = challengeIn(given.client_data)
+  const challenge = challengeIn(proof.client_data)
   const isAsked = await takeChallenge(ctx.db, bound(proving), challenge, ctx.now())
-  const passkey = passkeys.find(({ credentialId }) => credentialId === given.credential_id)
+  const passkey = passkeys.find(({ credentialId }) => credentialId === proof.credential_id)
   if (isAsked && passkey) {
-    const signatures = await verifyProof(siteOf(ctx), challenge, given, passkey).catch(() => undefined)
+    const signatures = await verifyProof(siteOf(ctx), challenge, proof, passkey).catch(() => undefined)
     if (signatures !== undefined && (await countSignature(ctx.db, passkey.id, signatures, ctx.now()))) return 'passkey'
   }
   await recordWrong(ctx, person, 'wrong passkey')

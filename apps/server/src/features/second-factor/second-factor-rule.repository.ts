@@ -42,7 +42,7 @@ export async function storeRule(db: Db, requiredOf: RequiredOf): Promise<void> {
   await db
     .insertInto('second_factor_rules')
     .values({ required_of: requiredOf })
-    .onConflict((known) => known.column('tenant_id').doUpdateSet({ required_of: requiredOf }))
+    .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet({ required_of: requiredOf }))
     .execute()
 }
 

@@ -15,13 +15,13 @@ export const ruleOf = async ({ db }: Context): Promise<Guarded> => guarded(await
 export function changeRule(ctx: Context, required_of: SecondFactorRule['required_of']): Promise<Guarded> {
   return inTransaction(ctx, async (ctx) => {
     await lockRule(ctx.db)
-    const before = await ruleOf(ctx)
-    assertFreshGuard(ctx, 'Who needs a second factor', before.guard)
-    if (before.required_of === required_of) return before
+    const storedRule = await ruleOf(ctx)
+    assertFreshGuard(ctx, 'Who needs a second factor', storedRule.guard)
+    if (storedRule.required_of === required_of) return storedRule
     await storeRule(ctx.db, required_of)
     const { id, name } = ctx.tenant
-    const after = { required_of, before: before.required_of }
+    const after = { required_of, before: storedRule.required_of }
     await recordEvent(ctx, { action: 'require-factor', kind: 'tenant', id, name, after })
-    return guarded({ ...before, required_of })
+    return guarded({ ...storedRule, required_of })
   })
 }

@@ -26,8 +26,8 @@ export async function storeUnconfirmed(db: Db, userId: number, sealed: string) {
   const stored = await db
     .insertInto('authenticator_apps')
     .values({ user_id: userId, secret_sealed: sealed })
-    .onConflict((known) =>
-      known
+    .onConflict((conflict) =>
+      conflict
         .constraint('authenticator_apps_user_key')
         .doUpdateSet({ secret_sealed: sealed })
         .where('authenticator_apps.confirmed_at', 'is', null),
@@ -37,10 +37,10 @@ export async function storeUnconfirmed(db: Db, userId: number, sealed: string) {
   return stored?.id
 }
 
-export const confirmApp = (db: Db, userId: number, step: number, at: Date) =>
+export const confirmApp = (db: Db, userId: number, step: number, now: Date) =>
   db
     .updateTable('authenticator_apps')
-    .set({ confirmed_at: at, last_step: step })
+    .set({ confirmed_at: now, last_step: step })
     .where('user_id', '=', userId)
     .where('confirmed_at', 'is', null)
     .execute()
@@ -53,13 +53,13 @@ export const pauseMinutes = 15
  * Counts a code as wrong until `acceptStep` or `takeRecoveryCode` accepts it. Returns whether it may be checked. Only who knows the
  * password of the user gets here.
  */
-export async function countCode(db: Db, userId: number, at: Date): Promise<boolean> {
-  const isOver = new Date(at.getTime() - pauseMinutes * 60_000)
+export async function countCode(db: Db, userId: number, now: Date): Promise<boolean> {
+  const isOver = new Date(now.getTime() - pauseMinutes * 60_000)
   const counted = await db
     .insertInto('wrong_codes')
-    .values({ user_id: userId, codes: 1, last_at: at })
-    .onConflict((known) =>
-      known
+    .values({ user_id: userId, codes: 1, last_at: now })
+    .onConflict((conflict) =>
+      conflict
         .columns(['tenant_id', 'user_id'])
         .doUpdateSet((wrong) => ({
           codes: wrong
@@ -68,7 +68,7 @@ export async function countCode(db: Db, userId: number, at: Date): Promise<boole
             .then(wrong('wrong_codes.codes', '+', 1))
             .else(1)
             .end(),
-          last_at: at,
+          last_at: now,
         }))
         .where((wrong) =>
           wrong.or([wrong('wrong_codes.codes', '<', maxWrongCodes), wrong('wrong_codes.last_at', '<=', isOver)]),

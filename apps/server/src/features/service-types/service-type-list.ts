@@ -32,14 +32,14 @@ export const guardOf = (own: readonly ServiceTypeDocument[]): string =>
  * an entry of the topology if the console drops it.
  */
 export function listWith(list: readonly WebApiServiceType[], own: readonly ServiceTypeDocument[]): List {
-  const known = new Map(list.map((type) => [type.name, type]))
-  const wanted = new Set(own.map(({ name }) => name))
-  const others = list.filter(({ name }) => !wanted.has(name)).flatMap(withoutConsole)
+  const storedByName = new Map(list.map((type) => [type.name, type]))
+  const ownNames = new Set(own.map(({ name }) => name))
+  const otherTypes = list.filter(({ name }) => !ownNames.has(name)).flatMap(withoutConsole)
   const written = own.map((type) => {
-    const { date: _, tags = [], ...members } = known.get(type.name) ?? { date: '' }
+    const { date: _, tags = [], ...members } = storedByName.get(type.name) ?? { date: '' }
     return { ...members, ...documentOf(type), tags: [...new Set([consoleTag, ...tags])] }
   })
-  return [...others, ...written].sort((a, b) => ignoringCase(a.name, b.name))
+  return [...otherTypes, ...written].sort((a, b) => ignoringCase(a.name, b.name))
 }
 
 /**
@@ -51,16 +51,16 @@ export function ownTypesBefore(
   { before, after }: { readonly before: List; readonly after: readonly ServiceTypeDocument[] },
 ): ServiceTypeDocument[] {
   const written = byName(after)
-  const kept = ownTypesIn(now).filter((type) => !isSame(type, written.get(type.name)))
-  return [...byName([...ownTypesIn(before), ...kept]).values()]
+  const remainingTypes = ownTypesIn(now).filter((type) => !typeA(type, written.get(type.name)))
+  return [...byName([...ownTypesIn(before), ...remainingTypes]).values()]
 }
 
 export const byName = (types: readonly ServiceTypeDocument[]) => new Map(types.map((type) => [type.name, type]))
 
-export const isSame = (type: ServiceTypeDocument | undefined, other: ServiceTypeDocument | undefined) =>
-  type?.title === other?.title &&
-  type?.description === other?.description &&
-  (type === undefined) === (other === undefined)
+export const typeA = (type: ServiceTypeDocument | undefined, typeB: ServiceTypeDocument | undefined) =>
+  type?.title === typeB?.title &&
+  type?.description === typeB?.description &&
+  (type === undefined) === (typeB === undefined)
 
 /** Nothing if only the console has it. */
 function withoutConsole({ date: _, ...type }: WebApiServiceType): List {

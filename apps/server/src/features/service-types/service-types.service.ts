@@ -33,7 +33,7 @@ export const guardOfRows = (rows: readonly ServiceTypeRow[]): string => guardOf(
 /** One service type, with the profiles that contain it. */
 export async function findServiceType(ctx: Context, name: string): Promise<Stored> {
   const [list, users] = await Promise.all([findServiceTypes(ctx), usersOf(ctx, name)])
-  return { ...named(list, name), ...users, guard: guardOf([named(list, name)]) }
+  return { ...typeNamed(list, name), ...users, guard: guardOf([typeNamed(list, name)]) }
 }
 
 async function usersOf(ctx: Context, name: string) {
@@ -45,11 +45,11 @@ async function usersOf(ctx: Context, name: string) {
 }
 
 /** Replaces all service types of the console. */
-export async function replaceAll(ctx: Context, wanted: readonly Input[]) {
+export async function replaceAll(ctx: Context, submittedTypes: readonly Input[]) {
   const written = await writeServiceTypes(ctx, {
     wantedIn: ({ types }) => {
       assertFreshGuard(ctx, 'The list of service types', guardOf(ownTypesIn(types)))
-      return wanted
+      return submittedTypes
     },
     fieldOf: fieldInList,
   })
@@ -60,9 +60,9 @@ export async function replaceAll(ctx: Context, wanted: readonly Input[]) {
 export async function addMany(ctx: Context, added: readonly Input[]) {
   const written = await writeServiceTypes(ctx, {
     wantedIn({ types }) {
-      const taken = new Set(types.map(({ name }) => name))
+      const storedNames = new Set(types.map(({ name }) => name))
       const fields = added.flatMap(({ name }, index) =>
-        taken.has(name) ? [fieldInList({ index, field: 'name' })] : [],
+        storedNames.has(name) ? [fieldInList({ index, field: 'name' })] : [],
       )
       if (fields.length > 0) throw namesTaken(fields)
       return [...added, ...ownTypesIn(types)]
@@ -118,24 +118,24 @@ export async function deleteServiceType(ctx: Context, name: string): Promise<Not
 }
 
 async function saved(ctx: Context, { list, notices }: Written, name: string): Promise<Stored & Notices> {
-  const row = named(rowsOf(list), name)
+  const row = typeNamed(rowsOf(list), name)
   return { ...row, ...(await usersOf(ctx, name)), guard: guardOf([row]), ...notices }
 }
 
-function named<Type extends ServiceTypeDocument>(list: readonly Type[], name: string): Type {
-  const found = list.find((type) => type.name === name)
-  if (!found) throw notFound('Service type')
-  return found
+function typeNamed<Type extends ServiceTypeDocument>(list: readonly Type[], name: string): Type {
+  const serviceType = list.find((type) => type.name === name)
+  if (!serviceType) throw notFound('Service type')
+  return serviceType
 }
 
 /** A service type that the console may change, in the version that the user has read. */
 function ownTypeIn(ctx: Context, { types }: ServiceTypeList, name: string): ServiceTypeDocument {
-  const found = named(types, name)
-  if (!isOfConsole(found)) {
+  const serviceType = typeNamed(types, name)
+  if (!isOfConsole(serviceType)) {
     throw invalidInput({ name: 'This service type comes from the topology, and can be changed only there' })
   }
-  assertFreshGuard(ctx, 'The service type', guardOf([found]))
-  return found
+  assertFreshGuard(ctx, 'The service type', guardOf([serviceType]))
+  return serviceType
 }
 
 const namesTaken = (fields: readonly string[]) =>

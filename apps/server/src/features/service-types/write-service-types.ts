@@ -13,7 +13,7 @@ import { notAsConfirmed } from '#kit/two-stores/remote-objects.ts'
 import { twoStoreWrite } from '#kit/two-stores/two-store-write.ts'
 import type { Context } from '#request/context.ts'
 import type { ServiceTypeList } from '#request/web-api.ts'
-import { byName, isSame, listWith, ownTypesIn } from './service-type-list.ts'
+import { byName, listWith, ownTypesIn, typeA } from './service-type-list.ts'
 import { restoreList } from './service-types.recovery.ts'
 import { countChanges } from './service-types.repository.ts'
 
@@ -60,47 +60,47 @@ export async function writeServiceTypes(ctx: Context, edit: Edit): Promise<Writt
 
 async function writeOnce(ctx: Context, edit: Edit): Promise<WrittenList> {
   authorize(ctx, 'change', serviceTypes)
-  const seen = await ctx.webApi.serviceTypes.read()
-  const before = ownTypesIn(seen.types)
-  const wanted = edit.wantedIn(seen)
-  const after = titled(ctx, before, wanted)
-  const notices = titlesLeftOut(wanted, after)
-  assertValid(ctx, seen, edit, after)
-  const sent = listWith(seen.types, after)
+  const remoteList = await ctx.webApi.serviceTypes.read()
+  const ownTypes = ownTypesIn(remoteList.types)
+  const editedTypes = edit.wantedIn(remoteList)
+  const after = titled(ctx, ownTypes, editedTypes)
+  const notices = titlesLeftOut(editedTypes, after)
+  assertValid(ctx, remoteList, edit, after)
+  const sentList = listWith(remoteList.types, after)
   const check = async () => {
-    if (!hasTypes((await ctx.webApi.serviceTypes.read()).types, sent)) throw notAsConfirmed()
+    if (!hasTypes((await ctx.webApi.serviceTypes.read()).types, sentList)) throw notAsConfirmed()
   }
   const write = async (ctx: Context) => {
-    await recordChanges(ctx, { before, after, written: edit.written })
-    return { list: sent, notices }
+    await recordChanges(ctx, { before: ownTypes, after, written: edit.written })
+    return { list: sentList, notices }
   }
   return twoStoreWrite(ctx, {
     ...target,
     references: [],
     readRemote: async () => async () => {
-      await ctx.webApi.serviceTypes.replace(sent, seen)
+      await ctx.webApi.serviceTypes.replace(sentList, remoteList)
       return { id: '', check }
     },
     prepare: async () => ({ write }),
-    memo: () => ({ before: seen.types, after }),
-    undoRemote: (ctx, _, hold) => restoreList(ctx, { before: seen.types, after }, hold),
+    memo: () => ({ before: remoteList.types, after }),
+    undoRemote: (ctx, _, hold) => restoreList(ctx, { before: remoteList.types, after }, hold),
   })
 }
 
 /** Where titles are not used, each service type keeps the one that it has. */
 function titled(
   { tenant }: Context,
-  before: readonly ServiceTypeDocument[],
-  wanted: readonly ServiceTypeDocument[],
+  storedTypes: readonly ServiceTypeDocument[],
+  editedTypes: readonly ServiceTypeDocument[],
 ): readonly ServiceTypeDocument[] {
-  if (tenant.useServiceTitle) return wanted
-  const titles = new Map(before.map(({ name, title }) => [name, title]))
-  return wanted.map((type) => ({ ...type, title: titles.get(type.name) ?? '' }))
+  if (tenant.useServiceTitle) return editedTypes
+  const titles = new Map(storedTypes.map(({ name, title }) => [name, title]))
+  return editedTypes.map((type) => ({ ...type, title: titles.get(type.name) ?? '' }))
 }
 
 /** A title that is sent and not stored. */
-function titlesLeftOut(wanted: readonly ServiceTypeDocument[], after: readonly ServiceTypeDocument[]): Notices {
-  const count = wanted.filter(({ title }, index) => title !== '' && title !== after[index]?.title).length
+function titlesLeftOut(editedTypes: readonly ServiceTypeDocument[], after: readonly ServiceTypeDocument[]): Notices {
+  const count = editedTypes.filter(({ title }, index) => title !== '' && title !== after[index]?.title).length
   if (count === 0) return {}
   return { info: `Titles are not used here: ${count === 1 ? 'one was' : `${count} were`} left out.` }
 }
@@ -109,10 +109,10 @@ function assertValid(
   { tenant }: Context,
   { types }: ServiceTypeList,
   { fieldOf, written }: Edit,
-  wanted: readonly ServiceTypeDocument[],
+  editedTypes: readonly ServiceTypeDocument[],
 ): void {
-  const problems = problemsOfServiceTypes(wanted, { stored: types, hasTitles: tenant.useServiceTitle })
-  const own = problems.filter(({ index }) => written === undefined || wanted[index]?.name === written)
+  const problems = problemsOfServiceTypes(editedTypes, { stored: types, hasTitles: tenant.useServiceTitle })
+  const own = problems.filter(({ index }) => written === undefined || editedTypes[index]?.name === written)
   if (own.length > 0) throw invalidInput(own.map((problem) => [fieldOf(problem), problem.message]))
 }
 
@@ -127,7 +127,7 @@ interface Changes {
 async function recordChanges(ctx: Context, { before, after, written }: Changes): Promise<void> {
   const [old, now] = [byName(before), byName(after)]
   const names = [...new Set([...now.keys(), ...old.keys()])].filter(
-    (name) => name === written || !isSame(old.get(name), now.get(name)),
+    (name) => name === written || !typeA(old.get(name), now.get(name)),
   )
   const numbers = await countChanges(ctx.db, names)
   const changes = names.flatMap<Change>((name) => {

@@ -20,12 +20,12 @@ export const replaceHash = (
 /** Stores when this account signed in, and from which address. Two statements. */
 export async function recordSignIn(
   db: Db,
-  { id, address, at }: { readonly id: number; readonly address: string; readonly at: Date },
+  { id, address, now }: { readonly id: number; readonly address: string; readonly now: Date },
 ): Promise<void> {
-  await db.updateTable('users').set({ last_login: at }).where('id', '=', id).execute()
+  await db.updateTable('users').set({ last_login: now }).where('id', '=', id).execute()
   await db
     .insertInto('sign_in_addresses')
-    .values({ user_id: id, address, last_at: at })
-    .onConflict((known) => known.columns(['tenant_id', 'user_id', 'address']).doUpdateSet({ last_at: at }))
+    .values({ user_id: id, address, last_at: now })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'user_id', 'address']).doUpdateSet({ last_at: now }))
     .execute()
 }

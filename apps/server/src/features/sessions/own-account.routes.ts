@@ -27,13 +27,13 @@ export async function ownAccountRoutes(app: FastifyInstance, { sessions, cookies
     })
   }
   serve(app, reauthenticate, async (ctx, { body }, { request }) => {
-    const missing = await service.reauthenticate(ownOf(request), ctx, secrets, body)
-    return missing ?? { detail: 'You have confirmed that it is you.' }
+    const missingFactor = await service.reauthenticate(ownOf(request), ctx, secrets, body)
+    return missingFactor ?? { detail: 'You have confirmed that it is you.' }
   })
   serve(app, ownSessions, async (ctx, _, { request }) => {
     const { person, token } = ownOf(request)
-    const found = await sessions.listOf(ctx.db, person.id, token)
-    return found.map(({ createdAt, lastSeenAt, isCurrent, ...session }) => ({
+    const ownSessions = await sessions.listOf(ctx.db, person.id, token)
+    return ownSessions.map(({ createdAt, lastSeenAt, isCurrent, ...session }) => ({
       ...session,
       created_at: createdAt.toISOString(),
       last_seen_at: lastSeenAt.toISOString(),

@@ -69,11 +69,11 @@ export async function reauthenticate(
   { sessions, person, token }: Own,
   ctx: Context,
   secrets: Secrets,
-  { password, ...given }: InputOf<typeof reauthentication>['body'],
+  { password, ...factorProof }: InputOf<typeof reauthentication>['body'],
 ) {
   await assertPassword(ctx, person, password, 'password')
-  const { missing } = await proveFactor({ ctx, secrets, person, secret: () => token }, given)
-  if (missing) return missing
+  const { requirement } = await proveFactor({ ctx, secrets, person, secret: () => token }, factorProof)
+  if (requirement) return requirement
   const { id, username: name } = person
   await inTransaction(ctx, async (ctx) => {
     await forgiveAttempts(ctx.db, name, ctx.origin.address)

@@ -35,7 +35,7 @@ export function beginSession(
   return inTransaction(ctx, async (ctx) => {
     const { host } = visitorAddressOf(ctx.origin.address)
     await forgiveAttempts(ctx.db, username, ctx.origin.address)
-    await recordSignIn(ctx.db, { id, address: host, at: ctx.now() })
+    await recordSignIn(ctx.db, { id, address: host, now: ctx.now() })
     const { device = '' } = ctx.origin
     const token = await sessions.start(ctx.tenant, ctx.db, id, previous, {
       address: host,

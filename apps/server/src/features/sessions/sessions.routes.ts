@@ -48,8 +48,8 @@ export async function sessionsRoutes(app: FastifyInstance, { sessions, cookies, 
   serve(app, logIn, async (ctx, { body }, { request, reply }) => {
     const account = await authenticate(ctx, body.username, body.password)
     const secret = () => cookies.signOnBrowser(request, reply)
-    const { missing, proved } = await proveFactor({ ctx, secrets, person: account, secret }, body)
-    if (missing) return missing
+    const { requirement, proved } = await proveFactor({ ctx, secrets, person: account, secret }, body)
+    if (requirement) return requirement
     const previous = cookies.sessionOf(request)
     const token = await beginSession(ctx, sessions, account, {
       previous,

@@ -60,11 +60,11 @@ export function arrivedPerson(
   const displayName = valueFor(provider.display_name_attribute, usual.displayName)
   const email = valueFor(provider.email_attribute, usual.email)
   const username = valueFor(provider.username_attribute, usual.username)
-  const given = {
+  const claims = {
     firstName: valueFor(provider.first_name_attribute, usual.firstName),
     lastName: valueFor(provider.last_name_attribute, usual.lastName),
   }
-  const names = given.firstName === '' && given.lastName === '' ? splitName(displayName) : given
+  const names = claims.firstName === '' && claims.lastName === '' ? splitName(displayName) : claims
   return {
     issuer,
     subject,
@@ -81,8 +81,8 @@ export function arrivedPerson(
 
 /** At the first space; a name of one word is a first name. */
 function splitName(name: string) {
-  const [firstName = '', ...rest] = name.split(/\s+/)
-  return { firstName, lastName: rest.join(' ') }
+  const [firstName = '', ...otherNames] = name.split(/\s+/)
+  return { firstName, lastName: otherNames.join(' ') }
 }
 
 const shortened = (text: string): string => [...text].slice(0, maxLength).join('')
@@ -90,6 +90,6 @@ const shortened = (text: string): string => [...text].slice(0, maxLength).join('
 /** Two rules can give the same group. */
 function groupsOf({ groups_attribute, group_rules }: IdentityProviderDocument, attributes: Attributes) {
   const values = new Set(attributes.get(groups_attribute))
-  const given = group_rules.filter(({ value }) => values.has(value)).map(({ kind, group }) => ({ kind, group }))
-  return [...new Map(given.map((group) => [JSON.stringify(group), group])).values()]
+  const groups = group_rules.filter(({ value }) => values.has(value)).map(({ kind, group }) => ({ kind, group }))
+  return [...new Map(groups.map((group) => [JSON.stringify(group), group])).values()]
 }

@@ -4,9 +4,9 @@ const maxLength = 30
  * A valid username for a new user: made of what the provider sent, in the characters that usernames have, and with a
  * number if `taken` contains it in small letters. It never finds an existing user.
  */
-export function freeUsername(base: string, taken: ReadonlySet<string>): string {
+export function freeUsername(base: string, takenUsernames: ReadonlySet<string>): string {
   const name = usernameStem(base)
-  const isTaken = (name: string) => taken.has(name.toLowerCase())
+  const isTaken = (name: string) => takenUsernames.has(name.toLowerCase())
   if (!isTaken(name)) return name
   let number = 2
   const numbered = () => `${name.slice(0, maxLength - 1 - String(number).length)}_${number}`

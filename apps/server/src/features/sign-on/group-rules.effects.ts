@@ -15,9 +15,9 @@ export async function replaceGroupInRules(
   kind: GroupKind,
   group: { readonly from: string; readonly to?: string },
 ): Promise<Change[]> {
-  const changed = (await findAll(ctx.db)).flatMap((before) => {
-    const after = withGroup(before, kind, group)
-    return after === before ? [] : [{ before, after }]
+  const changed = (await findAll(ctx.db)).flatMap((provider) => {
+    const after = withGroup(provider, kind, group)
+    return after === provider ? [] : [{ before: provider, after }]
   })
   if (changed.length === 0) return []
   await updateContents(

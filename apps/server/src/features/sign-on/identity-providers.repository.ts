@@ -73,11 +73,14 @@ export async function findIfThere(db: Db, id: number): Promise<StoredProvider | 
  * A provider by its id, in a handle of its tenant, or by its key, which names the tenant: `db` decides which tenants are searched.
  * Throws `not_found`.
  */
-export async function find(db: Db, which: { readonly id: number } | { readonly key: string }): Promise<StoredProvider> {
+export async function find(
+  db: Db,
+  criteria: { readonly id: number } | { readonly key: string },
+): Promise<StoredProvider> {
   const is =
-    'id' in which
-      ? sql`provider.id = ${which.id}::integer`
-      : sql`tenant.name || ': ' || provider.name = ${which.key}::text`
+    'id' in criteria
+      ? sql`provider.id = ${criteria.id}::integer`
+      : sql`tenant.name || ': ' || provider.name = ${criteria.key}::text`
   const { rows } = await sql<Row>`${providers} where ${is}`.execute(db)
   const [row] = rows
   if (!row) throw notFound('Identity provider')
@@ -85,10 +88,10 @@ export async function find(db: Db, which: { readonly id: number } | { readonly k
 }
 
 /** Locks the provider until the transaction ends. Throws `not_found`. */
-export async function findForUpdate(db: Db, which: { readonly id: number } | { readonly key: string }) {
-  const found = await find(db, which)
-  await sql`select from identity_providers where id = ${found.id} for update`.execute(db)
-  return found
+export async function findForUpdate(db: Db, criteria: { readonly id: number } | { readonly key: string }) {
+  const provider = await find(db, criteria)
+  await sql`select from identity_providers where id = ${provider.id} for update`.execute(db)
+  return provider
 }
 
 export function insert(db: Db, { tenant: _, name, enabled, ...document }: IdentityProviderDocument) {
@@ -122,10 +125,10 @@ export async function updateContents(
   db: Db,
   providers: readonly (IdentityProviderDocument & { readonly id: number })[],
 ): Promise<void> {
-  const given = providers.map(({ id, ...document }) => ({ id, content: content.parse(document) }))
+  const providerRows = providers.map(({ id, ...document }) => ({ id, content: content.parse(document) }))
   await sql`
     update identity_providers as provider set content = given.content, row_version = row_version + 1
-    from json_to_recordset(${JSON.stringify(given)}::json) as given (id integer, content json)
+    from json_to_recordset(${JSON.stringify(providerRows)}::json) as given (id integer, content json)
     where provider.tenant_id = current_tenant() and provider.id = given.id
   `.execute(db)
 }

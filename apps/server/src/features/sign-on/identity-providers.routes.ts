@@ -31,13 +31,13 @@ export async function identityProvidersRoutes(app: FastifyInstance, store: Depen
     change: (ctx, input) => service.changeProvider(store, ctx, input),
     remove: (ctx, key) => service.removeProvider(store, ctx, key),
     versions: {
-      async of(ctx, name) {
-        const found = (await findAll(service.visibleTo(store, ctx))).find(
+      async findVersions(ctx, name) {
+        const visibleProvider = (await findAll(service.visibleTo(store, ctx))).find(
           (provider) => identityProviders.key.read(provider) === name,
         )
-        if (!found) return undefined
-        const { db } = service.contextOfOwner(store, ctx, await service.ownerOf(store, found))
-        return recordedVersionsOf(db, identityProviders, found.id)
+        if (!visibleProvider) return undefined
+        const { db } = service.contextOfOwner(store, ctx, await service.ownerOf(store, visibleProvider))
+        return recordedVersionsOf(db, identityProviders, visibleProvider.id)
       },
     },
   })

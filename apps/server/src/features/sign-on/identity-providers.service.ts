@@ -56,13 +56,13 @@ export async function changeProvider(
 ) {
   // Ids repeat over tenants, so the super-tenant's request names the tenant.
   const visible = ctx.tenant.deployment === 'super' ? await ownerNamed(store, ctx, input.tenant) : ctx.tenant
-  const found = await find(contextOfOwner(store, ctx, visible).db, { id: input.id })
-  if (input.tenant !== found.tenant)
+  const storedProvider = await find(contextOfOwner(store, ctx, visible).db, { id: input.id })
+  if (input.tenant !== storedProvider.tenant)
     throw invalidInput({ tenant: 'An identity provider cannot be moved to another tenant' })
-  const owner = await ownerNamed(store, ctx, found.tenant)
+  const owner = await ownerNamed(store, ctx, storedProvider.tenant)
   const samlKey = await samlKeyFor(contextOfOwner(store, ctx, owner), input)
   return inTransaction(contextOfOwner(store, ctx, owner), async (ctx) => {
-    await assertGroupsKnown(ctx, input, found)
+    await assertGroupsKnown(ctx, input, storedProvider)
     const { rowVersion } = await writes.change(ctx, input)
     if (samlKey) {
       ctx.recording.hasMore = true
@@ -74,8 +74,8 @@ export async function changeProvider(
 }
 
 export async function removeProvider(store: ProviderStore, ctx: Context, key: string): Promise<Notices> {
-  const found = await find(visibleTo(store, ctx), { key })
-  const owner = await ownerNamed(store, ctx, found.tenant)
+  const storedProvider = await find(visibleTo(store, ctx), { key })
+  const owner = await ownerNamed(store, ctx, storedProvider.tenant)
   return inTransaction(contextOfOwner(store, ctx, owner), (ctx) => writes.remove(ctx, key))
 }
 

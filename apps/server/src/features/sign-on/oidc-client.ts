@@ -137,15 +137,16 @@ async function explained<T>(failure: SignOnFailure, work: () => Promise<T>): Pro
   } catch (error) {
     if (error instanceof SignOnError || error instanceof AppError) throw error
     const messages = causesOf(error).map(({ message }) => message)
-    const what = [...new Set(messages)].join(': ').slice(0, maxMessage)
-    if (causesOf(error).some((cause) => cause instanceof OutgoingCallError)) throw new SignOnError('unavailable', what)
+    const detail = [...new Set(messages)].join(': ').slice(0, maxMessage)
+    if (causesOf(error).some((cause) => cause instanceof OutgoingCallError))
+      throw new SignOnError('unavailable', detail)
     if (error instanceof AuthorizationResponseError) {
-      const said = `The provider responded with ${error.error} ${error.error_description ?? ''}`
+      const providerMessage = `The provider responded with ${error.error} ${error.error_description ?? ''}`
         .trim()
         .slice(0, maxMessage)
-      throw new SignOnError(error.error === 'access_denied' ? 'cancelled' : 'refused', said)
+      throw new SignOnError(error.error === 'access_denied' ? 'cancelled' : 'refused', providerMessage)
     }
-    throw new SignOnError(failure, what)
+    throw new SignOnError(failure, detail)
   }
 }
 

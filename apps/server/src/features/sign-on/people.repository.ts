@@ -60,10 +60,10 @@ export async function insertUser(
     readonly email: string
     readonly displayName: string
     readonly groupIds: readonly number[]
-    readonly at: Date
+    readonly createdAt: Date
   },
 ): Promise<KnownUser> {
-  const { username, firstName, lastName, email, displayName, groupIds, at } = user
+  const { username, firstName, lastName, email, displayName, groupIds, createdAt } = user
   const { id } = await db
     .insertInto('users')
     .values({
@@ -74,7 +74,7 @@ export async function insertUser(
       email,
       displayname: displayName,
       subject: identity.subject,
-      date_joined: at,
+      date_joined: createdAt,
       last_login: null,
     })
     .returning('id')

@@ -24,8 +24,8 @@ export async function signedOnUser(
   person: ArrivedPerson,
 ): Promise<repository.KnownUser> {
   const identity = { providerId: provider.id, issuer: person.issuer, subject: person.subject }
-  const known = await repository.findUser(ctx.db, identity)
-  if (known) return known
+  const knownUser = await repository.findUser(ctx.db, identity)
+  if (knownUser) return knownUser
   const username = freeUsername(person.usernameBase, await repository.findTakenUsernames(ctx.db, person.usernameBase))
   const groups = await repository.findGroups(ctx.db, person.groups)
   const { firstName, lastName, email, displayName } = person
@@ -36,7 +36,7 @@ export async function signedOnUser(
     email,
     displayName,
     groupIds: groups.map(({ id }) => id),
-    at: ctx.now(),
+    createdAt: ctx.now(),
   })
   const namesOf = (each: GroupKind) => groups.flatMap((group) => (group.kind === each ? [group.group] : [])).sort()
   const after = {
@@ -81,19 +81,19 @@ export async function previewedPerson(
 ): Promise<NonNullable<SignOnTest['person']>> {
   const { db } = ctx
   const identity = { providerId: provider.id, issuer: person.issuer, subject: person.subject }
-  const known = await repository.findUser(db, identity)
-  const taken = await repository.findTakenUsernames(db, person.usernameBase)
+  const knownUser = await repository.findUser(db, identity)
+  const takenUsernames = await repository.findTakenUsernames(db, person.usernameBase)
   const existing = await repository.findGroups(db, person.groups)
   const exists = ({ kind, group }: ArrivedPerson['groups'][number]) =>
-    existing.some((found) => found.kind === kind && found.group === group)
+    existing.some((existingGroup) => existingGroup.kind === kind && existingGroup.group === group)
   return {
     subject: person.subject,
-    username: known?.username ?? freeUsername(person.usernameBase, taken),
+    username: knownUser?.username ?? freeUsername(person.usernameBase, takenUsernames),
     first_name: person.firstName,
     last_name: person.lastName,
     email: person.email,
     displayname: person.displayName,
-    is_known: known !== undefined,
+    is_known: knownUser !== undefined,
     groups: person.groups.map((group) => ({ ...group, exists: exists(group) })),
   }
 }

@@ -19,8 +19,8 @@ interface Options {
  */
 export async function compareNext({ tenancy, kinds, now, everyHours, contextOf }: Options): Promise<void> {
   if (everyHours === 0) return
-  const before = new Date(now().getTime() - everyHours * 3_600_000)
-  const id = await takeDue(tenancy.everyTenant, before, now())
+  const dueBefore = new Date(now().getTime() - everyHours * 3_600_000)
+  const id = await takeDue(tenancy.everyTenant, dueBefore, now())
   const tenant = id === undefined ? undefined : await tenancy.tenantWhere((tenant) => tenant.id === id)
   if (!tenant) return
   await storeComparison(tenancy.everyTenant, tenant.id, await compare(kinds, contextOf(tenant)))

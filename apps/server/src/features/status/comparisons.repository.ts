@@ -8,15 +8,15 @@ const isCompared = sql`tenant.schema_name <> 'public'`
 /**
  * Takes the tenant whose comparison is the oldest, if it was before `before`; other processes do not take it meanwhile. Returns its id.
  */
-export async function takeDue(everyTenant: Db, before: Date, now: Date): Promise<number | undefined> {
+export async function takeDue(everyTenant: Db, dueBefore: Date, now: Date): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     insert into store_comparisons as last (tenant_id, compared_at)
     select tenant.id, ${now}::timestamptz from tenants as tenant
     left join store_comparisons as last on last.tenant_id = tenant.id
-    where ${isCompared} and (last.compared_at is null or last.compared_at < ${before}::timestamptz)
+    where ${isCompared} and (last.compared_at is null or last.compared_at < ${dueBefore}::timestamptz)
     order by last.compared_at nulls first, tenant.id limit 1
     on conflict (tenant_id) do update set compared_at = excluded.compared_at
-    where last.compared_at < ${before}::timestamptz
+    where last.compared_at < ${dueBefore}::timestamptz
     returning tenant_id as id`.execute(everyTenant)
   return rows[0]?.id
 }
@@ -25,9 +25,9 @@ export async function takeDue(everyTenant: Db, before: Date, now: Date): Promise
 export async function storeComparison(
   everyTenant: Db,
   tenantId: number,
-  found: { readonly differences: number | null; readonly failure: string },
+  result: { readonly differences: number | null; readonly failure: string },
 ): Promise<void> {
-  await everyTenant.updateTable('store_comparisons').set(found).where('tenant_id', '=', tenantId).execute()
+  await everyTenant.updateTable('store_comparisons').set(result).where('tenant_id', '=', tenantId).execute()
 }
 
 type Summary = Omit<InstallationStatus['comparisons'], 'every_hours'>

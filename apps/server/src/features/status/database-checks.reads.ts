@@ -15,20 +15,20 @@ export async function checkDatabase(database: Database): Promise<Finding[]> {
   const { rows } = await sql<{ version: number }>`
     select current_setting('server_version_num')::integer / 10000 as version`.execute(database.within(catalogueScope()))
   const version = rows[0]?.version ?? 0
-  const found = [
+  const findings = [
     version < oldestVersion
       ? error(`PostgreSQL ${version} is too old: ${oldestVersion} or newer is required.`)
       : ok(`PostgreSQL ${version}.`),
   ]
   const { login, isSetUp, isOwner } = await loginOf(database, { schema: consoleSchema })
-  if (!isSetUp) return [...found, error('The database is not set up: run `quatrain migrate`.')]
+  if (!isSetUp) return [...findings, error('The database is not set up: run `quatrain migrate`.')]
   const { pending, unknown } = await stateOfMigrations(database)
   if (pending.length > 0)
-    found.push(error(`The tables are older than this build: run \`quatrain migrate\` (${pending.join(', ')}).`))
-  else if (unknown.length > 0) found.push(warning(`A newer build has migrated the tables (${unknown.join(', ')}).`))
-  else found.push(ok('The tables are those of this build.'))
-  if (isOwner && database.kind === 'postgresql') found.push(ownerWarning(login))
-  return found
+    findings.push(error(`The tables are older than this build: run \`quatrain migrate\` (${pending.join(', ')}).`))
+  else if (unknown.length > 0) findings.push(warning(`A newer build has migrated the tables (${unknown.join(', ')}).`))
+  else findings.push(ok('The tables are those of this build.'))
+  if (isOwner && database.kind === 'postgresql') findings.push(ownerWarning(login))
+  return findings
 }
 
 export const ownerWarning = (login: string): Finding =>
@@ -55,19 +55,19 @@ const [unimportant, tooMuch] = [2, 60]
 
 /** The clock of this machine against that of the database. */
 export async function checkClock(database: Database): Promise<Finding[]> {
-  const before = Date.now()
+  const startedAt = Date.now()
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(database.within(catalogueScope()))
-  const between = (before + Date.now()) / 2
+  const between = (startedAt + Date.now()) / 2
   return [clockFinding('database', (rows[0]?.now.getTime() ?? between) - between)]
 }
 
 /** `offset` in milliseconds. */
-export function clockFinding(whose: string, offset: number): Finding {
+export function clockFinding(owner: string, offset: number): Finding {
   const seconds = Math.round(Math.abs(offset) / 1000)
-  const text = `The clock of the ${whose} is ${seconds} s ${offset > 0 ? 'ahead of' : 'behind'} the clock of this machine.`
+  const text = `The clock of the ${owner} is ${seconds} s ${offset > 0 ? 'ahead of' : 'behind'} the clock of this machine.`
   if (seconds > tooMuch) return error(`${text} Sessions, keys and logins depend on it: synchronise both clocks.`)
   if (seconds > unimportant) return warning(`${text} Synchronise both clocks.`)
-  return ok(`The clock of the ${whose} agrees with the clock of this machine.`)
+  return ok(`The clock of the ${owner} agrees with the clock of this machine.`)
 }
 
 /** Seconds after which an unfinished write should have been recovered. */
@@ -93,19 +93,19 @@ export async function checkContents(everyTenant: Db, now: Date): Promise<Finding
   if (!row?.isWithSuperTenant) {
     return [error('There is no super-tenant: run `quatrain tenant create --name all --hostname …`.')]
   }
-  const found = [ok(`${row.tenants} tenants.`), ...lockFindings(row)]
+  const findings = [ok(`${row.tenants} tenants.`), ...lockFindings(row)]
   if (row.superusers === 0) {
-    found.push(error('The super-tenant has no active superuser: run `quatrain superuser create --tenant all …`.'))
+    findings.push(error('The super-tenant has no active superuser: run `quatrain superuser create --tenant all …`.'))
   }
   if (row.unfinished > 0) {
-    found.push(
+    findings.push(
       warning(
         `${row.unfinished} writes to both stores have been unfinished for more than ${recoveredWithin / 60} minutes. The page Differences ` +
           'shows them; a running console process recovers them when the Web API answers.',
       ),
     )
   }
-  return found
+  return findings
 }
 
 /** A change of the catalogue locks every tenant; half of all locks are left to others. */

@@ -10,7 +10,7 @@ const archivedWithin = 3
 /** Whether the old rows of the activity log are in archives. `months` is the setting. `everyTenant` spans tenants. */
 export async function checkHistory(everyTenant: Db, months: number | undefined, now: Date): Promise<Finding[]> {
   if (months === undefined) return [ok('The activity log and all versions stay in the database.')]
-  const kept = keptSince(months, now)
+  const archiveBoundary = keptSince(months, now)
   const { rows } = await sql<{ tenants: number }>`
     with recursive ${loggedTenants}
     select count(*)::integer as tenants from logged
@@ -18,9 +18,9 @@ export async function checkHistory(everyTenant: Db, months: number | undefined, 
     cross join lateral (
       select number from activity where tenant_id = logged.id and action <> 'archive-activity' order by number desc limit 1
     ) as last
-    where first.at < ${kept}::timestamptz and first.number < last.number`.execute(everyTenant)
+    where first.at < ${archiveBoundary}::timestamptz and first.number < last.number`.execute(everyTenant)
   const tenants = rows[0]?.tenants ?? 0
-  const since = kept.toISOString().slice(0, 10)
+  const since = archiveBoundary.toISOString().slice(0, 10)
   if (tenants === 0) return [ok(`Nothing of the activity log that is older than ${since} waits to be archived.`)]
   if (now.getUTCDate() <= archivedWithin) return [ok(`The activity log before ${since} will be archived.`)]
   return [

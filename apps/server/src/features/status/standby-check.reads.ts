@@ -21,10 +21,10 @@ export async function checkStandby(primary: Database, standby: Database): Promis
   const { login, isOwner } = await loginOf(standby, { schema: consoleSchema })
   const { pending } = await stateOfMigrations(standby)
   const lag = await readStandbyLag(primary, standby)
-  const found: Finding[] = []
-  if (isOwner) found.push(ownerWarning(login))
+  const findings: Finding[] = []
+  if (isOwner) findings.push(ownerWarning(login))
   if (pending.length > 0) {
-    found.push(
+    findings.push(
       warning(
         `The standby has not applied the migrations ${pending.join(', ')} yet; until then nothing is read there.`,
       ),
@@ -32,13 +32,13 @@ export async function checkStandby(primary: Database, standby: Database): Promis
   }
   if (lag !== undefined && lag > tooLate) {
     return [
-      ...found,
+      ...findings,
       warning(
         `The standby is ${Math.round(lag)} s behind its primary. Lists of what has changed since are read on the primary.`,
       ),
     ]
   }
-  return [...found, ok('The standby follows its primary.')]
+  return [...findings, ok('The standby follows its primary.')]
 }
 
 /** Identifies a primary with its standbys. */

@@ -17,14 +17,14 @@ export async function statusRoutes(app: FastifyInstance, options: Options) {
   const { now, compareHours } = options
   const { everyTenant } = options.tenancy
   serve(app, readStatus, async () => {
-    const [found, processes, comparisons] = await Promise.all([
+    const [findings, processes, comparisons] = await Promise.all([
       Promise.all(checksOf(options).map(diagnosesOf)),
       findProcesses(everyTenant),
       summarizeComparisons(everyTenant),
     ])
     return {
       checked_at: now().toISOString(),
-      checks: found.flat(),
+      checks: findings.flat(),
       processes,
       comparisons: { every_hours: compareHours, ...comparisons },
     }

@@ -32,13 +32,13 @@ export async function checkAddress({ url, timeout }: Address): Promise<Finding[]
 /** Whether the Web API accepts the keys of every tenant. */
 export async function checkKeys(options: Options): Promise<Finding[]> {
   const tenants = (await options.tenancy.tenants()).filter(({ deployment }) => deployment === 'tenant')
-  const found: Finding[][] = tenants.map(() => [])
+  const findings: Finding[][] = tenants.map(() => [])
   const queue = tenants.entries()
   const next = async () => {
-    for (const [place, tenant] of queue) found[place] = await refusedKeys(options, tenant)
+    for (const [place, tenant] of queue) findings[place] = await refusedKeys(options, tenant)
   }
   await Promise.all(Array.from({ length: maxAtOnce }, next))
-  const refused = found.flat()
+  const refused = findings.flat()
   return refused.length > 0 ? refused : [ok(`The Web API accepts the keys of ${tenants.length} tenants.`)]
 }
 

@@ -36,9 +36,9 @@ export async function deleteTenant(
     const belongings = await repository.belongings(ctx.db, tenant)
     const file = ctx.write.dryRun ? undefined : await files?.leave(ctx.db, tenant)
     await repository.remove(ctx.db, tenant)
-    const { rowVersion, ...before } = tenant
+    const { rowVersion, ...storedTenant } = tenant
     await record(ctx, [
-      { kind: tenants.kind, id: tenant.id, name: tenant.name, before: documentOf(before), rowVersion },
+      { kind: tenants.kind, id: tenant.id, name: tenant.name, before: documentOf(storedTenant), rowVersion },
     ])
     return { deleted: `Deleted with it: ${inWords(belongings)}.`, info: keptIn(files, file) }
   })
@@ -79,4 +79,5 @@ const inWords = ({ metrics, metricProfiles, users, groups, apiKeys }: Belongings
     counted(apiKeys, 'API key'),
   ])
 
-const counted = (count: number, one: string) => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`
+const counted = (count: number, singular: string) =>
+  `${count.toLocaleString('en')} ${singular}${count === 1 ? '' : 's'}`

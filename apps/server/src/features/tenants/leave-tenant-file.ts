@@ -15,11 +15,14 @@ export interface TenantFiles {
 export const tenantFilesIn = (folder: string, now: () => Date): TenantFiles => ({
   folder,
   async leave(db, tenant) {
-    const at = now()
-    const file = join(folder, `${encodeURIComponent(tenant.name)}-${at.toISOString().replaceAll(':', '')}.tar.zst`)
+    const exportedAt = now()
+    const file = join(
+      folder,
+      `${encodeURIComponent(tenant.name)}-${exportedAt.toISOString().replaceAll(':', '')}.tar.zst`,
+    )
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      await writeTenant(file, db, tenant, { at })
+      await writeTenant(file, db, tenant, { at: exportedAt })
     } catch (cause) {
       if (cause instanceof AppError) throw cause
       throw new AppError('internal', `The tenant was not deleted, because its file ${file} could not be written.`, {

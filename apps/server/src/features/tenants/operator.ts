@@ -38,8 +38,8 @@ export const contextIn = ({ name, now }: Operator, tenant: Tenant, db: Db): Cont
  * The operator's work on all tenants, in an open transaction; events without a tenant are those of the super-tenant. Throws if
  * there is none.
  */
-export async function contextOfAll({ name, now }: Omit<Operator, 'tenancy'>, inside: Database): Promise<Context> {
-  const tenancy = tenancyOf(inside, now)
+export async function contextOfAll({ name, now }: Omit<Operator, 'tenancy'>, transaction: Database): Promise<Context> {
+  const tenancy = tenancyOf(transaction, now)
   const superTenant = (await findTenants(tenancy.everyTenant)).find(({ deployment }) => deployment === 'super')
   if (!superTenant) throw new Error('There is no super-tenant.')
   return contextIn({ name, now, tenancy }, superTenant, tenancy.everyTenant)

@@ -18,27 +18,27 @@ export interface NewSuperuser {
 const username = /^[A-Za-z0-9@.+_-]{1,30}$/
 
 /** Adds a user with all rights in a tenant. Throws `already_exists`. */
-export async function addSuperuser(operator: Operator, tenantName: string, given: NewSuperuser): Promise<void> {
-  if (!username.test(given.username)) {
+export async function addSuperuser(operator: Operator, tenantName: string, superuser: NewSuperuser): Promise<void> {
+  if (!username.test(superuser.username)) {
     throw invalidInput({ username: 'Must be 1 to 30 letters, digits and characters of @ . + - _' })
   }
   const { tenancy, now } = operator
   const tenant = tenantNamed(await findTenants(tenancy.everyTenant), tenantName)
-  const { email, firstName: first_name, lastName: last_name, passwordHash: password_hash } = given
-  const person = { username: given.username, email, first_name, last_name, is_superuser: true, is_active: true }
-  const taken = (name: string) => new AppError('already_exists', `${tenantName} already has a user ${name}.`)
+  const { email, firstName: first_name, lastName: last_name, passwordHash: password_hash } = superuser
+  const person = { username: superuser.username, email, first_name, last_name, is_superuser: true, is_active: true }
+  const nameTaken = (name: string) => new AppError('already_exists', `${tenantName} already has a user ${name}.`)
   await tenancy
     .of(tenant)
     .transaction()
     .execute(async (db) => {
-      const twin = await findUserInOtherCase(db, given.username)
-      if (twin !== undefined) throw taken(twin)
+      const twin = await findUserInOtherCase(db, superuser.username)
+      if (twin !== undefined) throw nameTaken(twin)
       const { id } = await insertUser(db, { ...person, password_hash, date_joined: now(), last_login: null })
       await record(contextIn(operator, tenant, db), [
         { kind: users.kind, id, name: person.username, after: { ...blankUser, ...person } },
       ])
     })
     .catch((error: unknown) => {
-      throw fromDatabase(error, { users_username_key: () => taken(given.username) })
+      throw fromDatabase(error, { users_username_key: () => nameTaken(superuser.username) })
     })
 }

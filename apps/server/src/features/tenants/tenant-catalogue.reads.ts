@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db, Tenant } from '#request/tenancy.ts'
 
 /** A version of a metric template that a tenant uses, found in another installation by its names. */
-export const needed = z.object({
+export const requiredVersion = z.object({
   templateId: z.int(),
   versionId: z.int(),
   template: z.string(),
@@ -12,7 +12,7 @@ export const needed = z.object({
   /** Of its whole content. */
   digest: z.string(),
 })
-export type Needed = z.output<typeof needed>
+export type Needed = z.output<typeof requiredVersion>
 
 /** The versions of templates that the metrics of a tenant use. One statement. */
 export const findNeeded = (db: Db, { id }: Pick<Tenant, 'id'>): Promise<Needed[]> =>
@@ -36,18 +36,24 @@ const select = async (db: Db, where: ReturnType<typeof sql>): Promise<Needed[]> 
 }
 
 /** The same versions in this installation, and in words which are missing or different. One statement. */
-export async function matchNeeded(db: Db, wanted: readonly Needed[]) {
-  const names = wanted.map(({ template }) => template)
-  const known = new Map((await select(db, sql`template.name = any(${names})`)).map((each) => [nameOf(each), each]))
-  const problems = wanted.flatMap((each) => {
-    const found = known.get(nameOf(each))
-    if (!found) return [`The catalogue has no metric template ${nameOf(each)}.`]
-    return found.digest === each.digest ? [] : [`The metric template ${nameOf(each)} is another one in the catalogue.`]
+export async function matchNeeded(db: Db, requiredVersions: readonly Needed[]) {
+  const names = requiredVersions.map(({ template }) => template)
+  const existingVersions = new Map(
+    (await select(db, sql`template.name = any(${names})`)).map((each) => [nameOf(each), each]),
+  )
+  const problems = requiredVersions.flatMap((each) => {
+    const existingVersion = existingVersions.get(nameOf(each))
+    if (!existingVersion) return [`The catalogue has no metric template ${nameOf(each)}.`]
+    return existingVersion.digest === each.digest
+      ? []
+      : [`The metric template ${nameOf(each)} is another one in the catalogue.`]
   })
-  const here = (of: 'templateId' | 'versionId') =>
-    new Map(wanted.map((each) => [String(each[of]), String(known.get(nameOf(each))?.[of])]))
-  return { problems, templates: here('templateId'), versions: here('versionId') }
+  const idMap = (idField: 'templateId' | 'versionId') =>
+    new Map(
+      requiredVersions.map((each) => [String(each[idField]), String(existingVersions.get(nameOf(each))?.[idField])]),
+    )
+  return { problems, templates: idMap('templateId'), versions: idMap('versionId') }
 }
 
-const nameOf = ({ template, probeversion, package: of }: Needed): string =>
-  probeversion === '' ? template : `${template} for ${probeversion} of the package ${of}`
+const nameOf = ({ template, probeversion, package: packageName }: Needed): string =>
+  probeversion === '' ? template : `${template} for ${probeversion} of the package ${packageName}`

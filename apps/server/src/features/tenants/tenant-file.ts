@@ -5,7 +5,7 @@ import { version } from '@quatrain/platform/version.ts'
 import { z } from 'zod'
 import { consoleStore } from '#database/console-store.ts'
 import type { Db, Tenant } from '#request/tenancy.ts'
-import { findNeeded, needed } from './tenant-catalogue.reads.ts'
+import { findNeeded, requiredVersion } from './tenant-catalogue.reads.ts'
 import { epochIn, type OpenRollOut, openRollOutOf, settingsOf, signs, tenantSettings } from './tenant-file.reads.ts'
 
 /** What an import of a tenant needs to know before its first row. */
@@ -14,7 +14,7 @@ export const tenantDetails = z.object({
   /** Whether it signs SAML messages, with a key that is not in the file. */
   signs: z.boolean(),
   /** What the tenant uses of the catalogue. */
-  catalogue: z.array(needed),
+  catalogue: z.array(requiredVersion),
   /** Names of the tenants that its rows of the Web API refer to, by number. */
   feeding: z.record(z.string(), z.string()),
 })

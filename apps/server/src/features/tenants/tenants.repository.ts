@@ -22,11 +22,12 @@ export async function insert(
 }
 
 function explain(error: unknown, { name, domain_url }: { readonly name: string; readonly domain_url: string }) {
-  const taken = (what: string) => () => new AppError('already_exists', `There is already a tenant ${what}.`)
+  const tenantExists = (description: string) => () =>
+    new AppError('already_exists', `There is already a tenant ${description}.`)
   return fromDatabase(error, {
-    tenants_name_key: taken(name),
-    tenants_schema_name_key: taken(`named like ${name}`),
-    tenants_domain_url_key: taken(`at ${domain_url}`),
+    tenants_name_key: tenantExists(name),
+    tenants_schema_name_key: tenantExists(`named like ${name}`),
+    tenants_domain_url_key: tenantExists(`at ${domain_url}`),
   })
 }
 
@@ -38,13 +39,13 @@ export const overviews = (db: Db): Promise<StoredOverview[]> => selectOverviews(
 
 /** One of them; blanks in its name may be written as underscores. Throws `not_found`. */
 export async function overview(db: Db, name: string): Promise<StoredOverview> {
-  const found = await selectOverviews(db, isNamed(name))
-  const tenant = found.find((tenant) => tenant.name === name) ?? found[0]
-  if (!tenant) throw missing()
+  const overviews = await selectOverviews(db, isNamed(name))
+  const tenant = overviews.find((tenant) => tenant.name === name) ?? overviews[0]
+  if (!tenant) throw tenantNotFound()
   return tenant
 }
 
-const missing = () => notFound('Tenant')
+const tenantNotFound = () => notFound('Tenant')
 
 const isNamed = (name: string) => sql<boolean>`${name} in (tenant.name, replace(tenant.name, ' ', '_'))`
 
@@ -78,11 +79,11 @@ export async function lockNamed(db: Db, name: string): Promise<void> {
   const { rows } = await sql<Pick<Tenant, 'id'>>`
     select id from tenants as tenant where ${isNamed(name)} order by tenant.name = ${name} desc limit 1
   `.execute(db)
-  const [found] = rows
-  if (!found) throw missing()
+  const [row] = rows
+  if (!row) throw tenantNotFound()
   assertLockOrder(db, 'jobs')
-  await sql`select from roll_out_jobs where tenant_id = ${found.id} order by roll_out_id for update`.execute(db)
-  await lockTenant(db, found)
+  await sql`select from roll_out_jobs where tenant_id = ${row.id} order by roll_out_id for update`.execute(db)
+  await lockTenant(db, row)
 }
 
 /** Locks the tenant until the transaction ends. Throws `not_found`. */
@@ -92,7 +93,7 @@ export async function findForUpdate(db: Db, name: string): Promise<Tenant & { re
     from tenants as tenant where ${isNamed(name)} order by tenant.name = ${name} desc limit 1 for update
   `.execute(db)
   const [row] = rows
-  if (!row) throw missing()
+  if (!row) throw tenantNotFound()
   return { ...tenantFrom(row), rowVersion: row.row_version }
 }
 
@@ -149,6 +150,6 @@ export async function remove(db: Db, { id }: Tenant): Promise<void> {
   // The parts refer to each other, and are removed in an order that a restored database does not keep.
   await sql`set constraints all deferred`.execute(db)
   const { numDeletedRows } = await db.deleteFrom('tenants').where('id', '=', id).executeTakeFirstOrThrow()
-  if (numDeletedRows === 0n) throw missing()
+  if (numDeletedRows === 0n) throw tenantNotFound()
   await sql`set constraints all immediate`.execute(db)
 }

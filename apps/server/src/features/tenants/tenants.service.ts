@@ -33,11 +33,11 @@ const { kind } = tenants
  */
 export async function addTenant(
   operator: Operator,
-  given: NewTenant,
+  newTenant: NewTenant,
 ): Promise<{ readonly tenant: Tenant; readonly notices: Notices }> {
   const { tenancy } = operator
   const added = await tenancy.everyTenant.transaction().execute(async (db) => {
-    const tenant = await insertTenant(operator, db, given)
+    const tenant = await insertTenant(operator, db, newTenant)
     if (tenant.deployment === 'super') return { tenant, notices: {} }
     await tenancy.enter(db, tenant)
     const defaultGroups = await repository.insertGroups(db, tenant.name.toUpperCase())
@@ -55,19 +55,19 @@ export async function addTenant(
  * Adds a tenant without any objects, in a transaction that sees every tenant, and leaves the transaction to the
  * super-tenant.
  */
-export async function insertTenant(operator: Operator, db: Db, given: NewTenant): Promise<Tenant> {
-  const { tenant, superTenant } = await storeTenant(operator, db, given)
+export async function insertTenant(operator: Operator, db: Db, newTenant: NewTenant): Promise<Tenant> {
+  const { tenant, superTenant } = await storeTenant(operator, db, newTenant)
   await operator.tenancy.enter(db, superTenant)
   await recordTenant(contextIn(operator, superTenant, db), tenant)
   return tenant
 }
 
 /** Stores a tenant without any objects, which is to be recorded with the super-tenant's context. Throws `already_exists`. */
-export async function storeTenant({ now }: Pick<Operator, 'now'>, db: Db, given: NewTenant) {
-  const others = await findTenants(db)
-  const { createdOn = now().toISOString().slice(0, 10) } = given
-  const tenant = await repository.insert(db, { ...rowOf(given, others), createdOn })
-  return { tenant, superTenant: others.find(({ deployment }) => deployment === 'super') ?? tenant }
+export async function storeTenant({ now }: Pick<Operator, 'now'>, db: Db, newTenant: NewTenant) {
+  const existingTenants = await findTenants(db)
+  const { createdOn = now().toISOString().slice(0, 10) } = newTenant
+  const tenant = await repository.insert(db, { ...rowOf(newTenant, existingTenants), createdOn })
+  return { tenant, superTenant: existingTenants.find(({ deployment }) => deployment === 'super') ?? tenant }
 }
 
 export const recordTenant = (ctx: Context, tenant: Tenant): Promise<void> =>
@@ -80,16 +80,17 @@ export function tenantNamed(tenants: readonly Tenant[], name: string): Tenant {
   return tenant
 }
 
-function rowOf(given: NewTenant, others: readonly Tenant[]) {
-  const schema = given.name === 'all' ? 'public' : given.name.toLowerCase()
-  assertPossible(given, others)
-  const superDomain = others.find(({ deployment }) => deployment === 'super')?.domain
-  const domain = given.hostname === undefined ? superDomain && `${schema}.${superDomain}` : domainOf(given.hostname)
+function rowOf(newTenant: NewTenant, existingTenants: readonly Tenant[]) {
+  const schema = newTenant.name === 'all' ? 'public' : newTenant.name.toLowerCase()
+  assertPossible(newTenant, existingTenants)
+  const superDomain = existingTenants.find(({ deployment }) => deployment === 'super')?.domain
+  const domain =
+    newTenant.hostname === undefined ? superDomain && `${schema}.${superDomain}` : domainOf(newTenant.hostname)
   if (!domain) throw invalidInput({ hostname: 'Required as long as there is no super-tenant' })
   if (!hostname.test(domain)) throw invalidInput({ hostname: 'Must be a host name such as console.example.org' })
-  const { combinedFrom = [], useServiceTitle, termsUrl, privacyUrl, samlLoginString } = given
+  const { combinedFrom = [], useServiceTitle, termsUrl, privacyUrl, samlLoginString } = newTenant
   return {
-    name: given.name,
+    name: newTenant.name,
     schema_name: schema,
     domain_url: domain,
     combined: combinedFrom.length > 0,
@@ -104,14 +105,14 @@ function rowOf(given: NewTenant, others: readonly Tenant[]) {
 const simpleName = /^[A-Za-z][A-Za-z0-9_-]{0,62}$/
 const hostname = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i
 
-function assertPossible({ name, combinedFrom = [] }: NewTenant, others: readonly Tenant[]): void {
+function assertPossible({ name, combinedFrom = [] }: NewTenant, existingTenants: readonly Tenant[]): void {
   if (!simpleName.test(name)) {
     throw invalidInput({ name: 'Must begin with a letter and hold only letters, digits, - and _' })
   }
   // Schema names distinguish the super-tenant from the others.
   if (name.toLowerCase() === 'public') throw invalidInput({ name: 'This name is reserved' })
   for (const feeding of combinedFrom) {
-    const tenant = tenantNamed(others, feeding)
+    const tenant = tenantNamed(existingTenants, feeding)
     if (tenant.deployment === 'super' || tenant.combined) {
       throw invalidInput({ combinedFrom: `${feeding} cannot feed a combined tenant` })
     }

@@ -65,7 +65,7 @@ export const thresholdsProfileKind = defineOwnedKind({
   }),
   // They may name metrics, hosts and endpoint groups that do not exist (yet).
   rules: {
-    complete: (_, given: Input) => given,
+    complete: (_, input: Input) => input,
     words: { rules: ruleWords },
     check: { assertValid },
     updateOthers: async (ctx, { before, after }) => ({
@@ -79,9 +79,9 @@ export const thresholdsProfilesRoutes = async (app: FastifyInstance) =>
   serveResource(app, thresholdsProfiles, thresholdsProfileKind)
 
 /** What new and changed rules name that may be right: metrics can come later, and plugins choose their labels. */
-async function unusual(db: Db, after: Rules, before?: Rules): Promise<Notices> {
-  const metrics = newIn(after, before, ({ metric }) => [metric])
-  const labels = newIn(after, before, ({ thresholds }) => unusualLabels(thresholds))
+async function unusual(db: Db, after: Rules, stored?: Rules): Promise<Notices> {
+  const metrics = newIn(after, stored, ({ metric }) => [metric])
+  const labels = newIn(after, stored, ({ thresholds }) => unusualLabels(thresholds))
   const unknown = await unknownMetrics(db, metrics)
   const lines = [
     ...(unknown.length > 0 ? [`There is no metric ${someOf(unknown)}.`] : []),
@@ -101,9 +101,9 @@ async function unknownMetrics(db: Db, names: readonly string[]): Promise<string[
 }
 
 /** The texts of rules that no rule had before. */
-function newIn(after: Rules, before: Rules | undefined, textsOf: (rule: Rules['rules'][number]) => string[]) {
-  const known = new Set(before?.rules.flatMap(textsOf))
-  return [...new Set(after.rules.flatMap(textsOf))].filter((text) => !known.has(text))
+function newIn(after: Rules, stored: Rules | undefined, textsOf: (rule: Rules['rules'][number]) => string[]) {
+  const storedTexts = new Set(stored?.rules.flatMap(textsOf))
+  return [...new Set(after.rules.flatMap(textsOf))].filter((text) => !storedTexts.has(text))
 }
 
 /** Accepts invalid thresholds that the profile already contains: another client of the Web API may have stored them. */

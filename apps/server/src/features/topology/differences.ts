@@ -33,15 +33,15 @@ export function differencesOf<Row extends Tagged>(
 }
 
 function byIdentity<Row>(rows: readonly Row[], identityOf: (row: Row) => string): Map<string, Row> {
-  const found = new Map<string, Row>()
+  const rowsByIdentity = new Map<string, Row>()
   const repetitions = new Map<string, number>()
   for (const row of rows) {
     const identity = identityOf(row)
     const repetition = repetitions.get(identity) ?? 0
     repetitions.set(identity, repetition + 1)
-    found.set(`${identity}\n${repetition}`, row)
+    rowsByIdentity.set(`${identity}\n${repetition}`, row)
   }
-  return found
+  return rowsByIdentity
 }
 
 /** The number of differences of each type. */

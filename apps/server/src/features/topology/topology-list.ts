@@ -47,12 +47,12 @@ export function topologyList<Column extends string, Row extends Readonly<Record<
       if (typeof before === 'string' || typeof after === 'string' || !before || !after) {
         return { ...unlisted(before === 'too long' ? before : 'missing'), counts: countsOf([]) }
       }
-      const found = differencesOf(before, after, identityOf)
+      const differences = differencesOf(before, after, identityOf)
       const compare = byColumns(columns, sort)
-      const shown = found
+      const matchingRows = differences
         .filter((difference) => change === undefined || difference.change === change)
-        .sort((left, right) => compare(left.row, right.row))
-      return { ...pageOfRows(shown, { page, limit }), counts: countsOf(found) }
+        .sort((a, b) => compare(a.row, b.row))
+      return { ...pageOfRows(matchingRows, { page, limit }), counts: countsOf(differences) }
     },
   }
 }

@@ -24,7 +24,7 @@ export type ReadRows<Row> = (
 const maxBytes = 16 * 1024 * 1024
 
 /** Users who page through a list read it again and again; it is also read for suggestions. */
-const kept = { maxLength: maxBytes, keptFor: 5 * 60_000 }
+const cacheLimits = { maxLength: maxBytes, keptFor: 5 * 60_000 }
 
 /** Other services send null for a row without tags. */
 const tags = z
@@ -33,7 +33,7 @@ const tags = z
   .transform((tags) =>
     Object.entries(tags ?? {})
       .map(([name, value]) => ({ name, value }))
-      .sort((left, right) => byCodePoint(left.name, right.name)),
+      .sort((a, b) => byCodePoint(a.name, b.name)),
   )
 const ofTenant = z
   .string()
@@ -63,7 +63,7 @@ export interface TopologyReads {
 
 /** Reads the topology of tenants with their read-only keys. All features share one, which keeps lists. A filter is sent to the Web API, which returns matching rows. */
 export function topologyReads(readingWebApi: ReadingWebApi): TopologyReads {
-  const lists = knownLists(readingWebApi, kept)
+  const lists = knownLists(readingWebApi, cacheLimits)
   const reading = <Row>(collection: string, row: z.ZodType<Row>): ReadRows<Row> => {
     const read = lists(['topology', collection], row)
     return ({ tenant }, filters, date) => read(tenant, { query: { ...filters, date }, maxBytes })
@@ -84,8 +84,8 @@ export async function endpointsOfHost(
   hostname: string,
   date?: string,
 ): Promise<TopologyEndpoint[]> {
-  const found = await endpoints(ctx, { hostname: [hostname] }, date)
-  return (found ?? []).filter((endpoint) => endpoint.hostname === hostname)
+  const endpointsOnHost = await endpoints(ctx, { hostname: [hostname] }, date)
+  return (endpointsOnHost ?? []).filter((endpoint) => endpoint.hostname === hostname)
 }
 
 /** The endpoints with one of these service types; none without any. The texts find a part of a name. */

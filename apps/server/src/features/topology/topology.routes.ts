@@ -43,10 +43,10 @@ export async function topologyRoutes(app: FastifyInstance, { topology: reads }: 
     hosts: hostsOf((await reads.endpoints(ctx, filtersOf({ hostname: query.search }))) ?? [], query.limit),
   }))
   serve(app, topologyHost, async (ctx, { params: { hostname }, query: { date } }) => {
-    const found = await endpointsOfHost(reads, ctx, hostname, date)
-    if (found.length === 0) throw new AppError('not_found', 'Host not found.', { source: 'web-api' })
-    const subgroup = distinct(found.map(({ group }) => group))
+    const endpoints = await endpointsOfHost(reads, ctx, hostname, date)
+    if (endpoints.length === 0) throw new AppError('not_found', 'Host not found.', { source: 'web-api' })
+    const subgroup = distinct(endpoints.map(({ group }) => group))
     const groups = (await reads.groups(ctx, { subgroup }, date)) ?? []
-    return { endpoints: found, groups: groups.filter((row) => subgroup.includes(row.subgroup)) }
+    return { endpoints: endpoints, groups: groups.filter((row) => subgroup.includes(row.subgroup)) }
   })
 }

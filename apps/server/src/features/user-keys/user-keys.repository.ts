@@ -44,7 +44,7 @@ export async function findAll(db: Db) {
 /** Throws `not_found`. */
 export async function find(db: Db, id: number): Promise<UserKey> {
   const row = await keys(db).where('key.id', '=', id).executeTakeFirst()
-  if (!row) throw missing()
+  if (!row) throw keyNotFound()
   return fromRow(row)
 }
 
@@ -53,7 +53,7 @@ export async function insert(
   db: Db,
   userId: number,
   { name, read_only, expires, networks }: z.output<typeof newUserKey>,
-  { hash, at }: { readonly hash: string; readonly at: Date },
+  { hash, now }: { readonly hash: string; readonly now: Date },
 ): Promise<number> {
   const { id } = await db
     .insertInto('user_keys')
@@ -64,7 +64,7 @@ export async function insert(
       expires_at: expires,
       networks: [...networks],
       token_hash: hash,
-      created_at: at,
+      created_at: now,
       rotated_at: null,
       previous_hash: null,
       previous_until: null,
@@ -95,7 +95,7 @@ export async function replaceToken(db: Db, userId: number, id: number, { hash, a
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw missing()
+  if (numUpdatedRows === 0n) throw keyNotFound()
 }
 
 /** Removes one key, of this user if one is given. Returns its name and its user. Throws `not_found`. */
@@ -109,7 +109,7 @@ export async function remove(db: Db, id: number, userId?: number) {
     .$if(userId !== undefined, (query) => query.where('key.user_id', '=', userId ?? 0))
     .returning(['key.name', 'person.username'])
     .executeTakeFirst()
-  if (!removed) throw missing()
+  if (!removed) throw keyNotFound()
   return removed
 }
 
@@ -117,7 +117,7 @@ export async function remove(db: Db, id: number, userId?: number) {
 export const removeAllOf = (db: Db, userId: number) =>
   db.deleteFrom('user_keys').where('user_id', '=', userId).returning(['id', 'name']).execute()
 
-const missing = () => new AppError('not_found', 'Key not found.')
+const keyNotFound = () => new AppError('not_found', 'Key not found.')
 
 const nameTaken = () =>
   new AppError('already_exists', 'You have a key with this name.', { fields: { name: 'Already exists' } })

@@ -25,7 +25,7 @@ export function addKey(ctx: Context, person: Person, input: InputOf<typeof addit
     const present = await repository.findOfUser(ctx.db, person.id)
     if (present.length >= maxKeys) throw inUse(`You have ${maxKeys} keys. Revoke one before you add another.`)
     const token = newUserToken()
-    const id = await repository.insert(ctx.db, person.id, input, { hash: hashOf(token), at: ctx.now() })
+    const id = await repository.insert(ctx.db, person.id, input, { hash: hashOf(token), now: ctx.now() })
     await recordKeys(ctx, 'add', person.username, [{ id, name: input.name }])
     return { ...(await repository.find(ctx.db, id)), token }
   })

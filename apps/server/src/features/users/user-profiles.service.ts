@@ -15,30 +15,30 @@ import { saveUser, withFreshSessions } from './users.service.ts'
  */
 export const addUserProfile = (sessions: Sessions, ctx: Context, { username, ...input }: UserProfileInput) =>
   withFreshSessions(sessions, ctx, async (ctx) => {
-    const before = await findForUpdate(ctx.db, { username })
+    const storedUser = await findForUpdate(ctx.db, { username })
     authorize(ctx, 'add', users)
     const isSame = groupKinds.every((kind) => {
       const names = input[groupsField[kind]]
-      return names === undefined || sameNames(names, before[groupsField[kind]])
+      return names === undefined || sameNames(names, storedUser[groupsField[kind]])
     })
-    const { displayname, subject, egiid } = before
+    const { displayname, subject, egiid } = storedUser
     const isSameText = displayname === input.displayname && subject === input.subject && egiid === input.egiid
-    if (!isBlank(recordedUsers.documentIn(before)) && !(isSame && isSameText)) {
+    if (!isBlank(recordedUsers.documentIn(storedUser)) && !(isSame && isSameText)) {
       throw new AppError('already_exists', 'User profile already exists.')
     }
-    return saveUser(sessions, ctx, before, input)
+    return saveUser(sessions, ctx, storedUser, input)
   })
 
 /** The second step of a change by other programs. */
 export const changeUserProfile = (sessions: Sessions, ctx: Context, { username, ...input }: UserProfileInput) =>
   withFreshSessions(sessions, ctx, async (ctx) => {
-    const before = await findForUpdate(ctx.db, { username })
-    authorizeWrite(ctx, 'change', users, before)
-    return saveUser(sessions, ctx, before, input)
+    const storedUser = await findForUpdate(ctx.db, { username })
+    authorizeWrite(ctx, 'change', users, storedUser)
+    return saveUser(sessions, ctx, storedUser, input)
   })
 
-const sameNames = (left: readonly string[], right: readonly string[]): boolean =>
-  left.length === right.length && left.every((name) => right.includes(name))
+const sameNames = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((name) => b.includes(name))
 
 const isBlank = (user: UserDocument): boolean =>
   user.displayname === '' &&

@@ -28,12 +28,12 @@ const selected = sql`
     where member.tenant_id = person.tenant_id and member.user_id = person.id
     group by owner.kind) as of_kind) as groups`
 
-const matches = (which: Which) =>
-  'id' in which ? sql`person.id = ${which.id}::integer` : sql`person.username = ${which.username}::text`
+const matches = (criteria: Which) =>
+  'id' in criteria ? sql`person.id = ${criteria.id}::integer` : sql`person.username = ${criteria.username}::text`
 
 /** The user; undefined if there is none. */
-export async function findIfThere(db: Db, which: Which): Promise<StoredUser | undefined> {
-  const { rows } = await sql<Row>`select ${selected} from users as person where ${matches(which)}`.execute(db)
+export async function findIfThere(db: Db, criteria: Which): Promise<StoredUser | undefined> {
+  const { rows } = await sql<Row>`select ${selected} from users as person where ${matches(criteria)}`.execute(db)
   return rows[0] && userOf(rows[0])
 }
 
@@ -44,17 +44,18 @@ export async function findAll(db: Db): Promise<StoredUser[]> {
 }
 
 /** Throws `not_found`. */
-export const find = async (db: Db, which: Which): Promise<StoredUser> => (await findIfThere(db, which)) ?? missing()
+export const find = async (db: Db, criteria: Which): Promise<StoredUser> =>
+  (await findIfThere(db, criteria)) ?? throwNotFound()
 
 /** Locks the user until the transaction ends. Throws `not_found`. */
-export async function findForUpdate(db: Db, which: Which): Promise<StoredUser> {
+export async function findForUpdate(db: Db, criteria: Which): Promise<StoredUser> {
   const { rows } = await sql<Row>`
-    select ${selected} from users as person where ${matches(which)} for update of person
+    select ${selected} from users as person where ${matches(criteria)} for update of person
   `.execute(db)
-  return rows[0] ? userOf(rows[0]) : missing()
+  return rows[0] ? userOf(rows[0]) : throwNotFound()
 }
 
-const missing = (): never => {
+const throwNotFound = (): never => {
   throw new AppError('not_found', 'User does not exist.')
 }
 

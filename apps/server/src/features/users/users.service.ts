@@ -30,13 +30,13 @@ async function addUser(ctx: Context, { password, ...input }: AddInput<typeof use
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, 'add', users)
     await assertGroups(ctx, input)
-    const document = recordedUsers.documentIn({ ...blankUser, ...given(input) })
+    const document = recordedUsers.documentIn({ ...blankUser, ...definedFields(input) })
     const notices = await compareWithOthers(ctx, document)
-    const at = ctx.now()
-    const id = await repository.insert(ctx.db, document, { passwordHash, at })
+    const now = ctx.now()
+    const id = await repository.insert(ctx.db, document, { passwordHash, at: now })
     await repository.replaceGroups(ctx.db, id, groupsIn(input))
     await record(ctx, [recordedUsers.added(id, document)])
-    return { ...document, id, pk: id, rowVersion: 1, date_joined: at.toISOString(), last_login: '', ...notices }
+    return { ...document, id, pk: id, rowVersion: 1, date_joined: now.toISOString(), last_login: '', ...notices }
   })
 }
 
@@ -62,20 +62,20 @@ export async function addUserByLink(mailing: Mailing, ctx: Context, input: AddIn
 /** Changes a user, and the groups of the kinds that are given. Sessions and keys end if the user is deactivated. */
 export const changeUser = (sessions: Sessions, ctx: Context, { pk, ...input }: ChangeInput<typeof users>) =>
   withFreshSessions(sessions, ctx, async (ctx) => {
-    const before = await repository.findForUpdate(ctx.db, { id: pk })
-    authorizeWrite(ctx, 'change', users, before)
-    return saveUser(sessions, ctx, before, input)
+    const storedUser = await repository.findForUpdate(ctx.db, { id: pk })
+    authorizeWrite(ctx, 'change', users, storedUser)
+    return saveUser(sessions, ctx, storedUser, input)
   })
 
 /** Deletes a user with all sessions and keys. Histories and the activity log keep the name. */
 export const deleteUser = (sessions: Sessions, ctx: Context, username: string): Promise<Notices> =>
   withFreshSessions(sessions, ctx, async (ctx) => {
-    const before = await repository.findForUpdate(ctx.db, { username })
-    authorizeWrite(ctx, 'delete', users, before)
-    if (isOneself(ctx, before)) throw new AppError('invalid_input', 'You cannot delete yourself.')
-    if (await isLastSuperuser(ctx, before)) throw new AppError('in_use', lastSuperuser)
-    await repository.remove(ctx.db, before.id)
-    await record(ctx, [recordedUsers.removed(before)])
+    const storedUser = await repository.findForUpdate(ctx.db, { username })
+    authorizeWrite(ctx, 'delete', users, storedUser)
+    if (isOneself(ctx, storedUser)) throw new AppError('invalid_input', 'You cannot delete yourself.')
+    if (await isLastSuperuser(ctx, storedUser)) throw new AppError('in_use', lastSuperuser)
+    await repository.remove(ctx.db, storedUser.id)
+    await record(ctx, [recordedUsers.removed(storedUser)])
     return {}
   })
 
@@ -83,21 +83,21 @@ export const deleteUser = (sessions: Sessions, ctx: Context, username: string): 
 export async function saveUser(
   sessions: Sessions,
   ctx: Context,
-  before: StoredUser,
+  storedUser: StoredUser,
   input: Partial<UserDocument> | ProfileInput,
 ): Promise<StoredUser & Notices> {
-  const document = recordedUsers.documentIn({ ...before, ...given(input) })
-  await assertAllowed(ctx, before, document)
+  const document = recordedUsers.documentIn({ ...storedUser, ...definedFields(input) })
+  await assertAllowed(ctx, storedUser, document)
   await assertGroups(ctx, input)
-  const notices = await compareWithOthers(ctx, document, before)
-  await repository.update(ctx.db, before.id, document)
-  await repository.replaceGroups(ctx.db, before.id, groupsIn(input))
-  if (before.is_active && !document.is_active) {
-    await sessions.endAllOf(ctx.db, before.id)
-    await endKeysOf(ctx, before)
+  const notices = await compareWithOthers(ctx, document, storedUser)
+  await repository.update(ctx.db, storedUser.id, document)
+  await repository.replaceGroups(ctx.db, storedUser.id, groupsIn(input))
+  if (storedUser.is_active && !document.is_active) {
+    await sessions.endAllOf(ctx.db, storedUser.id)
+    await endKeysOf(ctx, storedUser)
   }
-  await record(ctx, [recordedUsers.changed(ctx, before, document)])
-  return { ...before, ...document, rowVersion: before.rowVersion + 1, ...notices }
+  await record(ctx, [recordedUsers.changed(ctx, storedUser, document)])
+  return { ...storedUser, ...document, rowVersion: storedUser.rowVersion + 1, ...notices }
 }
 
 /**
@@ -117,38 +117,42 @@ export async function withFreshSessions<T>(
 const lastSuperuser = 'This is the last active superuser. Nobody could administer users any more.'
 
 /** Nobody gives up their own administration, and one active superuser stays. */
-async function assertAllowed(ctx: Context, before: StoredUser, after: UserDocument): Promise<void> {
-  if (before.email !== '' && after.email === '') throw invalidInput({ email: 'Required' })
-  const losses = (['is_superuser', 'is_active'] as const).filter((flag) => before[flag] && !after[flag])
+async function assertAllowed(ctx: Context, storedUser: StoredUser, after: UserDocument): Promise<void> {
+  if (storedUser.email !== '' && after.email === '') throw invalidInput({ email: 'Required' })
+  const losses = (['is_superuser', 'is_active'] as const).filter((flag) => storedUser[flag] && !after[flag])
   if (losses.length === 0) return
-  if (isOneself(ctx, before)) throw invalidInput(losses.map((flag) => [flag, ownLoss[flag]]))
-  if (await isLastSuperuser(ctx, before)) throw invalidInput(losses.map((flag) => [flag, lastSuperuser]))
+  if (isOneself(ctx, storedUser)) throw invalidInput(losses.map((flag) => [flag, ownLoss[flag]]))
+  if (await isLastSuperuser(ctx, storedUser)) throw invalidInput(losses.map((flag) => [flag, lastSuperuser]))
 }
 
 /**
  * What other users have in common with one who gets a username or a mail address. Usernames that differ only in capital letters are
  * refused with `already_exists`: people would take one user for the other.
  */
-async function compareWithOthers({ db }: Context, after: UserDocument, before?: StoredUser): Promise<Notices> {
-  const [isNamed, isReachable] = (['username', 'email'] as const).map((field) => after[field] !== before?.[field])
+async function compareWithOthers({ db }: Context, after: UserDocument, storedUser?: StoredUser): Promise<Notices> {
+  const [isNamed, isReachable] = (['username', 'email'] as const).map((field) => after[field] !== storedUser?.[field])
   if (!isNamed && !isReachable) return {}
-  const others = await repository.findAlike(db, after, before?.id)
-  const twin = isNamed && others.find(({ hasName }) => hasName)
+  const similarUsers = await repository.findAlike(db, after, storedUser?.id)
+  const twin = isNamed && similarUsers.find(({ hasName }) => hasName)
   if (twin) throw differsInCase(twin.username)
-  const sharing = isReachable ? others.flatMap(({ username, hasEmail }) => (hasEmail ? [username] : [])) : []
-  return sharing.length === 0 ? {} : { warning: `${named(sharing)} the same email address.` }
+  const sharing = isReachable ? similarUsers.flatMap(({ username, hasEmail }) => (hasEmail ? [username] : [])) : []
+  return sharing.length === 0 ? {} : { warning: `${enumeration(sharing)} the same email address.` }
 }
 
 /** `User ada has`, `Users ada, bob and 2 more have` */
-function named(usernames: readonly string[]): string {
+function enumeration(usernames: readonly string[]): string {
   if (usernames.length === 1) return `User ${usernames[0]} has`
   return `Users ${someOf(usernames)} have`
 }
 
-const differsInCase = (other: string) =>
-  new AppError('already_exists', `User ${other} already exists: usernames must differ in more than capital letters.`, {
-    fields: { username: `Differs from ${other} only in capital letters` },
-  })
+const differsInCase = (username: string) =>
+  new AppError(
+    'already_exists',
+    `User ${username} already exists: usernames must differ in more than capital letters.`,
+    {
+      fields: { username: `Differs from ${username} only in capital letters` },
+    },
+  )
 
 const ownLoss = {
   is_superuser: 'You cannot remove your own superuser status.',
@@ -184,5 +188,5 @@ const groupsIn = (input: Partial<UserDocument> | ProfileInput) =>
   Object.fromEntries(groupKinds.flatMap((kind) => (input[groupsField[kind]] ? [[kind, input[groupsField[kind]]]] : [])))
 
 /** The fields that are not left out. */
-const given = <T extends object>(input: T) =>
+const definedFields = <T extends object>(input: T) =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))

@@ -34,10 +34,10 @@ export async function storeLastSeen(db: Db, collection: string, { data, seenAt }
 
 /** The stored response; undefined if the Web API has never answered. */
 export async function findLastSeen(db: Db, collection: string): Promise<LastSeen | undefined> {
-  const found = await db
+  const row = await db
     .selectFrom('last_seen_collections')
     .select(['data', 'seen_at as seenAt'])
     .where('collection', '=', collection)
     .executeTakeFirst()
-  return found
+  return row
 }

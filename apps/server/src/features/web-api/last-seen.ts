@@ -26,11 +26,11 @@ export async function readOrLastSeen<Item>(
     return { data }
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error
-    const seen = await findLastSeen(db, collection)
-    if (!seen) throw error
+    const lastSeen = await findLastSeen(db, collection)
+    if (!lastSeen) throw error
     return {
-      data: z.array(item).parse(seen.data),
-      stale: { seenAt: seen.seenAt.toISOString(), reason: error.message },
+      data: z.array(item).parse(lastSeen.data),
+      stale: { seenAt: lastSeen.seenAt.toISOString(), reason: error.message },
     }
   }
 }

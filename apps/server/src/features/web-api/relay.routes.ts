@@ -10,7 +10,7 @@ import { withoutNotifications } from './topology-rows.ts'
 const anyDocument = z.looseObject({})
 const groupOfTopology = withoutNotifications(anyDocument)
 
-const given = z.object({
+const relayQuery = z.object({
   params: z.object({ id: z.string().optional() }).optional(),
   query: z.record(z.string(), z.string().optional()),
 })
@@ -26,7 +26,7 @@ export function relayRoutes(app: FastifyInstance, readingWebApi: ReadingWebApi) 
     const document = endpoint === gatewayTopologyGroups ? groupOfTopology : anyDocument
     const item = z.preprocess((value) => withoutGaps(lists, value), document)
     serve(app, endpoint, async (ctx, input) => {
-      const { params, query } = given.parse(input)
+      const { params, query } = relayQuery.parse(input)
       return { status, data: await relay(ctx, readingWebApi, { address, id: params?.id, query }, item) }
     })
   }

@@ -20,8 +20,8 @@ export async function relay<Item>(
   { address, id, query }: Relayed,
   item: z.ZodType<Item>,
 ): Promise<Item[]> {
-  const one = id === undefined ? [] : [id]
-  const data = await readingWebApi(tenant).relay({ address: [...address, ...one], query }, item)
+  const idSegments = id === undefined ? [] : [id]
+  const data = await readingWebApi(tenant).relay({ address: [...address, ...idSegments], query }, item)
   if (data) return data
   const where = `${id === undefined ? '' : 'by this id '}at ${address.join('/')}`
   throw new AppError('not_found', `The Web API has nothing ${where}.`, { source: 'web-api' })

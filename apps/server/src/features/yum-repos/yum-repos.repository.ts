@@ -12,10 +12,10 @@ const repos = sql`
   select repo.id, repo.row_version as "rowVersion", repo.name, tag.name as tag, repo.content, repo.description
   from yum_repos as repo join os_tags as tag on tag.id = repo.tag_id`
 
-const matches = (which: Which) =>
-  'id' in which
-    ? sql`repo.id = ${which.id}::integer`
-    : sql`repo.name || '-' || os_tag_address(tag.name) = ${which.key}::text`
+const matches = (criteria: Which) =>
+  'id' in criteria
+    ? sql`repo.id = ${criteria.id}::integer`
+    : sql`repo.name || '-' || os_tag_address(tag.name) = ${criteria.key}::text`
 
 /** All repos, by name without regard to case, then by OS tag. */
 export async function findAll(db: Db): Promise<StoredRepo[]> {
@@ -25,16 +25,16 @@ export async function findAll(db: Db): Promise<StoredRepo[]> {
 
 export async function find(db: Db, key: string): Promise<StoredRepo> {
   const { rows } = await sql<StoredRepo>`${repos} where ${matches({ key })}`.execute(db)
-  return rows[0] ?? missing('YUM repo not found.')
+  return rows[0] ?? throwNotFound('YUM repo not found.')
 }
 
 /** Locks the repo until the transaction ends. Throws `not_found`. */
-export async function findForUpdate(db: Db, which: Which): Promise<StoredRepo> {
-  const { rows } = await sql<StoredRepo>`${repos} where ${matches(which)} for update of repo`.execute(db)
-  return rows[0] ?? missing('YUM repo does not exist.')
+export async function findForUpdate(db: Db, criteria: Which): Promise<StoredRepo> {
+  const { rows } = await sql<StoredRepo>`${repos} where ${matches(criteria)} for update of repo`.execute(db)
+  return rows[0] ?? throwNotFound('YUM repo does not exist.')
 }
 
-const missing = (detail: string): never => {
+const throwNotFound = (detail: string): never => {
   throw new AppError('not_found', detail)
 }
 

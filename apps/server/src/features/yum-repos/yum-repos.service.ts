@@ -18,9 +18,9 @@ export const yumRepoWrites = plainWrites(yumRepos, repository, {
   async noticesOf(_, { content }, before) {
     const problems = content === before?.content ? [] : problemsOfRepoFile(content)
     if (problems.length === 0) return {}
-    const rest = problems.length - maxLines
+    const remainingCount = problems.length - maxLines
     const lines = problems.slice(0, maxLines).map(({ line, message }) => `Line ${line}: ${message}`)
-    return { warning: [...lines, ...(rest > 0 ? [`${rest} more.`] : [])].join('\n') }
+    return { warning: [...lines, ...(remainingCount > 0 ? [`${remainingCount} more.`] : [])].join('\n') }
   },
   async assertRemovable(ctx, { id }) {
     const users = (await packagesWithRepo(ctx, id)).map(packageKey)

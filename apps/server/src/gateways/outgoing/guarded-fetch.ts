@@ -34,14 +34,14 @@ export async function guardedFetch(permitted: PermittedHosts, address: string, o
   const refusal = () => new OutgoingCallError(`${hostname} is not a public host, and the operator does not permit it.`)
   if (isIP(hostname) !== 0 && !isPermitted(hostname)) throw refusal()
   const guardedLookup: LookupFunction = (name, lookupOptions, done) => {
-    lookup(name, { ...lookupOptions, all: true }, (error, found: LookupAddress[]) => {
-      const [first] = found ?? []
+    lookup(name, { ...lookupOptions, all: true }, (error, addresses: LookupAddress[]) => {
+      const [first] = addresses ?? []
       if (error || !first) return done(error ?? new OutgoingCallError(`${name} has no address.`), '')
-      const isOnlyHttps = url.protocol === 'https:' || found.every(({ address }) => !isPublicAddress(address))
+      const isOnlyHttps = url.protocol === 'https:' || addresses.every(({ address }) => !isPublicAddress(address))
       if (!isOnlyHttps)
         return done(new OutgoingCallError(`${name} is a public host, so its address must begin with https.`), '')
-      if (!found.every(({ address }) => isPermitted(address))) return done(refusal(), '')
-      return lookupOptions.all ? done(null, found) : done(null, first.address, first.family)
+      if (!addresses.every(({ address }) => isPermitted(address))) return done(refusal(), '')
+      return lookupOptions.all ? done(null, addresses) : done(null, first.address, first.family)
     })
   }
   if (url.protocol !== 'https:' && (url.protocol !== 'http:' || isPublicAddress(hostname))) {

@@ -57,18 +57,18 @@ export async function call<Body>(
   answer: z.ZodType<Body>,
 ): Promise<Answered<Body>> {
   const { method, path } = request
-  const sent = await traceCall({ method, path, host: new URL(connection.url).host }, (headers) =>
+  const response = await traceCall({ method, path, host: new URL(connection.url).host }, (headers) =>
     timed(request, () => send(connection, request, headers)),
   )
-  if (sent.status >= 300) throw refusalOf(sent)
-  const parsed = answer.safeParse(sent.body)
+  if (response.status >= 300) throw refusalOf(response)
+  const parsed = answer.safeParse(response.body)
   if (!parsed.success) {
     throw new UpstreamError('The response of the Web API is invalid.', {
       certainlyNotApplied: false,
       cause: parsed.error,
     })
   }
-  return { ...sent, body: parsed.data }
+  return { ...response, body: parsed.data }
 }
 
 /** A call that has ended; `status` is undefined if there was no response. */
@@ -86,9 +86,9 @@ async function timed(request: Request, send: () => Promise<Sent>): Promise<Sent>
   const start = performance.now()
   let status: number | undefined
   try {
-    const sent = await send()
-    status = sent.status
-    return sent
+    const response = await send()
+    status = response.status
+    return response
   } finally {
     const { method, path } = request
     const ended: EndedCall = { method, path, status, seconds: (performance.now() - start) / 1000 }

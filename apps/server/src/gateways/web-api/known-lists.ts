@@ -28,7 +28,7 @@ interface Options {
  * revoked. Nothing is kept of services that send no entity tags.
  */
 export function knownLists(readingWebApi: ReadingWebApi, { maxLength, keptFor }: Options) {
-  const kept = new LRUCache<string, Kept>({
+  const cache = new LRUCache<string, Kept>({
     maxSize: maxLength,
     sizeCalculation: ({ length }) => length,
     ttl: keptFor,
@@ -39,22 +39,22 @@ export function knownLists(readingWebApi: ReadingWebApi, { maxLength, keptFor }:
 
   /** Reads lists at an address; `item` is the schema of an item. */
   return <Item>(address: readonly string[], item: z.ZodType<Item>): ReadList<Item> => {
-    /** They are dropped with their entry of `kept`. */
+    /** They are dropped with their entry of the cache. */
     const lists = new WeakMap<Kept, RelayedList<Item>>()
     return async (tenant, read) => {
       const place = JSON.stringify([tenant.id, address, read.query])
-      const entry = kept.get(place)
-      const known = entry && lists.get(entry)
-      const found = await readingWebApi(tenant).relayUnlessKnown({ address, ...read }, item, known?.etag)
-      if (found === 'known') return known?.items
-      if (found?.etag === undefined) {
-        kept.delete(place)
-        return found?.items
+      const entry = cache.get(place)
+      const cachedList = entry && lists.get(entry)
+      const response = await readingWebApi(tenant).relayUnlessKnown({ address, ...read }, item, cachedList?.etag)
+      if (response === 'known') return cachedList?.items
+      if (response?.etag === undefined) {
+        cache.delete(place)
+        return response?.items
       }
-      const added = { length: found.length }
-      lists.set(added, found)
-      kept.set(place, added)
-      return found.items
+      const added = { length: response.length }
+      lists.set(added, response)
+      cache.set(place, added)
+      return response.items
     }
   }
 }

@@ -20,19 +20,19 @@ export function remoteCollection<Item extends object, Input extends object>(
   const readable = unchanged(item)
   const answer = dataEnvelope(readable)
   const changed = answer.or(messageEnvelope)
-  const one = (id: string) => `${path}/${encodeURIComponent(id)}`
+  const documentPath = (id: string) => `${path}/${encodeURIComponent(id)}`
   const list = async (query = '') => (await ask({ method: 'GET', path: `${path}${query}` }, answer)).body.data
   return {
     nameOf,
     list: () => list(),
-    readAll: async () => separated((await ask({ method: 'GET', path }, anything)).body.data, readable),
+    readAll: async () => separated((await ask({ method: 'GET', path }, anyEnvelope)).body.data, readable),
     async named(name) {
-      const found = await list(`?name=${encodeURIComponent(name)}`)
-      return found.filter((item) => nameOf(item) === name)
+      const items = await list(`?name=${encodeURIComponent(name)}`)
+      return items.filter((item) => nameOf(item) === name)
     },
     find: (id) =>
       orUndefined(async () => {
-        const { body, etag } = await ask({ method: 'GET', path: one(id) }, answer)
+        const { body, etag } = await ask({ method: 'GET', path: documentPath(id) }, answer)
         const [item] = body.data
         return item && { ...item, etag }
       }),
@@ -40,12 +40,12 @@ export function remoteCollection<Item extends object, Input extends object>(
       return (await ask({ method: 'POST', path, body: document }, createdEnvelope)).body.data.id
     },
     async change(id, document, etag) {
-      const request = { method: 'PUT', path: one(id), body: { id, ...document }, ifMatch: etag } as const
+      const request = { method: 'PUT', path: documentPath(id), body: { id, ...document }, ifMatch: etag } as const
       const { body, isRepresentation } = await ask({ ...request, preferRepresentation: true }, changed)
       return isRepresentation && 'data' in body ? body.data[0] : undefined
     },
     async remove(id, etag) {
-      await orUndefined(() => ask({ method: 'DELETE', path: one(id), ifMatch: etag }, messageEnvelope))
+      await orUndefined(() => ask({ method: 'DELETE', path: documentPath(id), ifMatch: etag }, messageEnvelope))
     },
   }
 }
@@ -64,7 +64,7 @@ const unchanged = <Item>(item: z.ZodType<Item>): z.ZodType<Item> =>
     }),
   )
 
-const anything = dataEnvelope(z.unknown())
+const anyEnvelope = dataEnvelope(z.unknown())
 const text = z.string().catch('')
 /** Documents of reports have their names in `info`. */
 const identified = z

@@ -18,8 +18,8 @@ type Types = readonly WebApiServiceTypeInput[]
 /** The list of service types of the Web API, called through `ask`. */
 export function serviceTypeList(ask: Ask): ServiceTypes {
   const read = async (): Promise<ServiceTypeList> => {
-    const found = await orUndefined(() => ask({ method: 'GET', path }, answer))
-    return { types: mergedByName(found?.body.data ?? []), etag: found?.etag }
+    const response = await orUndefined(() => ask({ method: 'GET', path }, answer))
+    return { types: mergedByName(response?.body.data ?? []), etag: response?.etag }
   }
   const add = async (types: Types) => {
     await ask({ method: 'POST', path, body: types }, topologyWritten)
@@ -46,17 +46,17 @@ export function serviceTypeList(ask: Ask): ServiceTypes {
    * calls (decision D25). If the second add fails, the list that was read is added again: then neither the failed call
    * nor a late one has an effect, because the day has a list.
    */
-  const replaceInSeveralCalls = async (types: Types, seen: ServiceTypeList) => {
+  const replaceInSeveralCalls = async (types: Types, currentList: ServiceTypeList) => {
     const now = await read()
-    if (!hasTypes(now.types, seen.types)) throw changedMeanwhile()
-    if (hasTypes(seen.types, types) || (await addIfFree(types))) return
+    if (!hasTypes(now.types, currentList.types)) throw changedMeanwhile()
+    if (hasTypes(currentList.types, types) || (await addIfFree(types))) return
     // The day has a list that was not returned: nobody knows what a delete would remove.
     if (now.types.length === 0) throw changedMeanwhile()
-    await removeToday(seen.types)
+    await removeToday(currentList.types)
     try {
       await add(types)
     } catch (error) {
-      if (await addIfFree(seen.types).catch(() => Promise.reject(listLost(error)))) throw restored(error)
+      if (await addIfFree(currentList.types).catch(() => Promise.reject(listLost(error)))) throw restored(error)
       // There is a list: this one, if only the response was lost.
       if (!hasTypes((await read()).types, types)) throw listLost(error)
     }
@@ -86,15 +86,15 @@ export function serviceTypeList(ask: Ask): ServiceTypes {
   return {
     read,
     add,
-    async replace(types, seen) {
-      if (seen.etag !== undefined && (await replaceInOneCall(types, seen.etag))) return
-      await replaceInSeveralCalls(types, seen)
+    async replace(types, currentList) {
+      if (currentList.etag !== undefined && (await replaceInOneCall(types, currentList.etag))) return
+      await replaceInSeveralCalls(types, currentList)
     },
   }
 }
 
 /** Whether both lists have the same service types, in any order. */
-export const hasTypes = (list: Types, other: Types): boolean => isDeepStrictEqual(contentOf(list), contentOf(other))
+export const hasTypes = (list: Types, types: Types): boolean => isDeepStrictEqual(contentOf(list), contentOf(types))
 
 const contentOf = (list: Types) =>
   new Map(list.map(({ name, title, description, tags = [] }) => [name, { title, description, tags }]))

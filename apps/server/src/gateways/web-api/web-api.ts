@@ -24,18 +24,20 @@ const scopes = dataEnvelope(webApiScope).extend({ data: z.tuple([webApiScope]) }
 const reportUsers = dataEnvelope(z.object({ info: info.pick({ name: true }), profiles: profiles.nullable() }))
 
 function requestOf({ address, query, maxBytes }: RelayedRead) {
-  const given = Object.entries(query).flatMap(([name, values = []]) => [values].flat().map((value) => [name, value]))
-  const search = given.length > 0 ? `?${new URLSearchParams(given)}` : ''
+  const parameters = Object.entries(query).flatMap(([name, values = []]) =>
+    [values].flat().map((value) => [name, value]),
+  )
+  const search = parameters.length > 0 ? `?${new URLSearchParams(parameters)}` : ''
   const path = ['/api/v2', ...address.map(encodeURIComponent)].join('/')
   return { method: 'GET', path: `${path}${search}`, maxBytes } as const
 }
 
 /** `findConnection` returns address and key; it is called once, with the first call. */
 export function webApiOf(findConnection: () => Promise<Connection>): WebApi {
-  let found: Promise<Connection> | undefined
+  let connection: Promise<Connection> | undefined
   const ask: Ask = async (request, answer) => {
-    found ??= findConnection()
-    return call(await found, request, answer)
+    connection ??= findConnection()
+    return call(await connection, request, answer)
   }
   return {
     metricProfiles: remoteCollection(ask, {
@@ -73,8 +75,8 @@ export function webApiOf(findConnection: () => Promise<Connection>): WebApi {
     async relayUnlessKnown(read, item, etag) {
       try {
         const request = { ...requestOf(read), ifNoneMatch: etag }
-        const found = await orUndefined(() => ask(request, dataEnvelope(item)))
-        return found && { items: found.body.data, etag: found.etag, length: found.length }
+        const response = await orUndefined(() => ask(request, dataEnvelope(item)))
+        return response && { items: response.body.data, etag: response.etag, length: response.length }
       } catch (error) {
         if (etag !== undefined && isUnchanged(error)) return 'known'
         throw error

@@ -14,10 +14,10 @@ export function withoutGaps(schema: unknown, value: unknown): unknown {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return withoutGaps(schema.unwrap(), value)
   if (!(schema instanceof z.ZodObject)) return value
   const { shape } = schema
-  const missing = Object.keys(shape).filter(
+  const missingFields = Object.keys(shape).filter(
     (field) => shape[field] instanceof z.ZodDefault && !Object.hasOwn(value, field),
   )
-  const parts = [...Object.entries(value), ...missing.map((field) => [field, undefined] as const)]
+  const parts = [...Object.entries(value), ...missingFields.map((field) => [field, undefined] as const)]
   return Object.fromEntries(
     parts.map(([field, part]) => [field, Object.hasOwn(shape, field) ? withoutGaps(shape[field], part) : part]),
   )

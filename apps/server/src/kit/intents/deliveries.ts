@@ -43,12 +43,12 @@ export type Deliver = (deliveries: readonly Queued[]) => Promise<Undelivered[]>
 export async function enqueue(ctx: Context, deliveries: readonly Delivery[]): Promise<readonly Queued[]> {
   if (deliveries.length === 0 || ctx.write.dryRun) return []
   ctx.recording.hasMore = true
-  const given = deliveries.map(({ tenant, kind, key }) => ({ tenant_id: tenant.id, kind, key }))
+  const deliveryRows = deliveries.map(({ tenant, kind, key }) => ({ tenant_id: tenant.id, kind, key }))
   const { rows } = await sql<{ tenantId: number; kind: string; key: string; holder: string }>`
     insert into intents (tenant_id, kind, key, action, request_id, actor, address, opened_at)
     select tenant_id, kind, key, 'change', ${ctx.origin.requestId}, ${actorAt(ctx, sql`tenant_id`)}, ${ctx.origin.address},
       ${ctx.now()}::timestamptz
-    from json_to_recordset(${JSON.stringify(given)}::json) as given (tenant_id integer, kind text, key text)
+    from json_to_recordset(${JSON.stringify(deliveryRows)}::json) as given (tenant_id integer, kind text, key text)
     on conflict on constraint intents_object_key do update
       set holder = gen_random_uuid(), held_at = clock_timestamp(), process = excluded.process
     returning tenant_id as "tenantId", kind, key, holder
@@ -85,10 +85,10 @@ export const deliverWith =
   (options: RecoveryOptions): Deliver =>
   async (deliveries) => {
     const until = Date.now() + timeoutMs
-    const left = [...deliveries]
+    const remainingDeliveries = [...deliveries]
     const undelivered: Undelivered[] = []
     const work = async () => {
-      for (let delivery = left.shift(); delivery; delivery = left.shift()) {
+      for (let delivery = remainingDeliveries.shift(); delivery; delivery = remainingDeliveries.shift()) {
         const reason = Date.now() < until ? await recoverNow(options, delivery) : 'It takes longer than expected.'
         if (reason !== undefined)
           undelivered.push({ tenant: delivery.tenant, kind: delivery.kind, key: delivery.key, reason })

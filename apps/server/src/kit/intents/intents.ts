@@ -175,12 +175,12 @@ export const afterHalfDone = ({ action }: Pick<Target, 'action'>, error: unknown
 
 /** The object is claimed: by a write in progress, or by one that waits for recovery. */
 export function claimed({ resource, action, key }: Target): AppError {
-  const what = `the ${resource.label.one} ${key}`
+  const subject = `the ${resource.label.one} ${key}`
   if (action !== 'add') {
-    const detail = `Another user is changing ${what}, or an interrupted change of it is still being recovered.`
+    const detail = `Another user is changing ${subject}, or an interrupted change of it is still being recovered.`
     return new AppError('stale_version', `${detail} Try again in a few minutes.`)
   }
-  const detail = `Another user is adding ${what}, or an interrupted attempt is still being recovered.`
+  const detail = `Another user is adding ${subject}, or an interrupted attempt is still being recovered.`
   return new AppError('already_exists', `${detail} Try again in a few minutes.`, { fields: { name: 'Already exists' } })
 }
 

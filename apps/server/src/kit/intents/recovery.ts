@@ -75,9 +75,9 @@ export async function recoverIntents(options: RecoveryOptions): Promise<Round> {
   const { isEnding = () => false } = options
   let recovered = 0
   const open = await findOpen(options)
-  for (const left of open.filter(({ dueIn }) => dueIn <= 0)) {
+  for (const openIntent of open.filter(({ dueIn }) => dueIn <= 0)) {
     if (isEnding()) break
-    const intent = await takeOver(options, left)
+    const intent = await takeOver(options, openIntent)
     if (intent && (await recover(options, intent)) === undefined) recovered += 1
   }
   const waits = open.flatMap(({ dueIn }) => (dueIn > 0 ? [dueIn] : []))
@@ -92,10 +92,10 @@ export async function recoverNow(
   options: RecoveryOptions,
   { tenant, holder }: { readonly tenant: { readonly id: number }; readonly holder: string },
 ): Promise<string | undefined> {
-  const wanted = options.everyTenant.selectFrom('intents').select('id').where('tenant_id', '=', tenant.id)
-  const found = await wanted.where('holder', '=', holder).executeTakeFirst()
+  const intentsOfTenant = options.everyTenant.selectFrom('intents').select('id').where('tenant_id', '=', tenant.id)
+  const row = await intentsOfTenant.where('holder', '=', holder).executeTakeFirst()
   // Another process has recovered it meanwhile, or is recovering it.
-  const intent = found && (await takeOver({ ...options, olderThan: 0 }, { tenantId: tenant.id, id: found.id, holder }))
+  const intent = row && (await takeOver({ ...options, olderThan: 0 }, { tenantId: tenant.id, id: row.id, holder }))
   return intent && recover(options, intent)
 }
 

@@ -67,8 +67,8 @@ export function listKinds(app: FastifyInstance): void {
 
 /** The registered kind of this resource; registers it if it is not yet there. */
 export function registeredKind(app: FastifyInstance, resource: Resource): Kind {
-  const found = app.kinds.get(resource.kind)
-  if (found) return found
+  const registeredKind = app.kinds.get(resource.kind)
+  if (registeredKind) return registeredKind
   const kind: Kind = { resource, operations: new Map(), recoveries: new Map() }
   app.kinds.set(resource.kind, kind)
   return kind

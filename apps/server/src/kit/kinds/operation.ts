@@ -82,12 +82,12 @@ export type Write = z.input<typeof written>
  */
 export function readWrite(kinds: Kinds, json: unknown): (ctx: Context) => Promise<unknown> {
   const { kind, operation, input, base } = parseInput(written, json)
-  const found = kinds.get(kind)?.operations.get(operation)
-  if (!found) throw missing()
-  const { endpoint } = found
-  const run = found.read(input)
+  const registeredOperation = kinds.get(kind)?.operations.get(operation)
+  if (!registeredOperation) throw operationNotFound()
+  const { endpoint } = registeredOperation
+  const run = registeredOperation.read(input)
   return async (ctx) => {
-    if (!endpoint.deployments.includes(ctx.visitor.deployment)) throw missing()
+    if (!endpoint.deployments.includes(ctx.visitor.deployment)) throw operationNotFound()
     admit(endpoint, ctx)
     const based = endpoint.precondition === 'preview' ? { ifPreviewMatch: base } : { ifMatch: base }
     const write = { ...ctx.write, ...based }
@@ -96,15 +96,15 @@ export function readWrite(kinds: Kinds, json: unknown): (ctx: Context) => Promis
   }
 }
 
-const missing = () => notFound('Operation')
+const operationNotFound = () => notFound('Operation')
 
 /** The response with a warning about names that people could take for that of the written object. */
 function withTwins<Response>(kinds: Kinds, { recording }: Context, response: Response): Response {
   const twins = recording.twins ?? []
   if (twins.length === 0 || typeof response !== 'object' || response === null) return response
   const lines = twins.map(({ kind, name }) => {
-    const what = kinds.get(kind)?.resource.label.one ?? kind
-    return `There is also the ${what} ${name}: the names differ only in capital letters.`
+    const label = kinds.get(kind)?.resource.label.one ?? kind
+    return `There is also the ${label} ${name}: the names differ only in capital letters.`
   })
   const { warning } = notices.pick({ warning: true }).parse(response)
   return Object.assign({}, response, {

@@ -80,7 +80,7 @@ export function ownedDifferences<Own>(stores: BothStores<Owned<Own>>, parts: Par
   const { resource, table, recorded, references, isRenamable, prepareAdopt, insert, update } = parts
   const { kind, label } = resource
   const { remote } = stores
-  const missing = (where: string) => notFound(`${capitalized(label.one)} in ${where}`)
+  const missingIn = (where: string) => notFound(`${capitalized(label.one)} in ${where}`)
 
   const findOwn = (db: Db, apiid: string) => table.findIfThere(db, { apiid: apiid.toLowerCase() })
 
@@ -134,7 +134,7 @@ export function ownedDifferences<Own>(stores: BothStores<Owned<Own>>, parts: Par
       { apiid, groupname }: Chosen & { readonly groupname?: string | undefined },
     ): Promise<Notices> {
       const item = await remote.find(ctx, apiid)
-      if (!item) throw missing('the Web API')
+      if (!item) throw missingIn('the Web API')
       const {
         id: _,
         rowVersion: __,
@@ -160,8 +160,8 @@ export function ownedDifferences<Own>(stores: BothStores<Owned<Own>>, parts: Par
     /** Sends the object to the Web API as the console has it; it gets a new id if the Web API does not have it. */
     async send(ctx: Context, { apiid }: Chosen): Promise<Notices> {
       const { own, item } = await readBoth(ctx, apiid)
-      if (!own) throw missing('the console')
-      const before = async (ctx: Context) => {
+      if (!own) throw missingIn('the console')
+      const storedObject = async (ctx: Context) => {
         const { before } = await table.findForUpdate(ctx.db, { apiid: own.apiid })
         authorize(ctx, 'change', resource, before)
         assertUnchanged(ctx, { own: before, item })
@@ -169,7 +169,7 @@ export function ownedDifferences<Own>(stores: BothStores<Owned<Own>>, parts: Par
       }
       if (item) {
         const prepare = async (ctx: Context) => {
-          const stored = await before(ctx)
+          const stored = await storedObject(ctx)
           const { id, rowVersion } = stored
           return async (ctx: Context) => {
             const replaced = { ...(await contentOf(ctx.db, item, own)), id, rowVersion }
@@ -179,7 +179,7 @@ export function ownedDifferences<Own>(stores: BothStores<Owned<Own>>, parts: Par
         await changeInBothStores(ctx, stores, own, { prepare, references: references(own) })
       } else {
         const prepare = async (ctx: Context) => {
-          const stored = await before(ctx)
+          const stored = await storedObject(ctx)
           return async (ctx: Context, apiid: string) => {
             await table.update(ctx.db, stored, { ...stored, apiid })
             await record(ctx, [commented(recorded.changed(ctx, stored, stored), sentAgain)])
@@ -193,7 +193,7 @@ export function ownedDifferences<Own>(stores: BothStores<Owned<Own>>, parts: Par
     /** Deletes an object that only the Web API has. Throws `in_use` if others refer to it, or if the console has it. */
     async discard(ctx: Context, { apiid }: Chosen): Promise<Notices> {
       const item = await remote.find(ctx, apiid)
-      if (!item) throw missing('the Web API')
+      if (!item) throw missingIn('the Web API')
       const { name, etag } = item
       const document = recorded.documentOf(await contentOf(ctx.db, item, {}))
       return twoStoreWrite(ctx, {
@@ -242,8 +242,8 @@ export function ownedDifferences<Own>(stores: BothStores<Owned<Own>>, parts: Par
 
 /** Throws `invalid_input` if the form of the kind could not have sent the content. */
 function assertStorable({ add }: Resource, content: object): void {
-  const sent = Object.entries(content).filter(([field]) => add && Object.hasOwn(add.shape, field))
-  parseInput(add ?? z.never(), Object.fromEntries(sent))
+  const inputFields = Object.entries(content).filter(([field]) => add && Object.hasOwn(add.shape, field))
+  parseInput(add ?? z.never(), Object.fromEntries(inputFields))
 }
 
 const renamed = (own: string, name: string) =>

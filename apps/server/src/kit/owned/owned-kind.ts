@@ -41,20 +41,20 @@ interface Effects {
 /** A rule about the content of an object, and what it needs to know of the objects that the content refers to. */
 interface Check<Own> {
   /** Selected with the object itself. */
-  readonly found?: (input: Owned<Own>) => RawBuilder<unknown>
+  readonly facts?: (input: Owned<Own>) => RawBuilder<unknown>
   /** Throws if the content is invalid. `before` is the stored object of a change. */
-  assertValid(input: Owned<Own> & Partial<Identity>, found: unknown, before?: OwnedObject<Own>): void
+  assertValid(input: Owned<Own> & Partial<Identity>, facts: unknown, stored?: OwnedObject<Own>): void
 }
 
-/** A check that gets what its query has found. */
+/** A check that gets what the query `facts` selects. */
 export const checkWith = <Input, Found>(
-  found: (input: Input) => RawBuilder<Found>,
-  assertValid: (input: Input, found: Found, before?: Input) => void,
-) => ({ found, assertValid })
+  facts: (input: Input) => RawBuilder<Found>,
+  assertValid: (input: Input, facts: Found, stored?: Input) => void,
+) => ({ facts, assertValid })
 
 interface Rules<Own, Given> {
   /** The content of a write for the input of the contract. */
-  readonly complete: (ctx: Context, given: Given) => Owned<Own> | Promise<Owned<Own>>
+  readonly complete: (ctx: Context, input: Given) => Owned<Own> | Promise<Owned<Own>>
   /** The document of a version; by default the fields of the resource's document. */
   readonly documentOf?: (content: Owned<Own> & { readonly description: string }) => Document
   /** How changes of lists are described in the comment of a version. */
@@ -67,7 +67,7 @@ interface Rules<Own, Given> {
   /** The objects in both stores that the input refers to. */
   readonly references?: (input: Owned<Own>) => readonly Reference[]
   /** Throws `in_use` if the console's database has dependents. */
-  readonly assertRemovable?: (ctx: Context, before: OwnedObject<Own>) => Promise<void>
+  readonly assertRemovable?: (ctx: Context, stored: OwnedObject<Own>) => Promise<void>
   /** Updates other objects after a write; `after` is absent after a delete, `before` after an add. */
   readonly updateOthers?: (
     ctx: Context,
@@ -83,7 +83,7 @@ interface Definition<Own, Given> {
   readonly rules: Rules<Own, Given>
 }
 
-const none: Effects = { changes: [], notices: {} }
+const noEffects: Effects = { changes: [], notices: {} }
 
 /**
  * A kind whose objects belong to a group and are in both stores: its reads, its writes, the recovery of such writes, and what
@@ -97,7 +97,7 @@ export function defineOwnedKind<Own, Given extends Partial<Identity>>({
   rules,
 }: Definition<Own, Given>) {
   const { label } = resource
-  const { documentOf, words, check, references = () => [], updateOthers = async () => none } = rules
+  const { documentOf, words, check, references = () => [], updateOthers = async () => noEffects } = rules
   const table = ownedTable({ resource, ...columns })
   const kindOfGroups = groupKindOf(resource.access.tenant?.write)
   const nameOf = ({ name }: OwnedInput) => name
@@ -116,7 +116,7 @@ export function defineOwnedKind<Own, Given extends Partial<Identity>>({
     throw notAllowed(`You do not have permission to assign ${label.many} to the given group.`)
   }
 
-  const wantedBy = (input: Owned<Own>) => ({ groupname: input.groupname, found: check?.found?.(input) })
+  const wantedBy = (input: Owned<Own>) => ({ groupname: input.groupname, facts: check?.facts?.(input) })
 
   async function prepareAdd(
     ctx: Context,
@@ -124,19 +124,19 @@ export function defineOwnedKind<Own, Given extends Partial<Identity>>({
   ): Promise<LocalWrite<OwnedObject<Own> & Notices>> {
     authorize(ctx, 'add', resource)
     assertMayAssign(ctx, input.groupname)
-    const { isTaken, isGroupKnown, found } = await table.findForAdd(ctx.db, input.name, wantedBy(input))
+    const { isTaken, isGroupKnown, facts } = await table.findForAdd(ctx.db, input.name, wantedBy(input))
     if (isTaken) throw table.nameTaken()
     if (!isGroupKnown) throw groupMissing()
-    check?.assertValid(input, found)
+    check?.assertValid(input, facts)
     return (ctx, apiid) => insert(ctx, { ...input, apiid })
   }
 
   async function insert(ctx: Context, input: Owned<Own> & Identity, comment?: Comment) {
     const content: OwnedContent<Own> = { ...input, description: input.description ?? '' }
     const after = { ...content, ...(await table.insert(ctx.db, content)) }
-    const others = await updateOthers(ctx, { after })
-    await record(ctx, [commented(recorded.added(after.id, content), comment), ...others.changes])
-    return { ...after, ...others.notices }
+    const effects = await updateOthers(ctx, { after })
+    await record(ctx, [commented(recorded.added(after.id, content), comment), ...effects.changes])
+    return { ...after, ...effects.notices }
   }
 
   async function prepareChange(
@@ -144,7 +144,7 @@ export function defineOwnedKind<Own, Given extends Partial<Identity>>({
     input: Owned<Own> & Identity,
   ): Promise<LocalWrite<OwnedObject<Own> & Notices>> {
     const { apiid } = input
-    const { before, isGroupKnown, found } = await table.findForUpdate(ctx.db, { apiid }, wantedBy(input))
+    const { before, isGroupKnown, facts } = await table.findForUpdate(ctx.db, { apiid }, wantedBy(input))
     authorize(ctx, 'change', resource, before)
     assertMayAssign(ctx, input.groupname)
     assertFresh(ctx, `The ${label.one}`, before)
@@ -155,28 +155,28 @@ export function defineOwnedKind<Own, Given extends Partial<Identity>>({
       throw invalidInput({ name: `Name of ${withArticle(label.one)} cannot be changed` })
     }
     if (!isGroupKnown) throw groupMissing()
-    check?.assertValid(input, found, before)
+    check?.assertValid(input, facts, before)
     return (ctx) => update(ctx, input, before)
   }
 
   async function update(ctx: Context, input: Owned<Own> & Identity, before: OwnedObject<Own>, comment?: Comment) {
     const content: OwnedContent<Own> = { ...input, description: input.description ?? before.description }
     const after = { ...content, id: before.id, ...(await table.update(ctx.db, before, content)) }
-    const others = await updateOthers(ctx, { before, after })
-    await record(ctx, [commented(recorded.changed(ctx, before, content), comment), ...others.changes])
-    return { ...after, ...others.notices }
+    const effects = await updateOthers(ctx, { before, after })
+    await record(ctx, [commented(recorded.changed(ctx, before, content), comment), ...effects.changes])
+    return { ...after, ...effects.notices }
   }
 
   /** Another program has stored the content in the Web API, so what it refers to is accepted like that of a stored object. */
   async function prepareAdopt(ctx: Context, content: OwnedContent<Own>, isNew: boolean): Promise<void> {
     authorize(ctx, isNew ? 'add' : 'change', resource, content)
-    const wanted = wantedBy(content)
-    const { isGroupKnown, found, ...others } = isNew
-      ? await table.findForAdd(ctx.db, content.name, wanted)
-      : await table.findForUpdate(ctx.db, { apiid: content.apiid }, wanted)
-    if ('isTaken' in others && others.isTaken) throw table.nameTaken()
+    const referred = wantedBy(content)
+    const { isGroupKnown, facts, ...row } = isNew
+      ? await table.findForAdd(ctx.db, content.name, referred)
+      : await table.findForUpdate(ctx.db, { apiid: content.apiid }, referred)
+    if ('isTaken' in row && row.isTaken) throw table.nameTaken()
     if (!isGroupKnown) throw groupMissing()
-    check?.assertValid(content, found, { ...content, id: 0, rowVersion: 0 })
+    check?.assertValid(content, facts, { ...content, id: 0, rowVersion: 0 })
   }
 
   async function prepareRemove(ctx: Context, apiid: string) {
@@ -188,9 +188,9 @@ export function defineOwnedKind<Own, Given extends Partial<Identity>>({
 
   async function remove(ctx: Context, before: OwnedObject<Own>): Promise<Notices> {
     await table.remove(ctx.db, before)
-    const others = await updateOthers(ctx, { before })
-    await record(ctx, [recorded.removed(before), ...others.changes])
-    return others.notices
+    const effects = await updateOthers(ctx, { before })
+    await record(ctx, [recorded.removed(before), ...effects.changes])
+    return effects.notices
   }
 
   const inWrite = (ctx: Context): Context => (rules.followsTemplates ? { ...ctx, followsTemplates: true } : ctx)
@@ -201,13 +201,13 @@ export function defineOwnedKind<Own, Given extends Partial<Identity>>({
     words,
     list: <Row>({ db }: Context) => table.findRows<Row>(db),
     get: ({ db }: Context, name: string) => table.find(db, { name }),
-    async add(ctx: Context, given: Given) {
-      const input = { ...(await rules.complete(ctx, given)), apiid: given.apiid }
+    async add(ctx: Context, fields: Given) {
+      const input = { ...(await rules.complete(ctx, fields)), apiid: fields.apiid }
       const prepare = (ctx: Context) => prepareAdd(ctx, input)
       return addToBothStores(inWrite(ctx), stores, input, { prepare, references: references(input) })
     },
-    async change(ctx: Context, given: Given & Pick<Identity, 'apiid'>) {
-      const input = { ...(await rules.complete(ctx, given)), apiid: given.apiid.toLowerCase() }
+    async change(ctx: Context, fields: Given & Pick<Identity, 'apiid'>) {
+      const input = { ...(await rules.complete(ctx, fields)), apiid: fields.apiid.toLowerCase() }
       const key = (rules.storedName ?? nameOf)(input)
       const prepare = (ctx: Context) => prepareChange(ctx, input)
       return changeInBothStores(inWrite(ctx), stores, input, { key, prepare, references: references(input) })
@@ -215,8 +215,8 @@ export function defineOwnedKind<Own, Given extends Partial<Identity>>({
     remove: (ctx: Context, apiid: string) => removeFromBothStores(ctx, stores, apiid, prepareRemove),
     /** Finishes or undoes a write that was interrupted by a crash or by the Web API. */
     recover: recoverBothStores(stores, async (ctx, apiid) => {
-      const left = await table.findIfThere(ctx.db, { apiid })
-      if (left) await remove(ctx, left)
+      const remaining = await table.findIfThere(ctx.db, { apiid })
+      if (remaining) await remove(ctx, remaining)
     }),
     reconciliation: ownedDifferences(stores, {
       ...{ resource, table, recorded, prepareAdopt, insert, update, references },

@@ -29,15 +29,15 @@ interface Version {
 /** An object in the database, with what only the server needs to know of it. */
 export type OwnedObject<Own> = OwnedContent<Own> & Version
 
-/** What a write refers to: its group, and what `found` selects for its rules. */
+/** What a write refers to: its group, and what `facts` selects for its rules. */
 interface Wanted {
   readonly groupname: string
-  readonly found?: RawBuilder<unknown> | undefined
+  readonly facts?: RawBuilder<unknown> | undefined
 }
 
 interface References {
   readonly isGroupKnown: boolean
-  readonly found: unknown
+  readonly facts: unknown
 }
 
 /** The table of a kind. `Own` are the fields that it has besides name, group and description. */
@@ -57,8 +57,8 @@ export interface TableDefinition<Own> {
   readonly ordered?: (fields: Own) => Own
 }
 
-const nothing = sql``
-const sequence = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, nothing)
+const emptySql = sql``
+const sequence = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, emptySql)
 const noReferences = { groupname: '' }
 
 /** The SQL of objects that belong to a group. Every function is one statement. */
@@ -66,9 +66,9 @@ export function ownedTable<Own>({
   resource,
   table,
   content,
-  listed = nothing,
+  listed = emptySql,
   columns = () => ({}),
-  rows = () => nothing,
+  rows = () => emptySql,
   ordered = (fields) => fields,
 }: TableDefinition<Own>) {
   const objects = sql.table(table)
@@ -79,11 +79,11 @@ export function ownedTable<Own>({
     left join groups as owner on owner.tenant_id = object.tenant_id and owner.id = object.group_id`
   const common = sql`object.apiid::text, object.name, coalesce(owner.name, '') as groupname, object.description`
   const selected = sql`object.id, object.row_version as "rowVersion", ${common}, ${content} as content`
-  const matches = (which: Which) =>
-    'name' in which ? sql`object.name = ${which.name}` : sql`object.apiid = ${which.apiid}::uuid`
+  const matches = (criteria: Which) =>
+    'name' in criteria ? sql`object.name = ${criteria.name}` : sql`object.apiid = ${criteria.apiid}::uuid`
   const groupNamed = (name: string) => sql`(select id from groups where kind = ${groups} and name = ${name})`
-  const referred = ({ groupname, found }: Wanted) =>
-    sql`exists ${groupNamed(groupname)} as "isGroupKnown", ${found ?? sql`null`} as found`
+  const referred = ({ groupname, facts }: Wanted) =>
+    sql`exists ${groupNamed(groupname)} as "isGroupKnown", ${facts ?? sql`null`} as facts`
 
   // The statements select the columns of these types.
   type Selected = Version &
@@ -94,7 +94,7 @@ export function ownedTable<Own>({
     }
   const objectOf = ({ content, ...columns }: Selected): OwnedObject<Own> => ({ ...columns, ...ordered(content) })
 
-  const missing = () => notFound(label)
+  const objectNotFound = () => notFound(label)
   const nameTaken = () => alreadyExists(label, 'name')
   const stale = () => staleVersion(`The ${resource.label.one}`)
   const constraints = {
@@ -103,8 +103,8 @@ export function ownedTable<Own>({
   }
   const explain = (error: unknown) => Promise.reject(fromDatabase(error, constraints))
 
-  async function findIfThere(db: Db, which: Which): Promise<OwnedObject<Own> | undefined> {
-    const { rows } = await sql<Selected>`select ${selected} from ${source} where ${matches(which)}`.execute(db)
+  async function findIfThere(db: Db, criteria: Which): Promise<OwnedObject<Own> | undefined> {
+    const { rows } = await sql<Selected>`select ${selected} from ${source} where ${matches(criteria)}`.execute(db)
     return rows[0] && objectOf(rows[0])
   }
 
@@ -122,26 +122,26 @@ export function ownedTable<Own>({
       return rows.map(objectOf)
     },
 
-    async find(db: Db, which: Which): Promise<OwnedObject<Own>> {
-      const found = await findIfThere(db, which)
-      if (!found) throw missing()
-      return found
+    async find(db: Db, criteria: Which): Promise<OwnedObject<Own>> {
+      const object = await findIfThere(db, criteria)
+      if (!object) throw objectNotFound()
+      return object
     },
 
     /** Locks the object until the transaction ends. Throws `not_found`. */
-    async findForUpdate(db: Db, which: Which, wanted: Wanted = noReferences) {
+    async findForUpdate(db: Db, criteria: Which, references: Wanted = noReferences) {
       const { rows } = await sql<Selected & References>`
-        select ${selected}, ${referred(wanted)} from ${source} where ${matches(which)} for update of object
+        select ${selected}, ${referred(references)} from ${source} where ${matches(criteria)} for update of object
       `.execute(db)
-      if (!rows[0]) throw missing()
-      const { isGroupKnown, found, ...row } = rows[0]
-      return { before: objectOf(row), isGroupKnown, found }
+      if (!rows[0]) throw objectNotFound()
+      const { isGroupKnown, facts, ...row } = rows[0]
+      return { before: objectOf(row), isGroupKnown, facts }
     },
 
     /** Whether the name of a new object is taken, and what it refers to. */
-    async findForAdd(db: Db, name: string, wanted: Wanted) {
+    async findForAdd(db: Db, name: string, references: Wanted) {
       const { rows } = await sql<References & { readonly isTaken: boolean }>`
-        select exists (select from ${objects} where name = ${name}) as "isTaken", ${referred(wanted)}
+        select exists (select from ${objects} where name = ${name}) as "isTaken", ${referred(references)}
       `.execute(db)
       if (!rows[0]) throw new Error('A query without a table has one row.')
       return rows[0]
@@ -150,9 +150,9 @@ export function ownedTable<Own>({
     /** Throws `already_exists` for a name or an id that is taken. */
     async insert(db: Db, input: OwnedContent<Own>) {
       const { apiid, name, groupname, description } = input
-      const others = Object.entries(columns(input))
-      const names = sequence(others.map(([column]) => sql`, ${sql.ref(column)}`))
-      const values = sequence(others.map(([, value]) => sql`, ${value}`))
+      const ownColumns = Object.entries(columns(input))
+      const names = sequence(ownColumns.map(([column]) => sql`, ${sql.ref(column)}`))
+      const values = sequence(ownColumns.map(([, value]) => sql`, ${value}`))
       const { rows: added } = await sql<{ id: number; rowVersion: number }>`
         with written as (
           insert into ${objects} (apiid, name, group_id, description${names})
@@ -163,7 +163,7 @@ export function ownedTable<Own>({
       `
         .execute(db)
         .catch(explain)
-      if (!added[0]) throw missing()
+      if (!added[0]) throw objectNotFound()
       return added[0]
     },
 

@@ -27,10 +27,10 @@ const signatureOf = (key: string, { tenantId, number, hash, at }: Omit<Anchor, '
 
 /** Whether one of these keys has signed exactly this anchor. */
 export function isSignedWith(keys: readonly string[], anchor: Anchor): boolean {
-  const given = Buffer.from(anchor.signature)
+  const signature = Buffer.from(anchor.signature)
   return keys.some((key) => {
     const right = Buffer.from(signatureOf(key, anchor))
-    return given.length === right.length && timingSafeEqual(given, right)
+    return signature.length === right.length && timingSafeEqual(signature, right)
   })
 }
 

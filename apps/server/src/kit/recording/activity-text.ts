@@ -6,25 +6,31 @@ export type ActivityTexts = Readonly<Record<string, string | null>>
  * needs no database: undefined for an unknown format.
  */
 export function activityText(row: ActivityTexts): string | undefined {
-  const of = (name: string) => row[name] ?? ''
+  const textOf = (name: string) => row[name] ?? ''
   const texts = (names: readonly string[]) => names.map((name) => JSON.stringify(row[name] ?? null))
-  const epoch = JSON.stringify(secondsOf(of('at')))
-  const start = [of('format'), of('tenant_id'), of('number'), epoch, ...texts(['request_id', 'actor', 'address'])]
+  const epoch = JSON.stringify(secondsOf(textOf('at')))
+  const start = [
+    textOf('format'),
+    textOf('tenant_id'),
+    textOf('number'),
+    epoch,
+    ...texts(['request_id', 'actor', 'address']),
+  ]
   const object = [
     ...texts(['action', 'kind']),
-    of('object_id'),
+    textOf('object_id'),
     ...texts(['object_name', 'before', 'after', 'previous_hash']),
   ]
   const documents = [
     ...['before_version', 'after_version'].map((name) => row[name] ?? 'null'),
     ...['before_hash', 'after_hash'].map((name) => JSON.stringify(row[name]?.replace(/^\\x/, '') ?? null)),
   ]
-  switch (of('format')) {
+  switch (textOf('format')) {
     case '1':
       return [
-        ...[of('tenant_id'), of('number'), secondsOf(of('at'))],
-        ...['request_id', 'actor', 'address', 'action', 'kind', 'object_id', 'object_name'].map(of),
-        ...['before', 'after', 'previous_hash'].map(of),
+        ...[textOf('tenant_id'), textOf('number'), secondsOf(textOf('at'))],
+        ...['request_id', 'actor', 'address', 'action', 'kind', 'object_id', 'object_name'].map(textOf),
+        ...['before', 'after', 'previous_hash'].map(textOf),
       ].join('\x1f')
     case '2':
       return `[${[...start, ...object].join(', ')}]`

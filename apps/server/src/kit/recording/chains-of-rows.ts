@@ -35,17 +35,17 @@ export function chainsOfRows() {
   return {
     add(row: ActivityTexts): void {
       const tenantId = row.tenant_id ?? ''
-      const known = chains.get(tenantId)
-      const before = { number: Number(row.number) - 1, hash: row.previous_hash ?? '' }
+      const chain = chains.get(tenantId)
+      const previousEnd = { number: Number(row.number) - 1, hash: row.previous_hash ?? '' }
       // What is before the first row is known when the archives are.
-      const end = known ? { number: known.begin.number + known.rows, hash: known.lastHash } : before
+      const end = chain ? { number: chain.begin.number + chain.rows, hash: chain.lastHash } : previousEnd
       const broken = continues(end, row) ? null : (row.number ?? '')
       chains.set(tenantId, {
         tenantId,
-        begin: known?.begin ?? before,
-        rows: (known?.rows ?? 0) + 1,
+        begin: chain?.begin ?? previousEnd,
+        rows: (chain?.rows ?? 0) + 1,
         lastHash: row.hash ?? '',
-        firstBroken: known?.firstBroken ?? broken,
+        firstBroken: chain?.firstBroken ?? broken,
       })
     },
     /** Adds a row of the table of archives; those of a tenant come in the order of their rows. */
@@ -62,7 +62,11 @@ export function chainsOfRows() {
     chains: (): ChainOfRows[] =>
       [...new Set([...chains.keys(), ...archived.keys()])].map((tenantId) => {
         const { end, gap } = endOfRanges(archived.get(tenantId) ?? [])
-        const { begin, ...chain } = chains.get(tenantId) ?? { ...nothing, tenantId, begin: { ...end, hash: 'no row' } }
+        const { begin, ...chain } = chains.get(tenantId) ?? {
+          ...emptyChain,
+          tenantId,
+          begin: { ...end, hash: 'no row' },
+        }
         const begins = begin.number === end.number && begin.hash === end.hash
         const wrong = gap ?? (begins ? null : begin.number + 1)
         return wrong === null ? chain : { ...chain, firstBroken: String(wrong) }
@@ -71,4 +75,4 @@ export function chainsOfRows() {
 }
 
 /** Of a log with archives, a row is always left. */
-const nothing = { rows: 0, lastHash: '', firstBroken: null }
+const emptyChain = { rows: 0, lastHash: '', firstBroken: null }

@@ -64,11 +64,11 @@ export function summarized({ before, after }: Change): Content {
  */
 export function changesOf(
   ctx: Context,
-  given: readonly Change[],
+  changes: readonly Change[],
   contentOf: (change: Change) => Content,
 ): RawBuilder<unknown> {
   const { remark = '', restoredFrom, restoredObject } = ctx.write
-  const rows = given.map((change, position) => ({
+  const rows = changes.map((change, position) => ({
     position,
     kind: change.kind,
     object_id: change.id,

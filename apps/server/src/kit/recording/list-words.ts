@@ -33,16 +33,16 @@ const maxInMessage = 5
 
 /** `a, b and 3 more`: the first names, for messages. */
 export function someOf(names: readonly string[]): string {
-  const rest = names.length - maxInMessage
-  return rest > 0 ? `${names.slice(0, maxInMessage).join(', ')} and ${rest} more` : names.join(', ')
+  const moreCount = names.length - maxInMessage
+  return moreCount > 0 ? `${names.slice(0, maxInMessage).join(', ')} and ${moreCount} more` : names.join(', ')
 }
 
 /** Members that are other objects: `Added metric templates "a", "b" and 3 more.` */
 export const memberWords = (label: { readonly one: string; readonly many: string }): ListWords => ({
   sentences(verb, members) {
-    const named = members.slice(0, maxNamed).map((name) => `"${name}"`)
-    const rest = members.length - named.length
-    const listed = listing(rest > 0 ? [...named, `${rest} more`] : named)
+    const quotedNames = members.slice(0, maxNamed).map((name) => `"${name}"`)
+    const moreCount = members.length - quotedNames.length
+    const listed = listing(moreCount > 0 ? [...quotedNames, `${moreCount} more`] : quotedNames)
     return [`${verb} ${members.length === 1 ? label.one : label.many} ${listed}.`]
   },
 })
@@ -51,10 +51,10 @@ export const memberWords = (label: { readonly one: string; readonly many: string
 export const sentenceForEach =
   (
     each: (verb: Verb, identity: readonly string[]) => string,
-    others: (verb: Verb, count: number) => string,
+    summaryOf: (verb: Verb, count: number) => string,
   ): ListWords['sentences'] =>
   (verb, members) => {
     const sentences = members.slice(0, maxNamed).map((member) => each(verb, member))
-    const rest = members.length - sentences.length
-    return rest > 0 ? [...sentences, others(verb, rest)] : sentences
+    const moreCount = members.length - sentences.length
+    return moreCount > 0 ? [...sentences, summaryOf(verb, moreCount)] : sentences
   }

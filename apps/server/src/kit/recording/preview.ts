@@ -35,7 +35,7 @@ interface Row extends AffectedObject {
  * group, as long as there is room for documents. One statement; the documents of all others stay in the database, and those
  * of the server are not sent there. The recording gets the twins of names. Throws `invalid_input` for a cursor that no dry run has returned.
  */
-export async function previewOf(ctx: Context, given: readonly Change[]): Promise<Preview> {
+export async function previewOf(ctx: Context, changes: readonly Change[]): Promise<Preview> {
   const { cursor } = ctx.write
   const from = cursor === undefined ? undefined : readCursor(cursor)
   const isSampled = from
@@ -45,7 +45,7 @@ export async function previewOf(ctx: Context, given: readonly Change[]): Promise
   // The order of a group that is read in parts is the same in each run; the object of the write is the first.
   const isFirst = from ? sql`place = 1` : sql`(step = 0 and position = 0)`
   const { rows } = await sql<(Row | { readonly rank: null }) & Overall>`
-    with ${changesOf(ctx, given, summarized)}, ranked as (
+    with ${changesOf(ctx, changes, summarized)}, ranked as (
       select *, count(*) over grouped as count, min(step) over grouped as first_step, row_number() over (
         partition by tenant_id, kind, action order by step = 0 and position = 0 desc, name collate "C", object_id) as rank
       from changes
@@ -62,24 +62,24 @@ export async function previewOf(ctx: Context, given: readonly Change[]): Promise
       select fitting.*, tenant.name as tenant from fitting join tenants as tenant on tenant.id = fitting.tenant_id
       where is_listed or place = 1
     )
-    select ${digestOfChanges} as digest, ${twinsOf(ctx, given)} as twins, ${laterGroups} as later, step, position, tenant_id as "tenantId", tenant, kind, action, name,
+    select ${digestOfChanges} as digest, ${twinsOf(ctx, changes)} as twins, ${laterGroups} as later, step, position, tenant_id as "tenantId", tenant, kind, action, name,
       case when is_listed then before end as before, case when is_listed then after end as after, is_listed as "isListed",
       count::integer, rank::integer
     from (select) as always left join listed on true
     order by step, position, tenant, name
   `.execute(ctx.db)
   ctx.recording.twins = rows[0]?.twins
-  const shown = rows.filter((row) => row.rank !== null)
-  if (from && shown.length === 0) throw wrongCursor()
+  const rankedRows = rows.filter((row) => row.rank !== null)
+  if (from && rankedRows.length === 0) throw wrongCursor()
   const groups = [
-    ...Map.groupBy(shown, ({ tenantId, kind, action }) => JSON.stringify([tenantId, kind, action])).values(),
+    ...Map.groupBy(rankedRows, ({ tenantId, kind, action }) => JSON.stringify([tenantId, kind, action])).values(),
   ]
   return {
     preview: rows[0]?.digest ?? emptyDigest,
-    changes: shown
+    changes: rankedRows
       .filter(({ isListed }) => isListed)
       .map(({ step, position, tenant, kind, name, action, ...row }) => {
-        const { before = null, after = null } = (step === 0 ? given[position] : row) ?? {}
+        const { before = null, after = null } = (step === 0 ? changes[position] : row) ?? {}
         return { tenant, kind, name, action, before, after }
       }),
     groups: [...groups.flatMap(groupOf), ...(from ? [] : (rows[0]?.later ?? []))],
@@ -101,11 +101,11 @@ const laterGroups = sql`(
     'count', later.count, 'next', null, 'later', true) order by tenant.name, later.kind), '[]')
   from later join tenants as tenant on tenant.id = later.tenant_id)`
 
-function groupOf(shown: readonly Row[]): Preview['groups'] {
-  const [first] = shown
+function groupOf(rankedRows: readonly Row[]): Preview['groups'] {
+  const [first] = rankedRows
   if (!first) return []
   const { tenantId, tenant, kind, action, count } = first
-  const rank = Math.max(0, ...shown.flatMap((row) => (row.isListed ? [row.rank] : [])))
+  const rank = Math.max(0, ...rankedRows.flatMap((row) => (row.isListed ? [row.rank] : [])))
   const next = rank < count ? writeCursor({ tenantId, kind, action, rank }) : null
   return [{ tenant, kind, action, count, next }]
 }

@@ -67,6 +67,6 @@ export async function findChange(
     from activity_with_documents
     where number = ${number} and kind = any(${[...kinds]}::text[]) and action in ('add', 'change', 'delete')
   `.execute(ctx.db)
-  const [found] = rows
-  return found && { ...found, at: new Date(found.at).toISOString() }
+  const [row] = rows
+  return row && { ...row, at: new Date(row.at).toISOString() }
 }

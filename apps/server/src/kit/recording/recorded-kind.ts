@@ -18,8 +18,8 @@ type Stored<Contents> = Contents & { readonly id: number; readonly rowVersion: n
 /** The facts about a kind that the recorder needs. */
 export interface RecordedKind<Contents> {
   added(id: number, after: Contents): Change
-  changed(ctx: Context, before: Stored<Contents>, after: Contents): Change
-  removed(before: Stored<Contents>): Change
+  changed(ctx: Context, stored: Stored<Contents>, after: Contents): Change
+  removed(stored: Stored<Contents>): Change
   /** The document of a version. */
   documentOf(contents: Contents): Document
 }

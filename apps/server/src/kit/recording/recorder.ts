@@ -79,13 +79,13 @@ const formerVersion = sql`
 /** Writes all rows, unless the digest differs. Returns the digest where it is needed. */
 async function remember(
   ctx: Context,
-  given: readonly Change[],
+  changes: readonly Change[],
   agreed: string | undefined,
 ): Promise<string | undefined> {
   const isAgreed = agreed === undefined ? sql`true` : sql`(select digest from agreement) = ${agreed}`
   const agreement = agreed === undefined ? sql`` : sql`agreement as materialized (select ${digestOfChanges} as digest),`
   const { rows } = await sql<{ digest: string | null } & Pick<Recording, 'twins'>>`
-    with ${changesOf(ctx, given, recorded)}, ${agreement} kept as (
+    with ${changesOf(ctx, changes, recorded)}, ${agreement} kept as (
       insert into versions (tenant_id, kind, object_id, number, name, document, author, created_at, comment, remark,
         restored_from, continues, is_deletion)
       select changes.tenant_id, changes.kind, changes.object_id, 1 + ${latestNumber}, changes.name,
@@ -103,7 +103,7 @@ async function remember(
       from changes ${latestVersion} ${formerVersion}
       where ${isAgreed} order by changes.tenant_id, step, position, changes.name
     )
-    select ${twinsOf(ctx, given)} as twins, ${agreed === undefined ? sql`null as digest` : sql`digest from agreement`}
+    select ${twinsOf(ctx, changes)} as twins, ${agreed === undefined ? sql`null as digest` : sql`digest from agreement`}
   `.execute(ctx.db)
   ctx.recording.twins = rows[0]?.twins
   return rows[0]?.digest ?? undefined
@@ -126,8 +126,8 @@ async function assertVersion({ db, write }: Context, saved: Change | undefined, 
 
 /** Whether the activity log has a row of this request since then: such a row has been committed. */
 export async function wasRecorded(ctx: Context, since: Date): Promise<boolean> {
-  const done = ctx.db.selectFrom('activity').select('number').where('at', '>=', since)
-  return (await done.where('request_id', '=', ctx.origin.requestId).limit(1).executeTakeFirst()) !== undefined
+  const recentRows = ctx.db.selectFrom('activity').select('number').where('at', '>=', since)
+  return (await recentRows.where('request_id', '=', ctx.origin.requestId).limit(1).executeTakeFirst()) !== undefined
 }
 
 /** An event without a version: it changes no object, or one that has no history. */

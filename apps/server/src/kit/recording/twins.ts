@@ -17,12 +17,12 @@ const isNamed = ({ kind, before, after }: Change) =>
  * write needs no statement for it. Every kind of object has its name in its latest version.
  */
 export function twinsOf(ctx: Context, changes: readonly Change[]): RawBuilder<Recording['twins'] | null> {
-  const given = changes.filter(isNamed).map(({ kind, id, name }) => ({ kind, id, name }))
-  if (given.length === 0) return sql`null::json`
+  const namedChanges = changes.filter(isNamed).map(({ kind, id, name }) => ({ kind, id, name }))
+  if (namedChanges.length === 0) return sql`null::json`
   return sql`(
     select json_agg(twin order by twin.name) from (
       select distinct twin.kind, twin.name
-      from json_to_recordset(${JSON.stringify(given)}::json) as named (kind text, id integer, name text)
+      from json_to_recordset(${JSON.stringify(namedChanges)}::json) as named (kind text, id integer, name text)
       join versions as twin on twin.tenant_id = ${ctx.tenant.id}::integer and twin.kind = named.kind
         and lower(twin.name) = lower(named.name) and twin.name <> named.name
       where twin.object_id <> named.id and not twin.is_deletion and not exists (

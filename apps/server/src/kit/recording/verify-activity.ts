@@ -99,14 +99,14 @@ async function firstUnrecorded(
   archives: readonly ActivityArchive[],
 ): Promise<number | null> {
   if (archives.length === 0) return null
-  const wanted = archives.map((archive) => ({
+  const expectedArchives = archives.map((archive) => ({
     first: archive.firstNumber,
     number: archive.recordedIn,
     record: recordOf(archive),
   }))
   const { rows } = await sql<{ first: number | null }>`
     select min(first) as first
-    from json_to_recordset(${JSON.stringify(wanted)}::json) as archive (first integer, number integer, record jsonb)
+    from json_to_recordset(${JSON.stringify(expectedArchives)}::json) as archive (first integer, number integer, record jsonb)
     left join activity as entry on entry.tenant_id = ${tenantId}::integer and entry.number = archive.number
       and entry.action = 'archive-activity'
     where (entry.after::jsonb = archive.record) is not true`.execute(everyTenant)

@@ -14,7 +14,7 @@ interface Regrouping {
   /** The names of all objects that the group has afterwards. */
   readonly items: readonly string[]
   /** Where its other objects go; nowhere if it is absent. */
-  readonly others?: NamedGroup | undefined
+  readonly successor?: NamedGroup | undefined
 }
 
 /** The objects of a kind as members of groups. */
@@ -75,7 +75,7 @@ export function groupedObjects(definition: Definition): GroupedObjects {
       return rows[0] ?? { result: [], total: 0 }
     },
 
-    async regroup(db, { group, items, others }) {
+    async regroup(db, { group, items, successor }) {
       const { rows } = await sql<{ name: string }>`
         with wanted as materialized (
           select distinct name collate "C" as name from unnest(${[...items]}::text[]) as given (name)
@@ -83,7 +83,7 @@ export function groupedObjects(definition: Definition): GroupedObjects {
           select object.*, (name in (select name from wanted)) is true as is_item from ${objects} as object
         ), moved as materialized (
           select object.id, object.name, object.row_version, is_item, coalesce(owner.name, '') as was,
-            case when is_item then ${group.name} else ${others?.name ?? ''} end as becomes
+            case when is_item then ${group.name} else ${successor?.name ?? ''} end as becomes
           from known as object
           left join groups as owner on owner.tenant_id = current_tenant() and owner.id = object.group_id
           where case when is_item then object.group_id is distinct from ${group.id} or owner.name <> ${group.name}
@@ -91,7 +91,7 @@ export function groupedObjects(definition: Definition): GroupedObjects {
         ), updated as (
           update ${sql.table(table)} as stored set row_version = stored.row_version + 1,
             group_id = case when (stored.id in (select id from moved where is_item)) is true
-              then ${group.id}::integer else ${others?.id ?? null}::integer end
+              then ${group.id}::integer else ${successor?.id ?? null}::integer end
           where stored.tenant_id = current_tenant() and (stored.id in (select id from moved)) is true
         ), collected as (
           insert into pending_changes

@@ -20,10 +20,10 @@ export function pageOfRows<Row>(rows: readonly Row[], { page = 1, limit = usualL
  */
 export function byColumns<Column extends string>(columns: readonly Column[], sort: string | undefined) {
   const [, minus, first] = /^(-?)(.*)$/.exec(sort ?? '') ?? []
-  const order = columns.toSorted((left, right) => Number(right === first) - Number(left === first))
-  return (left: Readonly<Record<Column, string>>, right: Readonly<Record<Column, string>>): number => {
+  const order = columns.toSorted((a, b) => Number(b === first) - Number(a === first))
+  return (a: Readonly<Record<Column, string>>, b: Readonly<Record<Column, string>>): number => {
     for (const column of order) {
-      const difference = byCodePoint(left[column], right[column])
+      const difference = byCodePoint(a[column], b[column])
       if (difference !== 0) return minus === '-' && column === first ? -difference : difference
     }
     return 0

@@ -17,7 +17,7 @@ type Stored<Document> = Identified<Document> & { readonly rowVersion: number }
 /** The SQL of a kind that only the console's database stores. Errors of these functions go to the user. */
 interface Repository<Document> {
   /** Locks the object until the transaction ends. Throws `not_found`. */
-  readonly findForUpdate: (db: Db, which: Which) => Promise<Stored<Document>>
+  readonly findForUpdate: (db: Db, criteria: Which) => Promise<Stored<Document>>
   readonly insert: (db: Db, document: Document) => Promise<{ readonly id: number; readonly rowVersion: number }>
   /** Increases the row version by one. */
   readonly update: (db: Db, object: Identified<Document>) => Promise<unknown>
@@ -32,13 +32,13 @@ interface Rules<Document> {
   /** Updates the dependents of a changed object; returns their changes, which are recorded with its own. */
   readonly updateDependents?: (
     ctx: Context,
-    before: Stored<Document>,
+    stored: Stored<Document>,
     after: Identified<Document>,
   ) => Promise<readonly Change[]>
   /** What the user should know about an object that is stored, such as names of what does not exist. */
-  readonly noticesOf?: (ctx: Context, after: Document, before?: Stored<Document>) => Promise<Notices>
+  readonly noticesOf?: (ctx: Context, after: Document, stored?: Stored<Document>) => Promise<Notices>
   /** Throws if the object cannot be removed, for example `in_use`. */
-  readonly assertRemovable?: (ctx: Context, before: Stored<Document>) => Promise<void>
+  readonly assertRemovable?: (ctx: Context, stored: Stored<Document>) => Promise<void>
 }
 
 /**
@@ -63,21 +63,21 @@ export function plainWrites<R extends Resource>(
       }),
     change: (ctx: Context, input: Identified<Document>) =>
       inTransaction(ctx, async (ctx) => {
-        const before = await repository.findForUpdate(ctx.db, { id: input.id })
-        authorizeWrite(ctx, 'change', resource, before)
+        const stored = await repository.findForUpdate(ctx.db, { id: input.id })
+        authorizeWrite(ctx, 'change', resource, stored)
         await repository.update(ctx.db, input)
-        const others = (await updateDependents?.(ctx, before, input)) ?? []
-        const notices = await noticesOf?.(ctx, input, before)
-        await record(ctx, [recorded.changed(ctx, before, input), ...others])
-        return { ...input, rowVersion: before.rowVersion + 1, ...notices }
+        const dependents = (await updateDependents?.(ctx, stored, input)) ?? []
+        const notices = await noticesOf?.(ctx, input, stored)
+        await record(ctx, [recorded.changed(ctx, stored, input), ...dependents])
+        return { ...input, rowVersion: stored.rowVersion + 1, ...notices }
       }),
     remove: (ctx: Context, key: string): Promise<Notices> =>
       inTransaction(ctx, async (ctx) => {
-        const before = await repository.findForUpdate(ctx.db, { key })
-        authorizeWrite(ctx, 'delete', resource, before)
-        await assertRemovable?.(ctx, before)
-        await repository.remove(ctx.db, before.id)
-        await record(ctx, [recorded.removed(before)])
+        const stored = await repository.findForUpdate(ctx.db, { key })
+        authorizeWrite(ctx, 'delete', resource, stored)
+        await assertRemovable?.(ctx, stored)
+        await repository.remove(ctx.db, stored.id)
+        await record(ctx, [recorded.removed(stored)])
         return {}
       }),
   }

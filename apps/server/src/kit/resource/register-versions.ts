@@ -18,7 +18,7 @@ type FindVersions = (ctx: Context, name: string) => Promise<VersionSource | unde
 /** How a resource reads versions that it stores itself, because other objects refer to them. */
 export interface VersionReads {
   /** Those of one existing object. */
-  readonly of: FindVersions
+  readonly findVersions: FindVersions
   /** Those of all objects, page by page. Absent if they cannot be read together. */
   readonly all?: (ctx: Context) => AsyncGenerator<readonly unknown[]>
   /** How the saves of an object are called that the recorder has stored besides, which its history shows. */
@@ -39,14 +39,14 @@ export function registerVersions(app: FastifyInstance, resource: Resource, { get
   const api: Record<keyof ReturnType<typeof resourceEndpoints>, Endpoint> = resourceEndpoints(resource)
   const recorded: FindVersions = (ctx, name) => recordedVersions(ctx.db, { ...resource, names: versions?.names }, name)
   const present: FindVersions | undefined =
-    versions?.of ??
+    versions?.findVersions ??
     (get &&
       (async (ctx, name) => {
         await get(ctx, name)
         return recorded(ctx, name)
       }))
 
-  const registerFor = (all: Endpoint, heads: Endpoint, one: Endpoint, findAll: FindVersions, find = findAll) => {
+  const registerFor = (all: Endpoint, heads: Endpoint, oneVersion: Endpoint, findAll: FindVersions, find = findAll) => {
     const sourceOf = async (find: FindVersions, ctx: Context, params: unknown) => {
       const source = await find(ctx, bySegment.keyOf(params))
       if (!source) throw unknown(resource)
@@ -56,7 +56,7 @@ export function registerVersions(app: FastifyInstance, resource: Resource, { get
     serve(app, heads, async (ctx, { params, query }) =>
       headsOf(await sourceOf(find, ctx, params), versionsQuery.parse(query)),
     )
-    serve(app, one, async (ctx, { params }) =>
+    serve(app, oneVersion, async (ctx, { params }) =>
       versionOf(await sourceOf(find, ctx, params), versionParams.parse(params).version),
     )
   }
@@ -68,7 +68,7 @@ export function registerVersions(app: FastifyInstance, resource: Resource, { get
     )
 
   // Other systems count the versions that the resource keeps itself.
-  const counted: FindVersions = async (ctx, name) => (await versions?.of(ctx, name)) ?? recorded(ctx, name)
+  const counted: FindVersions = async (ctx, name) => (await versions?.findVersions(ctx, name)) ?? recorded(ctx, name)
   registerFor(api.versions, api.versionHeads, api.version, counted, versionsOf(resource, versions))
   if (versions?.all) registerAll(api.allVersions, versions.all)
   if (!resource.published?.document || !present) return
@@ -82,8 +82,8 @@ export const versionsOf =
   async (ctx, name) => {
     const recorded = () => recordedVersions(ctx.db, { ...resource, names: versions?.names }, name)
     // Tenants see the versions of the catalogue, but not each save of the super-tenant.
-    if (versions?.names) return (await recorded()) ?? versions.of(ctx, name)
-    return (await versions?.of(ctx, name)) ?? recorded()
+    if (versions?.names) return (await recorded()) ?? versions.findVersions(ctx, name)
+    return (await versions?.findVersions(ctx, name)) ?? recorded()
   }
 
 const versionParams = z.object({ version: z.string() })

@@ -148,8 +148,8 @@ async function asRead<Input>(
   return input
 }
 
-const isSame = (given: unknown, stored: unknown): boolean =>
-  isDeepStrictEqual(given, stored === undefined ? undefined : JSON.parse(JSON.stringify(stored)))
+const isSame = (submitted: unknown, stored: unknown): boolean =>
+  isDeepStrictEqual(submitted, stored === undefined ? undefined : JSON.parse(JSON.stringify(stored)))
 
 const isRead = ({ write: { ifMatch = '*' } }: Context, { id, rowVersion }: Fields): boolean =>
   typeof id !== 'number' || typeof rowVersion !== 'number' || namesGuard(ifMatch, guardOf({ id, rowVersion }))

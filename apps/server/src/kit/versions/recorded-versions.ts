@@ -48,9 +48,9 @@ export async function nameOfRecorded(db: Db, kind: RecordedKind, id: number, num
   const { rows } = await sql<{ version: string }>`
     select version from (${source?.versions ?? sql`select 0 as id, '' as version`}) as known where id = ${number}
   `.execute(db)
-  const [found] = rows
-  if (!found) throw noSuchVersion()
-  return found.version
+  const [row] = rows
+  if (!row) throw noSuchVersion()
+  return row.version
 }
 
 interface Found {
@@ -87,9 +87,9 @@ async function versionsOf(
         last.remark) end as deletion
     from object join last on true
   `.execute(db)
-  const [found] = rows
-  if (!found?.newest) return undefined
-  const { objects, archived, newest, deletion } = found
+  const [row] = rows
+  if (!row?.newest) return undefined
+  const { objects, archived, newest, deletion } = row
   const all = versionRows(kind, names, sql`${[...objects]}::integer[]`)
   return {
     db,

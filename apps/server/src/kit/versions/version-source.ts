@@ -46,10 +46,10 @@ const maxBytesStored = 262_144
 const maxBytes = 1_048_576
 
 /** The versions older than this rank, newest first, as many as fit on a page, and the rank for the next page. */
-export async function pageOf({ db, versions }: VersionSource, before: number | undefined) {
+export async function pageOf({ db, versions }: VersionSource, beforeNumber: number | undefined) {
   const { rows } = await sql<VersionRow & { readonly isLast: boolean }>`
     with found as (
-      select * from (${versions}) as version where ${isBefore(before)} order by rank desc limit ${maxRows}
+      select * from (${versions}) as version where ${isBefore(beforeNumber)} order by rank desc limit ${maxRows}
     ), stored as (
       select *, sum(stored_size) over (order by rank desc) - stored_size < ${maxBytesStored} as fits,
         row_number() over (order by rank desc) = count(*) over () and count(*) over () < ${maxRows} as "isLast"

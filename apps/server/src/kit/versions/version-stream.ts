@@ -8,11 +8,11 @@ type Rows = readonly unknown[]
 
 /** All versions of one object, newest first, page by page. */
 export async function* pagesOf(source: VersionSource): AsyncGenerator<Rows> {
-  for (let before: number | undefined; ; ) {
-    const { rows, next } = await pageOf(source, before)
+  for (let beforeNumber: number | undefined; ; ) {
+    const { rows, next } = await pageOf(source, beforeNumber)
     yield rows.map(versionHead)
     if (next === undefined) return
-    before = next
+    beforeNumber = next
   }
 }
 

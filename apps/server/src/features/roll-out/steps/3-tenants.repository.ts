@@ -30,7 +30,7 @@ const tenantsOfChanged = sql`
  * The same without tenants that have a job of this roll-out. They are looked at one by one: usually all that have such metrics are
  * known, so that nothing is found among many metrics.
  */
-export const tenantsOfChangedWithout = (known: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const tenantsOfChangedWithout = (knownTenants: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select tenant.id from tenants as tenant
   cross join lateral (
     select exists (
@@ -41,7 +41,7 @@ export const tenantsOfChangedWithout = (known: RawBuilder<unknown>): RawBuilder<
       join metric_profile_instances as pair on pair.metric = renamed.name where pair.tenant_id = tenant.id
     ) as is_concerned offset 0
   ) as found
-  where tenant.id not in (${known}) and found.is_concerned`
+  where tenant.id not in (${knownTenants}) and found.is_concerned`
 
 /** Tenants, of which either all or none were locked. */
 export interface Found {
@@ -59,8 +59,8 @@ export async function findTenants(ctx: Context): Promise<Found | undefined> {
     with concerned as materialized (${tenantsOfChanged})
     select exists (select from former_versions) as "isChanged", ${countingLocked(ctx)}
   `.execute(ctx.db)
-  const [found] = rows
-  return found?.isChanged ? foundIn(found) : undefined
+  const [row] = rows
+  return row?.isChanged ? foundIn(row) : undefined
 }
 
 /** The same for a delete of these metric templates. */

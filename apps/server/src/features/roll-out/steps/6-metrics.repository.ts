@@ -16,7 +16,7 @@ const lists = sql`${Object.keys(metricWords)}::text[]`
  */
 export async function updateMetrics(db: Db, { versions, tenants, rollOut }: Step): Promise<void> {
   const keptFor = sql`${rollOut ?? null}::integer`
-  const before = documentOf(sql`version.was`, sql`version.was_for`)
+  const previousDocument = documentOf(sql`version.was`, sql`version.was_for`)
   const after = documentOf(sql`version.now`, sql`version.now_for`)
   const [groupname, own, config] = [sql`changed.groupname`, sql`changed.own`, sql`changed.config`]
   await sql`
@@ -54,14 +54,14 @@ export async function updateMetrics(db: Db, { versions, tenants, rollOut }: Step
     ), commented as materialized (
       -- What does not depend on the tenant is described once for all of them.
       select distinctly.*,
-        describe_change(${before('', sql`other_own::json`)}, ${after('', sql`other_config::json`)}, ${lists}) as comment
+        describe_change(${previousDocument('', sql`other_own::json`)}, ${after('', sql`other_config::json`)}, ${lists}) as comment
       from (select distinct version_id, other_own, other_config from changed) as distinctly
       join version on version.id = distinctly.version_id
     )
     insert into pending_changes
       (step, tenant_id, kind, object_id, name, before, after, row_version, comment, is_version)
     select ${step}, changed.tenant_id, ${kind}, changed.id, (version.now).name,
-      own_document(${before(groupname, own)}, changed.names), own_document(${after(groupname, config)}, changed.names),
+      own_document(${previousDocument(groupname, own)}, changed.names), own_document(${after(groupname, config)}, changed.names),
       changed.row_version, commented.comment, true
     from changed
     join version on version.id = changed.version_id

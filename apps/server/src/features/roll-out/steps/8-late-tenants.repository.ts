@@ -17,9 +17,9 @@ export async function addLateTenants(ctx: Context, { id }: StoredRollOut): Promi
     await sql`${lockingTemplates(db)}; ${addingLateJobs(id, tenantsOfChangedWithout(jobsOf(id)))}`.execute(db)
     return
   }
-  const nobody = sql`select null::integer where false`
+  const noTenants = sql`select null::integer where false`
   const { rows } = await sql<{ id: number }>`
-    ${lockingTemplates(db)}; ${tenantsOfChangedWithout(nobody)} order by tenant.id`.execute(db)
+    ${lockingTemplates(db)}; ${tenantsOfChangedWithout(noTenants)} order by tenant.id`.execute(db)
   if (rows.length > 0) await storeRollOut(ctx, { ids: rows.map(({ id }) => id), areLocked: false })
 }
 

@@ -59,8 +59,8 @@ export function readAssertion(assertion: Element, expected: Expected): SamlAsser
 }
 
 function only(parent: Element, name: string): Element {
-  const [child, ...others] = childrenOf(parent, 'assertion', name)
-  if (!child || others.length > 0) throw new SamlError(`The ${parent.localName} must have one ${name}.`)
+  const [child, ...otherChildren] = childrenOf(parent, 'assertion', name)
+  if (!child || otherChildren.length > 0) throw new SamlError(`The ${parent.localName} must have one ${name}.`)
   return child
 }
 

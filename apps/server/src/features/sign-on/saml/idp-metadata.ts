@@ -29,8 +29,8 @@ export function identityProviderIn(metadata: string, entityId: string, now: Date
     childrenOf(entity, 'metadata', 'IDPSSODescriptor').map((role) => ({ entity, role })),
   )
   const matching = providers.filter(({ entity }) => entityId === '' || attributeOf(entity, 'entityID') === entityId)
-  const [found] = matching
-  if (!found) {
+  const [descriptor] = matching
+  if (!descriptor) {
     throw new SamlError(
       entityId === '' || providers.length === 0
         ? 'The metadata describe no identity provider of SAML 2.0.'
@@ -40,8 +40,8 @@ export function identityProviderIn(metadata: string, entityId: string, now: Date
   if (matching.length > 1) {
     throw new SamlError('The metadata describe several identity providers: the entity ID has to select one.')
   }
-  for (const element of [root, found.entity, found.role]) assertNotExpired(element, now)
-  return fromRole(found.entity, found.role)
+  for (const element of [root, descriptor.entity, descriptor.role]) assertNotExpired(element, now)
+  return fromRole(descriptor.entity, descriptor.role)
 }
 
 function fromRole(entity: Element, role: Element): SamlIdentityProvider {

@@ -22,12 +22,12 @@ export async function shownSamlKeys({ db }: Context): Promise<AnswerOf<typeof si
 /** Adds a second key to the metadata. The console goes on signing with the first. Throws `invalid_input`, `in_use`. */
 export async function addNextSamlKey(ctx: Context, secrets: Secrets): Promise<void> {
   // Before the transaction, because this takes a while.
-  const made = await newSigningKey(ctx.tenant.name, ctx.now())
+  const newKey = await newSigningKey(ctx.tenant.name, ctx.now())
   await inTransaction(ctx, async (ctx) => {
     const keys = await findSamlKeys(ctx.db)
     if (keys.length === 0) throw noKey()
     if (keys.length > 1) throw inUse('There is a new key already. Use it before you add another.')
-    const { id } = await storeSamlKey(ctx, secrets, made)
+    const { id } = await storeSamlKey(ctx, secrets, newKey)
     await recordKey(ctx, 'add', id)
   })
 }

@@ -22,7 +22,7 @@ const usedForMs = 24 * 3_600_000
 const maxCached = 1_000
 
 interface Read {
-  readonly at: number
+  readonly fetchedAt: number
   readonly metadata: string
 }
 
@@ -30,15 +30,15 @@ interface Read {
 export function metadataSource(permitted: PermittedHosts): MetadataSource {
   const cached = new LRUCache<string, Read>({ max: maxCached })
   const readFrom = async (address: string): Promise<string> => {
-    const known = cached.get(address)
-    const age = known ? performance.now() - known.at : Number.POSITIVE_INFINITY
-    if (known && age < freshForMs) return known.metadata
+    const cachedMetadata = cached.get(address)
+    const age = cachedMetadata ? performance.now() - cachedMetadata.fetchedAt : Number.POSITIVE_INFINITY
+    if (cachedMetadata && age < freshForMs) return cachedMetadata.metadata
     try {
       const metadata = await download(permitted, address)
-      cached.set(address, { at: performance.now(), metadata })
+      cached.set(address, { fetchedAt: performance.now(), metadata })
       return metadata
     } catch (error) {
-      if (known && age < usedForMs) return known.metadata
+      if (cachedMetadata && age < usedForMs) return cachedMetadata.metadata
       throw error
     }
   }

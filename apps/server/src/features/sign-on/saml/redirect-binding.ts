@@ -69,8 +69,8 @@ export function messageIn(query: string): Incoming {
       if (algorithm === undefined || signature === undefined) throw new SamlError('The message is not signed.')
       const hash = Object.hasOwn(hashes, algorithm) ? hashes[algorithm] : undefined
       if (hash === undefined) throw new SamlError(`Signatures of ${algorithm.slice(0, 100)} are not accepted.`)
-      const given = Buffer.from(signature, 'base64')
-      return certificates.some(({ publicKey }) => verify(hash, signedBytes, publicKey, given))
+      const signatureBytes = Buffer.from(signature, 'base64')
+      return certificates.some(({ publicKey }) => verify(hash, signedBytes, publicKey, signatureBytes))
     },
   }
 }

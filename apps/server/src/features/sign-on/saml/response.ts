@@ -50,15 +50,18 @@ function assertResponse(response: Element, { issuer, recipient, requestId }: Exp
   if (attributeOf(response, 'InResponseTo') !== requestId) {
     throw new SamlError('The response does not respond to the request of this login.')
   }
-  const [given] = childrenOf(response, 'assertion', 'Issuer').map(textOf)
-  if (given !== undefined && given !== issuer) throw new SamlError(`The response is of ${given.slice(0, 200)}.`)
+  const [responseIssuer] = childrenOf(response, 'assertion', 'Issuer').map(textOf)
+  if (responseIssuer !== undefined && responseIssuer !== issuer)
+    throw new SamlError(`The response is of ${responseIssuer.slice(0, 200)}.`)
 }
 
 function refusedByProvider(response: Element): SignOnError {
   const codes = descendantsOf(response, 'protocol', 'StatusCode').map((each) => attributeOf(each, 'Value') ?? '')
-  const said = [...codes, ...descendantsOf(response, 'protocol', 'StatusMessage').map(textOf)].join(' ').slice(0, 500)
+  const statusText = [...codes, ...descendantsOf(response, 'protocol', 'StatusMessage').map(textOf)]
+    .join(' ')
+    .slice(0, 500)
   const isCancelled = [`${status}AuthnFailed`, `${status}RequestDenied`].some((code) => codes.includes(code))
-  return new SignOnError(isCancelled ? 'cancelled' : 'refused', `The provider responded with ${said}`)
+  return new SignOnError(isCancelled ? 'cancelled' : 'refused', `The provider responded with ${statusText}`)
 }
 
 /** The elements that a forged response would need twice or elsewhere are where the protocol has them. */
@@ -67,8 +70,8 @@ function assertStructure(response: Element): void {
   if (document.getElementsByTagNameNS(namespaces.assertion, 'EncryptedAssertion').length > 0) {
     throw new SamlError('The assertion is encrypted.')
   }
-  const [assertion, ...others] = descendantsOf(document, 'assertion', 'Assertion')
-  if (!assertion || others.length > 0 || assertion.parentNode !== response) {
+  const [assertion, ...otherAssertions] = descendantsOf(document, 'assertion', 'Assertion')
+  if (!assertion || otherAssertions.length > 0 || assertion.parentNode !== response) {
     throw new SamlError('The response must have one assertion.')
   }
   const elements = Array.from(document.getElementsByTagName('*'))

@@ -20,11 +20,11 @@ export const findSamlKeys = (db: Db): Promise<StoredSamlKey[]> =>
 
 export const insertSamlKey = (
   db: Db,
-  key: { readonly certificate: string; readonly sealed: string; readonly at: Date },
+  key: { readonly certificate: string; readonly sealed: string; readonly createdAt: Date },
 ) =>
   db
     .insertInto('saml_keys')
-    .values({ private_key_sealed: key.sealed, certificate: key.certificate, created_at: key.at })
+    .values({ private_key_sealed: key.sealed, certificate: key.certificate, created_at: key.createdAt })
     .returning('id')
     .executeTakeFirstOrThrow()
 

@@ -27,7 +27,7 @@ export const missingSamlKey = async ({ db, tenant, now, write }: Context): Promi
 
 export function storeSamlKey({ db, tenant, now }: Context, secrets: Secrets, { privateKey, certificate }: SigningKey) {
   const sealed = sealPrivateKey(secrets, { tenantId: tenant.id, certificate }, privateKey)
-  return insertSamlKey(db, { certificate, sealed, at: now() })
+  return insertSamlKey(db, { certificate, sealed, createdAt: now() })
 }
 
 /** The key with which the console of the tenant in `ctx` signs. Throws `internal` if there is none, or it is unreadable. */

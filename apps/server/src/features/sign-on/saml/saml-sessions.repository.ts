@@ -53,6 +53,6 @@ export async function findSessionIds(
     .where('provider_id', '=', providerId)
     .where('issuer', '=', issuer)
     .where('name_value', '=', name)
-  const named = indexes.length === 0 ? sessions : sessions.where('session_index', 'in', indexes)
-  return (await named.execute()).map(({ id }) => id)
+  const matchingSessions = indexes.length === 0 ? sessions : sessions.where('session_index', 'in', indexes)
+  return (await matchingSessions.execute()).map(({ id }) => id)
 }

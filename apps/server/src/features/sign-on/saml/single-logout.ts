@@ -85,17 +85,17 @@ async function sendersOf(
   element: Element,
 ): Promise<Sender[]> {
   const issuer = childrenOf(element, 'assertion', 'Issuer').map(textOf)[0]
-  const known: Sender[] = []
+  const senders: Sender[] = []
   for (const provider of await findOfProtocol(db, 'saml')) {
     const metadata = await metadataOf(provider).catch((error: unknown) => {
       // The message may be of another provider.
       if (error instanceof SignOnError) return undefined
       throw error
     })
-    if (metadata?.entityId === issuer && metadata) known.push({ provider, metadata })
+    if (metadata?.entityId === issuer && metadata) senders.push({ provider, metadata })
   }
-  if (known.length === 0) throw new SamlError(`No identity provider here is ${issuer?.slice(0, 200)}.`)
-  const signers = known.filter(({ metadata }) => message.isSignedBy(metadata.certificates))
+  if (senders.length === 0) throw new SamlError(`No identity provider here is ${issuer?.slice(0, 200)}.`)
+  const signers = senders.filter(({ metadata }) => message.isSignedBy(metadata.certificates))
   if (signers.length === 0) throw new SamlError('The signature is not of the identity provider.')
   return signers
 }
@@ -110,9 +110,9 @@ function assertLoggedOut(response: Element): ReceivedLogout {
 
 async function sessionsEndedBy(ctx: Context, request: Element, senders: readonly Sender[]) {
   if (!isElement(request, 'protocol', 'LogoutRequest')) throw new SamlError('The message is no request for a logout.')
-  const [name, ...others] = childrenOf(request, 'assertion', 'NameID')
+  const [name, ...otherNames] = childrenOf(request, 'assertion', 'NameID')
   const [id, issuer] = [attributeOf(request, 'ID'), senders[0]?.metadata.entityId]
-  if (!name || others.length > 0 || id === undefined || issuer === undefined) {
+  if (!name || otherNames.length > 0 || id === undefined || issuer === undefined) {
     throw new SamlError('The request for a logout must have an ID and one NameID.')
   }
   if (!(await acceptOnce(ctx.db, { id, issuer, expiresAt: validUntil(request, new Date()) }, new Date()))) {
@@ -121,8 +121,8 @@ async function sessionsEndedBy(ctx: Context, request: Element, senders: readonly
   const indexes = childrenOf(request, 'protocol', 'SessionIndex').map(textOf)
   const ended: { ids: number[]; provider: string }[] = []
   for (const { provider } of senders) {
-    const of = { providerId: provider.id, issuer, name: storable(textOf(name)), indexes }
-    ended.push({ ids: await findSessionIds(ctx.db, of), provider: provider.name })
+    const sessionsToEnd = { providerId: provider.id, issuer, name: storable(textOf(name)), indexes }
+    ended.push({ ids: await findSessionIds(ctx.db, sessionsToEnd), provider: provider.name })
   }
   return ended
 }
@@ -130,10 +130,10 @@ async function sessionsEndedBy(ctx: Context, request: Element, senders: readonly
 /** Until when the request is accepted. Throws `SamlError` if this time has passed, or the request is of the future. */
 function validUntil(request: Element, now: Date): Date {
   const issued = timeOf(attributeOf(request, 'IssueInstant') ?? '').getTime()
-  const given = attributeOf(request, 'NotOnOrAfter')
+  const expiry = attributeOf(request, 'NotOnOrAfter')
   const until = Math.min(
     issued + requestsForMs,
-    given === undefined ? Number.POSITIVE_INFINITY : timeOf(given).getTime(),
+    expiry === undefined ? Number.POSITIVE_INFINITY : timeOf(expiry).getTime(),
   )
   if (issued > now.getTime() + toleranceMs || until + toleranceMs <= now.getTime()) {
     throw new SamlError(`The request for a logout is of another time, ${new Date(issued).toISOString()}.`)
