@@ -4,7 +4,6 @@ import { createBrowserRouter, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { dialogs } from '#ui/dialogs.ts'
 import { requestHeadingFocus } from '#ui/page-focus.ts'
-import { AddressProvider } from './AddressProvider.tsx'
 
 type Router = ReturnType<typeof createBrowserRouter>
 
@@ -22,12 +21,7 @@ export function ConsoleRouter({ routes }: { readonly routes: RouteObject[] }) {
       router.dispose()
     }
   }, [routes])
-  if (!router) return null
-  return (
-    <AddressProvider router={router}>
-      <RouterProvider router={router} />
-    </AddressProvider>
-  )
+  return router && <RouterProvider router={router} />
 }
 
 function followAddress(router: Router): () => void {

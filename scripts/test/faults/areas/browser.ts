@@ -154,8 +154,8 @@ export const browser: readonly Fault[] = [
   {
     name: 'an address of a list can name a page before the first one',
     file: 'apps/web/src/kit/list/list-address.ts',
-    text: 'Number(text) > 0',
-    replacement: 'Number(text) > -9',
+    text: 'page > 0 ? page : 1',
+    replacement: 'page > -9 ? page : 1',
     foundBy: ['apps/web/src/kit/list/list.test.ts'],
   },
   {

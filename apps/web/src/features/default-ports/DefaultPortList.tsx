@@ -1,12 +1,9 @@
 import { type DefaultPort, defaultPorts } from '@quatrain/contract/resources/default-port.ts'
 import { useQuery } from '@tanstack/react-query'
-import { z } from 'zod'
 import type { View } from '#kit/api/resource-queries.ts'
 import { type Column, columnsFor } from '#kit/list/columns.tsx'
-import { ResourceList } from '#kit/list/ResourceList.tsx'
-import { Failure } from '#kit/page/Failure.tsx'
+import { List } from '#kit/list/List.tsx'
 import { ReadOnlyBanner } from '#kit/page/ReadOnlyBanner.tsx'
-import { useStored } from '#lib/use-stored.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { portList } from './default-ports.queries.ts'
 import { TemplateLinks } from './TemplateLinks.tsx'
@@ -33,33 +30,21 @@ const columns: readonly Column<DefaultPort>[] = [
   },
 ]
 
-const usualSize = 50
-
 /** All default ports, read-only. */
 export function DefaultPortList({ view }: { readonly view: View }) {
-  const { data, error, refetch } = useQuery(portList(view))
-  const [size, rememberSize] = useStored(`page-size.${defaultPorts.path}`, z.number().int(), usualSize)
+  const { data, ...query } = useQuery(portList(view))
   return (
     <PageFrame title="Default ports">
       {view === 'member' && <ReadOnlyBanner resource={defaultPorts} />}
-      {error && !data ? (
-        <Failure error={error} retry={() => void refetch()} />
-      ) : (
-        <ResourceList
-          rows={data?.ports}
-          columns={columns}
-          keyOf={({ name }) => name}
-          words={defaultPorts.label}
-          usualSize={usualSize}
-          preferredSize={size}
-          onSize={rememberSize}
-          empty={
-            <p>
-              <strong>No default ports.</strong> A default port is a port that probes use by its name.
-            </p>
-          }
-        />
-      )}
+      <List
+        source={{ ...query, data: data?.ports }}
+        columns={columns}
+        keyOf={({ name }) => name}
+        words={defaultPorts.label}
+        sizeName={defaultPorts.path}
+        pageSize={50}
+        empty="A default port is a port that probes use by its name."
+      />
     </PageFrame>
   )
 }

@@ -3,7 +3,7 @@ import { type GroupRow, groups, wordsOfGroups } from '@quatrain/contract/resourc
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type Column, columnsFor } from '#kit/list/columns.tsx'
-import { LoadedList } from '#kit/list/LoadedList.tsx'
+import { List } from '#kit/list/List.tsx'
 import { AddButton } from '#kit/page/AddButton.tsx'
 import { paths } from '#lib/paths.ts'
 import { capitalized } from '#lib/words.ts'
@@ -33,25 +33,23 @@ const columnsOf = (kind: GroupKind): Column<GroupRow>[] => [
 /** The groups of one kind. */
 export function GroupListPage({ kind }: { readonly kind: GroupKind }) {
   const resource = groups[kind]
-  const { list, add } = paths.groups[kind]
   const columns = useMemo(() => columnsOf(kind), [kind])
   const query = useQuery(groupRows(kind))
   useOwnGroups(
     kind,
     query.data?.map(({ name }) => name),
   )
-  const addButton = <AddButton resource={resource} to={add} />
+  const addButton = <AddButton resource={resource} to={paths.groups[kind].add} />
   return (
     <PageFrame title={`Select ${resource.label.one} to change`} actions={addButton}>
-      <LoadedList
-        query={query}
+      <List
+        source={query}
         columns={columns}
         keyOf={({ name }) => name}
         words={{ one: 'group', many: 'groups' }}
-        path={list}
         sizeName={resource.path}
         pageSize={10}
-        purpose={`The users of a group may change the ${wordsOfGroups(kind).items} in it.`}
+        empty={`The users of a group may change the ${wordsOfGroups(kind).items} in it.`}
         emptyActions={addButton}
       />
     </PageFrame>

@@ -1,8 +1,9 @@
 import type { ChangeRow } from '@quatrain/contract/home.ts'
 import { Link } from 'react-router'
 import { useMay } from '#kit/api/console-context.tsx'
+import type { Column } from '#kit/list/columns.tsx'
+import { List } from '#kit/list/List.tsx'
 import type { ListState } from '#kit/list/list-address.ts'
-import { type PagedColumn, PagedList } from '#kit/list/PagedList.tsx'
 import { Moment } from '#kit/page/Moment.tsx'
 import { allKinds, kindOf } from '#lib/kinds.ts'
 import { paths } from '#lib/paths.ts'
@@ -20,13 +21,12 @@ export function ChangesPage() {
   )
   return (
     <PageFrame title="Changes">
-      <PagedList
-        queryKey={['changes', 'list']}
-        read={readPage}
+      <List
+        source={{ queryKey: ['changes', 'list'], read: readPage }}
         columns={columnsWith(kinds)}
         keyOf={({ number }) => String(number)}
         words={words}
-        usualSize={30}
+        pageSize={30}
         empty={<p>Nothing has been changed yet.</p>}
       />
     </PageFrame>
@@ -52,7 +52,7 @@ const readPage = ({ filters, sort, page, size }: ListState, signal: AbortSignal)
 
 const columnsWith = (
   kinds: readonly { readonly value: string; readonly label: string }[],
-): readonly PagedColumn<ChangeRow>[] => [
+): readonly Column<ChangeRow>[] => [
   { id: 'at', header: 'When', width: '200px', sort: true, cell: ({ at }) => <Moment iso={at} /> },
   {
     id: 'actor',

@@ -1,8 +1,7 @@
 import type { MetricTemplateRow } from '@quatrain/contract/resources/metric-template.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useQueryState } from 'nuqs'
 import { type ReactNode, useMemo } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { publicTenantsQuery } from '#features/tenants/tenants.queries.ts'
 import type { Column } from '#kit/list/columns.tsx'
 import { LoadFailure } from '#kit/page/LoadFailure.tsx'
@@ -25,7 +24,7 @@ interface TenantsColumn {
  * requested; until then, it contains all that may match.
  */
 export function useTenantsColumn(): TenantsColumn {
-  const [tenant] = useQueryState(id)
+  const tenant = useSearchParams()[0].get(id)
   const { data: choices } = useQuery({ ...publicTenantsQuery, select: namesOf })
   const { data: used, error, refetch } = useQuery({ ...templatesUsedBy(tenant ?? ''), enabled: tenant !== null })
   const column = useMemo(() => {

@@ -1,13 +1,11 @@
 import type { Importable } from '@quatrain/contract/resources/metric-imports.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { type Column, columnsFor, inMono } from '#kit/list/columns.tsx'
-import { ResourceList } from '#kit/list/ResourceList.tsx'
-import listClasses from '#kit/list/ResourceListPage.module.css'
-import { useSelection } from '#kit/list/use-selection.ts'
-import { Failure } from '#kit/page/Failure.tsx'
+import { List } from '#kit/list/List.tsx'
+import { useSelection } from '#kit/list/selection.tsx'
 import { paths } from '#lib/paths.ts'
 import { tagsInOrder, toneOfTag } from '#lib/tags.ts'
 import { counted } from '#lib/words.ts'
@@ -61,7 +59,6 @@ const columns: Column<Importable>[] = [
   },
 ]
 
-const pageSize = 50
 const words = { one: 'metric template', many: 'metric templates' }
 
 /** Templates without a metric in the tenant: selected for import, with the version that each would use. */
@@ -79,9 +76,8 @@ export function ImportMetricsPage() {
 }
 
 function Templates() {
-  const { data, error, refetch } = useQuery(importables)
+  const query = useQuery(importables)
   const selection = useSelection()
-  const [size, setSize] = useState(pageSize)
   const { run, isBusy } = useImportMetrics(selection)
   const count = selection.chosen.size
   const chosen = useMemo(
@@ -102,26 +98,16 @@ function Templates() {
         A metric comes with the version of its package that this tenant uses. What is not part of that version can be
         imported after the <Link to={paths.tenantPackages.list}>package</Link> is used in another one.
       </p>
-      {error && !data ? (
-        <Failure error={error} retry={() => void refetch()} />
-      ) : (
-        <ResourceList
-          rows={data}
-          columns={columns}
-          keyOf={(row) => row.name}
-          words={words}
-          usualSize={pageSize}
-          preferredSize={size}
-          onSize={setSize}
-          selection={chosen}
-          empty={
-            <div className={listClasses.empty}>
-              <strong>No metric templates</strong>
-              <p>This tenant has a metric of every template.</p>
-            </div>
-          }
-        />
-      )}
+      <List
+        source={query}
+        columns={columns}
+        keyOf={(row) => row.name}
+        words={words}
+        sizeName="importable-metrics"
+        pageSize={50}
+        selection={chosen}
+        empty="This tenant has a metric of every template."
+      />
     </PageFrame>
   )
 }

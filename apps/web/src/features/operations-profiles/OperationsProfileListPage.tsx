@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { View } from '#kit/api/resource-queries.ts'
 import { columnsFor } from '#kit/list/columns.tsx'
-import { LoadedList } from '#kit/list/LoadedList.tsx'
+import { List } from '#kit/list/List.tsx'
 import { StaleNotice } from '#kit/page/StaleNotice.tsx'
 import { paths } from '#lib/paths.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
@@ -15,9 +15,9 @@ const columnsWith = (details: (name: string) => string) => [
   column.text('description', 'Description'),
 ]
 
-const viewed = {
-  member: { path: paths.operationsProfiles.list, columns: columnsWith(paths.operationsProfiles.details) },
-  public: { path: paths.publicOperationsProfiles.list, columns: columnsWith(paths.publicOperationsProfiles.details) },
+const columns = {
+  member: columnsWith(paths.operationsProfiles.details),
+  public: columnsWith(paths.publicOperationsProfiles.details),
 }
 
 function OperationsProfiles({ view }: { readonly view: View }) {
@@ -25,14 +25,14 @@ function OperationsProfiles({ view }: { readonly view: View }) {
   return (
     <PageFrame title="Select operations profile for details">
       <StaleNotice what="The operations profiles" stale={data?.stale} retry={query.refetch} isBusy={query.isFetching} />
-      <LoadedList
-        {...viewed[view]}
-        query={{ ...query, data: data?.profiles }}
+      <List
+        columns={columns[view]}
+        source={{ ...query, data: data?.profiles }}
         keyOf={({ name }) => name}
         words={{ one: 'operations profile', many: 'operations profiles' }}
         sizeName="operationsprofiles"
         pageSize={10}
-        purpose="An operations profile says which states there are and how two of them are combined. Reports need one."
+        empty="An operations profile says which states there are and how two of them are combined. Reports need one."
       />
     </PageFrame>
   )

@@ -2,10 +2,9 @@ import { Button } from '@mantine/core'
 import type { JobActions, RollOutDetails, RollOutJob } from '@quatrain/contract/roll-outs.ts'
 import { useMemo } from 'react'
 import { type Column, columnsFor } from '#kit/list/columns.tsx'
-import { LoadedList } from '#kit/list/LoadedList.tsx'
-import { useSelection } from '#kit/list/use-selection.ts'
+import { List } from '#kit/list/List.tsx'
+import { useSelection } from '#kit/list/selection.tsx'
 import { Moment } from '#kit/page/Moment.tsx'
-import { paths } from '#lib/paths.ts'
 import { Mark, type Tone } from '#ui/Mark.tsx'
 import type { JobWrites } from './use-job-actions.ts'
 
@@ -15,7 +14,7 @@ interface Props {
 }
 
 /** The jobs of a roll-out, the open ones first; any number can be selected. */
-export function JobList({ of: { id, action, tenants }, writes }: Props) {
+export function JobList({ of: { action, tenants }, writes }: Props) {
   const selection = useSelection()
   const columns = useMemo(() => columnsWith(writes, action === 'change'), [writes, action])
   const open = tenants.filter(({ state }) => state !== 'done')
@@ -32,15 +31,14 @@ export function JobList({ of: { id, action, tenants }, writes }: Props) {
     </Button>
   )
   return (
-    <LoadedList
-      query={{ data: jobs, error: null, isFetching: false, refetch: () => undefined }}
+    <List
+      source={{ data: jobs, error: null, isFetching: false, refetch: () => undefined }}
       columns={columns}
       keyOf={({ tenant }) => tenant}
       words={{ one: 'tenant', many: 'tenants' }}
-      path={paths.rollOuts.details(id)}
       sizeName="roll-out-jobs"
       pageSize={50}
-      purpose="Tenants that the change concerned have been deleted."
+      empty="Tenants that the change concerned have been deleted."
       selection={{
         selection,
         header: 'Select',

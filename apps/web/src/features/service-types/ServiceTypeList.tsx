@@ -3,15 +3,12 @@ import { originOf } from '@quatrain/contract/web-api/merged-service-types.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { z } from 'zod'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { resourceQueries, type View } from '#kit/api/resource-queries.ts'
 import { type Column, columnsFor } from '#kit/list/columns.tsx'
-import { ResourceList } from '#kit/list/ResourceList.tsx'
-import { Failure } from '#kit/page/Failure.tsx'
+import { List } from '#kit/list/List.tsx'
 import { ReadOnlyBanner } from '#kit/page/ReadOnlyBanner.tsx'
 import { paths } from '#lib/paths.ts'
-import { useStored } from '#lib/use-stored.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { SourceMark } from './SourceMark.tsx'
 
@@ -49,35 +46,23 @@ function columnsIn(view: View, hasTitles: boolean): Column<ServiceTypeRow>[] {
   ]
 }
 
-const usualSize = 15
-
 /** All service types, read-only. */
 export function ServiceTypeList({ view }: { readonly view: View }) {
   const { use_service_title: hasTitles } = useConsoleContext().options
-  const { data, error, refetch } = useQuery(resourceQueries(serviceTypes).list(view))
-  const [size, rememberSize] = useStored(`page-size.${serviceTypes.path}`, z.number().int(), usualSize)
+  const query = useQuery(resourceQueries(serviceTypes).list(view))
   const columns = useMemo(() => columnsIn(view, hasTitles), [view, hasTitles])
   return (
     <PageFrame title="Service types">
       {view === 'member' && <ReadOnlyBanner resource={serviceTypes} />}
-      {error && !data ? (
-        <Failure error={error} retry={() => void refetch()} />
-      ) : (
-        <ResourceList
-          rows={data}
-          columns={columns}
-          keyOf={({ name }) => name}
-          words={serviceTypes.label}
-          usualSize={usualSize}
-          preferredSize={size}
-          onSize={rememberSize}
-          empty={
-            <p>
-              <strong>No service types</strong> A service type is a kind of service that is monitored.
-            </p>
-          }
-        />
-      )}
+      <List
+        source={query}
+        columns={columns}
+        keyOf={({ name }) => name}
+        words={serviceTypes.label}
+        sizeName={serviceTypes.path}
+        pageSize={15}
+        empty="A service type is a kind of service that is monitored."
+      />
     </PageFrame>
   )
 }

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
-import type { Selection } from '#kit/list/use-selection.ts'
+import type { Selection } from '#kit/list/selection.tsx'
 import classes from '#kit/row-table/rows.module.css'
 import { RowsField } from '#kit/rows-field/RowsField.tsx'
 import { paths } from '#lib/paths.ts'

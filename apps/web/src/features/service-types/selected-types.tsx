@@ -1,6 +1,6 @@
 import { consoleTag } from '@quatrain/contract/web-api/merged-service-types.ts'
-import { SelectionBox } from '#kit/list/SelectionColumn.tsx'
-import type { Selection } from '#kit/list/use-selection.ts'
+import type { Selection } from '#kit/list/selection.tsx'
+import { SelectionBox } from '#kit/list/selection.tsx'
 import type { RowColumn } from '#kit/row-table/RowCells.tsx'
 import type { WriteWords } from '#kit/write/form-definition.ts'
 import { counted } from '#lib/words.ts'

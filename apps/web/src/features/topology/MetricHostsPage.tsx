@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import type { HostOfMetric } from '@quatrain/contract/resources/checks-in-topology.ts'
 import { Link } from 'react-router'
-import { type PagedColumn, PagedList } from '#kit/list/PagedList.tsx'
+import type { Column } from '#kit/list/columns.tsx'
+import { List } from '#kit/list/List.tsx'
 import { usePathParameters } from '#lib/path-parameters.ts'
 import { paths } from '#lib/paths.ts'
 import { ClampedText } from '#ui/ClampedText.tsx'
@@ -22,21 +23,20 @@ export function MetricHostsPage() {
         </Button>
       }
     >
-      <PagedList
+      <List
         key={metric}
-        queryKey={['topology', 'hosts of metric', metric]}
-        read={readHostsOfMetric(metric)}
+        source={{ queryKey: ['topology', 'hosts of metric', metric], read: readHostsOfMetric(metric) }}
         columns={columnsFor(metric)}
         keyOf={({ hostname, service }) => `${service} ${hostname}`}
         words={{ one: 'host', many: 'hosts' }}
-        usualSize={30}
+        pageSize={30}
         empty={<p>No host of the topology has a service type for which a metric profile checks this metric.</p>}
       />
     </PageFrame>
   )
 }
 
-const columnsFor = (metric: string): readonly PagedColumn<HostOfMetric>[] => [
+const columnsFor = (metric: string): readonly Column<HostOfMetric>[] => [
   {
     ...{ id: 'hostname', header: 'Host', width: '22%', sort: true, filter: { kind: 'text' } },
     cell: ({ hostname }) => (

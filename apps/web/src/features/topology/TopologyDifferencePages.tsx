@@ -1,6 +1,7 @@
 import type { EndpointDifference, GroupDifference } from '@quatrain/contract/topology.ts'
 import type { ReactNode } from 'react'
-import { type PagedColumn, PagedList } from '#kit/list/PagedList.tsx'
+import type { Column } from '#kit/list/columns.tsx'
+import { List } from '#kit/list/List.tsx'
 import { Mark, type Tone } from '#ui/Mark.tsx'
 import { ChangedTags } from './ChangedTags.tsx'
 import { DayField } from './DayField.tsx'
@@ -15,16 +16,21 @@ const tones: Readonly<Record<Difference['change'], Tone>> = { added: 'good', rem
 
 /** The columns of a list for its differences: which change, and the tags that have changed. */
 const columnsOf = <Row, Changed extends Difference & { readonly row: Row }>(
-  columns: readonly PagedColumn<Row>[],
-): readonly PagedColumn<Changed>[] => [
+  columns: readonly Column<Row>[],
+): readonly Column<Changed>[] => [
   {
     ...{ id: 'change', header: 'Change', width: '120px' },
-    filter: { kind: 'choice', choices: ['added', 'removed', 'changed'].map((value) => ({ value, label: value })) },
+    filter: { kind: 'choice', choices: ['added', 'removed', 'changed'] },
     cell: ({ change }) => <Mark tone={tones[change]}>{change}</Mark>,
   },
   ...columns
     .filter(({ id }) => id !== 'tags' && id !== 'extensions')
-    .map(({ text: _, ...column }) => ({ ...column, cell: ({ row }: Changed, at: number) => column.cell(row, at) })),
+    .map(({ text: _, sort, filter, ...column }) => ({
+      ...column,
+      ...(sort && { sort: true as const }),
+      ...(filter && { filter: { kind: filter.kind } }),
+      cell: ({ row }: Changed, at: number) => column.cell(row, at),
+    })),
   {
     ...{ id: 'tags', header: 'Tags and extensions', filter: { kind: 'text' } },
     cell: (difference) => <ChangedTags difference={difference} />,
@@ -66,14 +72,16 @@ const nothing = <p>Nothing has changed between these days, or there is no list f
 export const EndpointDifferencePage = () => (
   <TwoDays title="Changed endpoints">
     {(days) => (
-      <PagedList
+      <List
         key={`${days.from} ${days.to}`}
-        queryKey={['topology', 'endpoint differences', days.from, days.to]}
-        read={readEndpointDifferences(days)}
+        source={{
+          queryKey: ['topology', 'endpoint differences', days.from, days.to],
+          read: readEndpointDifferences(days),
+        }}
         columns={endpointDifferenceColumns}
         keyOf={({ change, row }) => `${change} ${endpointKey(row)}`}
         words={{ one: 'changed endpoint', many: 'changed endpoints' }}
-        usualSize={30}
+        pageSize={30}
         empty={nothing}
       />
     )}
@@ -84,14 +92,13 @@ export const EndpointDifferencePage = () => (
 export const GroupDifferencePage = () => (
   <TwoDays title="Changed groups">
     {(days) => (
-      <PagedList
+      <List
         key={`${days.from} ${days.to}`}
-        queryKey={['topology', 'group differences', days.from, days.to]}
-        read={readGroupDifferences(days)}
+        source={{ queryKey: ['topology', 'group differences', days.from, days.to], read: readGroupDifferences(days) }}
         columns={groupDifferenceColumns}
         keyOf={({ change, row }) => `${change} ${groupKey(row)}`}
         words={{ one: 'changed group', many: 'changed groups' }}
-        usualSize={30}
+        pageSize={30}
         empty={nothing}
       />
     )}

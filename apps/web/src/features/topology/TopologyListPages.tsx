@@ -1,4 +1,4 @@
-import { PagedList } from '#kit/list/PagedList.tsx'
+import { List } from '#kit/list/List.tsx'
 import { DayField } from './DayField.tsx'
 import { useDay } from './day-in-address.ts'
 import { LeftOutRows } from './LeftOutRows.tsx'
@@ -13,15 +13,17 @@ export function EndpointListPage() {
   return (
     <TopologyFrame title="Endpoints" days={<DayField label="Day" day={date} onChange={setDate} />}>
       <LeftOutRows kind="endpoints" date={date} />
-      <PagedList
+      <List
         key={date}
-        queryKey={['topology', 'endpoints', date ?? '']}
-        read={readEndpoints(date)}
-        readAll={readAllEndpoints(date)}
+        source={{
+          queryKey: ['topology', 'endpoints', date ?? ''],
+          read: readEndpoints(date),
+          readAll: readAllEndpoints(date),
+        }}
         columns={endpointColumns(date)}
         keyOf={endpointKey}
         words={{ one: 'endpoint', many: 'endpoints' }}
-        usualSize={30}
+        pageSize={30}
         empty={noTopology}
       />
     </TopologyFrame>
@@ -34,15 +36,13 @@ export function GroupListPage() {
   return (
     <TopologyFrame title="Groups of endpoints" days={<DayField label="Day" day={date} onChange={setDate} />}>
       <LeftOutRows kind="groups" date={date} />
-      <PagedList
+      <List
         key={date}
-        queryKey={['topology', 'groups', date ?? '']}
-        read={readGroups(date)}
-        readAll={readAllGroups(date)}
+        source={{ queryKey: ['topology', 'groups', date ?? ''], read: readGroups(date), readAll: readAllGroups(date) }}
         columns={groupColumns(date)}
         keyOf={groupKey}
         words={{ one: 'group', many: 'groups' }}
-        usualSize={30}
+        pageSize={30}
         empty={noTopology}
       />
     </TopologyFrame>

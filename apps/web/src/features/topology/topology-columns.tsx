@@ -1,6 +1,6 @@
 import type { TopologyEndpoint, TopologyGroup, TopologyTag } from '@quatrain/contract/topology.ts'
 import { Link } from 'react-router'
-import type { PagedColumn } from '#kit/list/PagedList.tsx'
+import type { Column } from '#kit/list/columns.tsx'
 import { paths } from '#lib/paths.ts'
 import { ClampedText } from '#ui/ClampedText.tsx'
 import { Tags } from './Tags.tsx'
@@ -10,7 +10,7 @@ interface Tagged {
   readonly tags: readonly TopologyTag[]
 }
 
-const text = <Row,>(id: string, header: string, of: (row: Row) => string, width: string): PagedColumn<Row> => ({
+const text = <Row,>(id: string, header: string, of: (row: Row) => string, width: string): Column<Row> => ({
   ...{ id, header, width },
   sort: true,
   filter: { kind: 'text' },
@@ -18,7 +18,7 @@ const text = <Row,>(id: string, header: string, of: (row: Row) => string, width:
   cell: (row) => <ClampedText text={of(row)} />,
 })
 
-const tagColumns = <Row extends Tagged>(): readonly PagedColumn<Row>[] => [
+const tagColumns = <Row extends Tagged>(): readonly Column<Row>[] => [
   {
     ...{ id: 'tags', header: 'Tags', filter: { kind: 'text' } },
     text: (row) => textOf(tagsOf(row)),
@@ -32,7 +32,7 @@ const tagColumns = <Row extends Tagged>(): readonly PagedColumn<Row>[] => [
 ]
 
 /** `date` is the day of the list, which links keep. */
-export const endpointColumns = (date: string | undefined): readonly PagedColumn<TopologyEndpoint>[] => [
+export const endpointColumns = (date: string | undefined): readonly Column<TopologyEndpoint>[] => [
   text('group', 'Group', ({ group }) => group, '16%'),
   text('service', 'Service type', ({ service }) => service, '16%'),
   {
@@ -47,7 +47,7 @@ export const endpointColumns = (date: string | undefined): readonly PagedColumn<
   ...tagColumns<TopologyEndpoint>(),
 ]
 
-export const groupColumns = (date: string | undefined): readonly PagedColumn<TopologyGroup>[] => [
+export const groupColumns = (date: string | undefined): readonly Column<TopologyGroup>[] => [
   text('group', 'Group', ({ group }) => group, '16%'),
   {
     ...text<TopologyGroup>('subgroup', 'Subgroup', ({ subgroup }) => subgroup, '19%'),

@@ -1,6 +1,7 @@
 import { type UserRow, users } from '@quatrain/contract/resources/user.ts'
 import { Link } from 'react-router'
-import { type PagedColumn, PagedList } from '#kit/list/PagedList.tsx'
+import type { Column } from '#kit/list/columns.tsx'
+import { List } from '#kit/list/List.tsx'
 import { AddButton } from '#kit/page/AddButton.tsx'
 import { YesNo } from '#kit/page/YesNo.tsx'
 import { paths } from '#lib/paths.ts'
@@ -8,24 +9,21 @@ import { ClampedText } from '#ui/ClampedText.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { pagesKey, readAllUsers, readUserPage } from './users.queries.ts'
 
-const text = (id: 'first_name' | 'last_name' | 'email', header: string, width: string): PagedColumn<UserRow> => ({
+const text = (id: 'first_name' | 'last_name' | 'email', header: string, width: string): Column<UserRow> => ({
   ...{ id, header, width, sort: true, filter: { kind: 'text' } },
   text: (user) => user[id],
   cell: (user) => <ClampedText text={user[id]} />,
 })
 
-const choices = [
-  { value: 'yes', label: 'yes' },
-  { value: 'no', label: 'no' },
-]
+const choices = ['yes', 'no']
 
-const flag = (id: 'is_superuser' | 'is_active', header: string): PagedColumn<UserRow> => ({
+const flag = (id: 'is_superuser' | 'is_active', header: string): Column<UserRow> => ({
   ...{ id, header, width: '112px', sort: true, filter: { kind: 'choice', choices } },
   text: (user) => (user[id] ? 'yes' : 'no'),
   cell: (user) => <YesNo is={user[id]} />,
 })
 
-const columns: readonly PagedColumn<UserRow>[] = [
+const columns: readonly Column<UserRow>[] = [
   { id: 'number', header: '#', width: '64px', cell: (_, number) => number },
   {
     ...{ id: 'username', header: 'Username', sort: true, filter: { kind: 'text' } },
@@ -48,16 +46,13 @@ const columns: readonly PagedColumn<UserRow>[] = [
 /** The users, page by page. */
 export const UserListPage = () => (
   <PageFrame title="Select user to change" actions={<AddButton resource={users} to={paths.users.add} />}>
-    <PagedList
-      queryKey={pagesKey}
-      read={readUserPage}
-      readAll={readAllUsers}
+    <List
+      source={{ queryKey: pagesKey, read: readUserPage, readAll: readAllUsers }}
       columns={columns}
       keyOf={({ username }) => username}
       words={users.label}
-      usualSize={20}
+      pageSize={20}
       empty={<p>No users</p>}
-      marksSaved={users.kind}
     />
   </PageFrame>
 )

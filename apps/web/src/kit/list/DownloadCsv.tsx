@@ -8,12 +8,12 @@ import { loadPart } from '#lib/load-part.ts'
 import { counted } from '#lib/words.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { tell } from '#ui/messages.ts'
-import type { FileColumn } from './list-csv.ts'
+import type { Column } from './columns.tsx'
 
 interface Props<Row> {
   /** Reads all rows that match the filters, in the displayed order. */
   readonly read: () => Promise<readonly Row[]>
-  readonly columns: readonly FileColumn<Row>[]
+  readonly columns: readonly Column<Row>[]
   readonly words: { readonly one: string; readonly many: string }
   readonly isDisabled: boolean
 }

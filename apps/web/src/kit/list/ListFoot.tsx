@@ -1,6 +1,6 @@
 import { ActionIcon, NativeSelect } from '@mantine/core'
+import classes from './List.module.css'
 import { pageSizes } from './list-address.ts'
-import classes from './ResourceListPage.module.css'
 
 interface Props {
   readonly page: number

@@ -1,34 +1,22 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { Icon } from '#ui/Icon.tsx'
 import table from '#ui/table.module.css'
-import { type HeadColumn, nameColumn } from './columns.tsx'
+import { type Choice, type Column, nameColumn } from './columns.tsx'
+import classes from './List.module.css'
 import type { ListState } from './list-address.ts'
-import classes from './ResourceListPage.module.css'
 
-export interface Choice {
-  readonly value: string
-  readonly label: string
-}
-
-interface Props<Of extends HeadColumn> {
-  readonly columns: readonly Of[]
+interface Props<Row> {
+  readonly columns: readonly Column<Row>[]
   readonly state: ListState
-  readonly choices: (column: Of) => readonly Choice[]
-  readonly onSort: (column: string) => void
+  readonly choices: (column: Column<Row>) => readonly Choice[]
+  readonly onSort: (sort: ListState['sort']) => void
   readonly onFilter: (column: string, filterValue: string, isTyping: boolean) => void
   /** The focus leaves a filter box. */
   readonly onFilterBlur: () => void
 }
 
 /** The headings of a list, which sort it, and its filter boxes below them. */
-export function ListHead<Of extends HeadColumn>({
-  columns,
-  state,
-  choices,
-  onSort,
-  onFilter,
-  onFilterBlur,
-}: Props<Of>) {
+export function ListHead<Row>({ columns, state, onSort, ...filtering }: Props<Row>) {
   const name = nameColumn(columns)
   return (
     <thead>
@@ -41,15 +29,7 @@ export function ListHead<Of extends HeadColumn>({
         {columns.map((column, index) => (
           <td key={column.id} className={classes.filter} data-name={column.id === name || undefined}>
             {!column.filter && (column.head ?? (index === 0 && <Icon name="search" size={16} />))}
-            {column.filter && (
-              <FilterBox
-                column={column}
-                filterValue={state.filters[column.id] ?? ''}
-                choices={choices}
-                onFilter={onFilter}
-                onFilterBlur={onFilterBlur}
-              />
-            )}
+            {column.filter && <FilterBox column={column} filterValue={state.filters[column.id] ?? ''} {...filtering} />}
           </td>
         ))}
       </tr>
@@ -57,14 +37,15 @@ export function ListHead<Of extends HeadColumn>({
   )
 }
 
-function Heading({
-  column,
-  isName,
-  state,
-  onSort,
-}: { readonly column: HeadColumn; readonly isName: boolean } & Pick<Props<HeadColumn>, 'state' | 'onSort'>) {
-  const { id, header, sort, align, width } = column
+interface HeadingProps extends Pick<Props<never>, 'state' | 'onSort'> {
+  readonly column: Omit<Column<never>, 'cell'>
+  readonly isName: boolean
+}
+
+function Heading({ column: { id, header, sort, align, width }, isName, state, onSort }: HeadingProps) {
   const direction = state.sort?.column !== id ? 'none' : state.sort.descending ? 'descending' : 'ascending'
+  /** Ascending, descending, and as the list is without. */
+  const next = direction === 'descending' ? undefined : { column: id, descending: direction === 'ascending' }
   return (
     <th
       scope="col"
@@ -74,7 +55,7 @@ function Heading({
       aria-sort={sort ? direction : undefined}
     >
       {sort ? (
-        <button type="button" className={table.sort} onClick={() => onSort(id)}>
+        <button type="button" className={table.sort} onClick={() => onSort(next)}>
           {header}
           <span className={table.arrow} data-sorted={direction}>
             <Icon name={direction === 'none' ? 'sort' : 'chevron'} size={14} />
@@ -87,23 +68,18 @@ function Heading({
   )
 }
 
-interface FilterBoxProps<Of extends HeadColumn> extends Pick<Props<Of>, 'choices' | 'onFilter' | 'onFilterBlur'> {
-  readonly column: Of
+interface FilterBoxProps<Row> extends Pick<Props<Row>, 'choices' | 'onFilter' | 'onFilterBlur'> {
+  readonly column: Column<Row>
   readonly filterValue: string
 }
 
-function FilterBox<Of extends HeadColumn>({
-  column,
-  filterValue,
-  choices,
-  onFilter,
-  onFilterBlur,
-}: FilterBoxProps<Of>) {
+function FilterBox<Row>({ column, filterValue, choices, onFilter, onFilterBlur }: FilterBoxProps<Row>) {
   const label = `Filter by ${column.header.toLowerCase()}`
   if (column.filter?.kind === 'choice') {
     const known = choices(column)
     // An address can filter by a value without rows, which is shown so that it can be cleared.
-    const isKnown = filterValue === '' || known.some(({ value }) => value === filterValue)
+    const isKnown =
+      filterValue === '' || known.some((choice) => (typeof choice === 'string' ? choice : choice.value) === filterValue)
     const unknown = isKnown ? [] : [{ value: filterValue, label: `${filterValue} (in no row)` }]
     return (
       <NativeSelect

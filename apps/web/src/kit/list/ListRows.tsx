@@ -3,11 +3,11 @@ import { UndoButton } from '#kit/write/UndoButton.tsx'
 import type { Undo } from '#kit/write/use-undo.ts'
 import { Mark } from '#ui/Mark.tsx'
 import table from '#ui/table.module.css'
-import { type Column, type HeadColumn, nameColumn } from './columns.tsx'
-import classes from './ResourceListPage.module.css'
+import { type Column, nameColumn } from './columns.tsx'
+import classes from './List.module.css'
 
 interface Props<Row> {
-  readonly columns: readonly (Pick<Column<Row>, 'id' | 'cell' | 'align'> & Pick<HeadColumn, 'isName' | 'sort'>)[]
+  readonly columns: readonly Column<Row>[]
   /** Undefined while they are being loaded. */
   readonly rows: readonly Row[] | undefined
   /** The number of rows on the previous pages. */

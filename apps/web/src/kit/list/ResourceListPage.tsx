@@ -7,8 +7,8 @@ import { AddButton } from '#kit/page/AddButton.tsx'
 import type { ResourcePaths } from '#lib/resource-paths.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import type { Column } from './columns.tsx'
-import { LoadedList } from './LoadedList.tsx'
-import type { ListSelection } from './SelectionColumn.tsx'
+import { List } from './List.tsx'
+import type { ListSelection } from './selection.tsx'
 
 type Columns<R extends Resource> = readonly Column<RowOf<R>>[]
 
@@ -63,15 +63,14 @@ export function ResourceListPage<R extends Resource>(props: Props<R>) {
         )
       }
     >
-      <LoadedList
-        query={query}
+      <List
+        source={query}
         columns={shown}
         keyOf={(row) => keyIn(row, resource.key.read)}
         words={resource.label}
-        path={paths.list}
         sizeName={resource.path}
         pageSize={pageSize}
-        purpose={purpose}
+        empty={purpose}
         emptyActions={addButton}
         selection={selection}
       />

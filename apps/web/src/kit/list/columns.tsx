@@ -12,7 +12,8 @@ export interface Column<Row> {
   readonly cell: (row: Row, number: number) => ReactNode
   /** The cell's text in a file; by default that of the filter. Without either the column is not in files. */
   readonly text?: (row: Row) => string | number
-  readonly sort?: (row: Row) => string | number
+  /** `true` sorts by the text, or by what the server decides. */
+  readonly sort?: true | ((row: Row) => string | number)
   readonly filter?: Filter<Row>
   readonly align?: 'start' | 'end'
   readonly width?: string
@@ -21,21 +22,23 @@ export interface Column<Row> {
 }
 
 /** `text` finds a part of the text, ignoring case; `choice` finds exactly this value. */
-export interface Filter<Row> {
+interface Filter<Row> {
   readonly kind: 'text' | 'choice'
-  readonly of: (row: Row) => readonly string[]
+  /** By default the text of the cell. */
+  readonly of?: (row: Row) => readonly string[]
   /** What can be chosen; by default the values of all rows. */
-  readonly choices?: readonly string[]
+  readonly choices?: readonly Choice[]
 }
 
-/** The part of a column that the head and the address of a list need. */
-export interface HeadColumn extends Pick<Column<never>, 'id' | 'header' | 'head' | 'align' | 'width' | 'isName'> {
-  readonly sort?: unknown
-  readonly filter?: Pick<Filter<never>, 'kind'>
+export type Choice = string | { readonly value: string; readonly label: string }
+
+/** The texts of a row that the filter of a column compares; undefined for a column without texts. */
+export function textsOf<Row>({ filter, text }: Column<Row>): ((row: Row) => readonly string[]) | undefined {
+  return filter?.of ?? (text && ((row) => [String(text(row))]))
 }
 
 /** The id of the column that names the rows: if none says so, the first one that can be sorted. */
-export const nameColumn = (columns: readonly Pick<HeadColumn, 'id' | 'isName' | 'sort'>[]): string | undefined =>
+export const nameColumn = (columns: readonly Pick<Column<never>, 'id' | 'isName' | 'sort'>[]): string | undefined =>
   (columns.find(({ isName }) => isName) ?? columns.find(({ sort }) => sort))?.id
 
 /** The same column in a monospace font: for names that are also used in configuration. */
@@ -59,24 +62,27 @@ export function columnsFor<Row>() {
           <Link to={to(row)}>{text(row, key)}</Link>
         </ClampedText>
       ),
-      sort: (row) => text(row, key),
-      filter: { kind: 'text', of: (row) => [text(row, key)] },
+      text: (row) => text(row, key),
+      sort: true,
+      filter: { kind: 'text' },
       width,
     }),
     text: (key: TextKey, header: string, width?: string): Column<Row> => ({
       id: key,
       header,
       cell: (row) => <ClampedText text={text(row, key)} />,
-      sort: (row) => text(row, key),
-      filter: { kind: 'text', of: (row) => [text(row, key)] },
+      text: (row) => text(row, key),
+      sort: true,
+      filter: { kind: 'text' },
       ...(width !== undefined && { width }),
     }),
     choice: (key: TextKey, header: string, width = '18%'): Column<Row> => ({
       id: key,
       header,
       cell: (row) => <ClampedText text={text(row, key)} />,
-      sort: (row) => text(row, key),
-      filter: { kind: 'choice', of: (row) => [text(row, key)] },
+      text: (row) => text(row, key),
+      sort: true,
+      filter: { kind: 'choice' },
       width,
     }),
     number: (key: NumberKey, header: string, width = '92px'): Column<Row> => ({
@@ -84,7 +90,7 @@ export function columnsFor<Row>() {
       header,
       cell: (row) => <span className="mono">{Number(row[key]).toLocaleString('en')}</span>,
       text: (row) => Number(row[key]),
-      sort: (row) => Number(row[key]),
+      sort: true,
       align: 'end',
       width,
     }),

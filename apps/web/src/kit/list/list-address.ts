@@ -1,5 +1,7 @@
-import { createParser, type inferParserType, parseAsNumberLiteral, parseAsString } from 'nuqs'
-import type { HeadColumn } from './columns.tsx'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useLocation, useNavigate, useNavigation } from 'react-router'
+import { rememberList } from '#kit/page/list-memory.ts'
+import type { Column } from './columns.tsx'
 
 /** The state of a list. It is stored in the address, so that it can be shared and restored. */
 export interface ListState {
@@ -11,41 +13,98 @@ export interface ListState {
 
 export const pageSizes: readonly number[] = [5, 10, 15, 20, 30, 50, 100]
 
-type AnyColumn = Pick<HeadColumn, 'id' | 'sort' | 'filter'>
+type AnyColumn = Pick<Column<never>, 'id' | 'sort' | 'filter'>
 
-const page = createParser({
-  parse: (text) => (Number.isInteger(Number(text)) && Number(text) > 0 ? Number(text) : null),
-  serialize: String,
-})
-
-const sortBy = (columns: readonly AnyColumn[]) =>
-  createParser({
-    parse(text) {
-      const [, minus, column = ''] = /^(-?)(.+)$/.exec(text) ?? []
-      return columns.some(({ id, sort }) => sort && id === column) ? { column, descending: minus === '-' } : null
-    },
-    serialize: ({ column, descending }) => `${descending ? '-' : ''}${column}`,
-    eq: (a, b) => a.column === b.column && a.descending === b.descending,
+/** The state in an address. Invalid parts are ignored; `size` is used if the address names none. */
+export function readListState(search: string, columns: readonly AnyColumn[], size: number): ListState {
+  const query = new URLSearchParams(search)
+  const filters = columns.flatMap(({ id, filter }) => {
+    const value = filter && query.get(id)
+    return value ? [[id, value] as const] : []
   })
-
-/** The parameters of the address of a list. Invalid values of them are ignored. */
-export const parametersOf = (columns: readonly AnyColumn[]) => ({
-  filters: Object.fromEntries(columns.flatMap(({ id, filter }) => (filter ? [[id, parseAsString] as const] : []))),
-  rows: { sort: sortBy(columns), page: page.withDefault(1), size: parseAsNumberLiteral(pageSizes) },
-})
-
-type Parameters = ReturnType<typeof parametersOf>
-type Filters = inferParserType<Parameters['filters']>
-type Rows = inferParserType<Parameters['rows']>
-
-/** The state of a list with these parameters; `preferredSize` is used if the address names no size. */
-export function stateOf(filters: Filters, { sort, page, size }: Rows, preferredSize: number): ListState {
-  const set = Object.entries(filters).flatMap(([id, text]) => (text ? [[id, text] as const] : []))
-  return { filters: Object.fromEntries(set), sort: sort ?? undefined, page, size: size ?? preferredSize }
+  const [, minus, sorted] = /^(-?)(.+)$/.exec(query.get('sort') ?? '') ?? []
+  const column = columns.find(({ id, sort }) => sort && id === sorted)
+  const page = Number(query.get('page'))
+  const requestedSize = Number(query.get('size'))
+  return {
+    filters: Object.fromEntries(filters),
+    sort: column && { column: column.id, descending: minus === '-' },
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+    size: pageSizes.includes(requestedSize) ? requestedSize : size,
+  }
 }
 
-/** The parameters of a state; null for default values, which are not in the address. */
-export const writtenAs = ({ filters, sort, page, size }: ListState, all: Parameters, usualSize: number) => ({
-  filters: Object.fromEntries(Object.keys(all.filters).map((id) => [id, filters[id] || null])),
-  rows: { sort: sort ?? null, page, size: size === usualSize ? null : size },
-})
+/** The search part of the address of a state, without default values. Other parameters of `search` are kept. */
+export function writeListState(
+  { filters, sort, page, size }: ListState,
+  usualSize: number,
+  search: string,
+  columns: readonly AnyColumn[],
+): string {
+  const query = new URLSearchParams(search)
+  const put = (name: string, value: string) => {
+    query.delete(name)
+    if (value !== '') query.append(name, value)
+  }
+  for (const { id, filter } of columns) if (filter) put(id, filters[id] ?? '')
+  put('sort', sort ? `${sort.descending ? '-' : ''}${sort.column}` : '')
+  put('page', page > 1 ? String(page) : '')
+  put('size', size === usualSize ? '' : String(size))
+  return query.size === 0 ? '' : `?${query}`
+}
+
+/** The address of a list, ahead of that of the router while the user types. */
+interface Ahead {
+  readonly address: string
+  /** The last address of the router, and those that the list has written since one came from elsewhere. */
+  readonly seen: string
+  readonly written: readonly string[]
+}
+
+const typingPauseMs = 250
+
+/**
+ * The state of a list, how to change it, and how to write a pending change to the address at once. The state changes
+ * immediately; the address follows when typing pauses. An address from elsewhere (Back, a link) replaces the state.
+ */
+export function useListState(columns: readonly AnyColumn[], usualSize: number, preferredSize: number) {
+  const location = useLocation()
+  const { search, pathname } = location
+  const navigate = useNavigate()
+  const isLeaving = useNavigation().location !== undefined
+  const [{ address, seen, written }, setAhead] = useState<Ahead>({ address: search, seen: search, written: [] })
+  if (search !== seen) {
+    const isOwn = written.includes(search)
+    setAhead(isOwn ? { address, written, seen: search } : { address: search, written: [], seen: search })
+  }
+  const state = useMemo(() => readListState(address, columns, preferredSize), [address, columns, preferredSize])
+  const isPending = address !== search && written.at(-1) !== address
+
+  const write = (address: string) => {
+    setAhead((ahead) => ({ ...ahead, address, written: [...ahead.written, address] }))
+    // A saved row stays marked, and its save can still be undone, because the state of the navigation is kept.
+    const options = { replace: true, preventScrollReset: true, state: location.state }
+    void navigate({ ...location, search: address }, options)
+  }
+  const flush = () => {
+    if (!isPending || window.location.pathname !== pathname) return
+    // At once: a click can open the next page before the router writes, and Back must restore every letter.
+    window.history.replaceState(window.history.state, '', `${pathname}${address}`)
+    // A navigation would cancel the one to the next page.
+    if (!isLeaving) write(address)
+  }
+  const onPause = useEffectEvent(flush)
+  useEffect(() => {
+    rememberList(pathname, address)
+    if (!isPending) return
+    const timer = setTimeout(onPause, typingPauseMs)
+    return () => clearTimeout(timer)
+  }, [pathname, address, isPending])
+
+  const change = (changes: Partial<ListState>, isTyping = false) => {
+    const next = writeListState({ ...state, page: 1, ...changes }, usualSize, address, columns)
+    if (isTyping) setAhead((ahead) => ({ ...ahead, address: next }))
+    else write(next)
+  }
+  return [state, change, flush] as const
+}

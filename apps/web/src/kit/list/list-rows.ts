@@ -1,22 +1,24 @@
 import { compareNames, inNameOrder } from '#lib/name-order.ts'
-import type { Column } from './columns.tsx'
+import { type Choice, type Column, textsOf } from './columns.tsx'
 import type { ListState } from './list-address.ts'
 
 /** The rows that match all filters. */
 export function filterRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], filters: ListState['filters']) {
-  const tests = columns.flatMap(({ id, filter }) => {
-    const filterValue = filters[id]
-    if (!filter || filterValue === undefined || filterValue === '') return []
-    if (filter.kind === 'choice') return [(row: Row) => filter.of(row).includes(filterValue)]
+  const tests = columns.flatMap((column) => {
+    const filterValue = filters[column.id]
+    const of = column.filter && textsOf(column)
+    if (!of || filterValue === undefined || filterValue === '') return []
+    if (column.filter?.kind === 'choice') return [(row: Row) => of(row).includes(filterValue)]
     const part = filterValue.trim().toLowerCase()
-    return [(row: Row) => filter.of(row).some((text) => text.toLowerCase().includes(part))]
+    return [(row: Row) => of(row).some((text) => text.toLowerCase().includes(part))]
   })
   return tests.length === 0 ? rows : rows.filter((row) => tests.every((test) => test(row)))
 }
 
 /** A copy in the order of names, or of numbers; equal rows keep the order of the server. */
 export function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort: ListState['sort']) {
-  const of = columns.find(({ id }) => id === sort?.column)?.sort
+  const column = columns.find(({ id }) => id === sort?.column)
+  const of = column?.sort === true ? column.text : column?.sort
   if (!of || !sort) return rows
   const sign = sort.descending ? -1 : 1
   const keyed = rows.map((row) => ({ row, key: of(row) }))
@@ -36,5 +38,5 @@ export function pageOfRows<Row>(rows: readonly Row[], { page, size }: Pick<ListS
 }
 
 /** Every value that a filter by choice can be set to. */
-export const choicesOf = <Row>(rows: readonly Row[], { filter }: Column<Row>): string[] =>
-  inNameOrder(filter?.choices ?? (filter ? rows.flatMap(filter.of) : [])).filter((text) => text !== '')
+export const choicesOf = <Row>(rows: readonly Row[], column: Column<Row>): readonly Choice[] =>
+  column.filter?.choices ?? inNameOrder(rows.flatMap(textsOf(column) ?? (() => []))).filter((text) => text !== '')

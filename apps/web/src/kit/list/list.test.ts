@@ -1,8 +1,7 @@
 import fc from 'fast-check'
-import { createLoader, createSerializer } from 'nuqs'
 import { expect, test } from 'vitest'
 import type { Column } from './columns.tsx'
-import { type ListState, pageSizes, parametersOf, stateOf, writtenAs } from './list-address.ts'
+import { type ListState, pageSizes, readListState, writeListState } from './list-address.ts'
 import { choicesOf, filterRows, pageOfRows, sortRows } from './list-rows.ts'
 
 interface Toy {
@@ -60,15 +59,8 @@ test('every existing value can be chosen, without duplicates', () => {
   expect(kind && choicesOf(toys, kind)).toEqual(['A', 'AB'])
 })
 
-const parameters = parametersOf(columns)
-
-const read = (search: string) =>
-  stateOf(createLoader(parameters.filters)(search), createLoader(parameters.rows)(search), 10)
-
-function write(state: ListState, before = '') {
-  const { filters, rows } = writtenAs(state, parameters, 10)
-  return createSerializer(parameters.rows)(createSerializer(parameters.filters)(before, filters), rows)
-}
+const read = (search: string) => readListState(search, columns, 10)
+const write = (state: ListState, before = '') => writeListState(state, 10, before, columns)
 
 test('an invalid address shows the default list', () => {
   const usual = { filters: {}, sort: undefined, page: 1, size: 10 }

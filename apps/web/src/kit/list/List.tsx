@@ -1,0 +1,152 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useRef } from 'react'
+import { z } from 'zod'
+import { Failure } from '#kit/page/Failure.tsx'
+import { LoadFailure } from '#kit/page/LoadFailure.tsx'
+import { useSingleKey } from '#kit/page/single-keys.ts'
+import { useJustSaved } from '#kit/write/just-saved.ts'
+import { SavedNotice } from '#kit/write/SavedNotice.tsx'
+import { useUndo } from '#kit/write/use-undo.ts'
+import { useStored } from '#lib/use-stored.ts'
+import table from '#ui/table.module.css'
+import type { Column } from './columns.tsx'
+import { DownloadCsv } from './DownloadCsv.tsx'
+import classes from './List.module.css'
+import { ListFoot } from './ListFoot.tsx'
+import { ListHead } from './ListHead.tsx'
+import { ListRows } from './ListRows.tsx'
+import { useListState } from './list-address.ts'
+import { choicesOf } from './list-rows.ts'
+import { type PagedSource, usePagedRows, useWholeRows, type WholeSource } from './list-source.ts'
+import { type ListSelection, SelectionBar, selectionColumn } from './selection.tsx'
+
+interface Props<Row> {
+  readonly source: WholeSource<Row> | PagedSource<Row>
+  readonly columns: readonly Column<Row>[]
+  readonly keyOf: (row: Row) => string
+  readonly words: { readonly one: string; readonly many: string }
+  readonly pageSize: number
+  /** The storage key of the chosen number of rows, if it is not the plural of the rows. */
+  readonly sizeName?: string
+  /** Shown if the list is empty: the purpose of such objects in a sentence, or a node. */
+  readonly empty: ReactNode
+  /** What can be done then. */
+  readonly emptyActions?: ReactNode
+  /** Rows can be selected for actions on several objects. */
+  readonly selection?: ListSelection | undefined
+}
+
+/** The table of a list with filters, sort order and pages, in every state that its source can be in. */
+export function List<Row>(props: Props<Row>) {
+  const { source, keyOf, words, pageSize, sizeName = words.many, selection } = props
+  const [size, rememberSize] = useStored(`page-size.${sizeName}`, z.number().int(), pageSize)
+  const [isCompact, setCompact] = useStored('compact-rows', z.boolean(), false)
+  const [state, change, flush] = useListState(props.columns, pageSize, size)
+  const box = useRef<HTMLDivElement>(null)
+  useSingleKey(['/'], () => box.current?.querySelector<HTMLInputElement>('[data-filter]')?.focus())
+  const saved = useJustSaved()
+  const undo = useUndo(saved)
+  const isOfSaved = (row: Row) => keyOf(row) === saved?.key
+  const asked = { columns: props.columns, state, words, isOfSaved }
+  const paged = usePagedRows('queryKey' in source ? source : undefined, asked)
+  const whole = useWholeRows('queryKey' in source ? undefined : source, asked)
+  const shown = 'queryKey' in source ? paged : whole
+  const { rows, page, pages, matching, error, refetch, isFetching, readAll } = shown
+  const columns = selection ? [selectionColumn(selection, rows ?? [], keyOf), ...props.columns] : props.columns
+  const isFiltered = Object.keys(state.filters).length > 0
+  const hasRow = (matching ?? rows)?.some(isOfSaved) ?? saved?.outcome !== 'Deleted'
+  if (error && !rows) return <Failure error={error} retry={() => void refetch()} />
+  const notices = (
+    <>
+      <SavedNotice saved={saved} undo={undo} hasRow={hasRow} isFiltered={isFiltered} />
+      {error && (
+        <LoadFailure what={`The ${words.many}`} error={error} retry={refetch} isBusy={isFetching}>
+          {shown.stale}
+        </LoadFailure>
+      )}
+    </>
+  )
+  if (shown.isEmpty) {
+    return (
+      <div className={classes.list}>
+        {notices}
+        <Empty {...props} />
+      </div>
+    )
+  }
+  return (
+    <div className={classes.list} ref={box}>
+      {notices}
+      <div className={classes.count}>
+        <span role="status">{rows ? shown.count : `Loading ${words.many}`}</span>
+        {isFiltered && (
+          <Button size="compact-sm" variant="subtle" onClick={() => change({ filters: {} })}>
+            Clear filters
+          </Button>
+        )}
+        {selection && rows && matching && (
+          <SelectionBar of={selection} shown={rows.map(keyOf)} matching={matching.map(keyOf)} words={words} />
+        )}
+        {readAll && (
+          <DownloadCsv read={readAll} columns={props.columns} words={words} isDisabled={!rows || rows.length === 0} />
+        )}
+      </div>
+      <section
+        className={`${table.scroll} ${classes.scroll}`}
+        aria-label={words.many}
+        aria-busy={shown.isBusy}
+        data-compact={isCompact}
+        // The column that stays shows its edge while the list is scrolled sideways.
+        onScroll={({ currentTarget: list }) => list.toggleAttribute('data-scrolled', list.scrollLeft > 0)}
+      >
+        <table className={`${table.table} ${table.fixed} ${classes.table}`} style={{ '--columns': columns.length }}>
+          <caption className="visually-hidden">{words.many}</caption>
+          <ListHead
+            columns={columns}
+            state={state}
+            choices={(column) => choicesOf(shown.all, column)}
+            onSort={(sort) => change({ sort })}
+            onFilterBlur={flush}
+            onFilter={(id, text, isTyping) => change({ filters: { ...state.filters, [id]: text } }, isTyping)}
+          />
+          <ListRows
+            columns={columns}
+            rows={rows}
+            first={(page - 1) * state.size}
+            // Filtered rows on one page need no paging.
+            size={isFiltered && pages === 1 ? 0 : state.size}
+            keyOf={keyOf}
+            nothing={shown.notice ?? `No ${words.many} match the filters.`}
+            saved={saved}
+            undo={undo}
+          />
+        </table>
+      </section>
+      <ListFoot
+        page={page}
+        pages={pages}
+        size={state.size}
+        what={words.many}
+        isLoading={!rows}
+        isCompact={isCompact}
+        onPage={(page) => change({ page })}
+        onSize={(size) => {
+          rememberSize(size)
+          change({ size })
+        }}
+        onCompact={setCompact}
+      />
+    </div>
+  )
+}
+
+function Empty<Row>({ words, empty, emptyActions }: Props<Row>) {
+  if (typeof empty !== 'string') return empty
+  return (
+    <div className={classes.empty}>
+      <strong>No {words.many}</strong>
+      <p>{empty}</p>
+      {emptyActions}
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { maxCountedRows } from '@quatrain/contract/kit/paged-list.ts'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { useDebouncedQuery } from '#kit/api/use-debounced-query.ts'
+import { counted } from '#lib/words.ts'
+import type { Column } from './columns.tsx'
+import type { ListState } from './list-address.ts'
+import { filterRows, pageOfRows, sortRows } from './list-rows.ts'
+
+/** The query of all rows: the browser filters, sorts and divides them into pages. */
+export interface WholeSource<Row> {
+  readonly data: readonly Row[] | undefined
+  readonly error: Error | null
+  readonly isFetching: boolean
+  readonly refetch: () => unknown
+}
+
+/** A list that is too long to be sent whole: the server filters, sorts and counts, and sends one page. */
+export interface PagedSource<Row> {
+  /** The key under which its pages are cached. */
+  readonly queryKey: readonly string[]
+  readonly read: (state: ListState, signal: AbortSignal) => Promise<Page<Row>>
+  /** Reads all rows that match the filters, for a file; without it the list cannot be downloaded. */
+  readonly readAll?: (state: ListState) => Promise<readonly Row[]>
+}
+
+export interface Page<Row> {
+  readonly rows: readonly Row[]
+  /** Counted up to `maxCountedRows + 1`. */
+  readonly total: number
+  /** Why there are no rows, if it is not the filters. */
+  readonly notice?: string | undefined
+}
+
+/** The rows of a source that a list shows in one state. */
+export interface ShownRows<Row> extends Omit<WholeSource<Row>, 'data'> {
+  /** Of one page; undefined while they are being loaded. */
+  readonly rows: readonly Row[] | undefined
+  readonly page: number
+  readonly pages: number
+  /** The number of rows, in words. */
+  readonly count: string
+  /** There are none without filters either. */
+  readonly isEmpty: boolean
+  readonly isBusy: boolean
+  /** All rows, and those that match the filters, if the browser has them. */
+  readonly all: readonly Row[]
+  readonly matching: readonly Row[] | undefined
+  readonly readAll: (() => Promise<readonly Row[]>) | undefined
+  readonly notice?: string | undefined
+  /** What the user is told about the shown rows if newer ones could not be loaded. */
+  readonly stale?: string
+}
+
+interface Asked<Row> {
+  readonly columns: readonly Column<Row>[]
+  readonly state: ListState
+  readonly words: { readonly one: string; readonly many: string }
+  readonly isOfSaved: (row: Row) => boolean
+}
+
+const none: readonly never[] = []
+
+/** The page of all rows. At first it is the one with the row that was just saved. */
+export function useWholeRows<Row>(source: WholeSource<Row> | undefined, asked: Asked<Row>): ShownRows<Row> {
+  const { columns, state, words, isOfSaved } = asked
+  const { data, ...query } = source ?? { data: undefined, error: null, isFetching: false, refetch: () => undefined }
+  const rows = data ?? none
+  const [atFirst] = useState(state)
+  const filters = useDeferredValue(state.filters)
+  const found = useMemo(() => filterRows(rows, columns, filters), [rows, columns, filters])
+  const matching = useMemo(() => sortRows(found, columns, state.sort), [found, columns, state.sort])
+  const savedAt = state === atFirst ? matching.findIndex(isOfSaved) : -1
+  const number = savedAt < 0 ? state.page : Math.floor(savedAt / state.size) + 1
+  const page = pageOfRows(matching, { page: number, size: state.size })
+  const inAll = counted(rows.length, words.one, words.many)
+  return {
+    ...{ ...query, ...page, matching, all: rows },
+    rows: data && page.rows,
+    count: found.length === rows.length ? inAll : `${found.length.toLocaleString('en')} of ${inAll}`,
+    isEmpty: data?.length === 0,
+    isBusy: data === undefined,
+    readAll: async () => matching,
+    stale: `Shown are the ${inAll} loaded before.`,
+  }
+}
+
+/** The page that the server sends. */
+export function usePagedRows<Row>(source: PagedSource<Row> | undefined, asked: Asked<Row>): ShownRows<Row> {
+  const { state, words } = asked
+  const { queryKey = none, read = noPage, readAll } = source ?? {}
+  const { data, error, isCurrent, isFetching, refetch } = useDebouncedQuery(
+    queryKey,
+    source && state,
+    existingPage(read),
+  )
+  const total = data?.total ?? 0
+  return {
+    ...{ error, isFetching, refetch, all: none, matching: undefined, notice: data?.notice },
+    rows: data?.rows,
+    page: isCurrent && data ? data.page : state.page,
+    pages: lastPage(total, state.size),
+    count:
+      total > maxCountedRows
+        ? `More than ${counted(maxCountedRows, words.one, words.many)}`
+        : counted(total, words.one, words.many),
+    isEmpty: data?.total === 0 && Object.keys(state.filters).length === 0 && isCurrent,
+    isBusy: !isCurrent,
+    readAll: readAll && (() => readAll(state)),
+  }
+}
+
+const noPage = async () => ({ rows: none, total: 0 })
+
+const lastPage = (total: number, size: number) => Math.max(1, Math.ceil(Math.min(total, maxCountedRows) / size))
+
+/** Reads the last page if the requested one is after it: rows have been removed, or the address is wrong. */
+const existingPage =
+  <Row>(read: PagedSource<Row>['read']) =>
+  async (state: ListState, signal: AbortSignal) => {
+    const found = await read(state, signal)
+    const last = lastPage(found.total, state.size)
+    if (state.page <= last) return { ...found, page: state.page }
+    return { ...(await read({ ...state, page: last }, signal)), page: last }
+  }
