@@ -1,6 +1,6 @@
 import type { ApiKey } from '@quatrain/contract/resources/api-key.ts'
 import { ConfirmWriteDialog } from '#kit/write/ConfirmWriteDialog.tsx'
-import type { ConfirmationProps } from '#kit/write/confirm-and-send.ts'
+import type { ConfirmationProps } from '#kit/write/use-previewed-write.ts'
 import { Notice } from '#ui/Notice.tsx'
 
 /** The only change of a key is its revocation. */

@@ -7,10 +7,11 @@ import { ExpiryMark } from '#kit/page/ExpiryMark.tsx'
 import { Failure } from '#kit/page/Failure.tsx'
 import { Moment } from '#kit/page/Moment.tsx'
 import { Section } from '#kit/page/Section.tsx'
-import { useConfirmed } from '#kit/write/use-confirmed.ts'
+import { useWriting } from '#kit/write/use-writing.ts'
 import { paths } from '#lib/paths.ts'
 import { CardTable } from '#ui/CardTable.tsx'
 import { Mark } from '#ui/Mark.tsx'
+import { tell } from '#ui/messages.ts'
 import table from '#ui/table.module.css'
 import classes from './api-keys.module.css'
 import { revokingKey } from './api-keys.queries.ts'
@@ -48,10 +49,10 @@ export function KeysOfUsers() {
 
 function Row({ of: key, refresh }: { readonly of: KeyOfUser; readonly refresh: () => void }) {
   const name = `${key.name} of ${key.username}`
-  const revoke = useConfirmed({
+  const revoke = useWriting({
     question: () => revokingKey(name),
-    perform: () => call(endUserKey, { params: { id: key.id } }),
-    done: () => ({ title: 'Revoked', lines: [`Key ${name} revoked`] }),
+    mutationFn: () => call(endUserKey, { params: { id: key.id } }),
+    onSuccess: () => tell.success({ title: 'Revoked', lines: [`Key ${name} revoked`] }),
     doing: 'revoking the key',
     onEnd: refresh,
   })

@@ -5,8 +5,7 @@ import { writeOf } from '#kit/api/write.ts'
 import { OverlapFields, useOverlap } from '#kit/fields/OverlapFields.tsx'
 import { showSuccess } from '#kit/write/after-write.ts'
 import { ConfirmWriteDialog } from '#kit/write/ConfirmWriteDialog.tsx'
-import { confirmAndSend } from '#kit/write/confirm-and-send.ts'
-import { useConfirmedWrite } from '#kit/write/use-confirmed-write.ts'
+import { type ConfirmationProps, usePreviewedWrite } from '#kit/write/use-previewed-write.ts'
 import { shortTime } from '#lib/dates.ts'
 import { BusyButton } from '#ui/BusyButton.tsx'
 import { dialogs } from '#ui/dialogs.ts'
@@ -27,14 +26,14 @@ interface Rotation {
 
 /** Replaces the token of a key after the user has chosen when the present one ends. */
 export function RotateToken({ record, etag }: Props) {
-  const rotating = useConfirmedWrite({
+  const rotating = usePreviewedWrite({
     definition: apiKeyDefinition,
     doing: () => 'replacing the token',
-    write: async () => {
+    prepare: async () => {
       const chosen = await dialogs.open<Rotation>((close) => <ChoiceDialog {...{ record, close }} />)
       if (!chosen) return undefined
       const write = showingToken(writeOf(rotateApiKey, { body: { id: record.id, tenant: record.tenant, ...chosen } }))
-      return confirmAndSend(write, { ifMatch: etag }, (props) => (
+      const dialog = (props: ConfirmationProps) => (
         <ConfirmWriteDialog
           title="Replace token"
           question="Are you sure you want to replace the token of this API key?"
@@ -44,7 +43,8 @@ export function RotateToken({ record, etag }: Props) {
         >
           <Notice kind={chosen.previous_until === null ? 'bad' : 'info'}>{consequenceOf(chosen)}</Notice>
         </ConfirmWriteDialog>
-      ))
+      )
+      return { write, options: { ifMatch: etag }, dialog }
     },
     onDone: ({ notices }) => showSuccess(apiKeyDefinition, 'Changed', 'Token successfully replaced', notices),
   })

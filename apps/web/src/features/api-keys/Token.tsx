@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { revealApiKey } from '@quatrain/contract/resources/api-key.ts'
 import { type ReactNode, useState } from 'react'
 import { call } from '#kit/api/call.ts'
-import { showFailure } from '#kit/write/after-write.ts'
 import { useWriting } from '#kit/write/use-writing.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { tell } from '#ui/messages.ts'
@@ -17,9 +16,7 @@ export function Token({ name, children }: { readonly name: string; readonly chil
       const { token } = await call(revealApiKey, { params: { key: name } })
       await then(token)
     },
-    onError: (error) => {
-      showFailure(error, 'revealing API key', 'Error')
-    },
+    doing: 'revealing API key',
     // The variables and the result of the mutation are not kept either.
     gcTime: 0,
   })

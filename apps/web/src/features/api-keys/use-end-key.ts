@@ -4,9 +4,8 @@ import { createElement } from 'react'
 import { useNavigate } from 'react-router'
 import { asLastSeen } from '#kit/page/list-memory.ts'
 import { showSuccess } from '#kit/write/after-write.ts'
-import { confirmAndSend } from '#kit/write/confirm-and-send.ts'
-import type { JustSaved } from '#kit/write/just-saved.ts'
-import { useConfirmedWrite } from '#kit/write/use-confirmed-write.ts'
+import type { JustSaved } from '#kit/write/last-save.tsx'
+import { usePreviewedWrite } from '#kit/write/use-previewed-write.ts'
 import { apiKeyDefinition, revokingOf } from './api-key-form.ts'
 import { type End, EndKeyDialog } from './EndKeyDialog.tsx'
 
@@ -20,13 +19,13 @@ export function useEndKey(record: ApiKey, etag: string | undefined) {
     change: () => revokingOf(record),
     delete: () => apiKeyDefinition.writes.remove(keyIn(record, apiKeys.key.remove)),
   }
-  return useConfirmedWrite<End>({
+  return usePreviewedWrite<End>({
     definition: { ...apiKeyDefinition, failureTitle: 'Error' },
     doing: (end) => `${doing[end]} API key`,
-    write: (end) =>
-      confirmAndSend(writeTo[end](), { ifMatch: etag }, (props) =>
-        createElement(EndKeyDialog, { end, record, ...props }),
-      ),
+    prepare: (end) => ({
+      ...{ write: writeTo[end](), options: { ifMatch: etag } },
+      dialog: (props) => createElement(EndKeyDialog, { end, record, ...props }),
+    }),
     onDone({ notices }, end) {
       const outcome = done[end]
       showSuccess(apiKeyDefinition, outcome, `API key successfully ${outcome.toLowerCase()}`, notices)

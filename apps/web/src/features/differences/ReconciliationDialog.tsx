@@ -3,9 +3,8 @@ import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { storedDocument } from '@quatrain/contract/kit/stored-document.ts'
 import { DifferenceView } from '#kit/compare/DifferenceView.tsx'
 import { ConfirmWriteDialog } from '#kit/write/ConfirmWriteDialog.tsx'
-import type { ConfirmationProps } from '#kit/write/confirm-and-send.ts'
-import { SideEffects } from '#kit/write/SideEffects.tsx'
-import { sideEffectsIn } from '#kit/write/side-effect-groups.ts'
+import { SideEffects, sideEffectsIn } from '#kit/write/SideEffects.tsx'
+import type { ConfirmationProps } from '#kit/write/use-previewed-write.ts'
 import type { ReconciliationWords } from './reconciliation-words.ts'
 
 interface Props extends ConfirmationProps {

@@ -2,8 +2,7 @@ import { differenceEndpoints, type StoreDifference } from '@quatrain/contract/di
 import { useQueryClient } from '@tanstack/react-query'
 import { writeOf } from '#kit/api/write.ts'
 import { showSuccess } from '#kit/write/after-write.ts'
-import { confirmAndSend } from '#kit/write/confirm-and-send.ts'
-import { useConfirmedWrite } from '#kit/write/use-confirmed-write.ts'
+import { usePreviewedWrite } from '#kit/write/use-previewed-write.ts'
 import type { Kind } from '#lib/kinds.ts'
 import { capitalized, uncapitalized } from '#lib/words.ts'
 import { bothQuery, differencesQuery } from './differences.queries.ts'
@@ -21,17 +20,19 @@ export function useReconciliation(kind: Kind, difference: StoreDifference) {
   const queries = useQueryClient()
   const { apiid, name } = difference
   const definition = { resource, sideEffects: {}, warningTitle: 'Warning' }
-  return useConfirmedWrite<Chosen>({
+  return usePreviewedWrite<Chosen>({
     definition,
     doing: ({ action }) => wordsOf(action, difference).doing,
-    async write({ action, groupname }) {
+    async prepare({ action, groupname }) {
       const endpoint = differenceEndpoints(resource)[action]
       const body = { apiid, ...(groupname !== undefined && { groupname }) }
       // The newest states: the preview shows them.
       const { etag } = await queries.fetchQuery({ ...bothQuery(resource, apiid), staleTime: 0 })
-      return confirmAndSend(writeOf(endpoint, { body }), { ifMatch: etag }, (props) => (
-        <ReconciliationDialog {...props} resource={resource} name={name} words={wordsOf(action, difference)} />
-      ))
+      const words = wordsOf(action, difference)
+      return {
+        ...{ write: writeOf(endpoint, { body }), options: { ifMatch: etag } },
+        dialog: (props) => <ReconciliationDialog {...{ ...props, resource, name, words }} />,
+      }
     },
     async onDone(written, { action }) {
       await queries.invalidateQueries({ queryKey: differencesQuery.queryKey })

@@ -7,10 +7,8 @@ import { useNavigate } from 'react-router'
 import { writeOf } from '#kit/api/write.ts'
 import { showSuccess } from '#kit/write/after-write.ts'
 import { ConfirmWriteDialog } from '#kit/write/ConfirmWriteDialog.tsx'
-import { type ConfirmationProps, confirmAndSend } from '#kit/write/confirm-and-send.ts'
-import { SideEffects } from '#kit/write/SideEffects.tsx'
-import { sideEffectsIn } from '#kit/write/side-effect-groups.ts'
-import { useConfirmedWrite } from '#kit/write/use-confirmed-write.ts'
+import { SideEffects, sideEffectsIn } from '#kit/write/SideEffects.tsx'
+import { type ConfirmationProps, usePreviewedWrite } from '#kit/write/use-previewed-write.ts'
 import { inNameOrder } from '#lib/name-order.ts'
 import { BusyButton } from '#ui/BusyButton.tsx'
 import { dialogs } from '#ui/dialogs.ts'
@@ -29,14 +27,15 @@ export function MergeGroup({ kind, name, etag }: Props) {
   const definition = groupForms[kind]
   const { resource, paths } = definition
   const navigate = useNavigate()
-  const merging = useConfirmedWrite({
+  const merging = usePreviewedWrite({
     definition,
     doing: () => `deleting ${resource.label.one}`,
-    write: async () => {
+    prepare: async () => {
       const into = await dialogs.open<string>((close) => <TargetDialog {...{ kind, name, close }} />)
       if (into === undefined) return undefined
       const write = writeOf(groupEndpoints(kind).merge, { body: { name, into } })
-      return confirmAndSend(write, { ifMatch: etag }, (props) => <MergeDialog {...{ kind, name, into }} {...props} />)
+      const dialog = (props: ConfirmationProps) => <MergeDialog {...{ kind, name, into }} {...props} />
+      return { write, options: { ifMatch: etag }, dialog }
     },
     onDone({ notices }) {
       showSuccess(definition, 'Deleted', `Group of ${wordsOfGroups(kind).items} successfully merged`, notices)

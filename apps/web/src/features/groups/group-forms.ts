@@ -8,8 +8,8 @@ import {
 } from '@quatrain/contract/resources/group.ts'
 import { z } from 'zod'
 import { contractRules } from '#kit/form/contract-rules.ts'
-import { defineForm } from '#kit/write/define-form.ts'
 import type { AddableDefinition } from '#kit/write/form-definition.ts'
+import { defineForm } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 
 const values = z.object({

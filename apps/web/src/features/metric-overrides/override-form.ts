@@ -7,7 +7,7 @@ import {
 import { z } from 'zod'
 import { contractRules } from '#kit/form/contract-rules.ts'
 import { fieldOfSent } from '#kit/rows/field-of-sent.ts'
-import { defineForm } from '#kit/write/define-form.ts'
+import { defineForm } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 import { type ListName, overrideRows, overrideTables } from './override-rows.ts'
 

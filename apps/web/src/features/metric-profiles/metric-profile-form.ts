@@ -7,7 +7,7 @@ import {
 import { z } from 'zod'
 import { fieldOfSent } from '#kit/rows/field-of-sent.ts'
 import { ruledRows } from '#kit/rows/row-rules.ts'
-import { defineForm } from '#kit/write/define-form.ts'
+import { defineForm } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 import { type KnownParts, keyOfPair, type PairRow, pairRows, pairsOfRows, unknownPartsOf } from './pair-rows.ts'
 

@@ -2,7 +2,7 @@ import type { AffectedObject } from '@quatrain/contract/kit/dry-run.ts'
 import { useQuery } from '@tanstack/react-query'
 import { publicTenantsQuery } from '#features/tenants/tenants.queries.ts'
 import type { SideEffectKinds } from '#kit/write/form-definition.ts'
-import { nameNow } from '#kit/write/side-effect-groups.ts'
+import { nameNow } from '#kit/write/SideEffects.tsx'
 import { consoleOf } from '#lib/console-of.ts'
 import { paths } from '#lib/paths.ts'
 

@@ -4,8 +4,7 @@ import { createElement } from 'react'
 import { isApiError } from '#kit/api/api-error.ts'
 import { writeOf } from '#kit/api/write.ts'
 import type { Selection } from '#kit/list/selection.tsx'
-import { confirmAndSend } from '#kit/write/confirm-and-send.ts'
-import { useConfirmedWrite } from '#kit/write/use-confirmed-write.ts'
+import { usePreviewedWrite } from '#kit/write/use-previewed-write.ts'
 import { tell } from '#ui/messages.ts'
 import { DeleteTemplatesDialog } from './DeleteTemplatesDialog.tsx'
 import { metricTemplateDefinition } from './metric-template-definition.ts'
@@ -14,13 +13,13 @@ import { queries } from './metric-templates.queries.ts'
 /** Deletes all selected templates atomically, after a preview of their side effects. */
 export function useDeleteTemplates(selection: Selection) {
   const client = useQueryClient()
-  const deleting = useConfirmedWrite<readonly string[]>({
+  const deleting = usePreviewedWrite<readonly string[]>({
     definition: { ...metricTemplateDefinition, failureTitle: 'Error deleting metric templates' },
     doing: () => 'deleting metric templates',
-    write: (names) =>
-      confirmAndSend(writeOf(deleteMetricTemplates, { body: { metrictemplates: [...names] } }), {}, (props) =>
-        createElement(DeleteTemplatesDialog, { names, ...props }),
-      ),
+    prepare: (names) => ({
+      write: writeOf(deleteMetricTemplates, { body: { metrictemplates: [...names] } }),
+      dialog: (props) => createElement(DeleteTemplatesDialog, { names, ...props }),
+    }),
     onDone({ notices: { info, later, warning } }, names) {
       selection.drop(names)
       tell.success(later === undefined ? { title: 'Deleted', lines: [info] } : { title: 'Started', lines: [later] })

@@ -1,6 +1,6 @@
 import { metrics } from '@quatrain/contract/resources/metric.ts'
-import type { ConfirmationProps } from '#kit/write/confirm-and-send.ts'
-import { useMoreObjects } from '#kit/write/use-more-objects.ts'
+import { useMoreObjects } from '#kit/write/SideEffects.tsx'
+import type { ConfirmationProps } from '#kit/write/use-previewed-write.ts'
 import { counted } from '#lib/words.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { MetricsPreviewDialog } from './MetricsPreviewDialog.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ConfirmWriteDialog } from '#kit/write/ConfirmWriteDialog.tsx'
-import type { ConfirmationProps } from '#kit/write/confirm-and-send.ts'
+import type { ConfirmationProps } from '#kit/write/use-previewed-write.ts'
 import { CardTable } from '#ui/CardTable.tsx'
 import table from '#ui/table.module.css'
 import classes from './metrics.module.css'

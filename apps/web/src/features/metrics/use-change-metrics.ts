@@ -6,8 +6,7 @@ import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
 import { writeOf } from '#kit/api/write.ts'
 import type { Selection } from '#kit/list/selection.tsx'
-import { confirmAndSend } from '#kit/write/confirm-and-send.ts'
-import { useConfirmedWrite } from '#kit/write/use-confirmed-write.ts'
+import { usePreviewedWrite } from '#kit/write/use-previewed-write.ts'
 import { dialogs } from '#ui/dialogs.ts'
 import { tell } from '#ui/messages.ts'
 import { type BulkChange, BulkChangeDialog } from './BulkChangeDialog.tsx'
@@ -18,10 +17,10 @@ import { metricDefinition } from './metric-form.ts'
 export function useChangeMetrics(selection: Selection) {
   const client = useQueryClient()
   const { user } = useConsoleContext()
-  const changing = useConfirmedWrite<readonly string[]>({
+  const changing = usePreviewedWrite<readonly string[]>({
     definition: { ...metricDefinition, failureTitle: 'Error changing metrics' },
     doing: () => 'changing metrics',
-    async write(names) {
+    async prepare(names) {
       const all: readonly Metric[] = await client.ensureQueryData(resourceQueries(metrics).list())
       const chosen = all.filter(({ name }) => names.includes(name))
       const groups = user?.groups.metrics ?? []
@@ -29,9 +28,10 @@ export function useChangeMetrics(selection: Selection) {
         createElement(BulkChangeDialog, { chosen, groups, close }),
       )
       if (!change) return undefined
-      return confirmAndSend(writeOf(changeMetrics, { body: { ...change, metrics: [...names] } }), {}, (props) =>
-        createElement(BulkPreviewDialog, { chosen: names.length, ...props }),
-      )
+      return {
+        write: writeOf(changeMetrics, { body: { ...change, metrics: [...names] } }),
+        dialog: (props) => createElement(BulkPreviewDialog, { chosen: names.length, ...props }),
+      }
     },
     onDone({ notices }) {
       selection.clear()

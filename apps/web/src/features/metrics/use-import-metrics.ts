@@ -5,8 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { writeOf } from '#kit/api/write.ts'
 import type { Selection } from '#kit/list/selection.tsx'
-import { confirmAndSend } from '#kit/write/confirm-and-send.ts'
-import { useConfirmedWrite } from '#kit/write/use-confirmed-write.ts'
+import { usePreviewedWrite } from '#kit/write/use-previewed-write.ts'
 import { tell } from '#ui/messages.ts'
 import { ImportMetricsDialog } from './ImportMetricsDialog.tsx'
 
@@ -15,13 +14,13 @@ const definition = { resource: metrics, sideEffects: { [packages.kind]: {} }, fa
 /** Imports the selected templates, after the user has seen which are imported with which version, and which cannot be. */
 export function useImportMetrics(selection: Selection) {
   const client = useQueryClient()
-  const importing = useConfirmedWrite<readonly string[]>({
+  const importing = usePreviewedWrite<readonly string[]>({
     definition,
     doing: () => 'importing metrics',
-    write: (names) =>
-      confirmAndSend(writeOf(importMetrics, { body: { metrictemplates: [...names] } }), {}, (props) =>
-        createElement(ImportMetricsDialog, { names, ...props }),
-      ),
+    prepare: (names) => ({
+      write: writeOf(importMetrics, { body: { metrictemplates: [...names] } }),
+      dialog: (props) => createElement(ImportMetricsDialog, { names, ...props }),
+    }),
     async onDone({ record }) {
       selection.clear()
       const { imported, warn, err, unavailable } = importMetrics.answer.parse(record)

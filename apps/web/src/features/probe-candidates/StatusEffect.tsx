@@ -5,9 +5,9 @@ import { useNavigate } from 'react-router'
 import type { Loaded } from '#kit/form/WithRecord.tsx'
 import { asLastSeen } from '#kit/page/list-memory.ts'
 import { showSuccess } from '#kit/write/after-write.ts'
-import type { JustSaved } from '#kit/write/just-saved.ts'
-import { useConfirmedWrite } from '#kit/write/use-confirmed-write.ts'
-import { dialogs } from '#ui/dialogs.ts'
+import { ConfirmWriteDialog } from '#kit/write/ConfirmWriteDialog.tsx'
+import type { JustSaved } from '#kit/write/last-save.tsx'
+import { usePreviewedWrite } from '#kit/write/use-previewed-write.ts'
 import { type CandidateValues, candidateDefinition } from './probe-candidate-form.ts'
 import classes from './probe-candidates.module.css'
 
@@ -43,18 +43,20 @@ function SendMailAgain({ loaded: { record, etag } }: { readonly loaded: Loaded<t
   const navigate = useNavigate()
   const key = String(record.id)
   const { writes, valuesOf } = candidateDefinition
-  const sending = useConfirmedWrite({
+  const sending = usePreviewedWrite({
     definition: candidateDefinition,
     doing: () => 'changing probe candidate',
-    async write() {
-      const isSure = await dialogs.confirm({
-        title: 'Send the mail',
-        question: `Are you sure you want to notify ${record.contact} by mail that this probe candidate is ${record.status}?`,
-        confirm: 'Send the mail',
-        keep: 'Do not send it',
-      })
-      return isSure ? writes.change(valuesOf(record), key).send({ ifMatch: etag }) : undefined
-    },
+    prepare: () => ({
+      ...{ write: writes.change(valuesOf(record), key), options: { ifMatch: etag } },
+      dialog: (props) => (
+        <ConfirmWriteDialog
+          title="Send the mail"
+          question={`Are you sure you want to notify ${record.contact} by mail that this probe candidate is ${record.status}?`}
+          keep="Do not send it"
+          {...props}
+        />
+      ),
+    }),
     onDone({ notices }) {
       showSuccess(candidateDefinition, 'Changed', 'Probe candidate successfully changed', notices)
       const state: JustSaved = { kind: candidateDefinition.resource.kind, key, outcome: 'Changed' }

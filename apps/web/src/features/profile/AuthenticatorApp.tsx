@@ -3,11 +3,10 @@ import { removeAuthenticatorApp } from '@quatrain/contract/second-factor.ts'
 import { createElement } from 'react'
 import { call } from '#kit/api/call.ts'
 import { Moment } from '#kit/page/Moment.tsx'
-import { showFailure } from '#kit/write/after-write.ts'
-import { useConfirmed } from '#kit/write/use-confirmed.ts'
 import { useWriting } from '#kit/write/use-writing.ts'
 import { lazyPart } from '#lib/lazy-part.ts'
 import { dialogs } from '#ui/dialogs.ts'
+import { tell } from '#ui/messages.ts'
 import { lastFactor } from './last-factor.ts'
 import classes from './profile.module.css'
 import { beginApp } from './profile.queries.ts'
@@ -38,9 +37,9 @@ export function AuthenticatorApp({ since, isLast, onDone }: Props) {
       await showCodes(codes)
       onDone()
     },
-    onError: (failure) => showFailure(failure, 'setting up the authenticator app', 'Error'),
+    doing: 'setting up the authenticator app',
   })
-  const remove = useConfirmed({
+  const remove = useWriting({
     question: () => ({
       title: 'Remove authenticator app',
       question: `Are you sure you want to remove your authenticator app?${isLast ? lastFactor : ''}`,
@@ -48,8 +47,8 @@ export function AuthenticatorApp({ since, isLast, onDone }: Props) {
       keep: 'Keep it',
       isDestructive: true,
     }),
-    perform: () => call(removeAuthenticatorApp, {}),
-    done: () => ({ title: 'Removed', lines: ['Authenticator app removed'] }),
+    mutationFn: () => call(removeAuthenticatorApp, {}),
+    onSuccess: () => tell.success({ title: 'Removed', lines: ['Authenticator app removed'] }),
     doing: 'removing the authenticator app',
     onEnd: onDone,
   })

@@ -10,7 +10,6 @@ import { call } from '#kit/api/call.ts'
 import { PasswordField } from '#kit/fields/PasswordField.tsx'
 import { contractRules } from '#kit/form/contract-rules.ts'
 import { useWriting } from '#kit/write/use-writing.ts'
-import { dialogs } from '#ui/dialogs.ts'
 import { tell } from '#ui/messages.ts'
 import classes from './profile.module.css'
 
@@ -42,21 +41,18 @@ export function ChangePasswordForm({ username, after }: { readonly username: str
   const { run, isBusy } = useWriting({
     // Passwords are not kept.
     gcTime: 0,
-    async mutationFn({ current_password, new_password }: Values): Promise<boolean> {
-      const isSure = await dialogs.confirm({
-        title: 'Change password',
-        question: 'Are you sure you want to change password?',
-        details: <p>You stay logged in here. All your other sessions end.</p>,
-        confirm: 'Change password',
-        keep: 'Keep the old one',
-      })
-      if (!isSure) return false
+    question: () => ({
+      title: 'Change password',
+      question: 'Are you sure you want to change password?',
+      details: <p>You stay logged in here. All your other sessions end.</p>,
+      confirm: 'Change password',
+      keep: 'Keep the old one',
+    }),
+    async mutationFn({ current_password, new_password }: Values) {
       await call(changePassword, { body: { username, current_password, new_password } })
       await call(logIn, { body: { username, password: new_password } })
-      return true
     },
-    onSuccess(isDone) {
-      if (!isDone) return
+    onSuccess() {
       tell.success({ title: 'Changed', lines: ['Password successfully changed'] })
       void navigate(after)
     },

@@ -6,13 +6,12 @@ import { revokingKey } from '#features/api-keys/api-keys.queries.ts'
 import { ExpiryMark } from '#kit/page/ExpiryMark.tsx'
 import { Failure } from '#kit/page/Failure.tsx'
 import { Moment } from '#kit/page/Moment.tsx'
-import { showFailure } from '#kit/write/after-write.ts'
-import { useConfirmed } from '#kit/write/use-confirmed.ts'
 import { useWriting } from '#kit/write/use-writing.ts'
 import { lazyPart } from '#lib/lazy-part.ts'
 import { CardTable } from '#ui/CardTable.tsx'
 import { dialogs } from '#ui/dialogs.ts'
 import { Mark } from '#ui/Mark.tsx'
+import { tell } from '#ui/messages.ts'
 import table from '#ui/table.module.css'
 import classes from './profile.module.css'
 import { endKey, type KeyWithToken, ownKeysQuery } from './profile.queries.ts'
@@ -61,10 +60,10 @@ function Row({ of: key, refresh }: RowProps) {
   const rotate = useTokenDialog(refresh, () =>
     dialogs.open((close) => createElement(ReplaceTokenDialog, { of: key, close })),
   )
-  const revoke = useConfirmed({
+  const revoke = useWriting({
     question: () => revokingKey(key.name),
-    perform: () => endKey(key),
-    done: () => ({ title: 'Revoked', lines: [`Key ${key.name} revoked`] }),
+    mutationFn: () => endKey(key),
+    onSuccess: () => tell.success({ title: 'Revoked', lines: [`Key ${key.name} revoked`] }),
     doing: 'revoking the key',
     onEnd: refresh,
   })
@@ -133,5 +132,5 @@ const useTokenDialog = (refresh: () => void, ask: () => Promise<KeyWithToken | u
       refresh()
       if (made) await dialogs.open((close) => createElement(TokenDialog, { of: made, close: () => close() }))
     },
-    onError: (error) => showFailure(error, 'saving the key', 'Error'),
+    doing: 'saving the key',
   })

@@ -3,11 +3,9 @@ import type { OwnSession } from '@quatrain/contract/own-account.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Failure } from '#kit/page/Failure.tsx'
 import { Moment } from '#kit/page/Moment.tsx'
-import { showFailure } from '#kit/write/after-write.ts'
 import { useWriting } from '#kit/write/use-writing.ts'
 import { counted } from '#lib/words.ts'
 import { CardTable } from '#ui/CardTable.tsx'
-import { dialogs } from '#ui/dialogs.ts'
 import { Mark } from '#ui/Mark.tsx'
 import { tell } from '#ui/messages.ts'
 import table from '#ui/table.module.css'
@@ -72,30 +70,27 @@ const Row = ({ session, isBusy, onEnd }: RowProps) => (
   </tr>
 )
 
+const endAll = {
+  title: 'End all other sessions',
+  question: 'Are you sure you want to log out everywhere else?',
+  confirm: 'End all other sessions',
+  keep: 'Keep them',
+}
+
 /** Ends one session, or all others after a question. */
 function useEnding() {
   const client = useQueryClient()
   return useWriting({
+    question: (which) => (which === 'others' ? endAll : undefined),
     async mutationFn(which: OwnSession | 'others'): Promise<number> {
-      if (which !== 'others') {
-        await endSession(which.id)
-        return 1
-      }
-      const isSure = await dialogs.confirm({
-        title: 'End all other sessions',
-        question: 'Are you sure you want to log out everywhere else?',
-        confirm: 'End all other sessions',
-        keep: 'Keep them',
-      })
-      return isSure ? (await endOthers()).ended : 0
+      if (which === 'others') return (await endOthers()).ended
+      await endSession(which.id)
+      return 1
     },
-    async onSuccess(ended) {
-      await client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+    onSuccess(ended) {
       if (ended > 0) tell.success({ title: 'Ended', lines: [`${counted(ended, 'session')} ended`] })
     },
-    onError(error) {
-      void client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
-      showFailure(error, 'ending session', 'Error')
-    },
+    doing: 'ending session',
+    onEnd: () => void client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   })
 }

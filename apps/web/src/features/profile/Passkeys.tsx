@@ -3,8 +3,6 @@ import { type Passkey, removePasskey } from '@quatrain/contract/second-factor.ts
 import { createElement } from 'react'
 import { call } from '#kit/api/call.ts'
 import { Moment } from '#kit/page/Moment.tsx'
-import { showFailure } from '#kit/write/after-write.ts'
-import { useConfirmed } from '#kit/write/use-confirmed.ts'
 import { useWriting } from '#kit/write/use-writing.ts'
 import { lazyPart } from '#lib/lazy-part.ts'
 import { knowsPasskeys } from '#lib/passkeys.ts'
@@ -44,9 +42,9 @@ export function Passkeys({ passkeys, isLast, onDone }: Props) {
       await showCodes(codes)
       onDone()
     },
-    onError: (failure) => showFailure(failure, 'adding a passkey', 'Error'),
+    doing: 'adding a passkey',
   })
-  const remove = useConfirmed<Passkey>({
+  const remove = useWriting<unknown, Passkey>({
     question: ({ name }) => ({
       title: 'Remove passkey',
       question: `Are you sure you want to remove this passkey?${isLast && passkeys.length === 1 ? lastFactor : ''}`,
@@ -55,8 +53,8 @@ export function Passkeys({ passkeys, isLast, onDone }: Props) {
       keep: 'Keep it',
       isDestructive: true,
     }),
-    perform: ({ id }) => call(removePasskey, { params: { id } }),
-    done: () => ({ title: 'Removed', lines: ['Passkey removed'] }),
+    mutationFn: ({ id }) => call(removePasskey, { params: { id } }),
+    onSuccess: () => tell.success({ title: 'Removed', lines: ['Passkey removed'] }),
     doing: 'removing the passkey',
     onEnd: onDone,
   })

@@ -3,10 +3,8 @@ import { renewRecoveryCodes, type SecondFactor as State } from '@quatrain/contra
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#kit/api/call.ts'
 import { Failure } from '#kit/page/Failure.tsx'
-import { showFailure } from '#kit/write/after-write.ts'
 import { useWriting } from '#kit/write/use-writing.ts'
 import { counted } from '#lib/words.ts'
-import { dialogs } from '#ui/dialogs.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { AuthenticatorApp } from './AuthenticatorApp.tsx'
 import { Passkeys } from './Passkeys.tsx'
@@ -44,20 +42,18 @@ interface Props {
 
 function RecoveryCodes({ state: { recovery_codes }, onDone }: Props) {
   const renew = useWriting({
-    async mutationFn() {
-      const isSure = await dialogs.confirm({
-        title: 'Replace recovery codes',
-        question: 'Are you sure you want to replace your recovery codes? The former ones stop working.',
-        confirm: 'Replace recovery codes',
-        keep: 'Keep them',
-      })
-      return isSure ? (await call(renewRecoveryCodes, {})).recovery_codes : []
-    },
-    async onSuccess(codes) {
+    question: () => ({
+      title: 'Replace recovery codes',
+      question: 'Are you sure you want to replace your recovery codes? The former ones stop working.',
+      confirm: 'Replace recovery codes',
+      keep: 'Keep them',
+    }),
+    mutationFn: () => call(renewRecoveryCodes, {}),
+    async onSuccess({ recovery_codes }) {
       onDone()
-      await showCodes(codes)
+      await showCodes(recovery_codes)
     },
-    onError: (failure) => showFailure(failure, 'replacing the recovery codes', 'Error'),
+    doing: 'replacing the recovery codes',
   })
   return (
     <section className={classes.factor} aria-labelledby="recovery-codes">

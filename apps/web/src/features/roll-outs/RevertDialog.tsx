@@ -1,9 +1,8 @@
 import { metrics } from '@quatrain/contract/resources/metric.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { ConfirmWriteDialog } from '#kit/write/ConfirmWriteDialog.tsx'
-import type { ConfirmationProps } from '#kit/write/confirm-and-send.ts'
-import { SideEffects } from '#kit/write/SideEffects.tsx'
-import { sideEffectsIn } from '#kit/write/side-effect-groups.ts'
+import { SideEffects, sideEffectsIn } from '#kit/write/SideEffects.tsx'
+import type { ConfirmationProps } from '#kit/write/use-previewed-write.ts'
 
 interface Props extends ConfirmationProps {
   readonly tenant: string

@@ -2,7 +2,6 @@ import { changeRollOutJobs, type JobActions } from '@quatrain/contract/roll-outs
 import { useQueryClient } from '@tanstack/react-query'
 import { createElement, useMemo } from 'react'
 import { call } from '#kit/api/call.ts'
-import { showFailure } from '#kit/write/after-write.ts'
 import { useWriting } from '#kit/write/use-writing.ts'
 import { counted } from '#lib/words.ts'
 import { dialogs } from '#ui/dialogs.ts'
@@ -32,17 +31,14 @@ export function useJobActions(id: number): JobWrites {
       const { tenants: changed } = await call(changeRollOutJobs, { params: { id }, body: action })
       return action.tenants.filter((tenant) => !changed.includes(tenant))
     },
-    async onSuccess(unchanged) {
+    onSuccess(unchanged) {
       if (unchanged.length > 0) {
         const lines = [`Done or deleted meanwhile: ${abbreviated(unchanged)}`]
         tell.warning({ title: `${counted(unchanged.length, 'tenant')} not changed`, lines })
       }
-      await readAgain()
     },
-    async onError(error) {
-      showFailure(error, 'changing the jobs', 'Error')
-      await readAgain()
-    },
+    doing: 'changing the jobs',
+    onEnd: readAgain,
   })
   const reverting = useRevert(id)
   const isPending = acting.isBusy || reverting.isBusy

@@ -3,11 +3,9 @@ import { changeSecondFactorRule, requiredOf, type SecondFactorRule } from '@quat
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '#kit/api/call.ts'
-import { showFailure } from '#kit/write/after-write.ts'
 import { useWriting } from '#kit/write/use-writing.ts'
 import { paths } from '#lib/paths.ts'
 import { counted } from '#lib/words.ts'
-import { dialogs } from '#ui/dialogs.ts'
 import { tell } from '#ui/messages.ts'
 import classes from './RuleForm.module.css'
 
@@ -34,25 +32,19 @@ export function RuleForm({ rule: { required_of, without }, etag, onDone }: Props
     everybody: without.superusers.count + without.others.count,
   }
   const saving = useWriting({
-    async mutationFn() {
-      const isSure = await dialogs.confirm({
-        title: 'Change second factor',
-        question: questionOf(chosen, affected[chosen]),
-        confirm: 'Change second factor',
-        keep: 'Keep it',
-      })
-      if (isSure) await call(changeSecondFactorRule, { body: { required_of: chosen } }, { ifMatch: etag })
-      return isSure
-    },
-    onSuccess(isDone) {
-      if (!isDone) return
+    question: () => ({
+      title: 'Change second factor',
+      question: questionOf(chosen, affected[chosen]),
+      confirm: 'Change second factor',
+      keep: 'Keep it',
+    }),
+    mutationFn: () => call(changeSecondFactorRule, { body: { required_of: chosen } }, { ifMatch: etag }),
+    onSuccess() {
       tell.success({ title: 'Changed', lines: ['Second factor successfully changed'] })
       onDone()
     },
-    onError(error) {
-      showFailure(error, 'changing the second factor', 'Error')
-      onDone()
-    },
+    doing: 'changing the second factor',
+    onError: onDone,
   })
   return (
     <form

@@ -5,10 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '#kit/api/call.ts'
 import { Failure } from '#kit/page/Failure.tsx'
 import { Moment } from '#kit/page/Moment.tsx'
-import { showFailure } from '#kit/write/after-write.ts'
 import { useWriting } from '#kit/write/use-writing.ts'
 import { CardTable } from '#ui/CardTable.tsx'
-import { dialogs } from '#ui/dialogs.ts'
 import { Mark } from '#ui/Mark.tsx'
 import { tell } from '#ui/messages.ts'
 import table from '#ui/table.module.css'
@@ -23,18 +21,11 @@ export function SigningKeys({ provider }: { readonly provider: IdentityProvider 
   })
   const hasNext = (data ?? []).length > 1
   const replacing = useWriting({
-    async mutationFn() {
-      const isSure = await dialogs.confirm(hasNext ? use : add)
-      return isSure ? call(replaceSigningKey, { params, body: { step: hasNext ? 'use' : 'add' } }) : undefined
-    },
-    onSuccess(keys) {
-      void refetch()
-      if (keys) tell.success({ title: 'Changed', lines: [hasNext ? 'The new key signs' : 'New key added'] })
-    },
-    onError(failure) {
-      void refetch()
-      showFailure(failure, 'replacing the key', 'Error')
-    },
+    question: () => (hasNext ? use : add),
+    mutationFn: () => call(replaceSigningKey, { params, body: { step: hasNext ? 'use' : 'add' } }),
+    onSuccess: () => tell.success({ title: 'Changed', lines: [hasNext ? 'The new key signs' : 'New key added'] }),
+    doing: 'replacing the key',
+    onEnd: () => void refetch(),
   })
   if (error && !data) return <Failure error={error} retry={() => void refetch()} />
   if (!data) return null

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { type IdentityProvider, identityProviderKey } from '@quatrain/contract/resources/identity-provider.ts'
 import { testSignOn } from '@quatrain/contract/sign-on.ts'
 import { call } from '#kit/api/call.ts'
-import { showFailure } from '#kit/write/after-write.ts'
 import { useWriting } from '#kit/write/use-writing.ts'
 
 /** Logs in with the stored configuration of a provider, which changes nothing, and shows what arrived. */
@@ -10,7 +9,7 @@ export function TestSignOnButton({ provider }: { readonly provider: IdentityProv
   const test = useWriting({
     mutationFn: () => call(testSignOn, { params: { key: identityProviderKey(provider) } }),
     onSuccess: ({ location }) => window.location.assign(location),
-    onError: (error) => void showFailure(error, 'starting test login', 'Error'),
+    doing: 'starting test login',
   })
   return (
     <Button variant="default" loading={test.isBusy} onClick={() => test.run()}>

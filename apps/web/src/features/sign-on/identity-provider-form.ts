@@ -12,8 +12,8 @@ import { contractRules } from '#kit/form/contract-rules.ts'
 import { fieldOfSent } from '#kit/rows/field-of-sent.ts'
 import { choiceCell, textCell } from '#kit/rows/row-cells.ts'
 import { defineRows } from '#kit/rows/row-definition.ts'
-import { defineForm } from '#kit/write/define-form.ts'
 import type { AddableDefinition } from '#kit/write/form-definition.ts'
+import { defineForm } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 
 interface RuleTexts {

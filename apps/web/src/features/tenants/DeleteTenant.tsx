@@ -4,8 +4,7 @@ import { useNavigate } from 'react-router'
 import { writeOf } from '#kit/api/write.ts'
 import { showSuccess } from '#kit/write/after-write.ts'
 import { ConfirmWriteDialog } from '#kit/write/ConfirmWriteDialog.tsx'
-import { type ConfirmationProps, confirmAndSend } from '#kit/write/confirm-and-send.ts'
-import { useConfirmedWrite } from '#kit/write/use-confirmed-write.ts'
+import { type ConfirmationProps, usePreviewedWrite } from '#kit/write/use-previewed-write.ts'
 import { paths } from '#lib/paths.ts'
 import { BusyButton } from '#ui/BusyButton.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -24,13 +23,13 @@ const definition = { resource: tenants, sideEffects: {}, warningTitle: 'Warning'
 export function DeleteTenant({ tenant, etag, isFeeding }: Props) {
   const { name } = tenant
   const navigate = useNavigate()
-  const deletion = useConfirmedWrite({
+  const deletion = usePreviewedWrite({
     definition,
     doing: () => 'deleting tenant',
-    write: () =>
-      confirmAndSend(writeOf(api.remove, { params: { key: name } }), { ifMatch: etag }, (props) => (
-        <DeleteTenantDialog name={name} {...props} />
-      )),
+    prepare: () => ({
+      ...{ write: writeOf(api.remove, { params: { key: name } }), options: { ifMatch: etag } },
+      dialog: (props) => <DeleteTenantDialog name={name} {...props} />,
+    }),
     onDone({ notices }) {
       showSuccess(definition, 'Deleted', 'Tenant successfully deleted', notices)
       void navigate(paths.tenants.list)

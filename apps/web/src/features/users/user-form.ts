@@ -4,8 +4,8 @@ import { blankUser, groupsField, type UserDocument, users } from '@quatrain/cont
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
 import { contractRules } from '#kit/form/contract-rules.ts'
-import { defineForm } from '#kit/write/define-form.ts'
 import type { AddableDefinition } from '#kit/write/form-definition.ts'
+import { defineForm } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 
 const formValues = users.document.extend({

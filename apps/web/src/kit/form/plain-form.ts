@@ -2,8 +2,8 @@ import type { DocumentOf, RecordOf, Resource } from '@quatrain/contract/kit/reso
 import type { DocumentInput } from '@quatrain/contract/kit/stored-document.ts'
 import { z } from 'zod'
 import { fieldOfSent } from '#kit/rows/field-of-sent.ts'
-import { defineForm } from '#kit/write/define-form.ts'
 import type { AddableDefinition } from '#kit/write/form-definition.ts'
+import { defineForm } from '#kit/write/form-definition.ts'
 import { contractRules } from './contract-rules.ts'
 
 /** The fields of a document, and what identifies a stored object, because its name can be changed. */

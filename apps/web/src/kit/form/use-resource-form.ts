@@ -6,8 +6,9 @@ import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { countChanges } from '#kit/compare/comparable.ts'
 import { asLastSeen } from '#kit/page/list-memory.ts'
 import type { Base, FormDefinition, ResourceFormOptions, WriteWords } from '#kit/write/form-definition.ts'
-import type { JustSaved } from '#kit/write/just-saved.ts'
-import { useWriteFlow } from '#kit/write/use-write-flow.ts'
+import { formWrite } from '#kit/write/form-write.ts'
+import type { JustSaved } from '#kit/write/last-save.tsx'
+import { usePreviewedWrite } from '#kit/write/use-previewed-write.ts'
 import { useWriting } from '#kit/write/use-writing.ts'
 import { tell } from '#ui/messages.ts'
 import { draftAsNew } from './add-as-new.ts'
@@ -68,7 +69,7 @@ export function useResourceForm<Values extends FieldValues>(
     draft.end()
     void navigate(asLastSeen(definition.paths.list), { state })
   }
-  const flow = useWriteFlow<Values>({
+  const reactions = formWrite<Values>({
     definition,
     onDone: leave,
     onStale: async () => {
@@ -97,6 +98,7 @@ export function useResourceForm<Values extends FieldValues>(
       focusFirstProblem(methods)
     },
   })
+  const flow = usePreviewedWrite(reactions)
   const resolving = useWriting({
     async mutationFn(values: Values) {
       if (!conflict) return
@@ -142,7 +144,7 @@ export function useResourceForm<Values extends FieldValues>(
     kept,
     draft,
     isBusy: flow.isBusy,
-    isDeleting: flow.isDeleting,
+    isDeleting: flow.isBusy && flow.variables?.action === 'delete',
     save: methods.handleSubmit((values) => {
       const hasNothingToSave = mode === 'change' && countChanges(definition, base.values, methods.getValues()) === 0
       if (!flow.isBusy && !hasNothingToSave) send(values)

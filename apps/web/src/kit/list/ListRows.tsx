@@ -1,6 +1,5 @@
-import type { JustSaved } from '#kit/write/just-saved.ts'
-import { UndoButton } from '#kit/write/UndoButton.tsx'
-import type { Undo } from '#kit/write/use-undo.ts'
+import type { JustSaved, Undo } from '#kit/write/last-save.tsx'
+import { UndoButton } from '#kit/write/last-save.tsx'
 import { Mark } from '#ui/Mark.tsx'
 import table from '#ui/table.module.css'
 import { type Column, nameColumn } from './columns.tsx'

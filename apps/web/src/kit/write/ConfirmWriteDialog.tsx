@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import classes from './ConfirmWriteDialog.module.css'
-import type { Answer, ConfirmationProps } from './confirm-and-send.ts'
+import type { Answer, ConfirmationProps } from './use-previewed-write.ts'
 
 interface Props extends Pick<ConfirmationProps, 'hasPreviewChanged' | 'close'> {
   readonly title: string
@@ -22,7 +22,7 @@ interface Props extends Pick<ConfirmationProps, 'hasPreviewChanged' | 'close'> {
   /** What is sent with the write. */
   readonly answer?: Answer
   /** The effects of the write. */
-  readonly children: ReactNode
+  readonly children?: ReactNode
 }
 
 /** The dialog before a write that was previewed: its question, its effects, and what has to be typed to confirm it. */

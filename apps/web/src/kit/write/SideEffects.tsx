@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
-import type { AffectedObject, DryRun } from '@quatrain/contract/kit/dry-run.ts'
+import type { AffectedGroup, AffectedObject, DryRun } from '@quatrain/contract/kit/dry-run.ts'
 import { keyIn } from '@quatrain/contract/kit/resource.ts'
+import { useMutation } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
@@ -9,10 +10,41 @@ import { counted } from '#lib/words.ts'
 import { linesOf } from '#ui/lines.ts'
 import { Notice } from '#ui/Notice.tsx'
 import classes from './ConfirmWriteDialog.module.css'
-import type { Preview } from './confirm-and-send.ts'
 import type { SideEffectKinds } from './form-definition.ts'
-import { nameNow, type SideEffectGroup } from './side-effect-groups.ts'
-import { useMoreObjects } from './use-more-objects.ts'
+import type { Preview } from './use-previewed-write.ts'
+
+/** The objects of one kind that a write affects in one tenant: their number, and those that the preview lists. */
+interface SideEffectGroup {
+  readonly group: AffectedGroup
+  readonly objects: readonly AffectedObject[]
+}
+
+/** The side effects of a write, without the objects that it is about. */
+export function sideEffectsIn(
+  { changes, groups }: Pick<DryRun, 'changes' | 'groups'>,
+  own: readonly AffectedObject[],
+): readonly SideEffectGroup[] {
+  const sampled = Map.groupBy(changes, keyOf)
+  const isOwn = new Set(own)
+  return groups.flatMap((group) => {
+    const all = sampled.get(keyOf(group)) ?? []
+    const objects = all.filter((object) => !isOwn.has(object))
+    const count = group.count - (all.length - objects.length)
+    return count === 0 ? [] : [{ group: { ...group, count }, objects }]
+  })
+}
+
+/** The names of the tenants with side effects, in their order. */
+export const tenantsIn = (groups: readonly SideEffectGroup[]): string[] => [
+  ...new Set(groups.map(({ group }) => group.tenant)),
+]
+
+const keyOf = ({ tenant, kind, action }: Pick<AffectedGroup, 'tenant' | 'kind' | 'action'>) =>
+  [tenant, kind, action].join('\n')
+
+/** The name of an object before the write, which its pages still have. */
+export const nameNow = ({ before, name }: AffectedObject): string =>
+  typeof before?.name === 'string' ? before.name : name
 
 interface Props {
   /** Without the objects that the write itself is about. */
@@ -135,3 +167,17 @@ function Group({ together: { group, objects: listed }, kinds, more }: GroupProps
 }
 
 const usualVerbs = { add: 'added', change: 'changed', delete: 'deleted' } as const
+
+/** The loaded objects of one group of a dry run, and a function that loads more; undefined at the end. */
+export function useMoreObjects(sampled: readonly AffectedObject[], cursor: string | null, more: Preview['more']) {
+  const [later, setLater] = useState<readonly AffectedObject[]>([])
+  const [next, setNext] = useState(cursor)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: more,
+    onSuccess({ changes, groups: [group] }) {
+      setLater([...later, ...changes])
+      setNext(group?.next ?? null)
+    },
+  })
+  return { objects: [...sampled, ...later], ask: next === null ? undefined : () => mutate(next), isPending, error }
+}

@@ -13,12 +13,10 @@ import { capitalized, counted } from '#lib/words.ts'
 import { Notice } from '#ui/Notice.tsx'
 import classes from './ConfirmWriteDialog.module.css'
 import { ConfirmWriteDialog } from './ConfirmWriteDialog.tsx'
-import type { ConfirmationProps } from './confirm-and-send.ts'
 import type { FormDefinition, WriteWords } from './form-definition.ts'
-import { RollOutFields } from './RollOutFields.tsx'
-import { SideEffects } from './SideEffects.tsx'
-import { sideEffectsIn, tenantsIn } from './side-effect-groups.ts'
-import { useRollOutChoice } from './use-roll-out-choice.ts'
+import { RollOutFields, useRollOutChoice } from './RollOutFields.tsx'
+import { SideEffects, sideEffectsIn, tenantsIn } from './SideEffects.tsx'
+import type { ConfirmationProps } from './use-previewed-write.ts'
 
 interface Props<Values extends FieldValues> extends ConfirmationProps {
   readonly definition: FormDefinition<Values>

@@ -1,8 +1,9 @@
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { type ApiError, isApiError } from '#kit/api/api-error.ts'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
+import type { WriteResult } from '#kit/api/write.ts'
 import { tell } from '#ui/messages.ts'
+import { createStore } from '#ui/store.ts'
 import { showWarning } from '#ui/WarningDialog.tsx'
 import type { FormDefinition } from './form-definition.ts'
 
@@ -36,22 +37,37 @@ export function showSuccess(
   if (isWarning) tell.warning({ title: warningTitle, lines: warnings })
 }
 
+/** How the last write can be undone. */
+export interface UndoOffer {
+  readonly id: string
+  readonly definition: Pick<
+    FormDefinition<never>,
+    'resource' | 'paths' | 'sideEffects' | 'warningTitle' | 'warnsBy' | 'failureTitle'
+  >
+  readonly name: string
+  /** What was written, at the start of a sentence. */
+  readonly what: string
+  /** Whether it has a history page; each object of a list has its own. */
+  readonly hasHistory: boolean
+  /** How its row is marked after the undo; undefined if the row disappears. */
+  readonly outcome: string | undefined
+  readonly done: string
+  readonly undo: (queries: QueryClient) => Promise<WriteResult>
+  /** Why it can no longer be undone without loss, if the failure means that. */
+  readonly obstacle: (error: unknown) => string | undefined
+}
+
+/** The undo of the last write. */
+export const lastUndo = createStore<UndoOffer | undefined>(undefined)
+
 /**
- * Shows the failure of a write under `usualTitle`, unless it has a more specific one; `doing` names the action if the
- * failure has no message.
+ * Keeps the undo of a write until the next write, or until the page is loaded again. Returns its id. It is random,
+ * because addresses in the browser's history outlive the page and must not refer to a later write.
  */
-export function showFailure(error: Error, doing: string, usualTitle?: string): void {
-  const usual = `${usualTitle ?? (isApiError(error) ? storeOf(error) : 'Console error')} ${doing}`
-  const requestId = isApiError(error) ? error.requestId : undefined
-  tell.error({ title: titleOf(error, usualTitle), lines: (error.message || usual).split('\n'), requestId })
+export function keepUndo(offer: Omit<UndoOffer, 'id'>): string {
+  const id = crypto.getRandomValues(new Uint32Array(4)).join('-')
+  lastUndo.set(() => ({ ...offer, id }))
+  return id
 }
 
-function titleOf(error: Error, usualTitle: string | undefined): string {
-  if (!isApiError(error)) return 'Error'
-  if (error.code === 'in_use') return usualTitle ?? 'Unable to delete'
-  if (error.code === 'not_allowed') return 'Not allowed'
-  if (error.code === 'stale_version') return 'Changed meanwhile'
-  return usualTitle ?? storeOf(error)
-}
-
-const storeOf = ({ source }: ApiError) => (source === 'web-api' ? 'Web API error' : 'Internal API error')
+export const forgetUndo = (): void => lastUndo.set(() => undefined)

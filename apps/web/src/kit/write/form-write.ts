@@ -1,17 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { isApiError } from '#kit/api/api-error.ts'
 import type { Write, WriteOptions } from '#kit/api/write.ts'
 import { capitalized } from '#lib/words.ts'
 import { showWarning } from '#ui/WarningDialog.tsx'
-import { refreshAfter, showFailure, showSuccess } from './after-write.ts'
-import { type ConfirmationProps, confirmAndSend } from './confirm-and-send.ts'
+import { showSuccess } from './after-write.ts'
 import type { FormDefinition, WriteWords } from './form-definition.ts'
-import type { JustSaved } from './just-saved.ts'
+import type { JustSaved } from './last-save.tsx'
 import { offerUndo } from './undo.ts'
-import { forgetUndo } from './undo-offer.ts'
-import { useWriting } from './use-writing.ts'
+import type { PreviewedWrite } from './use-previewed-write.ts'
 import { WriteDialog } from './WriteDialog.tsx'
 
 const done = { add: 'Added', change: 'Changed', delete: 'Deleted' } as const
@@ -40,54 +37,46 @@ interface Reactions<Values extends FieldValues> {
   readonly onFields: (fields: Readonly<Record<string, string>>) => void
 }
 
-/** Previews a write, asks the user to confirm it, sends it, and reports the result. */
-export function useWriteFlow<Values extends FieldValues>(reactions: Reactions<Values>) {
+/** The writes of a form for `usePreviewedWrite`, and how the form reacts to them. */
+export function formWrite<Values extends FieldValues>(reactions: Reactions<Values>): PreviewedWrite<Step<Values>> {
   const { definition, onDone, onStale, onMissing, onFields } = reactions
   const { kind, label } = definition.resource
-  const { one } = label
-  const queries = useQueryClient()
-
-  const writing = useWriting({
-    mutationFn: (step: Step<Values>) => confirmAndSend(step.write, step.options, confirmationOf(definition, step)),
-    async onSuccess(written, { action, name, before, write, words }) {
-      if (!written) return
-      await refreshAfter(definition, queries)
+  return {
+    definition,
+    doing: ({ action }) => `${doing[action]} ${label.one}`,
+    prepare: ({ write, options, action, before, name, words }) => ({
+      ...{ write, options },
+      dialog: (props) =>
+        createElement(WriteDialog<Values>, {
+          ...{ ...props, definition, action, words },
+          // Other users still know it by this name.
+          name: definition.titleOf?.(before) ?? (action === 'add' ? name : definition.nameOf(before)),
+        }),
+    }),
+    onDone(written, { action, name, before, write, words }) {
       const outcome = done[action]
       const { title, line } = words?.success ?? {
         title: outcome,
-        line: `${capitalized(one)} successfully ${outcome.toLowerCase()}`,
+        line: `${capitalized(label.one)} successfully ${outcome.toLowerCase()}`,
       }
       showSuccess(definition, title, line, written.notices)
       const undo = offerUndo({ definition, action, name, before, write, written })
       onDone(written.notices.later === undefined ? { kind, key: name, outcome, undo } : undefined)
     },
-    async onError(error, { action, name, isEdited = false }) {
+    async handles(error, { action, name, isEdited = false }) {
       if (isApiError(error, 'partly_done')) {
-        // It is stored; the warning about its side effects must be read.
-        await refreshAfter(definition, queries)
-        forgetUndo()
         onDone({ kind, key: name, outcome: done[action] })
-        return showWarning({ title: definition.warningTitle, lines: [error.message] })
+        // The warning about its side effects must be read.
+        showWarning({ title: definition.warningTitle, lines: [error.message] })
+        return true
       }
-      if (isApiError(error, 'stale_version') && action !== 'add') return onStale()
-      if (isApiError(error, 'not_found') && action !== 'add' && (await onMissing())) return
+      if (isApiError(error, 'stale_version') && action !== 'add') {
+        await onStale()
+        return true
+      }
+      if (isApiError(error, 'not_found') && action !== 'add' && (await onMissing())) return true
       if (isApiError(error) && !isEdited) onFields(error.fields)
-      showFailure(error, `${doing[action]} ${one}`, definition.failureTitle)
+      return false
     },
-  })
-  const { run, isBusy, variables } = writing
-  return { run, isBusy, isDeleting: isBusy && variables?.action === 'delete' }
+  }
 }
-
-/** The dialog of every form before a save. */
-const confirmationOf =
-  <Values extends FieldValues>(definition: FormDefinition<Values>, { action, before, name, words }: Step<Values>) =>
-  (props: ConfirmationProps) =>
-    createElement(WriteDialog<Values>, {
-      ...props,
-      definition,
-      action,
-      words,
-      // Other users still know it by this name.
-      name: definition.titleOf?.(before) ?? (action === 'add' ? name : definition.nameOf(before)),
-    })
