@@ -23,9 +23,12 @@ export const isData = (value: unknown): value is Data =>
   !Array.isArray(value) &&
   Object.values(value).every((inner) => inner === undefined || isValue(inner))
 
+/** A change of a text that has parts, in words: `Warning from 85 to 80`. */
+type ChangeInWords = (before: string, after: string) => readonly string[]
+
 interface Specifications {
   /** Text that users type. */
-  readonly text: { readonly label: string }
+  readonly text: { readonly label: string; readonly inWords?: ChangeInWords }
   /** One of a few values; `words` says how each is shown. */
   readonly choice: { readonly label: string; readonly words: (value: Scalar) => string }
   /** A list whose members have an identity, and fields that can change. */
@@ -56,7 +59,11 @@ export interface Fields {
 }
 
 /** A text, compared as a whole. */
-export const text = (label: string): Field<'text'> => ({ kind: 'text', label })
+export const text = (label: string, inWords?: ChangeInWords): Field<'text'> => ({
+  kind: 'text',
+  label,
+  ...(inWords && { inWords }),
+})
 
 /** One of a few values, such as a type or a flag. Without `words`, values are shown unchanged. */
 export const choice = (label: string, words: (value: Scalar) => string = scalarText): Field<'choice'> => ({

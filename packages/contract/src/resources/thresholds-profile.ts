@@ -3,6 +3,7 @@ import { records, text } from '../compare/field.ts'
 import { objectName, objectReference, optionalText } from '../kit/fields.ts'
 import { groupResource } from '../kit/group-resource.ts'
 import { defineResource, type RecordOf } from '../kit/resource.ts'
+import { thresholdChanges } from '../thresholds/threshold-changes.ts'
 import { textProblem } from '../thresholds/threshold-rules.ts'
 import { isThresholds } from '../web-api/thresholds.ts'
 
@@ -77,7 +78,7 @@ export const thresholdsProfiles = defineResource({
     description: text('description'),
     rules: records('rules', {
       identity: { metric: 'Metric', host: 'Host', endpoint_group: 'Endpoint group' },
-      fields: { thresholds: text('thresholds') },
+      fields: { thresholds: text('thresholds', thresholdChanges) },
       // The last one of several rules for the same metric, host and endpoint group is used.
       isOrdered: true,
     }),

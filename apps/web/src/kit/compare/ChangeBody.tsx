@@ -1,6 +1,7 @@
 import type { Field, FieldKind } from '@quatrain/contract/compare/field.ts'
 import type { Change } from '@quatrain/contract/compare/rules.ts'
 import type { ReactNode } from 'react'
+import classes from './DifferenceView.module.css'
 import { RecordsDifference } from './RecordsDifference.tsx'
 import { WordDiff } from './WordDiff.tsx'
 
@@ -11,7 +12,16 @@ export interface ChangeProps<Kind extends FieldKind> {
 
 /** How a change of each kind of field looks. */
 const bodies: { readonly [Kind in FieldKind]: (props: ChangeProps<Kind>) => ReactNode } = {
-  text: ({ change }) => <WordDiff before={change.before} after={change.after} />,
+  text: ({ field, change: { before, after } }) => (
+    <>
+      {field.inWords?.(before, after).map((words) => (
+        <p key={words} className={classes.inWords}>
+          {words}
+        </p>
+      ))}
+      <WordDiff before={before} after={after} />
+    </>
+  ),
   choice: ({ field, change }) => <WordDiff before={field.words(change.before)} after={field.words(change.after)} />,
   records: ({ field, change }) => <RecordsDifference field={field} change={change} Inside={ChangeBody} />,
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { show } from '@quatrain/contract/compare/compare.ts'
 import type { Field, Item } from '@quatrain/contract/compare/field.ts'
 import type { Change } from '@quatrain/contract/compare/rules.ts'
 import { type ComponentType, type ReactNode, useMemo, useState } from 'react'
@@ -22,33 +23,35 @@ export function RecordsDifference({ field, change, Inside }: Props) {
   const rows = useMemo(() => rowsOf(field, change, Inside), [field, change, Inside])
   const shown = isWhole ? rows : rows.slice(0, maxShown)
   const labels = Object.values(field.fields).map(({ label }) => label)
-  const columns = labels.length === 0 ? field.columns : [...field.columns, labels.join(', ')]
+  const hasBodies = rows.some(({ body }) => body !== undefined)
+  const columns = field.columns.flatMap((column, at) => (rows.some(({ cells }) => cells[at]) ? [{ column, at }] : []))
   return (
     <>
       <p className={classes.counts}>{countsOf(change)}</p>
       <table className={classes.items}>
         <caption className="visually-hidden">{field.label}</caption>
         <colgroup>
-          <col className={classes.sign} />
+          <col />
         </colgroup>
-        <thead className="visually-hidden">
+        <thead>
           <tr>
             <th scope="col">Change</th>
-            {columns.map((column) => (
+            {columns.map(({ column }) => (
               <th key={column} scope="col">
                 {column}
               </th>
             ))}
+            {hasBodies && <th scope="col">{labels.join(', ')}</th>}
           </tr>
         </thead>
         <tbody>
           {shown.map(({ what, isNew, cells, body }) => (
             <tr key={[what, ...cells].join('\n')} data-new={isNew}>
               <th scope="row">{what}</th>
-              {cells.map((cell, column) => (
-                <td key={field.columns[column]}>{cell}</td>
+              {columns.map(({ column, at }) => (
+                <td key={column}>{cells[at]}</td>
               ))}
-              {labels.length > 0 && <td>{body}</td>}
+              {hasBodies && <td>{body}</td>}
             </tr>
           ))}
         </tbody>
@@ -79,13 +82,18 @@ function rowsOf(
   const row = (what: string, item: Item, isNew: boolean | undefined, body: ReactNode): Row => {
     return { what, isNew, cells: cellsOf(item), body }
   }
+  const whole = (what: string, item: Item, isNew: boolean) => {
+    const inside = fieldsOf(item)
+    const hasValues = typeof item !== 'string' && show(inside, item) !== ''
+    return row(what, item, isNew, hasValues ? <MemberValues fields={inside} item={item} /> : undefined)
+  }
   const rows = [
-    ...removed.map((item) => row('− removed', item, false, <MemberValues fields={fieldsOf(item)} item={item} />)),
+    ...removed.map((item) => whole('− removed', item, false)),
     ...changed.map(({ item, changes }) =>
       row('≠ changed', item, undefined, <MemberChanges fields={fields} changes={changes} Inside={Inside} />),
     ),
-    ...added.map((item) => row('+ added', item, true, <MemberValues fields={fieldsOf(item)} item={item} />)),
-    ...moved.map((item) => row('↕ moved', item, undefined, 'to another place')),
+    ...added.map((item) => whole('+ added', item, true)),
+    ...moved.map((item) => row('↕ moved', item, undefined, undefined)),
   ]
   if (isOrdered) return rows
   return rows.toSorted((a, b) => compareNames(a.cells.join('\n'), b.cells.join('\n')))
