@@ -13,7 +13,9 @@ import { RevokedMark } from './RevokedMark.tsx'
 
 export const ApiKeyHistoryPage = () => <ResourceHistoryPage resource={apiKeys} paths={paths.apiKeys} />
 
-export const ApiKeyComparePage = () => <ResourceComparePage resource={apiKeys} paths={paths.apiKeys} />
+export const ApiKeyComparePage = () => (
+  <ResourceComparePage resource={apiKeys} paths={paths.apiKeys} isRestorable={false} />
+)
 
 /** One version of a key. Versions cannot be restored. */
 export const ApiKeyVersionPage = () => (

@@ -8,4 +8,4 @@ const shared = { resource: defaultPorts, paths: paths.defaultPorts } as const
 
 export const DefaultPortHistoryPage = () => <ResourceHistoryPage {...shared} />
 export const DefaultPortVersionPage = () => <DocumentVersionPage {...shared} />
-export const DefaultPortComparePage = () => <ResourceComparePage {...shared} />
+export const DefaultPortComparePage = () => <ResourceComparePage {...shared} isRestorable={false} />

@@ -8,4 +8,4 @@ const shared = { resource: tenants, paths: paths.tenants } as const
 
 export const TenantHistoryPage = () => <ResourceHistoryPage {...shared} />
 export const TenantVersionPage = () => <DocumentVersionPage {...shared} />
-export const TenantComparePage = () => <ResourceComparePage {...shared} />
+export const TenantComparePage = () => <ResourceComparePage {...shared} isRestorable={false} />

@@ -5,6 +5,7 @@ import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { storedDocument } from '@quatrain/contract/kit/stored-document.ts'
 import { usePrefetchQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { useMay } from '#kit/api/console-context.tsx'
 import { resourceQueries, type View } from '#kit/api/resource-queries.ts'
 import { DifferenceView } from '#kit/compare/DifferenceView.tsx'
 import { LongText } from '#kit/page/LongText.tsx'
@@ -14,19 +15,21 @@ import type { ResourcePaths } from '#lib/resource-paths.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import classes from './ResourceComparePage.module.css'
-import { calledIn, type Version } from './versions.ts'
+import { calledIn, storedAs, type Version } from './versions.ts'
 import { WithVersion } from './WithVersion.tsx'
 
 interface Props {
   readonly resource: Resource
   readonly paths: ResourcePaths
   readonly view?: View | undefined
+  /** Whether old versions can be restored at all. */
+  readonly isRestorable?: boolean
 }
 
 const title = 'Compare'
 
 /** The differences between two versions (`:newer`, `:older`) of one object. */
-export function ResourceComparePage({ resource, paths, view }: Props) {
+export function ResourceComparePage({ resource, paths, view = 'member', isRestorable = view === 'member' }: Props) {
   const { name = '', newer = '', older = '' } = usePathParameters()
   usePrefetchQuery(resourceQueries(resource).version(name, older, view))
   const shared = { resource, paths, view, fromDocument: documentsOf(resource), title }
@@ -34,7 +37,7 @@ export function ResourceComparePage({ resource, paths, view }: Props) {
     <WithVersion {...shared} version={newer}>
       {(after, now) => (
         <WithVersion {...shared} version={older}>
-          {(before, then) => <Comparison {...{ resource, paths, name, after, now, before, then }} />}
+          {(before, then) => <Comparison {...{ resource, paths, isRestorable, name, after, now, before, then }} />}
         </WithVersion>
       )}
     </WithVersion>
@@ -44,6 +47,7 @@ export function ResourceComparePage({ resource, paths, view }: Props) {
 const documentsOf = (resource: Resource) => (document: unknown) => storedDocument(resource, document)
 
 interface ComparisonProps extends Omit<Props, 'view'> {
+  readonly isRestorable: boolean
   readonly name: string
   readonly after: Version
   readonly now: Data
@@ -51,7 +55,18 @@ interface ComparisonProps extends Omit<Props, 'view'> {
   readonly then: Data
 }
 
-function Comparison({ resource, paths, name, after, now, before, then }: ComparisonProps) {
+function Comparison({ resource, paths, isRestorable, name, after, now, before, then }: ComparisonProps) {
+  const may = useMay()
+  const sideOf = (version: Version, document: Data) => {
+    const { newest } = version
+    const isOld = version.id !== newest.id && !newest.deletion
+    const restore = `${paths.details(storedAs(newest, name, resource))}?${new URLSearchParams({ restore: version.version })}`
+    return {
+      version,
+      to: paths.version(name, version.version),
+      restore: isRestorable && isOld && may('change', resource, document) ? restore : undefined,
+    }
+  }
   return (
     <PageFrame
       title={title}
@@ -68,8 +83,8 @@ function Comparison({ resource, paths, name, after, now, before, then }: Compari
       }
     >
       <div className={classes.sides}>
-        <Side title="From" version={before} to={paths.version(name, before.version)} />
-        <Side title="To" version={after} to={paths.version(name, after.version)} />
+        <Side title="From" {...sideOf(before, then)} />
+        <Side title="To" {...sideOf(after, now)} />
       </div>
       <div className={classes.panel}>
         <DifferenceView
@@ -87,9 +102,11 @@ interface SideProps {
   readonly title: string
   readonly to: string
   readonly version: Version
+  /** The address of the form with this version, if the user may restore it. */
+  readonly restore: string | undefined
 }
 
-const Side = ({ title, to, version }: SideProps) => (
+const Side = ({ title, to, version, restore }: SideProps) => (
   <div className={classes.side}>
     <span className={classes.label}>{title}</span>
     <Link to={to}>Version {version.version}</Link>
@@ -101,6 +118,18 @@ const Side = ({ title, to, version }: SideProps) => (
       <div className={classes.comment}>
         <LongText text={version.comment} />
       </div>
+    )}
+    {restore !== undefined && (
+      <Button
+        component={Link}
+        to={restore}
+        size="compact-sm"
+        variant="default"
+        className={classes.restore}
+        aria-label={`Restore version ${version.version}`}
+      >
+        Restore
+      </Button>
     )}
   </div>
 )
