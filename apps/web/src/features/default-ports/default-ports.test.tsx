@@ -106,7 +106,8 @@ test('every field shows its error, and nothing is sent before all are valid', as
   }
   await userEvent.clear(name)
   expect(await screen.findByText('This field is required')).toBeVisible()
-  expect(saveButton()).toBeDisabled()
+  await userEvent.click(saveButton())
+  await waitFor(() => expect(name).toHaveFocus())
   expect(server.callsOf(replaceDefaultPorts)).toEqual([])
 })
 

@@ -52,6 +52,7 @@ export const metricProfileDefinition = defineForm<typeof metricProfiles, MetricP
     texts.filter((field) => before[field] !== after[field]).length +
     pairRows.countChanges(before.services, after.services),
   sideEffects: { metric: { add: 'imported' } },
+  rowsToComplete: 'services',
   warningTitle: 'Metrics warning',
 })
 

@@ -151,6 +151,24 @@ test('a duplicate pair and an unknown metric are marked, and cannot be saved', a
   expect(screen.getByLabelText('Metric 2')).toHaveFocus()
 })
 
+test('a cell is required when the user has left it, or presses Save, which rows with errors disable', async () => {
+  serverWith(aProfile())
+  showPage('/ui/metricprofiles/add')
+  await userEvent.click(await screen.findByLabelText('Metric profile name'))
+  await userEvent.tab()
+  expect(await screen.findByText('Required')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled()
+  await userEvent.type(screen.getByLabelText('Service 1'), 'dns{Escape}{Tab}')
+  expect(screen.getByLabelText('Metric 1')).toHaveFocus()
+  expect(screen.getByRole('button', { name: '1 problem' })).toBeVisible()
+  expect(screen.queryByText(/^(\d+|No) changes?$/)).not.toBeInTheDocument()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByRole('button', { name: '3 problems' })).toBeVisible()
+  expect(screen.getByLabelText('Metric 1')).toHaveAccessibleDescription('Required')
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
+})
+
 test('a metric that is stored already is accepted, even if it is not known any more', async () => {
   serverWith(aProfile({ services: [{ service: 'web', metric: 'gone' }] })).preview(api.change, nothingElse)
   showPage('/ui/metricprofiles/CORE')

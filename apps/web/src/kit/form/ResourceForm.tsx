@@ -17,7 +17,7 @@ interface Props<Values extends FieldValues> {
 
 /** The frame of every form: its draft, the question before leaving, conflicts with other users, and the save bar. */
 export function ResourceForm<Values extends FieldValues>({ form, children }: Props<Values>) {
-  const { methods, draft, base, conflict, definition } = form
+  const { methods, draft, base, conflict, definition, visited } = form
   useFollowing(methods, draft, base)
   useLeaveGuard(form)
   useHotkeys([['mod+S', () => form.save()]], [])
@@ -39,7 +39,14 @@ export function ResourceForm<Values extends FieldValues>({ form, children }: Pro
           onResolve={form.resolveConflict}
         />
       )}
-      <form className={classes.form} onSubmit={submit} noValidate hidden={conflict !== undefined}>
+      <form
+        className={classes.form}
+        // Before the validation of the field.
+        onBlurCapture={({ target }) => visited.leave(target)}
+        onSubmit={submit}
+        noValidate
+        hidden={conflict !== undefined}
+      >
         {form.isGone ? <DeletedNotice form={form} /> : <DraftNotice form={form} />}
         <p className={classes.required}>Every field is required unless it says optional.</p>
         {children}

@@ -1,37 +1,47 @@
 import { Button } from '@mantine/core'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { type FieldValues, useFormState, useWatch } from 'react-hook-form'
 import { countChanges } from '#kit/compare/comparable.ts'
 import { counted } from '#lib/words.ts'
 import { BusyButton } from '#ui/BusyButton.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { focusFirstProblem } from './problems.ts'
+import { focusProblem, problemPaths } from './problems.ts'
 import classes from './SaveBar.module.css'
 import type { ResourceFormState } from './use-resource-form.ts'
 
-/** The bottom of every form: the number of changes and problems, and the buttons. */
+/**
+ * The bottom of every form: the number of changes of a stored object, the number of problems, and the buttons. Save goes
+ * to the first problem, unless the specification disables it.
+ */
 export function SaveBar<Values extends FieldValues>({ form }: { readonly form: ResourceFormState<Values> }) {
   const { mode, methods, definition, base, isBusy } = form
   const { errors } = useFormState({ control: methods.control })
   const values = useWatch({ control: methods.control, compute: (values: Values) => values })
   const changes = useMemo(() => countChanges(definition, base.values, values), [definition, base, values])
-  const problems = countProblems(errors)
+  const problems = problemPaths(errors, values)
+  const last = useRef('')
+  const showNext = () => {
+    const next = problems[(problems.indexOf(last.current) + 1) % problems.length]
+    if (next !== undefined) last.current = focusProblem(methods, next)
+  }
+  const { rowsToComplete } = definition
+  const isBlocked = rowsToComplete !== undefined && problems.some((path) => path.startsWith(`${rowsToComplete}.`))
   const hasNothingToSave = mode === 'change' && changes === 0
   return (
     <section className={classes.bar} aria-label="Save" data-bottom-bar>
-      <BusyButton type="submit" isBusy={isBusy && !form.isDeleting} disabled={problems > 0 || hasNothingToSave}>
+      <BusyButton type="submit" isBusy={isBusy && !form.isDeleting} disabled={isBlocked || hasNothingToSave}>
         Save
       </BusyButton>
       <Button variant="default" onClick={form.cancel} disabled={isBusy}>
         Cancel
       </Button>
       <span className={classes.state} role="status">
-        {changes === 0 ? problems === 0 && 'No changes' : counted(changes, 'change')}
-        {changes > 0 && problems > 0 && ', '}
-        {problems > 0 && (
-          <button type="button" className={classes.problems} onClick={() => focusFirstProblem(methods)}>
+        {mode === 'change' && (changes > 0 ? counted(changes, 'change') : problems.length === 0 && 'No changes')}
+        {mode === 'change' && changes > 0 && problems.length > 0 && ', '}
+        {problems.length > 0 && (
+          <button type="button" className={classes.problems} title="Go to the next problem" onClick={showNext}>
             <Icon name="warning" size={15} />
-            {counted(problems, 'problem')}
+            {counted(problems.length, 'problem')}
           </button>
         )}
       </span>
@@ -48,11 +58,4 @@ export function SaveBar<Values extends FieldValues>({ form }: { readonly form: R
       )}
     </section>
   )
-}
-
-/** The number of messages at fields, at any depth. */
-function countProblems(errors: unknown): number {
-  if (typeof errors !== 'object' || errors === null) return 0
-  if ('message' in errors && typeof errors.message === 'string') return 1
-  return Object.values(errors).reduce<number>((count, inner) => count + countProblems(inner), 0)
 }

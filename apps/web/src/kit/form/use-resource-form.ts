@@ -16,12 +16,14 @@ import type { Draft } from './drafts.ts'
 import { formResolver } from './form-resolver.ts'
 import { focusFirstProblem, setServerProblem } from './problems.ts'
 import { type DraftKeeping, useDraft } from './use-draft.ts'
+import { type VisitedCells, visitedCells } from './visited-cells.ts'
 
 /** Everything that `ResourceForm` and its fields need to know of a form. */
 export interface ResourceFormState<Values extends FieldValues> {
   readonly definition: FormDefinition<Values>
   readonly mode: 'add' | 'change'
   readonly methods: UseFormReturn<Values>
+  readonly visited: VisitedCells
   readonly base: Base<Values>
   /** The values that leaving the form does not lose: the initial ones, or the stored ones after `startOver`. */
   readonly kept: Values
@@ -62,7 +64,8 @@ export function useResourceForm<Values extends FieldValues>(
   const username = useConsoleContext().user?.username ?? ''
   const [initial] = useState(draft.restored?.values ?? options.initial ?? base.values)
   const [kept, setKept] = useState(initial)
-  const resolver = useMemo(() => formResolver(schema), [schema])
+  const [visited] = useState(visitedCells)
+  const resolver = useMemo(() => formResolver(schema, visited), [schema, visited])
   const methods = useForm<Values>({ values: initial, resolver, mode: 'onTouched' })
 
   const leave = (state: JustSaved | undefined) => {
@@ -136,23 +139,30 @@ export function useResourceForm<Values extends FieldValues>(
       isEdited: edit !== undefined,
     })
 
+  const submit = methods.handleSubmit((values) => {
+    const hasNothingToSave = mode === 'change' && countChanges(definition, base.values, methods.getValues()) === 0
+    if (!flow.isBusy && !hasNothingToSave) send(values)
+  })
+
   return {
     definition,
     mode,
     methods,
+    visited,
     base,
     kept,
     draft,
     isBusy: flow.isBusy,
     isDeleting: flow.isBusy && flow.variables?.action === 'delete',
-    save: methods.handleSubmit((values) => {
-      const hasNothingToSave = mode === 'change' && countChanges(definition, base.values, methods.getValues()) === 0
-      if (!flow.isBusy && !hasNothingToSave) send(values)
-    }),
+    save: () => {
+      visited.visitAll()
+      void submit()
+    },
     saveEdited: async (edit, words) => {
       if (flow.isBusy) return
       const { data } = await schema.safeParseAsync(edit(methods.getValues()))
       if (data) return send(data, words)
+      visited.visitAll()
       await methods.trigger()
       focusFirstProblem(methods)
     },

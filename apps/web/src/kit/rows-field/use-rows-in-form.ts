@@ -1,6 +1,7 @@
 import { useEffect, useImperativeHandle, useMemo, useRef } from 'react'
 import { get, useController, useFormContext, useFormState } from 'react-hook-form'
 import { useProblem } from '#kit/fields/fields-state.ts'
+import { problemsToFocus } from '#kit/form/problems.ts'
 import type { Row, RowDefinition } from '#kit/rows/row-definition.ts'
 import type { RowState } from '#kit/rows/row-states.ts'
 
@@ -44,7 +45,9 @@ export function useRowsInForm<Values extends object>(
   const problem = useProblem(name)
   const storedById = useMemo(() => definition.byId(stored), [definition, stored])
   const isNew = options.isNew ?? stored.every(definition.isBlank)
-  useImperativeHandle(field.ref, () => ({ focus: () => onFocus(getFieldState(name).error) }))
+  useImperativeHandle(field.ref, () => ({
+    focus: () => onFocus(problemsToFocus(control, name, getFieldState(name).error)),
+  }))
   return {
     rows: field.value,
     onRows: field.onChange,

@@ -57,6 +57,8 @@ export interface FormDefinition<Values extends FieldValues> extends Comparable<V
   readonly failureTitle?: string
   /** The values that a draft may contain, if some are secret. */
   readonly withoutSecrets?: (values: Values) => Values
+  /** The table whose errors disable Save, where the specification says so. */
+  readonly rowsToComplete?: string
   /** A delete also removes things that adding the object again would not restore, so undo is not offered. */
   readonly deletesForGood?: true
 }
