@@ -22,8 +22,8 @@ const affectedGroup = affectedObject
   .extend({ count: z.number().int(), next: z.string().nullable(), later: z.boolean().optional() })
 
 /**
- * The response to a write with `?dry_run=true`: the number of affected objects, a sample of them, and the notices of the
- * real call. With the `next` of a group as `cursor`, it lists the next objects of that group only. `preview` identifies the
+ * The response to a write with `?dry_run=true`: the number of affected objects, a sample of them, the notices of the real
+ * call, and in `info` what the write means for objects that it does not change. With the `next` of a group as `cursor`, it lists the next objects of that group only. `preview` identifies the
  * effects: a call that repeats it in the header `If-Preview-Match` is refused with 412 if its effects are different.
  */
 export const dryRun = z.object({

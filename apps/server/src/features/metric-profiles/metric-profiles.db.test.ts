@@ -1,4 +1,5 @@
 import { databases } from '@quatrain/platform/testing/databases.ts'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 
@@ -225,6 +226,34 @@ describe.each(databases)('metric profiles on $name', (kind) => {
       'if-preview-match': preview.body.preview,
     })
     expect(real.body).toMatchObject({ imported: 'Metric passive has been imported' })
+  })
+
+  test('a dry run names the aggregation profiles that do not fit any more, and the reports', async () => {
+    const admin = await server.as('admin')
+    const profile = await given([web])
+    const aggregation = {
+      ...{ name: 'CRITICAL', groupname: 'operations', metric_profile: profile.name, endpoint_group: 'sites' },
+      ...{ metric_operation: 'AND', profile_operation: 'AND' },
+      groups: [{ name: 'portals', operation: 'OR', services: [{ name: 'portal', operation: 'OR' }] }],
+    }
+    expect((await admin.send('POST', 'aggregations', aggregation)).status).toBe(201)
+    await sql`
+      insert into reports (tenant_id, apiid, name, content)
+      select id, gen_random_uuid(), 'DAILY', jsonb_build_object('metric_profile', ${profile.name}::text)
+      from tenants where name = 'NORTH'
+    `.execute(server.owner)
+    const infoOf = async (...services: object[]) => {
+      const change = bodyOf(profile, { services })
+      return (await admin.send('PUT', 'metricprofiles/?dry_run=true', change, ifMatch(profile.etag))).body.notices.info
+    }
+    expect(await infoOf(web, { service: 'portal', metric: 'web.tls' })).toBeUndefined()
+    const scope = 'The scope of report DAILY changes.'
+    expect(await infoOf(web, disk)).toBe(
+      `Aggregation profile CRITICAL is out of sync with it: it does not use storage. ${scope}`,
+    )
+    expect(await infoOf(disk)).toBe(
+      `Aggregation profile CRITICAL is out of sync with it: it does not use storage and still uses portal. ${scope}`,
+    )
   })
 
   test('the history of an existing profile is public, without its authors', async () => {

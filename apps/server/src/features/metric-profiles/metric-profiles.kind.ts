@@ -13,6 +13,7 @@ import { sentenceForEach } from '#kit/recording/list-words.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
 import { associatedWith, associations } from '#kit/two-stores/associations.ts'
 import { remoteObjects } from '#kit/two-stores/remote-objects.ts'
+import { serviceNotices } from './service-notices.ts'
 
 /** The fields of a profile besides name, group and description. */
 interface Pairs {
@@ -89,8 +90,16 @@ export const metricProfileKind = defineOwnedKind({
       const names = await aggregationProfilesUsing(ctx, name)
       if (names.length > 0) throw inUse(associatedWith(metricProfiles.label.one, 'aggregation profile(s)', names))
     },
-    updateOthers: (ctx, { before, after }) =>
-      syncMetrics(ctx, { contained: metricsOf(after), dropped: droppedMetrics(before, after) }),
+    async updateOthers(ctx, { before, after }) {
+      const synced = await syncMetrics(ctx, { contained: metricsOf(after), dropped: droppedMetrics(before, after) })
+      // What only informs belongs to the preview. A new profile is not used, and a used one is not deleted.
+      if (!ctx.write.dryRun || !before || !after) return synced
+      const notices = await serviceNotices(ctx, after.name, {
+        added: servicesOnlyIn(after, before),
+        removed: servicesOnlyIn(before, after),
+      })
+      return { ...synced, notices: { ...synced.notices, ...notices } }
+    },
   },
 })
 
@@ -136,6 +145,11 @@ function assertKnown({ services }: Pairs, unknown: readonly string[], stored?: P
     refused.has(metric) ? [[`services.${row}.metric`, 'Must be one of predefined metrics']] : [],
   )
   if (fields.length > 0) throw invalidInput(Object.fromEntries(fields))
+}
+
+function servicesOnlyIn(one: Pairs, other: Pairs): string[] {
+  const others = new Set(other.services.map(({ service }) => service))
+  return [...new Set(one.services.map(({ service }) => service))].filter((service) => !others.has(service))
 }
 
 function metricsOf(profile?: Pairs): string[] {

@@ -111,6 +111,21 @@ describe.each(databases)('side effects of probes on metric templates and metrics
     expect(kept).toEqual(['renamed', 'web.http', 'web.tls'].map((name) => ({ name, ...saved })))
   })
 
+  test('tenants stay on the version before, as the preview and the response say', async () => {
+    const services = [{ service: 's', metric: 'web.http' }]
+    for (const host of ['north.test', 'south.test'] as const) {
+      const body = { name: 'p', groupname: 'operations', description: '', services }
+      expect((await (await server.as('admin', host)).send('POST', 'metricprofiles', body)).status).toBe(201)
+    }
+    const change = { package: 'web-probes (3.0.0)', update_metrics: true }
+    const without = await changed({ ...change, update_metrics: false }, '?dry_run=true')
+    expect(without.body.notices.info).toBeUndefined()
+    const info =
+      'Tenants NORTH and SOUTH stay on version 2.0.0 until their administrators update the metrics of the package.'
+    expect((await changed(change, '?dry_run=true')).body.notices.info).toBe(info)
+    expect((await changed(change)).body.info).toBe(info)
+  })
+
   const oddly = [
     { key: '--z', value: 'last first' },
     { key: '10', value: 'ten' },

@@ -3,6 +3,7 @@ import type { AddInput, ChangeInput } from '@quatrain/contract/kit/resource.ts'
 import { type ProbeDocument, probes, whatSavingDoes } from '@quatrain/contract/resources/probe.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import { isProbeUsed } from '#features/metric-templates/metric-templates.reads.ts'
+import { tenantsOnProbeVersion } from '#features/metrics/metrics.reads.ts'
 import { moveTemplates, rollOut, withoutRollOut } from '#features/roll-out/roll-out.effects.ts'
 import { assertFresh, authorize } from '#kit/http/authorize.ts'
 import { initialComment } from '#kit/recording/changes.ts'
@@ -52,21 +53,26 @@ export function changeProbe(ctx: Context, { id, update_metrics, cloned_from, ...
         const unmovedTemplates = isMoved
           ? await moveTemplates(ctx, { from: storedProbe.versionId, to: saved.versionId })
           : []
-        return { saved, unmovedTemplates }
+        return {
+          saved,
+          unmovedTemplates,
+          staying: isMoved ? await tenantsOnProbeVersion(ctx, storedProbe.versionId) : [],
+        }
       },
-      async finish({
-        saved,
-        unmovedTemplates,
-      }: {
-        readonly saved: Saved
-        readonly unmovedTemplates: readonly string[]
-      }) {
+      async finish({ saved, unmovedTemplates, staying }: Applied) {
         const { rowVersion } = storedProbe
         const comment = () => saved.comment
         await record(ctx, [{ kind, id, name: after.name, before: documentOf(storedProbe), after, rowVersion, comment }])
         const isNew = versions.every((version) => version.id !== saved.versionId)
         const nv = storedProbe.nv + Number(isNew)
-        return { ...after, id, nv, rowVersion: saved.rowVersion, ...leftBehind(unmovedTemplates, storedProbe, after) }
+        return {
+          ...after,
+          id,
+          nv,
+          rowVersion: saved.rowVersion,
+          ...leftBehind(unmovedTemplates, storedProbe, after),
+          ...stayBehind(staying, storedProbe),
+        }
       },
     }
     // References to an existing version are updated: its name, and the templates that get it back.
@@ -78,6 +84,28 @@ export function changeProbe(ctx: Context, { id, update_metrics, cloned_from, ...
 }
 
 type Saved = Awaited<ReturnType<typeof save>>
+
+interface Applied {
+  readonly saved: Saved
+  /** The names of the templates that were not moved. */
+  readonly unmovedTemplates: readonly string[]
+  /** The names of the tenants with metrics on the version before. */
+  readonly staying: readonly string[]
+}
+
+const maxNamedTenants = 5
+
+/** The metrics of tenants follow when their administrators update them: the version of a package is theirs to choose. */
+function stayBehind(tenants: readonly string[], { version }: ProbeDocument): Notices {
+  if (tenants.length === 0) return {}
+  const rest = tenants.length - maxNamedTenants
+  const named = rest > 0 ? [...tenants.slice(0, maxNamedTenants), `${rest} more`] : tenants
+  const [who, them] = tenants.length === 1 ? ['Tenant', 'its'] : ['Tenants', 'their']
+  const stay = tenants.length === 1 ? 'stays' : 'stay'
+  return {
+    info: `${who} ${listing(named)} ${stay} on version ${version} until ${them} administrators update the metrics of the package.`,
+  }
+}
 
 function leftBehind(names: readonly string[], from: ProbeDocument, to: ProbeDocument): Notices {
   if (names.length === 0) return {}

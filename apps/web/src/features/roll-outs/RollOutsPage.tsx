@@ -24,6 +24,10 @@ export function RollOutsPage() {
           ? 'No change of the catalogue has concerned a metric of a tenant.'
           : 'Changes of the catalogue that concern metrics of tenants, the newest first. Until a tenant has followed, it sees its old state.'}
       </p>
+      <p>
+        A new version of a package is not among them: a tenant stays on its version until its administrators update the
+        metrics of the package.
+      </p>
       {data.length > 0 && (
         <div className={table.scroll}>
           <CardTable
