@@ -83,17 +83,17 @@ export const browser: readonly Fault[] = [
   },
   {
     name: 'a cell with an error gets no focus',
-    file: 'apps/web/src/kit/rows-field/focus-cell.ts',
+    file: 'apps/web/src/kit/row-table/use-row-field.ts',
     text: 'if (element) element.focus()',
     replacement: 'if (element) element.scrollTop = 0',
-    foundBy: ['apps/web/src/kit/rows-field/RowsField.test.tsx'],
+    foundBy: ['apps/web/src/kit/row-table/RowsField.test.tsx'],
   },
   {
     name: 'a search in a table of rows stays on the page that was open',
-    file: 'apps/web/src/kit/rows-field/use-paged-rows.ts',
-    text: '      setPlace(1)\n      search(field, text)',
-    replacement: '      search(field, text)',
-    foundBy: ['apps/web/src/kit/rows-field/RowsField.test.tsx'],
+    file: 'apps/web/src/kit/row-table/use-row-filter.ts',
+    text: '      onPage(1)\n      setKept(none)',
+    replacement: '      setKept(none)',
+    foundBy: ['apps/web/src/kit/row-table/RowsField.test.tsx'],
   },
   {
     name: 'the heading of a new page gets no focus',

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
-import { GroupedRowsField } from '#kit/grouped-rows/GroupedRowsField.tsx'
+import { GroupedRowsField } from '#kit/row-table/GroupedRowsField.tsx'
 import { Mark } from '#ui/Mark.tsx'
 import classes from './aggregation.module.css'
 import type { AggregationProfileValues } from './aggregation-profile-form.ts'

@@ -4,8 +4,7 @@ import {
   byServiceName,
 } from '@quatrain/contract/resources/aggregation-profile.ts'
 import { choiceCell, textCell } from '#kit/rows/row-cells.ts'
-import { defineRows, type Row } from '#kit/rows/row-definition.ts'
-import { rowsCell } from '#kit/rows/rows-cell.ts'
+import { defineRows, type Row, rowsCell } from '#kit/rows/row-definition.ts'
 
 interface Service {
   readonly name: string

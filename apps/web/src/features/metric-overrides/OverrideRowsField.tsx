@@ -1,6 +1,6 @@
 import { namesSecret, secretVariablesIn } from '@quatrain/contract/resources/metric-override.ts'
 import { useCallback } from 'react'
-import { RowsField } from '#kit/rows-field/RowsField.tsx'
+import { RowsField } from '#kit/row-table/RowsField.tsx'
 import { Mark } from '#ui/Mark.tsx'
 import type { OverrideValues } from './override-form.ts'
 import { keyOf, type OverrideCell, type OverrideRow, type OverrideTable } from './override-rows.ts'

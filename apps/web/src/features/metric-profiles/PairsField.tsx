@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { RowsField } from '#kit/rows-field/RowsField.tsx'
+import { RowsField } from '#kit/row-table/RowsField.tsx'
 import { Mark } from '#ui/Mark.tsx'
 import type { MetricProfileValues } from './metric-profile-form.ts'
 import { type PairPart, type PairRow, pairRows, unknownPartsOf } from './pair-rows.ts'

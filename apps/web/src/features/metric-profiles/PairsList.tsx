@@ -4,10 +4,9 @@ import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { metricNamesFor } from '#features/metrics/metrics.queries.ts'
 import type { View } from '#kit/api/resource-queries.ts'
-import { RowsHead } from '#kit/row-table/RowsHead.tsx'
+import { RowsHead, searchedColumns } from '#kit/row-table/RowsHead.tsx'
 import { RowTable } from '#kit/row-table/RowTable.tsx'
-import { valueColumns } from '#kit/rows-field/row-columns.tsx'
-import { useRowFilter } from '#kit/rows-field/use-row-filter.ts'
+import { useRowFilter } from '#kit/row-table/use-row-filter.ts'
 import { paths } from '#lib/paths.ts'
 import { counted } from '#lib/words.ts'
 import { Mark } from '#ui/Mark.tsx'
@@ -40,7 +39,7 @@ export function PairsList({ view, known }: Props) {
       </RowsHead>
       <RowTable
         label="Metric instances"
-        columns={valueColumns(pairRows, filter)}
+        columns={searchedColumns(pairRows, filter)}
         rows={filter.shown}
         keyOf={({ row }) => row.id}
         nothing={filter.isOn ? 'No pairs match the search.' : 'No metric instances'}

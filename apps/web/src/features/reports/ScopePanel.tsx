@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { LoadFailure } from '#kit/page/LoadFailure.tsx'
-import { RowSearch } from '#kit/row-table/RowSearch.tsx'
+import { RowSearch } from '#kit/row-table/RowsHead.tsx'
 import { ScopeCounts } from './ScopeCounts.tsx'
 import { ScopeFilters } from './ScopeFilters.tsx'
 import { ScopeSample } from './ScopeSample.tsx'

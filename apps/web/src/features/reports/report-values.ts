@@ -8,7 +8,7 @@ import {
 import { levelsOf, type TopologyType, topologyTypeOf } from '@quatrain/contract/reports/topology-types.ts'
 import type { ReportContent } from '@quatrain/contract/resources/report.ts'
 import { z } from 'zod'
-import { newRowId } from '#kit/rows/row-ids.ts'
+import { newRowId } from '#kit/rows/row-definition.ts'
 
 const filter = z.object({ name: z.string(), value: z.string(), context: z.string() })
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { RowsField } from '#kit/row-table/RowsField.tsx'
 import rowClasses from '#kit/row-table/rows.module.css'
-import { RowsField } from '#kit/rows-field/RowsField.tsx'
 import { type NewTypesValues, preparedIn } from './new-types-form.ts'
 import { type TypeRow, typeRows } from './service-type-rows.ts'
 import classes from './service-types.module.css'

@@ -8,8 +8,7 @@ import {
 } from '@quatrain/contract/thresholds/threshold-text.ts'
 import { z } from 'zod'
 import { choiceCell, hiddenCell, textCell } from '#kit/rows/row-cells.ts'
-import { defineRows, type Row } from '#kit/rows/row-definition.ts'
-import { rowsCell } from '#kit/rows/rows-cell.ts'
+import { defineRows, type Row, rowsCell } from '#kit/rows/row-definition.ts'
 import { limitWidth } from './limit-widths.ts'
 
 /** A rule as it is edited. */

@@ -1,13 +1,11 @@
 import { memo, type ReactNode } from 'react'
-import type { Field, Row, RowDefinition } from '#kit/rows/row-definition.ts'
+import type { Field, Row, RowDefinition, RowState } from '#kit/rows/row-definition.ts'
 import type { RowEdits } from '#kit/rows/row-edits.ts'
-import type { RowProblems } from '#kit/rows/row-problems.ts'
-import type { RowState } from '#kit/rows/row-states.ts'
-import { Icon } from '#ui/Icon.tsx'
+import type { RowProblems } from '#kit/rows/row-rules.ts'
+import { Icon, type IconName } from '#ui/Icon.tsx'
+import { Mark } from '#ui/Mark.tsx'
 import type { Suggestion } from '#ui/suggestions.ts'
 import { EditedCell } from './EditedCell.tsx'
-import { type MoveWords, RowActions } from './RowActions.tsx'
-import { RowMarks } from './RowMarks.tsx'
 import classes from './rows.module.css'
 
 /** A further column of a table of rows, which is not edited. */
@@ -37,7 +35,7 @@ export interface RowExtras<Values> {
   readonly hintOf?: (text: string) => string | undefined
 }
 
-interface Props<Values> extends RowExtras<Values> {
+interface RowProps<Values> extends RowExtras<Values> {
   readonly definition: RowDefinition<Values>
   readonly row: Row<Values>
   readonly number: number
@@ -51,17 +49,15 @@ interface Props<Values> extends RowExtras<Values> {
   readonly prefix: string | undefined
   readonly isCompact: boolean
   readonly isFixed: boolean
-  /** Where users can move the rows. */
-  readonly moves?: MoveWords | undefined
+  /** Users can move the rows: within their list if it is empty, or between lists of this name. */
+  readonly moves?: string | undefined
 }
 
-function Cells<Values extends object>(props: Props<Values>) {
-  const { definition, row, number, isFirst, isLast, state, problems, edits, prefix, isCompact, isFixed } = props
+function Cells<Values extends object>(props: RowProps<Values>) {
+  const { definition, row, number, isCompact } = props
   const { shown, fields } = definition
   const lock = props.lockOf?.(row)
-  const marks = (
-    <RowMarks state={state} problems={problems} isCompact={isCompact} more={props.marksOf?.(row, problems)} />
-  )
+  const marks = <RowMarks {...props} />
   return (
     <>
       {!isCompact && (
@@ -80,14 +76,9 @@ function Cells<Values extends object>(props: Props<Values>) {
         </td>
       ))}
       {!isCompact && <td className={classes.marks}>{marks}</td>}
-      {!isFixed && (
+      {!props.isFixed && (
         <td className={classes.actions}>
-          {props.actionsOf?.(row)}
-          <RowActions
-            {...{ definition, row, number, isFirst, isLast, edits, prefix }}
-            moves={props.moves}
-            isLocked={lock !== undefined}
-          />
+          <RowActions {...props} isLocked={lock !== undefined} />
         </td>
       )}
     </>
@@ -97,7 +88,63 @@ function Cells<Values extends object>(props: Props<Values>) {
 /** The cells of a row, its notes and its actions. It is rendered only when it changes. */
 export const RowCells = memo(Cells) as typeof Cells // `memo` forgets the type parameter.
 
-interface ValueCellProps<Values> extends Props<Values> {
+interface GroupProps<Values> extends Omit<RowProps<Values>, 'isFirst' | 'prefix' | 'isCompact' | 'isFixed' | 'moves'> {
+  /** The cell that holds the rows of the group; errors of the whole list are shown here. */
+  readonly memberField: string
+  /** Of the table. */
+  readonly label: string
+  /** The number of columns of the table. */
+  readonly span: number
+}
+
+function CellsOfGroup<Values extends object>(props: GroupProps<Values>) {
+  const { definition, row, number, problems, memberField, edits, label, span } = props
+  const { fields, cells } = definition
+  const ofMembers = problems?.cells[memberField]
+  return (
+    <td colSpan={span} className={classes.groupLine}>
+      <div className={classes.group}>
+        <span className={`mono ${classes.groupNumber}`}>{number}</span>
+        {fields.map((name) => (
+          <div key={name} className={classes.groupField} style={{ flexBasis: cells[name].width ?? '200px' }}>
+            <span className={classes.label} aria-hidden="true">
+              {cells[name].header}
+            </span>
+            <EditedCell
+              {...{ definition, row, name, problems, edits }}
+              {...cellWords({ ...props, prefix: undefined }, name)}
+            />
+          </div>
+        ))}
+        <div className={`${classes.marks} ${classes.groupMarks}`}>
+          <RowMarks {...props} isCompact />
+          {ofMembers !== undefined && <span className={classes.message}>{ofMembers}</span>}
+        </div>
+        <div className={classes.actions}>
+          <RowActions {...props} isFirst={number === 1} prefix={label} moves="" isLocked={false} />
+        </div>
+      </div>
+    </td>
+  )
+}
+
+/** The line of a group above its rows: its values, notes and actions. It is rendered only when it changes. */
+export const GroupCells = memo(CellsOfGroup) as typeof CellsOfGroup // `memo` forgets the type parameter.
+
+type MarksProps<Values> = Pick<RowProps<Values>, 'row' | 'state' | 'problems' | 'isCompact' | 'marksOf'>
+
+/** How a row has changed, and what is wrong with it. A compact table shows errors of cells below the row only. */
+const RowMarks = <Values,>({ row, state, problems, isCompact, marksOf }: MarksProps<Values>) => (
+  <>
+    {state === 'new' && <Mark tone="accent">New</Mark>}
+    {state === 'changed' && <Mark tone="warn">Changed</Mark>}
+    {problems?.row !== undefined && <Mark tone="bad">{problems.row}</Mark>}
+    {!isCompact && problems && Object.keys(problems.cells).length > 0 && <Mark tone="bad">Error</Mark>}
+    {marksOf?.(row, problems)}
+  </>
+)
+
+interface ValueCellProps<Values> extends RowProps<Values> {
   readonly name: Field<Values>
   readonly lock: string | undefined
   readonly children: ReactNode
@@ -132,8 +179,8 @@ function ValueCell<Values extends object>({ name, lock, children, ...props }: Va
 }
 
 /** The accessible name of a cell, and its suggestions. */
-export function cellWords<Values extends object>(
-  props: Pick<Props<Values>, 'definition' | 'row' | 'number' | 'prefix' | 'suggestionsOf'>,
+function cellWords<Values extends object>(
+  props: Pick<RowProps<Values>, 'definition' | 'row' | 'number' | 'prefix' | 'suggestionsOf'>,
   name: Field<Values>,
 ) {
   const { definition, row, number, prefix } = props
@@ -153,4 +200,70 @@ const LockedText = ({ text, why }: { readonly text: string; readonly why: string
     {why !== undefined && <Icon name="lock" size={15} />} <span className="mono">{text}</span>
     {why !== undefined && <span className={classes.hint}>{why}</span>}
   </span>
+)
+
+interface ActionsProps<Values>
+  extends Pick<
+    RowProps<Values>,
+    'definition' | 'row' | 'number' | 'isFirst' | 'isLast' | 'edits' | 'prefix' | 'moves' | 'actionsOf'
+  > {
+  readonly isLocked: boolean
+}
+
+/** Actions for a row. Tables whose rows can be moved name them; others show their numbers. */
+function RowActions<Values>(props: ActionsProps<Values>) {
+  const { definition, row, number, isFirst, isLast, edits, prefix, moves, isLocked } = props
+  const { one, nameOf } = definition
+  const name = nameOf(row)
+  const named = name || `row ${number}`
+  const move = (cell: 'up' | 'down', place: string, isDisabled: boolean) => {
+    const way = moves === '' ? cell : `to the ${place} ${moves}`
+    const label = `${prefix}: ${moves === '' ? `Move ${way} ${named}` : `Move ${named} ${way}`}`
+    const run = () => edits.move(row.id, cell === 'up' ? -1 : 1, cell)
+    return <Action icon={cell} title={`Move ${way}`} {...{ label, cell, isDisabled, run }} />
+  }
+  return (
+    <>
+      {props.actionsOf?.(row)}
+      {moves !== undefined && move('up', 'previous', isFirst)}
+      {moves !== undefined && move('down', 'next', isLast)}
+      <Action
+        icon="insert"
+        title="Insert below"
+        label={moves === undefined ? `Insert below row ${number}` : `${prefix}: Insert below ${named}`}
+        run={() => edits.insertBelow(row.id)}
+      />
+      <Action
+        icon="close"
+        title="Remove"
+        label={moves === undefined ? `Remove ${one} ${number}: ${name || 'blank'}` : `${prefix}: Remove ${named}`}
+        cell="remove"
+        isDisabled={isLocked}
+        run={() => edits.remove(row.id)}
+      />
+    </>
+  )
+}
+
+interface ActionProps {
+  readonly icon: IconName
+  readonly title: string
+  readonly label: string
+  readonly cell?: string
+  readonly isDisabled?: boolean
+  readonly run: () => void
+}
+
+const Action = ({ icon, title, label, cell, isDisabled = false, run }: ActionProps) => (
+  <button
+    type="button"
+    className={classes.action}
+    data-cell={cell}
+    aria-label={label}
+    title={title}
+    disabled={isDisabled}
+    onClick={run}
+  >
+    <Icon name={icon} size={16} />
+  </button>
 )

@@ -1,8 +1,13 @@
-import { Button } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
+import type { Row, RowDefinition } from '#kit/rows/row-definition.ts'
+import { counted } from '#lib/words.ts'
+import type { RowColumn } from './RowCells.tsx'
+import type { RowTableColumn } from './RowTable.tsx'
 import classes from './rows.module.css'
+import type { RowFilter } from './use-row-filter.ts'
 
-interface Props {
+interface HeadProps {
   readonly children?: ReactNode
   readonly shown: number
   readonly all: number
@@ -14,7 +19,7 @@ interface Props {
 }
 
 /** Above a table of rows: the number of rows, and of visible ones. */
-export const RowsHead = ({ children, shown, all, count, problem, onClear }: Props) => (
+export const RowsHead = ({ children, shown, all, count, problem, onClear }: HeadProps) => (
   <div className={classes.head}>
     {children}
     <span role="status">{onClear ? `${shown.toLocaleString('en')} of ${all.toLocaleString('en')} rows` : count}</span>
@@ -26,3 +31,131 @@ export const RowsHead = ({ children, shown, all, count, problem, onClear }: Prop
     {problem !== undefined && <p className={classes.message}>{problem}</p>}
   </div>
 )
+
+interface SearchProps {
+  readonly label: string
+  /** By default the word Search, under the heading of a column. */
+  readonly placeholder?: string
+  readonly className?: string
+  readonly value: string
+  readonly onSearch: (text: string) => void
+}
+
+/** A box to search the rows of a table. */
+export const RowSearch = ({ label, placeholder = 'Search', onSearch, ...props }: SearchProps) => (
+  <TextInput
+    {...props}
+    size="xs"
+    type="search"
+    placeholder={placeholder}
+    aria-label={label}
+    onChange={(event) => onSearch(event.currentTarget.value)}
+    // Within a form Enter would save.
+    onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+  />
+)
+
+/** The number of a row, the first column of its table. */
+export const numberColumn: RowTableColumn = { header: '#', width: '56px', align: 'end' }
+
+/** The columns of the values of rows, by default without what stands below their headings. */
+export const valueColumns = <Values,>(
+  { cells, shown }: RowDefinition<Values>,
+  filterOf?: (name: RowDefinition<Values>['shown'][number]) => ReactNode,
+): RowTableColumn[] =>
+  shown.map((name) => {
+    const { header, width } = cells[name]
+    return { header, ...(width !== undefined && { width }), ...(filterOf && { filter: filterOf(name) }) }
+  })
+
+/** The number of each row and the columns of its values, each with a box to search by it. */
+export const searchedColumns = <Values,>(
+  definition: RowDefinition<Values>,
+  { texts, search }: Pick<RowFilter<Values>, 'texts' | 'search'>,
+  /** There are several such tables on the page. */
+  isOneOfSeveral = false,
+): RowTableColumn[] => [
+  numberColumn,
+  ...valueColumns(definition, (name) => {
+    const header = definition.cells[name].header.toLowerCase()
+    const label = isOneOfSeveral ? `Search ${definition.many} by ${header}` : `Search ${header}s`
+    return <RowSearch label={label} value={texts[name] ?? ''} onSearch={(text) => search(name, text)} />
+  }),
+]
+
+/** The columns of a table in which rows are edited, after those of their values. */
+export const editColumns = <Values,>(
+  further: readonly RowColumn<Values>[] = [],
+  actionsWidth = '84px',
+  shown: readonly Row<Values>[] = [],
+): RowTableColumn[] => [
+  ...further.map(({ header, width, head }) => ({
+    header,
+    ...(width !== undefined && { width }),
+    ...(head && { filter: head(shown) }),
+  })),
+  { header: 'State', width: '150px' },
+  { header: 'Actions', width: actionsWidth },
+]
+
+/** How many rows a table of rows shows at once. */
+export interface Paging {
+  readonly sizes: readonly number[]
+  /** All rows if undefined. */
+  readonly size: number | undefined
+  readonly onSize: (size: number | undefined) => void
+}
+
+interface FootProps {
+  readonly paging: Paging
+  readonly paged: Pick<RowFilter<unknown>, 'page' | 'pages' | 'onPage'>
+  /** The number of all rows. */
+  readonly count: number
+  readonly words: { readonly one: string; readonly many: string }
+}
+
+const all = 'all'
+
+/** The choice of the page and of the number of rows per page; nothing if all rows fit into the smallest one. */
+export function RowsFoot({ paging, paged: { page, pages, onPage }, count, words: { one, many } }: FootProps) {
+  const sizes = paging.sizes.filter((size) => size < count)
+  if (sizes.length === 0) return null
+  const step = (label: string, target: number) => (
+    <Button
+      size="compact-sm"
+      variant="default"
+      disabled={target < 1 || target > pages || target === page}
+      onClick={() => onPage(target)}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <div className={classes.foot}>
+      {pages > 1 && (
+        <nav className={classes.pages} aria-label="Pages">
+          {step('First', 1)}
+          {step('Previous', page - 1)}
+          <span>
+            Page {page} of {pages}
+          </span>
+          {step('Next', page + 1)}
+          {step('Last', pages)}
+        </nav>
+      )}
+      <NativeSelect
+        size="xs"
+        aria-label="Rows on a page"
+        value={paging.size !== undefined && sizes.includes(paging.size) ? String(paging.size) : all}
+        onChange={({ currentTarget: { value } }) => {
+          paging.onSize(sizes.find((size) => String(size) === value))
+          onPage(1)
+        }}
+        data={[
+          ...sizes.map((size) => ({ value: String(size), label: `${size} ${many}` })),
+          { value: all, label: `All ${counted(count, one, many)}` },
+        ]}
+      />
+    </div>
+  )
+}

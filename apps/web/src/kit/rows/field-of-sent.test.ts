@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { fieldOfSent } from './field-of-sent.ts'
 import { keyValueRows } from './key-value-rows.ts'
 import { textCell } from './row-cells.ts'
-import { defineRows } from './row-definition.ts'
-import { rowsCell } from './rows-cell.ts'
+import { defineRows, rowsCell } from './row-definition.ts'
 
 interface Group {
   readonly name: string

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { pasteRows } from './paste-rows.ts'
 import { hiddenCell, switchCell, tagsCell, textCell } from './row-cells.ts'
-import { defineRows, type RowDefinition } from './row-definition.ts'
-import { rowsCell } from './rows-cell.ts'
+import { defineRows, type RowDefinition, rowsCell } from './row-definition.ts'
 
 interface Service {
   readonly name: string

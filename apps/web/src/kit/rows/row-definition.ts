@@ -1,7 +1,5 @@
 import { z } from 'zod'
 import type { Cell, Cells } from './row-cells.ts'
-import { newRowId } from './row-ids.ts'
-import { type RowStates, rowStatesOf } from './row-states.ts'
 
 /** A row of a table in a form. Its id stays when its values change, and when rows are sorted, moved or inserted. */
 export type Row<Values> = Readonly<Values> & { readonly id: string }
@@ -68,6 +66,12 @@ export interface RowDefinition<Values> extends RowStates<Row<Values>> {
   readonly pathOfSent: (rows: readonly Values[], path: readonly string[]) => readonly string[]
   readonly orBlankRow: (rows: readonly Row<Values>[]) => Row<Values>[]
 }
+
+const session = Date.now().toString(36)
+let last = 0
+
+/** An id for a new row, different from those of stored rows and of earlier page loads. */
+export const newRowId = (): string => `${session}-${++last}`
 
 /**
  * Rows are objects of this class because the form library copies plain objects at every key stroke: an unchanged row
@@ -216,3 +220,87 @@ const mapCells = <Values extends object>(
   cells: Cells<Values>,
   make: <Name extends Field<Values>>(cell: Cell<Values[Name]>, name: Name) => Values[Name],
 ): Values => Object.fromEntries(namesOf(cells).map((name) => [name, make(cells[name], name)])) as Values
+
+export type RowState = 'stored' | 'new' | 'changed'
+
+interface RowStates<Row> {
+  /** Rows by their ids, without blank ones; computed once for each list. */
+  readonly byId: (rows: readonly Row[]) => ReadonlyMap<string, Row>
+  /** How a row has changed since it was stored. */
+  readonly stateOf: (row: Row, stored: ReadonlyMap<string, Row>) => RowState
+  /** Whether rows that both lists have are in another order. */
+  readonly isReordered: (before: readonly Row[], after: readonly Row[]) => boolean
+  /** The numbers of new, changed and removed rows. */
+  readonly countChanges: (before: readonly Row[], after: readonly Row[]) => number
+}
+
+/** How rows are compared with stored ones: `isSame` says whether all editable values are equal. */
+function rowStatesOf<Row extends { readonly id: string }>(
+  isBlank: (row: Row) => boolean,
+  isSame: (one: Row, other: Row) => boolean,
+): RowStates<Row> {
+  const known = new WeakMap<readonly Row[], ReadonlyMap<string, Row>>()
+  const byId = (rows: readonly Row[]) => {
+    const found = known.get(rows) ?? new Map(rows.filter((row) => !isBlank(row)).map((row) => [row.id, row]))
+    known.set(rows, found)
+    return found
+  }
+  const stateOf = (row: Row, stored: ReadonlyMap<string, Row>): RowState => {
+    const before = stored.get(row.id)
+    if (!before) return 'new'
+    return isSame(before, row) ? 'stored' : 'changed'
+  }
+  return {
+    byId,
+    stateOf,
+    isReordered(before, after) {
+      const [earlier, later] = [byId(before), byId(after)]
+      const ids = [...earlier.keys()].filter((id) => later.has(id))
+      return [...later.keys()].filter((id) => earlier.has(id)).some((id, place) => id !== ids[place])
+    },
+    countChanges(before, after) {
+      const stored = byId(before)
+      const states = after.filter((row) => !isBlank(row)).map((row) => stateOf(row, stored))
+      const kept = states.filter((state) => state !== 'new').length
+      return states.filter((state) => state !== 'stored').length + stored.size - kept
+    },
+  }
+}
+
+/**
+ * A list of rows in a cell of a row: the services of a group. The form holds them as rows; they are stored and sent as
+ * plain values.
+ */
+export const rowsCell = <Inner extends object>(
+  header: string,
+  inner: RowDefinition<Inner>,
+): Cell<readonly Inner[]> => ({
+  kind: 'rows',
+  header,
+  label: header,
+  blank: [],
+  schema: inner.schema,
+  isBlank: (list) => list.every(inner.isBlank),
+  toText: (list) => inner.valuesOf(list).map(inner.nameOf).join('\n'),
+  fromText: () => [],
+  clean: inner.valuesOf,
+  isHeading: () => false,
+  nested: {
+    toRows: (list = [], beside) => {
+      if (list.length > 0 && areRows(list)) return list
+      return beside === undefined ? inner.fromStored(list) : inner.matching(list, inner.rowsOf(beside))
+    },
+    isSame(one, other) {
+      if (one === other) return true
+      const [values, others] = [inner.valuesOf(one), inner.valuesOf(other)]
+      return (
+        values.length === others.length &&
+        values.every((value, index) => {
+          const beside = others[index]
+          return beside !== undefined && inner.isSame(value, beside)
+        })
+      )
+    },
+    pathOfSent: inner.pathOfSent,
+  },
+})

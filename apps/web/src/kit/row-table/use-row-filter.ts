@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { Field, Row, RowDefinition } from '#kit/rows/row-definition.ts'
 
 /** A row with its place in the whole list. */
-export interface PlacedRow<Values> {
+interface PlacedRow<Values> {
   readonly row: Row<Values>
   readonly index: number
 }
@@ -10,27 +10,38 @@ export interface PlacedRow<Values> {
 /** The search texts by column. */
 export type Searches<Values> = { readonly [Name in Field<Values>]?: string }
 
+/** The rows of a table that are visible. Hidden rows are validated and saved too. */
 export interface RowFilter<Values> {
+  /** Those of one page that match all searches, ignoring case. */
   readonly shown: readonly PlacedRow<Values>[]
+  /** The number of rows that match, on all pages. */
+  readonly matching: number
   readonly texts: Searches<Values>
   readonly isOn: boolean
+  /** Begins on the first page. */
   readonly search: (field: Field<Values>, text: string) => void
   /** Keeps a new row visible although it does not match. */
   readonly keep: (id: string) => void
   readonly clear: () => void
+  readonly page: number
+  readonly pages: number
+  /** Opens a page by its number, or the one of a row by its id, wherever it moves. */
+  readonly onPage: (page: number | string) => void
 }
 
 const none: ReadonlySet<string> = new Set()
 
-/** The visible rows: all searches must match, ignoring case. Hidden rows are validated and saved too. */
+/** The search and the pages of a table of rows. Without a size all rows are on one page. */
 export function useRowFilter<Values extends object>(
   definition: RowDefinition<Values>,
   rows: readonly Row<Values>[],
   initial: Searches<Values> = {},
+  size = Number.POSITIVE_INFINITY,
 ): RowFilter<Values> {
   const [texts, setTexts] = useState(initial)
   const [kept, setKept] = useState(none)
-  const shown = useMemo(() => {
+  const [place, onPage] = useState<number | string>(1)
+  const found = useMemo(() => {
     const placed = rows.map((row, index) => ({ row, index }))
     const searches = searchesIn(definition, texts)
     if (searches.length === 0) return placed
@@ -39,16 +50,26 @@ export function useRowFilter<Values extends object>(
       searches.every(([name, text]) => cells[name].toText(row[name]).toLowerCase().includes(text))
     return placed.filter(({ row }) => kept.has(row.id) || matches(row))
   }, [definition, rows, texts, kept])
+  const pages = Math.max(1, Math.ceil(found.length / size))
+  const pageOf = (id: string) =>
+    Math.floor(
+      Math.max(
+        0,
+        found.findIndex(({ row }) => row.id === id),
+      ) / size,
+    ) + 1
+  const page = Math.min(typeof place === 'string' ? pageOf(place) : place, pages)
   return {
-    shown,
-    texts,
+    ...{ texts, page, pages, onPage, matching: found.length },
+    shown: pages === 1 ? found : found.slice((page - 1) * size, page * size),
     isOn: searchesIn(definition, texts).length > 0,
-    search: (field, text) => {
+    search(field, text) {
+      onPage(1)
       setKept(none)
       setTexts((texts) => ({ ...texts, [field]: text }))
     },
     keep: (id) => setKept((ids) => new Set([...ids, id])),
-    clear: () => {
+    clear() {
       setKept(none)
       setTexts({})
     },

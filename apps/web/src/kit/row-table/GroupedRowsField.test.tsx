@@ -4,8 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { FormProvider, useForm } from 'react-hook-form'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { choiceCell, textCell } from '#kit/rows/row-cells.ts'
-import { defineRows, type Row } from '#kit/rows/row-definition.ts'
-import { rowsCell } from '#kit/rows/rows-cell.ts'
+import { defineRows, type Row, rowsCell } from '#kit/rows/row-definition.ts'
 import { GroupedRowsField } from './GroupedRowsField.tsx'
 
 interface Limit {

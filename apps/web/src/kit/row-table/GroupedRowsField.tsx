@@ -1,19 +1,15 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { type MoveWords, withinList } from '#kit/row-table/RowActions.tsx'
-import { RowCells, type RowExtras } from '#kit/row-table/RowCells.tsx'
-import { RowTable } from '#kit/row-table/RowTable.tsx'
-import classes from '#kit/row-table/rows.module.css'
-import type { Field } from '#kit/rows/row-definition.ts'
-import { problemsAt } from '#kit/rows/row-problems.ts'
-import { editColumns } from '#kit/rows-field/row-columns.tsx'
-import type { RowFieldOptions } from '#kit/rows-field/use-rows-in-form.ts'
-import { capitalized } from '#lib/words.ts'
+import type { Field, RowDefinition } from '#kit/rows/row-definition.ts'
+import { problemsAt } from '#kit/rows/row-rules.ts'
+import { capitalized, counted } from '#lib/words.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { GroupCells } from './GroupCells.tsx'
-import { GroupedHead } from './GroupedHead.tsx'
-import { countLines, type Members, memberColumns, type WithMembers } from './grouped-items.ts'
-import { useGroupedRows } from './use-grouped-rows.ts'
+import { GroupCells, RowCells, type RowExtras } from './RowCells.tsx'
+import { editColumns, numberColumn, RowSearch, RowsHead, valueColumns } from './RowsHead.tsx'
+import { RowTable } from './RowTable.tsx'
+import classes from './rows.module.css'
+import { countLines, type GroupedItem, type Members, useGroupedRows, type WithMembers } from './use-grouped-rows.ts'
+import type { RowFieldOptions } from './use-row-field.ts'
 
 interface Props<Values, Inner, Name extends string> extends RowFieldOptions<Values> {
   /** The rows of a group. It has to be the same object at every rendering. */
@@ -38,8 +34,8 @@ export function GroupedRowsField<
   const { definition: inner, field: cell } = members
   const field = useGroupedRows(props)
   const { rows, items, text, search, problem } = field
-  const columns = [...memberColumns(inner), ...editColumns(memberExtras.columns, '132px')]
-  const moves = inner.isSorted ? betweenGroups(definition.one) : withinList
+  const columns = [numberColumn, ...valueColumns(inner), ...editColumns(memberExtras.columns, '132px')]
+  const moves = inner.isSorted ? definition.one : ''
   const nameOfGroup = capitalized(definition.one)
   return (
     <div className={classes.field}>
@@ -99,15 +95,34 @@ export function GroupedRowsField<
   )
 }
 
-const known = new Map<string, MoveWords>()
+interface HeadProps<Values, Inner> {
+  readonly label: string
+  readonly definition: RowDefinition<Values>
+  readonly inner: Pick<RowDefinition<Inner>, 'many'>
+  readonly groups: readonly Values[]
+  /** The number of all lines, and the visible ones. */
+  readonly all: number
+  readonly items: readonly GroupedItem<Values, Inner>[]
+  readonly text: string
+  readonly search: (text: string) => void
+  readonly problem?: string | undefined
+}
 
-/** The same object for the same word, so that rows are not rendered again. */
-function betweenGroups(one: string): MoveWords {
-  const wordTo = (place: string) => ({
-    title: `Move to the ${place} ${one}`,
-    of: (name: string) => `Move ${name} to the ${place} ${one}`,
-  })
-  const words = known.get(one) ?? { up: wordTo('previous'), down: wordTo('next') }
-  known.set(one, words)
-  return words
+/** Above a table of groups: its heading, the number of groups, and a search in groups and rows. */
+export function GroupedHead<Values extends object, Inner>(props: HeadProps<Values, Inner>) {
+  const { label, definition, inner, groups, all, items, text, search, problem } = props
+  const words = `Search ${definition.many} and ${inner.many}`
+  const filled = groups.filter((group) => !definition.isBlank(group)).length
+  return (
+    <RowsHead
+      shown={items.length}
+      all={all}
+      count={counted(filled, definition.one, definition.many)}
+      problem={problem}
+      onClear={text.trim() === '' ? undefined : () => search('')}
+    >
+      <h2>{label}</h2>
+      <RowSearch label={words} placeholder={words} className={classes.search ?? ''} value={text} onSearch={search} />
+    </RowsHead>
+  )
 }

@@ -1,10 +1,11 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import type { RowColumn } from '#kit/row-table/RowCells.tsx'
-import { RowTable } from '#kit/row-table/RowTable.tsx'
-import classes from '#kit/row-table/rows.module.css'
 import type { Field, Row, RowDefinition } from '#kit/rows/row-definition.ts'
-import { GroupedHead } from './GroupedHead.tsx'
-import { countLines, linesOfGroups, type Members, memberColumns, type WithMembers } from './grouped-items.ts'
+import { GroupedHead } from './GroupedRowsField.tsx'
+import type { RowColumn } from './RowCells.tsx'
+import { numberColumn, valueColumns } from './RowsHead.tsx'
+import { RowTable } from './RowTable.tsx'
+import classes from './rows.module.css'
+import { countLines, linesOfGroups, type Members, type WithMembers } from './use-grouped-rows.ts'
 
 interface Props<Values, Inner, Name extends string> {
   readonly label: string
@@ -32,7 +33,7 @@ export function GroupedRowsList<
   const linesOf = useMemo(() => linesOfGroups(definition, members), [definition, members])
   const items = useMemo(() => linesOf(filled, text), [linesOf, filled, text])
   const { definition: inner, field } = members
-  const columns = [...memberColumns(inner), ...further]
+  const columns = [numberColumn, ...valueColumns(inner), ...further]
   const all = countLines(filled, field)
   return (
     <div className={classes.field}>

@@ -1,31 +1,20 @@
 import type { ReactNode } from 'react'
-import { withinList } from '#kit/row-table/RowActions.tsx'
-import { RowCells, type RowExtras } from '#kit/row-table/RowCells.tsx'
-import { RowsHead } from '#kit/row-table/RowsHead.tsx'
-import { RowTable, type RowTableColumn } from '#kit/row-table/RowTable.tsx'
-import classes from '#kit/row-table/rows.module.css'
-import type { Row, RowDefinition } from '#kit/rows/row-definition.ts'
+import type { RowDefinition } from '#kit/rows/row-definition.ts'
 import { counted } from '#lib/words.ts'
-import { RowsFoot } from './RowsFoot.tsx'
-import { compactColumns, editColumns, valueColumns } from './row-columns.tsx'
-import type { Paging } from './use-paged-rows.ts'
-import { type RowField, useRowField } from './use-row-field.ts'
+import { RowCells, type RowExtras } from './RowCells.tsx'
+import { editColumns, type Paging, RowsFoot, RowsHead, searchedColumns, valueColumns } from './RowsHead.tsx'
+import { RowTable, type RowTableColumn } from './RowTable.tsx'
+import classes from './rows.module.css'
+import { type RowFieldOptions, useRowField } from './use-row-field.ts'
 import type { Searches } from './use-row-filter.ts'
 
-interface Props<Values> extends RowExtras<Values> {
-  /** The field of the form with the rows. */
-  readonly name: string
-  readonly definition: RowDefinition<Values>
-  /** The stored rows, with which the current ones are compared. */
-  readonly stored: readonly Row<Values>[]
+interface Props<Values> extends RowExtras<Values>, RowFieldOptions<Values> {
   readonly label: string
   readonly description?: string | undefined
   /** The label is the heading above the table too. */
   readonly hasTitle?: boolean
   /** Between the heading and the table. */
   readonly children?: ReactNode
-  /** Whether nothing is stored yet, so that rows are not marked as new. By default derived from the rows. */
-  readonly isNew?: boolean
   /** There are several tables on the page, so names of cells contain the name of the table. */
   readonly isOneOfSeveral?: boolean
   readonly initialSearch?: Searches<Values>
@@ -36,18 +25,15 @@ interface Props<Values> extends RowExtras<Values> {
 /** A table of rows in a form: typed, chosen among suggestions, or pasted from a spreadsheet. Every row can be searched. */
 export function RowsField<Values extends object>(props: Props<Values>) {
   const { definition, label, description, hasTitle = true, isOneOfSeveral = false, paging, children } = props
-  const field = useRowField(props)
+  const field = useRowField({ ...props, pageSize: paging?.size })
   const { rows, filter, problem } = field
   const filled = rows.filter((row) => !definition.isBlank(row)).length
+  const shown = filter.shown.map(({ row }) => row)
   const columns = [
-    ...valueColumns(definition, filter, isOneOfSeveral),
-    ...editColumns(
-      props.columns,
-      props.actionsOf && '108px',
-      filter.shown.map(({ row }) => row),
-    ),
+    ...searchedColumns(definition, filter, isOneOfSeveral),
+    ...editColumns(props.columns, props.actionsOf && '108px', shown),
   ]
-  const onPage = (page: number) => {
+  const onPage = (page: number | string) => {
     filter.onPage(page)
     const { element } = field.table.current ?? {}
     if (element) element.scrollTop = 0
@@ -81,13 +67,14 @@ interface CompactProps<Values>
 export function CompactRowsField<Values extends object>(props: CompactProps<Values>) {
   const { definition, label, description, isFixed = false, children } = props
   const field = useRowField(props)
+  const columns = [...valueColumns(definition), ...(isFixed ? [] : [{ header: 'Actions', width: '148px' }])]
   return (
     <div className={classes.compact}>
       <h3 className={classes.label}>{label}</h3>
       {description !== undefined && <p className={classes.description}>{description}</p>}
       {field.problem !== undefined && <p className={classes.message}>{field.problem}</p>}
       {children}
-      <Rows {...props} field={field} tableColumns={compactColumns(definition, isFixed)} prefix={label} isCompact />
+      <Rows {...props} field={field} tableColumns={columns} prefix={label} isCompact />
     </div>
   )
 }
@@ -95,7 +82,7 @@ export function CompactRowsField<Values extends object>(props: CompactProps<Valu
 interface RowsProps<Values> extends RowExtras<Values> {
   readonly definition: RowDefinition<Values>
   readonly label: string
-  readonly field: RowField<Values>
+  readonly field: ReturnType<typeof useRowField<Values & object>>
   readonly tableColumns: readonly RowTableColumn[]
   readonly prefix: string | undefined
   readonly isCompact?: boolean
@@ -119,7 +106,7 @@ function Rows<Values extends object>(props: RowsProps<Values>) {
       cells={({ row, index }) => (
         <RowCells
           {...{ definition, row, edits, prefix, isCompact, isFixed }}
-          moves={isCompact ? withinList : undefined}
+          moves={isCompact ? '' : undefined}
           number={index + 1}
           isFirst={index === 0}
           isLast={index === rows.length - 1}

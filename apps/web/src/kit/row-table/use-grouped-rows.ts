@@ -1,31 +1,83 @@
-import { type RefObject, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { RowTableHandle } from '#kit/row-table/RowTable.tsx'
-import type { Field, Row } from '#kit/rows/row-definition.ts'
+import type { Field, Row, RowDefinition, RowState } from '#kit/rows/row-definition.ts'
 import { type Place, type RowEdits, rowEdits } from '#kit/rows/row-edits.ts'
-import { firstProblem, problemsAt, type RowProblems } from '#kit/rows/row-problems.ts'
-import type { RowState } from '#kit/rows/row-states.ts'
-import { focusCell } from '#kit/rows-field/focus-cell.ts'
-import { type RowFieldOptions, type RowsInForm, useLatest, useRowsInForm } from '#kit/rows-field/use-rows-in-form.ts'
-import { type GroupedItem, keyOfMember, linesOfGroups, type Members, type WithMembers } from './grouped-items.ts'
+import { firstProblem, problemsAt } from '#kit/rows/row-rules.ts'
+import type { RowTableHandle } from './RowTable.tsx'
+import { focusCell, type RowFieldOptions, useLatest, useRowsInForm } from './use-row-field.ts'
+
+/** The rows in a cell of a group. */
+export interface Members<Inner, Name extends string> {
+  /** The cell of a group that holds them. */
+  readonly field: Name
+  readonly definition: RowDefinition<Inner>
+}
+
+/** A group whose cell of this name holds rows. */
+export type WithMembers<Inner, Name extends string> = { readonly [N in Name]: readonly Inner[] }
+
+/** One line of a table of groups: a group, or a row in it. */
+export interface GroupedItem<Values, Inner> {
+  /** Identifies the line in the table. */
+  readonly key: string
+  readonly group: Row<Values>
+  readonly groupIndex: number
+  /** Undefined for the line of the group itself. */
+  readonly member?: Row<Inner>
+  readonly index: number
+}
+
+/** The key of a line. Ids of rows are unique within their group only. */
+const keyOfMember = (group: string, member: string): string => `${group}\n${member}`
+
+type LinesOf<Values, Inner> = (
+  groups: readonly Row<Values>[],
+  search?: string,
+  kept?: ReadonlySet<string>,
+) => readonly GroupedItem<Values, Inner>[]
+
+/**
+ * Makes the function for the lines of a table of groups that match a search: a group with all its rows if its name
+ * matches, or else with the rows that match. Lines of `kept` keys are shown anyway. The lines of a group that has not
+ * changed are made once.
+ */
+export function linesOfGroups<
+  Values extends object & WithMembers<Inner, Name>,
+  Inner extends object,
+  Name extends Field<Values>,
+>(definition: RowDefinition<Values>, { definition: inner, field }: Members<Inner, Name>): LinesOf<Values, Inner> {
+  const known = new WeakMap<Row<Values>, readonly (GroupedItem<Values, Inner> & { readonly member: Row<Inner> })[]>()
+  const linesIn = (group: Row<Values>, groupIndex: number) => {
+    const before = known.get(group)
+    if (before?.[0]?.groupIndex === groupIndex) return before
+    const lines = inner.rowsOf(group[field]).map((member, index) => {
+      return { key: keyOfMember(group.id, member.id), group, groupIndex, member, index }
+    })
+    known.set(group, lines)
+    return lines
+  }
+  return (groups, search = '', kept = new Set()) => {
+    const text = search.trim().toLowerCase()
+    return groups.flatMap((group, groupIndex) => {
+      const lines = linesIn(group, groupIndex)
+      const line = { key: group.id, group, groupIndex, index: groupIndex }
+      if (text === '' || definition.nameOf(group).toLowerCase().includes(text)) return [line, ...lines]
+      const found = lines.filter(
+        ({ key, member }) => kept.has(key) || inner.nameOf(member).toLowerCase().includes(text),
+      )
+      return found.length > 0 || kept.has(group.id) ? [line, ...found] : []
+    })
+  }
+}
+
+/** The number of lines of all groups and their rows. */
+export const countLines = <Inner, Name extends string>(
+  groups: readonly WithMembers<Inner, Name>[],
+  field: Name,
+): number => groups.reduce((count, group) => count + group[field].length, groups.length)
 
 interface Options<Values, Inner, Name extends string> extends RowFieldOptions<Values> {
   readonly members: Members<Inner, Name>
-}
-
-/** A field of the form with groups of rows. */
-export interface GroupedRows<Values, Inner> extends Pick<RowsInForm<Values>, 'rows' | 'problem' | 'stateOf'> {
-  readonly table: RefObject<RowTableHandle | null>
-  readonly items: readonly GroupedItem<Values, Inner>[]
-  readonly text: string
-  readonly search: (text: string) => void
-  readonly edits: RowEdits<Values>
-  /** The functions for the rows of a group, by its id. */
-  readonly memberEdits: (group: string) => RowEdits<Inner>
-  readonly memberState: (group: Row<Values>, member: Row<Inner>) => RowState | undefined
-  readonly problemsAt: (index: number) => RowProblems | undefined
-  /** Adds a group after the last one. */
-  readonly addGroup: () => void
 }
 
 const none: ReadonlySet<string> = new Set()
@@ -35,7 +87,7 @@ export function useGroupedRows<
   Values extends object & WithMembers<Inner, Name>,
   Inner extends object,
   Name extends Field<Values>,
->(options: Options<Values, Inner, Name>): GroupedRows<Values, Inner> {
+>(options: Options<Values, Inner, Name>) {
   const { definition, members } = options
   const { field: cell, definition: inner } = members
   const table = useRef<RowTableHandle>(null)
@@ -57,12 +109,10 @@ export function useGroupedRows<
     const member = own === undefined && nested !== undefined ? inner.rowsOf(group[cell])[index] : undefined
     const found = problemsAt(nested, index)?.cells
     if (!member) return latest.current.focus(group.id, own)
-    latest.current.focus(
-      keyOfMember(group.id, member.id),
-      inner.fields.find((name) => found?.[name] !== undefined),
-    )
+    const place = inner.fields.find((name) => found?.[name] !== undefined)
+    latest.current.focus(keyOfMember(group.id, member.id), place)
   })
-  const { rows, problem, stateOf } = field
+  const { rows, stateOf } = field
   const linesOf = useMemo(() => linesOfGroups(definition, members), [definition, members])
   const items = useMemo(() => linesOf(rows, text, kept), [linesOf, rows, text, kept])
   const latest = useLatest({
@@ -70,13 +120,10 @@ export function useGroupedRows<
     items,
     keep: (key: string) => setKept((keys) => new Set([...keys, key])),
     clearSearch: () => search(''),
-    focus: (key: string, place: string | undefined) =>
-      focusCell(
-        table,
-        key,
-        latest.current.items.findIndex((item) => item.key === key),
-        place,
-      ),
+    focus(key: string, place: string | undefined) {
+      const index = latest.current.items.findIndex((item) => item.key === key)
+      focusCell(table, key, index, place)
+    },
   })
   // The functions stay the same, so that a row is rendered only when it changes.
   const edits = useMemo(() => {
@@ -145,21 +192,16 @@ export function useGroupedRows<
     }
   }, [definition, inner, cell, latest])
   return {
-    rows,
-    problem,
-    stateOf,
-    table,
-    items,
-    text,
-    search,
-    edits: edits.groups,
+    ...field,
+    ...{ table, items, text, search, edits: edits.groups },
+    /** The functions for the rows of a group, by its id. */
     memberEdits: edits.membersOf,
-    memberState(group, member) {
-      const stored = field.storedById.get(group.id)
-      if (!stored || stateOf(group) === undefined || inner.isBlank(member)) return undefined
-      return inner.stateOf(member, inner.byId(inner.rowsOf(stored[cell])))
+    memberState(group: Row<Values>, member: Row<Inner>): RowState | undefined {
+      const before = field.storedById.get(group.id)
+      if (!before || stateOf(group) === undefined || inner.isBlank(member)) return undefined
+      return inner.stateOf(member, inner.byId(inner.rowsOf(before[cell])))
     },
-    problemsAt: (index) => problemsAt(field.errors, index),
+    /** Adds a group after the last one. */
     addGroup() {
       const last = rows.at(-1)
       if (last) edits.groups.insertBelow(last.id)

@@ -1,0 +1,130 @@
+import { type RefObject, useEffect, useImperativeHandle, useMemo, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { get, useController, useFormContext, useFormState } from 'react-hook-form'
+import { useProblem } from '#kit/fields/fields-state.ts'
+import { problemsToFocus } from '#kit/fields/problems.ts'
+import type { Row, RowDefinition, RowState } from '#kit/rows/row-definition.ts'
+import { rowEdits } from '#kit/rows/row-edits.ts'
+import { firstProblem, problemsAt } from '#kit/rows/row-rules.ts'
+import type { RowTableHandle } from './RowTable.tsx'
+import { type Searches, useRowFilter } from './use-row-filter.ts'
+
+/** Connects rows to a field of the form. */
+export interface RowFieldOptions<Values> {
+  /** The field of the form with the rows. */
+  readonly name: string
+  readonly definition: RowDefinition<Values>
+  /** The stored rows, with which the current ones are compared. */
+  readonly stored: readonly Row<Values>[]
+  /** Whether nothing is stored yet, so that rows are not marked as new. By default derived from the rows. */
+  readonly isNew?: boolean
+}
+
+interface Options<Values> extends RowFieldOptions<Values> {
+  /** Rows are neither added nor removed. */
+  readonly isFixed?: boolean
+  readonly initialSearch?: Searches<Values>
+  /** The number of rows on a page; all of them if it is undefined. */
+  readonly pageSize?: number | undefined
+}
+
+/** Rows as a field of the form: the rows, the operations on them, and their errors. */
+export function useRowField<Values extends object>(options: Options<Values>) {
+  const { definition, isFixed = false, initialSearch, pageSize } = options
+  const table = useRef<RowTableHandle>(null)
+  const field = useRowsInForm(options, (errors) => {
+    const index = firstProblem(errors)
+    const row = field.rows[index]
+    if (!row) return
+    const cells = problemsAt(errors, index)?.cells
+    flushSync(() => {
+      filter.clear()
+      filter.onPage(row.id)
+    })
+    const name = definition.fields.find((name) => cells?.[name] !== undefined)
+    focusCell(table, row.id, index, name)
+  })
+  const filter = useRowFilter(definition, field.rows, initialSearch, pageSize)
+  const latest = useLatest({ field, filter, isFixed })
+  // The functions stay the same, so that a row is rendered only when it changes.
+  const edits = useMemo(() => {
+    const shown = () => latest.current.filter.shown.map(({ row }) => row.id)
+    return rowEdits(definition, {
+      rows: () => latest.current.field.rows,
+      onRows: (rows) => latest.current.field.onRows(rows),
+      onBlur: () => latest.current.field.onBlur(),
+      shown,
+      keep: (id) => latest.current.filter.keep(id),
+      clearSearch: () => latest.current.filter.clear(),
+      focus(id, place) {
+        if (!shown().includes(id)) flushSync(() => latest.current.filter.onPage(id))
+        focusCell(table, id, shown().indexOf(id), place)
+      },
+      isFixed: () => latest.current.isFixed,
+    })
+  }, [definition, latest])
+  return { ...field, table, filter, edits }
+}
+
+/**
+ * The rows of a field, their errors and their changes. `onFocus` gets the errors of the rows when
+ * the form focuses its first field with an error.
+ */
+export function useRowsInForm<Values extends object>(
+  { name, definition, stored, ...options }: RowFieldOptions<Values>,
+  onFocus: (errors: unknown) => void,
+) {
+  const { field } = useController<Record<string, readonly Row<Values>[]>>({ name })
+  const { control, getFieldState } = useFormContext()
+  // The controller is not notified of errors that are set in a cell.
+  const { errors } = useFormState({ control, name })
+  /** That of the list as a whole. */
+  const problem = useProblem(name)
+  const storedById = useMemo(() => definition.byId(stored), [definition, stored])
+  const isNew = options.isNew ?? stored.every(definition.isBlank)
+  useImperativeHandle(field.ref, () => ({
+    focus: () => onFocus(problemsToFocus(control, name, getFieldState(name).error)),
+  }))
+  return {
+    rows: field.value,
+    onRows: (rows: readonly Row<Values>[]) => field.onChange(rows),
+    onBlur: field.onBlur,
+    problem,
+    problemsAt: (index: number) => problemsAt(get(errors, name), index),
+    storedById,
+    /** Undefined for a blank row, and if rows are not marked. */
+    stateOf: (row: Row<Values>): RowState | undefined =>
+      isNew || definition.isBlank(row) ? undefined : definition.stateOf(row, storedById),
+  }
+}
+
+/** The latest value, for functions that stay the same between renders. */
+export function useLatest<Value>(value: Value): { readonly current: Value } {
+  const latest = useRef(value)
+  useEffect(() => {
+    latest.current = value
+  })
+  return latest
+}
+
+/**
+ * Focuses a cell or button of a row, or the first one that can have the focus. The row is named by its key in the table,
+ * and its index brings it into view.
+ */
+export function focusCell(
+  table: RefObject<RowTableHandle | null>,
+  key: string,
+  index: number,
+  place: string | undefined,
+): void {
+  const find = () => {
+    const row = table.current?.element?.querySelector(`[data-row="${CSS.escape(key)}"]`)
+    const chosen = row?.querySelector<HTMLElement>(`[data-cell="${place}"]:not(:disabled)`)
+    return chosen ?? row?.querySelector<HTMLElement>('[data-cell]:not(:disabled)')
+  }
+  table.current?.reveal(index)
+  const element = find()
+  // A row that was out of view is rendered one frame later.
+  if (element) element.focus()
+  else requestAnimationFrame(() => requestAnimationFrame(() => find()?.focus()))
+}
