@@ -74,12 +74,12 @@ test('names are found with their places, replaced, and removed with their entrie
   ]
   const field = { field: 'rules.*.group', where: { kind: 'metrics' } }
   expect(namesIn({ rules }, field)).toEqual([
-    { name: 'A', at: 'rules.0.group' },
-    { name: 'B', at: 'rules.2.group' },
+    { name: 'A', path: 'rules.0.group' },
+    { name: 'B', path: 'rules.2.group' },
   ])
   const renamed = withNames({ rules }, [field], (name) => (name === 'A' ? 'C' : name))
   expect(renamed.rules.map(({ group }) => group)).toEqual(['C', 'A', 'B'])
   const removed = withNames({ rules, parent: 'A' }, [field], (name) => (name === 'A' ? undefined : name))
   expect(removed).toEqual({ rules: rules.slice(1), parent: 'A' })
-  expect(namesIn({ tags: ['a', ''] }, { field: 'tags.*' })).toEqual([{ name: 'a', at: 'tags.0' }])
+  expect(namesIn({ tags: ['a', ''] }, { field: 'tags.*' })).toEqual([{ name: 'a', path: 'tags.0' }])
 })

@@ -81,7 +81,7 @@ test('changes of one side are in the result, in their order', () => {
 test('of different changes mine is taken without a choice, and additions of both are in the result', () => {
   const { pairs: merged, entries } = mergePairs(pairs('a1 b1'), pairs('a2 b1 m1'), pairs('a3 t1'))
   expect(merged).toEqual(pairs('a2 t1 m1'))
-  expect(entries.map(({ labels, side, kind, sides }) => ({ key: labels.at(-1), side, what: kind, ...sides }))).toEqual([
+  expect(entries.map(({ labels, side, kind, sides }) => ({ key: labels.at(-1), side, kind, ...sides }))).toEqual([
     { key: 'a', kind: 'value', base: '1', mine: '2', theirs: '3', side: 'both differently' },
     { key: 'b', kind: 'member', base: pairs('b1')[0], mine: pairs('b1')[0], theirs: undefined, side: 'theirs' },
     { key: 't', kind: 'member', base: undefined, mine: undefined, theirs: pairs('t1')[0], side: 'theirs' },

@@ -115,8 +115,12 @@ describe('a fold has no result and says why', () => {
     const incomplete = withRows([{ a: 'OK', b: 'WARNING', x: 'UNKNOWN' }])
     expect(incomplete('OP', ['WARNING', 'OK', 'CRITICAL', 'OK'])).toEqual({
       steps: [
-        { left: 'WARNING', right: 'OK', outcome: { state: 'UNKNOWN' } },
-        { left: 'UNKNOWN', right: 'CRITICAL', outcome: { problem: 'OP has no result for UNKNOWN and CRITICAL.' } },
+        { leftState: 'WARNING', rightState: 'OK', outcome: { state: 'UNKNOWN' } },
+        {
+          leftState: 'UNKNOWN',
+          rightState: 'CRITICAL',
+          outcome: { problem: 'OP has no result for UNKNOWN and CRITICAL.' },
+        },
       ],
       outcome: { problem: 'OP has no result for UNKNOWN and CRITICAL.' },
       decidedBy: undefined,

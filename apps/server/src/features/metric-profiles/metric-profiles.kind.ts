@@ -13,7 +13,7 @@ import { sentenceForEach } from '#kit/recording/list-words.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
 import { associatedWith, associations } from '#kit/two-stores/associations.ts'
 import { remoteObjects } from '#kit/two-stores/remote-objects.ts'
-import { serviceNotices } from './service-notices.ts'
+import { serviceNotices } from './service-notices.reads.ts'
 
 /** The fields of a profile besides name, group and description. */
 interface Pairs {

@@ -68,15 +68,3 @@ export async function configuredMetrics(
   `.execute(ctx.db)
   return new Map(rows.map((metric) => [metric.name, metric]))
 }
-
-/** The tenants with metrics on a version of a probe, by name. The session has to see every tenant's rows. */
-export async function tenantsOnProbeVersion({ db }: Context, probeVersion: number): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select tenant.name from tenants as tenant
-    where exists (
-      select from metrics as metric join metric_template_versions as version on version.id = metric.template_version_id
-      where metric.tenant_id = tenant.id and version.probe_version_id = ${probeVersion})
-    order by tenant.name
-  `.execute(db)
-  return rows.map(({ name }) => name)
-}

@@ -41,3 +41,14 @@ const templatesThat = (matchesHost: ReturnType<typeof sql>) => sql`(
   from metric_template_versions as used
   join metric_templates as template on template.id = used.template_id
   where used.probe_version_id = version.id and ${matchesHost})`
+/** The tenants with metrics on a version of a probe, by name. The session has to see every tenant's rows. */
+export async function tenantsOnProbeVersion({ db }: Context, probeVersion: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select tenant.name from tenants as tenant
+    where exists (
+      select from metrics as metric join metric_template_versions as version on version.id = metric.template_version_id
+      where metric.tenant_id = tenant.id and version.probe_version_id = ${probeVersion})
+    order by tenant.name
+  `.execute(db)
+  return rows.map(({ name }) => name)
+}

@@ -7,12 +7,12 @@ import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { setServerProblem } from '#kit/fields/problems.ts'
 import { RowsField } from '#kit/row-table/RowsField.tsx'
 import { textCell } from '#kit/rows/row-cells.ts'
 import { defineRows, type Row } from '#kit/rows/row-definition.ts'
 import { type RowProblem, ruledRows } from '#kit/rows/row-rules.ts'
 import { formResolver } from './form-resolver.ts'
-import { setServerProblem } from './problems.ts'
 
 interface Host {
   readonly name: string
