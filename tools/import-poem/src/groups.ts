@@ -1,7 +1,7 @@
 import { objectReference } from '@quatrain/contract/kit/fields.ts'
 import { type GroupKind, groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
 import { maxGroupName } from '@quatrain/contract/resources/group.ts'
-import { addedGroup } from '@quatrain/server/features/groups/groups.effects.ts'
+import { addedGroup } from '@quatrain/server/features/groups/added-group.reads.ts'
 import { textOf } from './decode.ts'
 import type { Model } from './models.ts'
 import { addNew, type Run, readRows, recordAdded, validField } from './run.ts'

@@ -1,6 +1,6 @@
 import { groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
 import { blankUser, groupsField } from '@quatrain/contract/resources/user.ts'
-import { addedGroup } from '#features/groups/groups.effects.ts'
+import { addedGroup } from '#features/groups/added-group.reads.ts'
 import { addMembers } from '#features/users/group-members.repository.ts'
 import { recordedUsers } from '#features/users/recorded-users.ts'
 import type { Db } from '#request/tenancy.ts'

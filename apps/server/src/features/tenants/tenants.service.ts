@@ -1,7 +1,7 @@
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import { type TenantDocument, tenants } from '@quatrain/contract/tenants.ts'
 import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
-import { addedGroup } from '#features/groups/groups.effects.ts'
+import { addedGroup } from '#features/groups/added-group.reads.ts'
 import { importInternalMetrics } from '#features/metrics/metrics.effects.ts'
 import { record } from '#kit/recording/recorder.ts'
 import type { Context } from '#request/context.ts'
