@@ -12,7 +12,7 @@ export async function addAdministrator(operator: Db, name: string): Promise<stri
   if (name.trim() === '') throw new OperatorError('An administrator needs a name.')
   const token = randomBytes(32).toString('base64url')
   const hash = hashOf(token)
-  const made = await operator
+  const administrator = await operator
     .insertInto('administrators')
     .values({ name, hash })
     .onConflict((conflict) =>
@@ -23,7 +23,7 @@ export async function addAdministrator(operator: Db, name: string): Promise<stri
     )
     .returning('name')
     .executeTakeFirst()
-  if (!made) throw new OperatorError(`There is already an administrator ${name}.`)
+  if (!administrator) throw new OperatorError(`There is already an administrator ${name}.`)
   return token
 }
 

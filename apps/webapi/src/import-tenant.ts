@@ -7,20 +7,20 @@ import { hashOf } from '#kit/callers.ts'
 import { type Db, scopeOfOperator, type Tables } from '#kit/tenancy.ts'
 import { webApiStore } from './backed-up-store.ts'
 
-const operatorIn = (inside: Database): Db => inside.within<Tables>(scopeOfOperator)
+const operatorIn = (transaction: Database): Db => transaction.within<Tables>(scopeOfOperator)
 
 /** Tables with numbers of other tenants. */
 const feedTables = ['data_feeds', 'data_feed_permissions']
 
 /** The tenant's part of a file, and the names of the tenants that its rows refer to, by number. Undefined without such a tenant. */
 export async function sourceOfTenant(
-  inside: Database,
+  transaction: Database,
   name: string,
 ): Promise<{ readonly source: TenantSource; readonly feeding: Readonly<Record<string, string>> } | undefined> {
-  const operator = operatorIn(inside)
+  const operator = operatorIn(transaction)
   const tenant = await operator.selectFrom('tenants').select('id').where('name', '=', name).executeTakeFirst()
   if (!tenant) return undefined
-  const db = inside.within<unknown>(webApiStore.reading(tenant.id))
+  const db = transaction.within<unknown>(webApiStore.reading(tenant.id))
   const { rows } = await sql<{ id: number; name: string }>`
     select id, name from tenants where id = any(array(
       select unnest(tenants) from data_feeds where tenant_id = ${tenant.id}
@@ -47,38 +47,42 @@ export interface NewTenant {
  * Adds a tenant that a file is about to fill. Data of the same name that an interrupted import has left is removed before. Returns
  * why that is impossible, if it is.
  */
-export async function beginImport(inside: Database, given: NewTenant): Promise<TenantTarget | readonly string[]> {
-  const operator = operatorIn(inside)
-  const others = await operator.selectFrom('tenants').select(['id', 'name']).execute()
-  const known = others.find(({ name }) => name === given.name)
-  if (known) {
+export async function beginImport(
+  transaction: Database,
+  newTenant: NewTenant,
+): Promise<TenantTarget | readonly string[]> {
+  const operator = operatorIn(transaction)
+  const existingTenants = await operator.selectFrom('tenants').select(['id', 'name']).execute()
+  const existingTenant = existingTenants.find(({ name }) => name === newTenant.name)
+  if (existingTenant) {
     const { rows } = await sql<{ import: string }>`
-      select import from tenant_imports where tenant = ${known.id}`.execute(operator)
-    const [begun] = rows
-    if (!begun || (await given.isComplete(begun.import))) return [`The Web API has a tenant ${given.name} already.`]
-    await operator.deleteFrom('tenants').where('id', '=', known.id).execute()
+      select import from tenant_imports where tenant = ${existingTenant.id}`.execute(operator)
+    const [row] = rows
+    if (!row || (await newTenant.isComplete(row.import))) return [`The Web API has a tenant ${newTenant.name} already.`]
+    await operator.deleteFrom('tenants').where('id', '=', existingTenant.id).execute()
   }
-  const missing = Object.values(given.feeding).filter(
-    (name) => name !== given.from && !others.some((other) => other.name === name),
+  const missingTenants = Object.values(newTenant.feeding).filter(
+    (name) => name !== newTenant.from && !existingTenants.some((existing) => existing.name === name),
   )
-  if (missing.length > 0) return missing.map((name) => `The Web API has no tenant ${name}, which feeds this one.`)
+  if (missingTenants.length > 0)
+    return missingTenants.map((name) => `The Web API has no tenant ${name}, which feeds this one.`)
   const { id: tenant } = await operator
     .insertInto('tenants')
-    .values({ name: given.name })
+    .values({ name: newTenant.name })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await sql`insert into tenant_imports (tenant, import) values (${tenant}, ${given.import})`.execute(operator)
+  await sql`insert into tenant_imports (tenant, import) values (${tenant}, ${newTenant.import})`.execute(operator)
   const numbers = new Map(
-    Object.entries(given.feeding).map(([number, name]) => [
+    Object.entries(newTenant.feeding).map(([number, name]) => [
       number,
-      name === given.from ? tenant : others.find((other) => other.name === name)?.id,
+      name === newTenant.from ? tenant : existingTenants.find((existing) => existing.name === name)?.id,
     ]),
   )
   return {
     name: webApiStore.name,
     schema: webApiStore.schema,
-    db: inside.within<unknown>(webApiStore.reading(tenant)),
-    owner: inside.within<unknown>(webApiStore.reading(tenant)),
+    db: transaction.within<unknown>(webApiStore.reading(tenant)),
+    owner: transaction.within<unknown>(webApiStore.reading(tenant)),
     tenant,
     rewrite: async (table, rows) => {
       if (table === 'keys') return withoutTokens(operator, tenant, rows)

@@ -16,8 +16,9 @@ export interface KeyWithToken extends NewKey {
 export function addKey(operator: Db, tenant: string, key: NewKey): Promise<string> {
   return inTenant(operator, tenant, async (db, id) => {
     if (key.name.trim() === '') throw new OperatorError('A key needs a name.')
-    const same = await findKey(db, id, key.name)
-    if (same && !same.revoked_at) throw new OperatorError(`The tenant ${tenant} already has a key ${key.name}.`)
+    const existingKey = await findKey(db, id, key.name)
+    if (existingKey && !existingKey.revoked_at)
+      throw new OperatorError(`The tenant ${tenant} already has a key ${key.name}.`)
     const token = randomBytes(32).toString('base64url')
     await putKey(db, id, { ...key, token })
     return token
@@ -44,17 +45,18 @@ export function revokeKey(operator: Db, tenant: string, name: string): Promise<v
 export async function putKey(db: Db, tenant: number, { name, role, token }: KeyWithToken): Promise<void> {
   if (token === '') throw new OperatorError(`The key ${name} needs a token.`)
   const hash = hashOf(token)
-  const known = await findKey(db, tenant, name)
+  const existingKey = await findKey(db, tenant, name)
   const holder = await db.selectFrom('tokens').select('hash').where('hash', '=', hash).executeTakeFirst()
-  if (holder && known?.hash !== hash)
+  if (holder && existingKey?.hash !== hash)
     throw new OperatorError(`The token of the key ${name} belongs to another key already.`)
-  if (!known) {
+  if (!existingKey) {
     await db.insertInto('tokens').values({ hash, tenant }).execute()
     await db.insertInto('keys').values({ name, role, hash }).execute()
     return
   }
   // The copy of the hash in the key follows.
-  if (known.hash !== hash) await db.updateTable('tokens').set({ hash }).where('hash', '=', known.hash).execute()
+  if (existingKey.hash !== hash)
+    await db.updateTable('tokens').set({ hash }).where('hash', '=', existingKey.hash).execute()
   const key = db.updateTable('keys').where('tenant_id', '=', tenant).where('name', '=', name)
   await key.set({ role, revoked_at: null }).execute()
 }

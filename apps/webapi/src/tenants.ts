@@ -21,8 +21,8 @@ export async function provisionTenant(
 
 export async function addTenant(operator: Db, name: string): Promise<void> {
   if (name.trim() === '') throw new OperatorError('A tenant needs a name.')
-  const made = await insertTenant(operator, name)
-  if (!made) throw new OperatorError(`There is already a tenant ${name}.`)
+  const tenant = await insertTenant(operator, name)
+  if (!tenant) throw new OperatorError(`There is already a tenant ${name}.`)
 }
 
 /** All tenants, by name. */

@@ -15,7 +15,8 @@ export function addAdministratorCommands(program: Command, { asOperator, print, 
     .description('list all administrators')
     .action(() =>
       asOperator(async (operator) => {
-        for (const found of await findAdministrators(operator)) print(row(found.name, ...stateOfKey(found)))
+        for (const administrator of await findAdministrators(operator))
+          print(row(administrator.name, ...stateOfKey(administrator)))
       }),
     )
   administrator

@@ -37,8 +37,8 @@ export const changeDowntimes = (ctx: Context, write: DayWrite, input: WebApiDown
 
 /** Deletes the downtimes of a day; an operator can restore them. */
 export const deleteDowntimes = (ctx: Context, write: DayWrite): Promise<number> =>
-  onDay(ctx, write, (db, before) => {
-    if (!before) throw downtimesNotFound(write.day)
+  onDay(ctx, write, (db, head) => {
+    if (!head) throw downtimesNotFound(write.day)
     return store(ctx, db, write.day)
   })
 
@@ -46,7 +46,7 @@ export const deleteDowntimes = (ctx: Context, write: DayWrite): Promise<number> 
 const onDay = <T>(
   ctx: Context,
   { day, ifMatch }: DayWrite,
-  work: (db: Db, before: { readonly changes: number } | undefined) => Promise<T>,
+  work: (db: Db, head: { readonly changes: number } | undefined) => Promise<T>,
 ): Promise<T> =>
   inWriteTransaction(ctx.db, async (db) => {
     const before = await repository.findHead(db, day)

@@ -4,19 +4,19 @@ import { problemsOfName } from '#kit/names.ts'
 /** All violations of the profile: missing texts, and pairs of service and metric that repeat an earlier one. */
 export function problemsOfMetricProfile({ name, services }: WebApiMetricProfileInput): string[] {
   // Grouped by service: pairs as joined texts would copy a long service name for each of its metrics.
-  const seen = new Map<string, Set<string>>()
+  const metricsByService = new Map<string, Set<string>>()
   return [
     ...problemsOfName(name),
     ...services.flatMap(({ service, metrics }, index) => {
-      const known = seen.get(service) ?? new Set()
-      seen.set(service, known)
+      const earlierMetrics = metricsByService.get(service) ?? new Set()
+      metricsByService.set(service, earlierMetrics)
       return [
         ...(isBlank(service) ? [`services[${index}].service is required`] : []),
         ...metrics.flatMap((metric, at) => {
           const place = `services[${index}].metrics[${at}]`
           if (isBlank(metric)) return [`${place} is required`]
-          if (known.has(metric)) return [`${place} repeats the metric ${metric} of the service ${service}`]
-          known.add(metric)
+          if (earlierMetrics.has(metric)) return [`${place} repeats the metric ${metric} of the service ${service}`]
+          earlierMetrics.add(metric)
           return []
         }),
       ]

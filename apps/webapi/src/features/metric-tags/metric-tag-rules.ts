@@ -3,12 +3,12 @@ import { problemsOfName } from '#kit/names.ts'
 
 /** All violations of the list: missing names, and names that repeat an earlier one. */
 export function problemsOfMetricTags(metrics: readonly WebApiMetricTags[]): string[] {
-  const seen = new Set<string>()
+  const names = new Set<string>()
   return metrics.flatMap(({ name }, index) => {
     const place = `metrics[${index}].`
-    if (seen.has(name)) return [`${place}name repeats the metric ${name}`]
+    if (names.has(name)) return [`${place}name repeats the metric ${name}`]
     const problems = problemsOfName(name)
-    if (problems.length === 0) seen.add(name)
+    if (problems.length === 0) names.add(name)
     return problems.map((problem) => place + problem)
   })
 }

@@ -16,8 +16,8 @@ export async function metricsOfReport({ db }: Context, name: string, day: string
   const { profiles } = await reportNamed(db, name)
   const profile = profiles.find(({ type }) => type === 'metric')
   if (!profile) throw flatNotFound("Report doesn't contain a metric profile")
-  const found = await metricProfiles.find(db, day, profile.id)
-  if (!found) throw flatNotFound(`The metric profile of the report ${name} does not exist on ${day}`)
-  const { services } = webApiMetricProfile.parse(JSON.parse(found.json))
+  const metricProfile = await metricProfiles.find(db, day, profile.id)
+  if (!metricProfile) throw flatNotFound(`The metric profile of the report ${name} does not exist on ${day}`)
+  const { services } = webApiMetricProfile.parse(JSON.parse(metricProfile.json))
   return findTagged(db, [...new Set(services.flatMap(({ metrics }) => metrics))])
 }

@@ -55,12 +55,12 @@ function* violations({ name, available_states, defaults, operations }: WebApiOpe
 }
 
 /** One sentence for each two that are equal. */
-function* repeated(names: readonly string[], what: string) {
-  const seen = new Map<string, number>()
+function* repeated(names: readonly string[], noun: string) {
+  const countByName = new Map<string, number>()
   for (const name of names) {
-    const before = seen.get(name) ?? 0
-    for (let pair = 0; pair < before; pair += 1) yield `${what}:${name} is duplicated`
-    seen.set(name, before + 1)
+    const earlierCount = countByName.get(name) ?? 0
+    for (let pair = 0; pair < earlierCount; pair += 1) yield `${noun}:${name} is duplicated`
+    countByName.set(name, earlierCount + 1)
   }
 }
 

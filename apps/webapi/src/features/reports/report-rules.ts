@@ -8,17 +8,20 @@ export type ProfileType = keyof typeof collectionOfProfileType
 export type KnownProfiles = Readonly<Record<ProfileType, ReadonlyMap<string, string>>>
 
 /** All violations of the report: its name first, then its profiles in order, then its trends. */
-export function problemsOfReport({ info, profiles, computations }: WebApiReportInput, known: KnownProfiles): Problem[] {
+export function problemsOfReport(
+  { info, profiles, computations }: WebApiReportInput,
+  knownProfiles: KnownProfiles,
+): Problem[] {
   return [
     ...brokenRules(problemsOfName(info.name)),
-    ...profiles.flatMap(({ id, type }) => problemsOfProfile(id, type, known)),
+    ...profiles.flatMap(({ id, type }) => problemsOfProfile(id, type, knownProfiles)),
     ...(computations?.trends ?? []).filter((trend) => !trends.has(trend)).map(unknownTrend),
   ]
 }
 
-function problemsOfProfile(id: string, type: string, known: KnownProfiles): Problem[] {
+function problemsOfProfile(id: string, type: string, knownProfiles: KnownProfiles): Problem[] {
   if (!isProfileType(type)) return [{ title: 'Profile type invalid', details: `Profile type ${type} is invalid` }]
-  if (known[type].has(id)) return []
+  if (knownProfiles[type].has(id)) return []
   const details = `No profile in ${collectionOfProfileType[type]} was found with id ${id}`
   return [{ title: 'Profile id not found', details }]
 }

@@ -11,7 +11,7 @@ export type ReportDocument = Omit<WebApiReport, 'id' | 'tenant' | 'info'> & { re
 export interface ReportChange {
   readonly name: string
   readonly document: ReportDocument
-  readonly at: Date
+  readonly changedAt: Date
   readonly by: Caller
 }
 
@@ -23,8 +23,8 @@ interface Counted {
 const moment = (column: string) => sql`to_json(to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'))`
 
 /** A member of a document as JSON. A document that lacks it must not make the whole list unreadable. */
-const member = (name: keyof ReportDocument, missing: string) =>
-  sql`coalesce((document->${sql.lit(name)})::text, ${sql.lit(missing)})`
+const member = (name: keyof ReportDocument, fallback: string) =>
+  sql`coalesce((document->${sql.lit(name)})::text, ${sql.lit(fallback)})`
 
 /** The profiles with the names that they have on a day. */
 const profilesOn = (day: string) => {
@@ -49,7 +49,7 @@ const jsonOn = (day: string) => sql<string>`
   || ',"topology_schema":' || ${member('topology_schema', '{}')} || ',"profiles":' || ${profilesOn(day)}
   || ',"filter_tags":' || ${member('filter_tags', '[]')} || '}'`
 
-const there = sql`
+const existingReports = sql`
   from reports as report
   join report_versions as version on version.tenant_id = report.tenant_id
     and version.item_id = report.id and version.number = report.changes
@@ -57,9 +57,9 @@ const there = sql`
 
 /** All of them as comma-separated JSON, or only those with the name. */
 export async function findAll(db: Db, day: string, name: string): Promise<string> {
-  const named = name ? sql`and report.name = ${name}` : sql``
+  const nameCondition = name ? sql`and report.name = ${name}` : sql``
   const { rows } = await sql<{ json: string }>`
-    select ${jsonOn(day)} as json ${there} ${named} order by report.id`.execute(db)
+    select ${jsonOn(day)} as json ${existingReports} ${nameCondition} order by report.id`.execute(db)
   return rows.map(({ json }) => json).join(',')
 }
 
@@ -67,32 +67,35 @@ export async function findAll(db: Db, day: string, name: string): Promise<string
 export const find = async (db: Db, day: string, id: string): Promise<(Counted & { json: string }) | undefined> =>
   (
     await sql<Counted & { json: string }>`
-      select report.changes, ${jsonOn(day)} as json ${there} and report.id = ${id}::uuid`.execute(db)
+      select report.changes, ${jsonOn(day)} as json ${existingReports} and report.id = ${id}::uuid`.execute(db)
   ).rows[0]
 
 /** The content of the report with this name. */
 export const findNamed = async (db: Db, name: string): Promise<ReportDocument | undefined> =>
-  (await sql<{ document: ReportDocument }>`select version.document ${there} and report.name = ${name}`.execute(db))
-    .rows[0]?.document
+  (
+    await sql<{
+      document: ReportDocument
+    }>`select version.document ${existingReports} and report.name = ${name}`.execute(db)
+  ).rows[0]?.document
 
 /** The stored report, for a change of it. */
 export const findForWrite = async (db: Db, id: string): Promise<(Counted & { document: ReportDocument }) | undefined> =>
   (
     await sql<Counted & { document: ReportDocument }>`
-      select report.changes, version.document ${there} and report.id = ${id}::uuid`.execute(db)
+      select report.changes, version.document ${existingReports} and report.id = ${id}::uuid`.execute(db)
   ).rows[0]
 
-export const insert = (db: Db, id: string, { name, at }: ReportChange) =>
-  sql`insert into reports (id, name, created_at) values (${id}::uuid, ${name}, ${at})`.execute(db)
+export const insert = (db: Db, id: string, { name, changedAt }: ReportChange) =>
+  sql`insert into reports (id, name, created_at) values (${id}::uuid, ${name}, ${changedAt})`.execute(db)
 
 /** Increments the number of changes. */
 export const update = (db: Db, id: string, { name }: ReportChange) =>
   sql`update reports set changes = changes + 1, name = ${name} where id = ${id}::uuid`.execute(db)
 
-export const insertVersion = (db: Db, id: string, number: number, { document, at, by }: ReportChange) =>
+export const insertVersion = (db: Db, id: string, number: number, { document, changedAt, by }: ReportChange) =>
   sql`insert into report_versions (item_id, number, document, changed_at, changed_by)
-    values (${id}::uuid, ${number}, ${JSON.stringify(document)}::json, ${at}, ${by.key})`.execute(db)
+    values (${id}::uuid, ${number}, ${JSON.stringify(document)}::json, ${changedAt}, ${by.key})`.execute(db)
 
 /** Hides the report from readers. Its versions are kept, and its name is free again. */
-export const markDeleted = (db: Db, id: string, at: Date, by: Caller) =>
-  sql`update reports set deleted_at = ${at}, deleted_by = ${by.key} where id = ${id}::uuid`.execute(db)
+export const markDeleted = (db: Db, id: string, deletedAt: Date, by: Caller) =>
+  sql`update reports set deleted_at = ${deletedAt}, deleted_by = ${by.key} where id = ${id}::uuid`.execute(db)

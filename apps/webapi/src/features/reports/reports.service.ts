@@ -70,15 +70,15 @@ const usual: Settings = {
 }
 
 function changeOf(ctx: Context, input: WebApiReportInput, settings: Settings): repository.ReportChange {
-  const { info, weight, computations, thresholds, ...rest } = input
+  const { info, weight, computations, thresholds, ...otherFields } = input
   const document = {
-    ...rest,
+    ...otherFields,
     description: info.description,
     weight: weight ?? settings.weight,
     computations: computations ?? settings.computations,
     thresholds: thresholds ?? settings.thresholds,
   }
-  return { name: info.name, document, at: ctx.now, by: ctx.caller }
+  return { name: info.name, document, changedAt: ctx.now, by: ctx.caller }
 }
 
 async function findForWrite(db: Db, id: string, ifMatch: string | undefined) {
@@ -97,14 +97,14 @@ async function resolved(db: Db, today: string, input: WebApiReportInput): Promis
     thresholds: await namesById(db, 'thresholds_profiles', idsOf('thresholds'), today),
     weights: await namesById(db, 'weights', idsOf('weights'), today),
   }
-  const problems = problemsOfReport(input, known)
+  const problems = problemsOfReport(input, knownProfiles)
   if (problems.length > 0) throw unprocessable(problems)
-  const named = ({ id, name, type }: WebApiReportProfile) => ({
+  const referenceTo = ({ id, name, type }: WebApiReportProfile) => ({
     id,
-    name: (isProfileType(type) ? known[type].get(id) : undefined) ?? name,
+    name: (isProfileType(type) ? knownProfiles[type].get(id) : undefined) ?? name,
     type,
   })
-  return { ...input, profiles: input.profiles.map(named) }
+  return { ...input, profiles: input.profiles.map(referenceTo) }
 }
 
 const inTransaction = <T>({ db }: Context, work: (db: Db) => Promise<T>): Promise<T> =>

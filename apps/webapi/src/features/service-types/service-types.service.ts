@@ -22,9 +22,9 @@ export const tagOfList = ({ caller }: Context, { day, changes }: List): string =
  * empty.
  */
 export async function findServiceTypes({ db }: Context, day: string) {
-  const found = await repository.findWritten(db, day)
-  if (!found) throw nothingFound()
-  return found
+  const writtenList = await repository.findWritten(db, day)
+  if (!writtenList) throw nothingFound()
+  return writtenList
 }
 
 /**
@@ -75,8 +75,8 @@ export const deleteServiceTypes = (ctx: Context, write: DayWrite) =>
 const onInForce = <T>({ db }: Context, { day }: DayWrite, work: (db: Db, inForce: List | undefined) => Promise<T>) =>
   inWriteTransaction(db, async (db) => work(db, await repository.findInForce(db, day)))
 
-async function store(ctx: Context, db: Db, day: string, sent: Sent): Promise<List> {
-  const entries = await titled(db, day, mergedByName(sent))
+async function store(ctx: Context, db: Db, day: string, input: Sent): Promise<List> {
+  const entries = await titled(db, day, mergedByName(input))
   entries.sort((a, b) => (a.name < b.name ? -1 : 1))
   const changes = await insertListVersion(db, dayLists.serviceTypes, { day, entries, at: ctx.now, by: ctx.caller })
   return { day, changes, size: entries.length }
@@ -84,8 +84,10 @@ async function store(ctx: Context, db: Db, day: string, sent: Sent): Promise<Lis
 
 /** A service type without a title keeps its current one: connectors do not know titles. */
 async function titled(db: Db, day: string, types: Sent): Promise<WebApiServiceTypeInput[]> {
-  const known = types.every(({ title }) => title !== undefined) ? undefined : await repository.findTitles(db, day)
-  return types.map((type) => ({ ...type, title: type.title ?? known?.get(type.name) ?? '' }))
+  const storedTitles = types.every(({ title }) => title !== undefined)
+    ? undefined
+    : await repository.findTitles(db, day)
+  return types.map((type) => ({ ...type, title: type.title ?? storedTitles?.get(type.name) ?? '' }))
 }
 
 const assertInForce = (ctx: Context, { ifMatch }: DayWrite, inForce: List | undefined) =>

@@ -24,8 +24,8 @@ export const thresholdsProfiles: DatedKind<WebApiThresholdsProfileInput> = {
   body,
   item: webApiThresholdsProfile,
   problemsOf: ({ name, rules }, stored) => {
-    const kept = new Set(stored?.rules.map(({ thresholds }) => thresholds))
-    const isAccepted = (thresholds: string) => isThresholds(thresholds) || kept.has(thresholds)
+    const storedTexts = new Set(stored?.rules.map(({ thresholds }) => thresholds))
+    const isAccepted = (thresholds: string) => isThresholds(thresholds) || storedTexts.has(thresholds)
     return [
       ...problemsOfName(name),
       ...rules.flatMap(({ thresholds }) => (isAccepted(thresholds) ? [] : [`Invalid threshold: ${thresholds}`])),

@@ -8,8 +8,8 @@ import { badRequest } from '#kit/refusals.ts'
 export interface Condition {
   readonly on: 'field' | 'tag'
   readonly name: string
-  readonly any: readonly string[]
-  readonly none: readonly string[]
+  readonly matched: readonly string[]
+  readonly excluded: readonly string[]
 }
 
 /** A condition from values of which those that begin with `~` are negated. */
@@ -18,19 +18,19 @@ function conditionOn(on: Condition['on'], name: string, values: readonly string[
   return {
     on,
     name,
-    any: values.filter((value) => !negated(value)),
-    none: values.filter(negated).map((value) => value.slice(1)),
+    matched: values.filter((value) => !negated(value)),
+    excluded: values.filter(negated).map((value) => value.slice(1)),
   }
 }
 
 /** Conditions on the same field or tag become one: the values are alternatives. */
-export function conditionsOn(on: Condition['on'], given: Iterable<readonly [name: string, value: string]>) {
-  const byName = Map.groupBy(given, ([name]) => name)
-  return [...byName].map(([name, same]) =>
+export function conditionsOn(on: Condition['on'], pairs: Iterable<readonly [name: string, value: string]>) {
+  const byName = Map.groupBy(pairs, ([name]) => name)
+  return [...byName].map(([name, values]) =>
     conditionOn(
       on,
       name,
-      same.map(([, value]) => value),
+      values.map(([, value]) => value),
     ),
   )
 }
@@ -47,13 +47,13 @@ function splitTags(parameter: string): (readonly [string, string])[] {
   return splitUnescaped(parameter, ',')
     .filter((part) => part !== '')
     .map((part) => {
-      const [name = '', ...rest] = splitUnescaped(part, ':')
-      if (rest.length === 0) {
+      const [name = '', ...values] = splitUnescaped(part, ':')
+      if (values.length === 0) {
         throw badRequest(
           `tags parameter value: ${part} is not in the form name:value (write \\, for a comma in a value)`,
         )
       }
-      return [unescaped(name), unescaped(rest.join(':'))] as const
+      return [unescaped(name), unescaped(values.join(':'))] as const
     })
 }
 

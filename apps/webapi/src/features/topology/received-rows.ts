@@ -58,7 +58,7 @@ export async function receiveRows(kind: TopologyKind, chunks: AsyncIterable<Uint
       const problem = problemOfRow(row)
       if (problem !== undefined) {
         unusable += 1
-        if (leftOut.length < maxLeftOut) leftOut.push({ index, problem, fields: shown(row.fields) })
+        if (leftOut.length < maxLeftOut) leftOut.push({ index, problem, fields: fieldsText(row.fields) })
         continue
       }
       const written = normalForm(row)
@@ -74,7 +74,7 @@ export async function receiveRows(kind: TopologyKind, chunks: AsyncIterable<Uint
   return { batches, leftOut: unusable > 0 ? { count: unusable, rows: leftOut } : undefined }
 }
 
-const shown = (fields: Readonly<Record<string, string>>) =>
+const fieldsText = (fields: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, shortened(text, longestShown)]))
 
 function batchOf(rows: readonly string[]): Batch {

@@ -22,8 +22,8 @@ export function reportScope({ topology_schema, filter_tags }: ScopeOfReport): Re
     Object.entries(filterContexts)
       .filter(([, filtered]) => filtered.kind === kind)
       .flatMap(([context, { on }]) => {
-        const given = filter_tags.filter((filter) => filter.context === context)
-        return conditionsOf(kind, on, given).map((condition) => ({ ...condition, context }))
+        const filters = filter_tags.filter((filter) => filter.context === context)
+        return conditionsOf(kind, on, filters).map((condition) => ({ ...condition, context }))
       })
   const { group } = topology_schema
   return {
@@ -47,14 +47,19 @@ function conditionsOf(kind: TopologyKind, on: 'fields' | 'tags' | 'values', filt
 
 /** A tag has to contain one of the values between commas anywhere, because tags can have several values. */
 function valueConditions(filters: Filters): Condition[] {
-  return [...Map.groupBy(filters, ({ name }) => name)].map(([name, same]) => {
-    const values = same.flatMap(({ value }) => value.split(',').map((part) => part.trim()))
-    return { on: 'tag', name, any: values.filter((value) => value !== '').map((value) => `*${value}*`), none: [] }
+  return [...Map.groupBy(filters, ({ name }) => name)].map(([name, sameName]) => {
+    const values = sameName.flatMap(({ value }) => value.split(',').map((part) => part.trim()))
+    return {
+      on: 'tag',
+      name,
+      matched: values.filter((value) => value !== '').map((value) => `*${value}*`),
+      excluded: [],
+    }
   })
 }
 
 function withType(conditions: readonly ScopeCondition[], type = ''): readonly ScopeCondition[] {
   const hasType = conditions.some(({ on, name }) => on === 'field' && name === 'type')
   if (hasType || type === '') return conditions
-  return [...conditions, { on: 'field', name: 'type', any: [type], none: [], context: '' }]
+  return [...conditions, { on: 'field', name: 'type', matched: [type], excluded: [], context: '' }]
 }

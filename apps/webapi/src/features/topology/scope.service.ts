@@ -32,9 +32,9 @@ export async function previewScope(ctx: Context, day: string, request: WebApiSco
       before: rowsOf(stored, numbers),
       search: request.search ?? '',
     }
-    const found = await compareRows(ctx.db, list, compared)
-    members.push(`"${list.kind}":${found.json}`)
-    services.push(...found.services)
+    const comparison = await compareRows(ctx.db, list, compared)
+    members.push(`"${list.kind}":${comparison.json}`)
+    services.push(...comparison.services)
     const counted = scope[list.kind].slice(0, maxCounted)
     const counts = await countMatching(ctx.db, list, numbers[list.kind], counted)
     filters.push(

@@ -58,7 +58,11 @@ export async function findDeleted(db: Db, kind: TopologyKind, day: string): Prom
 }
 
 /** Stores a version of the day; returns its number. */
-export async function insertVersion(db: Db, kind: TopologyKind, { day, version, at, by }: DayChange): Promise<number> {
+export async function insertVersion(
+  db: Db,
+  kind: TopologyKind,
+  { day, version, at, by }: DayChange,
+): Promise<number> {
   const deletedAt = version === undefined ? at : null
   const leftOut = version?.leftOut ? JSON.stringify(version.leftOut) : null
   const { rows } = await sql<{ number: number }>`

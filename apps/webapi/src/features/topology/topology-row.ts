@@ -15,8 +15,8 @@ export interface TopologyRow {
  * are seconds for a list of 200,000 rows. Throws a refusal if it is malformed.
  */
 export function readRow(kind: TopologyKind, json: string): TopologyRow {
-  const given = membersOf(jsonOf(json))
-  const member = (name: string) => given.get(name) ?? undefined
+  const members = membersOf(jsonOf(json))
+  const member = (name: string) => members.get(name) ?? undefined
   const notifications = member('notifications')
   return {
     fields: Object.fromEntries(topologyFields[kind].map((field) => [field, textOf(member(field))])),
@@ -28,7 +28,7 @@ export function readRow(kind: TopologyKind, json: string): TopologyRow {
 
 /** The row in the form that is hashed and stored, in one line: rows with the same content have the same text. */
 export function normalForm({ fields, notifications, tags, tenant }: TopologyRow): string {
-  const sorted = Object.entries(tags).sort(([one], [other]) => (one < other ? -1 : 1))
+  const sorted = Object.entries(tags).sort(([a], [b]) => (a < b ? -1 : 1))
   const row = {
     ...fields,
     ...(notifications && { notifications: withoutEmpty(notifications) }),
@@ -72,9 +72,9 @@ function textOf(value: unknown): string {
 const tagsOf = (value: unknown = null) =>
   Object.fromEntries(entriesOf(value).map(([name, text]) => [storable(name), textOf(text)]))
 
-function notificationsOf(given: ReadonlyMap<string, unknown>) {
-  const contacts = given.get('contacts') ?? []
-  const enabled = given.get('enabled') ?? false
+function notificationsOf(members: ReadonlyMap<string, unknown>) {
+  const contacts = members.get('contacts') ?? []
+  const enabled = members.get('enabled') ?? false
   if (!Array.isArray(contacts) || typeof enabled !== 'boolean') throw malformedJson()
   return { contacts: contacts.map(textOf), enabled }
 }

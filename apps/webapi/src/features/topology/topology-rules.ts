@@ -17,5 +17,5 @@ export function problemOfRow({ fields, tags }: TopologyRow): string | undefined 
   return problems.length > 0 ? problems.join('; ') : undefined
 }
 
-const tooLong = (what: string, text: string) =>
-  text.length > longest ? [`${what} must be ${longest} characters or fewer`] : []
+const tooLong = (label: string, text: string) =>
+  text.length > longest ? [`${label} must be ${longest} characters or fewer`] : []

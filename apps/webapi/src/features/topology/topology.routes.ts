@@ -94,17 +94,17 @@ function requestedConditions({ fields }: TopologyList, query: RequestInput['quer
   return [
     ...conditionsOn(
       'field',
-      fields.flatMap((field) => given(field).map((value) => [field, value] as const)),
+      fields.flatMap((field) => valuesOf(field).map((value) => [field, value] as const)),
     ),
-    ...tagConditions(given('tags')),
+    ...tagConditions(valuesOf('tags')),
   ]
 }
 
-const flatAnswer = (ctx: Context, list: TopologyList, what: string, code: string, written: DayList): Answer => {
-  const leftOut = what === 'deleted' ? null : written.leftOut
+const flatAnswer = (ctx: Context, list: TopologyList, description: string, code: string, written: DayList): Answer => {
+  const leftOut = description === 'deleted' ? null : written.leftOut
   return {
     body: {
-      message: `Topology of ${written.size} ${list.kind} ${what} for date: ${written.day}${sentenceOn(leftOut)}`,
+      message: `Topology of ${written.size} ${list.kind} ${description} for date: ${written.day}${sentenceOn(leftOut)}`,
       code,
       ...(leftOut && { left_out: leftOut }),
     },
@@ -116,6 +116,6 @@ const flatAnswer = (ctx: Context, list: TopologyList, what: string, code: string
 function sentenceOn(leftOut: DayList['leftOut']): string {
   const [first] = leftOut?.rows ?? []
   if (!leftOut || !first) return ''
-  const others = leftOut.count === 1 ? '' : `; ${leftOut.count - 1} more`
-  return `, without ${leftOut.count} of the rows ([${first.index}].${first.problem}${others})`
+  const moreText = leftOut.count === 1 ? '' : `; ${leftOut.count - 1} more`
+  return `, without ${leftOut.count} of the rows ([${first.index}].${first.problem}${moreText})`
 }

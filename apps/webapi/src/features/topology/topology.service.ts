@@ -118,7 +118,11 @@ const store = (
     return stored(db, list.kind, day)
   })
 
-const versionOf = ({ now, caller }: Pick<Context, 'now' | 'caller'>, day: string) => ({ day, at: now, by: caller })
+const versionOf = ({ now, caller }: Pick<Context, 'now' | 'caller'>, day: string) => ({
+  day,
+  at: now,
+  by: caller,
+})
 
 async function stored(db: Db, kind: TopologyKind, day: string): Promise<DayList> {
   const inForce = await findInForce(db, kind, day)

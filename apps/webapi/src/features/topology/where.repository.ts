@@ -23,20 +23,20 @@ export function meets(list: TopologyList, conditions: readonly Condition[]): Raw
   )
 }
 
-function ofField({ name, any, none }: Condition): RawBuilder<unknown>[] {
+function ofField({ name, matched, excluded }: Condition): RawBuilder<unknown>[] {
   const column = sql.ref(`item.${name}`)
   return [
-    ...(any.length > 0 ? [sql`(${isOneOf(column, any)})`] : []),
-    ...(none.length > 0 ? [sql`not (${isOneOf(column, none)})`] : []),
+    ...(matched.length > 0 ? [sql`(${isOneOf(column, matched)})`] : []),
+    ...(excluded.length > 0 ? [sql`not (${isOneOf(column, excluded)})`] : []),
   ]
 }
 
-function ofTag({ tags }: TopologyList, { name, any, none }: Condition): RawBuilder<unknown>[] {
+function ofTag({ tags }: TopologyList, { name, matched, excluded }: Condition): RawBuilder<unknown>[] {
   const rowsWith = (values: readonly string[]) => sql`
     select unnest(tag.items) from ${tags} as tag where tag.name = ${name} and (${isTagValue(values)})`
   return [
-    ...(any.length > 0 ? [isAmong(sql`item.id`, rowsWith(any))] : []),
-    ...(none.length > 0 ? [sql`not (${isAmong(sql`item.id`, rowsWith(none))})`] : []),
+    ...(matched.length > 0 ? [isAmong(sql`item.id`, rowsWith(matched))] : []),
+    ...(excluded.length > 0 ? [sql`not (${isAmong(sql`item.id`, rowsWith(excluded))})`] : []),
   ]
 }
 

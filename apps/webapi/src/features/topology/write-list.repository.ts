@@ -69,9 +69,9 @@ async function storeDifference(db: Db, list: TopologyList, number: number, batch
   let firstId = 1 + (await lastId(db, list))
   let storing: Promise<unknown> = Promise.resolve()
   for (const { batch, numbers } of await newRows(db, list)) {
-    const given = batches[batch]
-    if (!given) throw new Error(`The rows of batch ${batch} are missing.`)
-    const added = addedRows(given, numbers, firstId)
+    const batchRows = batches[batch]
+    if (!batchRows) throw new Error(`The rows of batch ${batch} are missing.`)
+    const added = addedRows(batchRows, numbers, firstId)
     firstId += numbers.length
     // The next batch is prepared while the database stores this one.
     await storing
