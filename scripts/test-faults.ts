@@ -17,14 +17,14 @@ const isWanted = ({ name, file, foundBy }: Fault) =>
   only === undefined || [name, file, ...foundBy].some((text) => text.includes(only))
 const selectedFaults = faults.filter(isWanted)
 /** A random part of the faults, in their order. */
-const chosen = new Set(
+const sampledFaults = new Set(
   selectedFaults
     .map((fault) => ({ fault, rank: Math.random() }))
     .toSorted((a, b) => a.rank - b.rank)
     .slice(0, sample === undefined ? selectedFaults.length : Number(sample))
     .map(({ fault }) => fault),
 )
-const tried = selectedFaults.filter((fault) => chosen.has(fault))
+const tried = selectedFaults.filter((fault) => sampledFaults.has(fault))
 if (tried.length === 0) throw new Error('There is no such fault.')
 
 const testFiles = [...new Set(tried.flatMap(({ foundBy }) => foundBy))]

@@ -104,9 +104,9 @@ export function performancePage(
   previous: string,
   { sections, machine, titles }: { sections: readonly Section[]; machine: Description; titles: readonly string[] },
 ): string {
-  const [, ...kept] = previous.split(/^(?=## )/m)
+  const [, ...previousSections] = previous.split(/^(?=## )/m)
   const texts = new Map([
-    ...kept.map((text) => [text.slice('## '.length, text.indexOf('\n')), `${text.trimEnd()}\n`] as const),
+    ...previousSections.map((text) => [text.slice('## '.length, text.indexOf('\n')), `${text.trimEnd()}\n`] as const),
     ...sections.map((section) => [section.title, sectionOf(section, machine)] as const),
   ])
   const page = titles.flatMap((title) => texts.get(title) ?? [])

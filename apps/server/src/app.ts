@@ -115,7 +115,7 @@ export interface AppOptions {
   readonly sessions: SessionLimits
   /** If it is absent, no mails are sent. */
   readonly mail?: MailSettings
-  /** Who is named in the footer of pages; nobody by default. */
+  /** The organisations that the footer of pages names; there are none by default. */
   readonly partners?: Partners
   /** The address of the Prometheus metrics, which are collected only if it is set. */
   readonly metrics?: MetricsAddress | undefined
@@ -129,7 +129,7 @@ export interface AppOptions {
   readonly tenantFiles?: string | undefined
   /** Single sign-on; by default only the super-tenant configures it, with public identity providers. */
   readonly signOn?: SignOnSettings
-  /** Where the activity log is sent; without it, nowhere. */
+  /** The receiver of the activity log; without it, the log is not sent. */
   readonly syslog?: SyslogReceiver | undefined
   /** Seconds between two rounds of housekeeping, and seconds after which an intent is recovered. */
   readonly housekeeping: { readonly every: number; readonly intentsOlderThan: number }

@@ -25,7 +25,7 @@ interface Options extends Pick<RequestDependencies, 'tenancy' | 'webApiFor' | 'n
 
 /** What a round needs besides recovery. */
 interface RoundOptions extends Options {
-  /** Of the settings. */
+  /** The limits of sessions from the settings. */
   readonly sessionLimits: SessionLimits
   readonly presence: Presence | undefined
   /** Reports this process as alive. */
@@ -37,9 +37,8 @@ interface RoundOptions extends Options {
 }
 
 /**
- * At the start and at intervals: recovers unfinished writes, removes what has expired, such as sessions, links, login failures and old
- * roll-outs, and once
- * a day logs an anchor of each tenant's activity log.
+ * Runs at the start and at intervals: recovers unfinished writes, removes what has expired, such as sessions, links, login failures and old
+ * roll-outs, and once a day logs an anchor of each tenant's activity log.
  */
 export function housekeeping(app: FastifyInstance, options: RoundOptions) {
   const { every } = options

@@ -59,7 +59,7 @@ const forever = 'public, max-age=31536000, immutable'
 
 const isAssetName = (name: string) => /^[\w.-]{1,200}$/.test(name)
 
-/** As in the build: scripts, style sheets and pictures. */
+/** The media types of what the build makes: scripts, style sheets and pictures. */
 const mediaTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',

@@ -37,7 +37,7 @@ export async function sharedAsset(everyTenant: Db, name: string): Promise<Buffer
   return rows[0] && promisify(gunzip)(Buffer.from(rows[0].content, 'base64'))
 }
 
-/** Without the compressed copies beside them. */
+/** Returns the assets of a folder, without the compressed copies beside them. */
 async function assetsIn(folder: string): Promise<string[]> {
   if (!existsSync(folder)) return []
   return (await readdir(folder)).filter((name) => !/\.(?:br|gz)$/.test(name)).sort()

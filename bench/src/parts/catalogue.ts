@@ -110,14 +110,14 @@ interface Performed {
 async function perform(place: Place, member: Target, { method, path, body }: Write): Promise<Performed> {
   // Any version: there is no other writer.
   const request = { body, headers: { 'if-match': '*', 'if-preview-match': '*' } }
-  const [asked, ofDryRun] = await growthDuring(place.pid, () =>
+  const [dryRunAnswer, ofDryRun] = await growthDuring(place.pid, () =>
     askSuccessfully(member, method, `${path}?dry_run=true`, request),
   )
-  const { groups } = dryRun.parse(JSON.parse(asked.body.toString()))
-  const [{ statements: seen }, growth] = await growthDuring(place.pid, () =>
+  const { groups } = dryRun.parse(JSON.parse(dryRunAnswer.body.toString()))
+  const [{ statements: executed }, growth] = await growthDuring(place.pid, () =>
     place.observed(() => askSuccessfully(member, method, path, request)),
   )
-  const statements = statementsOfTransaction(seen, 'commit')
+  const statements = statementsOfTransaction(executed, 'commit')
   const objects = groups.reduce((sum, { count }) => sum + count, 0)
   return { statements, growth: Math.max(growth, ofDryRun), objects, jobs: await jobsDone(member) }
 }

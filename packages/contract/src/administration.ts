@@ -15,7 +15,7 @@ export const administrationHints = defineEndpoint({
   deployments: everywhere,
   caller: 'superuser',
   answer: z.object({
-    /** By the names of the sections in addresses. */
+    /** The number of objects of each kind; the keys are the names of the sections in addresses. */
     counts: z.record(z.string(), z.int()),
     /** Active users who are neither superusers nor in a group. The super-tenant has no groups. */
     usersWithoutGroups: countWithSample(z.string()),

@@ -13,7 +13,7 @@ export const isTenantSchema = defineEndpoint({
   answer: z.object({ isTenantSchema: z.boolean() }),
 })
 
-/** Who develops and funds this installation. Logos are `data:` URLs, so that pages load nothing from other hosts. */
+/** The organisations that develop and fund this installation. Logos are `data:` URLs, so that pages load nothing from other hosts. */
 export const partners = z.object({
   sentence: z.string(),
   partners: z.array(z.object({ name: z.string(), url: z.string(), logo: z.string() })),
@@ -36,7 +36,7 @@ export const configOptionsResult = z.object({
   read_only_kinds: z.array(z.string()),
   use_service_title: z.boolean(),
   terms_privacy_links: z.object({ terms: z.string(), privacy: z.string() }),
-  /** For the footer of pages. */
+  /** The partners that the footer of pages shows. */
   footer: partners,
   webapimetric: z.string(),
   webapiaggregation: z.string(),

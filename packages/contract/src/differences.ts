@@ -10,10 +10,10 @@ import type { Resource } from './kit/resource.ts'
 // Differences between the console's database and the Web API, for kinds that both store (decision D24).
 
 const difference = z.object({
-  /** Its id in the Web API. */
+  /** The id of the object in the Web API. */
   apiid: z.string(),
   name: z.string(),
-  /** Which stores have it. If both have it, their contents differ. */
+  /** The stores that have the object. If both have it, their contents differ. */
   in: z.enum(['console', 'web-api', 'both']),
 })
 
@@ -26,7 +26,7 @@ const openWrite = z.object({
   action: z.enum(['add', 'change', 'delete']),
   actor: z.string(),
   since: moment(),
-  /** Why the last attempt to recover it failed; empty if there was none. */
+  /** The reason why the last attempt to recover the object failed; empty if there was none. */
   reason: z.string(),
 })
 
@@ -35,7 +35,7 @@ const kindDifferences = z.object({
   /** The number of objects in each store; null if the Web API could not be read. */
   inConsole: z.int(),
   inWebApi: z.int().nullable(),
-  /** Why the Web API could not be read; empty if it could. */
+  /** The reason why the Web API could not be read; empty if it could. */
   failure: z.string(),
   differences: z.array(difference),
   unreadable: z.array(unreadable),

@@ -88,9 +88,9 @@ export const home = defineEndpoint({
   deployments: tenantOnly,
   caller: 'signed-in',
   answer: z.object({
-    /** Those of the last 48 hours, newest first, at most 50; if there are none, the last ten before them. */
+    /** The changes of the last 48 hours, newest first, at most 50; if there are none, the last ten before them. */
     changes: z.array(recentChange),
-    /** By their names in addresses. */
+    /** The number of objects of each kind; the keys are the names of the kinds in addresses. */
     counts: z.object({
       metric: z.int(),
       metricprofiles: z.int(),
@@ -127,9 +127,9 @@ export const catalogueHome = defineEndpoint({
   deployments: superOnly,
   caller: 'signed-in',
   answer: z.object({
-    /** Those of the last 48 hours, newest first, at most 50; if there are none, the last ten before them. */
+    /** The changes of the last 48 hours, newest first, at most 50; if there are none, the last ten before them. */
     changes: z.array(recentChange),
-    /** By their names in addresses. */
+    /** The number of objects of each kind; the keys are the names of the kinds in addresses. */
     counts: z.object({
       tenants: z.int(),
       yumrepos: z.int(),

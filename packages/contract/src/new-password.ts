@@ -17,7 +17,7 @@ export const newPassword = () =>
 /** A shorter username is a part of many good passwords. */
 const shortestContained = 4
 
-/** Why this user cannot have the password, ignoring case; undefined if nothing is known against it. */
+/** Returns why this user cannot have the password, ignoring case; undefined if nothing is known against it. */
 export function nameInPassword(password: string, username: string): string | undefined {
   const [text, name] = [password.toLowerCase(), username.toLowerCase()]
   const isNamed = name.length >= shortestContained ? text.includes(name) : text === name

@@ -14,7 +14,7 @@ export interface ProtectedKind {
   /** The name of the kind in the activity log, in histories and in cache keys. */
   readonly kind: string
   readonly label: { readonly one: string; readonly many: string }
-  /** Who may read and write it in each deployment. If a deployment is absent, the kind does not exist there. */
+  /** The users who may read and write it in each deployment. If a deployment is absent, the kind does not exist there. */
   readonly access: { readonly [D in Deployment]?: { readonly read: Readers; readonly write: Writers } }
   /** Whether scripts can read and write it with keys of users. Absent for people, and for what opens the console. */
   readonly userKeys?: 'accepted'

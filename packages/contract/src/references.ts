@@ -1,4 +1,4 @@
-// Which field of which kind of object contains the name of another object: the one table of references (decision 129).
+// This is the one table of references (decision 129): it says which field of which kind of object contains the name of another object.
 import { type GroupKind, groupKinds } from './kit/group-kinds.ts'
 
 /** What happens to a reference when its target is deleted. */
@@ -19,11 +19,11 @@ export interface Reference {
   readonly field: string
   /** The kind of the target; `topology` for hosts and groups of endpoints, `operationsprofile` for what only the Web API has. */
   readonly to: string
-  /** Only entries of the list with this value, if a list names several kinds. */
+  /** Restricts the reference to entries of the list with this value, if a list names several kinds. */
   readonly where?: Readonly<Record<string, string>>
   /** How the console stores it. A name has to be replaced if the target is renamed. */
   readonly by: 'id' | 'name'
-  /** Who else has it: the Web API gets each change, boxes read it. */
+  /** The other holder of the reference: the Web API gets each change, boxes read it. */
   readonly alsoIn?: 'web-api' | 'boxes'
   /** Whether the target can get another name. */
   readonly renamed: boolean

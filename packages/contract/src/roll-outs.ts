@@ -32,10 +32,10 @@ export type RollOut = z.output<typeof rollOut>
 const rollOutJob = z.object({
   tenant: z.string(),
   state: z.enum(jobStates),
-  /** Not before this time. */
+  /** The job does not run before this time. */
   due: moment(),
   attempts: z.int(),
-  /** Why the last attempt failed; empty if it did not. */
+  /** The reason why the last attempt failed; empty if it did not. */
   reason: z.string(),
   done_at: moment().nullable(),
   /** When and by whom the tenant was taken back, unless it has followed again. */

@@ -3,7 +3,7 @@ import { internalApi } from './kit/addresses.ts'
 import { everywhere } from './kit/deployment.ts'
 import { type AnswerOf, defineEndpoint, kilobyte } from './kit/endpoint.ts'
 
-// Who needs a second factor to log in with a password. Identity providers have their own rules.
+// The users who need a second factor to log in with a password. Identity providers have their own rules.
 
 export const requiredOf = ['nobody', 'superusers', 'everybody'] as const
 

@@ -79,7 +79,7 @@ export const proofLimit = 16 * kilobyte
 const requiredFactor = z.object({
   /** Whether the user has an authenticator app. Recovery codes are accepted in any case. */
   app: z.boolean(),
-  /** For the browser, if the user has a passkey. */
+  /** The request of a passkey for the browser, if the user has one. */
   passkey: passkeyRequest.optional(),
 })
 
@@ -97,7 +97,7 @@ export const logIn = defineEndpoint({
   body: z.strictObject({ username: requiredText(254), ...proof }),
   answer: z.object({
     detail: z.string(),
-    /** There is no session yet: the same request is expected again, with a passkey or a code. */
+    /** The factor that the login still needs. There is no session yet: the same request is expected again, with a passkey or a code. */
     second_factor: requiredFactor.optional(),
   }),
   success: 200,
@@ -115,7 +115,7 @@ export const logOut = defineEndpoint({
   success: 200,
 })
 
-/** Where single sign-on exists: also ends the session of a SAML provider. */
+/** Ends the session; where single sign-on exists, also the session of a SAML provider. */
 export const samlLogOut = defineEndpoint({
   method: 'POST',
   precondition: 'none',

@@ -1,7 +1,7 @@
 /** The query parameters of the login page after a sign-on has failed. */
 export const failureParameters = { failure: 'sign_on', requestId: 'request' } as const
 
-/** Why a sign-on failed. */
+/** The reasons why a sign-on can fail. */
 export const signOnFailures = [
   'not_configured',
   'busy',

@@ -89,7 +89,7 @@ export const samlLogoutService = defineEndpoint({
   answer: redirect,
 })
 
-/** On the host of the provider's tenant, which may be another one than the tester's. */
+/** The test begins on the host of the provider's tenant, which may be another one than the tester's. */
 export const beginSignOnTest = defineEndpoint({
   method: 'GET',
   path: '/sign-on/tests/:state',
@@ -173,7 +173,7 @@ export const signOnTest = z.object({
   attributes: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
   /** Absent if the response was refused. */
   person: person.optional(),
-  /** Why the response was refused; empty if it was accepted. */
+  /** The reason why the response was refused; empty if it was accepted. */
   problem: z.string(),
 })
 

@@ -12,7 +12,7 @@ const check = z.object({
 
 const consoleProcess = z.object({
   machine: z.string(),
-  /** Of the operating system. */
+  /** The process id that the operating system gave. */
   pid: z.int(),
   version: z.string(),
   started_at: moment(),
@@ -25,7 +25,7 @@ const comparison = z.object({
   compared_at: moment(),
   /** Objects that differ between the console and the Web API; null if they could not be compared. */
   differences: z.int().nullable(),
-  /** Why they could not be compared; empty if they could. */
+  /** The reason why the stores could not be compared; empty if they could. */
   failure: z.string(),
 })
 

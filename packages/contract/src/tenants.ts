@@ -13,7 +13,7 @@ export const tenantOverview = z.object({
   domain_url: z.string(),
   /** `YYYY-MM-DD`. */
   created_on: z.string(),
-  /** Of the super-tenant, metric templates. */
+  /** The number of metrics of the tenant; for the super-tenant, of metric templates. */
   nr_metrics: z.int(),
   /** The number of probe versions that its metrics run; of the super-tenant, that metric templates have. */
   nr_probes: z.int(),
@@ -67,7 +67,7 @@ export type TenantDocument = DocumentOf<typeof tenants>
 /** Whether this is the super-tenant's own entry, which nobody can delete. */
 export const isSuperTenant = ({ schema_name }: Pick<TenantOverview, 'schema_name'>): boolean => schema_name === 'public'
 
-/** Without the super-tenant's own entry (decision D27). */
+/** The list has no entry of the super-tenant itself (decision D27). */
 export const publicTenants = defineEndpoint({
   method: 'GET',
   path: `${internalApi}/public_tenants`,

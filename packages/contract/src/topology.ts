@@ -21,7 +21,7 @@ const endpointRow = z.object({
   service: z.string(),
   hostname: z.string(),
   tags: z.array(tag),
-  /** In a combined tenant: the tenant that it comes from. */
+  /** The tenant that the row comes from, in a combined tenant. */
   tenant: z.string().optional(),
 })
 
@@ -58,7 +58,10 @@ const groupFilters = {
 const endpointColumns = ['group', 'service', 'hostname'] as const
 const groupColumns = ['group', 'subgroup'] as const
 
-/** There is no list for this day or any earlier one; or it has too many rows to be read at once, without a filter. */
+/**
+ * The reason why there is no list: none exists for this day or any earlier one, or it has too many rows to be read at once without a
+ * filter.
+ */
 const unlisted = z.enum(['missing', 'too long'])
 
 const topologyPage = <Row extends z.ZodType>(row: Row) => pageOf(row).extend({ unlisted: unlisted.optional() })
@@ -90,7 +93,7 @@ export const topologyLeftOut = defineEndpoint({
   answer: z.object({ leftOut: webApiLeftOut.optional() }),
 })
 
-/** At most `maxCountedRows` rows, for files. */
+/** The schema of all rows of a list for a file, at most `maxCountedRows` rows. */
 const allRows = <Row extends z.ZodType>(row: Row) => z.object({ rows: z.array(row).max(maxCountedRows) })
 
 export const allTopologyEndpoints = defineEndpoint({
@@ -143,10 +146,10 @@ export const topologyGroupDifferences = defineEndpoint({
   answer: differencePage(groupRow),
 })
 
-/** More hosts are not suggested at once; a search finds the others. */
+/** The maximum number of hosts that are suggested at once; a search finds the others. */
 export const maxSuggestedHosts = 5_000
 
-/** For inputs: hosts with a part of this name, and the groups and services of their endpoints. */
+/** Returns suggestions for inputs: hosts with a part of this name, and the groups and services of their endpoints. */
 export const topologyHosts = defineEndpoint({
   ...common,
   path: `${internalApi}/topology/hosts`,

@@ -26,7 +26,7 @@ const userKey = z.object({
   created: moment(),
   /** When the token was last replaced; null for the first one. */
   rotated: moment().nullable(),
-  /** Until when the token before the last rotation is accepted; null if it is not. */
+  /** The time until which the token before the last rotation is accepted; null if it is not. */
   previous_until: moment().nullable(),
   last_used_at: moment().nullable(),
   /** The address that last used it. */

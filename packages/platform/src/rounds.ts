@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { traceWork } from './tracing.ts'
 
 interface Rounds {
-  /** Of its span, and in the log after a failure. */
+  /** The name of the round in its span, and in the log after a failure. */
   readonly name: string
   /**
    * Does the work once, and returns the seconds until the next round, which is overdue if they are negative. It should end early

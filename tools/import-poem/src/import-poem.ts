@@ -46,13 +46,13 @@ const ofTenants = [importMetrics, importOverrides, importProfiles, importCandida
 export async function importPoem(
   operator: Operator,
   secrets: Secrets,
-  given: readonly SourceSchema[],
+  sourceSchemas: readonly SourceSchema[],
   options: ImportOptions,
 ): Promise<ImportedSchema[]> {
-  const [shared] = given
-  assertKnown(given, options)
+  const [shared] = sourceSchemas
+  assertKnown(sourceSchemas, options)
   // Tenants come before those that they feed.
-  const schemas = given.toSorted(
+  const schemas = sourceSchemas.toSorted(
     (a, b) => Number(options.combinedFrom.has(a.name)) - Number(options.combinedFrom.has(b.name)),
   )
   if (!shared) throw new Error('An installation has a schema.')

@@ -78,10 +78,10 @@ export async function storeWithVersions<V extends VersionOfOwner>(
     run,
     owners,
     (owner) => [...owner.objects, ...owner.versions].map(({ row }) => row),
-    (some) =>
+    (versionsOfOwner) =>
       store(
-        some.flatMap((owner) => owner.objects),
-        some.flatMap((owner) => owner.versions),
+        versionsOfOwner.flatMap((owner) => owner.objects),
+        versionsOfOwner.flatMap((owner) => owner.versions),
       ),
   )
 }

@@ -67,7 +67,7 @@ interface CheckedAnchors {
   readonly checked: number
   readonly missed: readonly Anchor[]
   readonly unsigned: number
-  /** Those of rows in archives that were not read. */
+  /** The number of anchors whose rows are in archives that were not read. */
   readonly archived: number
 }
 

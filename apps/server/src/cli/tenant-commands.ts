@@ -26,8 +26,8 @@ export function addTenantCommands(program: Command): void {
     .option('--saml-login-string <text>', 'text of the single sign-on button; without it there is no button', '')
     .action((options: CreateOptions) =>
       withOperator(async (operator) => {
-        const { serviceTitles: useServiceTitle = false, ...given } = options
-        const { tenant, notices } = await addTenant(operator, { ...given, useServiceTitle })
+        const { serviceTitles: useServiceTitle = false, ...fields } = options
+        const { tenant, notices } = await addTenant(operator, { ...fields, useServiceTitle })
         console.log(`Tenant ${tenant.name} created at ${tenant.domain}.`)
         if (tenant.deployment === 'super') return
         console.log(notices.imported ? 'Internal metrics successfully imported.' : nothingImported)

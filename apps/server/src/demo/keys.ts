@@ -46,7 +46,7 @@ export async function loadKeys(
 
 const unlimited = { expires: null, networks: [], scopes: [], rotated: null, previous_until: null }
 
-/** Nobody knows when keys were revoked, so their first version says it. */
+/** The first version says that a key is revoked, because nobody knows when it was. */
 const addedKey = ({ id, name, used_by, revoked }: DemoKey & { readonly id: number }) =>
   recordedKeys.added(id, { name, used_by, revoked, ...unlimited })
 

@@ -55,7 +55,7 @@ async function load(database: Database, secrets: Secrets, webApiUrl: string, clo
     return loadKeys(db, secrets, tenant, api_keys)
   }
 
-  // Before the catalogue: the tenants' own files say which metrics they began with.
+  // Tenants are added before the catalogue: their own files say which metrics they began with.
   const tenants = new Map<string, Tenant>()
   for (const tenantData of [data.superTenant, ...feedersFirst(data.tenants)]) {
     const operator = { tenancy, name: 'platform-root', now: () => new Date(tenantData.created_on) }
@@ -79,7 +79,7 @@ async function load(database: Database, secrets: Secrets, webApiUrl: string, clo
     await loadGroups(db, tenantData)
     await provision(database, tenant.name, [...(await fill(tenant, tenantData)), machineKey(tenant.name)])
     const webApi = webApis(tenant)
-    // Before the profiles, which refer to them: valid since the tenant was added.
+    // Service types are added before the profiles, which refer to them, and are valid since the tenant was added.
     clock.time = new Date(tenantData.created_on)
     await webApi.serviceTypes.add(tenantData.service_types)
     await loadMetrics(db, tenantData.metrics, templates)
@@ -91,7 +91,7 @@ async function load(database: Database, secrets: Secrets, webApiUrl: string, clo
     await assertLoaded(db, tenantData)
   }
 
-  // After all tenants are known to the Web API: a combined one names the tenants that feed it.
+  // This follows when the Web API knows all tenants: a combined one names the tenants that feed it.
   clock.time = now()
   for (const tenant of data.tenants) {
     await loadConnectorData({ database, webApiUrl, timeout: timeoutMs, tenant, now: clock.time })

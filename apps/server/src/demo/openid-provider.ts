@@ -7,7 +7,7 @@ import type { AccountClaims, ClientMetadata, Provider } from 'oidc-provider'
 export type DemoPerson = AccountClaims & { readonly name?: string }
 
 interface Options {
-  /** Of loopback: everybody who reaches the provider can be anybody. */
+  /** The host is one of loopback: everybody who reaches the provider can log in as anybody. */
   readonly host: '127.0.0.1' | 'localhost'
   readonly port: number
   readonly people: readonly DemoPerson[]
@@ -75,7 +75,7 @@ async function providerAt(issuer: string, people: Options['people'], clients: Op
       const person = people.find(({ sub }) => sub === accountId)
       return person && { accountId, claims: () => ({ ...person }) }
     },
-    // Nobody is asked for consent.
+    // The provider grants every request, so it asks nobody for consent.
     async loadExistingGrant({ oidc }) {
       const { client, session } = oidc
       if (!client || !session?.accountId) return undefined

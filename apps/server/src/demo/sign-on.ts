@@ -6,7 +6,7 @@ import { secretsOf } from '#request/secrets.ts'
 import { type Tenant, tenancyOf } from '#request/tenancy.ts'
 import { type DemoPerson, startOpenIdProvider } from './openid-provider.ts'
 
-/** Only programs of this machine reach it, because it asks for no password. */
+/** The host is reached by programs of this machine only, because the provider asks for no password. */
 export const identityProviderHost = '127.0.0.1'
 
 const tenantName = 'ALPINE'

@@ -19,7 +19,7 @@ export const newTenant = (tenantData: DemoSuperTenant | DemoTenant): NewTenant =
 export const feedersFirst = (tenants: readonly DemoTenant[]): DemoTenant[] =>
   tenants.toSorted((a, b) => a.combined_from.length - b.combined_from.length)
 
-/** In the files the super-tenant has the Web API keys of all tenants; here each tenant has its own. */
+/** Gives each tenant its own Web API keys; in the files, the super-tenant has those of all tenants. */
 export function withOwnKeys({ superTenant, tenants, ...otherData }: DemoData): DemoData {
   const isOf = (tenant: string, key: string) => key === `WEB-API-${tenant}` || key === `WEB-API-${tenant}-RO`
   const keysOf = (tenant: string) => superTenant.api_keys.filter(({ name }) => isOf(tenant, name))

@@ -6,7 +6,7 @@ import { type Standby, standbyResults } from '#request/standby.ts'
 
 interface Options {
   readonly primary: Database
-  /** Without one, the metrics are absent. */
+  /** The standby; without one, the metrics are absent. */
   readonly standby: Standby | undefined
 }
 

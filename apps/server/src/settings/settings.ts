@@ -154,7 +154,7 @@ export const metricsOf = (settings: {
 
 export const demoSettings = z.object({
   ...shared,
-  // Both IPv4 and IPv6: browsers differ in how they resolve names below localhost.
+  // The server listens on IPv4 and IPv6: browsers differ in how they resolve names below localhost.
   QUATRAIN_HOST: z.string().default('localhost'),
   QUATRAIN_LOG_LEVEL: shared.QUATRAIN_LOG_LEVEL.default('warn'),
   QUATRAIN_WEBAPI_PORT: port(8081),

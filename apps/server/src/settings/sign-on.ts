@@ -11,7 +11,7 @@ export interface SignOnSettings {
   readonly configuredBy: '*' | readonly string[]
 }
 
-/** Only the super-tenant configures identity providers, and only public ones. */
+/** The usual settings: the super-tenant alone configures identity providers, and only public ones. */
 export const usualSignOn: SignOnSettings = { permittedHosts: noPermittedHosts, configuredBy: [] }
 
 const namesIn = (text: string): string[] =>

@@ -39,7 +39,7 @@ interface Specifications {
     /** The fields of the identity of a member. */
     readonly cellsOf: (item: Item) => readonly string[]
     readonly fields: Fields
-    /** Those of them that the identity of a member does not tell already. */
+    /** The fields of a member that its identity does not already show. */
     readonly fieldsOf: (item: Item) => Fields
     /** Whether the order of the members is significant. */
     readonly isOrdered: boolean

@@ -1,16 +1,16 @@
 import type { Field, Item, Scalar } from './field.ts'
 
-/** Both sides and the base of a merged value. */
+/** The two changed states of a merged value, and the base from which both started. */
 export interface Sides<T> {
   readonly base: T
   readonly mine: T
   readonly theirs: T
 }
 
-/** Which sides changed it. */
+/** Says which sides changed a value. */
 export type Side = 'neither' | 'mine' | 'theirs' | 'both alike' | 'both differently'
 
-/** Which sides changed a value; `isSame` compares two states of it. */
+/** Returns which sides changed a value; `isSame` compares two states of it. */
 export function sideOf<T>({ base, mine, theirs }: Sides<T>, isSame: (a: T, b: T) => boolean = Object.is): Side {
   if (isSame(mine, theirs)) return isSame(mine, base) ? 'neither' : 'both alike'
   if (isSame(mine, base)) return 'theirs'
@@ -21,7 +21,7 @@ export function sideOf<T>({ base, mine, theirs }: Sides<T>, isSame: (a: T, b: T)
 export type Entry = {
   /** Identifies it among the entries of a merge. */
   readonly key: string
-  /** Its place for users: labels of fields and names of members, from the outside in. */
+  /** The place of the entry as users read it: labels of fields and names of members, from the outside in. */
   readonly labels: readonly string[]
   readonly side: Exclude<Side, 'neither'>
 } & (

@@ -74,7 +74,7 @@ export const writeQuery = z
   .refine(isOnlyForDryRuns, onlyForDryRuns)
   .refine(hasRestoredVersion, onlyWithVersion)
 
-/** Those of a write that many tenants follow. */
+/** The query parameters of a write that many tenants follow. */
 export const rollOutQuery = z
   .strictObject({ ...options, ...rollOutChoice })
   .refine(isOnlyForDryRuns, onlyForDryRuns)

@@ -4,8 +4,8 @@ import type { Deployment } from './deployment.ts'
 import type { MachineScope } from './machine-scopes.ts'
 
 /**
- * Who may call an endpoint that is not for machines. There is no default, so an endpoint without a rule does not compile.
- * `may` refers to a resource's own rule in `policy.ts`; the service checks what depends on the record.
+ * The callers of an endpoint that is not for machines. There is no default, so an endpoint without a rule does not compile. `may` refers to
+ * a resource's own rule in `policy.ts`; the service checks what depends on the record.
  */
 export type PersonalCaller =
   | 'anyone'

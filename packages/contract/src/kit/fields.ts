@@ -16,7 +16,7 @@ export const isPrintable = (text: string): boolean => printable.test(text)
 
 const ofPrintable = 'can contain only letters, digits, spaces and punctuation'
 
-/** For every stored text: PostgreSQL cannot store these. */
+/** Restricts every stored text: PostgreSQL cannot store these characters. */
 const storable = (text: z.ZodString) =>
   text
     .refine((text) => !text.includes('\0'), 'Cannot contain the character U+0000')

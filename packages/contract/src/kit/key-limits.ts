@@ -6,7 +6,7 @@ import { moment, trimmedText, uniqueRows } from './fields.ts'
 const isNetwork = (text: string): boolean =>
   [z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()].some((schema) => schema.safeParse(text).success)
 
-/** It names the text, because one input of the form contains all of them. */
+/** The message names the text, because one input of the form contains all networks. */
 const notANetwork = ({ input }: { readonly input?: unknown }): string =>
   `${String(input)} is not an address or a range of addresses, such as 192.0.2.7, 192.0.2.0/24 or 2001:db8::/32`
 const maxNetworks = 50
@@ -17,7 +17,7 @@ export const networks = z
   .max(maxNetworks, `There can be at most ${maxNetworks} ranges`)
   .superRefine(uniqueRows((network) => network, 'Duplicated'))
 
-/** As times are stored. */
+/** The time is written as times are stored, so that equal times are equal texts. */
 export const chosenTime = moment().transform((time) => new Date(time).toISOString())
 
 /** The maximum number of days for which a replaced token is accepted. */

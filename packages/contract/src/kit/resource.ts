@@ -10,9 +10,9 @@ import { type VersionedKind, versionEndpoints } from './version-endpoints.ts'
 
 /** A kind of object: its labels, its permissions and its schemas. */
 export interface Resource extends ProtectedKind, VersionedKind {
-  /** Its segment of the address, below `/api/v2/internal/`. */
+  /** The segment of the kind in addresses, below `/api/v2/internal/`. */
   readonly path: string
-  /** That of its list, if other clients expect something else at `path`. */
+  /** The segment of the list, if other clients expect something else at `path`. */
   readonly listPath?: string
   /** What identifies a record in an address, and in a delete. */
   readonly key: { readonly read: Key; readonly remove: Key }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { moment, objectReference, uniqueRows } from './fields.ts'
 
-// Which tenants follow a change of the catalogue as soon as possible, and when the others do.
+// The choice which tenants follow a change of the catalogue as soon as possible, and when the others follow it.
 
 /** What one address can contain. The page of a roll-out runs any number of its jobs. */
 export const maxTenantsNow = 100
@@ -34,7 +34,7 @@ export const usualDelayDays = 7
 
 const maxDelayDays = 365
 
-/** Why tenants cannot follow at this time, which is ISO 8601; undefined if they can. */
+/** Returns why tenants cannot follow at this time, which is ISO 8601; undefined if they can. */
 export function problemOfDue(due: string, now: Date): string | undefined {
   const wait = Date.parse(due) - now.getTime()
   if (Number.isNaN(wait)) return 'Required'

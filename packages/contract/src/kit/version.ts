@@ -76,7 +76,7 @@ export type VersionsQuery = z.output<typeof versionsQuery>
 
 export type VersionHead = z.output<typeof versionHead>
 export type PublicVersionHead = z.output<typeof publicVersionHead>
-/** As a member or a visitor reads it. */
+/** The deletion of an object, as a member or a visitor reads it. */
 export type Deletion =
   | z.output<typeof deletion>
   | (z.output<typeof publicDeletion> & { readonly user?: undefined; readonly remark?: undefined })

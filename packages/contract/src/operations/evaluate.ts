@@ -24,7 +24,7 @@ export interface AggregatedGroups {
 }
 
 export interface Evaluation {
-  /** In the order of the groups. */
+  /** The combined services of each group, in the order of the groups. */
   readonly groups: readonly Fold[]
   /** The combination of the groups' results. */
   readonly whole: Fold

@@ -1,6 +1,6 @@
 import { type Rules, truthTable } from './truth-table.ts'
 
-/** With more states, the search would take too long. */
+/** The search would take too long with more states. */
 const maxStates = 24
 
 /** Three states whose combination depends on which two are combined first. */

@@ -18,7 +18,7 @@ export interface ReportParts {
   readonly serviceTypes?: readonly string[] | undefined
 }
 
-/** Why the results of a report can be incomplete or missing. */
+/** A reason why the results of a report can be incomplete or missing. */
 export interface Finding {
   readonly problem:
     | 'other metric profile'

@@ -12,9 +12,9 @@ import { problemOfValues } from './filter-values.ts'
 
 /** A row of tags or extensions. */
 export interface TagFilter {
-  /** Without the prefix of extensions. */
+  /** The name of the tag, without the prefix of extensions. */
   readonly name: string
-  /** Of a flag one of `flagValues`. */
+  /** The values of the tag; a flag has one of `flagValues`. */
   readonly values: readonly string[]
   readonly isFlag: boolean
   /** The filter that the row was read from; absent in a new row. */
@@ -123,7 +123,7 @@ export function readTagFilter(stored: FilterTag): TagFilter {
   return { name, values: valuesOf(value), isFlag: false, stored }
 }
 
-/** None for a row without values, unless it is stored like that. */
+/** Returns the filters of a row: none for a row without values, unless it is stored like that. */
 function writeRow(card: Card, part: 'tags' | 'extensions', row: TagFilter): FilterTag[] {
   if (row.stored && isSameRow(row, readTagFilter(row.stored))) return [row.stored]
   if (row.values.length === 0) return []

@@ -32,7 +32,7 @@ export const tenantInKeyName = (name: string): string => {
 }
 const wrongWebApiName = 'Name must have the form WEB-API-<tenant_name> or WEB-API-<tenant_name>-RO'
 
-/** Why a key of this kind cannot have this name; undefined if it can. */
+/** Returns why a key of this kind cannot have this name; undefined if it can. */
 function problemOfKeyName(name: string, kind: KeyKind): string | undefined {
   if (kind === 'webapi') return isWebApiName(name) ? undefined : wrongWebApiName
   if (reservedNames.includes(name)) return 'This name is reserved'
@@ -83,13 +83,13 @@ const document = z.object({
   scopes: z.array(z.enum(machineScopes)),
   /** When the token was last replaced; null for the first one. */
   rotated: moment().nullable(),
-  /** Until when the token before the last rotation is accepted; null if it is not. */
+  /** The time until which the token before the last rotation is accepted; null if it is not. */
   previous_until: moment().nullable(),
 })
 
 const record = document.extend({
   id: z.int(),
-  /** Its name in addresses: the name of the key, unless a later key has the same name. */
+  /** The name of the key in addresses: its own name, unless a later key has the same name. */
   key: z.string(),
   /** The tenant that owns it. The super-tenant also manages the tenants' keys for the Web API. */
   tenant: z.string(),
@@ -173,7 +173,7 @@ export const revealApiKey = defineEndpoint({
   success: 200,
 })
 
-/** Like the answer of an add, this one contains the new token. */
+/** The answer contains the new token, as that of an add does. */
 export const rotateApiKey = defineEndpoint({
   method: 'POST',
   precondition: 'version',
@@ -187,7 +187,7 @@ export const rotateApiKey = defineEndpoint({
     ...identity,
     /** Generated if it is left out or empty. */
     token: token.optional(),
-    /** Until when the current token is accepted; null if it ends at once. */
+    /** The time until which the current token is accepted; null if it ends at once. */
     previous_until: chosenTime.nullable(),
   }),
   answer: addApiKey.answer,

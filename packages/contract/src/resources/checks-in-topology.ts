@@ -6,7 +6,7 @@ import { objectReference, optionalText } from '../kit/fields.ts'
 import { pagedQuery, pageOf } from '../kit/paged-list.ts'
 import { commandPart } from './effective-check.ts'
 
-// Which checks run where: metric profiles say which metrics are checked for a service type, the topology which hosts have it.
+// The checks and where they run: metric profiles say which metrics are checked for a service type, the topology says which hosts have it.
 
 /** A metric that is checked for a service type of a host. */
 const check = z.object({

@@ -6,8 +6,8 @@ import { objectReference, optionalText } from '../kit/fields.ts'
 import { isHostName, metricOverrides } from './metric-override.ts'
 
 /**
- * Where a value comes from. `secrets file`: the secrets file of the monitoring box, under the name in the value. `box`:
- * unknown to the console; the box fills in the value or leaves the part out.
+ * The origin of a value. `secrets file` is the secrets file of the monitoring box, under the name in the value. `box` is unknown to the
+ * console; the box fills in the value or leaves the part out.
  */
 const origin = z.object({
   kind: z.enum(['template', 'tenant', 'override', 'default port', 'host', 'topology', 'secrets file', 'box']),
@@ -71,7 +71,7 @@ const answer = z.object({
   problems: z.array(z.string()),
   /** Names by which overrides refer to single services of the host. */
   services: z.array(z.string()),
-  /** Why the extensions of the host are not known; absent if they are. */
+  /** The reason why the extensions of the host are not known; absent if they are. */
   topology: z.string().optional(),
 })
 
@@ -82,7 +82,7 @@ export type OpenEnd = z.output<typeof openEnd>
 export type Effective = z.output<typeof effective>
 export type Origin = z.output<typeof origin>
 
-/** Without a host, the check of every host that no override names. */
+/** Returns the check of one host; without a host, the check of every host that no override names. */
 export const effectiveCheck = defineEndpoint({
   method: 'GET',
   path: `${internalApi}/effectivecheck`,

@@ -10,7 +10,7 @@ import { notices } from '../kit/notices.ts'
 import { wholeNumber } from '../kit/paged-list.ts'
 import { type DocumentOf, defineResource, type RecordOf, type RowOf } from '../kit/resource.ts'
 
-/** More than the number of metrics, profiles or users of any known tenant. */
+/** The limit is above the number of metrics, profiles or users of any known tenant. */
 const maxMembers = 10_000
 
 export const maxGroupName = 80
@@ -47,26 +47,26 @@ interface Words {
   readonly items: string
   readonly item: string
   /** The message for a name that is taken. */
-  readonly taken: string
+  readonly takenMessage: string
 }
 
 const words: Readonly<Record<GroupKind, Words>> = {
-  reports: { items: 'reports', item: 'Report', taken: 'Reports group with this name already exists.' },
-  metrics: { items: 'metrics', item: 'Metric', taken: 'Group of metrics with this name already exists.' },
+  reports: { items: 'reports', item: 'Report', takenMessage: 'Reports group with this name already exists.' },
+  metrics: { items: 'metrics', item: 'Metric', takenMessage: 'Group of metrics with this name already exists.' },
   aggregations: {
     items: 'aggregations',
     item: 'Aggregation profile',
-    taken: 'Group of aggregations with this name already exists.',
+    takenMessage: 'Group of aggregations with this name already exists.',
   },
   metricprofiles: {
     items: 'metric profiles',
     item: 'Metric profile',
-    taken: 'Metric profiles group with this name already exists.',
+    takenMessage: 'Metric profiles group with this name already exists.',
   },
   thresholdsprofiles: {
     items: 'thresholds profiles',
     item: 'Thresholds profile',
-    taken: 'Thresholds profiles group with this name already exists.',
+    takenMessage: 'Thresholds profiles group with this name already exists.',
   },
 }
 
@@ -81,7 +81,7 @@ const groupsOf = (kind: GroupKind) =>
   defineResource({
     kind: `groupof${kind}`,
     path: `${kind}group`,
-    // Other clients expect the objects without a group at the other address.
+    // The list has an address of its own, because other clients expect the objects without a group at the usual one.
     listPath: `groupsof${kind}`,
     label: { one: `group of ${words[kind].items}`, many: `groups of ${words[kind].items}` },
     key: { read: 'name', remove: 'name' },

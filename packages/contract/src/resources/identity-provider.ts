@@ -54,7 +54,7 @@ const fields = z.strictObject({
   issuer: visible(1024),
   client_id: visible(255),
   scopes: visible(255),
-  /** Of SAML: where the metadata of the provider are, or the metadata themselves. */
+  /** The address of the metadata of a SAML provider, or the metadata themselves. */
   metadata_address: metadataAddress(),
   metadata: metadata(),
   /** Identifies the person; empty for the persistent name of SAML, and for OpenID Connect. */
@@ -139,7 +139,7 @@ export const identityProviderKey = ({ tenant, name }: { readonly tenant: string;
 const keyOf = ({ tenant, name }: Readonly<Record<string, unknown>>) =>
   identityProviderKey({ tenant: String(tenant), name: String(name) })
 
-/** Where the users of a tenant sign in besides the console itself (specification part 1, section 1). */
+/** The identity providers at which the users of a tenant log in besides the console itself (specification part 1, section 1). */
 export const identityProviders = defineResource({
   kind: 'identityprovider',
   path: 'identityproviders',

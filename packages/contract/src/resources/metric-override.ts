@@ -57,7 +57,7 @@ const value = optionalText(1024)
  */
 function listOf<Row extends Readonly<Record<string, string>>>(
   row: z.ZodType<Row>,
-  { named, set }: { named: readonly Cell[]; set: 'attribute' | 'parameter' },
+  { nameCells, set }: { nameCells: readonly Cell[]; set: 'attribute' | 'parameter' },
 ) {
   const textOf = (row: Row, cell: string) => row[cell] ?? ''
   const problemOfValue = (row: Row) => {
@@ -75,11 +75,11 @@ function listOf<Row extends Readonly<Record<string, string>>>(
         const say = (cell: string, message: string | undefined) => {
           if (message !== undefined) context.addIssue({ code: 'custom', message, path: [index, cell] })
         }
-        for (const cell of named) say(cell, ruleOf[cell](textOf(row, cell)))
+        for (const cell of nameCells) say(cell, ruleOf[cell](textOf(row, cell)))
         say('value', problemOfValue(row))
       }
     })
-    .superRefine(uniqueRows((row) => named.map((cell) => textOf(row, cell)).join('\n'), 'Duplicated'))
+    .superRefine(uniqueRows((row) => nameCells.map((cell) => textOf(row, cell)).join('\n'), 'Duplicated'))
 }
 
 const globalAttribute = z.strictObject({ attribute: trimmed(), value })
@@ -93,10 +93,10 @@ const fields = z.strictObject({
       'Name can contain alphanumeric characters, dash and underscore, but must always begin with a letter',
     )
     .refine((name) => !isReservedName(name), 'This name is reserved'),
-  global_attributes: listOf(globalAttribute, { set: 'attribute', named: ['attribute'] }),
-  host_attributes: listOf(hostAttribute, { set: 'attribute', named: ['hostname', 'attribute'] }),
+  global_attributes: listOf(globalAttribute, { set: 'attribute', nameCells: ['attribute'] }),
+  host_attributes: listOf(hostAttribute, { set: 'attribute', nameCells: ['hostname', 'attribute'] }),
   metric_parameters: listOf(metricParameter, {
-    named: ['hostname', 'metric', 'parameter'],
+    nameCells: ['hostname', 'metric', 'parameter'],
     set: 'parameter',
   }),
 })

@@ -66,7 +66,7 @@ const fromDocument = ({ metricinstances, ...fields }: z.output<typeof document>)
   services: metricinstances,
 })
 
-/** Which metrics are checked for which service types (specification part 1, sections 2 to 5). */
+/** A metric profile says which metrics are checked for which service types (specification part 1, sections 2 to 5). */
 export const metricProfiles = defineResource({
   kind: 'metricprofile',
   path: 'metricprofiles',

@@ -25,7 +25,7 @@ export const activeConfigKeys = ['maxCheckAttempts', 'timeout', 'path', 'interva
 /** An empty or invalid number here stops the generator of the whole tenant. */
 export const wholeNumberKeys: readonly string[] = ['maxCheckAttempts', 'timeout', 'interval', 'retryInterval']
 
-/** Of metrics whose results come from other services. */
+/** The flag of metrics whose results come from other services. */
 export const passiveFlag = { key: 'PASSIVE', value: '1' } as const
 
 /** Requests a version that has no probe; other versions can be requested by the label of their probe version. */
@@ -193,9 +193,7 @@ export const deleteMetricTemplates = defineEndpoint({
 
 /** What depends on the template. */
 export const metricTemplateUsage = z.object({
-  /**
-   * For each tenant: the name of its metric, the probe version that it uses, and the metric profiles that contain it.
-   */
+  /** Each tenant with the name of its metric, the probe version that it uses, and the metric profiles that contain it. */
   tenants: z.array(
     z.object({ tenant: z.string(), metric: z.string(), probeversion: z.string(), profiles: z.array(z.string()) }),
   ),

@@ -71,7 +71,7 @@ export const configValues = () =>
 const change = z.strictObject({
   name: objectReference(),
   group: objectReference(80),
-  /** Of an active metric, all entries: only values can change, and the value of `path` cannot. */
+  /** An active metric sends all entries: only values can change, and the value of `path` cannot. */
   config: configValues().optional(),
   mtype: document.shape.mtype.optional(),
   probeversion: optionalText(512).optional(),
@@ -164,7 +164,7 @@ export const metricUsage = defineEndpoint({
   caller: { may: 'view', resource: metrics },
   params: keyParams,
   answer: z.object({
-    /** By name, with the number of their rules for it. */
+    /** The thresholds profiles by name, with the number of their rules for the metric. */
     thresholdsprofiles: z.array(z.object({ name: z.string(), rules: z.int() })),
   }),
 })

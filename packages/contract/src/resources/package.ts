@@ -16,12 +16,12 @@ const wordFor = (label: 'Name' | 'Version') =>
     .regex(/^\S*$/, `${label} cannot contain white spaces`)
     .refine(isPrintable, `${label} can contain only letters, digits and punctuation`)
 
-/** More than the number of repos in any installation. */
+/** The limit is above the number of repos in any installation. */
 const maxRepos = 1_000
 
 const fields = z.strictObject({
   name: wordFor('Name'),
-  /** Not needed with `use_present_version`, which makes it `present`. */
+  /** The version is not needed with `use_present_version`, which makes it `present`. */
   version: wordFor('Version').optional(),
   use_present_version: z.boolean(),
   /** Labels of repos: `base-el9 (Rocky 9)`. */

@@ -9,7 +9,7 @@ export interface CandidateProblem {
   readonly field: keyof Values
   /** Shown next to the field on the screen. */
   readonly message: string
-  /** In the API's response, where no field is next to it. */
+  /** The message in the API's response, where no field is next to it. */
   readonly detail: string
 }
 

@@ -24,7 +24,7 @@ export const submittedLengths = {
 
 const { name, description, docurl, rpm, yum_baseurl, script, command } = submittedLengths
 
-/** Which of these are required depends on the status: see `candidateProblems`. */
+/** The status decides which of these fields are required: see `candidateProblems`. */
 const fields = z.strictObject({
   name: optionalText(name).refine(isPrintable, 'Name can contain only letters, digits, spaces and punctuation'),
   description: optionalText(description),

@@ -6,16 +6,16 @@ import { optionalText } from '../kit/fields.ts'
 import { cards } from '../reports/filter-places.ts'
 import { topologyTypeNames } from '../reports/topology-types.ts'
 
-/** More values of one tag are not sent. */
+/** The maximum number of values of one tag that are sent. */
 export const maxTagValues = 500
-/** More values of one field are not compared with the topology. */
+/** The maximum number of values of one field that are compared with the topology. */
 export const maxComparedEntities = 1_000
-/** More names are not suggested at once; a longer search finds the others. */
+/** The maximum number of names that are suggested at once; a longer search finds the others. */
 export const maxSuggestedNames = 60
 
 const tagOptions = z.array(
   z.object({
-    /** Without the prefix of extensions. */
+    /** The name of the tag, without the prefix of extensions. */
     name: z.string(),
     values: z.array(z.string()).max(maxTagValues),
     isFlag: z.boolean(),

@@ -32,7 +32,7 @@ export const previewReportScope = defineEndpoint({
       isCompared: z.boolean(),
     }),
     z.object({ state: z.literal('no topology') }),
-    /** Other services do not have such an address. */
+    /** The state of a service other than ours, which does not have such an address. */
     z.object({ state: z.literal('unsupported') }),
   ]),
   success: 200,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Another version of a package that tenants need from a repo that also contains this version. The installer of a
- * monitoring box that serves tenants of both fails.
+ * A package that tenants need in another version from a repo that also contains this version. The installer of a monitoring box that serves
+ * tenants of both fails.
  */
 export const otherVersion = z.object({
   version: z.string(),

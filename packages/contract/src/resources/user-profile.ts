@@ -49,7 +49,7 @@ export const readUserProfile = defineEndpoint({
 export const addUserProfile = defineEndpoint({
   ...shared,
   method: 'POST',
-  // It is refused if it would overwrite another profile.
+  // The server refuses the write if it would overwrite another profile.
   precondition: 'none',
   summary: 'Set the attributes and groups of a new user',
   caller: { may: 'add', resource: users },

@@ -35,7 +35,7 @@ const account = z.strictObject({
   is_active: z.boolean(),
 })
 
-/** More than the groups of one kind of any tenant. */
+/** The limit is above the number of groups of one kind of any tenant. */
 const maxGroups = 1_500
 
 /** Names of groups. A list that is left out does not change, one that is sent replaces all of its kind. */
@@ -89,7 +89,7 @@ const row = document
 const fields = account.extend(profileFields)
 
 /**
- * Who can log in, and what they may do (specification part 2, sections 2 to 7). No record contains a password. Only
+ * Users can log in, and their groups say what they may do (specification part 2, sections 2 to 7). No record contains a password. Only
  * superusers administer users; all others read their own record.
  */
 export const users = defineResource({
@@ -105,7 +105,7 @@ export const users = defineResource({
   record: document.extend(row.shape),
   row,
   moving: ['last_login'],
-  // They decide who is a superuser, how people log in, and where their mails go.
+  // Writes of users decide who is a superuser, how people log in, and where their mails go.
   recentLoginFor: ['add', 'change', 'remove'],
   /** A user without a password is sent a link to set one, if a mail server is set. */
   add: fields
@@ -168,7 +168,7 @@ export const groupsField = {
 
 const api = resourceEndpoints(users)
 
-/** Of others than superusers: a list with themselves. */
+/** Superusers get all users; others get a list with themselves. */
 export const listUsers = defineEndpoint({ ...api.list, caller: 'signed-in' })
 
 export const readUser = defineEndpoint({ ...api.get, params: keyParams, caller: 'signed-in' })

@@ -12,7 +12,7 @@ const longestFile = 64 * 1024
 
 const fields = z.strictObject({
   name: technicalName(),
-  /** Its operating system: one of the OS tags. */
+  /** The operating system of the repo: one of the OS tags. */
   tag: objectReference(),
   // The content is stored unchanged, including the final line break.
   content: optionalText(longestFile).refine((content) => content.trim() !== '', 'Required'),
@@ -47,7 +47,7 @@ const address: Address = {
 
 const keyOf = ({ name, tag }: Readonly<Record<string, unknown>>) => yumRepoKey({ name: String(name), tag: String(tag) })
 
-/** Where packages are installed from (specification part 2, sections 1 and 3). */
+/** YUM repos are where packages are installed from (specification part 2, sections 1 and 3). */
 export const yumRepos = defineResource({
   kind: 'yumrepo',
   path: 'yumrepos',

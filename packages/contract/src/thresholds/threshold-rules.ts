@@ -19,7 +19,7 @@ const number = /^-?(?:\d+(?:\.\d+)?|\.\d+)$/
 const lowerLimit = /^@?(?:~|-?(?:\d+(?:\.\d+)?|\.\d+))$/
 
 const isNumber = (text: string) => number.test(text)
-/** For a limit that is required, an empty text has a message of its own. */
+/** An empty text counts as valid: a limit that is required has a message of its own for it. */
 const isNumberOrEmpty = (text: string) => text === '' || isNumber(text)
 
 interface Rule extends ThresholdProblem {

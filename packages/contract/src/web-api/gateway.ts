@@ -52,7 +52,7 @@ export const gatewayServiceTypes = defineEndpoint({
 /** The documents were read earlier, because the Web API does not answer now. */
 const stale = z.object({
   seenAt: moment(),
-  /** Why the Web API could not be read. */
+  /** The reason why the Web API could not be read. */
   reason: z.string(),
 })
 
@@ -188,7 +188,7 @@ export const relayed: readonly Relayed[] = [
   })),
 ]
 
-/** For users who compose a profile of a combined tenant from profiles of the tenants that feed it (decision D29). */
+/** Returns the metric profiles of the tenants that feed a combined tenant, for users who compose a profile of theirs (decision D29). */
 export const gatewayFeedingMetricProfiles = defineEndpoint({
   method: 'GET',
   path: '/api/v2/webapi/feeding/:tenant/metric_profiles',

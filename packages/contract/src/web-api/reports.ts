@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** What the Web API and its clients exchange about reports. */
 
-/** Which kinds of profiles a report can refer to, and the collection of each in the Web API. */
+/** The kinds of profiles that a report can refer to, and the collection of each in the Web API. */
 export const collectionOfProfileType = {
   metric: 'metric_profiles',
   aggregation: 'aggregation_profiles',
@@ -55,7 +55,7 @@ export const webApiReport = z.object({
   disabled: z.boolean(),
   info: z.object({ name: z.string(), description: z.string(), created: z.string(), updated: z.string() }),
   computations,
-  /** Other implementations leave them out after a write without them. */
+  /** The schema has a default, because other implementations leave thresholds out after a write without them. */
   thresholds: thresholds.default(usualThresholds),
   topology_schema: z.object({ group: group.optional() }),
   /** The Web API sets the names of profiles that it stores; submitted names are replaced. */

@@ -21,6 +21,6 @@ export type WebApiServiceTypeInput = Omit<WebApiServiceType, 'date'>
 export const topologyWritten = z.object({
   message: z.string(),
   code: z.string(),
-  /** Only if rows were left out. */
+  /** The rows that were left out; absent if there are none. */
   left_out: webApiLeftOut.omit({ date: true }).optional(),
 })

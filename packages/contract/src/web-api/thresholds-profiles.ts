@@ -7,7 +7,7 @@ const rule = z.object({
   endpoint_group: z.string().optional(),
   host: z.string().optional(),
   metric: z.string(),
-  /** In the form of `isThresholds`. */
+  /** The thresholds in the form of `isThresholds`. */
   thresholds: z.string(),
 })
 

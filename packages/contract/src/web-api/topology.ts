@@ -8,7 +8,7 @@ export const topologyKinds = ['groups', 'endpoints'] as const
 export type TopologyKind = (typeof topologyKinds)[number]
 
 const shared = {
-  /** Who is notified. Absent if the client sent none; an empty list and `false` are left out. */
+  /** The people who are notified. Absent if the client sent none; an empty list and `false` are left out. */
   notifications: z.object({ contacts: z.array(z.string()).optional(), enabled: z.boolean().optional() }).optional(),
   /** Booleans are `0` or `1`; several values are joined by a comma and a space. */
   tags: z.record(z.string(), z.string()),
@@ -40,7 +40,7 @@ export const webApiLeftOut = z.object({
   /** The day whose list is in force. */
   date: z.string(),
   count: z.int(),
-  /** At most 100: the index of the row in the submitted list, what is wrong with it, and its fields. */
+  /** At most 100 refused rows: each has its index in the submitted list, what is wrong with it, and its fields. */
   rows: z.array(z.object({ index: z.int(), problem: z.string(), fields: z.record(z.string(), z.string()) })),
 })
 
@@ -97,7 +97,7 @@ const scopeOf = <Row extends z.ZodRawShape>(row: Row) =>
     covered: z.int(),
     gained: z.int(),
     lost: z.int(),
-    /** At most 50 rows: gained ones first, then lost ones. */
+    /** At most 50 changed rows: gained ones first, then lost ones. */
     sample: z.array(z.object({ ...row, change: z.enum(['gained', 'lost', 'unchanged']) })),
   })
 

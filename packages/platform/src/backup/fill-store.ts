@@ -76,7 +76,7 @@ export async function beginFilling(
         if (bindsOwner) await sql`alter table ${sql.id(name)} force row level security`.execute(owner)
       }
       await migrate(transaction, schema, migrations)
-      // Without statistics the first requests would be slow.
+      // Statistics are made now, because without them the first requests would be slow.
       await sql`analyze ${names(await findTables(owner, schema))}`.execute(owner)
     },
   }

@@ -16,7 +16,7 @@ export interface TenantTarget {
   readonly db: QueryExecutorProvider
   /** Owns the tables. */
   readonly owner: QueryExecutorProvider
-  /** Its number in this store. */
+  /** The number of the tenant in this store. */
   readonly tenant: number
   /** The rows as they are here; those that are left out are not stored. */
   readonly rewrite: (table: string, rows: readonly Row[]) => Promise<readonly Row[]>
@@ -66,7 +66,7 @@ async function fillingOf({ stores }: Manifest, target: TenantTarget) {
   }
 }
 
-/** From now on, the numbers that the table gives are higher; they are taken one by one, because others take them too. */
+/** Makes the numbers that the table gives from now on higher; they are taken one by one, because other tenants take them too. */
 async function passId(owner: QueryExecutorProvider, table: string, last: number): Promise<void> {
   const { rows } = await sql<{ name: string | null }>`
     select pg_get_serial_sequence(${table}, attname) as name from pg_attribute

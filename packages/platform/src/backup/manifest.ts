@@ -7,7 +7,7 @@ const store = z.object({
   name: z.string(),
   /** All migrations that have run in it, in order. */
   migrations: z.array(z.string()),
-  /** In the order in which they can be filled. */
+  /** The tables in the order in which they can be filled. */
   tables: z.array(table),
 })
 export type StoreHeader = z.output<typeof store>
@@ -28,7 +28,7 @@ const ofHistory = z.object({
   tenant: z.string(),
   firstNumber: z.int(),
   lastNumber: z.int(),
-  /** Of the row before the first one, and of the last one. */
+  /** The hash of the row before the first one, and of the last one. */
   previousHash: z.string(),
   lastHash: z.string(),
 })
@@ -49,7 +49,7 @@ export const header = z.object({
   stores: z.array(store),
   /** Absent in a backup of the whole installation. */
   tenant: ofTenant.optional(),
-  /** Only in an archive of the activity log, which cannot be restored. */
+  /** The archived rows; present only in an archive of the activity log, which cannot be restored. */
   history: ofHistory.optional(),
 })
 export type Header = z.output<typeof header>
@@ -62,7 +62,7 @@ export type Sequence = z.output<typeof sequence>
 
 /** The last file of an archive, without which it is incomplete. */
 export const manifest = header.extend({
-  /** By store and table. */
+  /** The number of rows by store and table. */
   rows: z.record(z.string(), z.record(z.string(), z.int())),
   sequences: z.array(sequence),
   parts: z.array(part),

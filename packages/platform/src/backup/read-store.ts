@@ -25,7 +25,7 @@ async function backedUpTables(transaction: Database, store: BackedUpStore): Prom
   return tables.filter(({ name }) => !store.transient.includes(name))
 }
 
-/** Some rows of a table, as lines of JSON, each with the texts of the columns. */
+/** A part of a table: rows as lines of JSON, each with the texts of the columns. */
 export interface Chunk {
   readonly table: string
   readonly rows: number

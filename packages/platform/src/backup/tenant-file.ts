@@ -11,7 +11,7 @@ import { writeStores } from './write-stores.ts'
 export interface TenantSource {
   readonly store: BackedUpStore
   readonly db: QueryExecutorProvider
-  /** Its number in this store. */
+  /** The number of the tenant in this store. */
   readonly tenant: number
 }
 

@@ -6,7 +6,7 @@ export function dedicatedSession(configNow: () => pg.ClientConfig) {
   let opened: pg.Client | undefined
   async function open(): Promise<pg.Client> {
     const client = new pg.Client(configNow())
-    // Without a listener a lost session would end the process; the next use opens another.
+    // The listener is needed: without one a lost session would end the process; the next use opens another.
     client.on('error', () => {
       if (opened === client) opened = undefined
     })

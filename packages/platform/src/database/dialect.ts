@@ -130,7 +130,7 @@ class ScopedDriver implements Driver {
     try {
       await connection.end('commit')
     } catch (error) {
-      // It is unknown whether the transaction was committed, and what state the session is in.
+      // The session cannot be used again: it is unknown whether the transaction was committed, and what state the session is in.
       connection.session.broken = true
       throw error
     } finally {

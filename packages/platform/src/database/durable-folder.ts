@@ -5,11 +5,11 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { type IsSynced, noneIsSynced, syncFiles } from './synced-files.ts'
 
 /**
- * With these options an embedded database waits for the disk like PostgreSQL: committed data survives a power failure.
- * By default it only writes to the operating system, and the data survives only the end of the process.
+ * Returns options with which an embedded database waits for the disk like PostgreSQL: committed data survives a power failure. By default
+ * it only writes to the operating system, and the data survives only the end of the process.
  */
 export async function durably(folder: string): Promise<PGliteOptions> {
-  // After a crash PostgreSQL syncs every file twice, one after the other, which takes seconds.
+  // The files are synced here: PostgreSQL would sync every file twice after a crash, one after the other, which takes seconds.
   const isSynced = hasCrashed(folder) ? await syncFiles(folder) : noneIsSynced
   return {
     fs: new DurableFolder(folder, isSynced),
@@ -32,8 +32,8 @@ class DurableFolder extends NodeFS {
     this.#isSynced = isSynced
   }
 
-  override async init(...given: Parameters<NodeFS['init']>) {
-    const { emscriptenOpts } = await super.init(...given)
+  override async init(...parameters: Parameters<NodeFS['init']>) {
+    const { emscriptenOpts } = await super.init(...parameters)
     const preRun: typeof emscriptenOpts.preRun = [
       ...(emscriptenOpts.preRun ?? []),
       ({ NODEFS }) => {

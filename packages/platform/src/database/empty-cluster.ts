@@ -35,7 +35,7 @@ async function makeCluster(): Promise<Blob> {
   }
 }
 
-/** Several processes may create it at once, so it is moved into place atomically. */
+/** Moves the file into place atomically, because several processes may create it at once. */
 async function keep(dump: Blob, file: string): Promise<void> {
   const draft = `${file}.${randomUUID()}`
   await mkdir(dirname(file), { recursive: true })

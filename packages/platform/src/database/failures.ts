@@ -10,7 +10,7 @@ export function textIn(error: unknown, name: 'code' | 'constraint'): string | un
 /** The errors that users see, by the names of the violated constraints. */
 type Explanations = Readonly<Record<string, () => AppError>>
 
-/** For `catch` of a statement: rejects with what `fromDatabase` makes of its error. */
+/** Returns a handler for `catch` of a statement, which rejects with what `fromDatabase` makes of its error. */
 export const explaining =
   (constraints: Explanations) =>
   (error: unknown): Promise<never> =>

@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Another process has opened the folder, or this process has already. */
+/** The error of a folder that this process or another one has opened already. */
 export class FolderInUse extends Error {}
 
 const lockedFolders = new Set<string>()
@@ -61,7 +61,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // It exists and belongs to another process.
+    // A process that exists but belongs to another user refuses the signal.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

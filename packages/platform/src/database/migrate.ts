@@ -168,7 +168,8 @@ async function hasRun(db: Kysely<unknown>, schema: string): Promise<boolean> {
 }
 
 /**
- * In the order in which they run. Throws if two have the same number: their order would depend on the rest of the name.
+ * Returns the names of the migrations in the order in which they run. Throws if two have the same number: their order would depend on the
+ * rest of the name.
  */
 export async function namesIn(folder: string): Promise<string[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql'))

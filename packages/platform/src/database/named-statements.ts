@@ -1,4 +1,4 @@
-/** After this many different statements they are sent unnamed: the server caches each named one in each session. */
+/** The maximum number of named statements; further ones are sent unnamed, because the server caches each named one in each session. */
 const maxNamed = 500
 const names = new Map<string, string>()
 

@@ -50,7 +50,7 @@ export async function sessionOn(client: pg.PoolClient, limits: LimitSettings): P
       }),
     begin: (scope, writeLock) =>
       guarded(async () => {
-        // Only one statement can be pipelined ahead of another: one with a lock to wait for is sent as one text.
+        // A statement with a lock to wait for is sent as one text: only one statement can be pipelined ahead of another.
         if (writeLock !== undefined) await client.query(beginText({ settings: settingsOf(scope) }, writeLock))
         else await sendBehind(client, await entering(scope), { text: 'begin', values: [] })
       }),
@@ -80,7 +80,7 @@ export async function reachesServer(client: pg.ClientBase): Promise<boolean> {
 }
 
 interface Ahead {
-  /** Of a statement that the session has prepared. */
+  /** The name of a statement that the session has prepared. */
   readonly name?: string
   readonly text: string
   readonly values: readonly string[]
@@ -92,7 +92,7 @@ const enter = (count: number): string => {
   return `select where concat(${settings.join(', ')}) is null`
 }
 
-/** Several statements cannot be pipelined behind another one. As one text they are one transaction, too. */
+/** Joins statements into one text, which is one transaction: several statements cannot be pipelined behind another one. */
 const together = (scope: Scope, text: string): string => `${enterText(scope, 'transaction')}; ${text}`
 
 type Results = pg.QueryResult | pg.QueryResult[]
@@ -103,7 +103,7 @@ type Results = pg.QueryResult | pg.QueryResult[]
  */
 function sendBehind(client: pg.PoolClient, ahead: Ahead, query: pg.QueryConfig): Promise<Results> {
   return new Promise((resolve, reject) => {
-    // Only this mode lets statements share a transaction; it takes one statement at a time.
+    // The mode is set, because no other lets statements share a transaction; it takes one statement at a time.
     const config: pg.QueryConfig & { queryMode: 'extended' } = { ...query, queryMode: 'extended' }
     const second = new pg.Query(config, (error, result) => (error ? reject(error) : resolve(result)))
     const submit = second.submit.bind(second)

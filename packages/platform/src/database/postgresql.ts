@@ -8,27 +8,27 @@ import { type PooledSession, sessionOn } from './postgresql-session.ts'
 export interface Limits {
   /** Maximum number of open sessions. */
   readonly sessions: number
-  /** For a free or new session. */
+  /** The time limit for getting a free or new session. */
   readonly acquire: number
-  /** For a lock that a statement needs, and for a whole statement, before the server aborts it. */
+  /** The time limit for a lock that a statement needs, and for a whole statement, after which the server aborts it. */
   readonly lock: number
   readonly statement: number
-  /** For the response to a statement, before the server is considered lost: longer than the statement timeout. */
+  /** The time limit for the response to a statement, after which the server is considered lost: longer than the statement timeout. */
   readonly answer: number
 }
 
 const standard: Limits = { sessions: 20, acquire: 10_000, lock: 5_000, statement: 30_000, answer: 40_000 }
 
-/** For reads that can be repeated elsewhere: a standby that is slow must not slow them down. */
+/** The limits of reads that can be repeated elsewhere: a standby that is slow must not slow them down. */
 export const repeatable: Partial<Limits> = { acquire: 1_000, lock: 500, statement: 5_000, answer: 6_000 }
 
-/** For migrations, which have no timeouts. */
+/** The limits of migrations, which have no timeouts. */
 export const unlimited: Partial<Limits> = { sessions: 1, lock: 0, statement: 0, answer: 0 }
 
-/** For the next statement of a transaction, in milliseconds. */
+/** The time limit for the next statement of a transaction, in milliseconds. */
 const idle = 60_000
 
-/** Which server of an address is used. */
+/** The role of the server that is used among those of an address. */
 export type ServerRole = 'primary' | 'standby'
 
 /** Seconds for which a session of a standby is used, because a standby that is promoted keeps its sessions. */
@@ -54,7 +54,8 @@ export function openPostgreSql(url: string, limits: Partial<Limits> = {}, role: 
       connectionTimeoutMillis: acquire,
       ...(role === 'standby' && { maxLifetimeSeconds: standbySessionSeconds }),
     })
-    // Without listeners a lost session would end the process: an idle one, which the pool replaces, and one that is new.
+    // The listeners are needed: without them a lost session would end the process, be it an idle one, which the pool replaces, or a new
+    // one.
     pool.on('error', () => {})
     pool.on('connect', (client) => client.on('error', () => {}))
     return pool

@@ -38,7 +38,7 @@ export const enterLocally = ({ settings }: Scope): RawBuilder<unknown> =>
 export const beginText = (scope: Scope, writeLock?: string): string =>
   ['begin', enterText(scope, 'transaction'), ...(writeLock === undefined ? [] : [writeLock])].join('; ')
 
-/** The same as text, for a session or for the rest of a transaction. */
+/** Returns the statement that enters a scope as text, for a session or for the rest of a transaction. */
 export const enterText = ({ settings }: Scope, lasts: 'session' | 'transaction'): string =>
   `select ${settings
     .map(([name, value]) => `set_config(${literal(name)}, ${literal(value)}, ${lasts === 'transaction'})`)

@@ -34,8 +34,8 @@ export function measure<Read>(
             return undefined
           })
         }
-        const found = await reading
-        const measured = found === undefined ? undefined : value(found)
+        const values = await reading
+        const measured = values === undefined ? undefined : value(values)
         this.reset()
         if (measured === undefined) this.remove()
         else if (typeof measured === 'number') this.set(measured)

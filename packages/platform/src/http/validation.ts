@@ -9,8 +9,8 @@ import { shortened } from '../shortened.ts'
  */
 export const validateWithZod: FastifySchemaCompiler<z.ZodType> =
   ({ schema }) =>
-  (sent: unknown) => {
-    const { data, error } = schema.safeParse(sent)
+  (input: unknown) => {
+    const { data, error } = schema.safeParse(input)
     return error ? { error: invalidInput(fieldsOf(error.issues)) } : { value: data }
   }
 

@@ -29,7 +29,7 @@ export async function withStores(
   try {
     const console = { store: consoleStore, database }
     if (withoutWebApi) return await work([console], secrets)
-    // Of the demonstration both are in one folder, which is opened once.
+    // Both stores of the demonstration are in one folder, which is opened once.
     const isShared = folder && settings.QUATRAIN_DATA && resolve(folder) === settings.QUATRAIN_DATA
     const ofWebApi = isShared ? database : await openWebApi(process.env)
     opened.push(ofWebApi)

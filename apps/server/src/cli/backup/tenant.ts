@@ -22,7 +22,7 @@ import { consoleSchema, type Db, findTenants, tenancyOf } from '#request/tenancy
 import { type Stores, type Verified, verifyBackup } from './backup.ts'
 import { webApiOfTenant } from './web-api.ts'
 
-/** Who does it, for the activity log. */
+/** The operator whom the activity log names. */
 type Who = Pick<Operator, 'name' | 'now'>
 
 /** Writes one moment of a tenant in both stores to a new file, and reads it again. Throws `BackupError` and `not_found`. */
@@ -104,11 +104,11 @@ interface Given {
 /** Fills open transactions of both stores. Returns the host name of the tenant. */
 async function fill(tenantFile: Given, transaction: Database, insideWebApi: Database | undefined): Promise<string> {
   const { file, manifest, secrets, importId } = tenantFile
-  const { as = manifest.tenant?.name ?? '', hostname, dryRun = false, ...who } = tenantFile.options
+  const { as = manifest.tenant?.name ?? '', hostname, dryRun = false, ...identity } = tenantFile.options
   const from = manifest.tenant?.name ?? ''
   const details = tenantDetails.parse(manifest.tenant?.details)
   const { settings, catalogue, feeding } = details
-  const operator = { ...who, tenancy: tenancyOf(transaction, who.now) }
+  const operator = { ...identity, tenancy: tenancyOf(transaction, identity.now) }
   const { everyTenant } = operator.tenancy
   const existing = await findTenants(everyTenant)
   // No version of a template changes from here on.
@@ -225,7 +225,7 @@ function rewritten(table: string, row: Row, { from, as, templates, versions }: M
     case 'user_keys':
       return { ...row, token_hash: nobodyKnows() }
     case 'intents':
-      // Its process is one of another installation.
+      // The process of the row is one of another installation.
       return { ...row, process: null }
     default:
       return row

@@ -78,7 +78,7 @@ async function inTurn(checks: readonly Check[]): Promise<Diagnosis[]> {
   return diagnoses
 }
 
-/** Of a wrong secret of the server, the first few show it. */
+/** The first few unreadable texts suffice to show that the secret of the server is wrong. */
 const maxNamed = 20
 
 async function checkSecrets(tenancy: Tenancy, secrets: Secrets): Promise<Finding[]> {

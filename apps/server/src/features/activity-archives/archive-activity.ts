@@ -55,7 +55,7 @@ export async function archiveActivity(database: Database, options: Options, prog
 export interface DueRows extends Tenant {
   readonly rows: number
   readonly versions: number
-  /** As they are stored. */
+  /** The number of bytes as the rows are stored. */
   readonly bytes: number
   /** The receiver of the export that does not have further old rows. */
   readonly waitsFor: string | undefined

@@ -29,7 +29,7 @@ export interface ArchiveOptions {
   readonly folder: string
   /** Rows of this time and later stay. */
   readonly before: Date
-  /** Who archives: a context of this transaction that may write to the log of every tenant. */
+  /** Returns the context of the archiving operator: one of this transaction that may write to the log of every tenant. */
   readonly contextIn: (transaction: Database) => Promise<Context>
   readonly now: () => Date
   readonly maxRows?: number | undefined
@@ -86,7 +86,7 @@ export function archiveNext(
 
 export const nameOf = ({ id, name }: Pick<OfTenant, 'id' | 'name'>): string => name || `(deleted, ${id})`
 
-/** Nobody should be able to remove the traces of a removed row. */
+/** Throws if the rows do not continue the archived ones: nobody should be able to remove the traces of a removed row. */
 async function assertContinues(owner: Db, tenant: OfTenant, { firstNumber, previousHash }: Range): Promise<void> {
   const { end, gap } = endOfRanges(await findArchives(owner, tenant.id))
   if (gap !== null || end.number !== firstNumber - 1 || end.hash !== previousHash) throw invalid(tenant, firstNumber)

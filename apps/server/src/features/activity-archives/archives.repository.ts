@@ -27,7 +27,7 @@ interface Wanted {
   /** The number of the last row that may go. */
   readonly atMost: number
   readonly maxRows: number
-  /** By default, all rows are of the month of the first one. */
+  /** Whether all rows are of the month of the first one; true by default. */
   readonly ofOneMonth?: boolean
 }
 

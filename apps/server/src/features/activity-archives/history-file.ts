@@ -57,7 +57,7 @@ export async function writeHistory(file: string, content: Content): Promise<void
 export interface ReadHistory {
   readonly history: NonNullable<Manifest['history']>
   readonly bytes: number
-  /** Of the whole file. */
+  /** The hash of the whole file. */
   readonly sha256: string
   readonly versions: number
   /** The number of the first row with a wrong hash or number; null if all follow each other from the first to the last. */

@@ -64,15 +64,15 @@ export async function verifyArchives({ everyTenant, folder, anchors }: Options):
 /** What is wrong with a file; undefined if it is the one that was archived and all its rows are valid. */
 async function problemOf(file: string, archive: ActivityArchive, rows: RowsOfTenant): Promise<string | undefined> {
   if (!(await stat(file).catch(() => undefined))?.isFile()) return `The archive ${file} is missing.`
-  let found: ReadHistory
+  let archivedHistory: ReadHistory
   try {
-    found = await readHistory(file, rows)
+    archivedHistory = await readHistory(file, rows)
   } catch (error) {
     if (error instanceof BackupError) return error.message
     throw error
   }
-  const { history, firstBroken } = found
-  if (found.sha256 !== archive.sha256) return `The archive ${file} is not the file that was written.`
+  const { history, firstBroken } = archivedHistory
+  if (archivedHistory.sha256 !== archive.sha256) return `The archive ${file} is not the file that was written.`
   if (firstBroken !== null) return `The archive ${file} is invalid: row ${firstBroken} is the first wrong row.`
   const isSame = ends.every((name) => history[name] === archive[name])
   if (!isSame || rows.hasChangedVersion())

@@ -20,7 +20,10 @@ import type { Db } from '#request/tenancy.ts'
 
 type Input = AddInput<typeof aggregationProfiles>
 
-/** With the id of its metric profile, by which the Web API refers to it; empty if there is no such profile. */
+/**
+ * The fields that the kind adds, with the id of its metric profile, by which the Web API refers to it; the id is empty if there is no such
+ * profile.
+ */
 type Own = Omit<Input, 'apiid' | keyof OwnedInput> & { readonly metricProfileId: string }
 type Content = Owned<Own>
 
@@ -35,7 +38,7 @@ export const aggregationProfileKind = defineOwnedKind({
     columns: ({ endpoint_group, metric_operation, profile_operation, metric_profile, groups }) => ({
       metric_profile: sql`${metric_profile}`,
       content: sql`${JSON.stringify({ endpoint_group, metric_operation, profile_operation, groups })}::jsonb`,
-      // Without repetitions: the home page reads them, and the document takes too long.
+      // The names are stored without repetitions: the home page reads them, and the document takes too long.
       service_names: sql`${[...new Set(groups.flatMap(({ services }) => services.map(({ name }) => name)))]}::text[]`,
     }),
   },
@@ -84,7 +87,7 @@ export const aggregationProfileKind = defineOwnedKind({
       ),
   }),
   rules: {
-    // With services in order, and the id of the metric profile.
+    // Sorts the services, and adds the id of the metric profile.
     async complete({ db }, profile: Input) {
       const groups = profile.groups.map((group) => ({ ...group, services: group.services.toSorted(byServiceName) }))
       return { ...profile, groups, metricProfileId: (await findMetricProfileId(db, profile.metric_profile)) ?? '' }
@@ -115,7 +118,7 @@ async function findMetricProfileName(db: Db, apiid: string): Promise<string | un
 }
 
 function assertValid(input: Content, currentId: string | null, stored?: Content): void {
-  // Another id: the metric profile was deleted and added again after the id was read.
+  // The id differs if the metric profile was deleted and added again after the id was read.
   const unknownProfile = currentId === null || currentId !== input.metricProfileId
   const fields = [
     ...(unknownProfile ? [['metric_profile', 'There is no metric profile with this name'] as const] : []),

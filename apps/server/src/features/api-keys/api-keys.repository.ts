@@ -66,7 +66,7 @@ const locked = (db: Db) =>
     .select(['expires_at as expires', 'rotated_at as rotated', 'previous_until', 'token_sealed', 'token_lookup'])
     .forUpdate()
 
-/** By name without regard to case, live keys before revoked keys of the same name. */
+/** Returns all keys by name without regard to case, live keys before revoked keys of the same name. */
 export async function findAll(everyTenant: Db, ctx: Context): Promise<StoredKey[]> {
   const { rows } = await sql<Row>`
     ${keys(ctx)} order by lower(name), name, revoked, created desc, id desc`.execute(everyTenant)

@@ -10,7 +10,7 @@ import * as service from './api-keys.service.ts'
 
 export async function apiKeysRoutes(app: FastifyInstance, store: service.KeyStore) {
   const { tenancy } = store
-  // Without a tag: when a key was used, and what another tenant has, follows from no write of this one.
+  // The list has no entity tag: when a key was used, and what another tenant has, follows from no write of this tenant.
   serve(app, resourceEndpoints(apiKeys).list, (ctx) => findAll(tenancy.everyTenant, ctx))
   serveResource(app, apiKeys, {
     get: (ctx, key) => find(tenancy.everyTenant, ctx, { key }),
@@ -20,7 +20,7 @@ export async function apiKeysRoutes(app: FastifyInstance, store: service.KeyStor
       async findVersions(ctx, name) {
         const storedKey = (await findAll(tenancy.everyTenant, ctx)).find(({ key }) => key === name)
         if (!storedKey) return undefined
-        // Not by its name: other keys may have had it, before and after.
+        // The history is found by the id of the key, not by its name: other keys may have had the name, before and after.
         const { db } = service.contextOfOwner(tenancy, ctx, await service.ownerById(tenancy, storedKey))
         return recordedVersionsOf(db, apiKeys, storedKey.id)
       },

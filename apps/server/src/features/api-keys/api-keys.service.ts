@@ -117,7 +117,7 @@ export async function revealApiKey({ tenancy, secrets }: KeyStore, ctx: Context,
   })
 }
 
-/** The same request in the scope of another tenant. */
+/** Returns the context of the same request in the scope of the tenant that owns the key. */
 export const contextOfOwner = (tenancy: Tenancy, ctx: Context, owner: Tenant): Context =>
   owner.id === ctx.tenant.id ? ctx : { ...ctx, tenant: owner, db: tenancy.of(owner) }
 

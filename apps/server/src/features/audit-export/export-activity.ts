@@ -5,7 +5,7 @@ import { type Cursors, cursorsAfter, type LoggedRow, readNextRows } from './logg
 export interface ExportOptions {
   /** Spans tenants. */
   readonly everyTenant: Db
-  /** Only this tenant. */
+  /** The id of the only tenant to export; absent for all tenants. */
   readonly tenantId?: number | undefined
   /** Sends a batch. It resolves when the receiver has it, as far as that can be known, and rejects otherwise. */
   readonly send: (rows: readonly LoggedRow[]) => Promise<void>

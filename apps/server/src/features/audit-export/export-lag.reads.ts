@@ -9,7 +9,7 @@ export interface ExportLag {
   readonly seconds: number
 }
 
-/** Without archived rows, which it will not get. One statement. `everyTenant` spans tenants. */
+/** Returns how far a receiver lags behind, without archived rows, which it will not get. One statement. `everyTenant` spans tenants. */
 export async function readExportLag(everyTenant: Db, receiver: string, now: Date): Promise<ExportLag> {
   const { rows } = await sql<ExportLag>`
     with recursive ${loggedTenants}

@@ -33,10 +33,10 @@ const certificates: ReadonlyMap<string, readonly string[]> = new Map([
   ['NAGIOS_ACTUAL_HOST_KEY', ['NAGIOS_HOST_KEY']],
 ])
 
-/** Without a global value, boxes make these themselves: neither overrides of hosts nor extensions apply. */
+/** The attributes that boxes make themselves if they have no global value: neither overrides of hosts nor extensions apply. */
 const madeByBox = /^(?:KEYSTORE|TRUSTSTORE|TOP_BDII|SITE_BDII|PATH|PORT|SITENAME|HOSTDN|.*GOCDB_SERVICE_URL)$/
 
-/** These have no default of the box, unlike other names that end with `_URL`. */
+/** The attributes without a default of the box, unlike other names that end with `_URL`. */
 const urlsWithoutDefault = new Set(['ARGO_WEBDAV_OPS_URL', 'ARGO_XROOTD_OPS_URL'])
 const hasUrlOfBox = (attribute: string) => attribute.endsWith('_URL') && !urlsWithoutDefault.has(attribute)
 

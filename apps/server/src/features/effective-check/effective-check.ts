@@ -10,7 +10,7 @@ import { emptyOverrides, problemsOfCheck, unfilledSecrets } from './problems-of-
 interface Given {
   readonly metric: ConfiguredMetric
   readonly ports: ReadonlyMap<string, string>
-  /** In the order in which boxes read them. */
+  /** The overrides in the order in which boxes read them. */
   readonly overrides: readonly MetricOverrideDocument[]
   /** A host, or a service of it as `servicetype__hostname`; undefined for any host that no override names. */
   readonly host: string

@@ -8,7 +8,7 @@ import { hostOf } from './hosts-of-overrides.ts'
 
 interface Found {
   readonly topology?: HostInTopology | undefined
-  /** Why it is not known. */
+  /** The reason why the host is not known; absent if it is. */
   readonly unknown?: string
 }
 

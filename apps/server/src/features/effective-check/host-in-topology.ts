@@ -3,7 +3,7 @@ import type { ConfiguredMetric } from '#features/metrics/metrics.reads.ts'
 
 /** What boxes take from the topology for the check of a metric on a host, or on a service of it. */
 export interface HostInTopology {
-  /** By attribute: those attributes of the metric that are an extension of any endpoint in the topology. */
+  /** The attributes of the metric that are an extension of any endpoint in the topology, by their names. */
   readonly extensions: ReadonlyMap<string, Extension>
   /** Whether its `info_URL` begins with `https:`. */
   readonly hasHttps: boolean
@@ -69,14 +69,14 @@ function serviceInTopology(
 ): HostInTopology | undefined {
   const total = (counts: ReadonlyMap<string, number> | undefined) =>
     servicesOfMetric.reduce((sum, name) => sum + (counts?.get(name) ?? 0), 0)
-  const found = new Map<string, Extension>()
+  const extensionByName = new Map<string, Extension>()
   for (const { key } of attribute) {
     const counts = extensions.get(key)
     if (!counts) continue
     // The box joins the endpoints of a service of a host, which are in several groups; one that lacks a value adds none.
     const values = new Set(endpoints.flatMap((endpoint) => tagOf(endpoint, `${extensionPrefix}${key}`) ?? []))
     if (values.size > 1) return undefined
-    found.set(key, {
+    extensionByName.set(key, {
       value: [...values][0],
       isOfService: (counts.get(service) ?? 0) === all.get(service),
       endpoints: total(all),
@@ -84,7 +84,7 @@ function serviceInTopology(
     })
   }
   const hasHttps = endpoints.some((endpoint) => tagOf(endpoint, 'info_URL')?.toLowerCase().startsWith('https:'))
-  return { extensions: found, hasHttps: hasHttps && attribute.some(({ key }) => key === 'SSL') }
+  return { extensions: extensionByName, hasHttps: hasHttps && attribute.some(({ key }) => key === 'SSL') }
 }
 
 const tagOf = ({ tags }: TopologyEndpoint, tagName: string) => tags.find(({ name }) => name === tagName)?.value

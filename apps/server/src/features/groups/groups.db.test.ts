@@ -138,7 +138,7 @@ describe.each(databases)('groups on $name', (database) => {
     })
 
     test('the messages are those of the specification', async () => {
-      expect((await add('operations')).body.detail).toBe(wordsOfGroups(kind).taken)
+      expect((await add('operations')).body.detail).toBe(wordsOfGroups(kind).takenMessage)
       const detail = (action: string) => `You do not have permission to ${action} ${label.many}.`
       const member = await server.as('member')
       expect((await member.send('POST', group, { name: 'mine' })).body.detail).toBe(detail('add'))

@@ -54,7 +54,7 @@ export async function findIfThere(db: Db, kind: GroupKind, criteria: Which): Pro
 }
 
 const nameTaken = (kind: GroupKind) => () =>
-  new AppError('already_exists', wordsOfGroups(kind).taken, { fields: { name: 'Already exists' } })
+  new AppError('already_exists', wordsOfGroups(kind).takenMessage, { fields: { name: 'Already exists' } })
 
 const explain = (kind: GroupKind) => (error: unknown) =>
   Promise.reject(fromDatabase(error, { groups_name_key: nameTaken(kind) }))

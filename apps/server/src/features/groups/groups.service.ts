@@ -117,7 +117,7 @@ export function groupService(kind: GroupKind) {
         assertNotNeeded(ctx, storedGroup, 'deleted')
         const collecting = await collectChanges(ctx)
         await release(collecting, storedGroup)
-        // Otherwise a later group with this name would get the people of the rule.
+        // The group is removed from the rules, because a later group with this name would get the people of the rule.
         const rules = await replaceGroupInRules(ctx, kind, { from: name })
         await record(collecting, [recorded.removed(storedGroup), ...rules])
         return {}

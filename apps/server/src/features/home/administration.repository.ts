@@ -32,7 +32,7 @@ const tables: Readonly<Record<Deployment, Readonly<Record<string, string>>>> = {
   super: { ...shared, tenants: 'tenants', metrictags: 'metric_tags' },
 }
 
-/** So many are named; of the others there is the number. */
+/** The number of objects that are named; the others are counted. */
 const maxNamed = 5
 
 /** The number of the users of a query, and the first of them. */

@@ -30,7 +30,7 @@ const selected = sql`
    from metric_override_metric_parameters as row
    where row.tenant_id = override.tenant_id and row.override_id = override.id) as metric_parameters`
 
-/** By name in code point order: the order in which they take effect. */
+/** Returns all overrides by name in code point order: the order in which they take effect. */
 export async function findAll(db: Db): Promise<StoredOverride[]> {
   const { rows } = await sql<StoredOverride>`
     select ${selected} from metric_overrides as override order by override.name
@@ -88,7 +88,7 @@ export async function update(db: Db, { id, name, ...lists }: MetricOverride): Pr
   `
     .execute(db)
     .catch(explain('Metric configuration override with this name already exists.'))
-  // In the same statement, the old rows would conflict with the new ones.
+  // The new rows are inserted by a separate statement: in the same one, the old rows would conflict with them.
   await insertRows(db, id, lists)
 }
 
@@ -123,7 +123,7 @@ interface Names {
   readonly attributes: readonly string[]
 }
 
-/** Those that no metric of the tenant has, in code point order. One statement. */
+/** Returns the names that no metric of the tenant has, in code point order. One statement. */
 export async function findUnknown(db: Db, { metrics, attributes }: Names): Promise<Names> {
   const { rows } = await sql<Names>`
     select array(

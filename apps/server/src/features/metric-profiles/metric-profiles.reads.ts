@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#request/context.ts'
 
-/** Which metric profiles contain this service type, and which metrics do they check for it? By name. */
+/** Returns the metric profiles that contain this service type, by name, with the metrics that they check for it. */
 export async function profilesWithService({ db }: Context, service: string) {
   const { rows } = await sql<{ name: string; metrics: string[] }>`
     select profile.name, array_agg(pair.metric order by pair.metric) as metrics
@@ -21,11 +21,11 @@ export interface CheckedPair {
   readonly profiles: string[]
 }
 
-/** Which metrics are checked for these service types, by service type and metric? */
+/** Returns which metrics are checked for these service types, by service type and metric. */
 export const pairsOfServices = (ctx: Context, services: readonly string[]): Promise<CheckedPair[]> =>
   findPairs(ctx, sql`pair.service = any(${services}::text[])`)
 
-/** For which service types are these metrics checked, by name? */
+/** Returns the service types for which these metrics are checked, by name. */
 export const pairsOfMetrics = (ctx: Context, metrics: readonly string[]): Promise<CheckedPair[]> =>
   findPairs(ctx, sql`pair.metric = any(${metrics}::text[])`)
 

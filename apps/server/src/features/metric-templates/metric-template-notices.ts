@@ -5,7 +5,7 @@ import { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-prof
 import { AppError } from '@quatrain/platform/errors.ts'
 import { again, type Deliver, type Done, type Undelivered } from '#kit/intents/deliveries.ts'
 
-/** For a write that delivers only tags. */
+/** Finishes a write that delivers only tags. */
 export async function deliverTags<Saved>(
   deliver: Deliver,
   { saved, deliveries }: Done<Saved>,

@@ -44,7 +44,7 @@ export async function findAll(db: Db): Promise<MetricTemplateRow[]> {
   return rows.map(({ deleted_by, ...template }) => ({ ...template, ...mark(deleted_by) }))
 }
 
-/** The same with the tenants that have a metric of each. `db` has to see every tenant's rows. Two statements. */
+/** Returns all templates, each with the tenants that have a metric of it. `db` has to see every tenant's rows. Two statements. */
 export async function findAllWithTenants(db: Db): Promise<MetricTemplateRow[]> {
   const [templates, tenantsOf] = [await findAll(db), await tenantsOfTemplates(db)]
   return templates.map((template) => {
@@ -103,8 +103,8 @@ export async function findNamedForUpdate(
   names: readonly string[],
 ): Promise<{ readonly templates: readonly TemplateForUpdate[]; readonly naming: readonly NamingTemplate[] }> {
   const requested = sql`${[...names]}::text[]`
-  const found = await findAmong(db, sql`(template.name = any(${requested}) or ${namesAnyOf(requested)})`)
-  const { templates = [], naming = [] } = Object.groupBy(found, ({ name }) =>
+  const candidates = await findAmong(db, sql`(template.name = any(${requested}) or ${namesAnyOf(requested)})`)
+  const { templates = [], naming = [] } = Object.groupBy(candidates, ({ name }) =>
     names.includes(name) ? 'templates' : 'naming',
   )
   return { templates, naming }

@@ -32,7 +32,7 @@ export async function metricTemplatesRoutes(app: FastifyInstance, { tenancy, del
   for (const endpoint of [listMetricTypes, listPublicMetricTypes]) serve(app, endpoint, async () => [...metricTypes])
   serveResource(app, metricTemplates, {
     list: ({ db, tenant }) => (tenant.deployment === 'super' ? findAllWithTenants(everyTenantBeside(db)) : findAll(db)),
-    // Only the super-tenant's list contains the tenants that have metrics of a template.
+    // The state covers tenants in the super-tenant only, whose list contains the tenants that have metrics of a template.
     listAlsoFollows: async ({ db, tenant }) =>
       tenant.deployment === 'super' ? membersOfTenants(everyTenantBeside(db)) : '',
     publicList: (ctx) => findAll(ctx.db),

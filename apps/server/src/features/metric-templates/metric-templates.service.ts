@@ -67,10 +67,10 @@ export const addMetricTemplate = (ctx: Context, { cloned_from, ...template }: Ad
  */
 export const changeMetricTemplate = (
   ctx: Context,
-  { id, cloned_from, ...given }: ChangeInput<typeof metricTemplates>,
+  { id, cloned_from, ...fields }: ChangeInput<typeof metricTemplates>,
 ) =>
   inCatalogue(ctx, async (ctx): Promise<Done<StoredTemplate>> => {
-    const input = effective(given)
+    const input = effective(fields)
     const { template: storedTemplate, naming } = await findForUpdate(ctx.db, id)
     authorize(ctx, 'change', metricTemplates)
     assertFresh(ctx, 'The metric template', storedTemplate)
@@ -136,7 +136,9 @@ function followersOf(
     storedTemplate.name === name
       ? []
       : naming.map((template) =>
-          withNames(template, ownReferences, (named) => (named === storedTemplate.name ? name : named)),
+          withNames(template, ownReferences, (referredName) =>
+            referredName === storedTemplate.name ? name : referredName,
+          ),
         )
   return {
     renamed,

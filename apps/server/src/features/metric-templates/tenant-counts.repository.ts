@@ -6,11 +6,11 @@ import type { Db } from '#request/tenancy.ts'
 
 export interface TemplateTenants {
   readonly count: number
-  /** By name; null if they are more than the list names. */
+  /** The names of the tenants in order; null if they are more than the list names. */
   readonly names: readonly string[] | null
 }
 
-/** Of each template, by its id; those without tenants are missing. One statement. */
+/** Returns the tenants of each template, by its id; templates without tenants are missing. One statement. */
 export async function tenantsOfTemplates(db: Db): Promise<ReadonlyMap<number, TemplateTenants>> {
   const { rows } = await sql<TemplateTenants & { id: number }>`
     with counted as materialized (

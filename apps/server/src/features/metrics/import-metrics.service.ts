@@ -50,7 +50,7 @@ function importNotices(names: Names): Texts {
   return Object.fromEntries(texts)
 }
 
-const sentences: Readonly<Record<keyof Names, readonly [one: string, several: string]>> = {
+const sentences: Readonly<Record<keyof Names, readonly [singular: string, plural: string]>> = {
   imported: ['has been successfully imported.', 'have been successfully imported.'],
   warn: [
     'has been imported with older probe version. If you wish to use more recent probe version, you should update package version you use.',

@@ -100,7 +100,7 @@ const sortedTags = remembering((list) => {
   return json(tags.sort(byCodePoint))
 })
 
-/** Of a repeated key, the result has the place of the first occurrence and the value of the last, like a `Map`. */
+/** A repeated key has the place of its first occurrence and the value of its last, like a key of a `Map`. */
 const settings = remembering((list) => {
   const pairs: KeyValue[] = JSON.parse(list)
   return orderedJson(new Map(pairs.map(({ key, value }) => [key, value])))

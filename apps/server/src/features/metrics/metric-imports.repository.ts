@@ -24,7 +24,7 @@ export async function findImportable(db: Db): Promise<Importable[]> {
   return rows
 }
 
-/** Why these cannot be imported: the tenant has them already, or they do not exist. One statement. */
+/** Returns why these templates cannot be imported: the tenant has them already, or they do not exist. One statement. */
 export async function findObstacles(
   db: Db,
   names: readonly string[],

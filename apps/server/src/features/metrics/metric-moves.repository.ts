@@ -15,9 +15,9 @@ export interface MovableMetric {
   /** This and the next three are null if the template has no version for the chosen package. */
   readonly versionId: number | null
   readonly target: KeyValue[] | null
-  /** With its current configuration. */
+  /** The metric after the move, with its current configuration; null if it is deleted. */
   readonly after: MetricDocument | null
-  /** Another metric has the name that this one would get. */
+  /** Whether another metric has the name that this one would get. */
   readonly isTaken: boolean | null
 }
 

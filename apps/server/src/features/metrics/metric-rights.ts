@@ -8,10 +8,10 @@ import type { Context } from '#request/context.ts'
 export function assertMay(
   ctx: Context,
   action: 'change' | 'delete',
-  found: readonly { readonly group: string }[],
+  items: readonly { readonly group: string }[],
 ): void {
   authorize(ctx, action, metrics)
-  if (found.every((metric) => can(ctx.visitor, action, metrics, metric))) return
+  if (items.every((metric) => can(ctx.visitor, action, metrics, metric))) return
   throw notAllowed(`You do not have permission to ${action} metrics in this group.`)
 }
 

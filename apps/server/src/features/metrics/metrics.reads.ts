@@ -21,7 +21,7 @@ export async function metricCounts({ db }: Context): Promise<MetricCounts> {
 export interface MetricCounts {
   readonly deprecated: number
   readonly eol: number
-  /** In no profile, without internal metrics, which need none. */
+  /** The number of metrics in no profile, without internal metrics, which need none. */
   readonly unused: number
 }
 

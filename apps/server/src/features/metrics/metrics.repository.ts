@@ -28,7 +28,7 @@ export async function find(db: Db, name: string): Promise<Metric & { readonly ro
   return metric
 }
 
-/** By name in code point order. */
+/** Returns the names of all metrics in code point order. */
 export const findNames = (db: Db): Promise<{ name: string }[]> =>
   db.selectFrom('metrics_with_content').select('name').orderBy('name').execute()
 

@@ -16,11 +16,11 @@ type Add = AddInput<typeof packages>
 
 const recorded = recordedKind(packages, { nameOf: packageKey, words: packageWords })
 
-export function addPackage(ctx: Context, given: Add) {
-  const input = completed(given)
+export function addPackage(ctx: Context, fields: Add) {
+  const input = completed(fields)
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, 'add', packages)
-    await assertRepos(ctx, given.repos)
+    await assertRepos(ctx, fields.repos)
     const added = await repository.insert(ctx.db, input)
     await record(ctx, [recorded.added(added.id, input)])
     return { ...input, ...added }
@@ -31,12 +31,12 @@ export function addPackage(ctx: Context, given: Add) {
  * Probes, templates and metrics refer to a package, so they need no update; but their documents contain its version, so
  * the change is listed and recorded for each of them.
  */
-export function changePackage(ctx: Context, { id, ...given }: ChangeInput<typeof packages>) {
-  const input = completed(given)
+export function changePackage(ctx: Context, { id, ...fields }: ChangeInput<typeof packages>) {
+  const input = completed(fields)
   return inCatalogue(ctx, async (ctx) => {
     const storedPackage = await repository.findForUpdate(ctx.db, { id })
     authorizeWrite(ctx, 'change', packages, storedPackage)
-    await assertRepos(ctx, given.repos)
+    await assertRepos(ctx, fields.repos)
     const change = {
       apply: () => repository.update(ctx.db, id, input),
       async finish() {
@@ -61,7 +61,7 @@ export function deletePackage(ctx: Context, key: string): Promise<Notices> {
   })
 }
 
-/** With the flag, the version is `present`; without it, the contract requires one. */
+/** Completes the version: it is `present` with the flag; without the flag, the contract requires one. */
 const completed = ({ version = '', ...fields }: Add) => ({
   ...fields,
   version: fields.use_present_version ? presentVersion : version,

@@ -18,8 +18,8 @@ const requiredRepos = (condition: RawBuilder<unknown>) => sql`
     where pair.tenant_id = metric.tenant_id and pair.metric = template.name)`
 
 /**
- * Other versions of this package that tenants need from one of its repos, the newest first. A tenant sees only the
- * number of other tenants, not their names. One statement.
+ * Returns the other versions of this package that tenants need from one of its repos, the newest first. A tenant sees only the number of
+ * other tenants, not their names. One statement.
  */
 export async function otherVersionsOf(
   ctx: Context,

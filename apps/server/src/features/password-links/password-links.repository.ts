@@ -43,7 +43,7 @@ const usable = (token: string, now: Date) => sql`
   link.token_hash = ${hashOf(token)} and link.expires_at > ${now}::timestamptz and person.is_active
     and person.email = link.email and ${ofPassword} = link.of_password`
 
-/** With the present password, if there is one. */
+/** The user of a link, with the present password if there is one. */
 export type UserOfLink = Pick<Recipient, 'id' | 'username'> & { readonly passwordHash: string | null }
 
 /** The user of a link; undefined if it cannot be used. */

@@ -43,7 +43,7 @@ export const recoverCandidateMail =
       await dropIntent(ctx, intent)
       throw new Abandoned(error.message, error)
     }
-    // At once, without asking who owns the intent now: the owner checks this before sending again.
+    // The mail is marked at once, without asking who owns the intent now: the owner checks this before sending again.
     await repository.markMailed(ctx.db, id, status)
     await closeIntent(ctx, intent)
   }

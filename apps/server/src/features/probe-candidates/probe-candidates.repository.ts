@@ -39,7 +39,7 @@ const storedOf = ({ created, last_update, ...row }: Row): StoredCandidate => ({
   last_update: last_update.toISOString(),
 })
 
-/** By name; candidates with the same name in the order of submission. */
+/** Selects candidates by name; those with the same name follow in the order of submission. */
 const candidates = (db: Db) => db.selectFrom('probe_candidates').select(columns).orderBy('name').orderBy('id')
 
 export const findAll = async (db: Db): Promise<StoredCandidate[]> => (await candidates(db).execute()).map(storedOf)

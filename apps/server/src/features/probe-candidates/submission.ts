@@ -15,13 +15,13 @@ const fields = Object.keys(submittedLengths) as Field[]
  * Reads a submission. Throws `invalid_input` for the first violated rule, in the order and wording that submitters know.
  */
 export function submissionOf(body: unknown, guidelines: string): Submission {
-  const given = z.record(z.string(), z.unknown()).safeParse(body).data ?? {}
-  const isThere = (field: Field) => Object.hasOwn(given, field) && (given[field] ?? '') !== ''
+  const sentFields = z.record(z.string(), z.unknown()).safeParse(body).data ?? {}
+  const isThere = (field: Field) => Object.hasOwn(sentFields, field) && (sentFields[field] ?? '') !== ''
   for (const field of ['name', 'docurl', 'command', 'contact'] as const) {
     assert(isThere(field), `Field '${field}' is mandatory`)
   }
   assert(isThere('rpm') || isThere('script'), "You must provide either 'rpm' or 'script' field")
-  const submission = Object.fromEntries(fields.map((field) => [field, textOf(field, given)])) as Submission
+  const submission = Object.fromEntries(fields.map((field) => [field, textOf(field, sentFields)])) as Submission
   for (const field of fields) assertShort(field, submission[field])
   assertRules(submission, guidelines)
   for (const field of fields) assertStorable(field, submission[field])

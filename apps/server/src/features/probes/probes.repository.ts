@@ -50,7 +50,7 @@ export async function findIfThere(db: Db, criteria: Which): Promise<StoredProbe 
 
 /** Locks the probe until the transaction ends. Throws `not_found`. */
 export async function findForUpdate(db: Db, criteria: Which): Promise<StoredProbe> {
-  // In a separate statement: after waiting for the lock, the current version has to be read again.
+  // The lock is a separate statement: after waiting for it, the current version has to be read again.
   await sql`select from probes as probe where ${matches(criteria)} for update`.execute(db)
   const probe = await findIfThere(db, criteria)
   if (!probe) throw new AppError('not_found', 'Probe does not exist.')

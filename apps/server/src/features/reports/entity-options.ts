@@ -63,7 +63,7 @@ function isOneOf(names: readonly string[]): (name: string) => boolean {
   return (name) => nameSet.has(name)
 }
 
-/** The same function, which is called once for each name. */
+/** Returns the same function with remembered results, so that `test` is called once for each name. */
 function resultsOf(test: (name: string) => boolean): (name: string) => boolean {
   const results = new Map<string, boolean>()
   return (name) => {

@@ -84,7 +84,8 @@ export const reportKind = defineOwnedKind({
 })
 
 /**
- * Another id than the resolved one: the profile was deleted and added again after the id was read. `before` is accepted.
+ * Throws `invalid_input` for a profile with another id than the resolved one: it was deleted and added again after the id was read.
+ * References of the stored report are accepted.
  */
 function assertValid(input: Content & Partial<Identity>, references: Found, stored?: Content): void {
   const current = { ...references, operations: input.profile_ids.operations }

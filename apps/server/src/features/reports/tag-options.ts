@@ -2,7 +2,7 @@ import { extensionPrefix } from '@quatrain/contract/reports/filter-places.ts'
 
 /** A tag of the topology with its values, for a row of the form. */
 export interface TagOption {
-  /** Without the prefix of extensions. */
+  /** The name of the tag, without the prefix of extensions. */
   readonly name: string
   readonly values: readonly string[]
   readonly isFlag: boolean

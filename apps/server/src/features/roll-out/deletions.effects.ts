@@ -27,7 +27,7 @@ export interface LaterDeletion {
 }
 
 interface Deletion<Result> {
-  /** Few tenants: removes the templates, and records that. The metrics are removed. */
+  /** Removes the templates and records that, if few tenants use them. Their metrics are already removed. */
   readonly now: (deliveries: readonly Delivery[]) => Promise<Result>
   /** Many tenants: records that the templates are marked. */
   readonly later: (deletion: LaterDeletion) => Promise<Result>

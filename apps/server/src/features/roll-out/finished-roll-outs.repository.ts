@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { lockTenant } from '#request/locks.ts'
 import type { Tenancy } from '#request/tenancy.ts'
 
-/** For so long, tenants can be reverted that have followed a roll-out. */
+/** The days for which tenants that have followed a roll-out can be reverted. */
 const keptDays = 90
 
 /** Roll-outs without open jobs, of which no tenant has followed since the limit; without deletions that still have templates. */
@@ -21,7 +21,7 @@ export async function removeFinishedRollOuts({ everyTenant, tenants }: Tenancy, 
   const superTenant = (await tenants()).find(({ deployment }) => deployment === 'super')
   if (rows.length === 0 || !superTenant) return
   await everyTenant.transaction().execute(async (db) => {
-    // Nobody reverts a tenant between the decision and the removal.
+    // The lock prevents that a tenant is reverted between the decision and the removal.
     await lockTenant(db, superTenant)
     await sql`delete from roll_outs as roll_out where ${isFinished}`.execute(db)
   })

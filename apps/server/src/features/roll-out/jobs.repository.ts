@@ -5,7 +5,7 @@ import { type Db, type Tenant, tenantColumns, tenantFrom } from '#request/tenanc
 import { ownTenant } from './ids.repository.ts'
 import type { Step } from './roll-out.ts'
 
-/** Who changed the catalogue, and where from. */
+/** The user who changed the catalogue, and the address of the request. */
 export interface Cause {
   readonly actor: string
   readonly requestId: string
@@ -128,7 +128,7 @@ export const stepOf = ({ rollOut }: Pick<Job, 'rollOut'>): Step => ({
   versions: contentAround(rollOut),
 })
 
-/** The same back. */
+/** Returns the step that reverts a roll-out. */
 export const stepBack = ({ rollOut }: Pick<Job, 'rollOut'>): Step => ({
   rollOut,
   tenants: ownTenant,

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
 
 /**
- * After metrics were renamed in some tenants: throws `already_exists` if one of these has another metric of the new name.
+ * Is called after metrics were renamed in some tenants. Throws `already_exists` if one of these has another metric of the new name.
  * `versions` is a query of versions with their content before and now, `tenants` one of ids of tenants. One statement.
  */
 export async function assertNamesFree(

@@ -38,7 +38,7 @@ export async function revertRollOut(ctx: Context, dependencies: Dependencies, re
     await assertLastFollowed(ctx.db, reverted)
     await reopen(ctx.db, reverted, { at: ctx.now(), by: actorName(ctx) })
     const deliveries = await takeStep(await collectChanges({ ...ctx, tenant }), stepBack(reverted))
-    // At last, because other writes of the super-tenant wait for the end of its activity log.
+    // The activity log of the super-tenant is entered last, because its other writes wait for the end of this one.
     await tenancy.enter(ctx.db, ctx.tenant)
     const name = `Roll-out ${id} in ${tenant.name}`
     await recordEvent(ctx, { kind: 'rollout', id, name, action: 'change', after: { action: 'revert' } })
@@ -49,7 +49,7 @@ export async function revertRollOut(ctx: Context, dependencies: Dependencies, re
   return { warning: failures.map(({ reason }) => `${reason} ${again}`).join('\n') }
 }
 
-/** In the tenant of the session. */
+/** Throws if the tenant of the session has not followed the roll-out, or has followed a later one. */
 async function assertLastFollowed(db: Db, { rollOut, tenant }: Reverted): Promise<void> {
   const followed = await followedFrom(db, rollOut)
   const last = followed.at(-1)

@@ -91,8 +91,8 @@ export const rollOut = <Applied, Result>(
   follow(ctx, { ...change, versions: dependentVersions(changed), isOfDependency: true, isRenaming: false })
 
 /**
- * For a change of these versions themselves, which the caller records: updates their metrics and, if the change renames them, what refers
- * to them.
+ * Rolls out a change of these versions themselves, which the caller records: updates their metrics and, if the change renames them, what
+ * refers to them.
  */
 export const rollOutVersions = <Applied, Result>(
   ctx: Context,
@@ -100,7 +100,7 @@ export const rollOutVersions = <Applied, Result>(
   change: Change<Applied, Result>,
 ): Promise<Result> => follow(ctx, { ...change, versions: queryOfIds(ids), isOfDependency: false, isRenaming })
 
-/** For a change of the catalogue without a roll-out: throws `invalid_input` if the user has chosen tenants that follow now. */
+/** Applies a change of the catalogue that needs no roll-out. Throws `invalid_input` if the user has chosen tenants that follow now. */
 export async function withoutRollOut<Applied, Result>(ctx: Context, change: Change<Applied, Result>): Promise<Result> {
   assertNoneChosen(ctx)
   return change.finish(await change.apply(), [])

@@ -4,9 +4,9 @@ import type { RawBuilder } from 'kysely'
 
 /** Ids of the tenants that a change of the catalogue concerns. */
 export interface ConcernedTenants {
-  /** They follow in the transaction of the change, which holds their write locks. */
+  /** The tenants that follow in the transaction of the change, which holds their write locks. */
   readonly now: readonly number[]
-  /** They follow by jobs. */
+  /** The tenants that follow by jobs. */
   readonly later: readonly number[]
 }
 

@@ -19,7 +19,7 @@ const counted = sql.join(
   jobStates.map((state) => sql`${sql.lit(state)}, count(*) filter (where job.state = ${sql.lit(state)})`),
 )
 
-/** Those that a change concerned and that are still there, or those that were deleted. */
+/** Selects the templates that a change concerned and that still exist, or those that were deleted. */
 const templates = sql`
   select name from roll_out_versions where roll_out_id = roll_out.id
   union all select name from deleted_templates where roll_out_id = roll_out.id`

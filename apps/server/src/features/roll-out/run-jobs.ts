@@ -53,7 +53,7 @@ async function runNext(options: RunJobsOptions): Promise<boolean> {
       if (!job) return
       const tenant = await lockedTenant(db, job)
       if (!tenant) return
-      // Only users of the super-tenant change the catalogue.
+      // The cause is a user of the super-tenant: no others change the catalogue.
       const cause = { ...job, actor: ofSuperTenant(job.actor) }
       deliveries = await applyJob({ ...options.contextFor(tenant, cause), db }, tenancy, job)
     })
@@ -65,7 +65,7 @@ async function runNext(options: RunJobsOptions): Promise<boolean> {
     await fail(tenancy.everyTenant, job, { reason, due })
     log.error({ rollOut: job.rollOut, tenant: job.tenantId, err: error }, 'roll-out job failed')
   }
-  // After the transaction: the embedded database has one session, and the Web API may be slow.
+  // Deliveries follow the transaction: the embedded database has one session, and the Web API may be slow.
   if (deliveries.length > 0) await options.deliver(deliveries)
   return job !== undefined
 }
@@ -91,7 +91,7 @@ async function finishDeletions(options: RunJobsOptions): Promise<boolean> {
   return isAnyFinished
 }
 
-/** In one transaction. If it fails, the next round tries again, and others go on. */
+/** Removes the templates of a finished delete in one transaction. If it fails, the next round tries again, and other roll-outs go on. */
 async function finishDeletion(
   { contextFor, deliver, removeTemplates, log }: RunJobsOptions,
   superTenant: Tenant,

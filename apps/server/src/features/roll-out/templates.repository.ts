@@ -1,9 +1,9 @@
-// Which versions of metric templates depend on what changes, and moves of templates to another version of a probe.
+// Finds the versions of metric templates that depend on what changes, and moves templates to another version of a probe.
 import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { actorName, type Context } from '#request/context.ts'
 
-/** Before the metrics that use them. */
+/** Templates are recorded before the metrics that use them. */
 const step = sql`1::smallint`
 const { kind } = metricTemplates
 const ofVersion = sql`

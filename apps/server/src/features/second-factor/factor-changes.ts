@@ -45,7 +45,7 @@ export async function afterAdding(ctx: Context, sessions: Sessions, person: Pers
  * required of the user.
  */
 export async function afterRemoving(ctx: Context, person: Person, factor: Factor): Promise<void> {
-  // Of two removals at the same time, the second one sees the first one.
+  // The lock makes the second of two removals at the same time see the first one.
   await lockUser(ctx.db, person.id)
   const remainingFactors = await countFactors(ctx, person)
   if (remainingFactors === 0) {

@@ -73,7 +73,7 @@ export async function countSignature(db: Db, id: number, signatures: number, now
   return numUpdatedRows > 0n
 }
 
-/** Who has to answer a challenge, and for what: only the browser or session that asked for it knows the secret. */
+/** The holder of a challenge, and its purpose: only the browser or session that asked for it knows the secret. */
 export interface Bound {
   readonly userId: number
   readonly purpose: 'add' | 'prove'

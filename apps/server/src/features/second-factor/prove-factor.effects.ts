@@ -15,7 +15,7 @@ import * as repository from './second-factor.repository.ts'
 /** What a user has proved besides the password; `none` if nothing is required. */
 type Proved = 'none' | 'app' | 'recovery-code' | 'passkey'
 
-/** Which factor a user has proved; or what the answer asks for, if one is required and none was given. */
+/** The factor that a user has proved; or what the answer asks for, if one is required and none was given. */
 type Result =
   | { readonly proved: Proved; readonly requirement?: undefined }
   | {

@@ -8,5 +8,5 @@ const bytes = 10
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: count }, () => new Secret({ buffer: new Uint8Array(randomBytes(bytes)).buffer }).base32)
 
-/** As people copy it: `ABCD-EFGH-IJKL-MNOP`. */
+/** Returns the code as people copy it: `ABCD-EFGH-IJKL-MNOP`. */
 export const readable = (code: string): string => code.match(/.{4}/g)?.join('-') ?? code

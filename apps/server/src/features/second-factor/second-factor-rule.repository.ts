@@ -14,7 +14,7 @@ export async function isRequiredOf(db: Db, userId: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Of so many users there are names, of the others the number. */
+/** The number of users that are named; the others are counted. */
 const maxNamed = 50
 
 /** The rule, and who has no second factor. One statement. */
@@ -46,7 +46,7 @@ export async function storeRule(db: Db, requiredOf: RequiredOf): Promise<void> {
     .execute()
 }
 
-/** Other changes of the rule of this tenant wait until the end of the transaction. */
+/** Makes other changes of the rule of this tenant wait until the end of the transaction. */
 export async function lockRule(db: Db): Promise<void> {
   assertLockOrder(db, 'second factor rule')
   await sql`select pg_advisory_xact_lock(hashtext('second factor rule'), current_tenant())`.execute(db)

@@ -29,7 +29,7 @@ export async function resealAppSecrets(ctx: Context, secrets: Secrets) {
   return { resealed: stale.map(({ tenantId }) => tenantId), unchanged: apps.length - stale.length }
 }
 
-/** Those that no accepted secret opens, in words for operators. `db` sees every tenant. */
+/** Returns the secrets of apps that no accepted secret opens, in words for operators. `db` sees every tenant. */
 export const unreadableAppSecrets = async (db: Db, secrets: Secrets): Promise<string[]> =>
   (await repository.findAllApps(db))
     .filter((app) => !canOpen(secrets, app, app.sealed))

@@ -129,7 +129,7 @@ export async function removeApp(db: Db, userId: number): Promise<boolean> {
   return (await deletion.executeTakeFirstOrThrow()).numDeletedRows > 0n
 }
 
-/** Those that the handle sees, with the names of tenant and user. */
+/** Returns all apps that the handle sees, with the names of tenant and user. */
 export const findAllApps = (db: Db) =>
   db
     .selectFrom('authenticator_apps as app')

@@ -12,7 +12,7 @@ export const rowsOf = (list: List): ServiceTypeRow[] =>
     .map(({ name, title, description, tags = ['topology'] }) => ({ name, title, description, tags }))
     .sort((a, b) => ignoringCase(a.name, b.name))
 
-/** Those that users maintain in the console. */
+/** Returns the service types that users maintain in the console. */
 export const ownTypesIn = (list: List): ServiceTypeDocument[] => list.filter(isOfConsole).map(documentOf)
 
 const documentOf = ({ name, title, description }: ServiceTypeDocument): ServiceTypeDocument => ({
@@ -51,18 +51,18 @@ export function ownTypesBefore(
   { before, after }: { readonly before: List; readonly after: readonly ServiceTypeDocument[] },
 ): ServiceTypeDocument[] {
   const written = byName(after)
-  const remainingTypes = ownTypesIn(now).filter((type) => !typeA(type, written.get(type.name)))
+  const remainingTypes = ownTypesIn(now).filter((type) => !isSame(type, written.get(type.name)))
   return [...byName([...ownTypesIn(before), ...remainingTypes]).values()]
 }
 
 export const byName = (types: readonly ServiceTypeDocument[]) => new Map(types.map((type) => [type.name, type]))
 
-export const typeA = (type: ServiceTypeDocument | undefined, typeB: ServiceTypeDocument | undefined) =>
-  type?.title === typeB?.title &&
-  type?.description === typeB?.description &&
-  (type === undefined) === (typeB === undefined)
+export const isSame = (typeA: ServiceTypeDocument | undefined, typeB: ServiceTypeDocument | undefined) =>
+  typeA?.title === typeB?.title &&
+  typeA?.description === typeB?.description &&
+  (typeA === undefined) === (typeB === undefined)
 
-/** Nothing if only the console has it. */
+/** Returns a service type as connectors sent it, in a list; the list is empty if only the console has the type. */
 function withoutConsole({ date: _, ...type }: WebApiServiceType): List {
   if (!isOfConsole(type)) return [type]
   const tags = type.tags?.filter((tag) => tag !== consoleTag) ?? []

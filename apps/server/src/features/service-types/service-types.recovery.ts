@@ -44,7 +44,7 @@ export async function restoreList({ webApi }: Context, { before, after }: ListMe
   if (!hasTypes((await serviceTypes.read()).types, restored)) throw notAsConfirmed()
 }
 
-/** After a delete the list of an earlier day is in force, or none. */
+/** Whether the list was deleted: then the list of an earlier day is in force, or none. */
 const isDeleted = (now: List, before: List): boolean => dayOf(now) < dayOf(before)
 
 const dayOf = ([first]: List): string => first?.date ?? ''

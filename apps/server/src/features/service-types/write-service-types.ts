@@ -13,7 +13,7 @@ import { notAsConfirmed } from '#kit/two-stores/remote-objects.ts'
 import { twoStoreWrite } from '#kit/two-stores/two-store-write.ts'
 import type { Context } from '#request/context.ts'
 import type { ServiceTypeList } from '#request/web-api.ts'
-import { byName, listWith, ownTypesIn, typeA } from './service-type-list.ts'
+import { byName, isSame, listWith, ownTypesIn } from './service-type-list.ts'
 import { restoreList } from './service-types.recovery.ts'
 import { countChanges } from './service-types.repository.ts'
 
@@ -87,7 +87,7 @@ async function writeOnce(ctx: Context, edit: Edit): Promise<WrittenList> {
   })
 }
 
-/** Where titles are not used, each service type keeps the one that it has. */
+/** Completes titles: where they are not used, each service type keeps the one that it has. */
 function titled(
   { tenant }: Context,
   storedTypes: readonly ServiceTypeDocument[],
@@ -127,7 +127,7 @@ interface Changes {
 async function recordChanges(ctx: Context, { before, after, written }: Changes): Promise<void> {
   const [old, now] = [byName(before), byName(after)]
   const names = [...new Set([...now.keys(), ...old.keys()])].filter(
-    (name) => name === written || !typeA(old.get(name), now.get(name)),
+    (name) => name === written || !isSame(old.get(name), now.get(name)),
   )
   const numbers = await countChanges(ctx.db, names)
   const changes = names.flatMap<Change>((name) => {

@@ -36,7 +36,7 @@ export const usualClaims: UsualAttributes = {
 
 const maxLength = 255
 
-/** It identifies the person for ever, so it is not changed as names are: what no database can store is refused. */
+/** Throws for a subject that no database can store. It identifies the person for ever, so it is not changed as names are. */
 function assertIdentifying(subject: string): void {
   if (subject !== '' && !/\p{Cc}/u.test(subject)) return
   throw new SignOnError('refused', 'The identifier of the person is empty or has control characters.')
@@ -79,7 +79,7 @@ export function arrivedPerson(
   }
 }
 
-/** At the first space; a name of one word is a first name. */
+/** Splits a name at the first space; a name of one word is a first name. */
 function splitName(name: string) {
   const [firstName = '', ...otherNames] = name.split(/\s+/)
   return { firstName, lastName: otherNames.join(' ') }

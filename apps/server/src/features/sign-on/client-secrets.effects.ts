@@ -45,7 +45,7 @@ export async function resealClientSecrets(ctx: Context, secrets: Secrets) {
   }
 }
 
-/** Those that no accepted secret opens, in words for operators. `db` sees every tenant. */
+/** Returns the client secrets that no accepted secret opens, in words for operators. `db` sees every tenant. */
 export async function unreadableClientSecrets(db: Db, secrets: Secrets): Promise<string[]> {
   const providers = (await findClientSecrets(db)).filter(
     (provider) => openClientSecret(secrets, provider, provider.sealed) === undefined,

@@ -14,7 +14,7 @@ export function freeUsername(base: string, takenUsernames: ReadonlySet<string>):
   return numbered()
 }
 
-/** In ASCII, with underscores for spaces. */
+/** Returns a name in ASCII, with underscores for spaces. */
 export function usernameStem(base: string): string {
   const plain = base
     .normalize('NFKD')

@@ -45,19 +45,19 @@ const fromRow = ({ content: stored, ...row }: Row): StoredProvider => ({
   has_client_secret: row.clientSecretSealed !== null,
 })
 
-/** Those that the handle sees, by tenant and name. */
+/** Returns all providers that the handle sees, by tenant and name. */
 export async function findAll(db: Db): Promise<StoredProvider[]> {
   const { rows } = await sql<Row>`${providers} order by tenant.name, provider.name`.execute(db)
   return rows.map(fromRow)
 }
 
-/** Those that the login page offers, by name. */
+/** Returns the providers that the login page offers, by name. */
 export async function findEnabled(db: Db): Promise<StoredProvider[]> {
   const { rows } = await sql<Row>`${providers} where provider.enabled order by provider.name`.execute(db)
   return rows.map(fromRow)
 }
 
-/** Those with a protocol, offered or not. */
+/** Returns the providers with a protocol, offered or not. */
 export async function findOfProtocol(db: Db, protocol: Protocol): Promise<StoredProvider[]> {
   return (await findAll(db)).filter((provider) => provider.protocol === protocol)
 }

@@ -23,7 +23,7 @@ interface Dependencies extends service.ProviderStore {
 
 /** The configuration of identity providers, and test sign-ins. */
 export async function identityProvidersRoutes(app: FastifyInstance, store: Dependencies) {
-  // Without a tag: the super-tenant sees the providers of all tenants.
+  // The list has no entity tag: the super-tenant sees the providers of all tenants.
   serve(app, resourceEndpoints(identityProviders).list, (ctx) => findAll(service.visibleTo(store, ctx)))
   serveResource(app, identityProviders, {
     get: (ctx, key) => find(service.visibleTo(store, ctx), { key }),

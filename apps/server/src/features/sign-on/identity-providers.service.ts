@@ -114,14 +114,14 @@ async function replaceSecret(
   await recordEvent(ctx, { action: 'reseal', kind, id, name })
 }
 
-/** The same request in the scope of the tenant that owns the provider. */
+/** Returns the context of the same request in the scope of the tenant that owns the provider. */
 export const contextOfOwner = ({ tenancy }: ProviderStore, ctx: Context, owner: Tenant): Context =>
   owner.id === ctx.tenant.id ? ctx : { ...ctx, tenant: owner, db: tenancy.of(owner) }
 
 /** Throws `invalid_input` for a tenant that does not exist or is not visible, `not_allowed` if others configure it. */
 async function ownerNamed(store: ProviderStore, ctx: Context, name: string): Promise<Tenant> {
   const isSuper = ctx.tenant.deployment === 'super'
-  // Another process may have just added or deleted it.
+  // The tenant is read from the database, because another process may have just added or deleted it.
   const owner = isSuper
     ? (await findTenants(store.tenancy.everyTenant)).find((tenant) => tenant.name === name)
     : ctx.tenant

@@ -119,7 +119,7 @@ function discover(permitted: PermittedHosts, registration: OidcRegistration): Pr
   })
 }
 
-/** In the header, which is the default of the protocol, unless the provider excludes it. */
+/** Returns how the client authenticates: in the header, which is the default of the protocol, unless the provider excludes it. */
 function authenticationOf({ clientSecret }: OidcRegistration): ClientAuth {
   if (clientSecret === undefined) return None()
   return (server, client, body, headers) => {

@@ -73,7 +73,7 @@ export async function refuseInactive(
   throw new SignOnError('inactive', `The user ${username} is not active.`)
 }
 
-/** Who a sign-in would sign in, without changing anything. */
+/** Returns the user whom a sign-on would log in, without changing anything. */
 export async function previewedPerson(
   ctx: Context,
   provider: Provider,

@@ -12,7 +12,7 @@ export interface SignOnRequest {
   readonly codeVerifier: string
 }
 
-/** Who tests a provider, and the address to return to. */
+/** The user who tests a provider, and the address to return to. */
 export interface Tester {
   readonly username: string
   readonly returnTo: string

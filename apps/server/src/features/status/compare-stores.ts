@@ -31,9 +31,9 @@ async function compare(kinds: Kinds, ctx: Context) {
   try {
     for (const { reconciliation } of kinds.values()) {
       if (!reconciliation) continue
-      const found = await reconciliation.compare(ctx)
-      if (found.failure) return { differences: null, failure: found.failure }
-      differences += found.differences.length + found.unreadable.length
+      const comparison = await reconciliation.compare(ctx)
+      if (comparison.failure) return { differences: null, failure: comparison.failure }
+      differences += comparison.differences.length + comparison.unreadable.length
     }
     return { differences, failure: '' }
   } catch (error) {

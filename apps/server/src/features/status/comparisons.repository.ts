@@ -2,7 +2,7 @@ import { type InstallationStatus, maxComparisons } from '@quatrain/contract/stat
 import { sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
 
-/** Of tenants with two stores. */
+/** Whether the tenant has two stores, which the super-tenant does not. */
 const isCompared = sql`tenant.schema_name <> 'public'`
 
 /**

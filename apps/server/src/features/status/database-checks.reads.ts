@@ -130,5 +130,5 @@ export async function checkBackup(database: Database, now: Date): Promise<Findin
   return [hours > backupWithin ? warning(`${text} Run \`quatrain backup create\` every night.`) : ok(text)]
 }
 
-/** For questions that need no table. */
+/** The scope of statements that need no table. */
 const catalogueScope = () => scope({ schema: 'pg_catalog' })

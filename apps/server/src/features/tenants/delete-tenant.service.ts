@@ -42,7 +42,7 @@ export async function deleteTenant(
     ])
     return { deleted: `Deleted with it: ${inWords(belongings)}.`, info: keptIn(files, file) }
   })
-  // Its host name is unknown from now on.
+  // The host name of the tenant is unknown from now on.
   if (!ctx.write.dryRun) tenancy.forget()
   return result
 }

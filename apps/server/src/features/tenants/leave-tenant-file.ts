@@ -4,7 +4,7 @@ import { AppError } from '@quatrain/platform/errors.ts'
 import type { Db, Tenant } from '#request/tenancy.ts'
 import { writeTenant } from './tenant-file.ts'
 
-/** Where deleted tenants are kept. */
+/** The place where files of deleted tenants are kept. */
 export interface TenantFiles {
   readonly folder: string
   /** Keeps what is about to be deleted: returns the name of its file. Throws if that is impossible. */

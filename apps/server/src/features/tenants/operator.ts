@@ -7,7 +7,7 @@ import { type Db, findTenants, type Tenancy, type Tenant, tenancyOf } from '#req
 /** The operator who adds and deletes tenants: not a user, and without row security. */
 export interface Operator {
   readonly tenancy: Tenancy
-  /** For the activity log. */
+  /** The name of the operator in the activity log. */
   readonly name: string
   readonly now: () => Date
 }

@@ -9,7 +9,7 @@ export const requiredVersion = z.object({
   template: z.string(),
   probeversion: z.string(),
   package: z.string(),
-  /** Of its whole content. */
+  /** The digest of the whole content of the version. */
   digest: z.string(),
 })
 export type Needed = z.output<typeof requiredVersion>
@@ -35,7 +35,7 @@ const select = async (db: Db, where: ReturnType<typeof sql>): Promise<Needed[]> 
   return rows
 }
 
-/** The same versions in this installation, and in words which are missing or different. One statement. */
+/** Finds these versions in this installation, and says in words which are missing or different. One statement. */
 export async function matchNeeded(db: Db, requiredVersions: readonly Needed[]) {
   const names = requiredVersions.map(({ template }) => template)
   const existingVersions = new Map(

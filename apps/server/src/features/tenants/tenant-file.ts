@@ -36,7 +36,8 @@ export async function writeTenant(
   tenant: Pick<Tenant, 'id' | 'name'>,
   { at, webApi }: { readonly at: Date; readonly webApi?: WebApiPart | undefined },
 ): Promise<Manifest> {
-  // Its metrics follow later, so neither the former nor the current state of the catalogue would fit them.
+  // A tenant with an open roll-out is refused: its metrics follow later, so neither the former nor the current state of the catalogue would
+  // fit them.
   const open = await openRollOutOf(db, tenant)
   if (open) throw inUse(heldUpBy(open, tenant))
   const details: TenantDetails = {

@@ -13,7 +13,7 @@ export async function tenantsRoutes(
   app: FastifyInstance,
   { tenancy, files }: { readonly tenancy: Tenancy; readonly files?: TenantFiles | undefined },
 ) {
-  // It depends on the writes of every tenant, so no revision identifies its state.
+  // The list has no entity tag: it depends on the writes of every tenant, so no revision identifies its state.
   serve(app, resourceEndpoints(tenants).list, () => overviews(tenancy.everyTenant))
   serve(app, publicTenants, async () => {
     return (await overviews(tenancy.everyTenant)).filter((tenant) => !isSuperTenant(tenant))

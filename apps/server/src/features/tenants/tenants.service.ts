@@ -13,7 +13,7 @@ import * as repository from './tenants.repository.ts'
 export interface NewTenant {
   /** `all` is the super-tenant's. */
   readonly name: string
-  /** By default the tenant's name followed by the super-tenant's host name. */
+  /** The host name; by default the tenant's name followed by the super-tenant's host name. */
   readonly hostname?: string | undefined
   /** Names of the tenants that feed this one. */
   readonly combinedFrom?: readonly string[]

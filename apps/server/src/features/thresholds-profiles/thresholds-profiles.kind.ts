@@ -18,7 +18,7 @@ import type { Db } from '#request/tenancy.ts'
 type Input = AddInput<typeof thresholdsProfiles>
 type Rules = Pick<Input, 'rules'>
 
-/** Several rules of a metric are one sentence. */
+/** Several rules of a metric are described by one sentence. */
 const ruleWords: ListWords = {
   sentences: (verb, rules) =>
     ruleSentences(
@@ -41,7 +41,7 @@ export const thresholdsProfileKind = defineOwnedKind({
     content: sql<Rules>`jsonb_build_object('rules', object.rules)`,
     columns: ({ rules }) => ({
       rules: sql`${JSON.stringify(rules)}::jsonb`,
-      // Without repetitions: the home page reads them, and the document takes too long.
+      // The names are stored without repetitions: the home page reads them, and the document takes too long.
       metric_names: sql`${[...new Set(rules.map(({ metric }) => metric))]}::text[]`,
     }),
   },
@@ -63,7 +63,7 @@ export const thresholdsProfileKind = defineOwnedKind({
     dependents: async ({ profileUsers }, id) =>
       associations(thresholdsProfiles.label, { type: 'thresholds', id }, { 'report(s)': await profileUsers.reports() }),
   }),
-  // They may name metrics, hosts and endpoint groups that do not exist (yet).
+  // Rules may name metrics, hosts and endpoint groups that do not exist (yet).
   rules: {
     complete: (_, input: Input) => input,
     words: { rules: ruleWords },
@@ -90,7 +90,7 @@ async function unusual(db: Db, after: Rules, stored?: Rules): Promise<Notices> {
   return lines.length > 0 ? { warning: lines.join('\n') } : {}
 }
 
-/** Those of these names that no metric of the tenant has, in their order. */
+/** Returns those of these names that no metric of the tenant has, in their order. */
 async function unknownMetrics(db: Db, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return []
   const { rows } = await sql<{ name: string }>`

@@ -20,7 +20,7 @@ interface TwoDays {
 /** One of the two lists of the topology. */
 export interface TopologyList<Column extends string, Row> {
   readonly read: ReadRows<Row>
-  /** They identify a row, together with the tenant that it comes from. Rows are ordered by them. */
+  /** The columns that identify a row, together with the tenant that it comes from. Rows are ordered by them. */
   readonly columns: readonly Column[]
 }
 

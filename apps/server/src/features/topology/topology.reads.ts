@@ -18,15 +18,15 @@ export type ReadRows<Row> = (
 ) => Promise<readonly Row[] | undefined>
 
 /**
- * More rows than that are not read at once: they need about five times as much memory. 16 MB are about 50,000 endpoints;
- * more can be read with a filter.
+ * The maximum size of a list that is read at once: memory needs about five times as much. 16 MB are about 50,000 endpoints; more can be
+ * read with a filter.
  */
 const maxBytes = 16 * 1024 * 1024
 
 /** Users who page through a list read it again and again; it is also read for suggestions. */
 const cacheLimits = { maxLength: maxBytes, keptFor: 5 * 60_000 }
 
-/** Other services send null for a row without tags. */
+/** The schema accepts null: other services send it for a row without tags. */
 const tags = z
   .record(z.string(), z.string())
   .nullish()
@@ -71,7 +71,7 @@ export function topologyReads(readingWebApi: ReadingWebApi): TopologyReads {
   return {
     endpoints: reading('endpoints', endpoint),
     groups: reading('groups', group),
-    // Other services do not have this address.
+    // The result is undefined for other services, which do not have this address.
     leftOut: async ({ tenant }, kind, date) =>
       (await lists(['topology', kind, 'left-out'], webApiLeftOut)(tenant, { query: { date } }))?.[0],
   }
@@ -97,7 +97,7 @@ export const endpointsOfServices = async (
 ): Promise<readonly TopologyEndpoint[] | undefined> =>
   services.length === 0 ? [] : endpoints(ctx, { ...filtersOf(filters), service: services })
 
-/** Why there are no rows: there is no list, or it has too many rows to be read at once. */
+/** The reason why there are no rows: there is no list, or it has too many rows to be read at once. */
 export type Unlisted = 'missing' | 'too long'
 
 /** The rows, or why there are none. */

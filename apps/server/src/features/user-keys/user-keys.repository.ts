@@ -28,7 +28,7 @@ const keys = (db: Db) =>
 export const findOfUser = async (db: Db, userId: number): Promise<UserKey[]> =>
   (await keys(db).where('key.user_id', '=', userId).orderBy('key.name').execute()).map(fromRow)
 
-/** Those of all users of the tenant, by user and name. */
+/** Returns the keys of all users of the tenant, by user and name. */
 export async function findAll(db: Db) {
   const rows = await keys(db)
     .innerJoin('users as person', (join) =>

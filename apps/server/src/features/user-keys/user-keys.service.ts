@@ -15,7 +15,7 @@ interface Person {
 
 type WithToken = UserKey & { readonly token: string }
 
-/** So that the list stays readable. */
+/** The maximum number of keys of a user, so that the list stays readable. */
 const maxKeys = 50
 
 /** The only response with the token. Throws `invalid_input`, `already_exists`, and `in_use` if there are too many. */

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { NamedGroup } from '#kit/resource/grouped-objects.ts'
 import type { Db } from '#request/tenancy.ts'
 
-/** After the changes of the group itself, and of its objects. */
+/** Users are recorded after the changes of the group itself, and of its objects. */
 const step = sql`2::smallint`
 
 interface Member {

@@ -20,8 +20,8 @@ const rowOf = ({ date_joined, last_login, ...person }: Row): UserRow => ({
 
 /** All users by username in code point order, or only one. */
 export async function listUsers(db: Db, only?: string): Promise<UserRow[]> {
-  const wanted = rows(db).$if(only !== undefined, (query) => query.where('username', '=', only ?? ''))
-  return (await wanted.orderBy('username').execute()).map(rowOf)
+  const userQuery = rows(db).$if(only !== undefined, (query) => query.where('username', '=', only ?? ''))
+  return (await userQuery.orderBy('username').execute()).map(rowOf)
 }
 
 const columns = ['username', 'first_name', 'last_name', 'email'] as const
@@ -32,17 +32,17 @@ export async function listUserPage(
   db: Db,
   { sort = 'username', ...query }: InputOf<typeof userPage>['query'],
 ): Promise<AnswerOf<typeof userPage>> {
-  let wanted = rows(db)
+  let userQuery = rows(db)
   for (const column of columns) {
     const part = query[column]
-    if (part) wanted = wanted.where(column, 'ilike', containing(part))
+    if (part) userQuery = userQuery.where(column, 'ilike', containing(part))
   }
   for (const flag of flags) {
     const value = query[flag]
-    if (value !== undefined) wanted = wanted.where(flag, '=', value === 'yes')
+    if (value !== undefined) userQuery = userQuery.where(flag, '=', value === 'yes')
   }
   const sorted = [...columns, ...flags].find((column) => sort.replace('-', '') === column) ?? 'username'
-  const ordered = wanted.orderBy(sorted, sort.startsWith('-') ? 'desc' : 'asc')
+  const ordered = userQuery.orderBy(sorted, sort.startsWith('-') ? 'desc' : 'asc')
   const page = await readPage(db, sorted === 'username' ? ordered : ordered.orderBy('username'), query)
   return { ...page, rows: page.rows.map(rowOf) }
 }

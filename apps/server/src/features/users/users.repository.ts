@@ -120,7 +120,7 @@ export async function kindsWithUnknown(db: Db, names: Names): Promise<GroupKind[
   return rows.map(({ kind }) => kind)
 }
 
-/** Another user who is like this one. */
+/** Another user with a similar name or the same mail address. */
 interface Alike {
   readonly username: string
   /** Whether the usernames differ only in capital letters. */

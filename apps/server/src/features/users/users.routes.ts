@@ -25,7 +25,7 @@ interface Dependencies {
 }
 
 export async function usersRoutes(app: FastifyInstance, { sessions, mailing }: Dependencies) {
-  // Without tags: signing in changes the time of the last login, which counts as no change.
+  // The list has no entity tag: logging in changes the time of the last login, which counts as no change.
   serve(app, listUsers, (ctx) => list(ctx.db, ctx.visitor.actor?.isSuperuser ? undefined : nameOf(ctx)))
   serve(app, userPage, (ctx, { query }) => listUserPage(ctx.db, query))
   serve(app, readUser, async (ctx, { params }) => find(ctx.db, readable(ctx, params.key)))

@@ -116,7 +116,7 @@ export async function withFreshSessions<T>(
 
 const lastSuperuser = 'This is the last active superuser. Nobody could administer users any more.'
 
-/** Nobody gives up their own administration, and one active superuser stays. */
+/** Throws if users would give up their own administration, or if no active superuser would stay. */
 async function assertAllowed(ctx: Context, storedUser: StoredUser, after: UserDocument): Promise<void> {
   if (storedUser.email !== '' && after.email === '') throw invalidInput({ email: 'Required' })
   const losses = (['is_superuser', 'is_active'] as const).filter((flag) => storedUser[flag] && !after[flag])

@@ -10,7 +10,7 @@ import { relay } from './relay.ts'
 const status = { message: 'Success', code: '200' }
 const collection = 'operations_profiles'
 
-/** Other services send null for a list that was never set. */
+/** The schema accepts null for a list: other services send it for one that was never set. */
 const orEmpty = <List extends z.ZodType>(list: List) => z.preprocess((value) => value ?? [], list)
 
 const { available_states, operations } = webApiOperationsProfile.shape

@@ -28,5 +28,5 @@ export const yumRepoWrites = plainWrites(yumRepos, repository, {
   },
 })
 
-/** More problems of a file are counted. */
+/** The maximum number of problems of a file that are listed; more are counted. */
 const maxLines = 5

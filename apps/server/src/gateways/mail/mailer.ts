@@ -8,15 +8,15 @@ export interface Mail {
   readonly text: string
   /** Identifies the mail, so that a recipient can recognise a duplicate. */
   readonly id: string
-  /** It contains a secret of the recipient: the team gets no copy. */
+  /** Whether the mail contains a secret of the recipient: then the team gets no copy. */
   readonly isConfidential?: true
 }
 
 /** Texts that an operator can add to every mail. */
 export interface MailWords {
-  /** Before every subject: `[Quatrain]`. */
+  /** The text before every subject: `[Quatrain]`. */
   readonly subject: string
-  /** Below every text. */
+  /** The text below every mail. */
   readonly signature: string
 }
 

@@ -59,7 +59,7 @@ function send(url: URL, lookup: LookupFunction, { method = 'GET', headers, body,
         : new OutgoingCallError(`${url.host} cannot be reached: ${error.message}`, { cause: error }),
     )
   const call = url.protocol === 'https:' ? requestHttps : requestHttp
-  // Without an agent: a kept connection would not be checked again.
+  // The call has no agent: a connection that an agent keeps would not be checked again.
   const request = call(url, { method, headers, lookup, agent: false, signal: AbortSignal.timeout(timeoutMs) })
   request.on('error', fail)
   request.on('response', async (response) => {

@@ -8,7 +8,7 @@ import ipaddr from 'ipaddr.js'
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false
   const parsed = ipaddr.parse(address)
-  // Only 2000::/3 is assigned to hosts; other parts of IPv6 contain translated and local addresses.
+  // Hosts have addresses of 2000::/3 only; other parts of IPv6 contain translated and local addresses.
   const isAssigned = parsed.kind() === 'ipv4' || (parsed.toByteArray()[0] ?? 0) >> 5 === 1
   return isAssigned && parsed.range() === 'unicast'
 }

@@ -208,7 +208,7 @@ function refusalOf({ status, body }: Sent): UpstreamError {
   const { data: envelope } = errorEnvelope.safeParse(body)
   const words = envelope?.status?.details ?? envelope?.errors?.[0]?.details ?? envelope?.message
   return new UpstreamError(words ? words.slice(0, maxMessageLength) : sentenceFor(status), {
-    // After a server error or a redirect, the call may still have been performed.
+    // The call may have been performed if the response is a server error or a redirect.
     certainlyNotApplied: status >= 400 && status < 500,
     status,
     // A proxy can respond with 404 too; the service's own 404 has its error format.

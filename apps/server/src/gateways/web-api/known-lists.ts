@@ -33,13 +33,13 @@ export function knownLists(readingWebApi: ReadingWebApi, { maxLength, keptFor }:
     sizeCalculation: ({ length }) => length,
     ttl: keptFor,
     updateAgeOnGet: true,
-    // Otherwise a list that nobody reads again would stay in memory.
+    // The timer removes a list that nobody reads again, which would stay in memory.
     ttlAutopurge: true,
   })
 
   /** Reads lists at an address; `item` is the schema of an item. */
   return <Item>(address: readonly string[], item: z.ZodType<Item>): ReadList<Item> => {
-    /** They are dropped with their entry of the cache. */
+    /** The lists are dropped with their entry of the cache. */
     const lists = new WeakMap<Kept, RelayedList<Item>>()
     return async (tenant, read) => {
       const place = JSON.stringify([tenant.id, address, read.query])

@@ -6,7 +6,7 @@ import { isMissing } from './upstream-error.ts'
 import { withoutGaps } from './without-gaps.ts'
 
 interface Options<Item> {
-  /** Its address, without the id. */
+  /** The address of the collection, without the id. */
   readonly path: string
   readonly item: z.ZodType<Item>
   readonly nameOf: (item: Item) => string
@@ -73,7 +73,7 @@ const identified = z
   .transform(({ id, name, info }) => ({ id, name: name || info.name }))
 
 function separated<Item>(data: readonly unknown[], item: z.ZodType<Item>): RemoteReading<Item> {
-  const parsed = data.map((given) => ({ given, ...item.safeParse(given) }))
+  const parsed = data.map((received) => ({ given: received, ...item.safeParse(received) }))
   return {
     items: parsed.flatMap(({ success, data }) => (success ? [data] : [])),
     unreadable: parsed.flatMap(({ given, error }) =>

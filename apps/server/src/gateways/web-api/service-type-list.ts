@@ -25,7 +25,7 @@ export function serviceTypeList(ask: Ask): ServiceTypes {
     await ask({ method: 'POST', path, body: types }, topologyWritten)
   }
 
-  /** In one call. Returns false if the service does not know it: then it does not send entity tags either, as a rule. */
+  /** Replaces the list in one call. Returns false if the service does not know it: then it does not send entity tags either, as a rule. */
   const replaceInOneCall = async (types: Types, ifMatch: string): Promise<boolean> => {
     try {
       await ask({ method: 'PUT', path, body: types, ifMatch }, topologyWritten)
@@ -57,7 +57,7 @@ export function serviceTypeList(ask: Ask): ServiceTypes {
       await add(types)
     } catch (error) {
       if (await addIfFree(currentList.types).catch(() => Promise.reject(listLost(error)))) throw restored(error)
-      // There is a list: this one, if only the response was lost.
+      // If only the response was lost, the list that exists now is this one.
       if (!hasTypes((await read()).types, types)) throw listLost(error)
     }
   }

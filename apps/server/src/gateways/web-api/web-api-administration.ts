@@ -15,7 +15,7 @@ interface Options extends Omit<Connection, 'key'> {
 /** The super-tenant's key, for data that belongs to no tenant. */
 const keyName = 'WEB-API-ADMIN'
 
-/** Other implementations may send null for tags that were never set. */
+/** The schema accepts null for tags: other implementations may send it for tags that were never set. */
 const answer = dataEnvelope(webApiMetricTags.extend({ tags: webApiMetricTags.shape.tags.nullable() }))
 
 /** The key is read for each call, so that a revoked key stops working at once. */

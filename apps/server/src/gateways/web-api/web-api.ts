@@ -19,7 +19,7 @@ const paths = {
 }
 const aggregationUsers = dataEnvelope(webApiAggregationProfile.pick({ name: true, metric_profile: true }))
 const { info, profiles } = webApiReport.shape
-/** Other implementations send null for a list that was never set. */
+/** The schema accepts null for a list: other implementations send it for one that was never set. */
 const scopes = dataEnvelope(webApiScope).extend({ data: z.tuple([webApiScope]) })
 const reportUsers = dataEnvelope(z.object({ info: info.pick({ name: true }), profiles: profiles.nullable() }))
 

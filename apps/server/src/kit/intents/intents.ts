@@ -63,7 +63,7 @@ export async function openIntent(
   return { id, kind, key, action, holder }
 }
 
-/** For a write without a claim: throws the error of `claimed` while the object is claimed. */
+/** Throws the error of `claimed` while the object is claimed. It is for a write without a claim. */
 export async function assertUnclaimed(
   ctx: Context,
   { kind, key }: Pick<Intent, 'kind' | 'key'>,
@@ -149,7 +149,7 @@ export async function dropIntent(ctx: Context, intent: Intent): Promise<boolean>
   return numDeletedRows > 0n
 }
 
-/** Another process has taken the write over. */
+/** The error of a write that another process has taken over. */
 export const takenOver = () => new AppError('unavailable', 'It took too long and was given up.')
 
 const jsonOf = (memo: unknown) => (memo === undefined ? null : JSON.stringify(memo))

@@ -16,7 +16,7 @@ export const recoveryOutcomes = ['done', 'given up', 'failed'] as const
 
 /** One attempt of recovery to end a write to both stores, or to make a delivery. */
 export interface EndedRecovery {
-  /** That of the intent. */
+  /** The kind of the intent. */
   readonly kind: string
   readonly outcome: (typeof recoveryOutcomes)[number]
 }
@@ -30,7 +30,7 @@ export interface OpenIntent extends Intent {
   readonly requestId: string
   readonly address: string
   readonly memo: unknown
-  /** Why the last recovery failed; empty if none did. */
+  /** The reason why the last recovery failed; empty if none did. */
   readonly lastError: string
 }
 
@@ -94,7 +94,7 @@ export async function recoverNow(
 ): Promise<string | undefined> {
   const intentsOfTenant = options.everyTenant.selectFrom('intents').select('id').where('tenant_id', '=', tenant.id)
   const row = await intentsOfTenant.where('holder', '=', holder).executeTakeFirst()
-  // Another process has recovered it meanwhile, or is recovering it.
+  // The claim fails if another process has recovered the write meanwhile, or is recovering it.
   const intent = row && (await takeOver({ ...options, olderThan: 0 }, { tenantId: tenant.id, id: row.id, holder }))
   return intent && recover(options, intent)
 }
@@ -112,11 +112,11 @@ async function recover(options: RecoveryOptions, intent: OpenIntent): Promise<st
     return undefined
   } catch (error) {
     const reason = toUserError(error).message
-    // Nothing remains to be recovered, and the user is notified.
+    // The intent ends, because nothing remains to be recovered, and the user is notified.
     const isGivenUp = error instanceof Abandoned
     publish(kind, isGivenUp ? 'given up' : 'failed')
     if (isGivenUp) log.info({ intent: id, kind, key, action, reason }, 'write given up')
-    // The same reason again is no news.
+    // A repeated reason is not logged again.
     else if (reason === intent.lastError)
       log.info({ intent: id, kind, key, action, reason }, 'write still not recovered')
     else log.error({ intent: id, kind, key, action, err: error }, 'write not recovered')
@@ -133,7 +133,7 @@ function publish(kind: string, outcome: EndedRecovery['outcome']): void {
 interface Left {
   readonly tenantId: number
   readonly id: number
-  /** Of the claim, if only this one may be taken over. */
+  /** The holder of the claim, if only this one may be taken over. */
   readonly holder?: string
 }
 

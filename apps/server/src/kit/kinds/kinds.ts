@@ -10,7 +10,7 @@ export const operationNames = [
   'add',
   'change',
   'remove',
-  // These remove a difference between the two stores.
+  // The operations that remove a difference between the two stores.
   'adopt',
   'send',
   'discard',
@@ -45,7 +45,7 @@ export interface Recovery {
 export interface Kind {
   readonly resource: Resource
   readonly operations: Map<OperationName, Operation>
-  /** By the kind of their intents. */
+  /** The recoveries by the kind of their intents. */
   readonly recoveries: Map<string, Recovery>
   /** Absent if only one store has its objects. */
   reconciliation?: Reconciliation

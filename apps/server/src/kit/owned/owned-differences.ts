@@ -22,7 +22,7 @@ import type { Owned, OwnedContent, OwnedObject, OwnedTable } from './owned-table
 /** Makes the comment of a version from the generated one. */
 export type Comment = (generated: string) => string
 
-/** The same change with another comment on its version, if there is one. */
+/** Returns the same change with another comment on its version, if there is one. */
 export const commented = (change: Change, comment: Comment | undefined): Change =>
   comment ? { ...change, isKept: true, comment: () => comment(change.comment?.() ?? '').trim() } : change
 

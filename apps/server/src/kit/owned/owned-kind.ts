@@ -149,7 +149,7 @@ export function defineOwnedKind<Own, Given extends Partial<Identity>>({
     assertMayAssign(ctx, input.groupname)
     assertFresh(ctx, `The ${label.one}`, before)
     if (rules.storedName) {
-      // Another name: it was changed after the input was completed, and another name was claimed.
+      // The name differs if the object was renamed after the input was completed: another name was claimed.
       if (rules.storedName(input) !== before.name) throw staleVersion(`The ${label.one}`)
     } else if (input.name !== before.name) {
       throw invalidInput({ name: `Name of ${withArticle(label.one)} cannot be changed` })
@@ -167,7 +167,7 @@ export function defineOwnedKind<Own, Given extends Partial<Identity>>({
     return { ...after, ...effects.notices }
   }
 
-  /** Another program has stored the content in the Web API, so what it refers to is accepted like that of a stored object. */
+  /** Checks content that another program has stored in the Web API: what it refers to is accepted like that of a stored object. */
   async function prepareAdopt(ctx: Context, content: OwnedContent<Own>, isNew: boolean): Promise<void> {
     authorize(ctx, isNew ? 'add' : 'change', resource, content)
     const referred = wantedBy(content)

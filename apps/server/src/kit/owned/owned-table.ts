@@ -14,7 +14,7 @@ export interface OwnedInput {
   readonly description?: string | undefined
 }
 
-/** The same with the fields of a kind. */
+/** The fields that every kind in both stores has, and those of one kind. */
 export type Owned<Own> = OwnedInput & Own
 
 /** The content of an object to store. */
@@ -43,11 +43,11 @@ interface References {
 /** The table of a kind. `Own` are the fields that it has besides name, group and description. */
 export interface TableDefinition<Own> {
   readonly resource: Resource
-  /** Has the columns `tenant_id`, `id`, `row_version`, `apiid`, `name`, `group_id`, `description`. */
+  /** The table; it has the columns `tenant_id`, `id`, `row_version`, `apiid`, `name`, `group_id`, `description`. */
   readonly table: string
-  /** Its own fields as one JSON object, selected from the alias `object`. */
+  /** The fields of the kind as one JSON object, selected from the alias `object`. */
   readonly content: RawBuilder<Own>
-  /** More columns of a row of the list, each after a comma. */
+  /** Further columns of a row of the list, each after a comma. */
   readonly listed?: RawBuilder<unknown>
   /** The values of its other columns. */
   readonly columns?: (input: Owned<Own>) => Readonly<Record<string, RawBuilder<unknown>>>

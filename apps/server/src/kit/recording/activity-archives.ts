@@ -8,14 +8,14 @@ export interface Link {
   readonly hash: string
 }
 
-/** Before the first row. */
+/** The link before the first row. */
 const beginning: Link = { number: 0, hash: '' }
 
 /** A range of rows at the beginning of a chain that is not stored with the rest of it. */
 export interface ArchivedRange {
   readonly firstNumber: number
   readonly lastNumber: number
-  /** Of the row before the first one, and of the last one. */
+  /** The hash of the row before the first one, and of the last one. */
   readonly previousHash: string
   readonly lastHash: string
 }
@@ -23,7 +23,7 @@ export interface ArchivedRange {
 /** A file with such a range. */
 export interface ActivityArchive extends ArchivedRange {
   readonly tenantId: number
-  /** Its path in the folder of the archives. */
+  /** The path in the folder of the archives. */
   readonly file: string
   readonly bytes: number
   readonly sha256: string
@@ -60,7 +60,7 @@ export async function findArchives(db: Db, tenantId?: number): Promise<ActivityA
 export const keptSince = (months: number, now: Date): Date =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1))
 
-/** Where the archives of a tenant end. */
+/** The place where the archives of a tenant end. */
 export interface ArchivedEnd {
   readonly tenantId: number
   /** Empty for a tenant that has been deleted. */

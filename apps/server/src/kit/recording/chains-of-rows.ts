@@ -74,5 +74,5 @@ export function chainsOfRows() {
   }
 }
 
-/** Of a log with archives, a row is always left. */
+/** The chain of an empty log; a log with archives always has a row. */
 const emptyChain = { rows: 0, lastHash: '', firstBroken: null }

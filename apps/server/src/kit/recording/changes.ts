@@ -18,7 +18,7 @@ export interface Change {
   readonly comment?: () => string
   /** Recorded even if the documents are equal: something else has changed. */
   readonly isKept?: boolean
-  /** Its versions are rows of its own table, which other objects can refer to: the recorder writes none. */
+  /** Whether the versions of the object are rows of its own table, which other objects can refer to: then the recorder writes none. */
   readonly keepsItsVersions?: boolean
 }
 
@@ -77,7 +77,7 @@ export function changesOf(
     row_version: change.rowVersion,
     ...contentOf(position === 0 ? restoring(ctx, change) : change),
     is_version: change.after !== undefined && change.keepsItsVersions !== true,
-    // These belong to the object of the write, which is the first.
+    // The remark belongs to the object of the write, which is the first.
     remark: position === 0 ? remark : '',
     restored_from: position === 0 ? restoredFrom : undefined,
     continues: position === 0 && !change.before ? restoredObject : undefined,

@@ -11,7 +11,7 @@ export const namedWords = (field: string): ListWords => ({
   ],
 })
 
-/** The same for a key/value list, whose order counts: machines build command lines from it (decision D16). */
+/** Returns the words of a key/value list, whose order counts: machines build command lines from it (decision D16). */
 export const keyValueWords = (field: string): ListWords => ({
   ...namedWords(field),
   reordered: `Changed the order of ${field} fields.`,

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 
 /**
- * For `with recursive`: the tenants that have a log, also deleted ones, each found by one look into the index; the last row
- * is null.
+ * A part of `with recursive`: the tenants that have a log, also deleted ones, each found by one look into the index; the last row is null.
  */
 export const loggedTenants = sql`logged (id) as (
   (select tenant_id from activity order by tenant_id limit 1)

@@ -12,7 +12,7 @@ const maxOfGroup = 50
 const maxObjects = 1000
 const maxCharacters = 4_000_000
 
-/** The same in each row. */
+/** The columns that have the same value in each row. */
 interface Overall {
   readonly digest: string
   readonly twins: Recording['twins']

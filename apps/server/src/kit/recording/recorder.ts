@@ -64,7 +64,7 @@ const latestVersion = sql`
     order by number desc limit 1
   ) as latest on true`
 
-/** Its number; of the history that a new object continues; else 0. */
+/** The number of the latest version; for a new object, of the history that it continues; else 0. */
 const latestNumber = sql`coalesce(latest.number, (
   select number from versions as continued where continued.tenant_id = changes.tenant_id
     and continued.kind = changes.kind and continued.object_id = changes.continues
@@ -109,7 +109,10 @@ async function remember(
   return rows[0]?.digest ?? undefined
 }
 
-/** Of a changed object, or of the deleted one that an add restores: the history can begin with that of others. */
+/**
+ * Throws if the version of a changed object is not the expected one. For an add that restores, it is that of the deleted object: the
+ * history can begin with that of others.
+ */
 async function assertVersion({ db, write }: Context, saved: Change | undefined, number: number): Promise<void> {
   const { kind = '', id = 0, before } = saved ?? {}
   const objectId = (before ? undefined : write.restoredObject) ?? id

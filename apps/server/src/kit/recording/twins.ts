@@ -6,15 +6,15 @@ import type { Change } from './changes.ts'
 /** Usernames have a rule of their own, and metrics have the names of their templates. */
 const withoutTwins = ['user', 'metric']
 
-/** More are not named. */
+/** The maximum number of objects that are named. */
 const maxTwins = 3
 
 const isNamed = ({ kind, before, after }: Change) =>
   after !== undefined && before?.name !== after.name && !withoutTwins.includes(kind)
 
 /**
- * Other objects of the tenant whose names differ from new names of these changes only in capital letters: an expression, so that a
- * write needs no statement for it. Every kind of object has its name in its latest version.
+ * Selects other objects of the tenant whose names differ from new names of these changes only in capital letters. It is an expression, so
+ * that a write needs no statement for it. Every kind of object has its name in its latest version.
  */
 export function twinsOf(ctx: Context, changes: readonly Change[]): RawBuilder<Recording['twins'] | null> {
   const namedChanges = changes.filter(isNamed).map(({ kind, id, name }) => ({ kind, id, name }))

@@ -8,7 +8,7 @@ export interface VerifiedChain {
   readonly tenantId: number
   /** Empty for a tenant that has been deleted. */
   readonly tenant: string
-  /** With those that are archived. */
+  /** The number of rows, with those that are archived. */
   readonly rows: number
   readonly lastHash: string
   /** The number of the first row with a wrong hash, number or version, or that is missing; null if all are valid. */

@@ -13,7 +13,7 @@ interface Regrouping {
   readonly group: NamedGroup
   /** The names of all objects that the group has afterwards. */
   readonly items: readonly string[]
-  /** Where its other objects go; nowhere if it is absent. */
+  /** The group to which the other objects go; they have none if it is absent. */
   readonly successor?: NamedGroup | undefined
 }
 
@@ -44,7 +44,7 @@ interface Definition {
   readonly field?: 'group' | 'groupname'
 }
 
-/** After the changes of the group itself. */
+/** Objects are recorded after the changes of the group itself. */
 const step = sql`1::smallint`
 
 /** The SQL with which groups read and change the objects of a kind. The tenant's write lock must be held. */

@@ -17,9 +17,9 @@ type FindVersions = (ctx: Context, name: string) => Promise<VersionSource | unde
 
 /** How a resource reads versions that it stores itself, because other objects refer to them. */
 export interface VersionReads {
-  /** Those of one existing object. */
+  /** Finds the versions of one existing object. */
   readonly findVersions: FindVersions
-  /** Those of all objects, page by page. Absent if they cannot be read together. */
+  /** Finds the versions of all objects, page by page. Absent if they cannot be read together. */
   readonly all?: (ctx: Context) => AsyncGenerator<readonly unknown[]>
   /** How the saves of an object are called that the recorder has stored besides, which its history shows. */
   readonly names?: VersionNames
@@ -67,7 +67,7 @@ export function registerVersions(app: FastifyInstance, resource: Resource, { get
       byRevision((ctx) => inPages(endpoint, all(ctx)), { isStreamed: true }),
     )
 
-  // Other systems count the versions that the resource keeps itself.
+  // The count is that of the versions that the resource keeps itself, as other systems count them.
   const counted: FindVersions = async (ctx, name) => (await versions?.findVersions(ctx, name)) ?? recorded(ctx, name)
   registerFor(api.versions, api.versionHeads, api.version, counted, versionsOf(resource, versions))
   if (versions?.all) registerAll(api.allVersions, versions.all)

@@ -29,7 +29,7 @@ import { recordedVersionsOf } from '#kit/versions/recorded-versions.ts'
 import type { Context } from '#request/context.ts'
 import { registerVersions, type VersionReads, versionsOf } from './register-versions.ts'
 
-/** With its version: see `Answered`. */
+/** An object with its version: see `Answered`. */
 type Stored<T> = T & ({ readonly id: number; readonly rowVersion: number } | { readonly guard: string })
 type Saved<R extends Resource> = Stored<RecordOf<R>> & Notices
 
@@ -46,13 +46,13 @@ export interface Served<R extends Resource> {
   readonly readStored?: (ctx: Context, key: string) => Promise<Stored<RecordOf<R>>>
   readonly change?: (ctx: Context, input: ChangeInput<R>) => Promise<Saved<R>>
   readonly remove?: (ctx: Context, key: string) => Promise<Notices>
-  /** For a resource that stores its own versions; the recorder stores those of the others. */
+  /** The versions of a resource that stores its own; the recorder stores those of the others. */
   readonly versions?: VersionReads
-  /** For a kind in both stores: how its interrupted writes are finished or undone. */
+  /** Finishes or undoes the interrupted writes of a kind in both stores. */
   readonly recover?: Recover
-  /** For a kind in both stores: how the differences of the two stores are shown and removed. */
+  /** Shows and removes the differences of a kind in both stores. */
   readonly reconciliation?: Reconciliation
-  /** Other writes, such as those of many objects at once. */
+  /** Further writes, such as those of many objects at once. */
   readonly operations?: Operations
 }
 
@@ -136,7 +136,7 @@ async function asRead<Input>(
   if (compared.length > 0 && read) {
     const stored = await findStored(ctx, resource, fields, read)
     const differing = compared.filter((field) => !isSame(fields[field], stored?.[field]))
-    // Another version: the change itself refuses it.
+    // The change itself refuses another version.
     if (stored && differing.length > 0 && isRead(ctx, stored)) {
       throw invalidInput(
         Object.fromEntries(differing.map((field) => [field, 'The server sets it: send it as it was read, or not'])),

@@ -11,7 +11,7 @@ import type { VersionSource } from './version-source.ts'
 export interface VersionNames {
   /** The name of the version; several versions can have it. */
   readonly base: RawBuilder<string>
-  /** Another name, which also says what `base` leaves out. */
+  /** A version's other name, which also says what `base` leaves out. */
   readonly label: RawBuilder<string>
   /** The object as it was called in this version. */
   readonly called: RawBuilder<string>
@@ -101,7 +101,7 @@ async function versionsOf(
   }
 }
 
-/** With the columns of `VersionSource`, `name` and `is_deletion`. */
+/** Selects versions with the columns of `VersionSource`, `name` and `is_deletion`. */
 function versionRows(kind: string, names: VersionNames | undefined, objects: RawBuilder<unknown>): RawBuilder<unknown> {
   const columns = sql`number as rank, number as id, name, created_at as date_created, author as "user", comment, remark,
     document as fields, pg_column_size(document) as stored_size, is_deletion`
@@ -110,7 +110,7 @@ function versionRows(kind: string, names: VersionNames | undefined, objects: Raw
     return sql`select ${columns}, number::text as version, name as object_repr from versions where ${where}`
   }
   const { base, label, called } = names
-  // Of several versions with a name, the newest has it, if it is not a deletion; the others also have their number.
+  // Whether a version is the newest of those with its name: it has the name, if it is not a deletion; the others also have their number.
   const isLast = (by: RawBuilder<string>) =>
     sql`row_number() over (partition by is_deletion, ${by} order by number desc) = 1`
   return sql`

@@ -8,7 +8,7 @@ export interface VersionSource {
   readonly db: Db
   /** A query with the columns of `VersionRow` and `stored_size`, in bytes. */
   readonly versions: RawBuilder<unknown>
-  /** The same with deletions, in a further column `is_deletion`; absent if there can be none. */
+  /** The versions and deletions, with a further column `is_deletion`; absent if there can be none. */
   readonly withDeletions?: RawBuilder<unknown>
   /** A condition on that query: whether a version has this name. */
   readonly isCalled: (name: string) => RawBuilder<boolean>

@@ -12,8 +12,8 @@ export function problemsOfMetricProfile({ name, services }: WebApiMetricProfileI
       metricsByService.set(service, earlierMetrics)
       return [
         ...(isBlank(service) ? [`services[${index}].service is required`] : []),
-        ...metrics.flatMap((metric, at) => {
-          const place = `services[${index}].metrics[${at}]`
+        ...metrics.flatMap((metric, metricIndex) => {
+          const place = `services[${index}].metrics[${metricIndex}]`
           if (isBlank(metric)) return [`${place} is required`]
           if (earlierMetrics.has(metric)) return [`${place} repeats the metric ${metric} of the service ${service}`]
           earlierMetrics.add(metric)

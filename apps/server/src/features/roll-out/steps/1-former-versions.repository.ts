@@ -9,7 +9,7 @@ const withProbe = sql`
   left join probe_versions as probe on probe.id = template.probe_version_id
   left join packages as package on package.id = probe.package_id`
 
-/** Before the change: stores the versions with these ids, as they are. Returns whether there are any. */
+/** Stores the versions with these ids as they are before the change. Returns whether there are any. */
 export async function keepFormerVersions(db: Db, ids: RawBuilder<unknown>): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     insert into former_versions (id, version, is_current, probeversion, docurl, package_id, package_name, package_version)
@@ -21,7 +21,7 @@ export async function keepFormerVersions(db: Db, ids: RawBuilder<unknown>): Prom
   return numAffectedRows > 0n
 }
 
-/** After the change: removes those that are the same now. Statements without parameters, to be followed by another one. */
+/** Removes the stored versions that are the same after the change. Statements without parameters, to be followed by another one. */
 export const keepingOnlyChanged = sql`
   delete from former_versions as former using metric_template_versions as template ${withProbe}
   where template.id = former.id

@@ -13,7 +13,7 @@ const renamedVersions = sql`
   join metric_template_versions as template on template.id = former.id
   where (former.version).name <> template.name`
 
-/** Those with metrics of the changed versions, with their former names in metric profiles, or with an open job for them. */
+/** Selects the tenants with metrics of the changed versions, with their former names in metric profiles, or with an open job for them. */
 const tenantsOfChanged = sql`
   select metric.tenant_id from former_versions as former
   join metrics as metric on metric.template_version_id = former.id
@@ -27,8 +27,8 @@ const tenantsOfChanged = sql`
   where job.state <> 'done'`
 
 /**
- * The same without tenants that have a job of this roll-out. They are looked at one by one: usually all that have such metrics are
- * known, so that nothing is found among many metrics.
+ * Selects the tenants of the changed versions that have no job of this roll-out. They are looked at one by one: usually all that have such
+ * metrics are known, so that nothing is found among many metrics.
  */
 export const tenantsOfChangedWithout = (knownTenants: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select tenant.id from tenants as tenant
@@ -63,7 +63,7 @@ export async function findTenants(ctx: Context): Promise<Found | undefined> {
   return row?.isChanged ? foundIn(row) : undefined
 }
 
-/** The same for a delete of these metric templates. */
+/** Returns the tenants that a delete of these metric templates concerns. */
 export async function findTenantsOfTemplates(ctx: Context, templateIds: readonly number[]): Promise<Found> {
   const { rows } = await sql<Counted>`
     with concerned (tenant_id) as materialized (${tenantsOfTemplates(sql`${[...templateIds]}::integer[]`)})
@@ -72,7 +72,10 @@ export async function findTenantsOfTemplates(ctx: Context, templateIds: readonly
   return foundIn(rows[0])
 }
 
-/** Those that a delete of these templates concerns, after waiting for saves that add metrics. None is added until the transaction ends. */
+/**
+ * Returns the ids of the tenants that a delete of these templates concerns, after waiting for saves that add metrics. None is added until
+ * the transaction ends.
+ */
 export async function idsOfTenantsWith(db: Db, templateIds: readonly number[]): Promise<number[]> {
   await lockingTemplates(db).execute(db)
   const { rows } = await sql<{ ids: number[] }>`
@@ -126,7 +129,7 @@ export async function assertConcerned({ db, write: { tenantsNow } }: Context, id
   assertNoneOther(rows.map(({ position }) => position))
 }
 
-/** For a change that no tenant follows: throws `invalid_input` if the user has chosen tenants. */
+/** Throws `invalid_input` if the user has chosen tenants for a change that no tenant follows. */
 export const assertNoneChosen = ({ write: { tenantsNow = [] } }: Context): void =>
   assertNoneOther([...tenantsNow.keys()])
 

@@ -29,7 +29,7 @@ const addingJobs = (rollOut: RawBuilder<unknown>, tenants: RawBuilder<unknown>) 
   cross join lateral (select roll_out.chosen is null or tenant.name = any(roll_out.chosen) as is_chosen) as choice
   on conflict (tenant_id, roll_out_id) do update set state = 'waiting', done_at = null where roll_out_jobs.state = 'done'`
 
-/** The same for tenants that follow later; `id` is a number of ours, so that it can be a part of the statement. */
+/** Adds the jobs of tenants that follow later; `id` is a number of ours, so that it can be a part of the statement. */
 export const addingLateJobs = (id: number, tenants: RawBuilder<unknown>): RawBuilder<unknown> =>
   addingJobs(
     sql`select * from roll_outs where id = ${sql.lit(id)}`,

@@ -62,8 +62,8 @@ export const countLater = (db: Db, tenants: readonly number[]) => {
 }
 
 /**
- * The same for a delete of templates: the metrics that are removed later, the metric profiles that change then, and the templates, which are removed last, for
- * the recorder.
+ * Counts for the recorder what a delete of templates changes later: the metrics that are removed, the metric profiles that change then, and
+ * the templates, which are removed last.
  */
 export const countLaterDeleted = ({ db, tenant }: Context, ids: readonly number[], tenants: readonly number[]) =>
   sql`

@@ -5,7 +5,7 @@ import type { Db } from '#request/tenancy.ts'
 import type { Step } from '../roll-out.ts'
 import { metricWords } from '../words.reads.ts'
 
-/** After the templates that metrics use, and before the profiles that contain them. */
+/** Metrics are recorded after the templates that they use, and before the profiles that contain them. */
 const step = sql`2::smallint`
 const { kind } = metrics
 const lists = sql`${Object.keys(metricWords)}::text[]`

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
 import { metricWords } from '../words.reads.ts'
 
-/** With the metrics that a step has changed. */
+/** Own names are recorded with the metrics that a step has changed. */
 const step = sql`2::smallint`
 
 /**

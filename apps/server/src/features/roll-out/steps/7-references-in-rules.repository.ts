@@ -3,7 +3,7 @@ import { metricOverrides } from '@quatrain/contract/resources/metric-override.ts
 import { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
 import { sql } from 'kysely'
 
-/** After the metrics that they name, and after metric profiles. */
+/** Rules are recorded after the metrics that they name, and after metric profiles. */
 const step = sql`4::smallint`
 
 /** Queries that rename metrics in thresholds profiles and record that, after `renames`: `tenant_id`, `metric` and `by`. */
@@ -42,7 +42,7 @@ export const renamingInThresholds = sql`
   )`
 
 /**
- * The same in overrides. Of two rows that are the same then, the renamed one stays: the other one named no metric. Rows are replaced, not
+ * Renames metrics in overrides. Of two rows that become equal, the renamed one stays: the other one named no metric. Rows are replaced, not
  * updated, because two metrics can exchange their names.
  */
 export const renamingInOverrides = sql`

@@ -12,11 +12,11 @@ interface ProfileOfTenant {
   readonly name: string
 }
 
-/** After the metrics that they name. */
+/** Profiles are recorded after the metrics that they name. */
 const step = sql`3::smallint`
 const lists = sql`array['metricinstances']`
 
-/** In the order of the profile's own saves (`byServiceAndMetric`); null if there are none. */
+/** Selects the pairs in the order of the profile's own saves (`byServiceAndMetric`); null if there are none. */
 const pairs = sql`json_agg(json_build_object('service', service, 'metric', metric)
   order by lower(service collate "default") collate "C", lower(metric collate "default") collate "C", service, metric)`
 const documentWith = (pairs: RawBuilder<unknown>) => sql`json_build_object('name', profile.name,
@@ -123,7 +123,7 @@ export interface Replacement {
   readonly by: string | null
 }
 
-/** The same for metrics of this tenant only, by their names. */
+/** Selects the replacements for metrics of this tenant only, by their names. */
 export const tenantMetrics = (replacements: readonly Replacement[]): RawBuilder<unknown> => sql`
   select current_tenant() as tenant_id, metric, by
   from json_to_recordset(${JSON.stringify(replacements)}::json) as given (metric text, by text)`

@@ -10,7 +10,7 @@ import { addingLateJobs, type StoredRollOut, storeRollOut } from './4-jobs.repos
 
 const jobsOf = (rollOut: number) => sql`select tenant_id from roll_out_jobs where roll_out_id = ${sql.lit(rollOut)}`
 
-/** Of a change. A roll-out without tenants so far is stored if there is one now. */
+/** Adds the late tenants of a change. A roll-out without tenants so far is stored if there is one now. */
 export async function addLateTenants(ctx: Context, { id }: StoredRollOut): Promise<void> {
   const { db } = ctx
   if (id !== undefined) {
@@ -23,7 +23,7 @@ export async function addLateTenants(ctx: Context, { id }: StoredRollOut): Promi
   if (rows.length > 0) await storeRollOut(ctx, { ids: rows.map(({ id }) => id), areLocked: false })
 }
 
-/** Of a delete of templates by jobs. */
+/** Adds the late tenants of a delete of templates by jobs. */
 export async function addLateTenantsOfDeletion(db: Db, rollOut: number): Promise<void> {
   const templates = sql`array(select template_id from deleted_templates where roll_out_id = ${sql.lit(rollOut)})`
   const tenants = sql`

@@ -78,8 +78,9 @@ function confirmedUntil(subject: Element, expected: Expected): Date {
 }
 
 function confirmation(data: Element, { recipient, requestId, now }: Expected): Date | SamlError {
-  const given = attributeOf(data, 'Recipient')
-  if (given !== recipient) return new SamlError(`The assertion is for the recipient ${given?.slice(0, 200)}.`)
+  const recipientUrl = attributeOf(data, 'Recipient')
+  if (recipientUrl !== recipient)
+    return new SamlError(`The assertion is for the recipient ${recipientUrl?.slice(0, 200)}.`)
   if (attributeOf(data, 'InResponseTo') !== requestId) {
     return new SamlError('The assertion does not respond to the request of this login.')
   }

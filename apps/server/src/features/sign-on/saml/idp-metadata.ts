@@ -5,11 +5,11 @@ import { attributeOf, childrenOf, descendantsOf, isElement, parseXml, SamlError,
 /** An identity provider as its metadata describe it. */
 export interface SamlIdentityProvider {
   readonly entityId: string
-  /** Where browsers log in. */
+  /** The address at which browsers log in. */
   readonly loginUrl: string
-  /** Where browsers log out, and where they are sent after a logout that the provider began. */
+  /** The addresses at which browsers log out, and to which they are sent after a logout that the provider began. */
   readonly logout: { readonly requestUrl: string; readonly responseUrl: string } | undefined
-  /** Several while the provider changes its key: a signature of any of them is accepted. */
+  /** The provider has several certificates while it changes its key: a signature of any of them is accepted. */
   readonly certificates: readonly X509Certificate[]
 }
 

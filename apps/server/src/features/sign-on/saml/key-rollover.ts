@@ -21,7 +21,7 @@ export async function shownSamlKeys({ db }: Context): Promise<AnswerOf<typeof si
 
 /** Adds a second key to the metadata. The console goes on signing with the first. Throws `invalid_input`, `in_use`. */
 export async function addNextSamlKey(ctx: Context, secrets: Secrets): Promise<void> {
-  // Before the transaction, because this takes a while.
+  // The key is made before the transaction, because this takes a while.
   const newKey = await newSigningKey(ctx.tenant.name, ctx.now())
   await inTransaction(ctx, async (ctx) => {
     const keys = await findSamlKeys(ctx.db)

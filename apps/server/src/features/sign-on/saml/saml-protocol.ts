@@ -79,7 +79,7 @@ function subjectOf(provider: StoredProvider, { nameId }: SamlAssertion, attribut
 
 const claims = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims'
 
-/** By name, by number, and as Microsoft calls them. */
+/** The usual attributes by their names, by their numbers, and as Microsoft calls them. */
 const usualAttributes: UsualAttributes = {
   username: ['uid', 'urn:oid:0.9.2342.19200300.100.1.1'],
   displayName: [

@@ -127,7 +127,7 @@ async function sessionsEndedBy(ctx: Context, request: Element, senders: readonly
   return ended
 }
 
-/** Until when the request is accepted. Throws `SamlError` if this time has passed, or the request is of the future. */
+/** Returns the time until which the request is accepted. Throws `SamlError` if this time has passed, or the request is of the future. */
 function validUntil(request: Element, now: Date): Date {
   const issued = timeOf(attributeOf(request, 'IssueInstant') ?? '').getTime()
   const expiry = attributeOf(request, 'NotOnOrAfter')

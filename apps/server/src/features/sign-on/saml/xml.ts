@@ -64,6 +64,6 @@ export const attributeOf = (element: Element, name: string): string | undefined 
 
 export const textOf = (element: Element | undefined): string => element?.textContent?.trim() ?? ''
 
-/** For the content of an element or a quoted attribute. */
+/** Escapes the content of an element or a quoted attribute. */
 export const escapeXml = (text: string): string =>
   text.replace(/[<>&"'\r\n\t]/g, (character) => `&#${character.charCodeAt(0)};`)
