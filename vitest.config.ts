@@ -25,14 +25,14 @@ const withOwnPage = [
 const onBothInFuzz = [
   'hostile-input',
   'access-matrix',
-  'unchanged-answers',
+  'revalidated-answers',
   'two-store-write',
   'differences',
   'public-answers',
   'bad-input',
   'cross-site',
   'empty-bodies',
-  'shown-user',
+  'page-of-another-user',
   'security-headers',
 ]
 

@@ -162,7 +162,7 @@ export const features: readonly Fault[] = [
     file: 'apps/server/src/features/roll-out/roll-out.effects.ts',
     text: '  if (!ctx.write.dryRun && !isUnchanged(ctx)) await addLateTenants(ctx, rollOut)\n',
     replacement: '',
-    foundBy: ['apps/server/src/guarantees/writes-that-meet.db.test.ts'],
+    foundBy: ['apps/server/src/guarantees/concurrent-writes.db.test.ts'],
   },
   {
     name: 'the rules of an identity provider keep the former name of a group',

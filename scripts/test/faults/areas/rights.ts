@@ -42,14 +42,14 @@ export const rights: readonly Fault[] = [
     file: 'apps/server/src/request/request-context.ts',
     text: 'shown !== encodeURIComponent(actor.username)',
     replacement: "shown === ''",
-    foundBy: ['apps/server/src/guarantees/shown-user.db.test.ts'],
+    foundBy: ['apps/server/src/guarantees/page-of-another-user.db.test.ts'],
   },
   {
     name: 'who has no required second factor can do everything',
     file: 'apps/server/src/request/request-context.ts',
     text: "endpoint.beforeSecondFactor !== 'allowed'",
     replacement: 'false',
-    foundBy: ['apps/server/src/guarantees/held-back-sessions.db.test.ts'],
+    foundBy: ['apps/server/src/guarantees/sessions-without-required-factor.db.test.ts'],
   },
   {
     name: 'fields that are not public are sent to visitors',
