@@ -34,7 +34,7 @@ const tracked = outputOf('git', 'ls-files').split('\n')
 const files = [...tracked.filter(isShipped), built]
 const archive = join('release', `${release}.tar.gz`)
 mkdirSync(join(root, 'release'), { recursive: true })
-// The same commit gives the same archive.
+// The time is that of the commit, so that the same commit gives the same archive.
 const time = outputOf('git', 'log', '-1', '--format=%cI')
 const reproducibly = [
   '--sort=name',
@@ -48,7 +48,7 @@ const materials = 'bill-of-materials.cdx.json'
 const { serialNumber: _, ...bill } = JSON.parse(
   outputOf('npm', 'sbom', '--sbom-format=cyclonedx', '--package-lock-only'),
 )
-// Its `--omit=dev` also leaves out packages that both a server and a tool need.
+// The packages are computed here, because `--omit=dev` also leaves out packages that both a server and a tool need.
 const shipped = new Set(
   shippedPackages(join(root, 'package-lock.json')).map(({ name, version }) => `${name}@${version}`),
 )

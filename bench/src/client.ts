@@ -24,7 +24,7 @@ export interface Answer {
 }
 
 export interface Given {
-  /** It is sent as JSON. */
+  /** The body, which is sent as JSON. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -113,7 +113,7 @@ export const box = (url: string, tenant: string): Target => ({
 })
 
 /** A repeated request. */
-export interface Load extends Target {
+export interface LoadTarget extends Target {
   readonly path: string
   /** The expected status; 200 by default. */
   readonly status?: 200 | 304
@@ -123,7 +123,7 @@ export interface Load extends Target {
  * The requests per second of each of `loads`, in turns, so that other load on the machine affects all of them. Throws
  * for an unexpected response. Few responses of many `bytes` arrive in a second: through ten connections, in bursts.
  */
-export async function interleaved(loads: readonly Load[], bytes: number): Promise<number[][]> {
+export async function interleaved(loads: readonly LoadTarget[], bytes: number): Promise<number[][]> {
   const [connections, warmUp, seconds] = bytes > 300_000 ? [2, 3, 5] : [10, 1, 3]
   for (const load of loads) await requestsPerSecond(load, connections, sized(warmUp, 2))
   const turns: number[][] = []
@@ -145,7 +145,7 @@ export function compared(turns: readonly (readonly number[])[], floor: number, s
   }
 }
 
-async function requestsPerSecond(load: Load, connections: number, duration: number): Promise<number> {
+async function requestsPerSecond(load: LoadTarget, connections: number, duration: number): Promise<number> {
   const { url, headers, path, status = 200 } = load
   const result = await autocannon({ url: `${url}${path}`, connections, duration, headers: { ...headers } })
   const answered = result.statusCodeStats?.[`${status}`]?.count ?? 0

@@ -9,7 +9,7 @@ import { type RawBuilder, sql } from 'kysely'
 /** All data of an empty database. */
 export interface Filling {
   readonly templates: number
-  /** Of each template, and of each probe with its package. */
+  /** The number of versions of each template, and of each probe with its package. */
   readonly versions: number
   /** All probes come with one package, or with many. */
   readonly isOnePackage?: boolean

@@ -104,7 +104,7 @@ try {
   for (const [name, { title, how, measure }] of requested) {
     console.log(`\nMeasuring ${name} …`)
     const figures = await measure()
-    // At once: a run takes long, and a later failure must not lose them.
+    // The table is printed at once: a run takes long, and a later failure must not lose it.
     console.log(`\n${tableOf(figures)}`)
     sections.push({ title, how, figures })
   }

@@ -139,7 +139,7 @@ export interface Server {
   readonly pid: number
   readonly consoleUrl: string
   readonly bareUrl: string
-  /** From now on the bare server responds at `/floor` with the result of one statement in this scope. */
+  /** Makes the bare server respond at `/floor` with the result of one statement in this scope. */
   setFloor(floor: Floor): Promise<void>
   /** The result of some work, and the statements of the console meanwhile. */
   observed<T>(work: () => Promise<T>): Promise<{ readonly result: T; readonly statements: readonly string[] }>
@@ -178,7 +178,7 @@ export interface Place extends Server {
 export function consolesOn(cluster: Pick<Cluster, 'url'>) {
   let open: { readonly filling: Filling; readonly place: Place } | undefined
   const consoles = {
-    /** That with this data, which is used again by the next part. */
+    /** Returns the place with this data, which is used again by the next part. */
     async with(filling: Filling): Promise<Place> {
       if (open?.filling === filling) return open.place
       await consoles.stop()
@@ -233,7 +233,7 @@ export async function quatrain(words: readonly string[], url: string): Promise<n
     try {
       memory = Math.max(memory, memoryOf(child.pid ?? 0).most)
     } catch {
-      // It has just ended.
+      // The process has just ended, so its memory cannot be read.
     }
   }
   const timer = setInterval(look, 20)

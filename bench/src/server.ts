@@ -26,13 +26,13 @@ async function startConsole(): Promise<string> {
   const app = await buildApp({
     database,
     webFolder,
-    // As in production; the output is discarded.
+    // Logs as in production; the output is discarded.
     logger: logging('info'),
     secret,
     webApi: { url: webApiUrl, timeout: 30_000 },
     tls: false,
     sessions: { idle: 2 * 3_600_000, absolute: 12 * 3_600_000 },
-    // Only at the start: its statements would be counted with those of a request.
+    // Housekeeping runs only at the start: its statements would be counted with those of a request.
     housekeeping: { every: 24 * 3_600, intentsOlderThan: 60 },
   })
   let stop = () => {}
@@ -62,7 +62,7 @@ async function rowsOfFloor(parameters: readonly unknown[]): Promise<unknown> {
 const bare = Fastify({ bodyLimit: 4 * 1024 * 1024 })
 bare.put<{ Body: Floor }>('/floor', async ({ body }) => {
   await floor?.pool.end()
-  // As many sessions as the console has, which enter their scope once and stay in it.
+  // The pool has as many sessions as the console, which enter their scope once and stay in it.
   const onConnect = async (client: pg.ClientBase) => void (await client.query(enterText(body.scope, 'session')))
   floor = { ...body, pool: new pg.Pool({ connectionString: url, max: 20, onConnect }) }
 })

@@ -18,7 +18,7 @@ const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).di
 interface Layer {
   readonly digest: string
   readonly size: number
-  /** Of the content before it was compressed. */
+  /** The digest of the content before it was compressed. */
   readonly diffId: string
 }
 

@@ -17,5 +17,5 @@ export const release = {
   tree: join(folder, 'tree'),
 }
 
-/** Where the tree has the servers. */
+/** The folder of the tree that has the servers. */
 export const home = 'usr/lib/quatrain'

@@ -19,7 +19,7 @@ export async function tryDeb(file: string): Promise<void> {
   await unpacked((folder) => run('dpkg-deb', ['--extract', file, folder]), tryTree)
 }
 
-/** The same for the .rpm. */
+/** Tries the .rpm as the .deb is tried. */
 export async function tryRpm(file: string): Promise<void> {
   const commands = ['rpm2cpio', 'cpio']
   if (!commands.every(has)) return skip(`THE .rpm WAS NOT TRIED: this machine has no ${commands.join(' or no ')}.`)
@@ -45,7 +45,7 @@ export async function tryImage(archive: string): Promise<void> {
       const { user, command } = contentsOf(join(folder, 'layout'))
       if (user !== `${unprivilegedUser}:${unprivilegedUser}`) throw new Error(`The image runs as ${user}.`)
       const root = join(folder, 'root')
-      // As a file system in memory that is mounted there.
+      // The folder is mounted as a file system in memory.
       const temporary = join(root, 'tmp')
       chownSync(temporary, unprivilegedUser, unprivilegedUser)
       chmodSync(temporary, 0o700)

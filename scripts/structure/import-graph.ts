@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
-/** Which files of the repository each file imports, including types; paths are relative to the root. */
+/** The files of the repository that each file imports, including types; paths are relative to the root. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>
 
 const workspaces = [

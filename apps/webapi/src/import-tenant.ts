@@ -33,7 +33,7 @@ export async function sourceOfTenant(
 
 export interface NewTenant {
   readonly name: string
-  /** Its name in the file. */
+  /** The name of the tenant in the file. */
   readonly from: string
   /** Identifies the import. */
   readonly import: string
@@ -93,7 +93,7 @@ export async function beginImport(
   }
 }
 
-/** Nobody knows a token of these keys. */
+/** Gives these keys new hashes of which nobody knows a token. */
 async function withoutTokens(operator: Db, tenant: number, rows: readonly Row[]): Promise<Row[]> {
   const keys = rows.map((row) => ({ ...row, hash: hashOf(randomBytes(32).toString('base64url')) }))
   await operator
@@ -109,7 +109,7 @@ const renumbered = (
   numbers: ReadonlyMap<string, number | undefined>,
 ): string | null => array?.replaceAll(/\d+/g, (number) => String(numbers.get(number))) ?? null
 
-/** From now on, the import is complete: it is not removed any more. */
+/** Ends an import: it is complete from now on, and is not removed any more. */
 export async function endImport(database: Database, importId: string): Promise<void> {
   await sql`delete from tenant_imports where import = ${importId}`.execute(operatorIn(database))
 }

@@ -38,7 +38,7 @@ export const metricsFilling: Filling = {
   tenants: [{ tenant, metrics: spareMetrics - 1, profiles: 200, pairs: 20 }],
 }
 
-/** For a backup: tenants with the metrics of one block. */
+/** The data for measuring a backup: tenants with the metrics of one block. */
 export const backupFilling = (tenants: number): Filling => ({
   templates: blockSize,
   versions: 1,

@@ -8,7 +8,7 @@ import { aTenant, manyTenant, tenant } from './fillings.ts'
 
 interface Read {
   readonly label: string
-  /** Whose console it is read from, and by whom, if not by a superuser. */
+  /** The tenant whose console is read; by a superuser unless another user is named. */
   readonly tenant: string
   readonly as?: 'visitor' | 'box'
   readonly path: string

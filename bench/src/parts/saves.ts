@@ -103,7 +103,7 @@ const [many, groupsOfMany, filters] = [sized(5_000, 300), sized(500, 10), sized(
 
 /** The content of a save of the first or of the second size; those of a small one can alternate. */
 type ContentOf = (isLarge: boolean, round: number) => object
-/** In this order: a report refers to the profiles before it. */
+/** The kinds are saved in this order: a report refers to the profiles before it. */
 const kinds: readonly (readonly [path: string, what: string, small: string, large: string, contentOf: ContentOf])[] = [
   [
     'metricprofiles',

@@ -53,7 +53,7 @@ const reportedWithin = 300
 /** Interactions that the browser does not report were shorter. */
 const shortest = 16
 
-/** From each interaction to the next paint. `act` makes `count` of them; pressing and releasing a key is one. */
+/** Measures the time from each interaction to the next paint. `act` makes `count` of them; pressing and releasing a key is one. */
 async function interactionFigure(page: Page, label: string, count: number, act: () => Promise<void>): Promise<Figure> {
   await setTimeout(reportedWithin)
   await page.evaluate(() => window.recording.interactions.splice(0))

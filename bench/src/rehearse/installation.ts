@@ -19,7 +19,7 @@ export interface Installation {
   stop(): Promise<void>
 }
 
-/** With `readsStandby`, the consoles read lists on the standbys among the hosts of the address. */
+/** Starts an installation. With `readsStandby`, the consoles read lists on the standbys among the hosts of the address. */
 export async function startInstallation(databaseUrl: string, readsStandby = false): Promise<Installation> {
   const proxy = installedProxies().find(({ name }) => name === 'nginx')
   const certificate = selfSigned()

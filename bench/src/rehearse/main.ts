@@ -18,7 +18,7 @@ const { saves, rounds, failover } = parseArgs({
 
 const problems: string[] = []
 
-/** Until `isReached`, or until something is wrong. */
+/** Waits until `isReached`, or until something is wrong. */
 async function until({ outcomes }: Load, isReached: () => boolean): Promise<void> {
   while (!isReached() && outcomes.errors.length === 0) await setTimeout(50)
 }
@@ -56,7 +56,7 @@ try {
   const standby = failover ? await run(cluster.url, 'checkpoint').then(cluster.standby) : undefined
   if (failover === 'synchronous') await run(cluster.url, `alter system set synchronous_standby_names = '*'`)
   await run(cluster.url, 'select pg_reload_conf()')
-  // As clients of PostgreSQL write it: a primary and its standbys.
+  // The address is written as clients of PostgreSQL write it: a primary and its standbys.
   const url = standby ? primary.replace(/(:\d+)\//, `$1,${new URL(standby.url).host}/`) : primary
   const installation = await startInstallation(url, standby !== undefined)
   const load = await startLoad(installation.url, 25)

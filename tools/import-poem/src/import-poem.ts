@@ -98,7 +98,7 @@ export async function importPoem(
     }
   })
   operator.tenancy.forget()
-  // After all tenants, which take their keys from the first.
+  // The rest is settled after all tenants, which take their keys from the first schema.
   for (const schema of schemas) settleRest(schema, ledgerIn(schema))
   return results
 }

@@ -3,7 +3,7 @@ import { technicalName } from '@quatrain/contract/kit/fields.ts'
 import { packageLabel } from '@quatrain/contract/resources/package.ts'
 import { type ProbeDocument, probes } from '@quatrain/contract/resources/probe.ts'
 import { findAll as findPackages } from '@quatrain/server/features/packages/packages.repository.ts'
-import { documentOf } from '@quatrain/server/features/probes/probe-document.ts'
+import { probeDocumentOf } from '@quatrain/server/features/probes/probe-document.ts'
 import { insertVersions } from '@quatrain/server/features/probes/probe-versions.repository.ts'
 import type { Document } from '@quatrain/server/request/recording.ts'
 import { sql } from 'kysely'
@@ -38,7 +38,7 @@ export async function importProbes(run: Run): Promise<void> {
     const probe = source.find('probe', row.fields.object_id)
     if (!probe) throw new Refused('It is a version of a probe that does not exist.')
     const recorded = documentIn(run, row, existingPackages)
-    // That system writes the current version twice, and not always the same.
+    // The document of the current version is that of the probe: the other system writes it twice, and not always the same.
     const document = currentVersions.get(identityOf(recorded)) ?? recorded
     if (!isDeepStrictEqual(document, recorded)) ledger.note(row, 'It differs from its probe, which was used.')
     const owner = textOf(probe.fields.name)
@@ -131,7 +131,7 @@ function documentIn({ source }: Run, row: SourceRow, packagesHere: ReadonlySet<s
   const label = labelOfPackage(source, fields.package)
   if (label === undefined) throw new Refused('It has a package that does not exist.')
   if (!packagesHere.has(label)) throw new Refused(`Its package ${label} was not imported.`)
-  return documentOf({
+  return probeDocumentOf({
     name: validField(row, 'name', technicalName()),
     version: textOf(source.find('package', fields.package)?.fields.version),
     package: label,

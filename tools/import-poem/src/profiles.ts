@@ -172,7 +172,7 @@ async function contentOf<Own extends object>(
     const description = textOf(row.fields.description)
     const own = { name: validField(row, 'name', objectName()), groupname, description }
     const item = remote && itemsOf(remote).find((item) => item.id.toLowerCase() === id)
-    // Several rows can have the same id; only one of them has the history.
+    // The row with the history is looked for, because several rows can have the same id.
     const rows = source
       .rowsOf(history.model)
       .filter((profileRow) => textOf(profileRow.fields.apiid).toLowerCase() === id)

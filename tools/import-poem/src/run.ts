@@ -50,7 +50,7 @@ export function readRows<T>(ledger: Ledger, rows: readonly SourceRow[], read: (r
 export const validField = <T>(row: SourceRow, field: string, schema: z.ZodType<T>): T =>
   z.object({ [field]: schema }).parse(row.fields)[field] as T
 
-/** Why a row cannot be imported. */
+/** The error of a row that cannot be imported; its message says why. */
 export class Refused extends Error {}
 
 /** Lists a row with the error that reading it has thrown. Throws errors that are not about the row. */

@@ -46,7 +46,7 @@ export async function importTemplates(run: Run): Promise<void> {
     if (!template) throw new Refused('It is a version of a metric template that does not exist.')
     const owner = textOf(template.fields.name)
     const recorded = documentIn(run, row, tagsOfVersions, existingVersions)
-    // That system writes the current version twice, and not always the same.
+    // The document of the current version is that of the template: the other system writes it twice, and not always the same.
     const document = currentVersions.get(keyOf({ owner, document: recorded })) ?? recorded
     if (!isDeepStrictEqual(document, recorded)) ledger.note(row, 'It differs from its metric template, which was used.')
     return { row, document, owner, ...authored(row, zone, 'version_user', 'version_comment') }

@@ -86,7 +86,7 @@ export async function storeWithVersions<V extends VersionOfOwner>(
   )
 }
 
-/** Who made a version and when, by the names that the columns have. */
+/** Returns who made a version and when, by the names that the columns have. */
 export function authored({ fields }: SourceRow, zone: string, author: string, comment: string) {
   const savedAt = momentOf(fields.date_created, zone)
   if (!savedAt) throw new SyntaxError('date_created is missing.')

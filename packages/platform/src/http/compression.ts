@@ -16,8 +16,8 @@ export const levels = {
 }
 
 /**
- * From here on every JSON response above a certain size is compressed for clients that accept it. To be called before
- * any route is registered. Entity tags are unchanged: they identify a state, not bytes.
+ * Compresses every JSON response above a certain size for clients that accept it. To be called before any route is registered. Entity tags
+ * are unchanged: they identify a state, not bytes.
  */
 export async function compressAnswers(app: FastifyInstance): Promise<void> {
   await app.register(compress, {

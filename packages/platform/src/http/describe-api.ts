@@ -10,7 +10,7 @@ const options = { zodToJsonConfig: { unrepresentable: 'any' } } as const
 /** JSON Schema for the zod schemas of a route. */
 export const toJsonSchema = createJsonSchemaTransform(options)
 
-/** The same for bodies whose members may be missing although their schemas do not say so, because they are preprocessed. */
+/** Transforms schemas of bodies whose members may be missing although their schemas do not say so, because they are preprocessed. */
 export const toLenientJsonSchema = createJsonSchemaTransform({
   zodToJsonConfig: {
     ...options.zodToJsonConfig,

@@ -8,8 +8,8 @@ const bytesForValue = 32
 export const maxValuesIn = (bodyLimit: number): number => Math.ceil(bodyLimit / bytesForValue)
 
 /**
- * Why this JSON is too complex to be parsed, as a sentence; undefined if it is not. It is checked before parsing,
- * because parsing and validating millions of tiny values blocks the server for seconds.
+ * Returns why this JSON is too complex to be parsed, as a sentence; undefined if it is not. It is checked before parsing, because parsing
+ * and validating millions of tiny values blocks the server for seconds.
  */
 export function excessOf(text: string, maxValues: number): string | undefined {
   let level = 0

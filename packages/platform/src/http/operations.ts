@@ -19,7 +19,7 @@ export async function operations(
     readonly ready: () => Promise<void>
     readonly metrics?: MetricsAddress | undefined
     readonly moreMetrics?: MoreMetrics
-    /** In seconds; 0 without a limit. */
+    /** The maximum lag in seconds; 0 without a limit. */
     readonly maxLag?: number | undefined
   },
 ) {

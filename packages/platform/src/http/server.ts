@@ -21,7 +21,7 @@ const usualConnections = { headers: 15_000, request: 60_000, checkedEvery: 5_000
 interface ServerOptions {
   readonly logger: LoggerOptions | boolean
   readonly trustProxy?: FastifyServerOptions['trustProxy']
-  /** Who calls it, for `traceRequests`; the public by default. */
+  /** The callers of the server, for `traceRequests`; the public by default. */
   readonly callers?: Parameters<typeof traceRequests>[1]
   /** The format of errors; that of the contract by default. */
   readonly errors?: ErrorForm

@@ -29,7 +29,7 @@ const weightsBody: z.ZodType<WebApiWeightsFeed> = members({
   group_type: text(),
 })
 
-/** Where connectors find the topology and the weights of a tenant. A feed that was never set is an empty list. */
+/** Serves the addresses at which connectors find the topology and the weights of a tenant. A feed that was never set is an empty list. */
 export function serveFeeds(serve: Serve) {
   serveFeed(serve, 'topology', topologyBody, webApiTopologyFeed)
   serveFeed(serve, 'weights', weightsBody, webApiWeightsFeed)

@@ -13,7 +13,7 @@ const body: z.ZodType<WebApiMetricProfileInput> = members({
 
 const changed = 'Metric Profile successfully updated'
 
-/** Which metrics are checked for which service types. */
+/** A metric profile says which metrics are checked for which service types. */
 export const metricProfiles: DatedKind<WebApiMetricProfileInput> = {
   path: 'metric_profiles',
   label: { one: 'a metric profile', many: 'metric profiles' },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/tenancy.ts'
 
-/** As comma-separated JSON in the order of writing. */
+/** Returns all tags as comma-separated JSON in the order of writing. */
 export async function findAll(db: Db): Promise<string> {
   const { rows } = await sql<{ json: string }>`
     select '{"name":' || to_json(name) || ',"tags":' || tags || '}' as json from metric_tags order by position`.execute(

@@ -18,7 +18,7 @@ const body: z.ZodType<WebApiOperationsProfileInput> = members({
 
 const changed = 'Operations Profile successfully updated'
 
-/** Which states there are, and how operations combine them. */
+/** An operations profile says which states there are, and how operations combine them. */
 export const operationsProfiles: DatedKind<WebApiOperationsProfileInput> = {
   path: 'operations_profiles',
   label: { one: 'an operations profile', many: 'operations profiles' },

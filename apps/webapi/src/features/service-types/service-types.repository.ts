@@ -27,7 +27,7 @@ export const findInForce = async (db: Db, day: string): Promise<ServiceTypeList 
   (await sql<ServiceTypeList>`select ${head} ${newestUpTo(sql`${day}::date`)}`.execute(db)).rows[0]
 
 interface Piece {
-  /** Some service types as comma-separated JSON; null if a list is empty. */
+  /** A part of the service types as comma-separated JSON; null if a list is empty. */
   readonly piece: string | null
 }
 

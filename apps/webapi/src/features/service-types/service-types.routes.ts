@@ -12,7 +12,7 @@ import {
   deleteServiceTypes,
   findCombinedTypes,
   findServiceTypes,
-  tagOfList,
+  tagOfServiceTypes,
 } from './service-types.service.ts'
 
 const path = '/topology/service-types'

@@ -14,7 +14,7 @@ type Sent = readonly ServiceTypeSent[]
 type List = repository.ServiceTypeList
 
 /** The entity tag of a list, unique among all states of all tenants' lists. */
-export const tagOfList = ({ caller }: Context, { day, changes }: List): string =>
+export const tagOfServiceTypes = ({ caller }: Context, { day, changes }: List): string =>
   tagOf(`${caller.tenant}.${day}`, changes)
 
 /**

@@ -16,7 +16,7 @@ const body: z.ZodType<WebApiThresholdsProfileInput> = members({
 
 const changed = 'Thresholds Profile successfully updated'
 
-/** Which thresholds replace those that the probes apply. */
+/** A thresholds profile says which thresholds replace those that the probes apply. */
 export const thresholdsProfiles: DatedKind<WebApiThresholdsProfileInput> = {
   path: 'thresholds_profiles',
   label: { one: 'a thresholds profile', many: 'thresholds profiles' },

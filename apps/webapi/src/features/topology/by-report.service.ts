@@ -15,11 +15,11 @@ import { coversEndpoint, coversGroup } from './where.repository.ts'
 export const scopeNamed = async ({ db }: Context, name: string): Promise<ReportScope> =>
   reportScope(await reportNamed(db, name))
 
-/** Where the rows of a report are read. */
+/** The conditions and the day by which the rows of a report are read. */
 export interface Read {
   readonly scope: ReportScope
   readonly day: string
-  /** Also in the tenants that feed this one. */
+  /** Whether the rows are also read in the tenants that feed this one. */
   readonly isCombined: boolean
 }
 
@@ -62,7 +62,7 @@ export async function findAllTags({ db }: Context, day: string): Promise<string>
   return written.join(',')
 }
 
-/** Both lists that are in force on a day; undefined unless there are both. */
+/** Returns both lists that are in force on a day; undefined unless there are both. */
 export async function listsInForce(db: Db, day: string) {
   const groups = await findInForce(db, 'groups', day)
   const endpoints = await findInForce(db, 'endpoints', day)

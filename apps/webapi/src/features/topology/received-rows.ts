@@ -7,7 +7,7 @@ import { invalidContent } from '#kit/refusals.ts'
 import { normalForm, readRow } from './topology-row.ts'
 import { problemOfRow } from './topology-rules.ts'
 
-/** Some rows of a body. */
+/** A part of the rows of a body. */
 export interface Batch {
   /** The rows in normal form, one a line, compressed: rows are alike, and 200,000 of them wait for the database. */
   readonly compressed: Buffer
@@ -29,7 +29,7 @@ export interface ReceivedRows {
 /** How many rows were left out, and the first of them. */
 export type LeftOut = Omit<WebApiLeftOut, 'date'>
 
-/** More rows that were left out are only counted. */
+/** The maximum number of rows that are listed as left out; more are counted. */
 const maxLeftOut = 100
 /** Maximum length of a field of such a row: it can be what is wrong with it. */
 const longestShown = 100

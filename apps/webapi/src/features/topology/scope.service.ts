@@ -7,7 +7,7 @@ import { compareRows, countMatching } from './scope.repository.ts'
 import { topologyLists } from './topology-lists.ts'
 import { coversEndpoint, coversGroup } from './where.repository.ts'
 
-/** More conditions than this are not counted one by one. */
+/** The maximum number of conditions that are counted one by one. */
 const maxCounted = 50
 
 /**

@@ -10,7 +10,7 @@ export interface DayList {
   readonly day: string
   /** The number of writes and deletes of the list of that day. */
   readonly changes: number
-  /** Its number, which determines its rows. */
+  /** The number of the list, which determines its rows. */
   readonly list: number
   /** The number of its rows. */
   readonly size: number
@@ -58,11 +58,7 @@ export async function findDeleted(db: Db, kind: TopologyKind, day: string): Prom
 }
 
 /** Stores a version of the day; returns its number. */
-export async function insertVersion(
-  db: Db,
-  kind: TopologyKind,
-  { day, version, at, by }: DayChange,
-): Promise<number> {
+export async function insertVersion(db: Db, kind: TopologyKind, { day, version, at, by }: DayChange): Promise<number> {
   const deletedAt = version === undefined ? at : null
   const leftOut = version?.leftOut ? JSON.stringify(version.leftOut) : null
   const { rows } = await sql<{ number: number }>`

@@ -4,8 +4,8 @@ import type { TopologyRow } from './topology-row.ts'
 const longest = 512
 
 /**
- * Why a row cannot be used: its fields are required, and short enough for an index, like the names of its tags. Undefined
- * if it can.
+ * Returns why a row cannot be used; undefined if it can. Its fields are required, and short enough for an index, like the names of its
+ * tags.
  */
 export function problemOfRow({ fields, tags }: TopologyRow): string | undefined {
   const problems = [

@@ -19,7 +19,7 @@ import {
   findList,
   findMatching,
   restoreTopology,
-  tagOfList,
+  tagOfTopologyList,
 } from './topology.service.ts'
 import type { DayList } from './topology-days.repository.ts'
 import { type TopologyList, topologyLists } from './topology-lists.ts'
@@ -108,7 +108,7 @@ const flatAnswer = (ctx: Context, list: TopologyList, description: string, code:
       code,
       ...(leftOut && { left_out: leftOut }),
     },
-    etag: tagOfList(ctx, list, written),
+    etag: tagOfTopologyList(ctx, list, written),
   }
 }
 

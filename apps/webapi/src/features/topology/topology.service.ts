@@ -14,7 +14,7 @@ import { meets } from './where.repository.ts'
 import { createStaged, lockRows, stage, storeStaged } from './write-list.repository.ts'
 
 /** The entity tag of a list, unique among all states of all tenants' lists. */
-export const tagOfList = ({ caller }: Context, { kind }: TopologyList, { day, changes }: DayList): string =>
+export const tagOfTopologyList = ({ caller }: Context, { kind }: TopologyList, { day, changes }: DayList): string =>
   tagOf(`${caller.tenant}.${kind}.${day}`, changes)
 
 /** The list that is in force on a day. Throws if there is none. */

@@ -85,7 +85,7 @@ async function lastId(db: Db, { rows: table }: TopologyList): Promise<number> {
   return rows[0]?.id ?? 0
 }
 
-/** Which staged rows the tables do not have yet. */
+/** Returns the staged rows that the tables do not have yet, as their numbers in each batch. */
 async function newRows(db: Db, { rows: table }: TopologyList) {
   const { rows } = await sql<{ batch: number; numbers: number[] }>`
     select batch, array_agg(number order by number) as numbers from (
