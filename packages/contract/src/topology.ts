@@ -9,9 +9,6 @@ import { topologyKinds, webApiLeftOut } from './web-api/topology.ts'
 // The topology as the console shows it. Only connectors write it, to the Web API, one list of endpoints and one of groups
 // for a day; a day without its own list has that of the day before.
 
-/** Tags with this prefix are extensions: monitoring boxes use them as values of attributes. */
-export const extensionPrefix = 'info_ext_'
-
 const tag = z.object({ name: z.string(), value: z.string() })
 
 /** A service on a host, in a group of endpoints: a site, or a service group. */

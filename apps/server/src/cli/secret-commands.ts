@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { rotateSecret } from '#features/tenants/tokens.service.ts'
+import { rotateTokenSecret } from '#features/tenants/tokens.service.ts'
 import { withSecrets } from './session.ts'
 
 /** `secret rotate`. */
@@ -13,7 +13,7 @@ export function addSecretCommands(program: Command): void {
     )
     .action(() =>
       withSecrets(async (operator, secrets) => {
-        const { resealed, tenants, unchanged } = await rotateSecret(operator, secrets)
+        const { resealed, tenants, unchanged } = await rotateTokenSecret(operator, secrets)
         console.log(
           `Tokens and secrets encrypted again: ${resealed} (tenants: ${tenants}). Left unchanged: ${unchanged}.`,
         )

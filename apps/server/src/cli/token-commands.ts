@@ -1,6 +1,6 @@
 import { type KeyKind, keyKinds } from '@quatrain/contract/resources/api-key.ts'
 import { type Command, Option } from 'commander'
-import { addKey, findKeys, revokeKey } from '#features/tenants/tokens.service.ts'
+import { addTenantKey, findKeys, revokeKey } from '#features/tenants/tokens.service.ts'
 import { withOperator, withSecrets } from './session.ts'
 import { day, table } from './table.ts'
 import { confirmByName } from './terminal.ts'
@@ -23,7 +23,7 @@ export function addTokenCommands(program: Command): void {
     .option('--token <token>', 'token that the Web API issued (default: a new random token)')
     .action(({ tenant, ...key }: KeyOptions & { readonly token?: string }) =>
       withSecrets(async (operator, secrets) => {
-        console.log(await addKey(operator, secrets, tenant, key))
+        console.log(await addTenantKey(operator, secrets, tenant, key))
       }),
     )
 

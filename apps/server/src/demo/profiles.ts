@@ -79,7 +79,7 @@ async function repeat<State extends Version, Input>(
   const apiids = new Map<string, string>()
   for (const state of states.toSorted((a, b) => a.date_created.getTime() - b.date_created.getTime())) {
     replay.clock.time = state.date_created
-    const ctx = contextOf(replay, state, groups)
+    const ctx = contextOfReplay(replay, state, groups)
     const apiid = apiids.get(state.name)
     const input = inputOf(state)
     const saved = await (apiid ? change(ctx, { ...input, apiid }) : add(ctx, input))
@@ -91,7 +91,11 @@ async function repeat<State extends Version, Input>(
 }
 
 /** The context of a write by the author of a version, who had the permission at that time. */
-export function contextOf({ tenant, db, webApi }: Replay, version: Version, groups: DemoTenant['groups']): Context {
+export function contextOfReplay(
+  { tenant, db, webApi }: Replay,
+  version: Version,
+  groups: DemoTenant['groups'],
+): Context {
   const namesOf = (kind: GroupKind) => groups[kind].map(({ name }) => name)
   const [reports = [], metrics = [], aggregations = [], metricprofiles = [], thresholdsprofiles = []] =
     groupKinds.map(namesOf)

@@ -2,7 +2,7 @@ import { reportTrends } from '@quatrain/contract/web-api/reports.ts'
 import { fieldsOfRemote } from '#features/reports/report-document.ts'
 import { reportKind } from '#features/reports/reports.kind.ts'
 import type { DemoTenant } from './data.ts'
-import { contextOf, type Replay } from './profiles.ts'
+import { contextOfReplay, type Replay } from './profiles.ts'
 
 /** Writes the operations profiles to the Web API, and the reports to both stores. The other profiles have to exist. */
 export async function loadReporting(replay: Replay, tenant: DemoTenant): Promise<void> {
@@ -29,7 +29,7 @@ async function loadReports(replay: Replay, { reports, groups, users }: DemoTenan
     const content = { ...fieldsOfRemote({ ...report, computations }), name, description, groupname: report.groupname }
     const contextAt = (date: Date) => {
       replay.clock.time = date
-      return contextOf(replay, { name, user, date_created: date }, groups)
+      return contextOfReplay(replay, { name, user, date_created: date }, groups)
     }
     const { apiid } = await reportKind.add(contextAt(created), {
       ...content,

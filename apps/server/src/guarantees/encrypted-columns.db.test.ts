@@ -7,7 +7,7 @@ import { openSecret } from '#features/second-factor/app-secret.ts'
 import { clientSecretOf } from '#features/sign-on/client-secret.ts'
 import { find } from '#features/sign-on/identity-providers.repository.ts'
 import { signingKeyOf } from '#features/sign-on/saml/saml-keys.ts'
-import { rotateSecret } from '#features/tenants/tokens.service.ts'
+import { rotateTokenSecret } from '#features/tenants/tokens.service.ts'
 import { secretsOf } from '#request/secrets.ts'
 import { tablesOf } from '#test/database-catalogue.ts'
 import { secret } from '#test/seed.ts'
@@ -155,7 +155,7 @@ describe.each(databases)('encrypted columns on $name', (kind) => {
       secretsOf('another secret, of more characters'),
     ]
     const operator = { tenancy: server.tenancy, name: 'operator', now: server.clock.now }
-    expect(await rotateSecret(operator, rotating)).toEqual({ resealed: before.length, tenants: 3, unchanged: 0 })
+    expect(await rotateTokenSecret(operator, rotating)).toEqual({ resealed: before.length, tenants: 3, unchanged: 0 })
     const texts = new Set(before.map(({ sealed }) => sealed))
     expect((await read()).filter(({ sealed }) => texts.has(sealed))).toEqual([])
     expect(await unreadableSecrets(everyTenant, renewed)).toEqual([])

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { clientSecretOf, sealClientSecret } from '#features/sign-on/client-secret.ts'
 import { findAll } from '#features/sign-on/identity-providers.repository.ts'
-import { addKey, rotateSecret } from '#features/tenants/tokens.service.ts'
+import { addTenantKey, rotateTokenSecret } from '#features/tenants/tokens.service.ts'
 import { secretsOf } from '#request/secrets.ts'
 import { secret as former, password } from '#test/seed.ts'
 import { anIdentityProvider } from '#test/stored-samples.ts'
@@ -58,7 +58,7 @@ describe.each(databases)('replacing the secret on $name', (kind) => {
   const opens = async (app: FastifyInstance, token: string) =>
     (await askedAt(app, '/api/v2/default_ports', token)).statusCode === 200
   const operator = () => ({ tenancy: server.tenancy, name: 'operator', now: server.clock.now })
-  const rotated = (previous?: string) => rotateSecret(operator(), secretsOf(present, previous))
+  const rotated = (previous?: string) => rotateTokenSecret(operator(), secretsOf(present, previous))
 
   async function stored() {
     const { rows: keys } = await sql`select * from api_keys order by tenant_id, id`.execute(server.owner)
@@ -137,7 +137,7 @@ describe.each(databases)('replacing the secret on $name', (kind) => {
     const admin = await server.as('admin')
     expect((await admin.send('POST', 'apikeys/NORTH/reveal')).body).toEqual({ token: 'box-NORTH' })
 
-    const same = await rotateSecret(operator(), secretsOf(former))
+    const same = await rotateTokenSecret(operator(), secretsOf(former))
     expect(same).toEqual({ resealed: 1, tenants: 1, unchanged: keyCount - 1 })
     expect((await admin.send('POST', 'apikeys/NORTH/reveal')).body).toEqual({ token: 'box-NORTH' })
   })
@@ -176,7 +176,7 @@ describe.each(databases)('replacing the secret on $name', (kind) => {
       [former, 'one'],
       [present, 'other'],
     ] as const) {
-      await addKey(operator(), secretsOf(secret), 'NORTH', { name, kind: 'poem', token: 'the same' })
+      await addTenantKey(operator(), secretsOf(secret), 'NORTH', { name, kind: 'poem', token: 'the same' })
     }
     const before = await stored()
     await expect(rotated(former)).rejects.toThrow(
@@ -188,7 +188,7 @@ describe.each(databases)('replacing the secret on $name', (kind) => {
   test('takes the same number of statements for many keys as for few', async () => {
     const few = await server.statements(() => rotated(former))
     for (let number = 0; number < 20; number += 1) {
-      await addKey(operator(), secretsOf(former), 'NORTH', { name: `box-${number}`, kind: 'poem' })
+      await addTenantKey(operator(), secretsOf(former), 'NORTH', { name: `box-${number}`, kind: 'poem' })
     }
     const many = await server.statements(() => rotated(former))
     expect(many.length).toBe(few.length)

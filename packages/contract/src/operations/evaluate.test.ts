@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type AggregatedGroups, evaluate, type ServiceStatus, serviceStatuses, stateOf } from './evaluate.ts'
 import { foldingBy } from './fold.ts'
-import type { Rules } from './truth-table.ts'
+import type { OperationsRules } from './truth-table.ts'
 
 /** AND results in the state that comes last in this order, OR in the first one. */
 const states = ['OK', 'WARNING', 'CRITICAL', 'NO_DATA', 'DOWN']
@@ -12,7 +12,7 @@ const operationOf = (name: string, pick: (a: number, b: number) => number) => ({
     states.slice(at).map((b, after) => ({ a, b, x: states[pick(at, at + after)] ?? '' })),
   ),
 })
-const rules: Rules = {
+const rules: OperationsRules = {
   available_states: states,
   defaults: { down: 'DOWN', missing: 'NO_DATA', unknown: 'NO_DATA' },
   operations: [operationOf('AND', Math.max), operationOf('OR', Math.min)],

@@ -1,5 +1,5 @@
 import { type Fold, type Folding, foldWithProblem } from './fold.ts'
-import type { Rules } from './truth-table.ts'
+import type { OperationsRules } from './truth-table.ts'
 
 /** The statuses that a monitored service can have. */
 export const serviceStatuses = ['OK', 'WARNING', 'CRITICAL', 'UNKNOWN', 'MISSING', 'DOWNTIME'] as const
@@ -7,7 +7,7 @@ export const serviceStatuses = ['OK', 'WARNING', 'CRITICAL', 'UNKNOWN', 'MISSING
 export type ServiceStatus = (typeof serviceStatuses)[number]
 
 /** The state by which a status is combined: three of them have defaults in the operations profile. */
-export function stateOf(status: ServiceStatus, { down, missing, unknown }: Rules['defaults']): string {
+export function stateOf(status: ServiceStatus, { down, missing, unknown }: OperationsRules['defaults']): string {
   if (status === 'DOWNTIME') return down
   if (status === 'MISSING') return missing
   return status === 'UNKNOWN' ? unknown : status
@@ -38,7 +38,7 @@ export function evaluate(
   { groups, profile_operation }: AggregatedGroups,
   statusOf: (service: string) => ServiceStatus,
   fold: Folding,
-  { defaults }: Pick<Rules, 'defaults'>,
+  { defaults }: Pick<OperationsRules, 'defaults'>,
 ): Evaluation {
   const results = groups.map(({ operation, services }) =>
     fold(

@@ -3,13 +3,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { foldingBy } from './fold.ts'
 import { orderDependence } from './order-dependence.ts'
-import type { Rules } from './truth-table.ts'
+import type { OperationsRules } from './truth-table.ts'
 
 const demoTenants = new URL('../../../../apps/server/demo-data/tenants/', import.meta.url)
-const demoProfiles: readonly (Rules & { readonly name: string })[] = ['NORDIC', 'ALPINE', 'FEDERATION'].flatMap(
-  (tenant) => JSON.parse(readFileSync(new URL(`${tenant}.json`, demoTenants), 'utf8')).operations_profiles,
-)
-const named = (name: string): Rules => {
+const demoProfiles: readonly (OperationsRules & { readonly name: string })[] = [
+  'NORDIC',
+  'ALPINE',
+  'FEDERATION',
+].flatMap((tenant) => JSON.parse(readFileSync(new URL(`${tenant}.json`, demoTenants), 'utf8')).operations_profiles)
+const named = (name: string): OperationsRules => {
   const found = demoProfiles.find((profile) => profile.name === name)
   if (!found) throw new Error(`The demonstration has no operations profile ${name}.`)
   return found
@@ -17,7 +19,7 @@ const named = (name: string): Rules => {
 
 const states = ['OK', 'WARNING', 'UNKNOWN', 'CRITICAL'] as const
 const pairs = states.flatMap((a, index) => states.slice(index).map((b) => ({ a, b })))
-const rulesOf = (results: readonly string[]): Rules => ({
+const rulesOf = (results: readonly string[]): OperationsRules => ({
   available_states: [...states],
   defaults: { down: 'UNKNOWN', missing: 'UNKNOWN', unknown: 'UNKNOWN' },
   operations: [{ name: 'OP', truth_table: pairs.map((pair, index) => ({ ...pair, x: results[index] ?? '' })) }],
@@ -27,7 +29,7 @@ const anyRules = fc.array(fc.constantFrom(...states), { minLength: pairs.length,
 const someStates = fc.array(fc.constantFrom(...states), { minLength: 1, maxLength: 12 })
 
 /** The rows of the table, read one by one in both directions. */
-const resultOf = ({ operations: [operation] }: Rules, a: string, b: string) =>
+const resultOf = ({ operations: [operation] }: OperationsRules, a: string, b: string) =>
   operation?.truth_table.find((row) => (row.a === a && row.b === b) || (row.a === b && row.b === a))?.x ?? ''
 
 describe('a fold by a complete truth table', () => {
@@ -106,7 +108,7 @@ describe('a fold has no result and says why', () => {
     expect(fold(operation, chosen).decidedBy).toBeUndefined()
   })
 
-  const withRows = (rows: Rules['operations'][number]['truth_table']) => {
+  const withRows = (rows: OperationsRules['operations'][number]['truth_table']) => {
     const rules = rulesOf([])
     return foldingBy({ ...rules, operations: [{ name: 'OP', truth_table: rows }] })
   }

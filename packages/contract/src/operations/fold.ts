@@ -1,4 +1,4 @@
-import { type Outcome, type Rules, truthTable, unavailable } from './truth-table.ts'
+import { type OperationsRules, type Outcome, truthTable, unavailable } from './truth-table.ts'
 
 /** The combination of the result so far with the next state. */
 export interface Step {
@@ -23,7 +23,7 @@ export type Folding = (operation: string, states: readonly string[]) => Fold
  * Prepares an operations profile for combining states. The result of one state is this state. No states, an unknown
  * operation, a state that is not available and a table that does not determine the result have no result.
  */
-export function foldingBy(rules: Rules): Folding {
+export function foldingBy(rules: OperationsRules): Folding {
   const available = new Set(rules.available_states)
   const tables = new Map<string, ReturnType<typeof truthTable>>()
   const tableOf = (operation: string) => {

@@ -1,4 +1,4 @@
-import { type Rules, truthTable } from './truth-table.ts'
+import { type OperationsRules, truthTable } from './truth-table.ts'
 
 /** The search would take too long with more states. */
 const maxStates = 24
@@ -13,7 +13,7 @@ export interface OrderDependence {
 }
 
 /** An example of states whose order matters for this operation; undefined if there is none, or too many states. */
-export function orderDependence(rules: Rules, operation: string): OrderDependence | undefined {
+export function orderDependence(rules: OperationsRules, operation: string): OrderDependence | undefined {
   const states = [...new Set(rules.available_states)]
   if (states.length > maxStates) return undefined
   const { combine } = truthTable(rules, operation)

@@ -1,7 +1,7 @@
 import type { WebApiOperationsProfile } from '../web-api/operations-profiles.ts'
 
 /** The parts of an operations profile that combining states needs. */
-export type Rules = Pick<WebApiOperationsProfile, 'available_states' | 'defaults' | 'operations'>
+export type OperationsRules = Pick<WebApiOperationsProfile, 'available_states' | 'defaults' | 'operations'>
 
 /** The state that a combination results in, or a sentence that says why it has no result. */
 export type Outcome =
@@ -16,7 +16,10 @@ export type Combine = (a: string, b: string) => Outcome
  * the table has no row or rows with different results for the two states, or if a state is not available. `problem` is
  * what is wrong with the operation itself.
  */
-export function truthTable(rules: Rules, operation: string): { readonly combine: Combine; readonly problem?: string } {
+export function truthTable(
+  rules: OperationsRules,
+  operation: string,
+): { readonly combine: Combine; readonly problem?: string } {
   const operations = rules.operations.filter(({ name }) => name === operation)
   if (operations.length === 0) {
     const problem =
@@ -43,7 +46,7 @@ export const unavailable = (states: ReadonlySet<string>, state: string): string 
   states.has(state) ? undefined : `${state || 'An empty state'} is not an available state of the operations profile.`
 
 /** The different results for each two states, in both orders. */
-function resultsOf(rows: Rules['operations'][number]['truth_table']) {
+function resultsOf(rows: OperationsRules['operations'][number]['truth_table']) {
   const results = new Map<string, Map<string, Set<string>>>()
   const add = (a: string, b: string, x: string) => {
     const ofA = results.get(a) ?? new Map<string, Set<string>>()

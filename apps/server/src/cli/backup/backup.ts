@@ -20,7 +20,7 @@ import { findTenants, tenancyOf } from '#request/tenancy.ts'
 export type Stores = readonly [OpenStore, ...OpenStore[]]
 
 /** A backup that was read from the beginning to its end. */
-export interface Verified {
+export interface VerifiedBackup {
   readonly manifest: Manifest
   readonly bytes: number
   readonly rows: number
@@ -28,7 +28,12 @@ export interface Verified {
 }
 
 /** Writes a snapshot of all stores to a new file, reads it again and records that it is complete. Throws `BackupError`. */
-export async function createBackup(file: string, stores: Stores, secrets: Secrets, now: () => Date): Promise<Verified> {
+export async function createBackup(
+  file: string,
+  stores: Stores,
+  secrets: Secrets,
+  now: () => Date,
+): Promise<VerifiedBackup> {
   const [{ database }] = stores
   const origin = {
     build: version,
@@ -48,7 +53,7 @@ export async function verifyBackup(
   file: string,
   database: OpenStore['database'] | undefined,
   now: () => Date,
-): Promise<Verified> {
+): Promise<VerifiedBackup> {
   const chains = chainsOfRows()
   const manifest = await readArchive(file, ({ name }, content, { stores }) => {
     const { store, table } = tableOf(name)
@@ -77,7 +82,7 @@ export async function restoreBackup(
   stores: Stores,
   secrets: Secrets,
   { name, now }: { readonly name: string; readonly now: () => Date },
-): Promise<Verified> {
+): Promise<VerifiedBackup> {
   const verified = await verifyBackup(file, undefined, now)
   const { manifest } = verified
   if (manifest.tenant) throw new BackupError('The file has one tenant only; use tenant import.')

@@ -19,14 +19,19 @@ import { importsOfTenants } from '#kit/recording/verify-activity.ts'
 import { awaitRollOut } from '#request/locks.ts'
 import type { Secrets } from '#request/secrets.ts'
 import { consoleSchema, type Db, findTenants, tenancyOf } from '#request/tenancy.ts'
-import { type Stores, type Verified, verifyBackup } from './backup.ts'
+import { type Stores, type VerifiedBackup, verifyBackup } from './backup.ts'
 import { webApiOfTenant } from './web-api.ts'
 
 /** The operator whom the activity log names. */
 type Who = Pick<Operator, 'name' | 'now'>
 
 /** Writes one moment of a tenant in both stores to a new file, and reads it again. Throws `BackupError` and `not_found`. */
-export async function exportTenant(file: string, stores: Stores, name: string, now: () => Date): Promise<Verified> {
+export async function exportTenant(
+  file: string,
+  stores: Stores,
+  name: string,
+  now: () => Date,
+): Promise<VerifiedBackup> {
   await inSnapshot(stores, async ([transaction, insideWebApi]) => {
     if (!transaction) return
     const { everyTenant } = tenancyOf(transaction, now)
@@ -46,7 +51,7 @@ export interface ImportOptions extends Who {
 }
 
 /** What was imported, or why it cannot be. */
-export type Imported = Verified & { readonly domain: string; readonly problems: readonly string[] }
+export type Imported = VerifiedBackup & { readonly domain: string; readonly problems: readonly string[] }
 
 /**
  * Adds the tenant of a file to an installation. Either everything is stored or nothing; if the process is killed, data in the

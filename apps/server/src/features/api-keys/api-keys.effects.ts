@@ -26,7 +26,7 @@ export const isWebApiNameOf = ({ name, deployment }: Pick<Tenant, 'name' | 'depl
  * Adds a key to the tenant of `ctx`, in its transaction, and returns its token. Throws `invalid_input` for an invalid
  * name or token, `already_exists` if there is an active key with this name, or any key with this token.
  */
-export async function addKey(
+export async function addApiKeyOf(
   ctx: Context,
   secrets: Secrets,
   apiKey: AddInput<typeof apiKeys>,

@@ -21,7 +21,7 @@ export async function apiKeysRoutes(app: FastifyInstance, store: service.KeyStor
         const storedKey = (await findAll(tenancy.everyTenant, ctx)).find(({ key }) => key === name)
         if (!storedKey) return undefined
         // The history is found by the id of the key, not by its name: other keys may have had the name, before and after.
-        const { db } = service.contextOfOwner(tenancy, ctx, await service.ownerById(tenancy, storedKey))
+        const { db } = service.contextOfKeyOwner(tenancy, ctx, await service.ownerById(tenancy, storedKey))
         return recordedVersionsOf(db, apiKeys, storedKey.id)
       },
     },

@@ -17,7 +17,7 @@ import { assertFuture, assertOverlap } from '#request/key-times.ts'
 import { tokenOf } from '#request/key-tokens.ts'
 import type { Secrets } from '#request/secrets.ts'
 import type { Tenancy, Tenant } from '#request/tenancy.ts'
-import { addKey, isWebApiNameOf, nobodysKey, setToken } from './api-keys.effects.ts'
+import { addApiKeyOf, isWebApiNameOf, nobodysKey, setToken } from './api-keys.effects.ts'
 import * as repository from './api-keys.repository.ts'
 import { recordedKeys } from './recorded-keys.ts'
 
@@ -39,7 +39,9 @@ export async function addApiKey(
 ): Promise<Saved & { readonly token: string }> {
   assertMay(ctx, 'add', input.used_by)
   const owner = input.used_by === 'poem' ? ctx.tenant : await ownerOf(tenancy, input.name)
-  const { id, token } = await inTransaction(contextOfOwner(tenancy, ctx, owner), (ctx) => addKey(ctx, secrets, input))
+  const { id, token } = await inTransaction(contextOfKeyOwner(tenancy, ctx, owner), (ctx) =>
+    addApiKeyOf(ctx, secrets, input),
+  )
   if (ctx.write.dryRun) return { ...blank(ctx, owner, input, id), token: '' }
   return { ...(await repository.find(tenancy.everyTenant, ctx, { id, tenant: owner.name })), token }
 }
@@ -53,7 +55,7 @@ export async function changeApiKey(
   assertMay(ctx, 'change', used_by)
   const keyToChange = await repository.find(tenancy.everyTenant, ctx, { id, tenant, used_by })
   if (name !== keyToChange.name) throw invalidInput({ name: 'An API key cannot be renamed' })
-  return inTransaction(contextOfOwner(tenancy, ctx, await ownerById(tenancy, keyToChange)), async (ctx) => {
+  return inTransaction(contextOfKeyOwner(tenancy, ctx, await ownerById(tenancy, keyToChange)), async (ctx) => {
     const lockedKey = await repository.lock(ctx.db, keyToChange)
     assertFresh(ctx, 'The API key', lockedKey)
     const { expires = lockedKey.expires, networks = lockedKey.networks, scopes = lockedKey.scopes, revoked } = input
@@ -81,7 +83,7 @@ export async function rotateApiKey(
   if (previous_until !== null && keyToRotate.used_by === 'webapi') {
     throw invalidInput({ previous_until: 'The console uses one token for the Web API' })
   }
-  return inTransaction(contextOfOwner(tenancy, ctx, await ownerById(tenancy, keyToRotate)), async (ctx) => {
+  return inTransaction(contextOfKeyOwner(tenancy, ctx, await ownerById(tenancy, keyToRotate)), async (ctx) => {
     const lockedKey = await repository.lock(ctx.db, keyToRotate)
     assertFresh(ctx, 'The API key', lockedKey)
     if (lockedKey.revoked) throw invalidInput({ id: 'A revoked API key cannot be changed' })
@@ -96,7 +98,7 @@ export async function deleteApiKey({ tenancy }: KeyStore, ctx: Context, key: str
   const { used_by, key: keyName } = withKind(key)
   assertMay(ctx, 'delete', used_by)
   const keyToDelete = await repository.find(tenancy.everyTenant, ctx, { key: keyName, used_by })
-  return inTransaction(contextOfOwner(tenancy, ctx, await ownerById(tenancy, keyToDelete)), async (ctx) => {
+  return inTransaction(contextOfKeyOwner(tenancy, ctx, await ownerById(tenancy, keyToDelete)), async (ctx) => {
     const lockedKey = await repository.lock(ctx.db, keyToDelete)
     assertFresh(ctx, 'The API key', lockedKey)
     await repository.remove(ctx.db, lockedKey)
@@ -109,7 +111,7 @@ export async function deleteApiKey({ tenancy }: KeyStore, ctx: Context, key: str
 export async function revealApiKey({ tenancy, secrets }: KeyStore, ctx: Context, key: string): Promise<string> {
   const storedKey = await repository.find(tenancy.everyTenant, ctx, { key })
   if (storedKey.used_by === 'webapi') assertSuperTenant(ctx, 'view tokens of web API keys')
-  return inTransaction(contextOfOwner(tenancy, ctx, await ownerById(tenancy, storedKey)), async (ctx) => {
+  return inTransaction(contextOfKeyOwner(tenancy, ctx, await ownerById(tenancy, storedKey)), async (ctx) => {
     const locked = await repository.lock(ctx.db, storedKey)
     const { id, name } = locked
     await recordEvent(ctx, { action: 'reveal', kind, id, name })
@@ -118,7 +120,7 @@ export async function revealApiKey({ tenancy, secrets }: KeyStore, ctx: Context,
 }
 
 /** Returns the context of the same request in the scope of the tenant that owns the key. */
-export const contextOfOwner = (tenancy: Tenancy, ctx: Context, owner: Tenant): Context =>
+export const contextOfKeyOwner = (tenancy: Tenancy, ctx: Context, owner: Tenant): Context =>
   owner.id === ctx.tenant.id ? ctx : { ...ctx, tenant: owner, db: tenancy.of(owner) }
 
 type Write = 'add' | 'change' | 'delete'

@@ -6,7 +6,7 @@ import { serve } from '#kit/http/serve.ts'
 import { operation } from '#kit/kinds/operation.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
 import { findAll } from './default-ports.repository.ts'
-import { guardOf, replacePorts } from './default-ports.service.ts'
+import { guardOfPorts, replacePorts } from './default-ports.service.ts'
 
 export async function defaultPortsRoutes(app: FastifyInstance) {
   const { list, publicList } = resourceEndpoints(defaultPorts)
@@ -14,7 +14,7 @@ export async function defaultPortsRoutes(app: FastifyInstance) {
     serve(
       app,
       endpoint,
-      byRevision((ctx) => findAll(ctx.db), { guardOf }),
+      byRevision((ctx) => findAll(ctx.db), { guardOf: guardOfPorts }),
     )
   }
   serveResource(app, defaultPorts, {

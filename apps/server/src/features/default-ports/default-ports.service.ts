@@ -28,16 +28,16 @@ export const replacePorts = (ctx: Context, submitted: readonly DefaultPortInput[
     authorize(ctx, 'change', defaultPorts)
     await repository.lock(ctx.db)
     const storedPorts = await repository.findAll(ctx.db)
-    assertFreshGuard(ctx, 'The list of default ports', guardOf(storedPorts))
+    assertFreshGuard(ctx, 'The list of default ports', guardOfPorts(storedPorts))
     assertIntended(ctx, submitted)
     await repository.replace(ctx.db, submitted)
     const ports = await repository.findAll(ctx.db)
     await record(ctx, changesBetween(storedPorts, ports))
-    return { ports, guard: guardOf(ports), ...warningOf(storedPorts, ports) }
+    return { ports, guard: guardOfPorts(ports), ...warningOf(storedPorts, ports) }
   })
 
 /** Identifies exactly these ports. */
-export function guardOf(ports: readonly StoredPort[]): string {
+export function guardOfPorts(ports: readonly StoredPort[]): string {
   const versions = JSON.stringify(ports.map(({ id, rowVersion }) => [id, rowVersion]))
   return createHash('sha256').update(versions).digest('base64url')
 }

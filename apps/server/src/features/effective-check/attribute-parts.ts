@@ -1,10 +1,10 @@
+import { extensionPrefix } from '@quatrain/contract/reports/filter-places.ts'
 import type { CommandPart, LeftOutAttribute } from '@quatrain/contract/resources/effective-check.ts'
 import {
   type MetricOverrideDocument,
   namesSecret,
   secretVariable,
 } from '@quatrain/contract/resources/metric-override.ts'
-import { extensionPrefix } from '@quatrain/contract/topology.ts'
 import { box, override, part, type Valued, withDefault } from './command-part.ts'
 import type { HostInTopology } from './host-in-topology.ts'
 import { matchesHost } from './hosts-of-overrides.ts'
@@ -47,7 +47,7 @@ const sslOptions = '-S --sni'
  * The part of the command that an attribute of a metric makes, usually `option value`. A box makes one command for all
  * hosts. An attribute is a fixed value in it, or a label of the host with a default: this decides which sources apply.
  */
-export function attributeOf(name: string, option: string, check: Given): Attribute {
+export function attributeOfCheck(name: string, option: string, check: Given): Attribute {
   const { ports, overrides, topology } = check
   const attributeWith = (values: readonly Valued[], isOpen = false, shownOption = option): Attribute => ({
     name,

@@ -1,7 +1,7 @@
 import type { CommandPart, EffectiveCheck, LeftOutAttribute } from '@quatrain/contract/resources/effective-check.ts'
 import type { MetricOverrideDocument } from '@quatrain/contract/resources/metric-override.ts'
 import type { ConfiguredMetric } from '#features/metrics/metrics.reads.ts'
-import { attributeOf, readsSecrets } from './attribute-parts.ts'
+import { attributeOfCheck, readsSecrets } from './attribute-parts.ts'
 import { box, override, part, template, tenant, type Valued, withDefault } from './command-part.ts'
 import type { HostInTopology } from './host-in-topology.ts'
 import { hostOf, matchesHost, servicesOf } from './hosts-of-overrides.ts'
@@ -95,7 +95,7 @@ function parametersAndAttributes(check: Given) {
   const valuesFor = (parameter: string): Valued[] =>
     meant.filter((row) => row.parameter === parameter).map(({ value, name }) => ({ value, origin: override(name) }))
 
-  const all = metric.attribute.map(({ key, value }) => attributeOf(key, value, check))
+  const all = metric.attribute.map(({ key, value }) => attributeOfCheck(key, value, check))
   const isSetFor = (option: string) => rows.filter(({ parameter }) => parameter === option)
   const [attributes, dropped] = partition(all, ({ option }) => isSetFor(option).length === 0)
 

@@ -6,13 +6,13 @@ import type {
 import { explaining } from '@quatrain/platform/database/failures.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
-import type { Which } from '#kit/resource/plain-writes.ts'
+import type { IdOrKey } from '#kit/resource/plain-writes.ts'
 import type { Db } from '#request/tenancy.ts'
 
 /** An override with its row version. */
 type StoredOverride = MetricOverride & { readonly rowVersion: number }
 
-const matches = (criteria: Which) =>
+const matches = (criteria: IdOrKey) =>
   'id' in criteria ? sql`override.id = ${criteria.id}::integer` : sql`override.name = ${criteria.key}`
 
 /** Each list in the order in which it was written. */
@@ -46,7 +46,7 @@ export async function find(db: Db, key: string): Promise<StoredOverride> {
 }
 
 /** Locks the override until the transaction ends. Throws `not_found`. */
-export async function findForUpdate(db: Db, criteria: Which): Promise<StoredOverride> {
+export async function findForUpdate(db: Db, criteria: IdOrKey): Promise<StoredOverride> {
   const { rows } = await sql<StoredOverride>`
     select ${selected} from metric_overrides as override where ${matches(criteria)} for update of override
   `.execute(db)

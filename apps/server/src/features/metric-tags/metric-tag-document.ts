@@ -3,10 +3,10 @@ import type { Words } from '#kit/recording/describe-change.ts'
 import { memberWords } from '#kit/recording/list-words.ts'
 
 /** The document of a version. */
-export const documentOf = ({ name, metrics }: Pick<MetricTag, 'name' | 'metrics'>): MetricTagDocument => ({
+export const tagDocumentOf = ({ name, metrics }: Pick<MetricTag, 'name' | 'metrics'>): MetricTagDocument => ({
   name,
   metrics: metrics.map(({ name }) => name),
 })
 
 /** How the comment of a version describes changes of members: `Added metric templates "a" and "b".` */
-export const tagWords: Words = { metrics: memberWords({ one: 'metric template', many: 'metric templates' }) }
+export const metricTagWords: Words = { metrics: memberWords({ one: 'metric template', many: 'metric templates' }) }

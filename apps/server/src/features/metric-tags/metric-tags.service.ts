@@ -7,12 +7,16 @@ import { type Done, enqueue } from '#kit/intents/deliveries.ts'
 import { recordedKind } from '#kit/recording/recorded-kind.ts'
 import { record } from '#kit/recording/recorder.ts'
 import { type Context, inCatalogue } from '#request/context.ts'
-import { documentOf, tagWords } from './metric-tag-document.ts'
+import { metricTagWords, tagDocumentOf } from './metric-tag-document.ts'
 import { tagDelivery } from './metric-tags.effects.ts'
 import type { StoredTag } from './metric-tags.repository.ts'
 import * as repository from './metric-tags.repository.ts'
 
-const recorded = recordedKind(metricTags, { nameOf: ({ name }) => name, documentOf, words: tagWords })
+const recorded = recordedKind(metricTags, {
+  nameOf: ({ name }) => name,
+  documentOf: tagDocumentOf,
+  words: metricTagWords,
+})
 
 /** A tag belongs to the current versions of its templates; earlier versions do not change (decision D14). */
 export const addMetricTag = (ctx: Context, { name, metrics = [] }: AddInput<typeof metricTags>) =>

@@ -3,7 +3,7 @@ import type { Change } from '#kit/recording/changes.ts'
 import type { StoredTemplate } from './metric-templates.repository.ts'
 
 /** The document of a version of the template. */
-export const documentOf = (template: MetricTemplateDocument): MetricTemplateDocument => ({
+export const templateDocumentOf = (template: MetricTemplateDocument): MetricTemplateDocument => ({
   name: template.name,
   mtype: template.mtype,
   tags: template.tags,
@@ -21,5 +21,5 @@ export const documentOf = (template: MetricTemplateDocument): MetricTemplateDocu
 /** The change of a template that is removed. */
 export function removed(template: StoredTemplate): Change {
   const { id, name, rowVersion } = template
-  return { kind: metricTemplates.kind, id, name, before: documentOf(template), rowVersion }
+  return { kind: metricTemplates.kind, id, name, before: templateDocumentOf(template), rowVersion }
 }

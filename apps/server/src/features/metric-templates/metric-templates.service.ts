@@ -23,7 +23,7 @@ import { nameOfRecorded } from '#kit/versions/recorded-versions.ts'
 import { actorName, type Context, inCatalogue } from '#request/context.ts'
 import type { Document } from '#request/recording.ts'
 import { danglingReferences } from './dangling-references.ts'
-import { documentOf, removed } from './metric-template-document.ts'
+import { removed, templateDocumentOf } from './metric-template-document.ts'
 import { deletedLater } from './metric-template-notices.ts'
 import { templateNames } from './metric-template-versions.repository.ts'
 import { insert, insertVersion, remove, rewriteVersion } from './metric-template-writes.repository.ts'
@@ -53,7 +53,7 @@ export const addMetricTemplate = (ctx: Context, { cloned_from, ...template }: Ad
     const comment =
       references.clonedFrom === null ? restored || initialComment : `Derived from ${references.clonedFrom}`
     const added = await insert(ctx.db, versionOf(ctx, input, references, comment))
-    const change = { kind, id: added.id, name: input.name, after: documentOf(input), comment: () => comment }
+    const change = { kind, id: added.id, name: input.name, after: templateDocumentOf(input), comment: () => comment }
     await record(ctx, [change, ...tagsAdded(added.madeTags, input.name)])
     return {
       saved: { ...input, ...added, package: references.package },
@@ -84,10 +84,10 @@ export const changeMetricTemplate = (
       kind,
       id,
       name: input.name,
-      before: documentOf(storedTemplate),
-      after: documentOf(input),
+      before: templateDocumentOf(storedTemplate),
+      after: templateDocumentOf(input),
       rowVersion: storedTemplate.rowVersion,
-      comment: () => `${restored}${describeTemplate(documentOf(storedTemplate), input)}`,
+      comment: () => `${restored}${describeTemplate(templateDocumentOf(storedTemplate), input)}`,
     }
     const finish = async (written: Written, replaced: readonly Delivery[]) => {
       await record(ctx, [change, ...tagsAdded(written.madeTags, input.name), ...followed.changes])
@@ -119,7 +119,7 @@ function addVersion<Result>(
   ctx: Context,
   { input, references, storedTemplate, followed, finish }: Save<Result>,
 ): Promise<Result> {
-  const version = versionOf(ctx, input, references, describeTemplate(documentOf(storedTemplate), input))
+  const version = versionOf(ctx, input, references, describeTemplate(templateDocumentOf(storedTemplate), input))
   const change = { apply: () => insertVersion(ctx.db, storedTemplate.id, version, followed.renamed), finish }
   return followed.renamed.length === 0
     ? withoutRollOut(ctx, change)
@@ -154,7 +154,7 @@ async function restoring({ db, write: { restoredFrom } }: Context, id: number): 
 }
 
 const describeTemplate = (before: Document, after: MetricTemplateInput) =>
-  describeChange(metricTemplates.compared, before, documentOf(after), templateWords)
+  describeChange(metricTemplates.compared, before, templateDocumentOf(after), templateWords)
 
 function rewrite<Result>(
   ctx: Context,
@@ -267,7 +267,7 @@ const hasNamesOf = (version: Record<string, unknown> | null, input: MetricTempla
   ownReferences.every((reference) => isDeepStrictEqual(namesIn(version, reference), namesIn(input, reference)))
 
 function namingChange(template: NamingTemplate, now: MetricTemplateDocument): Change {
-  const [before, after] = [documentOf(template), documentOf(now)]
+  const [before, after] = [templateDocumentOf(template), templateDocumentOf(now)]
   const { id, name, rowVersion } = template
   const comment = () => describeChange(metricTemplates.compared, before, after, templateWords)
   return { kind, id, name, before, after, rowVersion, comment }

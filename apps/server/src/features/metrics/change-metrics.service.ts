@@ -7,7 +7,7 @@ import { record } from '#kit/recording/recorder.ts'
 import { type Context, inTransaction } from '#request/context.ts'
 import { assertMay, assertMayAssign } from './metric-rights.ts'
 import { findForUpdate, type StoredMetric, update } from './metrics.repository.ts'
-import { recorded } from './metrics.service.ts'
+import { recordedMetrics } from './metrics.service.ts'
 
 type Input = InputOf<typeof changeMetrics>['body']
 
@@ -34,7 +34,7 @@ export function changeSeveralMetrics(
     if (changed.length > 0) await update(ctx.db, changed)
     await record(
       ctx,
-      changes.map(({ before, after }) => recorded.changed(ctx, before, after)),
+      changes.map(({ before, after }) => recordedMetrics.changed(ctx, before, after)),
     )
     return changed.length === 0 ? {} : { info: `${sentence(changed)} successfully changed.` }
   })

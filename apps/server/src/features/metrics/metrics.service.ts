@@ -16,7 +16,7 @@ import { assertMay, assertMayAssign } from './metric-rights.ts'
 import { findForUpdate, remove, type StoredMetric, update } from './metrics.repository.ts'
 import { undeliveredNotice } from './profile-notices.ts'
 
-export const recorded = recordedKind(metrics, { nameOf: ({ name }) => name, words: metricWords })
+export const recordedMetrics = recordedKind(metrics, { nameOf: ({ name }) => name, words: metricWords })
 
 /** The tenant can change the group and values of the configuration; all else comes from the template version. */
 export function changeMetric(ctx: Context, input: MetricChange) {
@@ -33,7 +33,7 @@ export function changeMetric(ctx: Context, input: MetricChange) {
       rowVersion: storedMetric.rowVersion + 1,
     }
     await update(ctx.db, [after])
-    await record(ctx, [recorded.changed(ctx, storedMetric, after)])
+    await record(ctx, [recordedMetrics.changed(ctx, storedMetric, after)])
     return after
   })
 }
@@ -93,7 +93,7 @@ export async function deleteMetric(ctx: Context, deliver: Deliver, name: string)
     const { id, profiles } = storedMetric
     const remainingReferences = ctx.write.dryRun ? await leftReferences(ctx, name) : []
     await remove(ctx.db, id)
-    await record(collecting, [recorded.removed(storedMetric)])
+    await record(collecting, [recordedMetrics.removed(storedMetric)])
     return { profiles, deliveries: await enqueue(ctx, deliveries), left: remainingReferences }
   })
   if (!ctx.write.dryRun) {

@@ -3,7 +3,12 @@ import type { Words } from '#kit/recording/describe-change.ts'
 import { quoted } from '#kit/recording/list-words.ts'
 
 /** The document of a version of the package. */
-export const documentOf = ({ name, version, use_present_version, repos }: Omit<Package, 'id'>): PackageDocument => ({
+export const packageDocumentOf = ({
+  name,
+  version,
+  use_present_version,
+  repos,
+}: Omit<Package, 'id'>): PackageDocument => ({
   name,
   version,
   use_present_version,

@@ -5,7 +5,7 @@ import { packageKey, packages } from '@quatrain/contract/resources/package.ts'
 import type { Change } from '#kit/recording/changes.ts'
 import { describeChange } from '#kit/recording/describe-change.ts'
 import type { Context } from '#request/context.ts'
-import { documentOf, packageWords } from './package-document.ts'
+import { packageDocumentOf, packageWords } from './package-document.ts'
 import { touchThoseWithRepo } from './packages.repository.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function followRenamedRepo(
   { id, from, to }: { readonly id: number; readonly from: string; readonly to: string },
 ): Promise<Change[]> {
   return (await touchThoseWithRepo(ctx.db, id)).map((changedPackage) => {
-    const after = documentOf(changedPackage)
+    const after = packageDocumentOf(changedPackage)
     const repos = changedPackage.repos.map((label) => (label === to ? from : label)).sort(byCodePoint)
     const previousDocument = { ...after, repos }
     return {

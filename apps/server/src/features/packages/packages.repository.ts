@@ -2,7 +2,7 @@ import type { Package } from '@quatrain/contract/resources/package.ts'
 import { explaining } from '@quatrain/platform/database/failures.ts'
 import { AppError, alreadyExists, inUse } from '@quatrain/platform/errors.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Which } from '#kit/resource/plain-writes.ts'
+import type { IdOrKey } from '#kit/resource/plain-writes.ts'
 import type { Db } from '#request/tenancy.ts'
 import { compareVersions } from './version-order.ts'
 
@@ -19,7 +19,7 @@ const labelled = sql`
 const fields = sql`
   ${own}, (select coalesce(${labels}, '[]') from ${labelled} where link.package_id = package.id) as repos`
 
-const matches = (criteria: Which) =>
+const matches = (criteria: IdOrKey) =>
   'id' in criteria
     ? sql`package.id = ${criteria.id}::integer`
     : sql`package.name || '-' || package.version = ${criteria.key}::text`
@@ -68,7 +68,10 @@ export async function find(db: Db, key: string): Promise<StoredPackage> {
 }
 
 /** Locks the package until the transaction ends. Throws `not_found`. */
-export async function findForUpdate(db: Db, criteria: Which): Promise<StoredPackage & { readonly hasProbes: boolean }> {
+export async function findForUpdate(
+  db: Db,
+  criteria: IdOrKey,
+): Promise<StoredPackage & { readonly hasProbes: boolean }> {
   const { rows } = await sql<StoredPackage & { hasProbes: boolean }>`
     select ${fields}, exists (select from probe_versions where package_id = package.id) as "hasProbes"
     from packages as package where ${matches(criteria)} for update of package

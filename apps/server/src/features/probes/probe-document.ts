@@ -2,7 +2,7 @@ import { type ProbeDocument, probes } from '@quatrain/contract/resources/probe.t
 import { describeChange } from '#kit/recording/describe-change.ts'
 
 /** The document of a version of the probe. */
-export const documentOf = (probe: ProbeDocument): ProbeDocument => ({
+export const probeDocumentOf = (probe: ProbeDocument): ProbeDocument => ({
   name: probe.name,
   version: probe.version,
   package: probe.package,

@@ -4,7 +4,7 @@ import { probes } from '@quatrain/contract/resources/probe.ts'
 import type { Change } from '#kit/recording/changes.ts'
 import { describeChange } from '#kit/recording/describe-change.ts'
 import type { Context } from '#request/context.ts'
-import { documentOf } from './probe-document.ts'
+import { probeDocumentOf } from './probe-document.ts'
 import { touchThoseInPackage } from './probes-in-packages.repository.ts'
 
 interface Named {
@@ -23,7 +23,7 @@ export async function followPackage(
   const [old, now] = [packageLabel(from), packageLabel(to)]
   if (old === now) return []
   return (await touchThoseInPackage(ctx.db, id)).map(({ id, rowVersion, ...probe }) => {
-    const after = documentOf({ ...probe, version: to.version, package: now })
+    const after = probeDocumentOf({ ...probe, version: to.version, package: now })
     const previousDocument = { ...after, version: from.version, package: old }
     return {
       kind: probes.kind,

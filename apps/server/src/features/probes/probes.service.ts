@@ -10,7 +10,7 @@ import { listing } from '#kit/recording/describe-change.ts'
 import { record } from '#kit/recording/recorder.ts'
 import { nameOfRecorded } from '#kit/versions/recorded-versions.ts'
 import { actorName, type Context, inCatalogue, inTransaction } from '#request/context.ts'
-import { describeProbe, documentOf } from './probe-document.ts'
+import { describeProbe, probeDocumentOf } from './probe-document.ts'
 import { tenantsOnProbeVersion } from './probe-usage.repository.ts'
 import { findVersionsOf, type KnownVersion, probeNames } from './probe-versions.repository.ts'
 import * as repository from './probes.repository.ts'
@@ -31,7 +31,7 @@ export function addProbe(ctx: Context, { cloned_from, ...input }: Add) {
         ? initialComment
         : (await restoring(ctx, restoredObject)).trimEnd()
     const { id } = await repository.insert(ctx.db, values, making(ctx, comment))
-    const after = documentOf({ ...input, version: values.version })
+    const after = probeDocumentOf({ ...input, version: values.version })
     await record(ctx, [{ kind, id, name: input.name, after, comment: () => comment }])
     return { ...after, id, nv: 1, rowVersion: 1 }
   })
@@ -45,7 +45,7 @@ export function changeProbe(ctx: Context, { id, update_metrics, cloned_from, ...
     assertFresh(ctx, 'The probe', storedProbe)
     const values = await valuesOf(ctx, input)
     const versions = await findVersionsOf(ctx.db, id)
-    const after = documentOf({ ...input, version: values.version })
+    const after = probeDocumentOf({ ...input, version: values.version })
     const change = {
       async apply() {
         const saved = await save(ctx, { storedProbe, values, after, versions })
@@ -62,7 +62,9 @@ export function changeProbe(ctx: Context, { id, update_metrics, cloned_from, ...
       async finish({ saved, unmovedTemplates, staying }: Applied) {
         const { rowVersion } = storedProbe
         const comment = () => saved.comment
-        await record(ctx, [{ kind, id, name: after.name, before: documentOf(storedProbe), after, rowVersion, comment }])
+        await record(ctx, [
+          { kind, id, name: after.name, before: probeDocumentOf(storedProbe), after, rowVersion, comment },
+        ])
         const isNew = versions.every((version) => version.id !== saved.versionId)
         const nv = storedProbe.nv + Number(isNew)
         return {
@@ -132,7 +134,7 @@ async function save(ctx: Context, { storedProbe, values, after, versions }: Save
   const restored = await restoring(ctx, storedProbe.id)
   const since = (document: ProbeDocument) => `${restored}${describeProbe(document, after)}`
   // What the history says about this save.
-  const comment = since(documentOf(storedProbe))
+  const comment = since(probeDocumentOf(storedProbe))
   if (does === 'add')
     return { ...(await repository.addVersion(db, storedProbe, values, making(ctx, comment))), comment }
   if (does === 'restore') {
@@ -169,7 +171,7 @@ export function deleteProbe(ctx: Context, name: string): Promise<Notices> {
     if (await isProbeUsed(ctx, storedProbe.id)) throw repository.isInUse()
     await repository.remove(ctx.db, storedProbe.id)
     const { id, rowVersion } = storedProbe
-    await record(ctx, [{ kind, id, name, before: documentOf(storedProbe), rowVersion }])
+    await record(ctx, [{ kind, id, name, before: probeDocumentOf(storedProbe), rowVersion }])
     return {}
   })
 }

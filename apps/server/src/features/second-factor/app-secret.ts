@@ -2,29 +2,29 @@ import { AppError } from '@quatrain/platform/errors.ts'
 import type { Secrets } from '#request/secrets.ts'
 
 /** The user whose app has a secret, which cannot be decrypted for another one. */
-export interface SecretOwner {
+export interface AppSecretOwner {
   readonly tenantId: number
   readonly userId: number
 }
 
-const ownerText = ({ tenantId, userId }: SecretOwner): string =>
+const ownerText = ({ tenantId, userId }: AppSecretOwner): string =>
   JSON.stringify(['authenticator_apps.secret_sealed', tenantId, userId])
 
-export const sealSecret = (secrets: Secrets, owner: SecretOwner, secret: string): string =>
+export const sealSecret = (secrets: Secrets, owner: AppSecretOwner, secret: string): string =>
   secrets.seal(secret, ownerText(owner))
 
 /** Whether it is encrypted with the current secret of the server. */
-export const isSealedNow = (secrets: Secrets, owner: SecretOwner, sealed: string): boolean =>
+export const isAppSecretSealedNow = (secrets: Secrets, owner: AppSecretOwner, sealed: string): boolean =>
   secrets.isSealedNow(sealed, ownerText(owner))
 
 /** Whether an accepted secret of the server opens it. */
-export const canOpen = (secrets: Secrets, owner: SecretOwner, sealed: string): boolean =>
+export const canOpen = (secrets: Secrets, owner: AppSecretOwner, sealed: string): boolean =>
   secrets.open(sealed, ownerText(owner)) !== undefined
 
 /** Throws `internal` if it was encrypted with another secret or for another user. */
 export function openSecret(
   secrets: Secrets,
-  owner: SecretOwner & { readonly username: string },
+  owner: AppSecretOwner & { readonly username: string },
   sealed: string,
 ): string {
   const secret = secrets.open(sealed, ownerText(owner))

@@ -13,7 +13,7 @@ const bound = ({ id }: Person, session: string) => ({ userId: id, purpose: 'add'
 const siteOf = ({ origin, tenant }: Context) => siteAt(origin.site ?? '', tenant.name)
 
 /** What the browser of this session needs to make a passkey. Throws `in_use` if the user has too many. */
-export async function begin(ctx: Context, person: Person, session: string): Promise<PasskeyCreation> {
+export async function beginPasskey(ctx: Context, person: Person, session: string): Promise<PasskeyCreation> {
   const passkeys = await repository.findPasskeys(ctx.db, person.id)
   assertRoom(passkeys.length)
   const challenge = newChallenge()
@@ -49,7 +49,7 @@ function assertRoom(passkeys: number): void {
 }
 
 /** Removes one of the user's passkeys. Throws `not_found`, and `in_use` if a second factor is required. */
-export function remove(ctx: Context, person: Person, id: number): Promise<void> {
+export function removePasskey(ctx: Context, person: Person, id: number): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     const name = await repository.removePasskey(ctx.db, person.id, id)
     if (name === undefined) throw notFound('Passkey')

@@ -3,7 +3,7 @@ import { recordEvents } from '#kit/recording/recorder.ts'
 import type { Context } from '#request/context.ts'
 import type { Secrets } from '#request/secrets.ts'
 import type { Db } from '#request/tenancy.ts'
-import { canOpen, isSealedNow, openSecret, sealSecret } from './app-secret.ts'
+import { canOpen, isAppSecretSealedNow, openSecret, sealSecret } from './app-secret.ts'
 import * as repository from './second-factor.repository.ts'
 
 /**
@@ -12,7 +12,7 @@ import * as repository from './second-factor.repository.ts'
  */
 export async function resealAppSecrets(ctx: Context, secrets: Secrets) {
   const apps = await repository.findAllApps(ctx.db)
-  const stale = apps.filter((app) => !isSealedNow(secrets, app, app.sealed))
+  const stale = apps.filter((app) => !isAppSecretSealedNow(secrets, app, app.sealed))
   for (const app of stale) {
     await repository.storeSecret(ctx.db, app, sealSecret(secrets, app, openSecret(secrets, app, app.sealed)))
   }

@@ -23,7 +23,7 @@ export async function secondFactorRoutes(app: FastifyInstance, { sessions, secre
   serve(app, ownSecondFactor, (ctx, _, { request }) => service.stateOf(ctx, signedInOn(request)))
   serve(app, beginAuthenticatorApp, (ctx, _, { request, reply }) => {
     reply.header('cache-control', 'no-store')
-    return service.begin(ctx, secrets, signedInOn(request))
+    return service.beginApp(ctx, secrets, signedInOn(request))
   })
   serve(app, confirmAuthenticatorApp, async (ctx, { body }, { request, reply }) => {
     reply.header('cache-control', 'no-store')
@@ -32,13 +32,13 @@ export async function secondFactorRoutes(app: FastifyInstance, { sessions, secre
     return { recovery_codes }
   })
   serve(app, removeAuthenticatorApp, async (ctx, _, { request }) => {
-    await service.remove(ctx, signedInOn(request))
+    await service.removeApp(ctx, signedInOn(request))
     return {}
   })
   const sessionOf = (request: FastifyRequest) => cookies.sessionOf(request) ?? ''
   serve(app, beginPasskey, (ctx, _, { request, reply }) => {
     reply.header('cache-control', 'no-store')
-    return passkeys.begin(ctx, signedInOn(request), sessionOf(request))
+    return passkeys.beginPasskey(ctx, signedInOn(request), sessionOf(request))
   })
   serve(app, addPasskey, async (ctx, { body }, { request, reply }) => {
     reply.header('cache-control', 'no-store')
@@ -48,7 +48,7 @@ export async function secondFactorRoutes(app: FastifyInstance, { sessions, secre
     return { recovery_codes }
   })
   serve(app, removePasskey, async (ctx, { params }, { request }) => {
-    await passkeys.remove(ctx, signedInOn(request), params.id)
+    await passkeys.removePasskey(ctx, signedInOn(request), params.id)
     return {}
   })
   serve(app, renewRecoveryCodes, async (ctx, _, { request, reply }) => {

@@ -25,7 +25,7 @@ export async function stateOf({ db }: Context, { id }: Person): Promise<SecondFa
 }
 
 /** A new secret, which replaces one that was not confirmed. Throws `in_use` if the user has an app. */
-export async function begin(ctx: Context, secrets: Secrets, person: Person) {
+export async function beginApp(ctx: Context, secrets: Secrets, person: Person) {
   const secret = newSecret()
   const sealed = sealSecret(secrets, { tenantId: ctx.tenant.id, userId: person.id }, secret)
   if ((await repository.storeUnconfirmed(ctx.db, person.id, sealed)) === undefined) {
@@ -54,7 +54,7 @@ export function confirm(
 }
 
 /** Removes the app, if the user has one. Throws `in_use` if a second factor is required. */
-export function remove(ctx: Context, person: Person): Promise<void> {
+export function removeApp(ctx: Context, person: Person): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     if (await repository.removeApp(ctx.db, person.id)) await afterRemoving(ctx, person, { factor: 'app' })
   })

@@ -22,7 +22,7 @@ const documentOf = ({ name, title, description }: ServiceTypeDocument): ServiceT
 })
 
 /** Stands for exactly these service types; connectors may write all others at any time. */
-export const guardOf = (own: readonly ServiceTypeDocument[]): string =>
+export const guardOfServiceTypes = (own: readonly ServiceTypeDocument[]): string =>
   createHash('sha256')
     .update(JSON.stringify(own.map(({ name, title, description }) => [name, title, description]).sort()))
     .digest('base64url')

@@ -14,7 +14,7 @@ import { profilesWithService } from '#features/metric-profiles/metric-profiles.r
 import { assertFreshGuard } from '#kit/http/authorize.ts'
 import type { Context } from '#request/context.ts'
 import type { ServiceTypeList } from '#request/web-api.ts'
-import { guardOf, ownTypesIn, rowsOf } from './service-type-list.ts'
+import { guardOfServiceTypes, ownTypesIn, rowsOf } from './service-type-list.ts'
 import { writeServiceTypes } from './write-service-types.ts'
 
 type Input = AddInput<typeof serviceTypes>
@@ -28,12 +28,12 @@ export const findServiceTypes = async ({ webApi }: Context): Promise<ServiceType
   rowsOf((await webApi.serviceTypes.read()).types)
 
 /** What a change of the list has to repeat. */
-export const guardOfRows = (rows: readonly ServiceTypeRow[]): string => guardOf(rows.filter(isOfConsole))
+export const guardOfRows = (rows: readonly ServiceTypeRow[]): string => guardOfServiceTypes(rows.filter(isOfConsole))
 
 /** One service type, with the profiles that contain it. */
 export async function findServiceType(ctx: Context, name: string): Promise<Stored> {
   const [list, users] = await Promise.all([findServiceTypes(ctx), usersOf(ctx, name)])
-  return { ...typeNamed(list, name), ...users, guard: guardOf([typeNamed(list, name)]) }
+  return { ...typeNamed(list, name), ...users, guard: guardOfServiceTypes([typeNamed(list, name)]) }
 }
 
 async function usersOf(ctx: Context, name: string) {
@@ -48,7 +48,7 @@ async function usersOf(ctx: Context, name: string) {
 export async function replaceAll(ctx: Context, submittedTypes: readonly Input[]) {
   const written = await writeServiceTypes(ctx, {
     wantedIn: ({ types }) => {
-      assertFreshGuard(ctx, 'The list of service types', guardOf(ownTypesIn(types)))
+      assertFreshGuard(ctx, 'The list of service types', guardOfServiceTypes(ownTypesIn(types)))
       return submittedTypes
     },
     fieldOf: fieldInList,
@@ -119,7 +119,7 @@ export async function deleteServiceType(ctx: Context, name: string): Promise<Not
 
 async function saved(ctx: Context, { list, notices }: Written, name: string): Promise<Stored & Notices> {
   const row = typeNamed(rowsOf(list), name)
-  return { ...row, ...(await usersOf(ctx, name)), guard: guardOf([row]), ...notices }
+  return { ...row, ...(await usersOf(ctx, name)), guard: guardOfServiceTypes([row]), ...notices }
 }
 
 function typeNamed<Type extends ServiceTypeDocument>(list: readonly Type[], name: string): Type {
@@ -134,7 +134,7 @@ function ownTypeIn(ctx: Context, { types }: ServiceTypeList, name: string): Serv
   if (!isOfConsole(serviceType)) {
     throw invalidInput({ name: 'This service type comes from the topology, and can be changed only there' })
   }
-  assertFreshGuard(ctx, 'The service type', guardOf([serviceType]))
+  assertFreshGuard(ctx, 'The service type', guardOfServiceTypes([serviceType]))
   return serviceType
 }
 

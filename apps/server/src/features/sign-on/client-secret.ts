@@ -2,29 +2,29 @@ import { AppError } from '@quatrain/platform/errors.ts'
 import type { Secrets } from '#request/secrets.ts'
 
 /** The provider that owns a client secret, which cannot be decrypted for another one. */
-export interface SecretOwner {
+export interface ClientSecretOwner {
   readonly tenantId: number
   readonly id: number
 }
 
-const ownerText = ({ tenantId, id }: SecretOwner): string =>
+const ownerText = ({ tenantId, id }: ClientSecretOwner): string =>
   JSON.stringify(['identity_providers.client_secret_sealed', tenantId, id])
 
-export const sealClientSecret = (secrets: Secrets, owner: SecretOwner, secret: string): string =>
+export const sealClientSecret = (secrets: Secrets, owner: ClientSecretOwner, secret: string): string =>
   secrets.seal(secret, ownerText(owner))
 
 /** Undefined if it was encrypted with another secret or for another provider. */
-export const openClientSecret = (secrets: Secrets, owner: SecretOwner, sealed: string): string | undefined =>
+export const openClientSecret = (secrets: Secrets, owner: ClientSecretOwner, sealed: string): string | undefined =>
   secrets.open(sealed, ownerText(owner))
 
 /** Whether it is encrypted with the current secret of the server. */
-export const isSealedNow = (secrets: Secrets, owner: SecretOwner, sealed: string): boolean =>
+export const isClientSecretSealedNow = (secrets: Secrets, owner: ClientSecretOwner, sealed: string): boolean =>
   secrets.isSealedNow(sealed, ownerText(owner))
 
 /** The client secret; undefined for a public client. Throws `internal` if it cannot be decrypted. */
 export function clientSecretOf(
   secrets: Secrets,
-  provider: SecretOwner & { readonly name: string; readonly clientSecretSealed: string | null },
+  provider: ClientSecretOwner & { readonly name: string; readonly clientSecretSealed: string | null },
 ): string | undefined {
   const { clientSecretSealed: sealed, name } = provider
   if (sealed === null) return undefined

@@ -5,7 +5,7 @@ import { recordEvents } from '#kit/recording/recorder.ts'
 import type { Context } from '#request/context.ts'
 import type { Secrets } from '#request/secrets.ts'
 import { type Db, findTenants } from '#request/tenancy.ts'
-import { isSealedNow, openClientSecret, sealClientSecret } from './client-secret.ts'
+import { isClientSecretSealedNow, openClientSecret, sealClientSecret } from './client-secret.ts'
 import { findAll, keyOf, storeClientSecret } from './identity-providers.repository.ts'
 import { findSamlKeys, storePrivateKey } from './saml/saml-keys.repository.ts'
 import { isKeySealedNow, openPrivateKey, samlKeyObject, sealPrivateKey } from './saml/saml-keys.ts'
@@ -17,7 +17,7 @@ import { isKeySealedNow, openPrivateKey, samlKeyObject, sealPrivateKey } from '.
  */
 export async function resealClientSecrets(ctx: Context, secrets: Secrets) {
   const providers = await findClientSecrets(ctx.db)
-  const stale = providers.filter((provider) => !isSealedNow(secrets, provider, provider.sealed))
+  const stale = providers.filter((provider) => !isClientSecretSealedNow(secrets, provider, provider.sealed))
   for (const provider of stale) {
     const secret = openClientSecret(secrets, provider, provider.sealed)
     if (secret === undefined) {

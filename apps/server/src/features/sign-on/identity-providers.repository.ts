@@ -9,7 +9,7 @@ import { explaining } from '@quatrain/platform/database/failures.ts'
 import { alreadyExists, notFound } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
-import type { SecretOwner } from './client-secret.ts'
+import type { ClientSecretOwner } from './client-secret.ts'
 
 /** A provider with its tenant, its row version, and its client secret as stored. */
 export type StoredProvider = IdentityProvider & {
@@ -135,7 +135,7 @@ export async function updateContents(
 
 export const remove = (db: Db, id: number) => db.deleteFrom('identity_providers').where('id', '=', id).execute()
 
-export const storeClientSecret = (db: Db, { tenantId, id }: SecretOwner, sealed: string) =>
+export const storeClientSecret = (db: Db, { tenantId, id }: ClientSecretOwner, sealed: string) =>
   db
     .updateTable('identity_providers')
     .set({ client_secret_sealed: sealed })

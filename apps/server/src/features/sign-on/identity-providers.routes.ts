@@ -36,21 +36,21 @@ export async function identityProvidersRoutes(app: FastifyInstance, store: Depen
           (provider) => identityProviders.key.read(provider) === name,
         )
         if (!visibleProvider) return undefined
-        const { db } = service.contextOfOwner(store, ctx, await service.ownerOf(store, visibleProvider))
+        const { db } = service.contextOfProviderOwner(store, ctx, await service.ownerOf(store, visibleProvider))
         return recordedVersionsOf(db, identityProviders, visibleProvider.id)
       },
     },
   })
   serve(app, signingKeys, async (ctx, { params }) => {
     const provider = await find(service.visibleTo(store, ctx), params)
-    return shownSamlKeys(service.contextOfOwner(store, ctx, await service.ownerOf(store, provider)))
+    return shownSamlKeys(service.contextOfProviderOwner(store, ctx, await service.ownerOf(store, provider)))
   })
   serve(app, replaceSigningKey, (ctx, { params, body }) => service.replaceSamlKey(store, ctx, params.key, body.step))
   serve(app, testSignOn, async (ctx, { params }, http) => {
     const provider = await find(service.visibleTo(store, ctx), params)
     const owner = await service.ownerOf(store, provider)
     const state = await beginTest(
-      service.contextOfOwner(store, ctx, owner),
+      service.contextOfProviderOwner(store, ctx, owner),
       provider,
       testerIn(ctx, store.originOf(http)),
     )
@@ -60,7 +60,7 @@ export async function identityProvidersRoutes(app: FastifyInstance, store: Depen
   })
   serve(app, signOnTestResult, async (ctx, { params: { key, test } }, http) => {
     const provider = await find(service.visibleTo(store, ctx), { key })
-    const { db } = service.contextOfOwner(store, ctx, await service.ownerOf(store, provider))
+    const { db } = service.contextOfProviderOwner(store, ctx, await service.ownerOf(store, provider))
     const { username } = testerIn(ctx, store.originOf(http))
     return findTest(db, { id: test, providerId: provider.id, testedBy: username }, ctx.now())
   })

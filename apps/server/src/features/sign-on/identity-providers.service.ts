@@ -39,8 +39,8 @@ export const visibleTo = ({ tenancy }: ProviderStore, { tenant, db }: Context): 
 
 export async function addProvider(store: ProviderStore, ctx: Context, { client_secret, ...input }: Input) {
   const owner = await ownerNamed(store, ctx, input.tenant)
-  const samlKey = await samlKeyFor(contextOfOwner(store, ctx, owner), input)
-  return inTransaction(contextOfOwner(store, ctx, owner), async (ctx) => {
+  const samlKey = await samlKeyFor(contextOfProviderOwner(store, ctx, owner), input)
+  return inTransaction(contextOfProviderOwner(store, ctx, owner), async (ctx) => {
     await assertGroupsKnown(ctx, input)
     const { id, rowVersion } = await writes.add(ctx, input)
     if (samlKey) await storeSamlKey(ctx, store.secrets, samlKey)
@@ -56,12 +56,12 @@ export async function changeProvider(
 ) {
   // Ids repeat over tenants, so the super-tenant's request names the tenant.
   const visible = ctx.tenant.deployment === 'super' ? await ownerNamed(store, ctx, input.tenant) : ctx.tenant
-  const storedProvider = await find(contextOfOwner(store, ctx, visible).db, { id: input.id })
+  const storedProvider = await find(contextOfProviderOwner(store, ctx, visible).db, { id: input.id })
   if (input.tenant !== storedProvider.tenant)
     throw invalidInput({ tenant: 'An identity provider cannot be moved to another tenant' })
   const owner = await ownerNamed(store, ctx, storedProvider.tenant)
-  const samlKey = await samlKeyFor(contextOfOwner(store, ctx, owner), input)
-  return inTransaction(contextOfOwner(store, ctx, owner), async (ctx) => {
+  const samlKey = await samlKeyFor(contextOfProviderOwner(store, ctx, owner), input)
+  return inTransaction(contextOfProviderOwner(store, ctx, owner), async (ctx) => {
     await assertGroupsKnown(ctx, input, storedProvider)
     const { rowVersion } = await writes.change(ctx, input)
     if (samlKey) {
@@ -76,13 +76,13 @@ export async function changeProvider(
 export async function removeProvider(store: ProviderStore, ctx: Context, key: string): Promise<Notices> {
   const storedProvider = await find(visibleTo(store, ctx), { key })
   const owner = await ownerNamed(store, ctx, storedProvider.tenant)
-  return inTransaction(contextOfOwner(store, ctx, owner), (ctx) => writes.remove(ctx, key))
+  return inTransaction(contextOfProviderOwner(store, ctx, owner), (ctx) => writes.remove(ctx, key))
 }
 
 /** One step of a roll-over of the console's key for SAML. Throws `invalid_input`, `in_use`, `not_allowed`. */
 export async function replaceSamlKey(store: ProviderStore, ctx: Context, key: string, step: 'add' | 'use') {
   const { tenant } = await find(visibleTo(store, ctx), { key })
-  const owned = contextOfOwner(store, ctx, await ownerNamed(store, ctx, tenant))
+  const owned = contextOfProviderOwner(store, ctx, await ownerNamed(store, ctx, tenant))
   await (step === 'add' ? addNextSamlKey(owned, store.secrets) : signWithNextSamlKey(owned))
   return shownSamlKeys(owned)
 }
@@ -115,7 +115,7 @@ async function replaceSecret(
 }
 
 /** Returns the context of the same request in the scope of the tenant that owns the provider. */
-export const contextOfOwner = ({ tenancy }: ProviderStore, ctx: Context, owner: Tenant): Context =>
+export const contextOfProviderOwner = ({ tenancy }: ProviderStore, ctx: Context, owner: Tenant): Context =>
   owner.id === ctx.tenant.id ? ctx : { ...ctx, tenant: owner, db: tenancy.of(owner) }
 
 /** Throws `invalid_input` for a tenant that does not exist or is not visible, `not_allowed` if others configure it. */

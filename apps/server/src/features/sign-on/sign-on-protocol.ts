@@ -13,7 +13,7 @@ export interface ProviderSession {
 }
 
 /** What a provider says about a person, verified. */
-export interface Verified {
+export interface VerifiedSignOn {
   readonly person: ArrivedPerson
   readonly attributes: Attributes
   readonly session?: ProviderSession
@@ -33,5 +33,5 @@ export interface SignOnProtocol {
   /** The address of the provider to send a browser to. Throws `SignOnError`. */
   loginAddress(ctx: Context, provider: StoredProvider, request: SignOnRequest, login: Login): Promise<string>
   /** Reads and verifies the response to a request that the browser has brought back. Throws `SignOnError`. */
-  verified(ctx: Context, provider: StoredProvider, request: BegunRequest, cameBackAt: URL): Promise<Verified>
+  verified(ctx: Context, provider: StoredProvider, request: BegunRequest, cameBackAt: URL): Promise<VerifiedSignOn>
 }

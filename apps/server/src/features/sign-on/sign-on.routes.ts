@@ -41,11 +41,11 @@ export async function signOnRoutes(
 
   serve(app, beginSignOn, (ctx, { params, query }, http) =>
     redirected(http, () =>
-      service.begin(signOn, ctx, params.provider, { ...placeOf(http), isAgain: query.again === 'true' }),
+      service.beginSignOn(signOn, ctx, params.provider, { ...placeOf(http), isAgain: query.again === 'true' }),
     ),
   )
   serve(app, beginFirstSignOn, (ctx, _, http) =>
-    redirected(http, () => service.begin(signOn, ctx, undefined, placeOf(http))),
+    redirected(http, () => service.beginSignOn(signOn, ctx, undefined, placeOf(http))),
   )
   serve(app, beginSignOnTest, (ctx, { params }, http) =>
     redirected(http, () => service.continueTest(signOn, ctx, params.state, placeOf(http))),

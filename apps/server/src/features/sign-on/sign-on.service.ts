@@ -7,7 +7,7 @@ import { visitorAddressOf } from '#request/visitor-address.ts'
 import { findEnabled, findIfThere, keyOf, type StoredProvider } from './identity-providers.repository.ts'
 import { previewedPerson } from './people.service.ts'
 import { SignOnError } from './sign-on-error.ts'
-import type { SignOnProtocol, Verified } from './sign-on-protocol.ts'
+import type { SignOnProtocol, VerifiedSignOn } from './sign-on-protocol.ts'
 import * as requests from './sign-on-requests.repository.ts'
 import { insertTest } from './sign-on-tests.repository.ts'
 
@@ -35,7 +35,7 @@ const newRequest = ({ id }: StoredProvider): requests.SignOnRequest => ({
  * Begins a sign-in with a provider, by default with the first one that is enabled. Returns the address of the provider.
  * Throws `SignOnError`.
  */
-export async function begin(
+export async function beginSignOn(
   signOn: SignOn,
   ctx: Context,
   id: number | undefined,
@@ -84,7 +84,7 @@ export interface Arrival {
   readonly request: requests.BegunRequest
   readonly provider: StoredProvider
   /** Reads and verifies what the provider says about the person. Throws `SignOnError`. */
-  readonly read: () => Promise<Verified>
+  readonly read: () => Promise<VerifiedSignOn>
 }
 
 /** The request that a browser has begun, with its provider; it can be used once. Throws `SignOnError`. */

@@ -10,7 +10,7 @@ import type { TenantFiles } from './leave-tenant-file.ts'
 import { contextIn, type Operator } from './operator.ts'
 import type { Belongings } from './tenants.repository.ts'
 import * as repository from './tenants.repository.ts'
-import { documentOf } from './tenants.service.ts'
+import { tenantDocumentOf } from './tenants.service.ts'
 
 /**
  * Deletes a tenant with all its data, sessions and keys; its versions and its activity log are kept, and so is its data
@@ -38,7 +38,7 @@ export async function deleteTenant(
     await repository.remove(ctx.db, tenant)
     const { rowVersion, ...storedTenant } = tenant
     await record(ctx, [
-      { kind: tenants.kind, id: tenant.id, name: tenant.name, before: documentOf(storedTenant), rowVersion },
+      { kind: tenants.kind, id: tenant.id, name: tenant.name, before: tenantDocumentOf(storedTenant), rowVersion },
     ])
     return { deleted: `Deleted with it: ${inWords(belongings)}.`, info: keptIn(files, file) }
   })

@@ -8,7 +8,7 @@ import { deleteTenantAs } from './delete-tenant.service.ts'
 import type { Operator } from './operator.ts'
 import { addSuperuser } from './superusers.service.ts'
 import { addTenant } from './tenants.service.ts'
-import { addKey, revokeKey } from './tokens.service.ts'
+import { addTenantKey, revokeKey } from './tokens.service.ts'
 
 const now = () => new Date('2030-01-01T08:00:00Z')
 const secrets = secretsOf('a secret of thirty-two characters')
@@ -104,10 +104,10 @@ describe.each(databases)('tenants on $name', (kind) => {
     )
     if (!north || !south) throw new Error('The seed has changed.')
     const used = (token: string) => ({ token, address: '', scope: 'metrics', log: { info: () => {} } }) as const
-    const token = await addKey(operator, secrets, north.name, { name: 'new-box', kind: 'poem' })
+    const token = await addTenantKey(operator, secrets, north.name, { name: 'new-box', kind: 'poem' })
 
     await keys.assertOpens(tenancy.of(north), used(token))
-    const again = addKey(operator, secrets, north.name, { name: 'another-box', kind: 'poem', token })
+    const again = addTenantKey(operator, secrets, north.name, { name: 'another-box', kind: 'poem', token })
     await expect(again).rejects.toThrow('API key with this token already exists')
     await expect(keys.assertOpens(tenancy.of(south), used(token))).rejects.toThrow()
     await revokeKey(operator, north.name, { name: 'new-box', kind: 'poem' })
@@ -125,7 +125,7 @@ describe.each(databases)('tenants on $name', (kind) => {
       .execute()
     expect(JSON.stringify(versions)).not.toContain(token)
     // Its name is free again.
-    await addKey(operator, secrets, north.name, { name: 'new-box', kind: 'poem', token: 'given by hand' })
+    await addTenantKey(operator, secrets, north.name, { name: 'new-box', kind: 'poem', token: 'given by hand' })
     await keys.assertOpens(tenancy.of(north), used('given by hand'))
   })
 })

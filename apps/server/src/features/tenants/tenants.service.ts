@@ -71,7 +71,7 @@ export async function storeTenant({ now }: Pick<Operator, 'now'>, db: Db, newTen
 }
 
 export const recordTenant = (ctx: Context, tenant: Tenant): Promise<void> =>
-  record(ctx, [{ kind, id: tenant.id, name: tenant.name, after: documentOf(tenant) }])
+  record(ctx, [{ kind, id: tenant.id, name: tenant.name, after: tenantDocumentOf(tenant) }])
 
 /** Throws `not_found`. */
 export function tenantNamed(tenants: readonly Tenant[], name: string): Tenant {
@@ -120,7 +120,7 @@ function assertPossible({ name, combinedFrom = [] }: NewTenant, existingTenants:
 }
 
 /** The document of a version of the tenant. */
-export const documentOf = ({ id, deployment, ...tenant }: Tenant): TenantDocument => ({
+export const tenantDocumentOf = ({ id, deployment, ...tenant }: Tenant): TenantDocument => ({
   ...tenant,
   combinedFrom: [...tenant.combinedFrom],
 })

@@ -18,7 +18,7 @@ export interface KeyName {
  * Adds a key to a tenant and returns its token, given or generated. The rules are those of the console. A key for the Web API
  * that is there gets the given token: an import brings such keys with tokens that nobody has.
  */
-export async function addKey(
+export async function addTenantKey(
   operator: Operator,
   secrets: Secrets,
   tenantName: string,
@@ -27,7 +27,7 @@ export async function addKey(
   const ctx = await contextNamed(operator, tenantName)
   return inTransaction(ctx, async (ctx) => {
     const set = used_by === 'webapi' && token && (await keys.setWebApiToken(ctx, secrets, { name, token }))
-    return set || (await keys.addKey(ctx, secrets, { name, used_by, token })).token
+    return set || (await keys.addApiKeyOf(ctx, secrets, { name, used_by, token })).token
   })
 }
 
@@ -47,7 +47,7 @@ export const revokeKey = async (operator: Operator, tenantName: string, key: Key
  * Encrypts the tokens of all tenants' keys with the current secret. Throws without changes if no accepted secret decrypts
  * one of them.
  */
-export async function rotateSecret(operator: Operator, secrets: Secrets): Promise<rotation.Rotation> {
+export async function rotateTokenSecret(operator: Operator, secrets: Secrets): Promise<rotation.Rotation> {
   const { tenancy } = operator
   const superTenant = (await findTenants(tenancy.everyTenant)).find(({ deployment }) => deployment === 'super')
   if (!superTenant) throw new AppError('not_found', 'There is no super-tenant.')

@@ -9,7 +9,7 @@ export async function userKeysRoutes(app: FastifyInstance) {
   serve(app, ownKeys, (ctx, _, { request }) => findOfUser(ctx.db, signedInOn(request).id))
   serve(app, addOwnKey, (ctx, { body }, { request, reply }) => {
     reply.header('cache-control', 'no-store')
-    return service.addKey(ctx, signedInOn(request), body)
+    return service.addUserKey(ctx, signedInOn(request), body)
   })
   serve(app, rotateOwnKey, (ctx, { params, body }, { request, reply }) => {
     reply.header('cache-control', 'no-store')

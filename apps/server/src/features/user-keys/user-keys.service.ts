@@ -19,7 +19,7 @@ type WithToken = UserKey & { readonly token: string }
 const maxKeys = 50
 
 /** The only response with the token. Throws `invalid_input`, `already_exists`, and `in_use` if there are too many. */
-export function addKey(ctx: Context, person: Person, input: InputOf<typeof addition>['body']): Promise<WithToken> {
+export function addUserKey(ctx: Context, person: Person, input: InputOf<typeof addition>['body']): Promise<WithToken> {
   assertFuture(ctx, 'expires', input.expires)
   return inTransaction(ctx, async (ctx) => {
     const present = await repository.findOfUser(ctx.db, person.id)

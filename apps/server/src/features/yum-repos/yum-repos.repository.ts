@@ -2,7 +2,7 @@ import type { YumRepo } from '@quatrain/contract/resources/yum-repo.ts'
 import { explaining } from '@quatrain/platform/database/failures.ts'
 import { AppError, alreadyExists, inUse } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
-import type { Which } from '#kit/resource/plain-writes.ts'
+import type { IdOrKey } from '#kit/resource/plain-writes.ts'
 import type { Db } from '#request/tenancy.ts'
 
 /** A repo with its row version. */
@@ -12,7 +12,7 @@ const repos = sql`
   select repo.id, repo.row_version as "rowVersion", repo.name, tag.name as tag, repo.content, repo.description
   from yum_repos as repo join os_tags as tag on tag.id = repo.tag_id`
 
-const matches = (criteria: Which) =>
+const matches = (criteria: IdOrKey) =>
   'id' in criteria
     ? sql`repo.id = ${criteria.id}::integer`
     : sql`repo.name || '-' || os_tag_address(tag.name) = ${criteria.key}::text`
@@ -29,7 +29,7 @@ export async function find(db: Db, key: string): Promise<StoredRepo> {
 }
 
 /** Locks the repo until the transaction ends. Throws `not_found`. */
-export async function findForUpdate(db: Db, criteria: Which): Promise<StoredRepo> {
+export async function findForUpdate(db: Db, criteria: IdOrKey): Promise<StoredRepo> {
   const { rows } = await sql<StoredRepo>`${repos} where ${matches(criteria)} for update of repo`.execute(db)
   return rows[0] ?? throwNotFound('YUM repo does not exist.')
 }

@@ -29,7 +29,7 @@ export interface Request {
   readonly maxBytes?: number | undefined
 }
 
-export interface Answered<Body> {
+export interface WebApiAnswer<Body> {
   readonly body: Body
   /** The strong entity tag of the response, if the service sends one. */
   readonly etag: string | undefined
@@ -40,7 +40,7 @@ export interface Answered<Body> {
 }
 
 /** One call; `answer` is the schema of a successful response. Throws `UpstreamError`. */
-export type Ask = <Body>(request: Request, answer: z.ZodType<Body>) => Promise<Answered<Body>>
+export type Ask = <Body>(request: Request, answer: z.ZodType<Body>) => Promise<WebApiAnswer<Body>>
 
 /** A faulty service must not exhaust the memory. */
 const maxResponseBytes = 64 * 1024 * 1024
@@ -55,7 +55,7 @@ export async function call<Body>(
   connection: Connection,
   request: Request,
   answer: z.ZodType<Body>,
-): Promise<Answered<Body>> {
+): Promise<WebApiAnswer<Body>> {
   const { method, path } = request
   const response = await traceCall({ method, path, host: new URL(connection.url).host }, (headers) =>
     timed(request, () => send(connection, request, headers)),
@@ -96,7 +96,7 @@ async function timed(request: Request, send: () => Promise<Sent>): Promise<Sent>
   }
 }
 
-interface Sent extends Answered<unknown> {
+interface Sent extends WebApiAnswer<unknown> {
   readonly status: number
 }
 

@@ -43,7 +43,7 @@ export const refusedWith = (error: unknown): number | undefined =>
   error instanceof UpstreamError ? error.status : undefined
 
 /** Whether the Web API said that the state is the one that the caller knows. */
-export const isUnchanged = (error: unknown): boolean => refusedWith(error) === 304
+export const isNotModified = (error: unknown): boolean => refusedWith(error) === 304
 
 /** Whether the response of the Web API was longer than the caller accepts. */
 export const isTooLarge = (error: unknown): boolean => error instanceof UpstreamError && error.isTooLarge

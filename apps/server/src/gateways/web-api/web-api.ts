@@ -10,7 +10,7 @@ import type { RelayedRead, WebApi } from '#request/web-api.ts'
 import { type Ask, type Connection, call } from './call.ts'
 import { orUndefined, remoteCollection } from './remote-collection.ts'
 import { serviceTypeList } from './service-type-list.ts'
-import { isUnchanged } from './upstream-error.ts'
+import { isNotModified } from './upstream-error.ts'
 
 const paths = {
   metricProfiles: '/api/v2/metric_profiles',
@@ -78,7 +78,7 @@ export function webApiOf(findConnection: () => Promise<Connection>): WebApi {
         const response = await orUndefined(() => ask(request, dataEnvelope(item)))
         return response && { items: response.body.data, etag: response.etag, length: response.length }
       } catch (error) {
-        if (etag !== undefined && isUnchanged(error)) return 'known'
+        if (etag !== undefined && isNotModified(error)) return 'known'
         throw error
       }
     },

@@ -9,7 +9,7 @@ import { type Context, inTransaction } from '#request/context.ts'
 import type { Db } from '#request/tenancy.ts'
 
 /** An object by its id, or by its name in addresses. */
-export type Which = { readonly id: number } | { readonly key: string }
+export type IdOrKey = { readonly id: number } | { readonly key: string }
 
 type Identified<Document> = Document & { readonly id: number }
 type Stored<Document> = Identified<Document> & { readonly rowVersion: number }
@@ -17,7 +17,7 @@ type Stored<Document> = Identified<Document> & { readonly rowVersion: number }
 /** The SQL of a kind that only the console's database stores. Errors of these functions go to the user. */
 interface Repository<Document> {
   /** Locks the object until the transaction ends. Throws `not_found`. */
-  readonly findForUpdate: (db: Db, criteria: Which) => Promise<Stored<Document>>
+  readonly findForUpdate: (db: Db, criteria: IdOrKey) => Promise<Stored<Document>>
   readonly insert: (db: Db, document: Document) => Promise<{ readonly id: number; readonly rowVersion: number }>
   /** Increases the row version by one. */
   readonly update: (db: Db, object: Identified<Document>) => Promise<unknown>

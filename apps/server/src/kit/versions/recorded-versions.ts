@@ -18,7 +18,7 @@ export interface VersionNames {
 }
 
 /** A kind whose history is read. */
-export interface RecordedKind extends Pick<Resource, 'kind'> {
+export interface KindOfVersions extends Pick<Resource, 'kind'> {
   readonly names?: VersionNames | undefined
 }
 
@@ -29,7 +29,7 @@ export interface RecordedKind extends Pick<Resource, 'kind'> {
  */
 export function recordedVersions(
   db: Db,
-  { kind, key, names }: RecordedKind & Pick<Resource, 'key'>,
+  { kind, key, names }: KindOfVersions & Pick<Resource, 'key'>,
   name: string,
 ): Promise<VersionSource | undefined> {
   if (key.read === 'id') return recordedVersionsOf(db, { kind, names }, idOf(name))
@@ -39,11 +39,11 @@ export function recordedVersions(
 }
 
 /** The versions of the object with this id, whatever its name. */
-export const recordedVersionsOf = (db: Db, kind: RecordedKind, id: number): Promise<VersionSource | undefined> =>
+export const recordedVersionsOf = (db: Db, kind: KindOfVersions, id: number): Promise<VersionSource | undefined> =>
   versionsOf(db, kind, sql`${id}::integer`)
 
 /** The name of a version of an object by its number. Throws `invalid_input` if it has none. */
-export async function nameOfRecorded(db: Db, kind: RecordedKind, id: number, number: number): Promise<string> {
+export async function nameOfRecorded(db: Db, kind: KindOfVersions, id: number, number: number): Promise<string> {
   const source = await recordedVersionsOf(db, kind, id)
   const { rows } = await sql<{ version: string }>`
     select version from (${source?.versions ?? sql`select 0 as id, '' as version`}) as known where id = ${number}
@@ -62,7 +62,7 @@ interface Found {
 
 async function versionsOf(
   db: Db,
-  { kind, names }: RecordedKind,
+  { kind, names }: KindOfVersions,
   objectId: RawBuilder<unknown>,
 ): Promise<VersionSource | undefined> {
   const { rows } = await sql<Found>`
