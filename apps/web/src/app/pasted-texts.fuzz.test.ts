@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { portRows } from '#features/default-ports/default-ports-form.ts'
-import { planImport } from '#features/metric-overrides/import-plan.ts'
+import { planOverrideImport } from '#features/metric-overrides/import-plan.ts'
 import { readOverrideJson } from '#features/metric-overrides/override-json.ts'
 import { type OverrideRow, overrideRows } from '#features/metric-overrides/override-rows.ts'
 import { readMetricCsv } from '#features/metric-profiles/metric-csv.ts'
@@ -74,7 +74,7 @@ const importers: Readonly<Record<string, (rows: number) => unknown>> = {
     const host_attributes = [...overridesOf(rows, 'same.test'), ...overridesOf(rows, 'new.test')]
     const read = readOverrideJson(JSON.stringify({ host_attributes }))
     if (read.kind !== 'content') throw new Error(read.problems.join(' '))
-    return planImport(read.content, tablesOf(rows))
+    return planOverrideImport(read.content, tablesOf(rows))
   },
   'pasted overrides': (rows) => pasteRows(hosts, overridesOf(rows, 'a.test'), rows - 1, 'attribute', tabular(rows)),
   'pasted ports': (rows) =>

@@ -1,7 +1,7 @@
 import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import type { IconName } from '#ui/Icon.tsx'
 
-export interface Section {
+export interface NavigationSection {
   readonly title: string
   readonly icon: IconName
   /** The description on the page that lists all sections. */
@@ -24,7 +24,7 @@ const topologyPages: ReadonlyMap<string, string> = new Map([
  * Every section by its address below `/ui/`. Titles of kinds repeat the labels of the contract, whose resources the first page
  * must not load; a test compares them.
  */
-export const sections: Readonly<Record<string, Section>> = {
+export const sections: Readonly<Record<string, NavigationSection>> = {
   administration: {
     title: 'Administration',
     icon: 'administration',
@@ -263,7 +263,9 @@ export const publicSections: { readonly shared: readonly string[]; readonly tena
 }
 
 /** The section of an address. */
-export function sectionOf(pathname: string): { readonly path: string; readonly section: Section } | undefined {
+export function sectionOf(
+  pathname: string,
+): { readonly path: string; readonly section: NavigationSection } | undefined {
   const [, first = '', second = ''] = /^\/ui\/(?:public_(?!home))?([^/]*)(?:\/([^/]*))?/.exec(pathname) ?? []
   const names =
     first === 'administration' && second !== '' ? [`${first}/${second}`, first] : [first, `administration/${first}`]

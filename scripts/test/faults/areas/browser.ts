@@ -5,10 +5,10 @@ export const browser: readonly Fault[] = [
   {
     name: 'answers stay in the cache after a logout',
     file: 'apps/web/src/features/session/session.ts',
-    text: `  client.setQueryData(sessionKey, nobody)
+    text: `  client.setQueryData(sessionKey, loggedOut)
   forgetAnswers(client)
 `,
-    replacement: '  client.setQueryData(sessionKey, nobody)\n',
+    replacement: '  client.setQueryData(sessionKey, loggedOut)\n',
     foundBy: ['apps/web/src/features/session/login.test.tsx'],
   },
   {

@@ -14,7 +14,7 @@ export function AdministrationPage() {
   const { data } = useQuery(administrationQuery)
   return (
     <PageFrame title="Administration">
-      {data && <AdministrationHints found={data} />}
+      {data && <AdministrationHints hints={data} />}
       <div className={classes.columns}>
         {administration[visitor.deployment].map(({ title, sections }) => (
           <SectionLinks key={title} title={title} names={sections} counts={data?.counts} />

@@ -8,7 +8,7 @@ import { AggregationFields } from './AggregationFields.tsx'
 import { AggregationProfileUsage } from './AggregationProfileUsage.tsx'
 import type { AggregationProfileValues } from './aggregation-profile-form.ts'
 import { MissingMark } from './GroupsField.tsx'
-import { groupRows, members, type ServiceRow } from './group-rows.ts'
+import { groupMembers, groupRows, type ServiceRow } from './group-rows.ts'
 import { OutOfSync } from './OutOfSync.tsx'
 import { ProfileFormula } from './simulator/ProfileFormula.tsx'
 import { exportProfile } from './use-profile-import.ts'
@@ -23,7 +23,7 @@ export function AggregationProfileDetails(props: DetailsProps<typeof aggregation
     <ReadOnlyPage {...props} width="full" menu={menu}>
       {isCurrent && <OutOfSync />}
       <AggregationFields view={view} />
-      {isCurrent ? <CurrentGroups values={values} /> : <Groups values={values} known={undefined} />}
+      {isCurrent ? <CurrentGroups values={values} /> : <Groups values={values} knownServices={undefined} />}
       <ProfileFormula view={view} />
       {isCurrent && <AggregationProfileUsage apiid={record.apiid} />}
     </ReadOnlyPage>
@@ -34,15 +34,20 @@ interface Props {
   readonly values: AggregationProfileValues
 }
 
-const CurrentGroups = ({ values }: Props) => <Groups values={values} known={useKnownServices(values.metric_profile)} />
+const CurrentGroups = ({ values }: Props) => (
+  <Groups values={values} knownServices={useKnownServices(values.metric_profile)} />
+)
 
-function Groups({ values, known }: Props & { readonly known: ReadonlySet<string> | undefined }) {
-  const marksOf = useCallback(({ name }: ServiceRow) => <MissingMark name={name} known={known} />, [known])
+function Groups({ values, knownServices }: Props & { readonly knownServices: ReadonlySet<string> | undefined }) {
+  const marksOf = useCallback(
+    ({ name }: ServiceRow) => <MissingMark name={name} knownServices={knownServices} />,
+    [knownServices],
+  )
   return (
     <GroupedRowsList
       groups={values.groups}
       definition={groupRows}
-      members={members}
+      members={groupMembers}
       label="Service flavour groups"
       marksOf={marksOf}
     />

@@ -6,10 +6,10 @@ import { AggregationFields } from './AggregationFields.tsx'
 import { AggregationProfileUsage } from './AggregationProfileUsage.tsx'
 import {
   type AggregationProfileValues,
+  aggregationDocumentOf,
   aggregationProfileDefinition,
   aggregationProfileSchema,
-  documentOf,
-  fieldOf,
+  fieldOfAggregationProfile,
 } from './aggregation-profile-form.ts'
 import { GroupsField } from './GroupsField.tsx'
 import { OutOfSync } from './OutOfSync.tsx'
@@ -17,7 +17,7 @@ import { ProfileFormula } from './simulator/ProfileFormula.tsx'
 import { exportProfile, useProfileImport } from './use-profile-import.ts'
 import { useMetricProfileNames } from './use-profile-services.ts'
 
-const rules = { schema: aggregationProfileSchema, fieldOf }
+const rules = { schema: aggregationProfileSchema, fieldOf: fieldOfAggregationProfile }
 
 /** The form of an aggregation profile: of a new one and of a stored one. */
 export function AggregationProfileForm(props: RecordFormProps<typeof aggregationProfiles, AggregationProfileValues>) {
@@ -28,7 +28,7 @@ export function AggregationProfileForm(props: RecordFormProps<typeof aggregation
   const menu = (
     <FileMenu
       format={jsonFormat}
-      onExport={record && (() => exportProfile(record.name, documentOf(form.methods.getValues())))}
+      onExport={record && (() => exportProfile(record.name, aggregationDocumentOf(form.methods.getValues())))}
       onFile={(file) => void json.start(file)}
     />
   )

@@ -7,7 +7,7 @@ import { VersionPage } from '#kit/resource/VersionPage.tsx'
 import { paths } from '#lib/paths.ts'
 import { AggregationProfileDetails } from './AggregationProfileDetails.tsx'
 import { AggregationProfileForm } from './AggregationProfileForm.tsx'
-import { aggregationProfileDefinition, valuesBeside } from './aggregation-profile-form.ts'
+import { aggregationProfileDefinition, aggregationValuesBeside } from './aggregation-profile-form.ts'
 
 const definition = aggregationProfileDefinition
 const shared = { definition, Form: AggregationProfileForm, Details: AggregationProfileDetails } as const
@@ -16,7 +16,7 @@ const history = { resource: aggregationProfiles, paths: paths.aggregationProfile
 export const AddAggregationProfilePage = () => <AddPage definition={definition} Form={AggregationProfileForm} />
 
 export const ChangeAggregationProfilePage = () => (
-  <StoredRecordPage {...shared} restore={(old, now) => ({ ...valuesBeside(old, now), name: now.name })} />
+  <StoredRecordPage {...shared} restore={(old, now) => ({ ...aggregationValuesBeside(old, now), name: now.name })} />
 )
 
 export const AggregationProfileHistoryPage = () => <ResourceHistoryPage {...history} />

@@ -4,7 +4,7 @@ import { GroupedRowsField } from '#kit/row-table/GroupedRowsField.tsx'
 import { Mark } from '#ui/Mark.tsx'
 import classes from './aggregation.module.css'
 import type { AggregationProfileValues } from './aggregation-profile-form.ts'
-import { groupRows, members, operationSuggestions, type ServiceRow } from './group-rows.ts'
+import { groupMembers, groupRows, operationSuggestions, type ServiceRow } from './group-rows.ts'
 import { useKnownServices, useProfileServices } from './use-profile-services.ts'
 
 const extras = {
@@ -15,19 +15,22 @@ const extras = {
 export function GroupsField({ base }: { readonly base: AggregationProfileValues }) {
   const metricProfile = useWatch<AggregationProfileValues, 'metric_profile'>({ name: 'metric_profile' })
   const services = useProfileServices(metricProfile)
-  const known = useKnownServices(metricProfile)
+  const knownServices = useKnownServices(metricProfile)
   const suggested = useMemo(() => (services ?? []).map((value) => ({ value })), [services])
   const suggestionsOf = useCallback(
     (field: string) => (field === 'operation' ? operationSuggestions : suggested),
     [suggested],
   )
-  const marksOf = useCallback(({ name }: ServiceRow) => <MissingMark name={name} known={known} />, [known])
+  const marksOf = useCallback(
+    ({ name }: ServiceRow) => <MissingMark name={name} knownServices={knownServices} />,
+    [knownServices],
+  )
   return (
     <div className={classes.table}>
       <GroupedRowsField
         name="groups"
         definition={groupRows}
-        members={members}
+        members={groupMembers}
         stored={base.groups}
         label="Service flavour groups"
         addLabel="Add new group"
@@ -40,12 +43,12 @@ export function GroupsField({ base }: { readonly base: AggregationProfileValues 
 
 interface MissingProps {
   readonly name: string
-  readonly known: ReadonlySet<string> | undefined
+  readonly knownServices: ReadonlySet<string> | undefined
 }
 
 /** Marks a service that the metric profile does not have. */
-export const MissingMark = ({ name, known }: MissingProps) =>
-  known && name.trim() !== '' && !known.has(name.trim()) ? (
+export const MissingMark = ({ name, knownServices }: MissingProps) =>
+  knownServices && name.trim() !== '' && !knownServices.has(name.trim()) ? (
     <span data-missing>
       <Mark tone="accent">Not in metric profile</Mark>
     </span>

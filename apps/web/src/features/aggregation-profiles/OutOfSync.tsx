@@ -15,11 +15,11 @@ export function OutOfSync({ isNew = false }: { readonly isNew?: boolean }) {
   })
   const services = useProfileServices(metricProfile)
   const isReadOnly = useIsReadOnly()
-  const used = useMemo(() => serviceNamesOf(groups), [groups])
+  const usedServices = useMemo(() => serviceNamesOf(groups), [groups])
   if (!services) return null
-  const known = new Set(services)
-  const isMissing = [...used].some((name) => !known.has(name))
-  const extra = isNew || used.size === 0 ? [] : services.filter((name) => !used.has(name))
+  const profileServices = new Set(services)
+  const isMissing = [...usedServices].some((name) => !profileServices.has(name))
+  const extra = isNew || usedServices.size === 0 ? [] : services.filter((name) => !usedServices.has(name))
   return (
     <>
       {isMissing && (

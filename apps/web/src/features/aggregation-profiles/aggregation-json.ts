@@ -30,17 +30,17 @@ export function readProfileJson(text: string): ReadJson<FileContent> {
   if ('why' in parsed) return { kind: 'unreadable', problems: [parsed.why] }
   const { data, error } = content.partial().safeParse(parsed.value)
   if (!data) return { kind: 'unreadable', problems: error.issues.slice(0, maxProblems).map(problemOf) }
-  const given = Object.keys(z.looseObject({}).parse(parsed.value))
-  const missing = names.filter((name) => data[name] === undefined)
-  if (missing.length === names.length) {
+  const fileKeys = Object.keys(z.looseObject({}).parse(parsed.value))
+  const missingKeys = names.filter((name) => data[name] === undefined)
+  if (missingKeys.length === names.length) {
     return { kind: 'unreadable', problems: [`The file has none of the fields ${names.join(', ')}.`] }
   }
-  const ignored = given.filter((name) => !names.some((known) => known === name))
+  const ignored = fileKeys.filter((name) => !names.some((expectedKey) => expectedKey === name))
   return {
     kind: 'content',
     content: data,
     notes: [
-      ...(missing.length > 0 ? [`Not in the file, so not changed: ${missing.join(', ')}.`] : []),
+      ...(missingKeys.length > 0 ? [`Not in the file, so not changed: ${missingKeys.join(', ')}.`] : []),
       ...(ignored.length > 0 ? [`Ignored: ${ignored.join(', ')}.`] : []),
     ],
   }

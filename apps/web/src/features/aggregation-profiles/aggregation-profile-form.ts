@@ -22,7 +22,7 @@ const valuesOf = ({ groups, ...fields }: Omit<AggregationProfile, 'apiid'>): Agg
 })
 
 /** Values of another state of the profile, with the rows of this one where they are the same. */
-export const valuesBeside = (
+export const aggregationValuesBeside = (
   values: AggregationProfileValues,
   base: AggregationProfileValues,
 ): AggregationProfileValues => ({
@@ -33,7 +33,7 @@ export const valuesBeside = (
 const api = resourceEndpoints(aggregationProfiles)
 
 /** The profile that the values of a form stand for. */
-export const documentOf = ({ groups, ...fields }: AggregationProfileValues) => ({
+export const aggregationDocumentOf = ({ groups, ...fields }: AggregationProfileValues) => ({
   ...fields,
   groups: groupsOf(groups),
 })
@@ -50,15 +50,15 @@ export const aggregationProfileDefinition: AddableDefinition<typeof aggregationP
   values: formValues,
   nameOf: ({ name }) => name,
   writes: {
-    add: (values) => writeOf(api.add, { body: documentOf(values) }),
-    change: (values, apiid) => writeOf(api.change, { body: { ...documentOf(values), apiid } }),
+    add: (values) => writeOf(api.add, { body: aggregationDocumentOf(values) }),
+    change: (values, apiid) => writeOf(api.change, { body: { ...aggregationDocumentOf(values), apiid } }),
     remove: (apiid) => writeOf(api.remove, { params: { key: apiid } }),
   },
-  toDocument: documentOf,
-  fromDocument: (document, beside) => {
+  toDocument: aggregationDocumentOf,
+  fromDocument: (document, currentValues) => {
     const input = inputFromDocument(aggregationProfiles, document)
     const values = input && valuesOf(input)
-    return values && beside ? valuesBeside(values, beside) : values
+    return values && currentValues ? aggregationValuesBeside(values, currentValues) : values
   },
   countChanges: (before, after) =>
     textNames.filter((field) => before[field] !== after[field]).length +
@@ -69,7 +69,7 @@ export const aggregationProfileDefinition: AddableDefinition<typeof aggregationP
 }
 
 /** Blank rows are not sent, and services are sent in order. */
-export const fieldOf = fieldOfSent<AggregationProfileValues>({ groups: groupRows })
+export const fieldOfAggregationProfile = fieldOfSent<AggregationProfileValues>({ groups: groupRows })
 
 const { groups: groupList, apiid: _, ...fields } = aggregationProfiles.add.shape
 
@@ -79,11 +79,11 @@ function problemsOf(group: GroupRow): readonly RowProblem[] {
   const issues = groupList.safeParse(groupRows.valuesOf([group])).error?.issues ?? []
   return issues.flatMap(({ message, path }) => {
     const [, ...steps] = groupRows.pathOfSent([group], path.map(String))
-    const inside = steps.map((step) => (/^\d+$/.test(step) ? Number(step) : step))
-    const hasNoService = inside.length === 1 && inside[0] === 'services'
+    const pathInGroup = steps.map((step) => (/^\d+$/.test(step) ? Number(step) : step))
+    const hasNoService = pathInGroup.length === 1 && pathInGroup[0] === 'services'
     // The list has a blank row for the first service.
     const blank = { message: 'Required', path: ['services', 0, 'name'] }
-    return [{ message, path: inside }, ...(hasNoService && group.services.length === 1 ? [blank] : [])]
+    return [{ message, path: pathInGroup }, ...(hasNoService && group.services.length === 1 ? [blank] : [])]
   })
 }
 

@@ -1,4 +1,4 @@
 import { aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
 
-export const queries = resourceQueries(aggregationProfiles)
+export const aggregationProfileQueries = resourceQueries(aggregationProfiles)

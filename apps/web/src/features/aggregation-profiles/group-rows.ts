@@ -47,7 +47,7 @@ export const groupRows = defineRows<Group>({
   nameOf: ({ name }) => name.trim(),
 })
 
-export const members = { field: 'services', definition: serviceRows } as const
+export const groupMembers = { field: 'services', definition: serviceRows } as const
 
 export const operationSuggestions = aggregationOperations.map((value) => ({ value }))
 

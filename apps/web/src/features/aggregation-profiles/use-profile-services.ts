@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { queries } from '#features/metric-profiles/metric-profiles.queries.ts'
+import { metricProfileQueries } from '#features/metric-profiles/metric-profiles.queries.ts'
 import { byName, inNameOrder } from '#lib/name-order.ts'
 import type { Suggestion } from '#ui/suggestions.ts'
 
 /** The names of all metric profiles, as suggestions. */
 export function useMetricProfileNames(): readonly Suggestion[] {
-  const { data } = useQuery(queries.list())
+  const { data } = useQuery(metricProfileQueries.list())
   return useMemo(
     () =>
       (data ?? [])
@@ -18,9 +18,9 @@ export function useMetricProfileNames(): readonly Suggestion[] {
 
 /** The service flavours of a metric profile, sorted; undefined until they are known. */
 export function useProfileServices(name: string): readonly string[] | undefined {
-  const { data: profiles } = useQuery(queries.list())
+  const { data: profiles } = useQuery(metricProfileQueries.list())
   const isKnown = profiles?.some((profile) => profile.name === name) ?? false
-  const { data } = useQuery({ ...queries.details(name), enabled: isKnown })
+  const { data } = useQuery({ ...metricProfileQueries.details(name), enabled: isKnown })
   const services = isKnown ? data?.record.services : undefined
   return useMemo(() => services && inNameOrder(services.map(({ service }) => service)), [services])
 }

@@ -10,7 +10,7 @@ import { AddPage } from '#kit/resource/NewRecordPages.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { type ApiKeyValues, apiKeyDefinition, newKeyRules } from './api-key-form.ts'
 import classes from './api-keys.module.css'
-import { LimitFields } from './LimitFields.tsx'
+import { KeyLimitFields } from './KeyLimitFields.tsx'
 
 export const AddApiKeyPage = () => <AddPage definition={apiKeyDefinition} Form={AddApiKeyForm} />
 
@@ -27,7 +27,7 @@ function AddApiKeyForm(props: RecordFormProps<typeof apiKeys, ApiKeyValues>) {
         />
       </div>
       {isSuper && <WebApiBox />}
-      <LimitFields />
+      <KeyLimitFields />
       <div className={classes.section}>
         <h2>Credentials</h2>
         <div className={classes.wide}>

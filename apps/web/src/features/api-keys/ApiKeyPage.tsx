@@ -15,7 +15,7 @@ import { apiKeyDefinition, storedKeyRules } from './api-key-form.ts'
 import classes from './api-keys.module.css'
 import { ExpiryNotices } from './ExpiryNotices.tsx'
 import { KeyFacts } from './KeyFacts.tsx'
-import { LimitFields } from './LimitFields.tsx'
+import { KeyLimitFields } from './KeyLimitFields.tsx'
 import { RotateToken } from './RotateToken.tsx'
 import { Token } from './Token.tsx'
 
@@ -44,10 +44,10 @@ function StoredKey(loaded: Loaded<typeof apiKeys>) {
           The console calls the Web API with this key. The super-tenant manages it, and its token is not shown here.
         </Notice>
       )}
-      <ExpiryNotices of={key} />
-      <KeyFacts of={key} />
+      <ExpiryNotices apiKey={key} />
+      <KeyFacts apiKey={key} />
       <ReadOnlyForm values={apiKeyDefinition.valuesOf(key)}>
-        <LimitFields />
+        <KeyLimitFields />
       </ReadOnlyForm>
       {mayChange && <Credentials {...loaded} />}
       {mayChange && <ApiKeyActions {...loaded} />}
@@ -71,11 +71,11 @@ function ChangeKey(loaded: Loaded<typeof apiKeys>) {
     <RecordFormPage
       title={title}
       form={{ ...form, remove: undefined }}
-      notice={<ExpiryNotices of={record} />}
+      notice={<ExpiryNotices apiKey={record} />}
       actions={historyOf(record)}
     >
-      <KeyFacts of={record} />
-      <LimitFields />
+      <KeyFacts apiKey={record} />
+      <KeyLimitFields />
       <Credentials {...loaded} />
       <ApiKeyActions {...loaded} />
     </RecordFormPage>

@@ -8,7 +8,7 @@ import { paths } from '#lib/paths.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { LabelledValue, ValueText } from '#ui/ValueText.tsx'
 import { apiKeyVersions } from './api-key-form.ts'
-import { LimitFields } from './LimitFields.tsx'
+import { KeyLimitFields } from './KeyLimitFields.tsx'
 import { RevokedMark } from './RevokedMark.tsx'
 
 export const ApiKeyHistoryPage = () => <ResourceHistoryPage resource={apiKeys} paths={paths.apiKeys} />
@@ -29,7 +29,7 @@ export const ApiKeyVersionPage = () => (
           <RevokedMark isRevoked={values.revoked} />
         </LabelledValue>
         <ReadOnlyForm values={values}>
-          <LimitFields />
+          <KeyLimitFields />
         </ReadOnlyForm>
         {values.rotated !== null && (
           <LabelledValue label="Token replaced">

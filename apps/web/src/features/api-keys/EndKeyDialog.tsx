@@ -37,7 +37,8 @@ export function EndKeyDialog({ end, record, hasPreviewChanged, close }: Props) {
 
 function consequenceOf(end: End, { used_by, tenant, revoked }: ApiKey): string {
   if (revoked) return 'It is revoked already. Its last use is deleted with it.'
-  const what = end === 'change' ? 'revoked' : 'deleted'
-  if (used_by === 'webapi') return `Once it is ${what}, the console cannot use it to call the Web API for ${tenant}.`
-  return `Once it is ${what}, all requests with it are refused.`
+  const participle = end === 'change' ? 'revoked' : 'deleted'
+  if (used_by === 'webapi')
+    return `Once it is ${participle}, the console cannot use it to call the Web API for ${tenant}.`
+  return `Once it is ${participle}, all requests with it are refused.`
 }

@@ -4,7 +4,7 @@ import { Moment } from '#kit/page/Moment.tsx'
 import { Notice } from '#ui/Notice.tsx'
 
 /** What happens to a key soon, or has happened: its expiry, and the end of its previous token. */
-export function ExpiryNotices({ of: key }: { readonly of: ApiKey }) {
+export function ExpiryNotices({ apiKey: key }: { readonly apiKey: ApiKey }) {
   const { expires, previous_until: until, revoked } = key
   const now = new Date()
   const state = expiryOf(key, now)

@@ -6,7 +6,7 @@ import classes from './api-keys.module.css'
 import { RevokedMark } from './RevokedMark.tsx'
 
 /** What cannot be changed about a key, and its last use. */
-export const KeyFacts = ({ of: key }: { readonly of: ApiKey }) => (
+export const KeyFacts = ({ apiKey: key }: { readonly apiKey: ApiKey }) => (
   <>
     <section className={classes.section}>
       <h2>Basic info</h2>
@@ -27,12 +27,12 @@ export const KeyFacts = ({ of: key }: { readonly of: ApiKey }) => (
         <RevokedMark isRevoked={key.revoked} />
       </LabelledValue>
     </section>
-    {key.used_by === 'poem' && <LastUse of={key} />}
+    {key.used_by === 'poem' && <LastUse apiKey={key} />}
   </>
 )
 
 /** The use of keys for the Web API is unknown, because they do not open the console. */
-const LastUse = ({ of: { last_used_at: at, last_used_by: by } }: { readonly of: ApiKey }) => (
+const LastUse = ({ apiKey: { last_used_at: at, last_used_by: by } }: { readonly apiKey: ApiKey }) => (
   <section className={classes.section}>
     <h2>Last use</h2>
     {at === null ? (

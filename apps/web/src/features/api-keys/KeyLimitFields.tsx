@@ -9,7 +9,7 @@ import { FieldSection } from '#kit/form/FieldSection.tsx'
 import { scopeLabel, scopeOptions } from './scopes.ts'
 
 /** When, from where and for what the key can be used. The console does not receive keys for the Web API. */
-export function LimitFields() {
+export function KeyLimitFields() {
   const usedBy = useWatch<{ used_by: KeyKind }, 'used_by'>({ name: 'used_by' })
   return (
     <FieldSection title="Limits">

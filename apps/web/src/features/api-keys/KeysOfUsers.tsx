@@ -39,7 +39,7 @@ export function KeysOfUsers() {
           headings={['User', 'Name', 'Created', 'Last used', 'Expires', 'Action']}
         >
           {data.map((key) => (
-            <Row key={key.id} of={key} refresh={refresh} />
+            <Row key={key.id} userKey={key} refresh={refresh} />
           ))}
         </CardTable>
       </div>
@@ -47,7 +47,7 @@ export function KeysOfUsers() {
   )
 }
 
-function Row({ of: key, refresh }: { readonly of: KeyOfUser; readonly refresh: () => void }) {
+function Row({ userKey: key, refresh }: { readonly userKey: KeyOfUser; readonly refresh: () => void }) {
   const name = `${key.name} of ${key.username}`
   const revoke = useWriting({
     question: () => revokingKey(name),

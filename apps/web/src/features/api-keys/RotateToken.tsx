@@ -38,10 +38,10 @@ export function RotateToken({ record, etag }: Props) {
           title="Replace token"
           question="Are you sure you want to replace the token of this API key?"
           object={record.key}
-          isDestructive={chosen.previous_until === null}
+          isDestructive={rotation.previous_until === null}
           {...props}
         >
-          <Notice kind={chosen.previous_until === null ? 'bad' : 'info'}>{consequenceOf(chosen)}</Notice>
+          <Notice kind={rotation.previous_until === null ? 'bad' : 'info'}>{consequenceOf(rotation)}</Notice>
         </ConfirmWriteDialog>
       )
       return { write, options: { ifMatch: etag }, dialog }
@@ -62,7 +62,7 @@ const consequenceOf = ({ previous_until: until }: Rotation): string =>
 
 interface ChoiceProps {
   readonly record: ApiKey
-  readonly close: (chosen?: Rotation) => void
+  readonly close: (rotation?: Rotation) => void
 }
 
 function ChoiceDialog({ record, close }: ChoiceProps) {

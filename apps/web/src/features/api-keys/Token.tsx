@@ -10,7 +10,7 @@ import classes from './api-keys.module.css'
 
 /** The token of a key, which is loaded only on request and never stored beyond this page. */
 export function Token({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  const [shown, setShown] = useState<string>()
+  const [shownToken, setShown] = useState<string>()
   const reading = useWriting({
     mutationFn: async (then: (token: string) => unknown) => {
       const { token } = await call(revealApiKey, { params: { key: name } })
@@ -20,18 +20,18 @@ export function Token({ name, children }: { readonly name: string; readonly chil
     // The variables and the result of the mutation are not kept either.
     gcTime: 0,
   })
-  const copy = () => (shown === undefined ? reading.run(copyToken) : void copyToken(shown))
+  const copy = () => (shownToken === undefined ? reading.run(copyToken) : void copyToken(shownToken))
   return (
     <LabelledValue label="Token">
       <span className={classes.token}>
-        {shown === undefined ? <span>Not shown</span> : <code>{shown}</code>}
+        {shownToken === undefined ? <span>Not shown</span> : <code>{shownToken}</code>}
         <Button
           size="compact-sm"
           variant="default"
           loading={reading.isBusy}
-          onClick={() => (shown === undefined ? reading.run(setShown) : setShown(undefined))}
+          onClick={() => (shownToken === undefined ? reading.run(setShown) : setShown(undefined))}
         >
-          {shown === undefined ? 'Reveal token' : 'Hide token'}
+          {shownToken === undefined ? 'Reveal token' : 'Hide token'}
         </Button>
         <Button
           size="compact-sm"

@@ -59,9 +59,9 @@ export const apiKeyDefinition: AddableDefinition<typeof apiKeys, ApiKeyValues> =
       writeOf(api.change, { body: { ...inputOf(values), id, tenant, revoked: false } }),
     remove: (key) => writeOf(api.remove, { params: { key } }),
   },
-  fromDocument(document, beside) {
+  fromDocument(document, currentValues) {
     const { data } = compared.safeParse(document)
-    return data && { token: '', ...beside, ...data }
+    return data && { token: '', ...currentValues, ...data }
   },
   sideEffects: {},
   warningTitle: 'Warning',

@@ -6,7 +6,7 @@ import { List } from '#kit/list/List.tsx'
 import { ReadOnlyBanner } from '#kit/page/ReadOnlyBanner.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { portList } from './default-ports.queries.ts'
-import { TemplateLinks } from './TemplateLinks.tsx'
+import { PortTemplateLinks } from './PortTemplateLinks.tsx'
 
 const column = columnsFor<DefaultPort>()
 
@@ -24,7 +24,7 @@ const columns: readonly Column<DefaultPort>[] = [
   {
     id: 'metrictemplates',
     header: 'Named by',
-    cell: ({ metrictemplates }) => <TemplateLinks names={metrictemplates} />,
+    cell: ({ metrictemplates }) => <PortTemplateLinks names={metrictemplates} />,
     sort: ({ metrictemplates }) => -metrictemplates.length,
     filter: { kind: 'text', of: ({ metrictemplates }) => metrictemplates },
   },

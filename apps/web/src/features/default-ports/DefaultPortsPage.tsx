@@ -10,7 +10,7 @@ import { SavedNotice, useJustSaved, useUndo } from '#kit/write/last-save.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { DefaultPortList } from './DefaultPortList.tsx'
 import { portList } from './default-ports.queries.ts'
-import { defaultPortsDefinition, defaultPortsSchema, fieldOf, valuesOf } from './default-ports-form.ts'
+import { defaultPortsDefinition, defaultPortsSchema, fieldOfPorts, portValuesOf } from './default-ports-form.ts'
 import { PortsField } from './PortsField.tsx'
 
 /** The list of default ports: a form for users who may change it, a table for all others. */
@@ -48,13 +48,13 @@ function DefaultPortsForm({ ports, etag }: PortList) {
     definition: defaultPortsDefinition,
     stored: 'all',
     draftName: 'all',
-    base: { values: valuesOf(ports), etag },
+    base: { values: portValuesOf(ports), etag },
     schema: defaultPortsSchema,
     reload: async () => {
       const fresh = await queries.fetchQuery({ ...portList('member'), staleTime: 0 })
-      return { values: valuesOf(fresh.ports), etag: fresh.etag }
+      return { values: portValuesOf(fresh.ports), etag: fresh.etag }
     },
-    fieldOf,
+    fieldOf: fieldOfPorts,
   })
   const saved = useJustSaved()
   const undo = useUndo(saved)

@@ -6,7 +6,7 @@ import { ClampedText } from '#ui/ClampedText.tsx'
 import { NoValue } from '#ui/ValueText.tsx'
 
 /** The metric templates with an attribute that has the name of a port, on one line. */
-export function TemplateLinks({ names }: { readonly names: readonly string[] }) {
+export function PortTemplateLinks({ names }: { readonly names: readonly string[] }) {
   const { user, visitor } = useConsoleContext()
   if (names.length === 0) return <NoValue />
   const isPublic = user === undefined || visitor.deployment === 'tenant'

@@ -8,8 +8,8 @@ import { paths } from '#lib/paths.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { type DefaultPortsValues, deletedNames, type PortRow, portRows } from './default-ports-form.ts'
+import { PortTemplateLinks } from './PortTemplateLinks.tsx'
 import classes from './ports.module.css'
-import { TemplateLinks } from './TemplateLinks.tsx'
 
 interface Props {
   readonly base: DefaultPortsValues
@@ -24,7 +24,7 @@ export function PortsField({ base, ports }: Props) {
   const stored = useMemo(() => portRows.byId(base.ports), [base.ports])
   const columns = useMemo(() => {
     const templates = new Map(ports.map(({ name, metrictemplates }) => [name, metrictemplates]))
-    const cell = ({ name }: PortRow) => <TemplateLinks names={templates.get(name.trim()) ?? []} />
+    const cell = ({ name }: PortRow) => <PortTemplateLinks names={templates.get(name.trim()) ?? []} />
     return [{ header: 'Named by', width: '24%', cell }]
   }, [ports])
   const actionsOf = useCallback(({ id }: PortRow) => <HistoryLink name={stored.get(id)?.name} />, [stored])

@@ -39,7 +39,7 @@ const formValues = z.object({ ports: portRows.schema })
 
 export type DefaultPortsValues = z.output<typeof formValues>
 
-export const valuesOf = (ports: readonly DefaultPortDocument[]): DefaultPortsValues => ({
+export const portValuesOf = (ports: readonly DefaultPortDocument[]): DefaultPortsValues => ({
   ports: portRows.fromStored(ports),
 })
 
@@ -57,9 +57,11 @@ export const defaultPortsDefinition: FormDefinition<DefaultPortsValues> = {
   nameOf: ({ ports }) => counted(portRows.valuesOf(ports).length, 'port'),
   writes: { add: replace, change: replace, remove: () => replace({ ports: [] }) },
   toDocument: ({ ports }) => ({ ports: portRows.valuesOf(ports) }),
-  fromDocument: (document, beside) => {
+  fromDocument: (document, currentValues) => {
     const { data } = portList.safeParse(document)
-    return data && (beside ? { ports: portRows.matching(data.ports, beside.ports) } : valuesOf(data.ports))
+    return (
+      data && (currentValues ? { ports: portRows.matching(data.ports, currentValues.ports) } : portValuesOf(data.ports))
+    )
   },
   joinDocuments: (documents) => ({
     ports: documents.flatMap((document) => portList.shape.ports.element.safeParse(document).data ?? []),
@@ -71,7 +73,7 @@ export const defaultPortsDefinition: FormDefinition<DefaultPortsValues> = {
 }
 
 /** Blank rows are not sent. */
-export const fieldOf = fieldOfSent<DefaultPortsValues>({ ports: portRows })
+export const fieldOfPorts = fieldOfSent<DefaultPortsValues>({ ports: portRows })
 
 function problemsOf(row: PortRow): readonly RowProblem[] {
   if (portRows.isBlank(row)) return []

@@ -27,12 +27,12 @@ export function DifferencesPage() {
         Profiles are stored in the console and in the Web API, which monitoring reads. The two differ if another program
         has changed the Web API. Nothing is changed until you choose an action and confirm it.
       </p>
-      {data.map((found) => {
-        const kind = kindOf(found.kind)
-        if (kind) return <KindSection key={found.kind} kind={kind} found={found} />
+      {data.map((comparison) => {
+        const kind = kindOf(comparison.kind)
+        if (kind) return <KindSection key={comparison.kind} kind={kind} comparison={comparison} />
         return (
-          <Notice key={found.kind} kind="warning" role="status">
-            This version of the page does not know objects of the kind {found.kind}. Reload it.
+          <Notice key={comparison.kind} kind="warning" role="status">
+            This version of the page does not know objects of the kind {comparison.kind}. Reload it.
           </Notice>
         )
       })}

@@ -8,17 +8,17 @@ import classes from './Differences.module.css'
 
 interface Props {
   readonly kind: Kind
-  readonly found: KindDifferences
+  readonly comparison: KindDifferences
 }
 
 /** The differences of one kind. */
-export function KindSection({ kind, found }: Props) {
+export function KindSection({ kind, comparison }: Props) {
   const { label } = kind.resource
-  const { inConsole, inWebApi, failure, differences, unreadable, openWrites } = found
+  const { inConsole, inWebApi, failure, differences, unreadable, openWrites } = comparison
   const isEqual = failure === '' && differences.length + unreadable.length + openWrites.length === 0
   return (
-    <section className={classes.kind} aria-labelledby={found.kind}>
-      <h2 id={found.kind}>{capitalized(label.many)}</h2>
+    <section className={classes.kind} aria-labelledby={comparison.kind}>
+      <h2 id={comparison.kind}>{capitalized(label.many)}</h2>
       {failure !== '' && (
         <Notice kind="bad" role="status">
           The {label.many} of the Web API could not be read, so nothing was compared: {failure}

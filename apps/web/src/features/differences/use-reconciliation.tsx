@@ -37,8 +37,8 @@ export function useReconciliation(kind: Kind, difference: StoreDifference) {
     async onDone(written, { action }) {
       await queries.invalidateQueries({ queryKey: differencesQuery.queryKey })
       const words = wordsOf(action, difference)
-      const what = `${capitalized(resource.label.one)} ${name}`
-      showSuccess(definition, words.title, `${what}: ${uncapitalized(words.done)}.`, written.notices)
+      const subject = `${capitalized(resource.label.one)} ${name}`
+      showSuccess(definition, words.title, `${subject}: ${uncapitalized(words.done)}.`, written.notices)
     },
     onFailure: () => queries.invalidateQueries({ queryKey: differencesQuery.queryKey }),
   })

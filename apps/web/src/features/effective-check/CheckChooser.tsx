@@ -19,40 +19,41 @@ interface Props {
   /** Absent if the page is about one metric. */
   readonly metric?: string
   readonly host: string
-  readonly onChoose: (chosen: { metric: string; host: string }) => void
+  readonly onChoose: (choice: { metric: string; host: string }) => void
 }
 
 const metricSuggestions = {
   ...resourceQueries(allMetrics).list(),
-  select: (found: readonly Metric[]) => found.toSorted(byName).map(({ name, mtype }) => ({ value: name, hint: mtype })),
+  select: (allMetrics: readonly Metric[]) =>
+    allMetrics.toSorted(byName).map(({ name, mtype }) => ({ value: name, hint: mtype })),
 }
 
 /** Chooses a check. It is loaded on submit: an incomplete name is not a host name. */
 export function CheckChooser({ metric, host, onChoose }: Props) {
-  const [chosen, setChosen] = useState<Chosen>({ metric: metric ?? '', host })
+  const [choice, setChosen] = useState<Chosen>({ metric: metric ?? '', host })
   const { data: metrics = [] } = useQuery(metricSuggestions)
   const { suggestions: hosts, search } = useHostSuggestions()
   const show = (event: FormEvent) => {
     event.preventDefault()
-    onChoose({ metric: chosen.metric.trim(), host: chosen.host.trim() })
+    onChoose({ metric: choice.metric.trim(), host: choice.host.trim() })
   }
   return (
     <form className={classes.chooser} onSubmit={show}>
       {metric !== undefined && (
         <Choice
           label="Metric"
-          value={chosen.metric}
+          value={choice.metric}
           suggestions={metrics}
-          onChange={(metric) => setChosen({ ...chosen, metric })}
+          onChange={(metric) => setChosen({ ...choice, metric })}
         />
       )}
       <SuggestionSearch value={search}>
         <Choice
           label="Host"
           description="A host name, or servicetype__hostname for one service of it. Empty: any host that no override names."
-          value={chosen.host}
+          value={choice.host}
           suggestions={hosts}
-          onChange={(host) => setChosen({ ...chosen, host })}
+          onChange={(host) => setChosen({ ...choice, host })}
         />
       </SuggestionSearch>
       <Button type="submit" size="sm" className={classes.show ?? ''}>

@@ -7,7 +7,7 @@ import table from '#ui/table.module.css'
 import classes from './effective-check.module.css'
 
 interface Row extends Effective {
-  readonly what: string
+  readonly label: string
   readonly option?: string
   readonly unit?: string | undefined
   readonly openEnds?: readonly OpenEnd[]
@@ -23,10 +23,10 @@ export const CheckParts = ({ title, rows }: { readonly title: string; readonly r
     <div className={table.scroll} tabIndex={0}>
       <CardTable caption={title} headings={headings} className={classes.parts}>
         {rows.map((row) => (
-          <tr key={`${row.option ?? ''} ${row.what}`}>
+          <tr key={`${row.option ?? ''} ${row.label}`}>
             <th scope="row" className="mono">
-              {row.what}
-              {row.option !== undefined && row.option !== row.what && row.option !== '' && (
+              {row.label}
+              {row.option !== undefined && row.option !== row.label && row.option !== '' && (
                 <span className={classes.option}>{row.option}</span>
               )}
             </th>
@@ -50,7 +50,7 @@ export const CheckParts = ({ title, rows }: { readonly title: string; readonly r
   </section>
 )
 
-function Value({ row: { what, value, unit, origin, openEnds = [] } }: { readonly row: Row }) {
+function Value({ row: { label, value, unit, origin, openEnds = [] } }: { readonly row: Row }) {
   if (origin.kind === 'box') return <span className={classes.quiet}>not known here</span>
   return (
     <>
@@ -59,7 +59,7 @@ function Value({ row: { what, value, unit, origin, openEnds = [] } }: { readonly
       {openEnds.includes('variable') && <span className={classes.option}>with variables that the box fills in</span>}
       {openEnds.includes('topology') && (
         <span className={classes.option}>
-          unless the topology has <span className="mono">info_ext_{what}</span>
+          unless the topology has <span className="mono">info_ext_{label}</span>
         </span>
       )}
     </>

@@ -20,7 +20,7 @@ export function EffectiveResultPage() {
       }
     >
       <p>What a monitoring box runs for a metric on a host, and the source of each part.</p>
-      <CheckChooser key={`${metric} ${host}`} metric={metric} host={host} onChoose={(chosen) => setQuery(chosen)} />
+      <CheckChooser key={`${metric} ${host}`} metric={metric} host={host} onChoose={(choice) => setQuery(choice)} />
       <EffectiveCheckView metric={metric} host={host} />
     </PageFrame>
   )

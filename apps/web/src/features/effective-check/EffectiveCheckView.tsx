@@ -1,5 +1,5 @@
+import { extensionPrefix } from '@quatrain/contract/reports/filter-places.ts'
 import type { EffectiveCheck, LeftOutAttribute } from '@quatrain/contract/resources/effective-check.ts'
-import { extensionPrefix } from '@quatrain/contract/topology.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'

@@ -34,7 +34,7 @@ export function AvailableItems({ kind, added, removed, onAdd }: Props) {
   const back = removed.filter((name) => name.toLowerCase().includes(part))
   const stored = (data?.result ?? []).filter((name) => !added.has(name))
   const all = inNameOrder([...back, ...stored])
-  const shown = all.slice(0, maxShown)
+  const visibleItems = all.slice(0, maxShown)
   const total = all.length + (data?.total ?? 0) - (data?.result.length ?? 0)
   const add = (names: readonly string[]) => {
     onAdd(names)
@@ -44,9 +44,9 @@ export function AvailableItems({ kind, added, removed, onAdd }: Props) {
     <div>
       <div className={rows.head}>
         <h2>Available {items}</h2>
-        <span role="status">{total === 0 ? '' : `${shown.length} of ${counted(total, 'object')} shown`}</span>
-        {shown.length > 1 && (
-          <Button size="compact-sm" variant="subtle" onClick={() => add(shown)}>
+        <span role="status">{total === 0 ? '' : `${visibleItems.length} of ${counted(total, 'object')} shown`}</span>
+        {visibleItems.length > 1 && (
+          <Button size="compact-sm" variant="subtle" onClick={() => add(visibleItems)}>
             Add all shown
           </Button>
         )}
@@ -72,7 +72,7 @@ export function AvailableItems({ kind, added, removed, onAdd }: Props) {
                   if (event.key !== 'Enter') return
                   // Within a form Enter would save; here it adds the only match.
                   event.preventDefault()
-                  const [only] = shown
+                  const [only] = visibleItems
                   if (only !== undefined && total === 1) add([only])
                 }}
               />
@@ -80,7 +80,7 @@ export function AvailableItems({ kind, added, removed, onAdd }: Props) {
           },
           { header: 'Add', width: '64px', align: 'end' },
         ]}
-        rows={shown}
+        rows={visibleItems}
         keyOf={(name) => name}
         nothing={data ? `No available ${items}` : `Loading available ${items}`}
         isCompact

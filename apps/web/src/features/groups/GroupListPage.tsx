@@ -8,7 +8,7 @@ import { AddButton } from '#kit/page/AddButton.tsx'
 import { paths } from '#lib/paths.ts'
 import { capitalized } from '#lib/words.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
-import { groupRows } from './groups.queries.ts'
+import { groupListQuery } from './groups.queries.ts'
 import { useOwnGroups } from './use-own-groups.ts'
 
 const column = columnsFor<GroupRow>()
@@ -34,7 +34,7 @@ const columnsOf = (kind: GroupKind): Column<GroupRow>[] => [
 export function GroupListPage({ kind }: { readonly kind: GroupKind }) {
   const resource = groups[kind]
   const columns = useMemo(() => columnsOf(kind), [kind])
-  const query = useQuery(groupRows(kind))
+  const query = useQuery(groupListQuery(kind))
   useOwnGroups(
     kind,
     query.data?.map(({ name }) => name),

@@ -33,7 +33,7 @@ export function ItemsField({ kind, stored }: Props) {
   const added = useMemo(() => new Set(field.value.filter((name) => !before.has(name))), [field.value, before])
   const removed = useMemo(() => stored.filter((name) => !members.has(name)), [stored, members])
   const part = search.trim().toLowerCase()
-  const shown = useMemo(
+  const visibleItems = useMemo(
     () => inNameOrder(field.value.filter((name) => name.toLowerCase().includes(part))),
     [field.value, part],
   )
@@ -47,7 +47,7 @@ export function ItemsField({ kind, stored }: Props) {
           <span role="status">
             {part === ''
               ? counted(field.value.length, 'object')
-              : `${shown.length.toLocaleString('en')} of ${counted(field.value.length, 'object')}`}
+              : `${visibleItems.length.toLocaleString('en')} of ${counted(field.value.length, 'object')}`}
           </span>
           {problem !== undefined && <p className={rows.message}>{problem}</p>}
         </div>
@@ -73,7 +73,7 @@ export function ItemsField({ kind, stored }: Props) {
             },
             { header: 'Remove', width: '110px', align: 'end' },
           ]}
-          rows={shown}
+          rows={visibleItems}
           keyOf={(name) => name}
           nothing={part === '' ? `No ${items} in this group` : `No ${items} match.`}
           isCompact
@@ -91,7 +91,7 @@ export function ItemsField({ kind, stored }: Props) {
                   variant="subtle"
                   aria-label={`Remove ${name}`}
                   leftSection={<Icon name="close" size={13} />}
-                  onClick={() => put(field.value.filter((other) => other !== name))}
+                  onClick={() => put(field.value.filter((item) => item !== name))}
                 >
                   Remove
                 </Button>

@@ -14,7 +14,7 @@ import { BusyButton } from '#ui/BusyButton.tsx'
 import { dialogs } from '#ui/dialogs.ts'
 import { FormDialog } from '#ui/FormDialog.tsx'
 import { groupForms } from './group-forms.ts'
-import { groupRows } from './groups.queries.ts'
+import { groupListQuery } from './groups.queries.ts'
 
 interface Props {
   readonly kind: GroupKind
@@ -54,9 +54,9 @@ interface TargetProps extends Pick<Props, 'kind' | 'name'> {
 }
 
 function TargetDialog({ kind, name, close }: TargetProps) {
-  const { data } = useQuery(groupRows(kind))
+  const { data } = useQuery(groupListQuery(kind))
   const [into, setInto] = useState('')
-  const others = inNameOrder((data ?? []).flatMap((row) => (row.name === name ? [] : [row.name])))
+  const otherGroups = inNameOrder((data ?? []).flatMap((row) => (row.name === name ? [] : [row.name])))
   const { one } = groups[kind].label
   return (
     <FormDialog
@@ -74,8 +74,8 @@ function TargetDialog({ kind, name, close }: TargetProps) {
         value={into}
         onChange={(event) => setInto(event.currentTarget.value)}
         data={[
-          { value: '', label: data && others.length === 0 ? 'There is no other group' : 'Choose a group' },
-          ...others,
+          { value: '', label: data && otherGroups.length === 0 ? 'There is no other group' : 'Choose a group' },
+          ...otherGroups,
         ]}
       />
     </FormDialog>

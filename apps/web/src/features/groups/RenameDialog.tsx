@@ -16,22 +16,22 @@ export const askNewName = (title: string, name: string): Promise<string | undefi
 
 function RenameDialog({ title, name, close }: Props) {
   const [typed, setTyped] = useState(name)
-  const wanted = typed.trim()
-  const problem = wanted === '' ? 'This field is required' : isGroupName(wanted) ? undefined : groupNameRule
+  const newName = typed.trim()
+  const problem = newName === '' ? 'This field is required' : isGroupName(newName) ? undefined : groupNameRule
   return (
     <FormDialog
       title={title}
       submit="Continue"
       cancel={`Keep ${name}`}
-      isDisabled={problem !== undefined || wanted === name}
-      onSubmit={() => close(wanted)}
+      isDisabled={problem !== undefined || newName === name}
+      onSubmit={() => close(newName)}
       onCancel={() => close()}
     >
       <TextInput
         data-autofocus
         label="New name"
         description="The objects and users of the group follow. The next step lists them."
-        error={wanted === name ? undefined : problem}
+        error={newName === name ? undefined : problem}
         maxLength={maxGroupName}
         autoComplete="off"
         spellCheck={false}

@@ -60,8 +60,8 @@ export const groupForms: Readonly<Record<GroupKind, AddableDefinition<GroupResou
 /** The rules of the form. A stored name is accepted: the group of imported metrics is named like the tenant. */
 export function groupRules(stored: string | undefined) {
   const { add, change } = groups.reports
-  if (stored === undefined) return contractRules(values, add, ({ id: _, ...sent }) => sent)
-  return contractRules(values, change, (sent) => sent).refine(({ name }) => name === stored || isGroupName(name), {
+  if (stored === undefined) return contractRules(values, add, ({ id: _, ...input }) => input)
+  return contractRules(values, change, (input) => input).refine(({ name }) => name === stored || isGroupName(name), {
     path: ['name'],
     message: groupNameRule,
   })

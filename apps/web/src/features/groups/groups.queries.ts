@@ -4,7 +4,7 @@ import { call } from '#kit/api/call.ts'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
 
 /** The groups of a kind, with the numbers of their objects and users. */
-export const groupRows = (kind: GroupKind) => resourceQueries(groups[kind]).list()
+export const groupListQuery = (kind: GroupKind) => resourceQueries(groups[kind]).list()
 
 /** The key of the objects without a group; it is refreshed with the groups. */
 export const availableKey = (kind: GroupKind) => [groups[kind].kind, 'available'] as const

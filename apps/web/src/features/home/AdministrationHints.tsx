@@ -9,16 +9,16 @@ import panel from '#ui/panel.module.css'
 import classes from './HomePage.module.css'
 
 /** What administrators should look at; nothing if there is nothing. */
-export function AdministrationHints({ found }: { readonly found: Hints }) {
-  const { usersWithoutGroups: users, groupsWithoutUsers: groups, superusersWithoutFactor: superusers } = found
-  const { unusedKeys, expiringKeys, expiringUserKeys } = found
+export function AdministrationHints({ hints }: { readonly hints: Hints }) {
+  const { usersWithoutGroups: users, groupsWithoutUsers: groups, superusersWithoutFactor: superusers } = hints
+  const { unusedKeys, expiringKeys, expiringUserKeys } = hints
   if (users.count + groups.count + superusers.count + unusedKeys + expiringKeys + expiringUserKeys === 0) return null
   return (
     <section className={panel.panel} aria-labelledby="attention">
       <h2 id="attention">Needs attention</h2>
       <ul className={classes.list}>
-        <UsersHint found={users} says="without a group: they can view, but change nothing" what="user" />
-        <UsersHint found={superusers} says="without a second factor: a stolen password is enough" what="superuser" />
+        <UsersHint users={users} says="without a group: they can view, but change nothing" subject="user" />
+        <UsersHint users={superusers} says="without a second factor: a stolen password is enough" subject="superuser" />
         {groups.count > 0 && (
           <Hint
             says={`${counted(groups.count, 'group')} without users: only superusers can change the objects`}
@@ -54,14 +54,14 @@ export function AdministrationHints({ found }: { readonly found: Hints }) {
 }
 
 interface UsersProps {
-  readonly found: Hints['usersWithoutGroups']
-  readonly what: string
+  readonly users: Hints['usersWithoutGroups']
+  readonly subject: string
   readonly says: string
 }
 
-const UsersHint = ({ found: { count, first }, what, says }: UsersProps) =>
+const UsersHint = ({ users: { count, first }, subject, says }: UsersProps) =>
   count > 0 && (
-    <Hint says={`${counted(count, what)} ${says}`} count={count}>
+    <Hint says={`${counted(count, subject)} ${says}`} count={count}>
       {first.map((name) => (
         <Link key={name} to={paths.users.details(name)}>
           {name}

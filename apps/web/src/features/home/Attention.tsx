@@ -34,11 +34,12 @@ const reasonsIn = ({
 ]
 
 /** Tasks for users. */
-export function Attention({ found }: { readonly found: Found | undefined }) {
-  const links = found ? reasonsIn(found).filter(({ count }) => count > 0) : []
-  const isCalm = found && [links, found.unknownServices, found.unknownMetrics].every(({ length }) => length === 0)
+export function Attention({ findings }: { readonly findings: Found | undefined }) {
+  const links = findings ? reasonsIn(findings).filter(({ count }) => count > 0) : []
+  const isCalm =
+    findings && [links, findings.unknownServices, findings.unknownMetrics].every(({ length }) => length === 0)
   return (
-    <section className={panel.panel} aria-labelledby="attention" aria-busy={!found}>
+    <section className={panel.panel} aria-labelledby="attention" aria-busy={!findings}>
       <h2 id="attention">Needs attention</h2>
       {isCalm && (
         <p>
@@ -47,16 +48,16 @@ export function Attention({ found }: { readonly found: Found | undefined }) {
         </p>
       )}
       {links.length > 0 && <CountedLinks links={links} />}
-      {found && (
+      {findings && (
         <>
           <UnresolvedReferences
             says="Aggregation profiles with services that are not in their metric profile:"
-            profiles={found.unknownServices}
+            profiles={findings.unknownServices}
             details={paths.aggregationProfiles.details}
           />
           <UnresolvedReferences
             says="Thresholds profiles with rules for metrics that do not exist:"
-            profiles={found.unknownMetrics}
+            profiles={findings.unknownMetrics}
             details={paths.thresholdsProfiles.details}
           />
         </>

@@ -16,23 +16,23 @@ const { list } = paths.metricTemplates
 const tagged = (tag: string) => `${list}?${new URLSearchParams({ tags: tag })}`
 
 /** Tasks for administrators. */
-export function CatalogueAttention({ found }: { readonly found: Found | undefined }) {
-  const reasons = found && [
-    { says: 'End-of-life metric templates', to: tagged('eol'), count: found.eol },
-    { says: 'Deprecated metric templates', to: tagged('deprecated'), count: found.deprecated },
-    { says: 'API keys never used', to: unusedKeyList, count: found.unusedKeys ?? 0 },
-    { says: 'API keys that expire soon or have expired', to: expiringKeyList, count: found.expiringKeys ?? 0 },
-    { says: 'Your keys that expire soon or have expired', to: paths.profile, count: found.expiringOwnKeys ?? 0 },
+export function CatalogueAttention({ findings }: { readonly findings: Found | undefined }) {
+  const reasons = findings && [
+    { says: 'End-of-life metric templates', to: tagged('eol'), count: findings.eol },
+    { says: 'Deprecated metric templates', to: tagged('deprecated'), count: findings.deprecated },
+    { says: 'API keys never used', to: unusedKeyList, count: findings.unusedKeys ?? 0 },
+    { says: 'API keys that expire soon or have expired', to: expiringKeyList, count: findings.expiringKeys ?? 0 },
+    { says: 'Your keys that expire soon or have expired', to: paths.profile, count: findings.expiringOwnKeys ?? 0 },
   ]
   const links = reasons?.filter(({ count }) => count > 0) ?? []
-  const isCalm = found && [links, found.undelivered, found.splitPackages].every(({ length }) => length === 0)
+  const isCalm = findings && [links, findings.undelivered, findings.splitPackages].every(({ length }) => length === 0)
   return (
-    <section className={panel.panel} aria-labelledby="attention" aria-busy={!found}>
+    <section className={panel.panel} aria-labelledby="attention" aria-busy={!findings}>
       <h2 id="attention">Needs attention</h2>
       {isCalm && <p>No metric template is deprecated or end-of-life, and the Web API is up to date.</p>}
       {links.length > 0 && <CountedLinks links={links} />}
-      {found && found.splitPackages.length > 0 && <Split packages={found.splitPackages} />}
-      {found && found.undelivered.length > 0 && <Undelivered undelivered={found.undelivered} />}
+      {findings && findings.splitPackages.length > 0 && <Split packages={findings.splitPackages} />}
+      {findings && findings.undelivered.length > 0 && <Undelivered undelivered={findings.undelivered} />}
     </section>
   )
 }
@@ -47,10 +47,10 @@ const Split = ({ packages }: { readonly packages: Found['splitPackages'] }) => (
       install them: its installer stops with an error.
     </p>
     <ul className={classes.list}>
-      {packages.slice(0, maxSplit).map(({ name, versions: [newest = '', ...others] }) => (
+      {packages.slice(0, maxSplit).map(({ name, versions: [newest = '', ...otherVersions] }) => (
         <li key={name}>
           <Link to={paths.packages.details(packageKey({ name, version: newest }))}>{name}</Link>
-          <span className="mono">{[newest, ...others].join(', ')}</span>
+          <span className="mono">{[newest, ...otherVersions].join(', ')}</span>
         </li>
       ))}
     </ul>
@@ -76,6 +76,6 @@ const Undelivered = ({ undelivered }: Pick<Found, 'undelivered'>) => (
 
 /** The delivery without an object is that of the tags of all templates. */
 function whatOf(tenant: string, kind: string, name: string): string {
-  const known = kindOf(kind)
-  return known ? `The ${known.resource.label.one} ${name} of ${tenant}` : 'The tags of the metric templates'
+  const knownKind = kindOf(kind)
+  return knownKind ? `The ${knownKind.resource.label.one} ${name} of ${tenant}` : 'The tags of the metric templates'
 }

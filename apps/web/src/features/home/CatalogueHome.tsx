@@ -12,7 +12,7 @@ export function CatalogueHome() {
   return (
     <>
       <RecentChanges changes={data?.changes} />
-      <CatalogueAttention found={data} />
+      <CatalogueAttention findings={data} />
       <CatalogueCounts counts={data?.counts} />
     </>
   )

@@ -85,10 +85,10 @@ interface Props {
 
 /** A link to the object, or to its history if it was deleted. */
 function ObjectLink({ change: { action, kind, id, name } }: Props) {
-  const known = kindOf(kind)
-  const key = known?.resource.key.read === 'id' ? String(id) : name
-  if (!known) return <ClampedText text={name} />
-  const to = action === 'delete' ? known.paths.history(key) : known.paths.details(key)
+  const knownKind = kindOf(kind)
+  const key = knownKind?.resource.key.read === 'id' ? String(id) : name
+  if (!knownKind) return <ClampedText text={name} />
+  const to = action === 'delete' ? knownKind.paths.history(key) : knownKind.paths.details(key)
   return (
     <ClampedText text={name}>
       <Link to={to}>{name}</Link>

@@ -2,7 +2,7 @@ import { home } from '@quatrain/contract/home.ts'
 import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { useQuery } from '@tanstack/react-query'
-import { queries } from '#features/metric-profiles/metric-profiles.queries.ts'
+import { metricProfileQueries } from '#features/metric-profiles/metric-profiles.queries.ts'
 import { operationsProfiles } from '#features/operations-profiles/operations-profiles.queries.ts'
 import { serviceTypes } from '#features/service-types/service-types.queries.ts'
 import { useMay } from '#kit/api/console-context.tsx'
@@ -17,7 +17,7 @@ const { options: names } = home.answer.shape.counts.keyof()
 
 /** The numbers of objects, and of those that the user may change; each number links to its list. */
 export function Counts({ counted }: { readonly counted: AnswerOf<typeof home> | undefined }) {
-  const { data, error, refetch } = useQuery(queries.list())
+  const { data, error, refetch } = useQuery(metricProfileQueries.list())
   const types = useQuery(serviceTypes)
   const operations = useQuery(operationsProfiles())
   const may = useMay()
@@ -52,5 +52,5 @@ export function Counts({ counted }: { readonly counted: AnswerOf<typeof home> | 
 }
 
 /** The number of objects that only the Web API stores. */
-const countOf = ({ error }: { readonly error: Error | null }, found: readonly unknown[] | undefined) =>
-  found?.length ?? (error ? null : undefined)
+const countOf = ({ error }: { readonly error: Error | null }, rows: readonly unknown[] | undefined) =>
+  rows?.length ?? (error ? null : undefined)

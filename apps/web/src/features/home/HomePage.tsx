@@ -29,7 +29,7 @@ function OfTenant() {
   return (
     <>
       <RecentChanges changes={data?.changes} />
-      <Attention found={data} />
+      <Attention findings={data} />
       <Counts counted={data} />
     </>
   )

@@ -18,19 +18,19 @@ const maxEarlier = 10
 export function RecentChanges({ changes }: { readonly changes: readonly RecentChange[] | undefined }) {
   const since = startOfYesterday(new Date()).toISOString()
   const recent = changes?.filter(({ at }) => at >= since) ?? []
-  const shown = recent.length > 0 ? recent : (changes ?? []).slice(0, maxEarlier)
+  const visibleChanges = recent.length > 0 ? recent : (changes ?? []).slice(0, maxEarlier)
   return (
     <section className={panel.panel} aria-labelledby="changes" aria-busy={!changes}>
       <h2 id="changes">{changes && recent.length === 0 ? 'Latest changes' : 'Changed since yesterday'}</h2>
       {changes && recent.length === 0 && <p>Nothing has been changed since yesterday.</p>}
-      {shown.length > 0 && (
+      {visibleChanges.length > 0 && (
         <ul className={classes.list}>
-          {shown.map((change) => (
+          {visibleChanges.map((change) => (
             <ChangeLine key={`${change.at} ${change.kind} ${change.name}`} change={change} />
           ))}
         </ul>
       )}
-      {shown.length > 0 && (
+      {visibleChanges.length > 0 && (
         <p>
           <Link to={appPaths.changes}>All changes</Link>
         </p>
@@ -43,14 +43,14 @@ const done = { add: 'added', change: 'changed', delete: 'deleted' } as const
 
 function ChangeLine({ change }: { readonly change: RecentChange }) {
   const { at, actor, action, kind, id, name, others } = change
-  const known = kindOf(kind)
-  const key = known?.resource.key.read === 'id' ? String(id) : name
-  const difference = known && differenceOf(change, key, known.paths)
+  const knownKind = kindOf(kind)
+  const key = knownKind?.resource.key.read === 'id' ? String(id) : name
+  const difference = knownKind && differenceOf(change, key, knownKind.paths)
   return (
     <li>
       <span>
-        <b>{actor || 'Somebody'}</b> {done[action]} the {known?.resource.label.one ?? kind}{' '}
-        {known && action !== 'delete' ? <Link to={known.paths.details(key)}>{name}</Link> : <b>{name}</b>}
+        <b>{actor || 'Somebody'}</b> {done[action]} the {knownKind?.resource.label.one ?? kind}{' '}
+        {knownKind && action !== 'delete' ? <Link to={knownKind.paths.details(key)}>{name}</Link> : <b>{name}</b>}
         {others > 0 && `, and with it ${others === 1 ? 'another object' : `${others} other objects`}`}
         {difference && (
           <>

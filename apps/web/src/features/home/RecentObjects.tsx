@@ -23,13 +23,13 @@ export function RecentObjects() {
 }
 
 function entry({ kind, name, title = name, at }: Visit) {
-  const known = kindOf(kind)
-  if (!known) return []
+  const knownKind = kindOf(kind)
+  if (!knownKind) return []
   return [
     <li key={`${kind}/${name}`}>
       <span>
-        <Link to={known.paths.details(name)}>{title}</Link>
-        <span className={classes.kind}>{known.resource.label.one}</span>
+        <Link to={knownKind.paths.details(name)}>{title}</Link>
+        <span className={classes.kind}>{knownKind.resource.label.one}</span>
       </span>
       <Moment iso={at} />
     </li>,

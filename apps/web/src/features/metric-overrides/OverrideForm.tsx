@@ -7,7 +7,7 @@ import { FileMenu, json as jsonFormat } from '#kit/imports/FileMenu.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { SuggestionSearch } from '#ui/suggestion-search.ts'
 import { OverrideRowsField } from './OverrideRowsField.tsx'
-import { fieldOf, listsOf, type OverrideValues, overrideDefinition, overrideSchema } from './override-form.ts'
+import { fieldOfOverride, listsOf, type OverrideValues, overrideDefinition, overrideSchema } from './override-form.ts'
 import { overrideTables } from './override-rows.ts'
 import { useOverrideSuggestions } from './override-suggestions.ts'
 import { useElsewhere } from './use-elsewhere.ts'
@@ -16,7 +16,7 @@ import { exportLists, useOverrideImport } from './use-override-import.ts'
 /** The form of an override: of a new one, of a clone, of a stored one. */
 export function OverrideForm(props: RecordFormProps<typeof metricOverrides, OverrideValues>) {
   const { record } = props
-  const form = useRecordForm(overrideDefinition, props, { schema: overrideSchema, fieldOf })
+  const form = useRecordForm(overrideDefinition, props, { schema: overrideSchema, fieldOf: fieldOfOverride })
   const json = useOverrideImport(form.methods)
   const menu = (
     <FileMenu

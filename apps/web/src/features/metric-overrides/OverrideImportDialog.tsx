@@ -5,14 +5,14 @@ import classes from '#kit/imports/imports.module.css'
 import type { JsonFile } from '#kit/imports/json-files.ts'
 import { RowTable } from '#kit/row-table/RowTable.tsx'
 import { Mark, type Tone } from '#ui/Mark.tsx'
-import { type Fate, fates, type ImportPlan, importSummary } from './import-plan.ts'
+import { type Fate, fates, type OverrideImportPlan, overrideImportSummary } from './import-plan.ts'
 import type { FileLists } from './override-json.ts'
 import overrides from './overrides.module.css'
 
 interface Props {
   readonly file: JsonFile<FileLists>
   /** Undefined if the file could not be read. */
-  readonly plan: ImportPlan | undefined
+  readonly plan: OverrideImportPlan | undefined
   readonly close: (isWanted?: boolean) => void
 }
 
@@ -30,7 +30,7 @@ export const OverrideImportDialog = ({ file: { name, read }, plan, close }: Prop
     {plan && (
       <>
         <p role="status" className={classes.counts}>
-          {importSummary(plan)}, {plan.kept.toLocaleString('en')} unchanged.
+          {overrideImportSummary(plan)}, {plan.keptCount.toLocaleString('en')} unchanged.
         </p>
         <Preview plan={plan} />
       </>
@@ -43,9 +43,9 @@ const tones = { Rejected: 'bad', Removed: 'warn', Changed: 'accent', Added: 'goo
   Tone
 >
 
-function Preview({ plan }: { readonly plan: ImportPlan }) {
+function Preview({ plan }: { readonly plan: OverrideImportPlan }) {
   const [shownFate, setShownFate] = useState('')
-  const shown = plan.rows.filter(({ fate }) => shownFate === '' || fate === shownFate)
+  const visibleRows = plan.rows.filter(({ fate }) => shownFate === '' || fate === shownFate)
   const filter = (
     <NativeSelect
       size="xs"
@@ -68,10 +68,10 @@ function Preview({ plan }: { readonly plan: ImportPlan }) {
       <RowTable
         label="Effects of the import"
         columns={columns}
-        rows={shown}
+        rows={visibleRows}
         keyOf={({ id }) => id}
         nothing="Nothing changes."
-        cells={({ number, fate, reason, table, what, value }) => (
+        cells={({ number, fate, reason, table, label, value }) => (
           <>
             <td data-align="end" data-plain className="mono">
               {number}
@@ -81,7 +81,7 @@ function Preview({ plan }: { readonly plan: ImportPlan }) {
             </td>
             <td data-plain>{table}</td>
             <td data-plain className={`mono ${overrides.anywhere}`}>
-              {what}
+              {label}
             </td>
             <td data-plain className={`mono ${overrides.anywhere}`}>
               {value}

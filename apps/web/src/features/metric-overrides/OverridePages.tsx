@@ -7,7 +7,7 @@ import { VersionPage } from '#kit/resource/VersionPage.tsx'
 import { paths } from '#lib/paths.ts'
 import { OverrideDetails } from './OverrideDetails.tsx'
 import { OverrideForm } from './OverrideForm.tsx'
-import { overrideDefinition, valuesBeside, valuesOf } from './override-form.ts'
+import { overrideDefinition, overrideValuesBeside, overrideValuesOf } from './override-form.ts'
 
 const definition = overrideDefinition
 const shared = { definition, Form: OverrideForm, Details: OverrideDetails } as const
@@ -15,11 +15,11 @@ const history = { resource: metricOverrides, paths: paths.metricOverrides } as c
 
 export const AddOverridePage = () => <AddPage {...shared} />
 export const CloneOverridePage = () => <ClonePage {...shared} cloneOf={cloneOf} />
-export const ChangeOverridePage = () => <StoredRecordPage {...shared} restore={valuesBeside} />
+export const ChangeOverridePage = () => <StoredRecordPage {...shared} restore={overrideValuesBeside} />
 
 export const OverrideHistoryPage = () => <ResourceHistoryPage {...history} />
 export const OverrideVersionPage = () => <VersionPage {...shared} />
 export const OverrideComparePage = () => <ResourceComparePage {...history} />
 
 const cloneOf = ({ id: _, ...override }: MetricOverride) =>
-  valuesBeside(valuesOf({ ...override, name: `${override.name}-clone` }), definition.blank)
+  overrideValuesBeside(overrideValuesOf({ ...override, name: `${override.name}-clone` }), definition.blank)

@@ -23,7 +23,7 @@ export function OverrideRowsField({ table: { name, title, description, rows }, b
   )
   const marksOf = useCallback(
     (row: OverrideRow) => {
-      const others = rows.isBlank(row) ? undefined : elsewhere(name, keyOf(row))
+      const otherOverrides = rows.isBlank(row) ? undefined : elsewhere(name, keyOf(row))
       return (
         <>
           {!rows.isBlank(row) && row.value.trim() === '' && <Mark tone="warn">No value</Mark>}
@@ -31,7 +31,7 @@ export function OverrideRowsField({ table: { name, title, description, rows }, b
           {name === 'global_attributes' && secretVariablesIn(row.value).length > 0 && (
             <Mark tone="warn">Not filled in</Mark>
           )}
-          {others !== undefined && <span className={classes.elsewhere}>Also in {others}</span>}
+          {otherOverrides !== undefined && <span className={classes.elsewhere}>Also in {otherOverrides}</span>}
         </>
       )
     },

@@ -7,6 +7,6 @@ export function byUse(words: readonly string[], unit: string): readonly Suggesti
   const uses = new Map<string, number>()
   for (const word of words) uses.set(word, (uses.get(word) ?? 0) + 1)
   return [...uses]
-    .sort(([a, often], [b, other]) => other - often || compareNames(a, b))
+    .sort(([countA, often], [b, countB]) => countB - often || compareNames(countA, b))
     .map(([value, count]) => ({ value, hint: `in ${counted(count, unit)}` }))
 }

@@ -6,10 +6,10 @@ import { resourceQueries } from '#kit/api/resource-queries.ts'
 import type { Suggestion } from '#ui/suggestions.ts'
 import { byUse } from './by-use.ts'
 
-export const queries = resourceQueries(metricOverrides)
+export const overrideQueries = resourceQueries(metricOverrides)
 
 const hostsInOverrides = {
-  ...queries.list(),
+  ...overrideQueries.list(),
   select: (overrides: readonly MetricOverride[]) =>
     byUse(
       overrides
@@ -19,16 +19,19 @@ const hostsInOverrides = {
     ),
 }
 
-const nothing: readonly Suggestion[] = []
+const noSuggestions: readonly Suggestion[] = []
 
 /** The hosts that overrides name, and then those of the topology; `search` is told what is typed. */
 export function useHostSuggestions() {
-  const named = useQuery(hostsInOverrides).data ?? nothing
+  const overriddenHosts = useQuery(hostsInOverrides).data ?? noSuggestions
   const { hosts, search } = useHosts()
   const suggestions = useMemo((): readonly Suggestion[] => {
-    const known = new Set(named.map(({ value }) => value))
-    const others = hosts.filter(({ hostname }) => !known.has(hostname))
-    return [...named, ...others.map(({ hostname, services }) => ({ value: hostname, hint: services.join(', ') }))]
-  }, [named, hosts])
+    const overriddenNames = new Set(overriddenHosts.map(({ value }) => value))
+    const otherHosts = hosts.filter(({ hostname }) => !overriddenNames.has(hostname))
+    return [
+      ...overriddenHosts,
+      ...otherHosts.map(({ hostname, services }) => ({ value: hostname, hint: services.join(', ') })),
+    ]
+  }, [overriddenHosts, hosts])
   return { suggestions, search }
 }

@@ -26,7 +26,9 @@ const formValues = z.object({
 
 export type OverrideValues = z.output<typeof formValues>
 
-export const valuesOf = (override: MetricOverrideDocument & Partial<Pick<MetricOverride, 'id'>>): OverrideValues => ({
+export const overrideValuesOf = (
+  override: MetricOverrideDocument & Partial<Pick<MetricOverride, 'id'>>,
+): OverrideValues => ({
   id: override.id ?? 0,
   name: override.name,
   global_attributes: globals.fromStored(override.global_attributes),
@@ -35,7 +37,7 @@ export const valuesOf = (override: MetricOverrideDocument & Partial<Pick<MetricO
 })
 
 /** Values of another state of the override, with the rows of this one where they have the same identity. */
-export function valuesBeside(values: OverrideValues, base: OverrideValues): OverrideValues {
+export function overrideValuesBeside(values: OverrideValues, base: OverrideValues): OverrideValues {
   const lists = listsOf(values)
   return {
     id: base.id,
@@ -62,14 +64,14 @@ const sentOf = (values: OverrideValues) => ({ name: values.name.trim(), ...lists
 
 export const overrideDefinition = defineForm<typeof metricOverrides, OverrideValues>({
   resource: metricOverrides,
-  blank: valuesOf({ name: '', global_attributes: [], host_attributes: [], metric_parameters: [] }),
-  valuesOf,
+  blank: overrideValuesOf({ name: '', global_attributes: [], host_attributes: [], metric_parameters: [] }),
+  valuesOf: overrideValuesOf,
   paths: paths.metricOverrides,
   values: formValues,
   nameOf: ({ name }) => name.trim(),
   inputOf: sentOf,
-  valuesOfInput: valuesOf,
-  valuesBeside,
+  valuesOfInput: overrideValuesOf,
+  valuesBeside: overrideValuesBeside,
   countChanges: (before, after) =>
     overrideTables.reduce(
       (count, { name, rows }) => count + rows.countChanges(before[name], after[name]),
@@ -81,11 +83,11 @@ export const overrideDefinition = defineForm<typeof metricOverrides, OverrideVal
 })
 
 /** The path of the form's field for a path of the submitted input, which omits blank rows. */
-export const fieldOf = fieldOfSent<OverrideValues>({
+export const fieldOfOverride = fieldOfSent<OverrideValues>({
   global_attributes: globals,
   host_attributes: hosts,
   metric_parameters: parameters,
 })
 
 /** The rules of the form: those of what is sent. */
-export const overrideSchema = contractRules(formValues, metricOverrides.add, sentOf, fieldOf)
+export const overrideSchema = contractRules(formValues, metricOverrides.add, sentOf, fieldOfOverride)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { importSummary, planImport } from './import-plan.ts'
+import { overrideImportSummary, planOverrideImport } from './import-plan.ts'
 import { readOverrideJson } from './override-json.ts'
 import { overrideRows } from './override-rows.ts'
 
@@ -91,15 +91,15 @@ test('the lists of the file replace those of the form; a missing one is unchange
     metric_parameters: [],
   })
   expect(read.notes).toEqual(['The file has no host_attributes: the table Host attributes stays as it is.'])
-  const plan = planImport(read.content, before)
-  expect(plan.rows.map(({ fate, what, value }) => `${fate} ${what} ${value}`)).toEqual([
+  const plan = planOverrideImport(read.content, before)
+  expect(plan.rows.map(({ fate, label, value }) => `${fate} ${label} ${value}`)).toEqual([
     'Rejected 1 1',
     'Removed C 3',
     'Changed B two',
     'Added D 4',
   ])
-  expect(plan.kept).toBe(1)
-  expect(importSummary(plan)).toBe('1 added, 1 changed, 1 removed, 1 left out')
+  expect(plan.keptCount).toBe(1)
+  expect(overrideImportSummary(plan)).toBe('1 added, 1 changed, 1 removed, 1 left out')
   expect(globals.valuesOf(plan.after.global_attributes).map(({ attribute, value }) => `${attribute} ${value}`)).toEqual(
     ['D 4', 'B two', 'A 1'],
   )

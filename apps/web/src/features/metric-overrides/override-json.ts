@@ -25,11 +25,11 @@ export function readOverrideJson(content: string): ReadJson<FileLists> {
   if (!data) return unreadable('The file does not contain an object with the lists of an override.')
   const wrong = overrideTables.find(({ name }) => data[name] !== undefined && !Array.isArray(data[name]))
   if (wrong) return unreadable(`${wrong.name} is not a list.`)
-  const missing = overrideTables.filter(({ name }) => data[name] === undefined)
-  if (missing.length === overrideTables.length) {
+  const missingTables = overrideTables.filter(({ name }) => data[name] === undefined)
+  if (missingTables.length === overrideTables.length) {
     return unreadable('The file contains none of the lists of an override.')
   }
-  const others = Object.keys(data).filter((key) => !overrideTables.some(({ name }) => name === key))
+  const unknownKeys = Object.keys(data).filter((key) => !overrideTables.some(({ name }) => name === key))
   const rowsOf = (name: ListName) => {
     const table = overrideTables.find((table) => table.name === name)
     const list = data[name]
@@ -43,19 +43,19 @@ export function readOverrideJson(content: string): ReadJson<FileLists> {
       metric_parameters: rowsOf('metric_parameters'),
     },
     notes: [
-      ...missing.map(({ name, title }) => `The file has no ${name}: the table ${title} stays as it is.`),
-      ...(others.length > 0 ? [`Ignored: ${others.join(', ')}.`] : []),
+      ...missingTables.map(({ name, title }) => `The file has no ${name}: the table ${title} stays as it is.`),
+      ...(unknownKeys.length > 0 ? [`Ignored: ${unknownKeys.join(', ')}.`] : []),
     ],
   }
 }
 
 /** Blank rows are skipped. */
 function readRows(table: OverrideTable, list: readonly unknown[]): FileRow[] {
-  const seen = new Set<string>()
+  const keys = new Set<string>()
   const shape = z.object(Object.fromEntries(table.rows.fields.map((cell) => [cell, text.optional()])))
-  return list.flatMap((given, index): FileRow[] => {
+  return list.flatMap((entry, index): FileRow[] => {
     const number = index + 1
-    const { data } = shape.safeParse(given)
+    const { data } = shape.safeParse(entry)
     if (!data)
       return [{ number, texts: {}, problem: `It is no object with the texts ${table.rows.fields.join(', ')}.` }]
     const texts = Object.fromEntries(
@@ -63,8 +63,8 @@ function readRows(table: OverrideTable, list: readonly unknown[]): FileRow[] {
     )
     if (Object.values(texts).every((text) => text.trim() === '')) return []
     const [issue] = metricOverrides.add.shape[table.name].safeParse([texts]).error?.issues ?? []
-    const problem = issue?.message ?? (seen.has(keyOf(texts)) ? 'Duplicated' : undefined)
-    seen.add(keyOf(texts))
+    const problem = issue?.message ?? (keys.has(keyOf(texts)) ? 'Duplicated' : undefined)
+    keys.add(keyOf(texts))
     return [{ number, texts, ...(problem !== undefined && { problem }) }]
   })
 }

@@ -11,7 +11,7 @@ import type { OverrideCell, OverrideTexts } from './override-rows.ts'
 /** The suggestions for a cell of a row. */
 export type OverrideSuggestions = (cell: OverrideCell, row: OverrideTexts) => readonly Suggestion[]
 
-const nothing: readonly Suggestion[] = []
+const noSuggestions: readonly Suggestion[] = []
 
 /**
  * Hosts that overrides or the topology name, the metrics of the tenant, and the attributes and parameters that these have.
@@ -19,21 +19,21 @@ const nothing: readonly Suggestion[] = []
  */
 export function useOverrideSuggestions() {
   const { suggestions: hosts, search } = useHostSuggestions()
-  const { data: known } = useQuery(resourceQueries(metrics).list())
+  const { data: knownMetrics } = useQuery(resourceQueries(metrics).list())
   const suggestions = useMemo((): OverrideSuggestions => {
-    const names = (known ?? []).map(({ name, mtype }) => ({ value: name, hint: mtype }))
+    const names = (knownMetrics ?? []).map(({ name, mtype }) => ({ value: name, hint: mtype }))
     const attributes = byUse(
-      (known ?? []).flatMap(({ attribute }) => attribute.map(({ key }) => key)),
+      (knownMetrics ?? []).flatMap(({ attribute }) => attribute.map(({ key }) => key)),
       'metric',
     )
-    const parameters = new Map((known ?? []).map((metric) => [metric.name, parametersOf(metric)]))
+    const parameters = new Map((knownMetrics ?? []).map((metric) => [metric.name, parametersOf(metric)]))
     return (cell, row) => {
       if (cell === 'hostname') return hosts
       if (cell === 'attribute') return attributes
       if (cell === 'metric') return names
-      return cell === 'parameter' ? (parameters.get(row.metric.trim()) ?? nothing) : nothing
+      return cell === 'parameter' ? (parameters.get(row.metric.trim()) ?? noSuggestions) : noSuggestions
     }
-  }, [hosts, known])
+  }, [hosts, knownMetrics])
   return { suggestions, search }
 }
 

@@ -6,7 +6,7 @@ import type { JsonImport } from '#kit/imports/use-json-import.ts'
 import { useLastImport } from '#kit/imports/use-last-import.ts'
 import { counted } from '#lib/words.ts'
 import { dialogs } from '#ui/dialogs.ts'
-import { importSummary, planImport } from './import-plan.ts'
+import { overrideImportSummary, planOverrideImport } from './import-plan.ts'
 import { OverrideImportDialog } from './OverrideImportDialog.tsx'
 import type { OverrideValues } from './override-form.ts'
 import { type FileLists, readOverrideJson } from './override-json.ts'
@@ -33,17 +33,17 @@ export function useOverrideImport(methods: UseFormReturn<OverrideValues>): JsonI
   }
   return {
     ...last,
-    async start(chosen) {
-      const file = await readJsonFile(chosen, format)
+    async start(chosenFile) {
+      const file = await readJsonFile(chosenFile, format)
       const { global_attributes, host_attributes, metric_parameters } = methods.getValues()
       const before = { global_attributes, host_attributes, metric_parameters }
-      const plan = file.read.kind === 'content' ? planImport(file.read.content, before) : undefined
+      const plan = file.read.kind === 'content' ? planOverrideImport(file.read.content, before) : undefined
       const isWanted = await dialogs.open<boolean>((close) =>
         createElement(OverrideImportDialog, { file, plan, close }),
       )
       if (!isWanted || !plan) return
       put(plan.after)
-      imported(`${file.name}: ${importSummary(plan)}.`, () => put(before))
+      imported(`${file.name}: ${overrideImportSummary(plan)}.`, () => put(before))
     },
   }
 }

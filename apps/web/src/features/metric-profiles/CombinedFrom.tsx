@@ -22,14 +22,14 @@ function FeedingTenants({ tenants }: { readonly tenants: readonly string[] }) {
   const rows = useWatch<MetricProfileValues, 'services'>({ name: 'services' })
   const queries = useQueries({ queries: tenants.map(feedingProfiles) })
   const choose = (tenant: string, name: string) => {
-    const chosen = tenants.flatMap((other, index) => {
-      const profile = other === tenant ? name : (choiceOf(rows, other) ?? '')
+    const chosenProfiles = tenants.flatMap((feedingTenant, index) => {
+      const profile = feedingTenant === tenant ? name : (choiceOf(rows, feedingTenant) ?? '')
       if (profile === '') return []
-      const source = { tenant: other, profile }
-      const found = queries[index]?.data?.find((candidate) => candidate.name === profile)
-      return [{ ...source, pairs: found ? pairsOf(found) : pairsFrom(rows, source) }]
+      const source = { tenant: feedingTenant, profile }
+      const remoteProfile = queries[index]?.data?.find((candidate) => candidate.name === profile)
+      return [{ ...source, pairs: remoteProfile ? pairsOf(remoteProfile) : pairsFrom(rows, source) }]
     })
-    setValue('services', combine(rows, chosen), { shouldDirty: true, shouldTouch: true, shouldValidate: true })
+    setValue('services', combine(rows, chosenProfiles), { shouldDirty: true, shouldTouch: true, shouldValidate: true })
   }
   return (
     <section className={classes.combined} aria-labelledby={id}>
@@ -47,7 +47,7 @@ function FeedingTenants({ tenants }: { readonly tenants: readonly string[] }) {
             error={queries[index]?.error ?? undefined}
             isFetching={queries[index]?.isFetching ?? false}
             onRetry={() => void queries[index]?.refetch()}
-            chosen={choiceOf(rows, tenant) ?? ''}
+            chosenProfile={choiceOf(rows, tenant) ?? ''}
             onChoose={(name) => choose(tenant, name)}
           />
         ))}

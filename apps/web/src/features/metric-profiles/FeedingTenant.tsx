@@ -14,20 +14,23 @@ interface Props {
   readonly isFetching: boolean
   readonly onRetry: () => void
   /** Name of the chosen profile; empty if there is none. */
-  readonly chosen: string
+  readonly chosenProfile: string
   readonly onChoose: (name: string) => void
 }
 
 /** The metric profile of one tenant that is part of the new one. */
-export function FeedingTenant({ tenant, profiles, error, isFetching, onRetry, chosen, onChoose }: Props) {
+export function FeedingTenant({ tenant, profiles, error, isFetching, onRetry, chosenProfile, onChoose }: Props) {
   return (
     <fieldset className={classes.tenant}>
       <legend>{tenant}</legend>
       <NativeSelect
         label="Metric profile"
-        value={chosen}
+        value={chosenProfile}
         disabled={!profiles}
-        data={[{ value: '', label: profiles || error ? 'None' : 'Loading' }, ...optionsOf(profiles ?? [], chosen)]}
+        data={[
+          { value: '', label: profiles || error ? 'None' : 'Loading' },
+          ...optionsOf(profiles ?? [], chosenProfile),
+        ]}
         onChange={(event) => onChoose(event.currentTarget.value)}
       />
       {error && !profiles && (
@@ -41,11 +44,11 @@ export const pairsOf = ({ services }: WebApiMetricProfile): MetricInstance[] =>
   services.flatMap(({ service, metrics }) => metrics.map((metric) => ({ service, metric })))
 
 /** A selected profile that does not exist any more remains selectable; a profile without pairs cannot be selected. */
-function optionsOf(profiles: readonly WebApiMetricProfile[], chosen: string) {
-  const found = profiles.toSorted(byName).map((profile) => {
+function optionsOf(profiles: readonly WebApiMetricProfile[], chosenProfile: string) {
+  const options = profiles.toSorted(byName).map((profile) => {
     const { length } = pairsOf(profile)
     return { value: profile.name, label: `${profile.name} (${counted(length, 'pair')})`, disabled: length === 0 }
   })
-  const isMissing = chosen !== '' && !found.some(({ value }) => value === chosen)
-  return isMissing ? [...found, { value: chosen, label: chosen }] : found
+  const isMissing = chosenProfile !== '' && !options.some(({ value }) => value === chosenProfile)
+  return isMissing ? [...options, { value: chosenProfile, label: chosenProfile }] : options
 }

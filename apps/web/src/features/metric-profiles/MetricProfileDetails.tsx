@@ -21,13 +21,13 @@ export function MetricProfileDetails(props: DetailsProps<typeof metricProfiles, 
   return (
     <ReadOnlyPage {...props} width="full" menu={isCurrent && <FileMenu format={csv} onExport={exportAll} />}>
       <MetricProfileFields />
-      {isCurrent ? <CurrentPairs /> : <PairsList view={view} known={undefined} />}
+      {isCurrent ? <CurrentPairs /> : <PairsList view={view} knownParts={undefined} />}
       {isCurrent && <MetricProfileUsage {...record} />}
     </ReadOnlyPage>
   )
 }
 
-const CurrentPairs = () => <PairsList view="member" known={useKnownParts()} />
+const CurrentPairs = () => <PairsList view="member" knownParts={useKnownParts()} />
 
 /** The fields of a metric profile besides its pairs. */
 export const MetricProfileFields = ({ fixedName }: { readonly fixedName?: string }) => (

@@ -6,7 +6,7 @@ import { csv as csvFormat, FileMenu } from '#kit/imports/FileMenu.tsx'
 import { MetricProfileFields } from './MetricProfileDetails.tsx'
 import { MetricProfileUsage } from './MetricProfileUsage.tsx'
 import {
-  fieldOf,
+  fieldOfMetricProfile,
   type MetricProfileValues,
   metricProfileDefinition,
   metricProfileSchema,
@@ -26,12 +26,12 @@ interface Props extends RecordFormProps<typeof metricProfiles, MetricProfileValu
 /** The form of a metric profile: of a new one, of a clone, of a stored one. */
 export function MetricProfileForm(props: Props) {
   const { base, record, children } = props
-  const known = useKnownParts()
-  const schema = useMemo(() => metricProfileSchema(known, base.values.services), [known, base])
-  const form = useRecordForm(metricProfileDefinition, props, { schema, fieldOf })
+  const knownParts = useKnownParts()
+  const schema = useMemo(() => metricProfileSchema(knownParts, base.values.services), [knownParts, base])
+  const form = useRecordForm(metricProfileDefinition, props, { schema, fieldOf: fieldOfMetricProfile })
   const stored = form.base.values.services
-  const rules = useMemo(() => pairRules(known, stored), [known, stored])
-  const csv = usePairImport({ methods: form.methods, stored, rules, known })
+  const rules = useMemo(() => pairRules(knownParts, stored), [knownParts, stored])
+  const csv = usePairImport({ methods: form.methods, stored, rules, knownParts })
   const exportRows = (name: string) => {
     const rows = form.methods.getValues('services')
     void exportPairs(name, pairsOfRows(rows), pairRows.countChanges(stored, rows) > 0)

@@ -10,7 +10,12 @@ import { paths } from '#lib/paths.ts'
 import { CombinedFrom } from './CombinedFrom.tsx'
 import { MetricProfileDetails } from './MetricProfileDetails.tsx'
 import { MetricProfileForm } from './MetricProfileForm.tsx'
-import { type MetricProfileValues, metricProfileDefinition, valuesBeside, valuesOf } from './metric-profile-form.ts'
+import {
+  type MetricProfileValues,
+  metricProfileDefinition,
+  metricProfileValuesBeside,
+  metricProfileValuesOf,
+} from './metric-profile-form.ts'
 
 const definition = metricProfileDefinition
 const shared = { definition, Form: MetricProfileForm, Details: MetricProfileDetails } as const
@@ -29,13 +34,16 @@ export function CloneMetricProfilePage() {
   // The server would refuse a group that the user may not assign, so none is selected.
   const cloneOf = (profile: MetricProfile) => {
     const groupname = may('change', metricProfiles, profile) ? profile.groupname : ''
-    return valuesBeside(valuesOf({ ...profile, name: `Cloned ${profile.name}`, groupname }), definition.blank)
+    return metricProfileValuesBeside(
+      metricProfileValuesOf({ ...profile, name: `Cloned ${profile.name}`, groupname }),
+      definition.blank,
+    )
   }
   return <ClonePage {...shared} cloneOf={cloneOf} />
 }
 
 export const ChangeMetricProfilePage = () => (
-  <StoredRecordPage {...shared} restore={(old, now) => ({ ...valuesBeside(old, now), name: now.name })} />
+  <StoredRecordPage {...shared} restore={(old, now) => ({ ...metricProfileValuesBeside(old, now), name: now.name })} />
 )
 
 export const MetricProfileHistoryPage = () => <ResourceHistoryPage {...history} />

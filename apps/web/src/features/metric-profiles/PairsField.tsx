@@ -9,7 +9,7 @@ import { useKnownParts, useSuggestedParts } from './use-known-parts.ts'
 
 /** The pairs of a profile, edited row by row or pasted from a spreadsheet. */
 export function PairsField({ base }: { readonly base: MetricProfileValues }) {
-  const known = useKnownParts()
+  const knownParts = useKnownParts()
   const suggested = useSuggestedParts()
   const suggestionsOf = useCallback(
     (part: 'from' | PairPart) => (part === 'from' ? undefined : suggested[part]),
@@ -17,7 +17,7 @@ export function PairsField({ base }: { readonly base: MetricProfileValues }) {
   )
   const marksOf = useCallback(
     (row: PairRow, problems: { readonly cells: object } | undefined) => {
-      const [unknown] = unknownPartsOf(row, known)
+      const [unknown] = unknownPartsOf(row, knownParts)
       const hasError = problems !== undefined && Object.keys(problems.cells).length > 0
       return (
         <>
@@ -28,7 +28,7 @@ export function PairsField({ base }: { readonly base: MetricProfileValues }) {
         </>
       )
     },
-    [known],
+    [knownParts],
   )
   return (
     <RowsField

@@ -17,11 +17,11 @@ import classes from './pairs.module.css'
 interface Props {
   readonly view: View
   /** Undefined if names are shown unchanged. */
-  readonly known: KnownParts | undefined
+  readonly knownParts: KnownParts | undefined
 }
 
 /** The pairs of a profile, read-only. Metrics of the tenant are links. */
-export function PairsList({ view, known }: Props) {
+export function PairsList({ view, knownParts }: Props) {
   const { data: linked } = useQuery(metricNamesFor(view))
   const { details } = view === 'public' ? paths.publicMetrics : paths.metrics
   const services = useWatch<MetricProfileValues, 'services'>({ name: 'services' })
@@ -44,7 +44,7 @@ export function PairsList({ view, known }: Props) {
         keyOf={({ row }) => row.id}
         nothing={filter.isOn ? 'No pairs match the search.' : 'No metric instances'}
         cells={({ row, index }) => {
-          const unknown = known ? unknownPartsOf(row, known) : []
+          const unknown = knownParts ? unknownPartsOf(row, knownParts) : []
           return (
             <>
               <td data-align="end" data-plain className="mono">

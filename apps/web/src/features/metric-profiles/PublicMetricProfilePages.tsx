@@ -8,9 +8,9 @@ import { MetricProfileDetails } from './MetricProfileDetails.tsx'
 import { metricProfileDefinition } from './metric-profile-form.ts'
 
 const published = { paths: paths.publicMetricProfiles, view: 'public' } as const
-const shown = { ...published, definition: metricProfileDefinition, Details: MetricProfileDetails } as const
+const publicProps = { ...published, definition: metricProfileDefinition, Details: MetricProfileDetails } as const
 
-export const PublicMetricProfilePage = () => <RecordDetailsPage {...shown} />
+export const PublicMetricProfilePage = () => <RecordDetailsPage {...publicProps} />
 export const PublicMetricProfileHistoryPage = () => <ResourceHistoryPage {...published} resource={metricProfiles} />
-export const PublicMetricProfileVersionPage = () => <VersionPage {...shown} />
+export const PublicMetricProfileVersionPage = () => <VersionPage {...publicProps} />
 export const PublicMetricProfileComparePage = () => <ResourceComparePage {...published} resource={metricProfiles} />

@@ -21,15 +21,15 @@ export const pairsFrom = (rows: readonly PairRow[], { tenant, profile }: Source)
  * The union of all selected profiles and of rows that were added by hand, in order and without duplicates (decision
  * D29). A row has an origin; one that was added or changed by hand has none and is always kept.
  */
-export function combine(rows: readonly PairRow[], chosen: readonly Chosen[]): PairRow[] {
+export function combine(rows: readonly PairRow[], chosenProfiles: readonly Chosen[]): PairRow[] {
   const byHand = rows.filter((row) => row.from.length === 0 && !pairRows.isBlank(row))
-  const taken = new Set(byHand.map(keyOfPair))
+  const typedKeys = new Set(byHand.map(keyOfPair))
   const ids = new Map(rows.filter(({ from }) => from.length > 0).map((row) => [keyOfPair(row), row.id]))
   const union = new Map<string, PairRow>()
-  for (const { tenant, profile, pairs } of chosen) {
+  for (const { tenant, profile, pairs } of chosenProfiles) {
     for (const pair of pairs) {
       const key = keyOfPair(pair)
-      if (taken.has(key)) continue
+      if (typedKeys.has(key)) continue
       const { id, from } = union.get(key) ?? { id: ids.get(key) ?? pairRows.newRow().id, from: [] }
       const isKnown = from.some((source) => source.tenant === tenant)
       const sources = isKnown ? from : [...from, { tenant, profile }]

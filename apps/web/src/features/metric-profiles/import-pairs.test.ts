@@ -1,8 +1,8 @@
 import { type MetricInstance, pairKey } from '@quatrain/contract/resources/metric-profile.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { importInto, planImport, withoutImport } from './import-pairs.ts'
-import { readMetricCsv, type SheetRow } from './metric-csv.ts'
+import { importPairsInto, planPairImport, withoutPairImport } from './import-pairs.ts'
+import { type PairSheetRow, readMetricCsv } from './metric-csv.ts'
 import { pairRules } from './metric-profile-form.ts'
 import { type PairRow, pairRows, pairsOfRows } from './pair-rows.ts'
 
@@ -13,7 +13,7 @@ const stored = pairRows.fromStored([
 const known = { service: undefined, metric: new Set(['http', 'ping', 'resolve']) }
 const rules = pairRules(known, stored)
 
-function sheetOf(text: string): readonly SheetRow[] {
+function sheetOf(text: string): readonly PairSheetRow[] {
   const sheet = readMetricCsv(text)
   if (sheet.kind === 'unreadable') throw new Error(sheet.why)
   return sheet.rows
@@ -23,7 +23,7 @@ const texts = (rows: readonly MetricInstance[]) => rows.map(({ service, metric }
 
 test('every row of a file is added, a duplicate, or rejected with its number and the reason', () => {
   const sheet = sheetOf('service,metric\nweb,http\nweb,ping\nweb,telepathy\nweb\n,ping\nweb,ping\nmail,ping\n')
-  const plan = planImport(sheet, [...stored, pairRows.newRow()], rules)
+  const plan = planPairImport(sheet, [...stored, pairRows.newRow()], rules)
   expect(texts(plan.added)).toEqual(['web ping', 'mail ping'])
   expect(texts(plan.missing)).toEqual(['dns resolve'])
   expect(plan.kept).toBe(1)
@@ -36,13 +36,13 @@ test('every row of a file is added, a duplicate, or rejected with its number and
 })
 
 test('a formula is a text that is not a metric', () => {
-  const [rejected] = planImport(sheetOf('service,metric\nweb,"=cmd|\'/c calc\'!A1"'), stored, rules).rejected
+  const [rejected] = planPairImport(sheetOf('service,metric\nweb,"=cmd|\'/c calc\'!A1"'), stored, rules).rejected
   expect(rejected?.reason).toBe('Metric: Must be one of predefined metrics')
 })
 
 test('an unknown service type is rejected', () => {
   const rules = pairRules({ ...known, service: new Set(['web']) }, stored)
-  const plan = planImport(sheetOf('service,metric\nweb,ping\ndns,ping\nfax,ping'), stored, rules)
+  const plan = planPairImport(sheetOf('service,metric\nweb,ping\ndns,ping\nfax,ping'), stored, rules)
   expect(texts(plan.added)).toEqual(['web ping', 'dns ping'])
   expect(plan.rejected.map(({ reason }) => reason)).toEqual([
     'Service flavour: Must be one of predefined service types',
@@ -51,38 +51,38 @@ test('an unknown service type is rejected', () => {
 
 test('while the metrics are unknown, the server decides', () => {
   const nothing = { service: undefined, metric: undefined }
-  const { added } = planImport(sheetOf('service,metric\nweb,telepathy'), stored, pairRules(nothing, stored))
+  const { added } = planPairImport(sheetOf('service,metric\nweb,telepathy'), stored, pairRules(nothing, stored))
   expect(texts(added)).toEqual(['web telepathy'])
 })
 
 test('a list is replaced, or merged with the missing pairs', () => {
-  const plan = planImport(sheetOf('service,metric\nweb,http\nmail,ping'), stored, rules)
-  expect(texts(importInto(stored, stored, plan, 'replace'))).toEqual(['mail ping', 'web http'])
-  expect(texts(importInto(stored, stored, plan, 'merge'))).toEqual(['dns resolve', 'mail ping', 'web http'])
+  const plan = planPairImport(sheetOf('service,metric\nweb,http\nmail,ping'), stored, rules)
+  expect(texts(importPairsInto(stored, stored, plan, 'replace'))).toEqual(['mail ping', 'web http'])
+  expect(texts(importPairsInto(stored, stored, plan, 'merge'))).toEqual(['dns resolve', 'mail ping', 'web http'])
 })
 
 test('a stored pair that was removed and imported again is no change', () => {
   const [, web] = stored
-  const plan = planImport(sheetOf('service,metric\ndns,resolve\nweb,http'), [pairRows.newRow()], rules)
-  const rows = importInto([pairRows.newRow()], stored, plan, 'replace')
+  const plan = planPairImport(sheetOf('service,metric\ndns,resolve\nweb,http'), [pairRows.newRow()], rules)
+  const rows = importPairsInto([pairRows.newRow()], stored, plan, 'replace')
   expect(rows.map((row) => pairRows.stateOf(row, pairRows.byId(stored)))).toEqual(['stored', 'stored'])
   expect(rows[1]).toEqual(web)
 })
 
 test('an import that is undone at once restores the same rows', () => {
   const before = [...stored, pairRows.newRow(), pairRows.newRow({ service: 'half', metric: '' })]
-  const plan = planImport(sheetOf('service,metric\nmail,ping'), before, rules)
-  const after = importInto(before, stored, plan, 'replace')
-  expect(withoutImport({ before, after }, [...after])).toBe(before)
+  const plan = planPairImport(sheetOf('service,metric\nmail,ping'), before, rules)
+  const after = importPairsInto(before, stored, plan, 'replace')
+  expect(withoutPairImport({ before, after }, [...after])).toBe(before)
 })
 
 test('input after an import is kept when the import is undone', () => {
-  const plan = planImport(sheetOf('service,metric\nmail,ping\nweb,http'), stored, rules)
-  const after = importInto(stored, stored, plan, 'replace')
+  const plan = planPairImport(sheetOf('service,metric\nmail,ping\nweb,http'), stored, rules)
+  const after = importPairsInto(stored, stored, plan, 'replace')
   const now = after
     .map((row) => (row.service === 'web' ? pairRows.rowWith(row.id, { service: 'web', metric: 'ping' }) : row))
     .concat(pairRows.newRow({ service: 'ftp', metric: 'ping' }))
-  expect(texts(withoutImport({ before: stored, after }, now))).toEqual(['dns resolve', 'ftp ping', 'web ping'])
+  expect(texts(withoutPairImport({ before: stored, after }, now))).toEqual(['dns resolve', 'ftp ping', 'web ping'])
 })
 
 const part = fc.constantFrom('', 'a', 'b', 'c', 'http', 'ping')
@@ -105,12 +105,12 @@ test('a replaced list equals the file; a merged one contains both; ids are uniqu
   fc.assert(
     fc.property(form, fc.array(pair, { minLength: 1, maxLength: 6 }), (rows, given) => {
       const sheet = given.map((pair, index) => ({ number: index + 2, ...pair }))
-      const plan = planImport(sheet, rows, rules)
+      const plan = planPairImport(sheet, rows, rules)
       expect(plan.added.length + plan.kept + plan.rejected.length).toBe(sheet.length)
       const accepted = sheet.filter(({ number }) => !plan.rejected.some((other) => other.number === number))
-      const replaced = importInto(rows, stored, plan, 'replace')
+      const replaced = importPairsInto(rows, stored, plan, 'replace')
       expect(pairSet(replaced)).toEqual(accepted.map(pairKey).sort())
-      const merged = importInto(rows, stored, plan, 'merge')
+      const merged = importPairsInto(rows, stored, plan, 'merge')
       expect(new Set(pairSet(merged))).toEqual(new Set([...pairSet(rows), ...accepted.map(pairKey)]))
       for (const row of rows) if (!pairRows.isBlank(row)) expect(merged).toContain(row)
       for (const result of [replaced, merged]) {
@@ -129,14 +129,14 @@ test('undoing an import reverts only the import', () => {
       fc.array(pair, { maxLength: 3 }),
       fc.nat(9),
       (rows, file, typed, gone) => {
-        const plan = planImport(
+        const plan = planPairImport(
           file.map((pair, index) => ({ number: index + 2, ...pair })),
           rows,
           rules,
         )
-        const after = importInto(rows, stored, plan, 'replace')
+        const after = importPairsInto(rows, stored, plan, 'replace')
         const now = [...after.filter((_, at) => at !== gone), ...rowsFrom(typed)]
-        const back = withoutImport({ before: rows, after }, now)
+        const back = withoutPairImport({ before: rows, after }, now)
         if (now.length === after.length && typed.length === 0) {
           expect(back).toBe(rows)
           return

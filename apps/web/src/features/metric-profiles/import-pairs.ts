@@ -8,13 +8,13 @@ import {
 } from '@quatrain/contract/resources/metric-profile.ts'
 import { type ImportMode, type ImportPlan, type Numbered, repeated } from '#kit/imports/import-plan.ts'
 import type { Imported } from '#kit/imports/use-csv-import.ts'
-import type { SheetRow } from './metric-csv.ts'
+import type { PairSheetRow } from './metric-csv.ts'
 import type { PairRules } from './metric-profile-form.ts'
 import { keyOfPair, type PairRow, pairRows, pairsOfRows } from './pair-rows.ts'
 
 /** Sorts the rows of a file by the result of importing them. */
-export function planImport(
-  sheet: readonly SheetRow[],
+export function planPairImport(
+  sheet: readonly PairSheetRow[],
   rows: readonly PairRow[],
   rules: PairRules,
 ): ImportPlan<MetricInstance> {
@@ -33,13 +33,13 @@ export function planImport(
       if (!presentKeys.has(key)) added.push(pair)
     }
   }
-  const missing = present.filter((pair) => !firstRows.has(pairKey(pair)))
-  return { added, missing, rejected, kept: firstRows.size - added.length }
+  const missingPairs = present.filter((pair) => !firstRows.has(pairKey(pair)))
+  return { added, missing: missingPairs, rejected, kept: firstRows.size - added.length }
 }
 
 const labels: Readonly<Record<string, string>> = { service: 'Service flavour', metric: 'Metric' }
 
-function reasonAgainst(row: SheetRow, rules: PairRules): string | undefined {
+function reasonAgainst(row: PairSheetRow, rules: PairRules): string | undefined {
   for (const part of ['service', 'metric'] as const) {
     if (row[part] === undefined) return `${labels[part]}: the row ends before this column`
   }
@@ -51,7 +51,7 @@ function reasonAgainst(row: SheetRow, rules: PairRules): string | undefined {
 const repeatOf = (first: number | undefined) => (first === undefined ? undefined : repeated(first))
 
 /** The rows of the form with those of the file: rows that stay keep their ids, and stored pairs get back theirs. */
-export function importInto(
+export function importPairsInto(
   rows: readonly PairRow[],
   stored: readonly PairRow[],
   { added, missing }: Pick<ImportPlan<MetricInstance>, 'added' | 'missing'>,
@@ -65,7 +65,7 @@ export function importInto(
 const pairs = metricProfiles.compared.metricinstances
 
 /** The rows before an import, with later input. */
-export function withoutImport(
+export function withoutPairImport(
   { before, after }: Imported<readonly PairRow[]>,
   now: readonly PairRow[],
 ): readonly PairRow[] {
@@ -78,24 +78,24 @@ export function withoutImport(
   return inOrder(withOwnIds(withoutRepeats(typed, removed)))
 }
 
-const isSame = (row: PairRow, other: PairRow | undefined) =>
-  row.id === other?.id && row.service === other.service && row.metric === other.metric
+const isSame = (row: PairRow, otherRow: PairRow | undefined) =>
+  row.id === otherRow?.id && row.service === otherRow.service && row.metric === otherRow.metric
 
 const inOrder = (rows: readonly PairRow[]) => pairRows.orBlankRow(rows).sort(byServiceAndMetric)
 
 /** The first row of every pair, without removed ones. */
 function withoutRepeats(rows: readonly PairRow[], removed: ReadonlySet<string>): PairRow[] {
-  const seen = new Set(removed)
-  return rows.filter((row) => !seen.has(keyOfPair(row)) && seen.add(keyOfPair(row)))
+  const removedKeys = new Set(removed)
+  return rows.filter((row) => !removedKeys.has(keyOfPair(row)) && removedKeys.add(keyOfPair(row)))
 }
 
 /** Rows for new pairs; a stored one gets its known id, unless a changed row has it. */
-function rowsFor(pairs: readonly MetricInstance[], others: readonly PairRow[], stored: readonly PairRow[]) {
-  const taken = new Set(others.map(({ id }) => id))
+function rowsFor(pairs: readonly MetricInstance[], otherRows: readonly PairRow[], stored: readonly PairRow[]) {
+  const usedIds = new Set(otherRows.map(({ id }) => id))
   const ids = new Map(stored.map((row) => [pairKey(row), row.id]))
   return pairs.map(({ service, metric }) => {
     const id = ids.get(pairKey({ service, metric }))
-    return id === undefined || taken.has(id)
+    return id === undefined || usedIds.has(id)
       ? pairRows.newRow({ service, metric })
       : pairRows.rowWith(id, { service, metric })
   })
@@ -103,10 +103,10 @@ function rowsFor(pairs: readonly MetricInstance[], others: readonly PairRow[], s
 
 /** A row that was changed after an import may have the id of a restored one. */
 function withOwnIds(rows: readonly PairRow[]): PairRow[] {
-  const taken = new Set<string>()
+  const usedIds = new Set<string>()
   return rows.map((row) => {
-    if (taken.has(row.id)) return pairRows.newRow({ service: row.service, metric: row.metric })
-    taken.add(row.id)
+    if (usedIds.has(row.id)) return pairRows.newRow({ service: row.service, metric: row.metric })
+    usedIds.add(row.id)
     return row
   })
 }

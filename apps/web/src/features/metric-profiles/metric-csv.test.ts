@@ -2,11 +2,11 @@ import { type MetricInstance, pairKey } from '@quatrain/contract/resources/metri
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Sheet } from '#kit/imports/sheet-files.ts'
-import { csvOfPairs, readMetricCsv, type SheetRow } from './metric-csv.ts'
+import { csvOfPairs, type PairSheetRow, readMetricCsv } from './metric-csv.ts'
 
-const cells = (sheet: Sheet<SheetRow>) =>
+const cells = (sheet: Sheet<PairSheetRow>) =>
   sheet.kind === 'rows' ? sheet.rows.map(({ number, service, metric }) => [number, service, metric]) : sheet.why
-const notes = (sheet: Sheet<SheetRow>) => (sheet.kind === 'rows' ? sheet.notes : [])
+const notes = (sheet: Sheet<PairSheetRow>) => (sheet.kind === 'rows' ? sheet.notes : [])
 
 test('a file of pairs has two columns in order', () => {
   const pairs = [

@@ -10,11 +10,11 @@ export const csvOfPairs = (pairs: readonly MetricInstance[]): string =>
   csvOf([headings, ...pairs.toSorted(byServiceAndMetric).map(({ service, metric }) => [service, metric])])
 
 /** One row of a file. */
-export type SheetRow = ColumnsRow<(typeof headings)[number]>
+export type PairSheetRow = ColumnsRow<(typeof headings)[number]>
 
 /** The headings of this console, of earlier ones and of their tables. */
 const columns = { service: /^service([ _-]?(flavou?r|type))?$/i, metric: /^metric$/i }
 
 /** Reads a file of pairs. */
-export const readMetricCsv = (text: string): Sheet<SheetRow> =>
+export const readMetricCsv = (text: string): Sheet<PairSheetRow> =>
   readColumns(text, columns, 'the first column was taken for services, the second for metrics')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { metricProfileDefinition, metricProfileSchema, valuesOf } from './metric-profile-form.ts'
+import { metricProfileDefinition, metricProfileSchema, metricProfileValuesOf } from './metric-profile-form.ts'
 import { type KnownParts, type PairRow, pairRows } from './pair-rows.ts'
 
 const stored = pairRows.fromStored([{ service: 'web', metric: 'gone' }])
@@ -76,7 +76,7 @@ test('a valid document is read as values', () => {
     metricinstances: [{ service: 'web', metric: 'http' }],
   }
   expect(metricProfileDefinition.fromDocument(document)).toEqual(
-    valuesOf({ name: 'CORE', groupname: 'ops', description: '', services: document.metricinstances }),
+    metricProfileValuesOf({ name: 'CORE', groupname: 'ops', description: '', services: document.metricinstances }),
   )
   expect(metricProfileDefinition.fromDocument({ name: 'CORE' })).toBeUndefined()
 })

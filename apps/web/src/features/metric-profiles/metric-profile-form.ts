@@ -20,7 +20,7 @@ const formValues = z.object({
 
 export type MetricProfileValues = z.output<typeof formValues>
 
-export const valuesOf = ({
+export const metricProfileValuesOf = ({
   name,
   groupname,
   description,
@@ -31,7 +31,10 @@ export const valuesOf = ({
 })
 
 /** Values of another state of the profile, with the rows of this one where they are the same. */
-export const valuesBeside = (values: MetricProfileValues, base: MetricProfileValues): MetricProfileValues => ({
+export const metricProfileValuesBeside = (
+  values: MetricProfileValues,
+  base: MetricProfileValues,
+): MetricProfileValues => ({
   ...values,
   services: pairRows.matching(pairsOfRows(values.services), base.services),
 })
@@ -41,13 +44,13 @@ const texts = ['name', 'groupname', 'description'] as const
 export const metricProfileDefinition = defineForm<typeof metricProfiles, MetricProfileValues>({
   resource: metricProfiles,
   blank: { name: '', description: '', groupname: '', services: [pairRows.newRow()] },
-  valuesOf,
+  valuesOf: metricProfileValuesOf,
   paths: paths.metricProfiles,
   values: formValues,
   nameOf: ({ name }) => name,
   inputOf: ({ services, ...fields }) => ({ ...fields, services: pairsOfRows(services) }),
-  valuesOfInput: valuesOf,
-  valuesBeside,
+  valuesOfInput: metricProfileValuesOf,
+  valuesBeside: metricProfileValuesBeside,
   countChanges: (before, after) =>
     texts.filter((field) => before[field] !== after[field]).length +
     pairRows.countChanges(before.services, after.services),
@@ -68,27 +71,27 @@ export type PairRules = (pair: MetricInstance) => readonly Problem[]
  * The rules of a pair. Services and metrics must be known or stored already; while the known ones are not loaded, the
  * server alone decides.
  */
-export function pairRules(known: KnownParts, stored: readonly PairRow[]): PairRules {
+export function pairRules(knownParts: KnownParts, stored: readonly PairRow[]): PairRules {
   const tolerated = {
     service: new Set(stored.map(({ service }) => service)),
     metric: new Set(stored.map(({ metric }) => metric)),
   }
   return (pair) => {
     const issues = metricInstance.safeParse({ ...pair }).error?.issues ?? []
-    const found = issues.map(({ message, path }) => ({ message, part: String(path[0]) }))
-    const unknown = unknownPartsOf(pair, known).filter((part) => !tolerated[part].has(pair[part].trim()))
-    return [...found, ...unknown.map((part) => ({ message: mustBeKnown[part], part }))]
+    const problems = issues.map(({ message, path }) => ({ message, part: String(path[0]) }))
+    const unknown = unknownPartsOf(pair, knownParts).filter((part) => !tolerated[part].has(pair[part].trim()))
+    return [...problems, ...unknown.map((part) => ({ message: mustBeKnown[part], part }))]
   }
 }
 
 /** The submitted pairs are sorted and have no blank rows. */
-export const fieldOf = fieldOfSent<MetricProfileValues>({ services: pairRows })
+export const fieldOfMetricProfile = fieldOfSent<MetricProfileValues>({ services: pairRows })
 
 /** The rules of the form. A row that has not changed is not checked again. */
-export function metricProfileSchema(known: KnownParts, stored: readonly PairRow[]) {
+export function metricProfileSchema(knownParts: KnownParts, stored: readonly PairRow[]) {
   const { name, groupname, description } = metricProfiles.add.shape
   const before = pairRows.byId(stored)
-  const problemsOf = pairRules(known, stored)
+  const problemsOf = pairRules(knownParts, stored)
   const services = ruledRows<PairRow>({
     problemsOf: (row) =>
       pairRows.isBlank(row) ? [] : problemsOf(row).map(({ message, part }) => ({ message, path: [part] })),
@@ -121,12 +124,12 @@ function keyOfRow(row: PairRow): string | undefined {
 
 /** The rows whose identity another row has too. */
 function repeatedRows(rows: readonly PairRow[]): readonly { readonly row: PairRow; readonly index: number }[] {
-  const [seen, repeated] = [new Set<string>(), new Set<string>()]
+  const [uniqueKeys, repeated] = [new Set<string>(), new Set<string>()]
   for (const row of rows) {
     const key = keyOfRow(row)
     if (key === undefined) continue
-    if (seen.has(key)) repeated.add(key)
-    seen.add(key)
+    if (uniqueKeys.has(key)) repeated.add(key)
+    uniqueKeys.add(key)
   }
   if (repeated.size === 0) return []
   return rows.flatMap((row, index) => (repeated.has(keyOfRow(row) ?? '') ? [{ row, index }] : []))

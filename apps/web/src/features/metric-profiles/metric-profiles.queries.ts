@@ -5,7 +5,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/api/call.ts'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
 
-export const queries = resourceQueries(metricProfiles)
+export const metricProfileQueries = resourceQueries(metricProfiles)
 
 /** The metrics that a profile of this tenant can contain: those of every template that the tenant can use. */
 export const predefinedMetrics = queryOptions({

@@ -3,7 +3,7 @@ import type { ImportKind } from '#kit/imports/ImportDialog.tsx'
 import { exportSheet, readSheet } from '#kit/imports/sheet-files.ts'
 import { loadPart } from '#lib/load-part.ts'
 import { counted } from '#lib/words.ts'
-import type { SheetRow } from './metric-csv.ts'
+import type { PairSheetRow } from './metric-csv.ts'
 
 /** Few users need CSV files, so their code is loaded on demand. */
 const format = () => loadPart(() => import('./metric-csv.ts'))
@@ -20,7 +20,7 @@ export const exportTemplate = (): Promise<void> =>
   exportSheet('metric-profile.csv', async () => (await format()).csvOfPairs([]), ['metric-profile.csv, to fill in'])
 
 /** Files of the pairs of a profile. */
-export const pairFiles: ImportKind<SheetRow, MetricInstance> = {
+export const pairFiles: ImportKind<PairSheetRow, MetricInstance> = {
   what: 'pair',
   format: 'A file has a heading row with the columns service and metric, and one pair in each row below it.',
   columns: [

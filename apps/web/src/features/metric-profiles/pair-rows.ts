@@ -45,8 +45,8 @@ export type PairPart = (typeof pairParts)[number]
 export type KnownParts = { readonly [Part in PairPart]: ReadonlySet<string> | undefined }
 
 /** The parts of a pair that are unknown names. */
-export const unknownPartsOf = (pair: MetricInstance, known: KnownParts): readonly PairPart[] =>
+export const unknownPartsOf = (pair: MetricInstance, knownParts: KnownParts): readonly PairPart[] =>
   pairParts.filter((part) => {
     const name = pair[part].trim()
-    return name !== '' && known[part]?.has(name) === false
+    return name !== '' && knownParts[part]?.has(name) === false
   })

@@ -13,7 +13,7 @@ import type { MetricTagValues } from './metric-tag-form.ts'
 export function MembersList({ view }: { readonly view: View }) {
   const metrics = useWatch<MetricTagValues, 'metrics'>({ name: 'metrics' })
   const [search, setSearch] = useState('')
-  const shown = useMemo(() => {
+  const visibleMembers = useMemo(() => {
     const part = search.trim().toLowerCase()
     return metrics.map((name, index) => ({ name, index })).filter(({ name }) => name.toLowerCase().includes(part))
   }, [metrics, search])
@@ -25,7 +25,7 @@ export function MembersList({ view }: { readonly view: View }) {
         <span role="status">
           {search === ''
             ? counted(metrics.length, 'metric template')
-            : `${shown.length.toLocaleString('en')} of ${counted(metrics.length, 'metric template')}`}
+            : `${visibleMembers.length.toLocaleString('en')} of ${counted(metrics.length, 'metric template')}`}
         </span>
       </div>
       <RowTable
@@ -46,7 +46,7 @@ export function MembersList({ view }: { readonly view: View }) {
             ),
           },
         ]}
-        rows={shown}
+        rows={visibleMembers}
         keyOf={({ name }) => name}
         nothing={search === '' ? 'No metric template carries this tag.' : 'No metric templates match.'}
         cells={({ name, index }) => (

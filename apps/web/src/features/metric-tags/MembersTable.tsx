@@ -12,7 +12,7 @@ import { parseTabularText } from '#lib/tabular-text.ts'
 import { counted } from '#lib/words.ts'
 import { Mark } from '#ui/Mark.tsx'
 import { tell } from '#ui/messages.ts'
-import { filteredRows, inOrder, type MemberRow, rowsFrom, type ShownOnly, shownOnly } from './member-rows.ts'
+import { filteredRows, type MemberRow, membersInOrder, rowsFrom, type ShownOnly, shownOnly } from './member-rows.ts'
 import type { MetricTagValues } from './metric-tag-form.ts'
 import { mustBeKnown } from './metric-tag-form.ts'
 import classes from './metric-tags.module.css'
@@ -29,34 +29,34 @@ export function MembersTable({ stored }: { readonly stored: readonly string[] })
   useImperativeHandle(field.ref, () => ({ focus: () => search.current?.focus() }))
   const now = useMemo(() => new Set(field.value), [field.value])
   const before = useMemo(() => new Set(stored), [stored])
-  const rows = useMemo(() => rowsFrom(data, inOrder([...stored, ...now])), [data, stored, now])
-  const shown = useMemo(() => filteredRows(rows, filter, { stored: before, now }), [rows, filter, before, now])
+  const rows = useMemo(() => rowsFrom(data, membersInOrder([...stored, ...now])), [data, stored, now])
+  const visibleRows = useMemo(() => filteredRows(rows, filter, { stored: before, now }), [rows, filter, before, now])
   const problem = useProblem('metrics')
 
-  const put = (names: Iterable<string>) => field.onChange(inOrder(names))
+  const put = (names: Iterable<string>) => field.onChange(membersInOrder(names))
   const tick = (names: readonly string[], isOn: boolean) => {
-    const given = new Set(names)
-    put(isOn ? [...now, ...names] : [...now].filter((name) => !given.has(name)))
+    const memberNames = new Set(names)
+    put(isOn ? [...now, ...names] : [...now].filter((name) => !memberNames.has(name)))
   }
   /** With the shift key, all rows from the previous one to this one. */
   const toggle = (name: string, isOn: boolean, isRange: boolean) => {
-    const places = [last.current, name].map((place) => shown.findIndex((row) => row.name === place))
+    const places = [last.current, name].map((place) => visibleRows.findIndex((row) => row.name === place))
     last.current = name
     const [from, to] = [Math.min(...places), Math.max(...places)]
-    tick(isRange && from >= 0 ? shown.slice(from, to + 1).map((row) => row.name) : [name], isOn)
+    tick(isRange && from >= 0 ? visibleRows.slice(from, to + 1).map((row) => row.name) : [name], isOn)
   }
   const paste = (event: ClipboardEvent) => {
     const names = parseTabularText(event.clipboardData.getData('text/plain')).map(([first = '']) => first)
     if (names.length < 2 || !data) return
     event.preventDefault()
-    const known = new Set(data.map(({ name }) => name))
-    const found = names.filter((name) => known.has(name))
-    const unknown = names.filter((name) => !known.has(name))
-    tick(found, true)
+    const templateNames = new Set(data.map(({ name }) => name))
+    const existingNames = names.filter((name) => templateNames.has(name))
+    const unknown = names.filter((name) => !templateNames.has(name))
+    tick(existingNames, true)
     const lines = [unknown.length > 0 ? `Not there: ${unknown.join(', ')}` : undefined]
-    tell.success({ title: `${counted(found.length, 'metric template')} pasted`, lines })
+    tell.success({ title: `${counted(existingNames.length, 'metric template')} pasted`, lines })
   }
-  const ticked = shown.filter(({ name }) => now.has(name)).length
+  const ticked = visibleRows.filter(({ name }) => now.has(name)).length
   const columns = [
     {
       header: 'On',
@@ -66,13 +66,13 @@ export function MembersTable({ stored }: { readonly stored: readonly string[] })
           type="checkbox"
           className={classes.tick}
           aria-label="All shown"
-          disabled={shown.length === 0}
-          checked={shown.length > 0 && ticked === shown.length}
+          disabled={visibleRows.length === 0}
+          checked={visibleRows.length > 0 && ticked === visibleRows.length}
           ref={(box) => {
-            if (box) box.indeterminate = ticked > 0 && ticked < shown.length
+            if (box) box.indeterminate = ticked > 0 && ticked < visibleRows.length
           }}
           onChange={(event) => {
-            const names = shown.map(({ name }) => name)
+            const names = visibleRows.map(({ name }) => name)
             tick(names, event.currentTarget.checked)
           }}
         />
@@ -120,7 +120,7 @@ export function MembersTable({ stored }: { readonly stored: readonly string[] })
       <div className={rowClasses.head}>
         <h2>Metric templates</h2>
         <span role="status">
-          {counted(now.size, 'member')}; {shown.length.toLocaleString('en')} of{' '}
+          {counted(now.size, 'member')}; {visibleRows.length.toLocaleString('en')} of{' '}
           {counted(rows.length, 'metric template')} shown
         </span>
         {(filter.name !== '' || filter.only !== '') && (
@@ -138,7 +138,7 @@ export function MembersTable({ stored }: { readonly stored: readonly string[] })
       <RowTable
         label="Metric templates"
         columns={columns}
-        rows={shown}
+        rows={visibleRows}
         keyOf={({ name }) => name}
         nothing={data ? 'No metric templates match.' : 'Loading metric templates'}
         cells={(row) => (

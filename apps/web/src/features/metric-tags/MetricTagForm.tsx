@@ -21,8 +21,8 @@ export function MetricTagForm(props: RecordFormProps<typeof metricTags, MetricTa
   const stored = record?.name
   const client = useQueryClient()
   const { data } = useQuery(templates)
-  const known = useMemo(() => data && new Set(data.map(({ name }) => name)), [data])
-  const schema = useMemo(() => metricTagSchema(known), [known])
+  const templateNames = useMemo(() => data && new Set(data.map(({ name }) => name)), [data])
+  const schema = useMemo(() => metricTagSchema(templateNames), [templateNames])
   const form = useRecordForm(metricTagForm.definition, props, { ...metricTagForm.rules, schema })
   const csv = useMemberImport({
     methods: form.methods,

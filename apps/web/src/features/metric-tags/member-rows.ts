@@ -16,8 +16,8 @@ export function rowsFrom(
   members: readonly string[],
 ): readonly MemberRow[] {
   if (!templates) return members.map((name) => ({ name, mtype: '', probeversion: '', isUnknown: false }))
-  const known = new Set(templates.map(({ name }) => name))
-  const unknown = members.filter((name) => !known.has(name))
+  const templateNames = new Set(templates.map(({ name }) => name))
+  const unknown = members.filter((name) => !templateNames.has(name))
   return [
     ...inNameOrder(unknown).map((name) => ({ name, mtype: '', probeversion: '', isUnknown: true })),
     ...templates
@@ -52,5 +52,5 @@ export function filteredRows(rows: readonly MemberRow[], { name, only }: Filter,
 }
 
 /** The names in the usual order, each once. */
-export const inOrder = (names: Iterable<string>): string[] =>
+export const membersInOrder = (names: Iterable<string>): string[] =>
   [...new Set(names)].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))

@@ -18,9 +18,11 @@ export const metricTagForm = plainForm({
 export const mustBeKnown = 'Must be one of predefined metrics'
 
 /** The rules of the form. As long as the templates are not loaded, the server alone knows them. */
-export const metricTagSchema = (known: ReadonlySet<string> | undefined) =>
+export const metricTagSchema = (templateNames: ReadonlySet<string> | undefined) =>
   z.object({
     id: z.int().optional(),
     name: metricTags.add.shape.name,
-    metrics: z.array(z.string()).refine((names) => !known || names.every((name) => known.has(name)), mustBeKnown),
+    metrics: z
+      .array(z.string())
+      .refine((names) => !templateNames || names.every((name) => templateNames.has(name)), mustBeKnown),
   })

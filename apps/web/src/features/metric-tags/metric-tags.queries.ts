@@ -4,14 +4,14 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/api/call.ts'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
 
-export const queries = resourceQueries(metricTags)
+export const metricTagQueries = resourceQueries(metricTags)
 
 /** All templates, which can have the tag. */
 export const templates = resourceQueries(metricTemplates).list()
 
 /** The metrics of all tenants whose templates have the tag; for the super-tenant only. */
-export const usageOf = (name: string) =>
+export const usageOfTag = (name: string) =>
   queryOptions({
-    queryKey: [...queries.all, 'usage', name],
+    queryKey: [...metricTagQueries.all, 'usage', name],
     queryFn: ({ signal }) => call(metricTagUsage, { params: { key: name } }, { signal }),
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { importInto, planImport, withoutImport } from './import-members.ts'
+import { importMembersInto, planMemberImport, withoutMemberImport } from './import-members.ts'
 import { csvOfNames, readNameCsv } from './name-csv.ts'
 
 const rowsOf = (text: string) => {
@@ -59,7 +59,7 @@ const rows = ['a', 'b', 'nobody', 'a'].map((name, index) => ({ number: index + 2
 const known = new Set(['a', 'b', 'c', 'd'])
 
 test('every row is added, a duplicate, or rejected with a reason', () => {
-  expect(planImport(rows, ['b', 'c'], known)).toEqual({
+  expect(planMemberImport(rows, ['b', 'c'], known)).toEqual({
     added: [{ number: 2, name: 'a' }],
     missing: [{ name: 'c' }],
     kept: 1,
@@ -68,17 +68,17 @@ test('every row is added, a duplicate, or rejected with a reason', () => {
       { number: 5, name: 'a', reason: 'Duplicated: it is in row 2' },
     ],
   })
-  expect(planImport(rows, [], undefined).added.map(({ name }) => name)).toEqual(['a', 'b', 'nobody'])
+  expect(planMemberImport(rows, [], undefined).added.map(({ name }) => name)).toEqual(['a', 'b', 'nobody'])
 })
 
 test('replacing removes what is not in the file, merging removes nothing', () => {
-  const plan = planImport(rows, ['b', 'c'], known)
-  expect(importInto(['b', 'c'], plan, 'replace')).toEqual(['a', 'b'])
-  expect(importInto(['b', 'c'], plan, 'merge')).toEqual(['a', 'b', 'c'])
+  const plan = planMemberImport(rows, ['b', 'c'], known)
+  expect(importMembersInto(['b', 'c'], plan, 'replace')).toEqual(['a', 'b'])
+  expect(importMembersInto(['b', 'c'], plan, 'merge')).toEqual(['a', 'b', 'c'])
 })
 
 test('undoing an import keeps what was added and removed since', () => {
   const imported = { before: ['b', 'c', 'd'], after: ['a', 'b', 'd'] }
-  expect(withoutImport(imported, imported.after)).toEqual(imported.before)
-  expect(withoutImport(imported, ['a', 'b', 'e'])).toEqual(['b', 'c', 'e'])
+  expect(withoutMemberImport(imported, imported.after)).toEqual(imported.before)
+  expect(withoutMemberImport(imported, ['a', 'b', 'e'])).toEqual(['b', 'c', 'e'])
 })

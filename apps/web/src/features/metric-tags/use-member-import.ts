@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { useCsvImport } from '#kit/imports/use-csv-import.ts'
-import { importInto, planImport, withoutImport } from './import-members.ts'
+import { importMembersInto, planMemberImport, withoutMemberImport } from './import-members.ts'
 import { memberFiles } from './member-files.ts'
 import type { MetricTagValues } from './metric-tag-form.ts'
 
@@ -19,9 +19,12 @@ export const useMemberImport = ({ methods, loadKnown }: Options) =>
     rows: () => methods.getValues('metrics'),
     put: (names) => methods.setValue('metrics', names, { shouldDirty: true, shouldTouch: true, shouldValidate: true }),
     checks: async () => {
-      const known = await loadKnown()
-      return { planOf: (rows, names) => planImport(rows, names, known), warnings: known ? [] : unchecked }
+      const templateNames = await loadKnown()
+      return {
+        planOf: (rows, names) => planMemberImport(rows, names, templateNames),
+        warnings: templateNames ? [] : unchecked,
+      }
     },
-    importInto: (names, { plan, mode }) => importInto(names, plan, mode),
-    withoutImport,
+    importInto: (names, { plan, mode }) => importMembersInto(names, plan, mode),
+    withoutImport: withoutMemberImport,
   })

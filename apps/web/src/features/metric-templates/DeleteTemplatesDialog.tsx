@@ -18,16 +18,16 @@ const maxByClick = 20
 /** Confirms deleting several templates: lists them and the side effects in every tenant. */
 export function DeleteTemplatesDialog({ names, preview, hasPreviewChanged, given, close }: Props) {
   const isOne = names.length === 1
-  const what = `metric ${isOne ? 'template' : 'templates'}`
+  const subject = `metric ${isOne ? 'template' : 'templates'}`
   const groups = preview.groups.filter(({ kind, action }) => !(kind === metricTemplates.kind && action === 'delete'))
-  const others = sideEffectsIn({ ...preview, groups }, [])
-  const tenants = tenantsIn(others)
+  const sideEffects = sideEffectsIn({ ...preview, groups }, [])
+  const tenants = tenantsIn(sideEffects)
   const rollOut = useRollOutChoice(tenants, given?.rollOut)
   const count = String(names.length)
   return (
     <ConfirmWriteDialog
-      title={`Delete ${what}`}
-      question={`Are you sure you want to delete ${what}?`}
+      title={`Delete ${subject}`}
+      question={`Are you sure you want to delete ${subject}?`}
       keep={isOne ? 'Keep it' : 'Keep them'}
       isDestructive
       typing={names.length > maxByClick ? { expected: count, label: `Type ${count} to confirm` } : undefined}
@@ -44,8 +44,8 @@ export function DeleteTemplatesDialog({ names, preview, hasPreviewChanged, given
           ))}
         </ul>
       </section>
-      {others.length === 0 && <p>No other object is affected: no tenant has a metric of these templates.</p>}
-      <SideEffects others={others} notices={preview.notices} kinds={sideEffectsOfTemplates} more={preview.more} />
+      {sideEffects.length === 0 && <p>No other object is affected: no tenant has a metric of these templates.</p>}
+      <SideEffects others={sideEffects} notices={preview.notices} kinds={sideEffectsOfTemplates} more={preview.more} />
       {tenants.length > 1 && <RollOutFields of={rollOut} />}
     </ConfirmWriteDialog>
   )

@@ -49,7 +49,7 @@ export function MetricTemplateDetails(props: Props) {
 
 /** The configuration for machines. A passive template has no probe, and therefore few fields. */
 function Configuration({ template, places: { view, templates } }: Pick<Props, 'template' | 'places'>) {
-  const { data: known } = useQuery(templateNamesFor(view))
+  const { data: templateNames } = useQuery(templateNamesFor(view))
   const { mtype, parent, dependency } = template
   return (
     <section className={classes.section} aria-labelledby="configuration">
@@ -64,7 +64,11 @@ function Configuration({ template, places: { view, templates } }: Pick<Props, 't
         </>
       )}
       <KeyValueTable title="Flags" pairs={template.flags} />
-      <LinkedValue label="Parent" value={parent} to={known?.has(parent) ? templates.details(parent) : undefined} />
+      <LinkedValue
+        label="Parent"
+        value={parent}
+        to={templateNames?.has(parent) ? templates.details(parent) : undefined}
+      />
     </section>
   )
 }

@@ -4,7 +4,7 @@ import { RecordFormPage } from '#kit/form/RecordFormPage.tsx'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
 import { ConfigurationFields } from './ConfigurationFields.tsx'
 import { metricTemplateDefinition } from './metric-template-definition.ts'
-import { fieldOf, metricTemplateSchema, type TemplateValues } from './metric-template-form.ts'
+import { fieldOfTemplate, metricTemplateSchema, type TemplateValues } from './metric-template-form.ts'
 import { useProbeLabels } from './ProbeField.tsx'
 import { SaveEffect } from './SaveEffect.tsx'
 import { useTemplateSuggestions } from './suggestions.ts'
@@ -22,7 +22,7 @@ export function MetricTemplateForm(props: Props) {
   const probes = useProbeLabels()
   const { probeversion } = base.values
   const schema = useMemo(() => metricTemplateSchema(probes, probeversion), [probes, probeversion])
-  const form = useRecordForm(metricTemplateDefinition, props, { schema, fieldOf })
+  const form = useRecordForm(metricTemplateDefinition, props, { schema, fieldOf: fieldOfTemplate })
   return (
     <RecordFormPage {...props} form={form} width="full">
       {record && <SaveEffect stored={form.base.values} />}

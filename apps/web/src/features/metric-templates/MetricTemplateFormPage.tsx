@@ -11,7 +11,7 @@ import { paths } from '#lib/paths.ts'
 import { MetricTemplateDetails } from './MetricTemplateDetails.tsx'
 import { MetricTemplateForm } from './MetricTemplateForm.tsx'
 import { metricTemplateDefinition } from './metric-template-definition.ts'
-import { sentOf, type TemplateValues, valuesBeside, valuesOf } from './metric-template-form.ts'
+import { sentOf, type TemplateValues, templateValuesBeside, templateValuesOf } from './metric-template-form.ts'
 import { templateNamesFor } from './metric-templates.queries.ts'
 import { inSuperTenant } from './template-places.ts'
 
@@ -25,7 +25,7 @@ export const ChangeMetricTemplatePage = () => (
     Form={ChangeForm}
     Details={Details}
     // Tenants know the current name; restoring a version does not restore its name.
-    restore={(old, now) => ({ ...valuesBeside(old, now), name: now.name })}
+    restore={(old, now) => ({ ...templateValuesBeside(old, now), name: now.name })}
     saving="Saving makes it the current one again."
   />
 )
@@ -45,7 +45,7 @@ export function CloneMetricTemplatePage() {
   if (!useMay()('add', metricTemplates)) return <NotAllowed action="add" resource={metricTemplates} />
   return (
     <WithRecord resource={metricTemplates} paths={paths.metricTemplates}>
-      {({ record }) => <Clone key={record.name} of={record} />}
+      {({ record }) => <Clone key={record.name} template={record} />}
     </WithRecord>
   )
 }
@@ -53,25 +53,25 @@ export function CloneMetricTemplatePage() {
 const blankBase = { values: metricTemplateDefinition.blank }
 
 /** Unlike other clones, it waits for the existing names, because it suggests a free one. */
-function Clone({ of: template }: { readonly of: MetricTemplate }) {
-  const { data: taken } = useQuery(templateNamesFor('member'))
-  if (!taken) return null
-  const values = { ...valuesOf(template), name: freeName(template.name, taken), clonedFrom: template.id }
+function Clone({ template }: { readonly template: MetricTemplate }) {
+  const { data: takenNames } = useQuery(templateNamesFor('member'))
+  if (!takenNames) return null
+  const values = { ...templateValuesOf(template), name: freeName(template.name, takenNames), clonedFrom: template.id }
   return (
     <MetricTemplateForm
       title="Clone metric template"
       draftName={`clone.${template.name}`}
       base={blankBase}
-      initial={valuesBeside(values, blankBase.values)}
+      initial={templateValuesBeside(values, blankBase.values)}
       nameHelp={`Metric name. ${template.name} is taken, so another is proposed.`}
     />
   )
 }
 
 /** Names are unique and contain no white space. */
-function freeName(name: string, taken: ReadonlySet<string>): string {
+function freeName(name: string, takenNames: ReadonlySet<string>): string {
   for (let copy = 1; ; copy++) {
     const proposed = `${name}-copy${copy === 1 ? '' : copy}`
-    if (!taken.has(proposed)) return proposed
+    if (!takenNames.has(proposed)) return proposed
   }
 }

@@ -7,15 +7,15 @@ import { versionedDefinition } from '#kit/history/versioned-definition.ts'
 import { MetricTemplateDetails } from './MetricTemplateDetails.tsx'
 import { inPublic, inSuperTenant, inTenant, type TemplatePlaces } from './template-places.ts'
 
-const shown = ({ templates, view }: TemplatePlaces) => ({ resource: metricTemplates, paths: templates, view })
+const historyProps = ({ templates, view }: TemplatePlaces) => ({ resource: metricTemplates, paths: templates, view })
 
-export const MetricTemplateHistoryPage = () => <ResourceHistoryPage {...shown(inSuperTenant)} />
-export const TenantMetricTemplateHistoryPage = () => <ResourceHistoryPage {...shown(inTenant)} />
-export const PublicMetricTemplateHistoryPage = () => <ResourceHistoryPage {...shown(inPublic)} />
+export const MetricTemplateHistoryPage = () => <ResourceHistoryPage {...historyProps(inSuperTenant)} />
+export const TenantMetricTemplateHistoryPage = () => <ResourceHistoryPage {...historyProps(inTenant)} />
+export const PublicMetricTemplateHistoryPage = () => <ResourceHistoryPage {...historyProps(inPublic)} />
 
-export const MetricTemplateComparePage = () => <ResourceComparePage {...shown(inSuperTenant)} />
-export const TenantMetricTemplateComparePage = () => <ResourceComparePage {...shown(inTenant)} />
-export const PublicMetricTemplateComparePage = () => <ResourceComparePage {...shown(inPublic)} />
+export const MetricTemplateComparePage = () => <ResourceComparePage {...historyProps(inSuperTenant)} />
+export const TenantMetricTemplateComparePage = () => <ResourceComparePage {...historyProps(inTenant)} />
+export const PublicMetricTemplateComparePage = () => <ResourceComparePage {...historyProps(inPublic)} />
 
 export const MetricTemplateVersionPage = () => <Version places={inSuperTenant} />
 export const TenantMetricTemplateVersionPage = () => <Version places={inTenant} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
-import { type ProbeVersion, probeVersions } from '#features/probes/probes.queries.ts'
+import { probeVersions, type StoredProbeVersion } from '#features/probes/probes.queries.ts'
 import { SuggestField } from '#kit/fields/SuggestField.tsx'
 import { LinkedValue } from '#kit/page/LinkedValue.tsx'
 import { byName, compareNames } from '#lib/name-order.ts'
@@ -12,7 +12,7 @@ import { inSuperTenant } from './template-places.ts'
 export function ProbeField() {
   const { data: offered = [] } = useQuery({ ...probeVersions, select: offeredOf })
   const probe = useWatch<TemplateValues, 'probeversion'>({ name: 'probeversion' }).trim()
-  const chosen = offered.find(({ value }) => value === probe)
+  const chosenProbe = offered.find(({ value }) => value === probe)
   return (
     <>
       <SuggestField
@@ -21,14 +21,14 @@ export function ProbeField() {
         description="Name and version of the probe. Type a part of either to search."
         suggestions={offered}
       />
-      <LinkedValue label="Package" value={chosen?.hint ?? ''} to={undefined} />
-      {chosen && <LinkedValue label="Probe version" value={probe} to={inSuperTenant.probeVersion(probe)} />}
+      <LinkedValue label="Package" value={chosenProbe?.hint ?? ''} to={undefined} />
+      {chosenProbe && <LinkedValue label="Probe version" value={probe} to={inSuperTenant.probeVersion(probe)} />}
     </>
   )
 }
 
 /** By name, then the newest first. */
-const offeredOf = (versions: readonly ProbeVersion[]): readonly Suggestion[] =>
+const offeredOf = (versions: readonly StoredProbeVersion[]): readonly Suggestion[] =>
   versions
     .toSorted((a, b) => byName(a.fields, b.fields) || compareNames(b.date_created, a.date_created))
     .map(({ object_repr, fields }) => ({ value: object_repr, hint: fields.package }))
@@ -37,4 +37,4 @@ const offeredOf = (versions: readonly ProbeVersion[]): readonly Suggestion[] =>
 export const useProbeLabels = (): ReadonlySet<string> | undefined =>
   useQuery({ ...probeVersions, select: labelsOf }).data
 
-const labelsOf = (versions: readonly ProbeVersion[]) => new Set(versions.map(({ object_repr }) => object_repr))
+const labelsOf = (versions: readonly StoredProbeVersion[]) => new Set(versions.map(({ object_repr }) => object_repr))

@@ -5,38 +5,38 @@ import { useWatch } from 'react-hook-form'
 import { counted } from '#lib/words.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { sentOf, type TemplateValues } from './metric-template-form.ts'
-import { queries, usageOf } from './metric-templates.queries.ts'
+import { metricTemplateQueries, usageOfTemplate } from './metric-templates.queries.ts'
 
 /** Shows before a save whether it adds or updates a version, and which tenants it affects. */
 export function SaveEffect({ stored }: { readonly stored: TemplateValues }) {
   const [mtype, probeversion] = useWatch<TemplateValues, ['mtype', 'probeversion']>({ name: ['mtype', 'probeversion'] })
-  const { data: usage } = useQuery(usageOf(stored.name))
+  const { data: usage } = useQuery(usageOfTemplate(stored.name))
   const now = sentOf(stored).probeversion
-  const chosen = mtype === 'Passive' ? '' : probeversion.trim()
+  const chosenProbe = mtype === 'Passive' ? '' : probeversion.trim()
   const { data: earlier } = useQuery({
-    ...queries.versionsCalled(stored.name, chosen === '' ? noProbe : chosen),
-    enabled: chosen !== now,
+    ...metricTemplateQueries.versionsCalled(stored.name, chosenProbe === '' ? noProbe : chosenProbe),
+    enabled: chosenProbe !== now,
   })
   const isThere = earlier !== undefined && earlier.length > 0
-  const isKnown = chosen === now || earlier !== undefined
-  const version = chosen === '' ? 'passive version' : 'version on'
-  const label = chosen !== '' && (
+  const isKnown = chosenProbe === now || earlier !== undefined
+  const version = chosenProbe === '' ? 'passive version' : 'version on'
+  const label = chosenProbe !== '' && (
     <>
       {' '}
-      <span className="mono">{chosen}</span>
+      <span className="mono">{chosenProbe}</span>
     </>
   )
   return (
     <Notice kind="info" role="status">
-      {!isKnown ? null : chosen === now ? (
+      {!isKnown ? null : chosenProbe === now ? (
         <p>
           Saving updates the current {version}
-          {label}. <Followers usage={usage} of={chosen} />
+          {label}. <Followers usage={usage} templateName={chosenProbe} />
         </p>
       ) : isThere ? (
         <p>
           Saving restores the earlier {version}
-          {label} and updates it. <Followers usage={usage} of={chosen} />
+          {label} and updates it. <Followers usage={usage} templateName={chosenProbe} />
         </p>
       ) : (
         <p>
@@ -53,10 +53,10 @@ type Known = MetricTemplateUsage | undefined
 const tenantsOf = (usage: MetricTemplateUsage, matchesHost: (probeversion: string) => boolean) =>
   usage.tenants.filter(({ probeversion }) => matchesHost(probeversion)).map(({ tenant }) => tenant)
 
-function Followers({ usage, of }: { readonly usage: Known; readonly of: string }) {
+function Followers({ usage, templateName }: { readonly usage: Known; readonly templateName: string }) {
   if (!usage) return null
-  const following = tenantsOf(usage, (version) => version === of)
-  const staying = tenantsOf(usage, (version) => version !== of)
+  const following = tenantsOf(usage, (version) => version === templateName)
+  const staying = tenantsOf(usage, (version) => version !== templateName)
   const verb = following.length === 1 ? 'changes' : 'change'
   return (
     <>

@@ -1,6 +1,6 @@
 import type { MetricTag } from '@quatrain/contract/resources/metric-tag.ts'
 import { useQuery } from '@tanstack/react-query'
-import { queries as metricTags } from '#features/metric-tags/metric-tags.queries.ts'
+import { metricTagQueries as metricTags } from '#features/metric-tags/metric-tags.queries.ts'
 import { SuggestField } from '#kit/fields/SuggestField.tsx'
 import { TextAreaField } from '#kit/fields/TextAreaField.tsx'
 import { TextField } from '#kit/fields/TextField.tsx'

@@ -8,13 +8,13 @@ import { counted } from '#lib/words.ts'
 import table from '#ui/table.module.css'
 import { LabelledValue, NoValue } from '#ui/ValueText.tsx'
 import classes from './metric-templates.module.css'
-import { usageOf } from './metric-templates.queries.ts'
+import { usageOfTemplate } from './metric-templates.queries.ts'
 import { TenantLink } from './TenantLink.tsx'
 import { inSuperTenant } from './template-places.ts'
 
 /** The dependents of the template, tenant by tenant. */
 export function UsedBy({ name }: { readonly name: string }) {
-  const { data, error, refetch } = useQuery(usageOf(name))
+  const { data, error, refetch } = useQuery(usageOfTemplate(name))
   return (
     <section className={classes.section} aria-labelledby="used-by" aria-busy={!data && !error}>
       <h2 id="used-by">Where it is used</h2>
@@ -45,8 +45,8 @@ const Usage = ({ tenants, children, dependants }: MetricTemplateUsage) => (
             </tr>
           </thead>
           <tbody>
-            {tenants.map((used) => (
-              <UsedByTenant key={`${used.tenant} ${used.metric}`} {...used} />
+            {tenants.map((usingTenant) => (
+              <UsedByTenant key={`${usingTenant.tenant} ${usingTenant.metric}`} {...usingTenant} />
             ))}
           </tbody>
         </table>
@@ -85,7 +85,7 @@ function UsedByTenant({ tenant, metric, probeversion, profiles }: MetricTemplate
           <NoValue />
         ) : (
           <Inline
-            of={profiles}
+            names={profiles}
             show={(profile) => (
               <TenantLink tenant={tenant} at={paths.metricProfiles.details(profile)}>
                 {profile}
@@ -102,15 +102,15 @@ const Templates = ({ names }: { readonly names: readonly string[] }) =>
   names.length === 0 ? (
     <NoValue />
   ) : (
-    <Inline of={names} show={(name) => <Link to={paths.metricTemplates.details(name)}>{name}</Link>} />
+    <Inline names={names} show={(name) => <Link to={paths.metricTemplates.details(name)}>{name}</Link>} />
   )
 
 interface InlineProps {
-  readonly of: readonly string[]
+  readonly names: readonly string[]
   readonly show: (name: string) => ReactNode
 }
 
-const Inline = ({ of: names, show }: InlineProps) => (
+const Inline = ({ names, show }: InlineProps) => (
   <ul className={classes.inline}>
     {names.map((name) => (
       <li key={name} className="mono">

@@ -4,7 +4,14 @@ import { writeOf } from '#kit/api/write.ts'
 import type { AddableDefinition } from '#kit/write/form-definition.ts'
 import { defineForm } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
-import { blankValues, formValues, sentOf, type TemplateValues, valuesBeside, valuesOf } from './metric-template-form.ts'
+import {
+  blankValues,
+  formValues,
+  sentOf,
+  type TemplateValues,
+  templateValuesBeside,
+  templateValuesOf,
+} from './metric-template-form.ts'
 import { sideEffectsOfTemplates } from './TenantLink.tsx'
 
 const api = resourceEndpoints(metricTemplates)
@@ -12,13 +19,13 @@ const api = resourceEndpoints(metricTemplates)
 const definition = defineForm<typeof metricTemplates, TemplateValues>({
   resource: metricTemplates,
   blank: blankValues(),
-  valuesOf,
+  valuesOf: templateValuesOf,
   paths: paths.metricTemplates,
   values: formValues,
   nameOf: ({ name }) => name.trim(),
   inputOf: sentOf,
-  valuesOfInput: valuesOf,
-  valuesBeside,
+  valuesOfInput: templateValuesOf,
+  valuesBeside: templateValuesBeside,
   sideEffects: sideEffectsOfTemplates,
   warningTitle: 'Warning',
   failureTitle: 'Error',

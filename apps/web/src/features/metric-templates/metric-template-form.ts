@@ -39,7 +39,7 @@ export const keyValueLists = ['config', 'attribute', 'dependency', 'parameter', 
 export type KeyValueListName = (typeof keyValueLists)[number]
 
 export const blankValues = (): TemplateValues =>
-  valuesOf({
+  templateValuesOf({
     name: '',
     mtype: 'Active',
     tags: [],
@@ -54,7 +54,9 @@ export const blankValues = (): TemplateValues =>
     parameter: [],
   })
 
-export function valuesOf(template: MetricTemplateDocument & Partial<Pick<MetricTemplate, 'id'>>): TemplateValues {
+export function templateValuesOf(
+  template: MetricTemplateDocument & Partial<Pick<MetricTemplate, 'id'>>,
+): TemplateValues {
   const { id = 0, name, mtype, tags, probeversion, description, parent, probeexecutable } = template
   const rows = keyValueRows.fromStored
   return {
@@ -78,24 +80,25 @@ export function valuesOf(template: MetricTemplateDocument & Partial<Pick<MetricT
 const emptyConfig = activeConfigKeys.map((key) => ({ key, value: '' }))
 
 /** Values of another state of the template, with the rows of this one where they have the same key. */
-export function valuesBeside(values: TemplateValues, base: TemplateValues): TemplateValues {
-  const beside = (list: KeyValueListName) => keyValueRows.matching(keyValueRows.valuesOf(values[list]), base[list])
+export function templateValuesBeside(values: TemplateValues, base: TemplateValues): TemplateValues {
+  const storedRowsOf = (list: KeyValueListName) =>
+    keyValueRows.matching(keyValueRows.valuesOf(values[list]), base[list])
   return {
     ...values,
     id: base.id,
-    config: beside('config'),
-    attribute: beside('attribute'),
-    dependency: beside('dependency'),
-    flags: beside('flags'),
-    parameter: beside('parameter'),
+    config: storedRowsOf('config'),
+    attribute: storedRowsOf('attribute'),
+    dependency: storedRowsOf('dependency'),
+    flags: storedRowsOf('flags'),
+    parameter: storedRowsOf('parameter'),
   }
 }
 
 /** The flags of the other type: a passive template has the flag PASSIVE, an active one does not. */
 export function withType(values: TemplateValues, mtype: TemplateValues['mtype']): TemplateValues {
-  const others = values.flags.filter(({ key }) => key !== passiveFlag.key)
-  if (mtype === 'Active') return { ...values, mtype, flags: keyValueRows.orBlankRow(others) }
-  const filled = others.filter(({ key, value }) => key !== '' || value !== '')
+  const otherFlags = values.flags.filter(({ key }) => key !== passiveFlag.key)
+  if (mtype === 'Active') return { ...values, mtype, flags: keyValueRows.orBlankRow(otherFlags) }
+  const filled = otherFlags.filter(({ key, value }) => key !== '' || value !== '')
   return { ...values, mtype, flags: [...filled, keyValueRows.newRow(passiveFlag)] }
 }
 
@@ -136,7 +139,7 @@ const nothingOfActive = {
 }
 
 /** The path of the form's field for a path of the submitted input, which omits blank rows. */
-export const fieldOf = fieldOfSent<TemplateValues>({
+export const fieldOfTemplate = fieldOfSent<TemplateValues>({
   config: fixedKeyRows,
   attribute: keyValueRows,
   dependency: keyValueRows,
@@ -144,7 +147,7 @@ export const fieldOf = fieldOfSent<TemplateValues>({
   parameter: keyValueRows,
 })
 
-const contractSchema = contractRules(formValues, metricTemplates.add, sentOf, fieldOf)
+const contractSchema = contractRules(formValues, metricTemplates.add, sentOf, fieldOfTemplate)
 
 /** The rules of the form: those of the submitted values, and that the probe version exists. */
 export const metricTemplateSchema = (probeVersions: ReadonlySet<string> | undefined, stored: string) =>

@@ -7,25 +7,25 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/api/call.ts'
 import { resourceQueries, type View } from '#kit/api/resource-queries.ts'
 
-export const queries = resourceQueries(metricTemplates)
+export const metricTemplateQueries = resourceQueries(metricTemplates)
 
 /** The names of all templates. */
-export const templateNamesFor = (view: View) => ({ ...queries.list(view), select: namesOf })
+export const templateNamesFor = (view: View) => ({ ...metricTemplateQueries.list(view), select: namesOf })
 
 const namesOf = (rows: readonly { readonly name: string }[]): ReadonlySet<string> =>
   new Set(rows.map(({ name }) => name))
 
 /** The dependents of a template in all tenants; for the super-tenant only. */
-export const usageOf = (name: string) =>
+export const usageOfTemplate = (name: string) =>
   queryOptions({
-    queryKey: [...queries.all, 'usage', name],
+    queryKey: [...metricTemplateQueries.all, 'usage', name],
     queryFn: ({ signal }) => call(metricTemplateUsedBy, { params: { key: name } }, { signal }),
   })
 
 /** The names of the templates of which a tenant has metrics; for the super-tenant only. */
 export const templatesUsedBy = (tenant: string) =>
   queryOptions({
-    queryKey: [...queries.all, 'of tenant', tenant],
+    queryKey: [...metricTemplateQueries.all, 'of tenant', tenant],
     queryFn: ({ signal }) => call(templatesOfTenant, { params: { key: tenant } }, { signal }),
     select: (names) => new Set(names),
   })

@@ -5,7 +5,7 @@ import type { KeyValueRow } from '#kit/rows/key-value-rows.ts'
 import { byName, compareNames } from '#lib/name-order.ts'
 import type { Suggestion } from '#ui/suggestions.ts'
 import { type KeyValueListName, keyValueLists } from './metric-template-form.ts'
-import { queries } from './metric-templates.queries.ts'
+import { metricTemplateQueries } from './metric-templates.queries.ts'
 
 /** The suggestions for a cell of a key or value. */
 type SuggestionsOf = (field: keyof KeyValue, row: KeyValueRow) => readonly Suggestion[]
@@ -19,7 +19,7 @@ export interface Suggestions {
 
 /** The suggestions of the form; undefined until all templates are loaded. */
 export const useTemplateSuggestions = (): Suggestions =>
-  useQuery({ ...queries.list(), select: suggestionsIn }).data ?? noSuggestions
+  useQuery({ ...metricTemplateQueries.list(), select: suggestionsIn }).data ?? noSuggestions
 
 /** The keys and values of templates, and the number of templates with each. */
 function suggestionsIn(templates: readonly MetricTemplateRow[]): Suggestions {
@@ -40,9 +40,9 @@ function suggestionsInPairs(lists: readonly (readonly KeyValue[])[]): Suggestion
   const valuesByKey = new Map<string, readonly Suggestion[]>()
   return (field, { key }) => {
     if (field === 'key') return keys
-    const known = valuesByKey.get(key) ?? byUse((values.get(key) ?? []).map(({ value }) => value))
-    valuesByKey.set(key, known)
-    return known
+    const cachedValues = valuesByKey.get(key) ?? byUse((values.get(key) ?? []).map(({ value }) => value))
+    valuesByKey.set(key, cachedValues)
+    return cachedValues
   }
 }
 
@@ -52,7 +52,7 @@ function byUse(words: readonly string[]): readonly Suggestion[] {
     if (word !== '') uses.set(word, (uses.get(word) ?? 0) + 1)
   }
   return [...uses]
-    .sort(([a, often], [b, other]) => other - often || compareNames(a, b))
+    .sort(([countA, often], [b, countB]) => countB - often || compareNames(countA, b))
     .map(([value, count]) => ({ value, hint: `in ${count.toLocaleString('en')}` }))
 }
 

@@ -8,7 +8,7 @@ import { usePreviewedWrite } from '#kit/write/use-previewed-write.ts'
 import { tell } from '#ui/messages.ts'
 import { DeleteTemplatesDialog } from './DeleteTemplatesDialog.tsx'
 import { metricTemplateDefinition } from './metric-template-definition.ts'
-import { queries } from './metric-templates.queries.ts'
+import { metricTemplateQueries } from './metric-templates.queries.ts'
 
 /** Deletes all selected templates atomically, after a preview of their side effects. */
 export function useDeleteTemplates(selection: Selection) {
@@ -28,7 +28,7 @@ export function useDeleteTemplates(selection: Selection) {
     async onFailure(error, names) {
       if (!isApiError(error, 'not_found')) return
       // Somebody else has deleted one of them: the list shows what is left, and only that stays selected.
-      const left = await client.fetchQuery({ ...queries.list(), staleTime: 0 })
+      const left = await client.fetchQuery({ ...metricTemplateQueries.list(), staleTime: 0 })
       const existing = new Set(left.map((template) => template[metricTemplates.key.read]))
       selection.drop(names.filter((name) => !existing.has(name)))
     },

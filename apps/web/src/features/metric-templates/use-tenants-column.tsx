@@ -11,7 +11,7 @@ import { MarkLine } from '#ui/MarkLine.tsx'
 import { templatesUsedBy } from './metric-templates.queries.ts'
 
 const id = 'tenants'
-const none: readonly string[] = []
+const noNames: readonly string[] = []
 
 interface TenantsColumn {
   readonly column: Column<MetricTemplateRow>
@@ -26,9 +26,9 @@ interface TenantsColumn {
 export function useTenantsColumn(): TenantsColumn {
   const tenant = useSearchParams()[0].get(id)
   const { data: choices } = useQuery({ ...publicTenantsQuery, select: namesOf })
-  const { data: used, error, refetch } = useQuery({ ...templatesUsedBy(tenant ?? ''), enabled: tenant !== null })
+  const { data: usedNames, error, refetch } = useQuery({ ...templatesUsedBy(tenant ?? ''), enabled: tenant !== null })
   const column = useMemo(() => {
-    const ofUnnamed = (name: string) => (tenant !== null && used?.has(name) !== false ? [tenant] : none)
+    const ofUnnamed = (name: string) => (tenant !== null && usedNames?.has(name) !== false ? [tenant] : noNames)
     return {
       ...common,
       filter: {
@@ -37,7 +37,7 @@ export function useTenantsColumn(): TenantsColumn {
         ...(choices && { choices }),
       },
     } satisfies Column<MetricTemplateRow>
-  }, [choices, tenant, used])
+  }, [choices, tenant, usedNames])
   const failure = error && (
     <LoadFailure what="The metric templates of the tenant" error={error} retry={refetch}>
       Templates of more tenants than the list names are not filtered.

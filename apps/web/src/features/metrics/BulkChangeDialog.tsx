@@ -17,21 +17,23 @@ export interface BulkChange {
 }
 
 interface Props {
-  readonly chosen: readonly Metric[]
+  readonly chosenMetrics: readonly Metric[]
   readonly groups: readonly string[]
   readonly close: (answer?: BulkChange) => void
 }
 
 /** Asks for the group and the values that the selected metrics will get. */
-export function BulkChangeDialog({ chosen, groups, close }: Props) {
+export function BulkChangeDialog({ chosenMetrics, groups, close }: Props) {
   const [group, setGroup] = useState('')
   const [values, setValues] = useState<ReadonlyMap<string, string>>(new Map())
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
   const entries = [...values].flatMap(([key, value]) => (value.trim() === '' ? [] : [{ key, value }]))
   const answer = () => {
     const issues = configValues().safeParse(entries).error?.issues ?? []
-    const found = issues.map(({ path: [place], message }) => [entries[Number(place)]?.key ?? '', message] as const)
-    if (found.length > 0) return setProblems(new Map(found))
+    const fieldErrors = issues.map(
+      ({ path: [place], message }) => [entries[Number(place)]?.key ?? '', message] as const,
+    )
+    if (fieldErrors.length > 0) return setProblems(new Map(fieldErrors))
     close({ ...(group !== '' && { group }), ...(entries.length > 0 && { config: entries }) })
   }
   return (
@@ -43,7 +45,7 @@ export function BulkChangeDialog({ chosen, groups, close }: Props) {
       onSubmit={answer}
       onCancel={() => close()}
     >
-      <p className={dialog.question}>What {counted(chosen.length, 'metric')} will get</p>
+      <p className={dialog.question}>What {counted(chosenMetrics.length, 'metric')} will get</p>
       <p>Empty fields are not changed.</p>
       <NativeSelect
         label="Group"
@@ -54,14 +56,14 @@ export function BulkChangeDialog({ chosen, groups, close }: Props) {
       />
       <fieldset className={classes.values}>
         <legend>Config</legend>
-        {keysOf(chosen).map(({ key, count, now }) => (
+        {keysOf(chosenMetrics).map(({ key, count, now }) => (
           <TextInput
             key={key}
             label={key}
             classNames={{ label: 'mono', input: 'mono' }}
             description={[
               meaningOfConfigKey(key),
-              count < chosen.length ? `for ${count.toLocaleString('en')} of them` : undefined,
+              count < chosenMetrics.length ? `for ${count.toLocaleString('en')} of them` : undefined,
               now,
             ]
               .filter(Boolean)
@@ -73,7 +75,7 @@ export function BulkChangeDialog({ chosen, groups, close }: Props) {
           />
         ))}
       </fieldset>
-      {chosen.every(({ config }) => config.length === 0) && (
+      {chosenMetrics.every(({ config }) => config.length === 0) && (
         <Notice kind="info">Passive metrics have no configuration values.</Notice>
       )}
     </FormDialog>
@@ -83,12 +85,12 @@ export function BulkChangeDialog({ chosen, groups, close }: Props) {
 const maxValues = 3
 
 /** The keys that the tenant may set, with the number of metrics that have each, and their current values. */
-function keysOf(chosen: readonly Metric[]) {
-  const entries = chosen.flatMap(({ config }) => config).filter(({ key }) => key !== pathKey)
-  return [...Map.groupBy(entries, ({ key }) => key)].map(([key, found]) => {
-    const values = [...new Set(found.map(({ value }) => value))]
+function keysOf(chosenMetrics: readonly Metric[]) {
+  const entries = chosenMetrics.flatMap(({ config }) => config).filter(({ key }) => key !== pathKey)
+  return [...Map.groupBy(entries, ({ key }) => key)].map(([key, entriesOfKey]) => {
+    const values = [...new Set(entriesOfKey.map(({ value }) => value))]
     const rest = values.length - maxValues
     const now = `now ${values.slice(0, maxValues).join(', ')}${rest > 0 ? ` and ${rest} others` : ''}`
-    return { key, count: found.length, now }
+    return { key, count: entriesOfKey.length, now }
   })
 }

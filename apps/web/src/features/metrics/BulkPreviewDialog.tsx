@@ -10,16 +10,21 @@ import { MoreMetrics } from './MoreMetrics.tsx'
 import classes from './metrics.module.css'
 
 interface Props extends ConfirmationProps {
-  readonly chosen: number
+  readonly chosenCount: number
 }
 
 /** Confirms a change of several metrics. */
-export function BulkPreviewDialog({ chosen, preview: { changes, groups, more }, hasPreviewChanged, close }: Props) {
+export function BulkPreviewDialog({
+  chosenCount,
+  preview: { changes, groups, more },
+  hasPreviewChanged,
+  close,
+}: Props) {
   // All of them belong to one kind and tenant, and are changed.
   const [group] = groups
   const { objects, ask, isPending, error } = useMoreObjects(changes, group?.next ?? null, more)
   const count = group?.count ?? 0
-  const unchanged = chosen - count
+  const unchanged = chosenCount - count
   const rest = count - objects.length
   return (
     <MetricsPreviewDialog
@@ -30,7 +35,7 @@ export function BulkPreviewDialog({ chosen, preview: { changes, groups, more }, 
       hasPreviewChanged={hasPreviewChanged}
       headings={['Metric', 'What changes']}
       label="What changes"
-      rows={objects.map((object) => ({ name: object.name, cells: <Changes of={object} /> }))}
+      rows={objects.map((object) => ({ name: object.name, cells: <Changes metric={object} /> }))}
       before={unchanged > 0 && <p>Unchanged, with these values already: {counted(unchanged, 'metric')}.</p>}
       after={rest > 0 && <MoreMetrics rest={rest} ask={ask} isPending={isPending} error={error} />}
       close={close}
@@ -38,7 +43,7 @@ export function BulkPreviewDialog({ chosen, preview: { changes, groups, more }, 
   )
 }
 
-function Changes({ of: { before, after } }: { readonly of: AffectedObject }) {
+function Changes({ metric: { before, after } }: { readonly metric: AffectedObject }) {
   const [old, now] = [storedDocument(metrics, before), storedDocument(metrics, after)]
   if (!old || !now) return <td />
   const { group, config } = diff(metrics.compared, old, now)
@@ -57,8 +62,8 @@ function Changes({ of: { before, after } }: { readonly of: AffectedObject }) {
   )
 }
 
-const line = (what: string, before: string, after: string) => (
-  <li key={what}>
-    <span className="mono">{what}</span>: {before === '' ? 'none' : before} → <strong>{after}</strong>
+const line = (label: string, before: string, after: string) => (
+  <li key={label}>
+    <span className="mono">{label}</span>: {before === '' ? 'none' : before} → <strong>{after}</strong>
   </li>
 )

@@ -18,9 +18,9 @@ export function ImportMetricsDialog({ names, preview: { changes, groups, more },
   const coming = objects.flatMap(({ after }) => metrics.document.safeParse(after).data ?? [])
   const count = group?.count ?? 0
   const rest = count - coming.length
-  const known = new Set(coming.map(({ name }) => name))
+  const comingNames = new Set(coming.map(({ name }) => name))
   // Known only after all templates are loaded.
-  const missing = rest > 0 ? [] : names.filter((name) => !known.has(name))
+  const missingNames = rest > 0 ? [] : names.filter((name) => !comingNames.has(name))
   const isMissing = names.length > count
   return (
     <MetricsPreviewDialog
@@ -48,7 +48,7 @@ export function ImportMetricsDialog({ names, preview: { changes, groups, more },
               <p>
                 Not imported, because the package versions in use do not have them:{' '}
                 {counted(names.length - count, 'metric template')}
-                {missing.length > 0 && ` (${missing.join(', ')})`}.
+                {missingNames.length > 0 && ` (${missingNames.join(', ')})`}.
               </p>
             </Notice>
           )}

@@ -27,7 +27,7 @@ const outcomes: Readonly<Record<Importable['outcome'], { readonly tone: Tone; re
 }
 
 const columns: Column<Importable>[] = [
-  inMono(column.link('name', 'Metric template', (found) => paths.tenantMetricTemplates.details(found.name), '28%')),
+  inMono(column.link('name', 'Metric template', (row) => paths.tenantMetricTemplates.details(row.name), '28%')),
   column.choice('mtype', 'Type', '100px'),
   {
     id: 'tags',
@@ -80,7 +80,7 @@ function Templates() {
   const selection = useSelection()
   const { run, isBusy } = useImportMetrics(selection)
   const count = selection.chosen.size
-  const chosen = useMemo(
+  const chosenTemplates = useMemo(
     () => ({
       selection,
       header: 'Import',

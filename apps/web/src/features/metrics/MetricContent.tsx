@@ -73,9 +73,9 @@ function Names({ names, to }: { readonly names: readonly string[]; readonly to: 
 
 /** No probe runs a passive metric, so it has few values. */
 function Configuration({ metric, view, config }: Pick<Props, 'metric' | 'view' | 'config'>) {
-  const { data: known } = useQuery(metricNamesFor(view))
+  const { data: metricNames } = useQuery(metricNamesFor(view))
   const { mtype, parent, dependancy } = metric
-  const parentPage = known?.has(parent) ? placesFor(view).metrics.details(parent) : undefined
+  const parentPage = metricNames?.has(parent) ? placesFor(view).metrics.details(parent) : undefined
   return (
     <section className={classes.section} aria-labelledby="configuration">
       <h2 id="configuration">Metric configuration</h2>

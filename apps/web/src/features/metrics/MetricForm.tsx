@@ -14,10 +14,10 @@ import { meaningOfConfigKey } from '#lib/config-keys.ts'
 import { paths } from '#lib/paths.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { MetricContent } from './MetricContent.tsx'
-import { documentOf, fieldOf, type MetricValues, metricDefinition, metricSchema } from './metric-form.ts'
+import { fieldOfMetric, type MetricValues, metricDefinition, metricDocumentOf, metricSchema } from './metric-form.ts'
 import { NewerVersionNotice } from './NewerVersionNotice.tsx'
 
-const rules = { schema: metricSchema, fieldOf }
+const rules = { schema: metricSchema, fieldOf: fieldOfMetric }
 
 /** The form of a metric: its group and the values of its configuration; the rest is that of the template, read-only. */
 export function MetricForm(props: RecordFormProps<typeof metrics, MetricValues>) {
@@ -28,7 +28,7 @@ export function MetricForm(props: RecordFormProps<typeof metrics, MetricValues>)
     <RecordFormPage {...page} form={form}>
       <MetricContent
         view="member"
-        metric={documentOf(form.base.values)}
+        metric={metricDocumentOf(form.base.values)}
         profiles={props.record?.profiles}
         group={<GroupField name="group" kind="metrics" description="Metric is member of selected group." />}
         config={
@@ -53,12 +53,12 @@ const lockOf = ({ key }: KeyValueRow) => (key === pathKey ? 'Comes from the metr
 
 /** A metric, read-only: the stored one, or an old version. */
 export function MetricDetails(props: DetailsProps<typeof metrics, MetricValues>) {
-  const { values, record, view, ...shown } = props
-  const page = record && view === 'member' ? withLinks(record.name, shown) : shown
+  const { values, record, view, ...contentProps } = props
+  const page = record && view === 'member' ? withLinks(record.name, contentProps) : contentProps
   return (
     <PageFrame title={page.title} object={page.object} actions={page.actions} width="reading">
       {page.notice}
-      <MetricContent metric={documentOf(values)} profiles={record?.profiles} view={view} />
+      <MetricContent metric={metricDocumentOf(values)} profiles={record?.profiles} view={view} />
     </PageFrame>
   )
 }

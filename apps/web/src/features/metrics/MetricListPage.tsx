@@ -86,7 +86,7 @@ export function MetricListPage() {
   const selection = useSelection()
   const { run, isBusy } = useChangeMetrics(selection)
   const count = selection.chosen.size
-  const chosen = useMemo(
+  const chosenMetrics = useMemo(
     () => ({
       selection,
       header: 'Select',
@@ -107,7 +107,7 @@ export function MetricListPage() {
       {...shared}
       paths={placesFor('member').metrics}
       columns={columns}
-      selection={mayChange ? chosen : undefined}
+      selection={mayChange ? chosenMetrics : undefined}
       actions={
         user?.is_superuser && (
           <Button component={Link} variant="default" to={paths.metrics.add}>

@@ -5,7 +5,7 @@ import { packageKey, packages } from '@quatrain/contract/resources/package.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { describeOtherVersions } from '#features/package-usage/package-usage.queries.ts'
-import { queries as packageQueries, versionsNamed } from '#features/packages/packages.queries.ts'
+import { packageQueries, versionsNamed } from '#features/packages/packages.queries.ts'
 import { WithRecord } from '#kit/form/WithRecord.tsx'
 import { FailurePage } from '#kit/page/Failure.tsx'
 import { PagePlaceholder } from '#kit/page/PagePlaceholder.tsx'
@@ -35,10 +35,10 @@ type Preview = AnswerOf<typeof previewMetricsVersions>
 
 const title = 'Update metrics'
 
-function Update(chosen: Chosen) {
-  const key = packageKey(chosen)
+function Update(choice: Chosen) {
+  const key = packageKey(choice)
   const { data, error, refetch } = useQuery(updateOf(key))
-  const { run, isBusy } = useUpdateMetrics(chosen)
+  const { run, isBusy } = useUpdateMetrics(choice)
   if (error && !data) return <FailurePage error={error} retry={() => void refetch()} />
   if (!data) return <PagePlaceholder title={title} object={key} />
   const willDo = data.metrics.some(({ outcome }) => outcome !== 'left')
@@ -52,20 +52,20 @@ function Update(chosen: Chosen) {
         </BusyButton>
       }
     >
-      <VersionSwitch {...chosen} />
-      <OlderNotice {...chosen} />
+      <VersionSwitch {...choice} />
+      <OlderNotice {...choice} />
       {data.metrics.length === 0 ? (
         <Notice kind="info">
           <p>
-            All metrics of <span className="mono">{chosen.name}</span> are at version{' '}
-            <span className="mono">{chosen.version}</span>, or there are none. Choose another version to see what would
+            All metrics of <span className="mono">{choice.name}</span> are at version{' '}
+            <span className="mono">{choice.version}</span>, or there are none. Choose another version to see what would
             become of them.
           </p>
         </Notice>
       ) : (
         <>
           <Summary moves={data.metrics} />
-          <InstallationNotice chosen={chosen} preview={data} />
+          <InstallationNotice choice={choice} preview={data} />
           <MovesTable moves={data.metrics} />
         </>
       )}
@@ -74,11 +74,11 @@ function Update(chosen: Chosen) {
 }
 
 /** The packages that boxes could no longer install. */
-function InstallationNotice({ chosen, preview }: { readonly chosen: Chosen; readonly preview: Preview }) {
+function InstallationNotice({ choice, preview }: { readonly choice: Chosen; readonly preview: Preview }) {
   const { otherVersions, lostSystems } = preview
   const lines = [
     ...lostSystems.map((system) => {
-      return `${system} has no ${chosen.name} ${chosen.version}: boxes that run it are told that the package is missing.`
+      return `${system} has no ${choice.name} ${choice.version}: boxes that run it are told that the package is missing.`
     }),
     ...describeOtherVersions(otherVersions),
   ]
@@ -103,7 +103,7 @@ function VersionSwitch({ name, version }: Chosen) {
       description="The version of the package that metrics will use."
       classNames={{ input: 'mono' }}
       value={version}
-      data={data.length === 0 ? [version] : data.map((found) => found.version)}
+      data={data.length === 0 ? [version] : data.map((knownVersion) => knownVersion.version)}
       onChange={(event) => go(event.currentTarget.value)}
     />
   )
@@ -111,12 +111,12 @@ function VersionSwitch({ name, version }: Chosen) {
 
 /** An older version is possible, but rarely intended. */
 function OlderNotice({ name, version }: Chosen) {
-  const { data: known = [] } = useQuery(versionsNamed(name))
+  const { data: knownVersions = [] } = useQuery(versionsNamed(name))
   const { data: inUse = [] } = useQuery(packageQueries.list())
-  const place = (requested: string) => known.findIndex((found) => found.version === requested)
-  const newer = inUse.filter((used) => used.name === name && place(used.version) < place(version))
+  const place = (requested: string) => knownVersions.findIndex((knownVersion) => knownVersion.version === requested)
+  const newer = inUse.filter((usedVersion) => usedVersion.name === name && place(usedVersion.version) < place(version))
   if (newer.length === 0) return null
-  const versions = newer.map((used) => used.version).join(' and ')
+  const versions = newer.map((usedVersion) => usedVersion.version).join(' and ')
   return (
     <Notice kind="warning">
       <p>

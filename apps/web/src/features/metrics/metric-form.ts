@@ -19,7 +19,7 @@ const valuesOf = (metric: MetricDocument): MetricValues => ({
 })
 
 /** The metric that the values of a form stand for. */
-export const documentOf = (values: MetricValues): MetricDocument => ({
+export const metricDocumentOf = (values: MetricValues): MetricDocument => ({
   ...values,
   config: fixedKeyRows.valuesOf(values.config),
 })
@@ -45,10 +45,10 @@ const sentOf = ({ name, mtype, group, config }: MetricValues) => ({
 })
 
 /** The path of the form's field for a path of the submitted input. */
-export const fieldOf = fieldOfSent<MetricValues>({ config: fixedKeyRows })
+export const fieldOfMetric = fieldOfSent<MetricValues>({ config: fixedKeyRows })
 
 /** The rules of the form are those of what is sent. */
-export const metricSchema = contractRules(formValues, metrics.change, sentOf, fieldOf)
+export const metricSchema = contractRules(formValues, metrics.change, sentOf, fieldOfMetric)
 
 const api = resourceEndpoints(metrics)
 
@@ -68,10 +68,15 @@ export const metricDefinition: RecordDefinition<typeof metrics, MetricValues> = 
     change: (values) => writeOf(api.change, { body: sentOf(values) }),
     remove: (name) => writeOf(api.remove, { params: { key: name } }),
   },
-  toDocument: documentOf,
-  fromDocument: (document, beside) => {
+  toDocument: metricDocumentOf,
+  fromDocument: (document, currentValues) => {
     const { data } = metrics.document.safeParse(document)
-    return data && { ...valuesOf(data), ...(beside && { config: fixedKeyRows.matching(data.config, beside.config) }) }
+    return (
+      data && {
+        ...valuesOf(data),
+        ...(currentValues && { config: fixedKeyRows.matching(data.config, currentValues.config) }),
+      }
+    )
   },
   sideEffects: { metric: { add: 'imported' }, metricprofile: {} },
   warningTitle: 'Metrics warning',

@@ -19,8 +19,8 @@ export const metricNamesFor = (view: View) =>
     select: namesOf,
   })
 
-const namesOf = (named: readonly { readonly name: string }[]): ReadonlySet<string> =>
-  new Set(named.map(({ name }) => name))
+const namesOf = (objects: readonly { readonly name: string }[]): ReadonlySet<string> =>
+  new Set(objects.map(({ name }) => name))
 
 /** The thresholds profiles with rules for a metric. */
 export const thresholdsOf = (key: string) =>
@@ -50,7 +50,7 @@ export const isNewer = 'update available'
 export const newerByMetric = queryOptions({
   ...packagesWithNewer,
   select: (packages: readonly NewerPackage[]): ReadonlyMap<string, NewerPackage> =>
-    new Map(packages.flatMap((found) => found.metrics.map((name) => [name, found]))),
+    new Map(packages.flatMap((newerPackage) => newerPackage.metrics.map((name) => [name, newerPackage]))),
 })
 
 /** The changes of the metrics with this version of their package, `name-version`; always loaded again. */

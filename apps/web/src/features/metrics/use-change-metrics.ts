@@ -22,10 +22,10 @@ export function useChangeMetrics(selection: Selection) {
     doing: () => 'changing metrics',
     async prepare(names) {
       const all: readonly Metric[] = await client.ensureQueryData(resourceQueries(metrics).list())
-      const chosen = all.filter(({ name }) => names.includes(name))
+      const chosenMetrics = all.filter(({ name }) => names.includes(name))
       const groups = user?.groups.metrics ?? []
       const change = await dialogs.open<BulkChange>((close) =>
-        createElement(BulkChangeDialog, { chosen, groups, close }),
+        createElement(BulkChangeDialog, { chosenMetrics, groups, close }),
       )
       if (!change) return undefined
       return {

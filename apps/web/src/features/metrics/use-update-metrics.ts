@@ -21,7 +21,7 @@ import { UpdateMetricsDialog } from './UpdateMetricsDialog.tsx'
 type Preview = AnswerOf<typeof previewMetricsVersions>
 
 /** Moves all metrics of a package after the user has confirmed the preview. */
-export function useUpdateMetrics(chosen: { readonly name: string; readonly version: string }) {
+export function useUpdateMetrics(choice: { readonly name: string; readonly version: string }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const forget = () =>
@@ -34,7 +34,7 @@ export function useUpdateMetrics(chosen: { readonly name: string; readonly versi
     async mutationFn(preview: Preview) {
       const isSure = await dialogs.open<boolean>((close) => createElement(UpdateMetricsDialog, { preview, close }))
       if (!isSure) return undefined
-      return writeOf(updateMetricsVersions, { body: { ...chosen } }).send({ ifPreviewMatch: preview.preview })
+      return writeOf(updateMetricsVersions, { body: { ...choice } }).send({ ifPreviewMatch: preview.preview })
     },
     async onSuccess(written) {
       if (!written) return
@@ -49,7 +49,7 @@ export function useUpdateMetrics(chosen: { readonly name: string; readonly versi
     },
     async onError(error) {
       await forget()
-      await client.refetchQueries({ queryKey: updateOf(packageKey(chosen)).queryKey })
+      await client.refetchQueries({ queryKey: updateOf(packageKey(choice)).queryKey })
       if (!isApiError(error, 'stale_version')) return showFailure(error, 'updating metrics', 'Error')
       const line = 'The effects have changed. Review them again; nothing was changed.'
       tell.warning({ title: 'Changed meanwhile', lines: [line] })

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, NativeSelect } from '@mantine/core'
 import { foldingBy } from '@quatrain/contract/operations/fold.ts'
-import type { Rules } from '@quatrain/contract/operations/truth-table.ts'
+import type { OperationsRules } from '@quatrain/contract/operations/truth-table.ts'
 import { useMemo } from 'react'
 import { FoldSteps } from '#kit/page/FoldSteps.tsx'
 import { OutcomeMark } from '#kit/page/OutcomeMark.tsx'
@@ -14,8 +14,8 @@ interface Chosen {
 }
 
 interface Props extends Chosen {
-  readonly profile: Rules
-  readonly onChange: (chosen: Chosen) => void
+  readonly profile: OperationsRules
+  readonly onChange: (choice: Chosen) => void
 }
 
 /** Combines any number of states by an operation, step by step. */

@@ -1,4 +1,4 @@
-import { type Rules, truthTable } from '@quatrain/contract/operations/truth-table.ts'
+import { type OperationsRules, truthTable } from '@quatrain/contract/operations/truth-table.ts'
 import { OutcomeMark } from '#kit/page/OutcomeMark.tsx'
 import table from '#ui/table.module.css'
 import classes from './operations-profiles.module.css'
@@ -7,7 +7,7 @@ import classes from './operations-profiles.module.css'
 export type Pair = readonly [left: string, right: string]
 
 interface Props {
-  readonly profile: Rules
+  readonly profile: OperationsRules
   readonly operation: string
   /** Pairs that are marked. */
   readonly pairs: readonly Pair[]

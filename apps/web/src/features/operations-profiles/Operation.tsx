@@ -1,5 +1,5 @@
 import { foldingBy } from '@quatrain/contract/operations/fold.ts'
-import type { Rules } from '@quatrain/contract/operations/truth-table.ts'
+import type { OperationsRules } from '@quatrain/contract/operations/truth-table.ts'
 import { useMemo } from 'react'
 import { OrderNotice } from '#kit/page/OrderNotice.tsx'
 import { StateMark } from '#kit/page/StateMark.tsx'
@@ -8,21 +8,21 @@ import classes from './operations-profiles.module.css'
 import { SmallTable } from './SmallTable.tsx'
 
 interface Props {
-  readonly profile: Rules
+  readonly profile: OperationsRules
   readonly name: string
-  readonly rows: Rules['operations'][number]['truth_table']
+  readonly rows: OperationsRules['operations'][number]['truth_table']
   /** States that the calculator combines; their pairs are marked. */
-  readonly chosen: readonly string[]
+  readonly chosenStates: readonly string[]
 }
 
 /** Beyond this, a matrix cannot be read, and takes long to draw. */
 const maxMatrixStates = 40
 
 /** The truth table of an operation, as a matrix and row by row. */
-export function Operation({ profile, name, rows, chosen }: Props) {
+export function Operation({ profile, name, rows, chosenStates }: Props) {
   const pairs = useMemo<readonly Pair[]>(
-    () => foldingBy(profile)(name, chosen).steps.map(({ leftState, rightState }) => [leftState, rightState]),
-    [profile, name, chosen],
+    () => foldingBy(profile)(name, chosenStates).steps.map(({ leftState, rightState }) => [leftState, rightState]),
+    [profile, name, chosenStates],
   )
   return (
     <section className={classes.operation} aria-label={name}>

@@ -11,7 +11,7 @@ import { SmallTable } from './SmallTable.tsx'
 /** An operations profile: its states, its truth tables, and a calculator. */
 export function OperationsProfileDetails({ profile }: { readonly profile: OperationsProfile }) {
   const { name, description, available_states, defaults, operations, date } = profile
-  const [chosen, choose] = useState<{ readonly operation: string; readonly states: readonly string[] }>({
+  const [choice, choose] = useState<{ readonly operation: string; readonly states: readonly string[] }>({
     operation: operations[0]?.name ?? '',
     states: [],
   })
@@ -51,7 +51,7 @@ export function OperationsProfileDetails({ profile }: { readonly profile: Operat
       </section>
       <section className={details.section} aria-labelledby="calculator">
         <h2 id="calculator">Calculator</h2>
-        <Calculator profile={profile} {...chosen} onChange={choose} />
+        <Calculator profile={profile} {...choice} onChange={choose} />
       </section>
       <section className={details.section} aria-labelledby="operations">
         <h2 id="operations">Operations</h2>
@@ -62,7 +62,7 @@ export function OperationsProfileDetails({ profile }: { readonly profile: Operat
             profile={profile}
             name={name}
             rows={truth_table}
-            chosen={name === chosen.operation ? chosen.states : none}
+            chosenStates={name === choice.operation ? choice.states : noStates}
           />
         ))}
       </section>
@@ -70,4 +70,4 @@ export function OperationsProfileDetails({ profile }: { readonly profile: Operat
   )
 }
 
-const none: readonly never[] = []
+const noStates: readonly never[] = []

@@ -41,11 +41,11 @@ export const usersOfPackages = ({ probes, templates, tenants }: PackageUsage, pl
 ]
 
 /** Other versions that tenants need from the same repo, and the consequences; empty if there are none. */
-export const describeOtherVersions = (others: readonly OtherVersion[]): readonly string[] =>
-  others.length === 0
+export const describeOtherVersions = (otherVersions: readonly OtherVersion[]): readonly string[] =>
+  otherVersions.length === 0
     ? []
     : [
-        ...others.map(({ version, tenants, repos }) => {
+        ...otherVersions.map(({ version, tenants, repos }) => {
           return `${counted(tenants, 'other tenant needs', 'other tenants need')} version ${version} from ${repos.join(' and ')}.`
         }),
         'A monitoring box cannot serve tenants that need different versions from one repo: its installer stops with an error.',

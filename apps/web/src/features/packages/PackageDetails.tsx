@@ -34,9 +34,13 @@ export function PackageDetails(props: Props) {
       <div className={classes.values}>
         <ValueText label="Name" value={values.name} isMono />
         {version ?? <ValueText label="Version" value={values.version} isMono note={note} />}
-        {reposByTag(tags, [], values.repos).map(({ tag, chosen, others }) => (
+        {reposByTag(tags, [], values.repos).map(({ tag, chosenRepo, otherRepos }) => (
           <LabelledValue key={tag} label={`${tag} repo`}>
-            {chosen === '' ? <NoValue /> : [chosen, ...others].map((label) => <RepoLink key={label} label={label} />)}
+            {chosenRepo === '' ? (
+              <NoValue />
+            ) : (
+              [chosenRepo, ...otherRepos].map((label) => <RepoLink key={label} label={label} />)
+            )}
           </LabelledValue>
         ))}
       </div>

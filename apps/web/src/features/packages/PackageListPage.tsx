@@ -14,17 +14,17 @@ import { packagesWithNewer } from './packages.queries.ts'
 
 const column = columnsFor<Package>()
 
-const columnsWith = ({ details }: ResourcePaths, behind: readonly NewerPackage[] = []): Column<Package>[] => {
+const columnsWith = ({ details }: ResourcePaths, outdated: readonly NewerPackage[] = []): Column<Package>[] => {
   return [
     column.rowNumber(),
-    inMono(column.link('name', 'Name', (found) => details(packageKey(found)), '36%')),
+    inMono(column.link('name', 'Name', (row) => details(packageKey(row)), '36%')),
     {
       id: 'version',
       header: 'Version',
-      cell: (found) => <Version of={found} newer={newerOf(found, behind)} />,
+      cell: (row) => <Version package={row} newer={newerOf(row, outdated)} />,
       text: ({ version }) => version,
       sort: ({ version }) => version,
-      width: behind.length > 0 ? '220px' : '130px',
+      width: outdated.length > 0 ? '220px' : '130px',
     },
     {
       id: 'repos',
@@ -51,8 +51,8 @@ export const PackageListPage = () => (
 )
 
 export function TenantPackageListPage() {
-  const { data: behind } = useQuery(packagesWithNewer)
-  const columns = useMemo(() => columnsWith(paths.tenantPackages, behind), [behind])
+  const { data: outdated } = useQuery(packagesWithNewer)
+  const columns = useMemo(() => columnsWith(paths.tenantPackages, outdated), [outdated])
   return (
     <ResourceListPage
       {...shared}
@@ -63,7 +63,13 @@ export function TenantPackageListPage() {
   )
 }
 
-const Version = ({ of: { version }, newer }: { readonly of: Package; readonly newer: string | undefined }) => (
+const Version = ({
+  package: { version },
+  newer,
+}: {
+  readonly package: Package
+  readonly newer: string | undefined
+}) => (
   <>
     <span className="mono">{version}</span>
     {newer !== undefined && (

@@ -39,4 +39,4 @@ export const PackageVersionPage = () => <VersionPage {...shared} />
 export const PackageComparePage = () => <ResourceComparePage resource={packages} paths={paths.packages} />
 
 /** Usually for the next version: the name is kept and the version is empty. */
-const cloneOf = ({ id: _, ...found }: Package) => ({ ...found, version: '', use_present_version: false })
+const cloneOf = ({ id: _, ...document }: Package) => ({ ...document, version: '', use_present_version: false })

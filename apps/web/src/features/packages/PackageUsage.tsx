@@ -3,21 +3,21 @@ import { describeOtherVersions, packagePlaces, usersOfPackages } from '#features
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { WhereUsed } from '#kit/page/WhereUsed.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { usageOf } from './packages.queries.ts'
+import { usageOfPackage } from './packages.queries.ts'
 
 /** The dependents of a package: versions of probes, and their dependents. */
 export function PackageUsage({ name }: { readonly name: string }) {
   const places = packagePlaces(useConsoleContext().visitor.deployment)
-  const query = useQuery({ ...usageOf(name), select: (usage) => usersOfPackages(usage, places) })
-  const { data: others = [] } = useQuery({
-    ...usageOf(name),
+  const query = useQuery({ ...usageOfPackage(name), select: (usage) => usersOfPackages(usage, places) })
+  const { data: otherVersionLines = [] } = useQuery({
+    ...usageOfPackage(name),
     select: ({ otherVersions }) => describeOtherVersions(otherVersions),
   })
   return (
     <>
-      {others.length > 0 && (
+      {otherVersionLines.length > 0 && (
         <Notice kind="warning">
-          {others.map((line) => (
+          {otherVersionLines.map((line) => (
             <p key={line}>{line}</p>
           ))}
         </Notice>

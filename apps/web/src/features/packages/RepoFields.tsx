@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useController } from 'react-hook-form'
-import { osTagNames, queries as yumRepos } from '#features/yum-repos/yum-repos.queries.ts'
+import { osTagNames, yumRepoQueries as yumRepos } from '#features/yum-repos/yum-repos.queries.ts'
 import { useProblem } from '#kit/fields/fields-state.ts'
 import { LoadFailure } from '#kit/page/LoadFailure.tsx'
 import { inNameOrder } from '#lib/name-order.ts'
@@ -59,8 +59,8 @@ interface RepoSelectProps {
 }
 
 const RepoSelect = ({ row, hasProblem, isLoading, onChange, onBlur, ref }: RepoSelectProps) => {
-  const { tag, chosen, others, options } = row
-  const also = others.length > 0 ? ` It is in ${others.join(', ')} as well.` : ''
+  const { tag, chosenRepo, otherRepos, options } = row
+  const also = otherRepos.length > 0 ? ` It is in ${otherRepos.join(', ')} as well.` : ''
   return (
     <NativeSelect
       {...(ref && { ref })}
@@ -68,7 +68,7 @@ const RepoSelect = ({ row, hasProblem, isLoading, onChange, onBlur, ref }: RepoS
       description={`Package is part of selected ${tag} repo.${also}`}
       disabled={isLoading}
       error={hasProblem}
-      value={chosen}
+      value={chosenRepo}
       data={[
         { value: '', label: options.length > 0 ? 'None' : 'None: there is no repo for it' },
         ...inNameOrder(options),

@@ -23,21 +23,21 @@ function VersionsOfPackage({ record }: { readonly record: Package }) {
   const { data = [record] } = useQuery(versionsNamed(record.name))
   const [query, setQuery] = useSearchParams()
   const requested = query.get('version')
-  const shown = data.find(({ version }) => version === requested) ?? record
-  const { data: behind = [] } = useQuery(packagesWithNewer)
-  const newer = newerOf(record, behind)
+  const shownPackage = data.find(({ version }) => version === requested) ?? record
+  const { data: outdated = [] } = useQuery(packagesWithNewer)
+  const newer = newerOf(record, outdated)
   const change = (version: string) => setQuery(version === record.version ? {} : { version }, { replace: true })
   return (
     <PackageDetails
-      values={shown}
-      object={packageKey(shown)}
+      values={shownPackage}
+      object={packageKey(shownPackage)}
       actions={
-        shown.id === record.id ? (
+        shownPackage.id === record.id ? (
           <Button disabled title="Choose another version first">
             Update metrics
           </Button>
         ) : (
-          <Button component={Link} to={paths.updateMetrics(packageKey(shown))}>
+          <Button component={Link} to={paths.updateMetrics(packageKey(shownPackage))}>
             Update metrics
           </Button>
         )
@@ -47,15 +47,17 @@ function VersionsOfPackage({ record }: { readonly record: Package }) {
         <NativeSelect
           className={classes.switch ?? ''}
           label="Version"
-          description={shown.id === record.id ? 'Package version.' : `Package version. You opened ${record.version}.`}
+          description={
+            shownPackage.id === record.id ? 'Package version.' : `Package version. You opened ${record.version}.`
+          }
           classNames={{ input: 'mono' }}
-          value={shown.version}
+          value={shownPackage.version}
           data={data.map(({ version }) => version)}
           onChange={(event) => change(event.currentTarget.value)}
         />
       }
     >
-      <PackageUsage name={packageKey(shown)} />
+      <PackageUsage name={packageKey(shownPackage)} />
     </PackageDetails>
   )
 }

@@ -4,19 +4,19 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/api/call.ts'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
 
-export const queries = resourceQueries(packages)
+export const packageQueries = resourceQueries(packages)
 
 /** All packages of one name, the newest version first. */
 export const versionsNamed = (name: string) =>
   queryOptions({
-    queryKey: [...queries.all, 'named', name],
+    queryKey: [...packageQueries.all, 'named', name],
     queryFn: ({ signal }) => call(packageVersions, { params: { name } }, { signal }),
   })
 
 /** The dependents of a package. */
-export const usageOf = (key: string) =>
+export const usageOfPackage = (key: string) =>
   queryOptions({
-    queryKey: [...queries.all, 'usage', key],
+    queryKey: [...packageQueries.all, 'usage', key],
     queryFn: ({ signal }) => call(packageUsageOf, { params: { key } }, { signal }),
   })
 

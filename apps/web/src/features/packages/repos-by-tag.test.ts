@@ -15,7 +15,7 @@ test('there is a row for each operating system, whatever repos a package is in',
 
 test('selected repos are shown even while the others are not loaded', () => {
   const rows = reposByTag([], [], ['base (CentOS 7)', 'base (Rocky 9)'])
-  expect(rows.map(({ tag, chosen, options }) => [tag, chosen, options])).toEqual([
+  expect(rows.map(({ tag, chosenRepo, options }) => [tag, chosenRepo, options])).toEqual([
     ['CentOS 7', 'base (CentOS 7)', ['base (CentOS 7)']],
     ['Rocky 9', 'base (Rocky 9)', ['base (Rocky 9)']],
   ])
@@ -25,7 +25,7 @@ test('one repo is selected in a row, and those that other programs added are kep
   const labels = ['base (Rocky 9)', 'extra (Rocky 9)', 'base (CentOS 7)']
   const row = reposByTag(tags, repos, labels)[2]
   if (!row) throw new Error('There is no such row.')
-  expect(row.others).toEqual(['extra (Rocky 9)'])
+  expect(row.otherRepos).toEqual(['extra (Rocky 9)'])
   expect(withRepo(labels, row, '')).toEqual(['extra (Rocky 9)', 'base (CentOS 7)'])
   expect(withRepo(labels, row, 'more (Rocky 9)')).toEqual(['extra (Rocky 9)', 'base (CentOS 7)', 'more (Rocky 9)'])
   expect(withRepo(labels, row, 'extra (Rocky 9)')).toEqual(['base (CentOS 7)', 'extra (Rocky 9)'])

@@ -4,28 +4,32 @@ import { type YumRepo, yumRepoLabel } from '@quatrain/contract/resources/yum-rep
 export interface RepoRow {
   readonly tag: string
   /** Its label; empty if none is selected. */
-  readonly chosen: string
+  readonly chosenRepo: string
   /** Repos that other programs have added: forms have one repo for each operating system. */
-  readonly others: readonly string[]
+  readonly otherRepos: readonly string[]
   /** Labels; the selected one is always among them. */
   readonly options: readonly string[]
 }
 
 /** One row for each operating system, and for selected repos of unknown ones. */
-export function reposByTag(tags: readonly string[], repos: readonly YumRepo[], chosen: readonly string[]): RepoRow[] {
-  const known = new Set(tags)
-  const further = chosen.map(tagOfLabel).filter((tag) => !known.has(tag))
+export function reposByTag(
+  tags: readonly string[],
+  repos: readonly YumRepo[],
+  chosenRepos: readonly string[],
+): RepoRow[] {
+  const knownTags = new Set(tags)
+  const further = chosenRepos.map(tagOfLabel).filter((tag) => !knownTags.has(tag))
   return [...tags, ...new Set(further)].map((tag) => {
-    const there = repos.filter((repo) => repo.tag === tag).map(yumRepoLabel)
-    const [first = '', ...others] = chosen.filter((label) => tagOfLabel(label) === tag)
-    const options = first === '' || there.includes(first) ? there : [first, ...there]
+    const reposOfTag = repos.filter((repo) => repo.tag === tag).map(yumRepoLabel)
+    const [first = '', ...others] = chosenRepos.filter((label) => tagOfLabel(label) === tag)
+    const options = first === '' || reposOfTag.includes(first) ? reposOfTag : [first, ...reposOfTag]
     return { tag, chosen: first, others, options }
   })
 }
 
 /** The labels after selecting another one in this row, or none. */
-export const withRepo = (labels: readonly string[], { chosen }: RepoRow, label: string): string[] => [
-  ...labels.filter((other) => other !== chosen && other !== label),
+export const withRepo = (labels: readonly string[], { chosenRepo }: RepoRow, label: string): string[] => [
+  ...labels.filter((chosenLabel) => chosenLabel !== chosenRepo && chosenLabel !== label),
   ...(label === '' ? [] : [label]),
 ]
 

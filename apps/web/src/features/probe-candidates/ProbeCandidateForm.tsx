@@ -54,7 +54,8 @@ function Fields({ effect, creation }: Props) {
   const status = useWatch<CandidateValues, 'status'>({ name: 'status' })
   const { contact, docurl } = useFormContext<CandidateValues>().getValues()
   const isReadOnly = useIsReadOnly()
-  const optional = (label: string, needed?: string) => (isReadOnly || status === needed ? label : `${label} (optional)`)
+  const optional = (label: string, requiringStatus?: string) =>
+    isReadOnly || status === requiringStatus ? label : `${label} (optional)`
   return (
     <>
       <div>

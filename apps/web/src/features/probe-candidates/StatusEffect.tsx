@@ -21,10 +21,10 @@ const asks: Readonly<Partial<Record<CandidateStatus, string>>> = {
 /** The required fields of the selected status, and whether the submitter is notified. */
 export function StatusEffect({ loaded }: { readonly loaded: Loaded<typeof probeCandidates> }) {
   const candidate = loaded.record
-  const chosen = useWatch<CandidateValues, 'status'>({ name: 'status' })
-  const needed = Object.entries(asks).find(([status]) => status === chosen)?.[1]
-  const isKnown = candidate.mailed.some((status) => status === chosen)
-  const isNotNotified = chosen === candidate.status && chosen !== 'submitted' && !isKnown
+  const chosenStatus = useWatch<CandidateValues, 'status'>({ name: 'status' })
+  const requirement = Object.entries(asks).find(([status]) => status === chosenStatus)?.[1]
+  const isKnown = candidate.mailed.some((status) => status === chosenStatus)
+  const isNotNotified = chosenStatus === candidate.status && chosenStatus !== 'submitted' && !isKnown
   const mail = isKnown
     ? 'The submitter has been notified of this status by mail.'
     : isNotNotified
@@ -32,7 +32,7 @@ export function StatusEffect({ loaded }: { readonly loaded: Loaded<typeof probeC
       : `Saving notifies ${candidate.contact} by mail, once.`
   return (
     <div className={classes.effect}>
-      <p role="status">{[needed, chosen !== 'submitted' && mail].filter(Boolean).join(' ')}</p>
+      <p role="status">{[requirement, chosenStatus !== 'submitted' && mail].filter(Boolean).join(' ')}</p>
       {isNotNotified && <SendMailAgain loaded={loaded} />}
     </div>
   )

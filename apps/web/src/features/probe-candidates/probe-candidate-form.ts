@@ -45,9 +45,9 @@ export const candidateDefinition: RecordDefinition<typeof probeCandidates, Candi
   writes: { add: change, change, remove: (key) => writeOf(api.remove, { params: { key } }) },
   deletesForGood: true,
   toDocument: (values) => values,
-  fromDocument: (document, beside) => {
+  fromDocument: (document, currentValues) => {
     const { data } = formValues.safeParse(document)
-    return data && { ...data, ...(beside?.id !== undefined && { id: beside.id }) }
+    return data && { ...data, ...(currentValues?.id !== undefined && { id: currentValues.id }) }
   },
   sideEffects: {},
   warningTitle: 'Warning',

@@ -2,7 +2,7 @@ import { packageLabel } from '@quatrain/contract/resources/package.ts'
 import type { probes } from '@quatrain/contract/resources/probe.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
-import { queries } from '#features/packages/packages.queries.ts'
+import { packageQueries } from '#features/packages/packages.queries.ts'
 import { SuggestField } from '#kit/fields/SuggestField.tsx'
 import { TextAreaField } from '#kit/fields/TextAreaField.tsx'
 import { TextField } from '#kit/fields/TextField.tsx'
@@ -74,6 +74,6 @@ function ProbeFields({ children }: { readonly children: ReactNode }) {
 }
 
 /** The packages that a probe can be part of, as `name (version)`. */
-const packageLabels = { ...queries.list(), select: (all: readonly Named[]) => all.map(packageLabel) }
+const packageLabels = { ...packageQueries.list(), select: (all: readonly Named[]) => all.map(packageLabel) }
 
 type Named = Parameters<typeof packageLabel>[0]

@@ -12,7 +12,7 @@ import { Notice } from '#ui/Notice.tsx'
 import { ProbeDetails, ProbeVersion } from './ProbeDetails.tsx'
 import { ProbeForm } from './ProbeForm.tsx'
 import { ProbeUsage } from './ProbeUsage.tsx'
-import { type ProbeValues, probeDefinition, valuesOf } from './probe-form.ts'
+import { type ProbeValues, probeDefinition, probeValuesOf } from './probe-form.ts'
 
 const Details = ({ values, record, ...page }: DetailsProps<typeof probes, ProbeValues>) => (
   <ProbeDetails {...page} probe={values} notice={<ReadOnly />}>
@@ -37,7 +37,7 @@ export const AddProbePage = () => <AddPage {...shared} />
 export const CloneProbePage = () => <ClonePage {...shared} cloneOf={cloneOf} />
 
 const cloneOf = ({ id, ...probe }: Probe) => ({
-  ...valuesOf({ ...probe, name: `${probe.name}-clone` }),
+  ...probeValuesOf({ ...probe, name: `${probe.name}-clone` }),
   cloned_from: id,
 })
 

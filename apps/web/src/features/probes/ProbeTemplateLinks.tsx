@@ -14,18 +14,18 @@ interface Props {
 const maxShown = 24
 
 /** Metric templates by name, each with a link to its page. */
-export function TemplateLinks({ probe, names, view }: Props) {
+export function ProbeTemplateLinks({ probe, names, view }: Props) {
   const { template } = usePlaces(view)
   const [isWhole, showFullPage] = useState(false)
-  const shown = isWhole ? names : names.slice(0, maxShown)
+  const visibleNames = isWhole ? names : names.slice(0, maxShown)
   return (
     <ul className={details.names}>
-      {shown.map((name) => (
+      {visibleNames.map((name) => (
         <li key={name} className="mono">
           <Link to={template(probe, name)}>{name}</Link>
         </li>
       ))}
-      {shown.length < names.length && (
+      {visibleNames.length < names.length && (
         <li>
           <Button size="compact-xs" variant="subtle" onClick={() => showFullPage(true)}>
             Show all {names.length.toLocaleString('en')}

@@ -10,14 +10,14 @@ import { paths } from '#lib/paths.ts'
 import { CardTable } from '#ui/CardTable.tsx'
 import table from '#ui/table.module.css'
 import { NoValue } from '#ui/ValueText.tsx'
+import { ProbeTemplateLinks } from './ProbeTemplateLinks.tsx'
 import { usePlaces } from './probe-places.ts'
 import classes from './probes.module.css'
-import { usageOf } from './probes.queries.ts'
-import { TemplateLinks } from './TemplateLinks.tsx'
+import { usageOfProbe } from './probes.queries.ts'
 
 /** The dependents of each version of a probe that the user may see. */
 export function ProbeUsage({ name }: { readonly name: string }) {
-  const { data, error, isFetching, refetch } = useQuery(usageOf(name))
+  const { data, error, isFetching, refetch } = useQuery(usageOfProbe(name))
   return (
     <section className={details.section} aria-labelledby="usage" aria-busy={!data && !error}>
       <h2 id="usage">Where it is used</h2>
@@ -55,10 +55,10 @@ function UsageRow({ probe, usage }: RowProps) {
       </td>
       <td>
         {templates.length + formerly.length === 0 && <NoValue />}
-        {templates.length > 0 && <TemplateLinks probe={probe} names={templates} view="member" />}
+        {templates.length > 0 && <ProbeTemplateLinks probe={probe} names={templates} view="member" />}
         {formerly.length > 0 && (
           <div className={classes.formerly}>
-            Formerly <TemplateLinks probe={probe} names={formerly} view="member" />
+            Formerly <ProbeTemplateLinks probe={probe} names={formerly} view="member" />
           </div>
         )}
       </td>

@@ -9,9 +9,9 @@ import { VersionPage } from '#kit/resource/VersionPage.tsx'
 import { paths } from '#lib/paths.ts'
 import { LabelledValue, NoValue } from '#ui/ValueText.tsx'
 import { ProbeDetails, ProbeVersion } from './ProbeDetails.tsx'
+import { ProbeTemplateLinks } from './ProbeTemplateLinks.tsx'
 import { type ProbeValues, probeDefinition } from './probe-form.ts'
 import { publicTemplatesOn } from './probes.queries.ts'
-import { TemplateLinks } from './TemplateLinks.tsx'
 
 const Details = ({ values, record, view: _, ...page }: DetailsProps<typeof probes, ProbeValues>) => (
   <ProbeDetails {...page} probe={values}>
@@ -34,7 +34,7 @@ function Templates({ probe, version }: { readonly probe: string; readonly versio
     <LabelledValue label="Metric templates">
       {error && !data && <LoadFailure what="The metric templates" error={error} retry={refetch} isBusy={isFetching} />}
       {data?.length === 0 && <NoValue />}
-      {data && <TemplateLinks probe={probe} names={data} view="public" />}
+      {data && <ProbeTemplateLinks probe={probe} names={data} view="public" />}
     </LabelledValue>
   )
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useFormContext } from 'react-hook-form'
 import { counted } from '#lib/words.ts'
 import type { ProbeValues } from './probe-form.ts'
-import { usageOf } from './probes.queries.ts'
+import { usageOfProbe } from './probes.queries.ts'
 import { useOutcome } from './VersionOutcome.tsx'
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 export function UpdateTemplates({ stored }: Props) {
   const { register } = useFormContext<ProbeValues>()
   const outcome = useOutcome(stored)
-  const { data } = useQuery(usageOf(stored.name))
+  const { data } = useQuery(usageOfProbe(stored.name))
   const templates = data?.find(({ version }) => version === stored.version)?.templates.length
   const isMoot = outcome === undefined || outcome.does === 'update'
   return (

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { LabelledValue, NoValue } from '#ui/ValueText.tsx'
 import type { ProbeValues } from './probe-form.ts'
-import { queries } from './probes.queries.ts'
+import { probeQueries } from './probes.queries.ts'
 
 interface Stored {
   readonly name: string
@@ -13,13 +13,13 @@ interface Stored {
 /** What saving does to the versions of a stored probe; undefined while they are being loaded. */
 export function useOutcome({ name, version }: Stored) {
   const label = useWatch<ProbeValues, 'package'>({ name: 'package' })
-  const chosen = packageVersion(label)
-  const isOther = chosen !== '' && chosen !== version
-  const { data: earlier } = useQuery({ ...queries.versionsCalled(name, chosen), enabled: isOther })
-  if (chosen === version) return { does: 'update', version } as const
+  const chosenVersion = packageVersion(label)
+  const isOther = chosenVersion !== '' && chosenVersion !== version
+  const { data: earlier } = useQuery({ ...probeQueries.versionsCalled(name, chosenVersion), enabled: isOther })
+  if (chosenVersion === version) return { does: 'update', version } as const
   if (!isOther || !earlier) return undefined
-  const known = earlier.map((head) => head.version)
-  return { does: whatSavingDoes(version, known, chosen), version: chosen }
+  const knownVersions = earlier.map((head) => head.version)
+  return { does: whatSavingDoes(version, knownVersions, chosenVersion), version: chosenVersion }
 }
 
 /** The version of a stored probe, and what saving would do to it. */

@@ -43,7 +43,7 @@ const fieldsOf = ({ name, package: label, repository, docurl, description, comme
   comment,
 })
 
-export const valuesOf = (probe: Fields & Partial<Pick<Probe, 'id'>>): ProbeValues => ({
+export const probeValuesOf = (probe: Fields & Partial<Pick<Probe, 'id'>>): ProbeValues => ({
   ...fieldsOf(probe),
   ...(probe.id !== undefined && { id: probe.id }),
   update_metrics: false,
@@ -54,12 +54,12 @@ const api = resourceEndpoints(probes)
 const definition = defineForm<typeof probes, ProbeValues>({
   resource: probes,
   blank,
-  valuesOf,
+  valuesOf: probeValuesOf,
   paths: paths.probes,
   values: formValues,
   nameOf: ({ name }) => name,
   inputOf: fieldsOf,
-  valuesOfInput: valuesOf,
+  valuesOfInput: probeValuesOf,
   valuesBeside: (values, base) => ({ ...base, ...fieldsOf(values) }),
   sideEffects: { metrictemplate: {}, metric: {}, package: {} },
   warningTitle: 'Warning',

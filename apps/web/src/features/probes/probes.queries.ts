@@ -6,15 +6,15 @@ import { call } from '#kit/api/call.ts'
 import { resourceQueries, type View } from '#kit/api/resource-queries.ts'
 import { labelParts } from '#lib/resource-paths.ts'
 
-export const queries = resourceQueries(probes)
+export const probeQueries = resourceQueries(probes)
 
 const { allVersions } = resourceEndpoints(probes)
 
-export type ProbeVersion = VersionOf<typeof probes.document>
+export type StoredProbeVersion = VersionOf<typeof probes.document>
 
 /** All versions of all probes, for forms that offer them. */
 export const probeVersions = queryOptions({
-  queryKey: [...queries.all, 'versions of all'],
+  queryKey: [...probeQueries.all, 'versions of all'],
   queryFn: ({ signal }) => call(allVersions, {}, { signal }),
 })
 
@@ -23,22 +23,22 @@ export function probeOfVersion(label: string, view: View) {
   const parts = labelParts(label)
   const [name, version] = [parts?.name ?? '', parts?.version ?? '']
   return queryOptions({
-    ...queries.version(name, version, view),
+    ...probeQueries.version(name, version, view),
     select: ({ fields }) => fields,
     enabled: parts !== undefined,
   })
 }
 
 /** The dependents of a probe by version. */
-export const usageOf = (name: string) =>
+export const usageOfProbe = (name: string) =>
   queryOptions({
-    queryKey: [...queries.all, 'usage', name],
+    queryKey: [...probeQueries.all, 'usage', name],
     queryFn: ({ signal }) => call(probeUsage, { params: { key: name } }, { signal }),
   })
 
 /** The public names of the metric templates that use a version now. */
 export const publicTemplatesOn = (name: string, version: string) =>
   queryOptions({
-    queryKey: [...queries.all, 'public', 'templates', name, version],
+    queryKey: [...probeQueries.all, 'public', 'templates', name, version],
     queryFn: ({ signal }) => call(publicTemplatesOfProbe, { params: { key: `${name}(${version})` } }, { signal }),
   })

@@ -14,8 +14,8 @@ const reports = queryOptions({
 export const reportsUsing = (type: 'metric' | 'aggregation' | 'thresholds', apiid: string) =>
   queryOptions({
     ...reports,
-    select: (found): readonly Users[] => {
-      const using = found.filter(({ profiles }) =>
+    select: (reports): readonly Users[] => {
+      const using = reports.filter(({ profiles }) =>
         profiles?.some((profile) => profile.type === type && profile.id.toLowerCase() === apiid.toLowerCase()),
       )
       return [{ one: 'report', many: 'reports', users: using.map(({ info: { name } }) => linked(name)).sort(byName) }]

@@ -29,8 +29,8 @@ interface Props {
 export function AuthenticatorApp({ since, isLast, onDone }: Props) {
   const setUp = useWriting({
     async mutationFn() {
-      const begun = await beginApp()
-      return dialogs.open<readonly string[]>((close) => createElement(AppSetUpDialog, { ...begun, close }))
+      const setup = await beginApp()
+      return dialogs.open<readonly string[]>((close) => createElement(AppSetUpDialog, { ...setup, close }))
     },
     async onSuccess(codes = []) {
       // The page may ask for something else after this.

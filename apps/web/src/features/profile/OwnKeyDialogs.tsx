@@ -37,7 +37,7 @@ const schema = contractRules(formValues, newUserKey, (values) => values, fieldOf
 
 interface Closing {
   /** Receives the key with its token after it was stored. */
-  readonly close: (made?: KeyWithToken) => void
+  readonly close: (newKey?: KeyWithToken) => void
 }
 
 export function AddKeyDialog({ close }: Closing) {
@@ -49,12 +49,14 @@ export function AddKeyDialog({ close }: Closing) {
     onSuccess: close,
     onError(error) {
       const fields = Object.entries(isApiError(error) ? error.fields : {})
-      const named = formValues.keyof().options.filter((name) => fields.some(([path]) => fieldOf(path) === name))
-      for (const name of named) {
+      const fieldsWithErrors = formValues
+        .keyof()
+        .options.filter((name) => fields.some(([path]) => fieldOf(path) === name))
+      for (const name of fieldsWithErrors) {
         const message = fields.find(([path]) => fieldOf(path) === name)?.[1]
         methods.setError(name, { message: message ?? '' })
       }
-      setFailure(named.length === 0 ? error : undefined)
+      setFailure(fieldsWithErrors.length === 0 ? error : undefined)
     },
   })
   return (
@@ -109,10 +111,10 @@ export function ReplaceTokenDialog({ of: { id, name }, close }: Closing & { read
 
 /** The token of a key, which only the user has from now on. */
 export const TokenDialog = ({
-  of: { name, token },
+  newKey: { name, token },
   close,
 }: {
-  readonly of: KeyWithToken
+  readonly newKey: KeyWithToken
   readonly close: () => void
 }) => (
   <Dialog

@@ -128,9 +128,9 @@ const useTokenDialog = (refresh: () => void, ask: () => Promise<KeyWithToken | u
     // The token is not kept.
     gcTime: 0,
     mutationFn: ask,
-    async onSuccess(made) {
+    async onSuccess(newKey) {
       refresh()
-      if (made) await dialogs.open((close) => createElement(TokenDialog, { of: made, close: () => close() }))
+      if (newKey) await dialogs.open((close) => createElement(TokenDialog, { newKey: newKey, close: () => close() }))
     },
     doing: 'saving the key',
   })

@@ -26,7 +26,7 @@ export function OwnRights({ user }: { readonly user: UserDetails }) {
     )
   }
   const granted = kinds.filter((kind) => user.groups[kind].length > 0)
-  const others = kinds.filter((kind) => user.groups[kind].length === 0)
+  const otherKinds = kinds.filter((kind) => user.groups[kind].length === 0)
   return (
     <>
       <p>You may view everything in this console except what only superusers administer.</p>
@@ -41,11 +41,11 @@ export function OwnRights({ user }: { readonly user: UserDetails }) {
               ))}
             </li>
           ))}
-          {others.length > 0 && (
+          {otherKinds.length > 0 && (
             <li>
               You are in no group of{' '}
-              {new Intl.ListFormat('en', { type: 'disjunction' }).format(others.map((kind) => objects[kind]))}, so you
-              cannot change these. A superuser of this tenant can add you to a group.
+              {new Intl.ListFormat('en', { type: 'disjunction' }).format(otherKinds.map((kind) => objects[kind]))}, so
+              you cannot change these. A superuser of this tenant can add you to a group.
             </li>
           )}
         </ul>

@@ -10,14 +10,14 @@ import { Mark } from '#ui/Mark.tsx'
 import { tell } from '#ui/messages.ts'
 import table from '#ui/table.module.css'
 import { deviceWords } from './device-words.ts'
-import { endOthers, endSession, sessionsQuery } from './profile.queries.ts'
+import { endOthers, endSessionOf, sessionsQuery } from './profile.queries.ts'
 
 /** Where the user is logged in. Each session can be ended, except the one of this page. */
 export function OwnSessions() {
   const { data, error, refetch } = useQuery(sessionsQuery)
   const end = useEnding()
   if (error && !data) return <Failure error={error} retry={() => void refetch()} />
-  const others = (data ?? []).filter((session) => !session.is_current)
+  const otherSessions = (data ?? []).filter((session) => !session.is_current)
   return (
     <>
       <div className={table.scroll} aria-busy={!data}>
@@ -28,7 +28,7 @@ export function OwnSessions() {
         </CardTable>
       </div>
       <div>
-        <Button variant="default" disabled={others.length === 0 || end.isBusy} onClick={() => end.run('others')}>
+        <Button variant="default" disabled={otherSessions.length === 0 || end.isBusy} onClick={() => end.run('others')}>
           End all other sessions
         </Button>
       </div>

@@ -10,7 +10,7 @@ export const sessionsQuery = queryOptions({
   queryFn: ({ signal }) => call(ownSessions, {}, { signal }),
 })
 
-export const endSession = (id: number) => call(endOwnSession, { params: { id } })
+export const endSessionOf = (id: number) => call(endOwnSession, { params: { id } })
 export const endOthers = () => call(endOtherSessions, {})
 
 export const secondFactorQuery = queryOptions({

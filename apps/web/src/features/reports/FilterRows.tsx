@@ -47,7 +47,7 @@ function RowsEdit({ card, part, one, options, rows, onRows }: EditProps) {
   const optionOf = (name: string) => options?.find((option) => option.name === name)
   /** Every value of a name that the topology does not have is marked. */
   const valuesOfRow = (name: string) => (options && !optionOf(name) ? [] : valuesOfTag(options, name))
-  const used = new Set(rows.map(({ name }) => name))
+  const usedNames = new Set(rows.map(({ name }) => name))
   const suggested = ({ name }: OfferedTag) =>
     part === 'extensions' ? { value: name, hint: `${extensionPrefix}${name}` } : { value: name }
   const rename = (index: number, { id }: TagRow, name: string) =>
@@ -61,7 +61,7 @@ function RowsEdit({ card, part, one, options, rows, onRows }: EditProps) {
             label={`Name of ${one} ${index + 1}`}
             value={row.name}
             isLost={options !== undefined && row.name !== '' && !optionOf(row.name)}
-            suggestions={(options ?? []).filter(({ name }) => !used.has(name)).map(suggested)}
+            suggestions={(options ?? []).filter(({ name }) => !usedNames.has(name)).map(suggested)}
             onChange={(name) => rename(index, row, name)}
           />
           {row.isFlag ? (

@@ -45,15 +45,15 @@ interface Props {
 
 /** Whether the report can be computed, with links to what prevents it. */
 export function Readiness({ name }: Props) {
-  const { findings, profiles, missing, state } = useReadiness(name)
+  const { findings, profiles, missingProfiles, state } = useReadiness(name)
   return (
     <section className={classes.section} aria-labelledby="readiness">
       <h2 id="readiness">Readiness</h2>
       {findings.length > 0 && <Findings findings={findings} profiles={profiles} />}
       {state === 'missing' ? (
         <p className={classes.hint}>
-          There is no {missing.map((type) => `${type} profile “${profiles[type]}”`).join(' and no ')}, so it is unknown
-          whether this report can be computed.
+          There is no {missingProfiles.map((type) => `${type} profile “${profiles[type]}”`).join(' and no ')}, so it is
+          unknown whether this report can be computed.
         </p>
       ) : findings.length > 0 ? null : state === 'complete' ? (
         <Notice kind="info" icon="check">

@@ -9,8 +9,8 @@ import { TextAreaField } from '#kit/fields/TextAreaField.tsx'
 import { TextField } from '#kit/fields/TextField.tsx'
 import formClasses from '#kit/form/ResourceForm.module.css'
 import { LabelledValue, ValueText } from '#ui/ValueText.tsx'
-import { LimitFields } from './LimitFields.tsx'
 import { ProfileFields, type ProfileNames } from './ProfileFields.tsx'
+import { ReportLimitFields } from './ReportLimitFields.tsx'
 import type { ReportValues } from './report-values.ts'
 import classes from './reports.module.css'
 import { TopologySection } from './TopologySection.tsx'
@@ -40,7 +40,7 @@ export const ReportFields = ({ view = 'member', profiles, tags, scope }: Props) 
     </div>
     <ProfileFields view={view} names={profiles} />
     <TopologySection tags={tags} scope={scope} />
-    <LimitFields />
+    <ReportLimitFields />
     <section className={classes.section} aria-labelledby="computations">
       <h2 id="computations">Computations</h2>
       <FlagField name="computes_ar" label="Availability and reliability" />
@@ -78,7 +78,7 @@ const knownTrends = ['flapping', 'status', 'tags'] as const
 function Trends() {
   const { field } = useController<ReportValues, 'trends'>({ name: 'trends' })
   if (useIsReadOnly()) return <ValueText label="Trends" value={field.value.join(', ')} />
-  const unknown = field.value.filter((trend) => !knownTrends.some((known) => known === trend))
+  const unknown = field.value.filter((trend) => !knownTrends.some((knownTrend) => knownTrend === trend))
   return (
     <Checkbox.Group label="Trends" value={field.value} onChange={field.onChange}>
       <div className={classes.options}>

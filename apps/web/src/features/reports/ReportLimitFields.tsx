@@ -11,7 +11,7 @@ const labels = {
 } as const
 
 /** The targets that the results are compared with. */
-export const LimitFields = () => (
+export const ReportLimitFields = () => (
   <section className={classes.section} aria-labelledby="thresholds">
     <h2 id="thresholds">Thresholds</h2>
     <div className={classes.narrow}>

@@ -9,7 +9,7 @@ import { paths } from '#lib/paths.ts'
 import { ReportDetails } from './ReportDetails.tsx'
 import { ReportForm } from './ReportForm.tsx'
 import { reportDefinition } from './report-form.ts'
-import { valuesOf } from './report-values.ts'
+import { reportValuesOf } from './report-values.ts'
 
 const definition = reportDefinition
 const shared = { definition, Form: ReportForm, Details: ReportDetails } as const
@@ -20,7 +20,7 @@ export function CloneReportPage() {
   const may = useMay()
   // The server would refuse a group that the user may not assign, so none is selected.
   const cloneOf = (report: Report) =>
-    valuesOf({ ...report, name: '', groupname: may('change', reports, report) ? report.groupname : '' })
+    reportValuesOf({ ...report, name: '', groupname: may('change', reports, report) ? report.groupname : '' })
   return <ClonePage definition={definition} Form={ReportForm} cloneOf={cloneOf} />
 }
 export const ChangeReportPage = () => <StoredRecordPage {...shared} restore={(old) => old} />

@@ -63,8 +63,8 @@ function TopologyTypeField({ levels }: { readonly levels: readonly string[] }) {
   }
   const clear = () => {
     const { topology_type, group, endpoint } = getValues()
-    const none = { first: [], second: [] }
-    set({ topology_type, group: { ...group, ...none }, endpoint: { ...endpoint, ...none } })
+    const emptyCard = { first: [], second: [] }
+    set({ topology_type, group: { ...group, ...emptyCard }, endpoint: { ...endpoint, ...emptyCard } })
     setIsCleared(true)
   }
   const undo = () => {

@@ -39,7 +39,7 @@ function ValuesEdit({
   onSearch,
 }: Props) {
   const { field } = useController<Record<string, string[]>>({ name })
-  const lost = new Set(unmatched)
+  const unmatchedValues = new Set(unmatched)
   return (
     <TagsInput
       classNames={{ inputField: classes.typed ?? '' }}
@@ -64,7 +64,9 @@ function ValuesEdit({
       ref={field.ref}
       renderPill={({ value = '', onRemove }) => (
         <span className={classes.value}>
-          <Mark tone={lost.has(value) ? 'warn' : 'plain'}>{lost.has(value) ? `${value} (no match)` : value}</Mark>
+          <Mark tone={unmatchedValues.has(value) ? 'warn' : 'plain'}>
+            {unmatchedValues.has(value) ? `${value} (no match)` : value}
+          </Mark>
           <button type="button" aria-label={`Remove ${value}`} onClick={() => onRemove?.()}>
             <Icon name="close" size={13} />
           </button>

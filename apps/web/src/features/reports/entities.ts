@@ -54,10 +54,10 @@ export function useEntities({ card, part }: EntityField, search: string | undefi
     enabled,
     placeholderData: keepPreviousData,
   })
-  const chosen = chosenOf(fields)
-  const isSearching = enabled && chosen !== undefined && search !== undefined
-  const asked = isSearching ? JSON.stringify({ ...chosen, field: { card, part }, search }) : undefined
+  const chosenValues = chosenOf(fields)
+  const isSearching = enabled && chosenValues !== undefined && search !== undefined
+  const requestKey = isSearching ? JSON.stringify({ ...chosenValues, field: { card, part }, search }) : undefined
   const read = (body: string, signal: AbortSignal) => call(reportNames, { body: JSON.parse(body) }, { signal })
-  const { data } = useDebouncedQuery(['topology', 'report names'], asked, read)
+  const { data } = useDebouncedQuery(['topology', 'report names'], requestKey, read)
   return { names: data?.names ?? [], unmatched: unmatched?.[card][part] ?? [] }
 }

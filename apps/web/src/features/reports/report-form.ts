@@ -4,7 +4,7 @@ import { type ReportContent, reports } from '@quatrain/contract/resources/report
 import { writeOf } from '#kit/api/write.ts'
 import type { AddableDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
-import { limits, type ReportValues, reportValues, textsOf, valuesOf } from './report-values.ts'
+import { limits, type ReportValues, reportValues, reportValuesOf, textsOf } from './report-values.ts'
 
 const api = resourceEndpoints(reports)
 
@@ -24,16 +24,16 @@ export function inputOf(values: ReportValues): ReportContent {
 }
 
 /** The document of a version; a number that is no number stays as it is typed. */
-export function documentOf(values: ReportValues) {
+export function reportDocumentOf(values: ReportValues) {
   const texts = textsOf(values)
-  const shown = limits.map((limit) => {
+  const shownLimits = limits.map((limit) => {
     const text = texts[limit]
     return [limit, text === '' || Number.isNaN(Number(text)) ? text : Number(text)] as const
   })
-  return { ...texts, ...Object.fromEntries(shown) }
+  return { ...texts, ...Object.fromEntries(shownLimits) }
 }
 
-const blank: ReportValues = valuesOf({
+const blank: ReportValues = reportValuesOf({
   ...{ name: '', groupname: '', description: '', disabled: false },
   ...{ metric_profile: '', aggregation_profile: '', operations_profile: '', thresholds_profile: '' },
   ...{ other_profiles: [], topology_types: [], filter_tags: [], weight: '' },
@@ -44,7 +44,7 @@ const blank: ReportValues = valuesOf({
 export const reportDefinition: AddableDefinition<typeof reports, ReportValues> = {
   resource: reports,
   blank,
-  valuesOf,
+  valuesOf: reportValuesOf,
   paths: paths.reports,
   values: reportValues,
   nameOf: ({ name }) => name,
@@ -53,10 +53,10 @@ export const reportDefinition: AddableDefinition<typeof reports, ReportValues> =
     change: (values, apiid) => writeOf(api.change, { body: { ...inputOf(values), apiid } }),
     remove: (apiid) => writeOf(api.remove, { params: { key: apiid } }),
   },
-  toDocument: documentOf,
+  toDocument: reportDocumentOf,
   fromDocument: (document) => {
     const input = inputFromDocument(reports, document)
-    return input && valuesOf(input)
+    return input && reportValuesOf(input)
   },
   sideEffects: {},
   warningTitle: 'Warning',

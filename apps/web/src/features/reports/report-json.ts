@@ -4,13 +4,13 @@ import type { ReadJson } from '#kit/imports/json-files.ts'
 import { parseJson } from '#lib/parse-json.ts'
 
 const fields = reports.document.partial()
-export type ReportFields = z.output<typeof fields>
+export type ReportFileFields = z.output<typeof fields>
 
 type Field = keyof typeof fields.shape
 const isField = (name: string): name is Field => Object.hasOwn(fields.shape, name)
 
 /** Reads the fields of a report from a file. Fields with another type, and unknown ones, are left out. */
-export function readReportJson(text: string): ReadJson<ReportFields> {
+export function readReportJson(text: string): ReadJson<ReportFileFields> {
   const parsed = parseJson(text)
   if ('why' in parsed) return unreadable(parsed.why)
   const { data } = z.record(z.string(), z.unknown()).safeParse(parsed.value)

@@ -72,7 +72,9 @@ const cardOf = ({ tags, extensions, first, second }: CardFilters): CardValues =>
 })
 
 /** The values of the form for a report. */
-export function valuesOf(report: Omit<ReportContent, Limit> & Readonly<Record<Limit, number | string>>): ReportValues {
+export function reportValuesOf(
+  report: Omit<ReportContent, Limit> & Readonly<Record<Limit, number | string>>,
+): ReportValues {
   const { group, endpoint } = readFilters(report.filter_tags)
   const { filter_tags, topology_types } = report
   return {
@@ -95,7 +97,7 @@ const isBlank = ({ name, values }: TagRow) => name.trim() === '' && values.lengt
 
 /** Filters as they are sent: without blank rows and surrounding spaces. */
 function filtersOf({ group, endpoint, stored }: ScopeValues) {
-  const kept = readFilters(stored.filter_tags)
+  const storedFilters = readFilters(stored.filter_tags)
   const trimmed = (values: readonly string[], before: readonly string[]) =>
     values.map((value) => (before.includes(value) ? value : value.trim())).filter((value) => value !== '')
   const cleaned = (values: CardValues, before: CardFilters): CardFilters => ({
@@ -105,9 +107,9 @@ function filtersOf({ group, endpoint, stored }: ScopeValues) {
     second: trimmed(values.second, before.second),
   })
   const filters = {
-    group: cleaned(group, kept.group),
-    endpoint: cleaned(endpoint, kept.endpoint),
-    otherFilters: kept.otherFilters,
+    group: cleaned(group, storedFilters.group),
+    endpoint: cleaned(endpoint, storedFilters.endpoint),
+    otherFilters: storedFilters.otherFilters,
   }
   return writeFilters(filters, stored.filter_tags)
 }

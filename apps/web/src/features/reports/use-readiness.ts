@@ -1,10 +1,10 @@
 import { type Finding, readinessOf } from '@quatrain/contract/reports/readiness.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
-import { queries as aggregationQueries } from '#features/aggregation-profiles/aggregation-profiles.queries.ts'
-import { queries as metricQueries } from '#features/metric-profiles/metric-profiles.queries.ts'
+import { aggregationProfileQueries as aggregationQueries } from '#features/aggregation-profiles/aggregation-profiles.queries.ts'
+import { metricProfileQueries as metricQueries } from '#features/metric-profiles/metric-profiles.queries.ts'
 import { operationsProfiles } from '#features/operations-profiles/operations-profiles.queries.ts'
-import { queries as thresholdsQueries } from '#features/thresholds-profiles/thresholds-profiles.queries.ts'
+import { thresholdsProfileQueries as thresholdsQueries } from '#features/thresholds-profiles/thresholds-profiles.queries.ts'
 import type { ProfileType } from './ProfileFields.tsx'
 import { chosenType, type ReportValues } from './report-values.ts'
 import { useScopePreview } from './use-scope-preview.ts'
@@ -16,7 +16,7 @@ interface Readiness {
   readonly findings: readonly Finding[]
   readonly profiles: Readonly<Record<ProfileType, string>>
   /** The types of the chosen profiles that do not exist. */
-  readonly missing: readonly ProfileType[]
+  readonly missingProfiles: readonly ProfileType[]
   /** Whether the findings are all: otherwise something is not chosen, is loading, cannot be read, or is unknown. */
   readonly state: 'unchosen' | 'missing' | 'checking' | 'failed' | 'without topology' | 'complete'
 }
@@ -32,16 +32,16 @@ export function useReadiness(name: string | undefined): Readiness {
   const metricList = useQuery(metricQueries.list())
   const aggregationList = useQuery(aggregationQueries.list())
   const thresholdsList = useQuery(thresholdsQueries.list())
-  const known = useQuery(operationsProfiles())
+  const operationsQuery = useQuery(operationsProfiles())
   const lists: Readonly<Record<ProfileType, readonly { readonly name: string }[] | undefined>> = {
     metric: metricList.data,
     aggregation: aggregationList.data,
-    operations: known.data?.profiles,
+    operations: operationsQuery.data?.profiles,
     thresholds: thresholdsList.data,
   }
   /** Undefined while the names are loading. */
   const exists = (profile: ProfileType) => lists[profile]?.some(({ name }) => name === profiles[profile])
-  const missing = profileTypes.filter((profile) => profiles[profile] !== '' && exists(profile) === false)
+  const missingProfiles = profileTypes.filter((profile) => profiles[profile] !== '' && exists(profile) === false)
   const enabled = (profile: ProfileType) => exists(profile) === true
 
   const metricProfile = useQuery({ ...metricQueries.details(metric), enabled: enabled('metric') })
@@ -51,7 +51,7 @@ export function useReadiness(name: string | undefined): Readiness {
   })
   const thresholdsProfile = useQuery({ ...thresholdsQueries.details(thresholds), enabled: enabled('thresholds') })
   const scope = useScopePreview(name, '', type !== undefined)
-  const operationsProfile = known.data?.profiles.find(({ name }) => name === operations)
+  const operationsProfile = operationsQuery.data?.profiles.find(({ name }) => name === operations)
 
   const findings = readinessOf({
     metricProfile: metricProfile.data?.record,
@@ -63,15 +63,15 @@ export function useReadiness(name: string | undefined): Readiness {
   })
   const required = ['metric', 'aggregation', 'operations'] as const
   const queries = [
-    ...[metricList, aggregationList, known, metricProfile, aggregationProfile, scope],
+    ...[metricList, aggregationList, operationsQuery, metricProfile, aggregationProfile, scope],
     ...(thresholds === '' ? [] : [thresholdsList, thresholdsProfile]),
   ]
   const stateOf = (): Readiness['state'] => {
     if (type === undefined || required.some((profile) => profiles[profile] === '')) return 'unchosen'
     if (queries.some(({ isError }) => isError)) return 'failed'
-    if (missing.length > 0) return 'missing'
+    if (missingProfiles.length > 0) return 'missing'
     if (queries.some(({ data }) => data === undefined) || !scope.isCurrent) return 'checking'
     return scope.data?.state === 'previewed' ? 'complete' : 'without topology'
   }
-  return { findings, profiles, missing, state: stateOf() }
+  return { findings, profiles, missingProfiles, state: stateOf() }
 }

@@ -3,15 +3,15 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useMay } from '#kit/api/console-context.tsx'
 import { exportJson, type JsonFormat } from '#kit/imports/json-files.ts'
 import { type JsonImport, useJsonImport } from '#kit/imports/use-json-import.ts'
-import { documentOf, reportDefinition } from './report-form.ts'
-import { type ReportFields, readReportJson } from './report-json.ts'
-import { type ReportValues, valuesOf } from './report-values.ts'
+import { reportDefinition, reportDocumentOf } from './report-form.ts'
+import { type ReportFileFields, readReportJson } from './report-json.ts'
+import { type ReportValues, reportValuesOf } from './report-values.ts'
 
 /** Downloads the report of the form as a file named after it. */
-export const exportReport = (values: ReportValues): void => exportJson(values.name, documentOf(values))
+export const exportReport = (values: ReportValues): void => exportJson(values.name, reportDocumentOf(values))
 
 /** The maximum is what one request can contain. */
-const format: JsonFormat<ReportFields> = { what: 'a report', maxBytes: 4_000_000, read: readReportJson }
+const format: JsonFormat<ReportFileFields> = { what: 'a report', maxBytes: 4_000_000, read: readReportJson }
 
 /** Imports the fields of a file into the form after a preview. */
 export function useReportImport(methods: UseFormReturn<ReportValues>): JsonImport {
@@ -20,11 +20,11 @@ export function useReportImport(methods: UseFormReturn<ReportValues>): JsonImpor
     methods,
     definition: reportDefinition,
     format,
-    importedInto: (values, fields: ReportFields) => {
+    importedInto: (values, fields: ReportFileFields) => {
       // The server would refuse a group that the user may not assign.
       const isOwn = may('change', reports, { groupname: fields.groupname ?? '' })
-      return valuesOf({
-        ...documentOf(values),
+      return reportValuesOf({
+        ...reportDocumentOf(values),
         ...fields,
         name: values.name || (fields.name ?? ''),
         groupname: values.groupname || (isOwn ? (fields.groupname ?? '') : ''),

@@ -9,7 +9,7 @@ import { Mark, type Tone } from '#ui/Mark.tsx'
 import type { JobWrites } from './use-job-actions.ts'
 
 interface Props {
-  readonly of: RollOutDetails
+  readonly rollOut: RollOutDetails
   readonly writes: JobWrites
 }
 
@@ -88,7 +88,7 @@ const columnsWith = (writes: JobWrites, isReversible: boolean): Column<RollOutJo
   {
     id: 'action',
     header: 'Action',
-    cell: (job) => (isReversible || job.state !== 'done') && <Action of={job} writes={writes} />,
+    cell: (job) => (isReversible || job.state !== 'done') && <Action job={job} writes={writes} />,
     width: '110px',
   },
 ]
@@ -98,11 +98,11 @@ function reasonOf({ state, reason, reverted_by }: RollOutJob): string {
 }
 
 interface ActionProps {
-  readonly of: RollOutJob
+  readonly job: RollOutJob
   readonly writes: JobWrites
 }
 
-function Action({ of: { tenant, state }, writes: { act, revert, isPending } }: ActionProps) {
+function Action({ job: { tenant, state }, writes: { act, revert, isPending } }: ActionProps) {
   const verb = state === 'done' ? 'Revert' : state === 'waiting' ? 'Pause' : 'Run'
   const run = () => {
     if (verb === 'Revert') revert(tenant)

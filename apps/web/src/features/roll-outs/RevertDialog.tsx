@@ -12,7 +12,7 @@ const kinds = { [metrics.kind]: {}, [metricProfiles.kind]: {} }
 
 /** Confirms taking a tenant back to before a roll-out, with what changes there. */
 export function RevertDialog({ tenant, preview, hasPreviewChanged, close }: Props) {
-  const others = sideEffectsIn(preview, [])
+  const sideEffects = sideEffectsIn(preview, [])
   return (
     <ConfirmWriteDialog
       title={`Revert ${tenant}`}
@@ -24,8 +24,8 @@ export function RevertDialog({ tenant, preview, hasPreviewChanged, close }: Prop
         The tenant sees the former content again, until somebody runs the roll-out there. Later roll-outs wait for that.
         Values that the tenant has set are kept: also those of keys that it loses, for when it has them again.
       </p>
-      {others.length === 0 && <p>No metric of the tenant changes.</p>}
-      <SideEffects others={others} notices={preview.notices} kinds={kinds} more={preview.more} />
+      {sideEffects.length === 0 && <p>No metric of the tenant changes.</p>}
+      <SideEffects others={sideEffects} notices={preview.notices} kinds={kinds} more={preview.more} />
     </ConfirmWriteDialog>
   )
 }

@@ -24,15 +24,15 @@ export function RollOutPage() {
   }
   if (error && !data) return <FailurePage error={error} retry={() => void refetch()} />
   if (!data) return <PagePlaceholder title="Roll-out" />
-  return <Details of={data} />
+  return <Details rollOut={data} />
 }
 
-function Details({ of: rollOut }: { readonly of: RollOutDetails }) {
+function Details({ rollOut }: { readonly rollOut: RollOutDetails }) {
   const writes = useJobActions(rollOut.id)
-  const named = (states: readonly RollOutJob['state'][]) =>
+  const namesIn = (states: readonly RollOutJob['state'][]) =>
     rollOut.tenants.flatMap(({ tenant, state }) => (states.includes(state) ? [tenant] : []))
-  const waiting = named(['waiting'])
-  const stopped = named(['paused', 'refused', 'reverted'])
+  const waiting = namesIn(['waiting'])
+  const stopped = namesIn(['paused', 'refused', 'reverted'])
   const button = (label: string, run: () => void) => (
     <Button variant="default" disabled={writes.isPending} onClick={run}>
       {label}
@@ -59,7 +59,7 @@ function Details({ of: rollOut }: { readonly of: RollOutDetails }) {
           Each tenant keeps its metrics until its job has removed them. The templates are deleted after the last one.
         </p>
       )}
-      <JobList of={rollOut} writes={writes} />
+      <JobList rollOut={rollOut} writes={writes} />
     </PageFrame>
   )
 }

@@ -35,7 +35,7 @@ export function RollOutsPage() {
             headings={['Roll-out', 'Metric templates', 'Changed', 'By', 'Done', 'Held up']}
           >
             {data.map((rollOut) => (
-              <Row key={rollOut.id} of={rollOut} />
+              <Row key={rollOut.id} rollOut={rollOut} />
             ))}
           </CardTable>
         </div>
@@ -44,7 +44,7 @@ export function RollOutsPage() {
   )
 }
 
-const Row = ({ of: rollOut }: { readonly of: RollOut }) => (
+const Row = ({ rollOut }: { readonly rollOut: RollOut }) => (
   <tr>
     <td className={table.unbroken}>
       <Link to={paths.rollOuts.details(rollOut.id)}>Roll-out {rollOut.id}</Link>

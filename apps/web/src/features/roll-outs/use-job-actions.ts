@@ -25,8 +25,8 @@ export function useJobActions(id: number): JobWrites {
   const client = useQueryClient()
   const readAgain = () => client.invalidateQueries({ queryKey: rollOutsQuery.queryKey })
   const acting = useWriting({
-    async mutationFn(given: JobActions) {
-      const action = given.action === 'defer' ? await deferral(given.tenants) : given
+    async mutationFn(actions: JobActions) {
+      const action = actions.action === 'defer' ? await deferral(actions.tenants) : actions
       if (!action) return []
       const { tenants: changed } = await call(changeRollOutJobs, { params: { id }, body: action })
       return action.tenants.filter((tenant) => !changed.includes(tenant))

@@ -25,7 +25,7 @@ interface Props {
 
 /** The choice of who needs a second factor, with those who have none. */
 export function RuleForm({ rule: { required_of, without }, etag, onDone }: Props) {
-  const [chosen, setChosen] = useState(required_of)
+  const [chosenRule, setChosen] = useState(required_of)
   const affected = {
     nobody: 0,
     superusers: without.superusers.count,
@@ -58,7 +58,7 @@ export function RuleForm({ rule: { required_of, without }, etag, onDone }: Props
         <legend>Who needs a second factor to log in with a password?</legend>
         {requiredOf.map((value) => (
           <label key={value}>
-            <input type="radio" name="required_of" checked={chosen === value} onChange={() => setChosen(value)} />
+            <input type="radio" name="required_of" checked={chosenRule === value} onChange={() => setChosen(value)} />
             <span>
               <b>{words[value].label}</b>
               <span className={classes.about}>{words[value].about}</span>
@@ -76,7 +76,7 @@ export function RuleForm({ rule: { required_of, without }, etag, onDone }: Props
       <People title="Superusers without a second factor" people={without.superusers} />
       <People title="Other users without a second factor" people={without.others} />
       <div>
-        <Button type="submit" disabled={chosen === required_of} loading={saving.isBusy}>
+        <Button type="submit" disabled={chosenRule === required_of} loading={saving.isBusy}>
           Save
         </Button>
       </div>
@@ -84,9 +84,9 @@ export function RuleForm({ rule: { required_of, without }, etag, onDone }: Props
   )
 }
 
-function questionOf(chosen: RequiredOf, affected: number): string {
-  if (chosen === 'nobody') return 'Are you sure that a password alone is enough to log in?'
-  const question = `Are you sure you want to require a second factor of ${chosen}?`
+function questionOf(chosenRule: RequiredOf, affected: number): string {
+  if (chosenRule === 'nobody') return 'Are you sure that a password alone is enough to log in?'
+  const question = `Are you sure you want to require a second factor of ${chosenRule}?`
   if (affected === 0) return `${question} All of them have one.`
   return `${question} ${counted(affected, 'user')} must set one up at the next login.`
 }

@@ -23,8 +23,8 @@ function NewTypesForm() {
   const { use_service_title: hasTitles } = useConsoleContext().options
   const { data: stored } = useQuery(resourceQueries(serviceTypes).list())
   // Without the stored ones, the server checks the names.
-  const known = useMemo(() => ({ stored: stored ?? [], hasTitles }), [stored, hasTitles])
-  const schema = useMemo(() => newTypesSchema(known), [known])
+  const knownTypes = useMemo(() => ({ stored: stored ?? [], hasTitles }), [stored, hasTitles])
+  const schema = useMemo(() => newTypesSchema(knownTypes), [knownTypes])
   const form = useResourceForm({
     definition: newTypesDefinition(hasTitles),
     // They are part of a stored list, which others change too.
@@ -37,7 +37,7 @@ function NewTypesForm() {
   return (
     <PageFrame title="Add service types">
       <ResourceForm form={{ ...form, remove: undefined }}>
-        <TypedServiceType known={known} />
+        <TypedServiceType knownTypes={knownTypes} />
         <PreparedTypes hasTitles={hasTitles} />
       </ResourceForm>
     </PageFrame>

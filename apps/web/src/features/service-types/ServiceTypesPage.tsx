@@ -17,9 +17,15 @@ import { paths } from '#lib/paths.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { ServiceTypeList } from './ServiceTypeList.tsx'
 import { ServiceTypesField } from './ServiceTypesField.tsx'
-import { deletionOf, withoutSelected } from './selected-types.tsx'
+import { deletionOfTypes, withoutSelected } from './selected-types.tsx'
 import { exportServiceTypes } from './service-type-files.ts'
-import { documentsIn, fieldOf, serviceTypesDefinition, serviceTypesSchema, valuesOf } from './service-type-rows.ts'
+import {
+  documentsIn,
+  fieldOfServiceTypes,
+  serviceTypesDefinition,
+  serviceTypesSchema,
+  typeValuesOf,
+} from './service-type-rows.ts'
 import { storedServiceTypes } from './service-types.queries.ts'
 import { useTypeImport } from './use-type-import.ts'
 
@@ -53,7 +59,7 @@ interface Stored {
 function ServiceTypesForm({ types, etag }: Stored) {
   const { use_service_title: hasTitles, tenant_name: tenant } = useConsoleContext().options
   const queries = useQueryClient()
-  const base = useMemo(() => valuesOf(types, hasTitles), [types, hasTitles])
+  const base = useMemo(() => typeValuesOf(types, hasTitles), [types, hasTitles])
   const schema = useMemo(() => serviceTypesSchema(types, base, hasTitles), [types, base, hasTitles])
   const form = useResourceForm({
     definition: serviceTypesDefinition(hasTitles),
@@ -63,16 +69,16 @@ function ServiceTypesForm({ types, etag }: Stored) {
     schema,
     reload: async () => {
       const fresh = await queries.fetchQuery({ ...storedServiceTypes, staleTime: 0 })
-      return { values: valuesOf(fresh.types, hasTitles), etag: fresh.etag }
+      return { values: typeValuesOf(fresh.types, hasTitles), etag: fresh.etag }
     },
-    fieldOf,
+    fieldOf: fieldOfServiceTypes,
   })
   const selection = useSelection()
   const saved = useJustSaved()
   const undo = useUndo(saved)
   const deleteSelected = () => {
     const count = form.methods.getValues('servicetypes').filter(({ id }) => selection.chosen.has(id)).length
-    if (count > 0) form.saveEdited((values) => withoutSelected(values, selection), deletionOf(count))
+    if (count > 0) form.saveEdited((values) => withoutSelected(values, selection), deletionOfTypes(count))
   }
   const csv = useTypeImport({ methods: form.methods, base: form.base.values, types, hasTitles })
   const menu = (

@@ -10,8 +10,8 @@ import classes from './service-types.module.css'
 import { usePrepareTyped } from './use-prepare-typed.ts'
 
 /** The fields of one new service type. Enter adds it to those that are prepared. */
-export function TypedServiceType({ known }: { readonly known: KnownTypes }) {
-  const prepare = usePrepareTyped(useFormContext<NewTypesValues>(), known)
+export function TypedServiceType({ knownTypes }: { readonly knownTypes: KnownTypes }) {
+  const prepare = usePrepareTyped(useFormContext<NewTypesValues>(), knownTypes)
   const onKeyDown = (event: KeyboardEvent) => {
     const isOfField = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !isOfField) return
@@ -23,7 +23,7 @@ export function TypedServiceType({ known }: { readonly known: KnownTypes }) {
     <fieldset className={`${form.fields} ${classes.typed}`} onKeyDown={onKeyDown}>
       <legend className="visually-hidden">New service type</legend>
       <TextField name="name" label="Name" isMono />
-      {known.hasTitles && <TextField name="title" label="Title" />}
+      {knownTypes.hasTitles && <TextField name="title" label="Title" />}
       <TextAreaField name="description" label="Description" description="Shift and Enter begin a new line." rows={3} />
       <div>
         <Button variant="default" leftSection={<Icon name="add" size={16} />} onClick={prepare}>

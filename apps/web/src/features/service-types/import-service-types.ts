@@ -2,7 +2,7 @@ import type { ServiceTypeDocument, ServiceTypeRow } from '@quatrain/contract/res
 import { problemsOfServiceTypes } from '@quatrain/contract/resources/service-type-rules.ts'
 import { type ImportAnswer, type ImportPlan, type Numbered, removedBy, repeated } from '#kit/imports/import-plan.ts'
 import type { Imported } from '#kit/imports/use-csv-import.ts'
-import type { SheetRow } from './service-type-csv.ts'
+import type { TypeSheetRow } from './service-type-csv.ts'
 import { type TypeRow, typeRows } from './service-type-rows.ts'
 
 interface Known {
@@ -14,13 +14,13 @@ interface Known {
 type Line = Numbered<ServiceTypeDocument>
 
 /** Compares the rows of a file with those of the form. Service types of the topology stay as they are. */
-export function planImport(
-  sheet: readonly SheetRow[],
+export function planTypeImport(
+  sheet: readonly TypeSheetRow[],
   rows: readonly TypeRow[],
-  known: Known,
+  knownTypes: Known,
 ): ImportPlan<ServiceTypeDocument> {
   const present = new Map(
-    typeRows(known.hasTitles)
+    typeRows(knownTypes.hasTitles)
       .valuesOf(rows)
       .map((type) => [type.name, type]),
   )
@@ -28,44 +28,50 @@ export function planImport(
     const type = present.get(line.name)
     return type !== undefined && plain(type.description) === line.description && hasTitleOf(type, line)
   }
-  const hasTitleOf = (type: ServiceTypeDocument, { title }: Line) => !known.hasTitles || plain(type.title) === title
+  const hasTitleOf = (type: ServiceTypeDocument, { title }: Line) =>
+    !knownTypes.hasTitles || plain(type.title) === title
   const lines = sheet.map(lineOf)
-  const others = lines.filter((line) => !isSame(line))
+  const differingLines = lines.filter((line) => !isSame(line))
   const problems = new Map(
-    problemsOfServiceTypes(others, known)
+    problemsOfServiceTypes(differingLines, knownTypes)
       .toReversed()
-      .map(({ index, field, message }) => [others[index], `${labels[field]}: ${message}`]),
+      .map(({ index, field, message }) => [differingLines[index], `${labels[field]}: ${message}`]),
   )
   const firstRows = new Map<string, number>()
-  const found: Record<'added' | 'changed', Line[]> = { added: [], changed: [] }
+  const linesByFate: Record<'added' | 'changed', Line[]> = { added: [], changed: [] }
   const rejected: (Line & { reason: string })[] = []
   for (const [index, line] of lines.entries()) {
     const first = firstRows.get(line.name)
     const reason =
-      missingCell(sheet[index], known.hasTitles) ??
+      missingCell(sheet[index], knownTypes.hasTitles) ??
       (first === undefined ? undefined : repeated(first)) ??
       (present.get(line.name)?.isLocked && !isSame(line) ? ofTopology : problems.get(line))
     if (reason !== undefined) rejected.push({ ...line, reason })
     else {
       firstRows.set(line.name, line.number)
-      if (!isSame(line)) found[present.has(line.name) ? 'changed' : 'added'].push(line)
+      if (!isSame(line)) linesByFate[present.has(line.name) ? 'changed' : 'added'].push(line)
     }
   }
-  const missing = [...present.values()].filter(({ name, isLocked }) => !isLocked && !firstRows.has(name))
-  return { ...found, missing, rejected, kept: firstRows.size - found.added.length - found.changed.length }
+  const missingTypes = [...present.values()].filter(({ name, isLocked }) => !isLocked && !firstRows.has(name))
+  return {
+    ...linesByFate,
+    missing: missingTypes,
+    rejected,
+    kept: firstRows.size - linesByFate.added.length - linesByFate.changed.length,
+  }
 }
 
 const labels = { name: 'Name', title: 'Title', description: 'Description' } as const
 const ofTopology = 'Name: it comes from the topology, and can be changed only there'
 
-const lineOf = ({ number, name = '', title = '', description = '' }: SheetRow): Line => ({
+const lineOf = ({ number, name = '', title = '', description = '' }: TypeSheetRow): Line => ({
   number,
   name,
   title,
   description,
 })
 
-function missingCell(row: SheetRow | undefined, hasTitles: boolean): string | undefined {
+function missingCell(row: TypeSheetRow | undefined, hasTitles: boolean): string | undefined {
   const fields = ['name', ...(hasTitles ? (['title'] as const) : []), 'description'] as const
   const field = fields.find((field) => row?.[field] === undefined)
   return field && `${labels[field]}: the row ends before this column`
@@ -75,7 +81,7 @@ function missingCell(row: SheetRow | undefined, hasTitles: boolean): string | un
 const plain = (text: string) => text.replaceAll(/\r\n?/g, '\n').trim()
 
 /** The rows of the form with those of the file, by name. A row that stays or is stored keeps its id. */
-export function importInto(
+export function importTypesInto(
   rows: readonly TypeRow[],
   stored: readonly TypeRow[],
   { plan, mode }: Pick<ImportAnswer<ServiceTypeDocument>, 'plan' | 'mode'>,
@@ -84,15 +90,15 @@ export function importInto(
   const definition = typeRows(hasTitles)
   const removed = new Set(removedBy(plan, mode).map(({ name }) => name))
   const changed = new Map(plan.changed?.map((line) => [line.name, line]))
-  const kept = definition
+  const keptRows = definition
     .valuesOf(rows)
     .filter(({ name }) => !removed.has(name))
     .map((type) => ({ ...type, ...textsOf(changed.get(type.name) ?? type) }))
   const added = plan.added.map((line) => ({ ...textsOf(line), isLocked: false }))
-  const taken = new Set(rows.map(({ id }) => id))
+  const usedIds = new Set(rows.map(({ id }) => id))
   return definition.matching(
-    [...kept, ...added].sort((one, other) => (one.name < other.name ? -1 : 1)),
-    [...stored.filter(({ id }) => !taken.has(id)), ...rows],
+    [...keptRows, ...added].sort((a, b) => (a.name < b.name ? -1 : 1)),
+    [...stored.filter(({ id }) => !usedIds.has(id)), ...rows],
   )
 }
 
@@ -100,7 +106,11 @@ export function importInto(
  * The rows as they were before an import. A row that was typed or changed since stays as it is; if the import had removed
  * one of its name, both are there, and the form says so.
  */
-export function withoutImport({ before, after }: Imported<TypeRow[]>, now: TypeRow[], hasTitles: boolean): TypeRow[] {
+export function withoutTypeImport(
+  { before, after }: Imported<TypeRow[]>,
+  now: TypeRow[],
+  hasTitles: boolean,
+): TypeRow[] {
   const { byId, isSame, isBlank, orBlankRow } = typeRows(hasTitles)
   const [earlier, imported] = [byId(before), byId(after)]
   const isTyped = (row: TypeRow) => {
@@ -109,11 +119,11 @@ export function withoutImport({ before, after }: Imported<TypeRow[]>, now: TypeR
   }
   const typed = now.filter((row) => !isBlank(row) && isTyped(row))
   if (typed.length === 0 && byId(now).size === imported.size) return before
-  const kept = now.flatMap((row) => (isBlank(row) ? [] : isTyped(row) ? [row] : (earlier.get(row.id) ?? [])))
+  const remainingRows = now.flatMap((row) => (isBlank(row) ? [] : isTyped(row) ? [row] : (earlier.get(row.id) ?? [])))
   const restored = [...earlier.values()].filter(({ id }) => !imported.has(id))
-  return orBlankRow([...kept, ...restored].sort(byName))
+  return orBlankRow([...remainingRows, ...restored].sort(byName))
 }
 
-const byName = (one: TypeRow, other: TypeRow) => (one.name < other.name ? -1 : 1)
+const byName = (a: TypeRow, b: TypeRow) => (a.name < b.name ? -1 : 1)
 
 const textsOf = ({ name, title, description }: ServiceTypeDocument) => ({ name, title, description })

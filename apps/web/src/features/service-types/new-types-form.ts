@@ -94,22 +94,22 @@ export interface KnownTypes {
 }
 
 /** What is wrong with the service type that is being typed, even if nothing is typed yet. */
-export const problemsOfTyped = (values: NewTypesValues, known: KnownTypes): readonly ServiceTypeProblem[] => {
+export const problemsOfTyped = (values: NewTypesValues, knownTypes: KnownTypes): readonly ServiceTypeProblem[] => {
   const prepared = preparedIn(values)
-  return problemsOfNewServiceTypes([...prepared, values].map(typedIn), known).filter(
+  return problemsOfNewServiceTypes([...prepared, values].map(typedIn), knownTypes).filter(
     ({ index }) => index === prepared.length,
   )
 }
 
 /** The rules of the form. */
-export const newTypesSchema = (known: KnownTypes) =>
+export const newTypesSchema = (knownTypes: KnownTypes) =>
   z
     .object({
       ...{ name: z.string(), title: z.string(), description: z.string() },
-      prepared: z.custom<TypeRow[]>((given) => Array.isArray(given)),
+      prepared: z.custom<TypeRow[]>((value) => Array.isArray(value)),
     })
     .superRefine((values, context) => {
-      for (const { index, field, message } of problemsOfNewServiceTypes(addedBy(values), known)) {
+      for (const { index, field, message } of problemsOfNewServiceTypes(addedBy(values), knownTypes)) {
         context.addIssue({ code: 'custom', message, path: placeOf(values, index, field) })
       }
     })

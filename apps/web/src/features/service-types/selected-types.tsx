@@ -17,7 +17,9 @@ export const columnsWith = (selection: Selection): readonly RowColumn<TypeValues
   {
     header: 'Select',
     width: '72px',
-    head: (shown) => <SelectAll selection={selection} ids={shown.filter(isSelectable).map(({ id }) => id)} />,
+    head: (visibleRows) => (
+      <SelectAll selection={selection} ids={visibleRows.filter(isSelectable).map(({ id }) => id)} />
+    ),
     cell: (row) => (
       <SelectionBox
         label={`Select ${row.name}`}
@@ -32,14 +34,14 @@ export const columnsWith = (selection: Selection): readonly RowColumn<TypeValues
 const isSelectable = ({ isLocked, name }: TypeRow) => !isLocked && name.trim() !== ''
 
 function SelectAll({ selection, ids }: { readonly selection: Selection; readonly ids: readonly string[] }) {
-  const chosen = ids.filter((id) => selection.chosen.has(id))
+  const chosenIds = ids.filter((id) => selection.chosen.has(id))
   return (
     <SelectionBox
       label="Select all rows shown"
-      isChecked={ids.length > 0 && chosen.length === ids.length}
-      isSome={chosen.length > 0 && chosen.length < ids.length}
+      isChecked={ids.length > 0 && chosenIds.length === ids.length}
+      isSome={chosenIds.length > 0 && chosenIds.length < ids.length}
       isDisabled={ids.length === 0}
-      onChange={() => (chosen.length > 0 ? selection.drop(ids) : selection.take(ids))}
+      onChange={() => (chosenIds.length > 0 ? selection.drop(ids) : selection.take(ids))}
     />
   )
 }
@@ -50,7 +52,7 @@ export const withoutSelected = ({ servicetypes }: ServiceTypesValues, { chosen }
 })
 
 /** How deleting as many service types is called. */
-export const deletionOf = (count: number): WriteWords => ({
+export const deletionOfTypes = (count: number): WriteWords => ({
   title: 'Delete service types',
   question: `Are you sure you want to delete ${counted(count, 'service type')}?`,
   isDestructive: true,

@@ -8,7 +8,7 @@ const headings = ['name', 'title', 'description'] as const
 type Heading = (typeof headings)[number]
 
 /** One row of a file. */
-export type SheetRow = ColumnsRow<'name' | 'description'> & { readonly title?: string | undefined }
+export type TypeSheetRow = ColumnsRow<'name' | 'description'> & { readonly title?: string | undefined }
 
 /** As this console calls them in its files and on its screens. */
 const columns: Readonly<Record<Heading, RegExp>> = {
@@ -21,15 +21,14 @@ const isUsed = (heading: Heading, hasTitles: boolean) => hasTitles || heading !=
 
 /** Service types as a file, by name. */
 export function csvOfServiceTypes(types: readonly ServiceTypeDocument[], hasTitles: boolean): string {
-  const used = headings.filter((heading) => isUsed(heading, hasTitles))
-  return csvOf([used, ...types.toSorted(byName).map((type) => used.map((heading) => type[heading]))])
+  const usedHeadings = headings.filter((heading) => isUsed(heading, hasTitles))
+  return csvOf([usedHeadings, ...types.toSorted(byName).map((type) => usedHeadings.map((heading) => type[heading]))])
 }
 
-const byName = (one: ServiceTypeDocument, other: ServiceTypeDocument) =>
-  one.name < other.name ? -1 : one.name > other.name ? 1 : 0
+const byName = (a: ServiceTypeDocument, b: ServiceTypeDocument) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
 
 /** Reads a file of service types. Titles are another column where the tenant does not use them. */
-export function readServiceTypeCsv(text: string, hasTitles: boolean): Sheet<SheetRow> {
+export function readServiceTypeCsv(text: string, hasTitles: boolean): Sheet<TypeSheetRow> {
   const { title: _, ...untitled } = columns
   return hasTitles ? readColumns(text, columns) : readColumns(text, untitled)
 }

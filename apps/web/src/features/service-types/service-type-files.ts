@@ -3,7 +3,7 @@ import type { ImportKind } from '#kit/imports/ImportDialog.tsx'
 import { exportSheet, readSheet } from '#kit/imports/sheet-files.ts'
 import { loadPart } from '#lib/load-part.ts'
 import { counted } from '#lib/words.ts'
-import type { SheetRow } from './service-type-csv.ts'
+import type { TypeSheetRow } from './service-type-csv.ts'
 
 /** Few users need CSV files, so their code is loaded on demand. */
 const format = () => loadPart(() => import('./service-type-csv.ts'))
@@ -20,7 +20,7 @@ export function exportServiceTypes(
   ])
 }
 
-const filesWith = (hasTitles: boolean): ImportKind<SheetRow, ServiceTypeDocument> => ({
+const filesWith = (hasTitles: boolean): ImportKind<TypeSheetRow, ServiceTypeDocument> => ({
   what: 'service type',
   format: hasTitles
     ? 'A file has a heading row with the columns name, title and description, and one service type in each row below it.'

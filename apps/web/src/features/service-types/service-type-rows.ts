@@ -48,7 +48,7 @@ const formValues = z.object({ servicetypes: definitions.titled.schema })
 export type ServiceTypesValues = z.output<typeof formValues>
 
 /** All service types as rows of the form. */
-export const valuesOf = (types: readonly ServiceTypeRow[], hasTitles: boolean): ServiceTypesValues => ({
+export const typeValuesOf = (types: readonly ServiceTypeRow[], hasTitles: boolean): ServiceTypesValues => ({
   servicetypes: typeRows(hasTitles).fromStored(
     types.map(({ name, title, description, tags }) => ({ name, title, description, isLocked: !isOfConsole({ tags }) })),
   ),
@@ -101,11 +101,11 @@ const definitionWith = (hasTitles: boolean): FormDefinition<ServiceTypesValues> 
       remove: () => replaceWith([]),
     },
     toDocument: (values) => ({ servicetypes: ownTypesIn(values) }),
-    fromDocument: (document, beside) => {
+    fromDocument: (document, currentValues) => {
       const { data } = listDocument.safeParse(document)
-      const locked = beside?.servicetypes.filter(({ isLocked }) => isLocked) ?? []
+      const locked = currentValues?.servicetypes.filter(({ isLocked }) => isLocked) ?? []
       const all = [...locked, ...(data?.servicetypes.map((type) => ({ ...type, isLocked: false })) ?? [])]
-      return data && { servicetypes: rows.matching(all, beside?.servicetypes ?? []) }
+      return data && { servicetypes: rows.matching(all, currentValues?.servicetypes ?? []) }
     },
     joinDocuments: listOf,
     countChanges: (before, after) => rows.countChanges(before.servicetypes, after.servicetypes),
@@ -125,22 +125,22 @@ const nameIsFixed = 'The name of a service type cannot be changed'
 /** The rules of the table, against the stored service types. */
 export function serviceTypesSchema(stored: readonly ServiceTypeRow[], base: ServiceTypesValues, hasTitles: boolean) {
   const rows = typeRows(hasTitles)
-  const known = rows.byId(base.servicetypes)
-  const problemsAmong = (given: readonly TypeRow[]): ReadonlyMap<number, readonly RowProblem[]> => {
-    const found = new Map<number, readonly RowProblem[]>()
+  const storedRows = rows.byId(base.servicetypes)
+  const problemsAmong = (typeRows: readonly TypeRow[]): ReadonlyMap<number, readonly RowProblem[]> => {
+    const problemsById = new Map<number, readonly RowProblem[]>()
     const complain = (index: number, field: string, message: string) =>
-      found.set(index, [...(found.get(index) ?? []), { path: [field], message }])
-    const sent = given.flatMap((row, index) =>
+      problemsById.set(index, [...(problemsById.get(index) ?? []), { path: [field], message }])
+    const submitted = typeRows.flatMap((row, index) =>
       row.isLocked || rows.isBlank(row) ? [] : [{ ...row, name: row.name.trim(), index }],
     )
-    for (const { index, field, message } of problemsOfServiceTypes(sent, { stored, hasTitles })) {
-      complain(sent[index]?.index ?? index, field, message)
+    for (const { index, field, message } of problemsOfServiceTypes(submitted, { stored, hasTitles })) {
+      complain(submitted[index]?.index ?? index, field, message)
     }
-    for (const { id, name, index } of sent) {
-      const before = known.get(id)
+    for (const { id, name, index } of submitted) {
+      const before = storedRows.get(id)
       if (before && before.name !== name && !hasNameProblem(name)) complain(index, 'name', nameIsFixed)
     }
-    return found
+    return problemsById
   }
   return z.object({ servicetypes: ruledRows<TypeRow>({ problemsAmong }) })
 
@@ -151,12 +151,12 @@ export function serviceTypesSchema(stored: readonly ServiceTypeRow[], base: Serv
 }
 
 /** Locked and blank rows are not sent. */
-export function fieldOf(path: string, values: ServiceTypesValues): string {
-  const sent = values.servicetypes.filter(({ isLocked }) => !isLocked)
+export function fieldOfServiceTypes(path: string, values: ServiceTypesValues): string {
+  const submitted = values.servicetypes.filter(({ isLocked }) => !isLocked)
   const [, index, field] = fieldOfSent<ServiceTypesValues>({ servicetypes: definitions.titled })(path, {
-    servicetypes: sent,
+    servicetypes: submitted,
   }).split('.')
-  const row = sent[Number(index)]
+  const row = submitted[Number(index)]
   const place = row ? values.servicetypes.indexOf(row) : -1
   return place < 0 ? path : `servicetypes.${place}.${field ?? 'name'}`
 }

@@ -15,14 +15,14 @@ import { typeRows } from './service-type-rows.ts'
  * Returns the function that moves the service type that is being typed to those that are prepared, or shows what is wrong
  * with it.
  */
-export function usePrepareTyped(methods: UseFormReturn<NewTypesValues>, known: KnownTypes): () => void {
+export function usePrepareTyped(methods: UseFormReturn<NewTypesValues>, knownTypes: KnownTypes): () => void {
   useRechecked(methods)
   return () => {
     const values = methods.getValues()
-    const problems = problemsOfTyped(values, known)
+    const problems = problemsOfTyped(values, knownTypes)
     for (const { field, message } of problems) methods.setError(field, { type: 'custom', message })
     if (problems[0]) return methods.setFocus(problems[0].field)
-    const row = typeRows(known.hasTitles).newRow({ ...typedIn(values), isLocked: false })
+    const row = typeRows(knownTypes.hasTitles).newRow({ ...typedIn(values), isLocked: false })
     methods.setValue('prepared', [...preparedIn(values), row], { shouldDirty: true, shouldValidate: true })
     for (const field of typedFields) methods.resetField(field, { defaultValue: noTypes[field] })
     methods.setFocus('name')

@@ -1,7 +1,7 @@
 import type { ServiceTypeRow } from '@quatrain/contract/resources/service-type.ts'
 import type { UseFormReturn } from 'react-hook-form'
 import { useCsvImport } from '#kit/imports/use-csv-import.ts'
-import { importInto, planImport, withoutImport } from './import-service-types.ts'
+import { importTypesInto, planTypeImport, withoutTypeImport } from './import-service-types.ts'
 import { serviceTypeFiles } from './service-type-files.ts'
 import type { ServiceTypesValues } from './service-type-rows.ts'
 
@@ -19,7 +19,10 @@ export const useTypeImport = ({ methods, base, types, hasTitles }: Options) =>
     rows: () => methods.getValues('servicetypes'),
     put: (rows) =>
       methods.setValue('servicetypes', rows, { shouldDirty: true, shouldTouch: true, shouldValidate: true }),
-    checks: () => ({ planOf: (sheet, rows) => planImport(sheet, rows, { stored: types, hasTitles }), warnings: [] }),
-    importInto: (rows, answer) => importInto(rows, base.servicetypes, answer, hasTitles),
-    withoutImport: (imported, now) => withoutImport(imported, now, hasTitles),
+    checks: () => ({
+      planOf: (sheet, rows) => planTypeImport(sheet, rows, { stored: types, hasTitles }),
+      warnings: [],
+    }),
+    importInto: (rows, answer) => importTypesInto(rows, base.servicetypes, answer, hasTitles),
+    withoutImport: (imported, now) => withoutTypeImport(imported, now, hasTitles),
   })

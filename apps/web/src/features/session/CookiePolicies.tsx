@@ -69,11 +69,11 @@ interface Props {
 const StoredItems = ({ label, head, rows }: Props) => (
   <div className={table.scroll}>
     <CardTable caption={label} headings={head} className={classes.table}>
-      {rows.map(([name, purpose, kept]) => (
+      {rows.map(([name, purpose, retention]) => (
         <tr key={name}>
           <td className="mono">{name}</td>
           <td>{purpose}</td>
-          <td>{kept}</td>
+          <td>{retention}</td>
         </tr>
       ))}
     </CardTable>

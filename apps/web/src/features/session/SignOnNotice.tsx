@@ -17,8 +17,8 @@ const sentences: Readonly<Record<SignOnFailure, string>> = {
 /** Why a single sign-on has failed, as the address of the login page says; nothing otherwise. */
 export function SignOnNotice() {
   const query = new URLSearchParams(window.location.search)
-  const given = query.get(failureParameters.failure)
-  const failure = signOnFailures.find((failure) => failure === given)
+  const failureCode = query.get(failureParameters.failure)
+  const failure = signOnFailures.find((failure) => failure === failureCode)
   if (failure === undefined) return null
   const requestId = query.get(failureParameters.requestId) ?? ''
   return (

@@ -9,14 +9,14 @@ export const announceSession = (): void => channel?.postMessage('changed')
  */
 export function watchSession(onChange: () => void): () => void {
   // A channel does not receive its own messages.
-  const ours = new BroadcastChannel('quatrain.session')
-  channel = ours
+  const ownChannel = new BroadcastChannel('quatrain.session')
+  channel = ownChannel
   const onShow = ({ persisted }: PageTransitionEvent) => persisted && onChange()
-  ours.addEventListener('message', onChange)
+  ownChannel.addEventListener('message', onChange)
   window.addEventListener('focus', onChange)
   window.addEventListener('pageshow', onShow)
   return () => {
-    ours.close()
+    ownChannel.close()
     channel = undefined
     window.removeEventListener('focus', onChange)
     window.removeEventListener('pageshow', onShow)

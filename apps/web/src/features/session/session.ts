@@ -16,7 +16,7 @@ import { leaveToOtherUser } from './user-change.ts'
 /** The user whose session has expired, while the login page says so. */
 export const endedSession = createStore<string | undefined>(undefined)
 
-const nobody: SessionState = { active: false }
+const loggedOut: SessionState = { active: false }
 
 /** A user has signed in here: data of a previous user is removed from this window. */
 export function beginSession(client: QueryClient, session: SessionState): void {
@@ -37,14 +37,14 @@ function takeOver(client: QueryClient, session: SessionState): void {
 /** The server does not know the session any more. The address stays, and so do drafts. */
 function loseSession(client: QueryClient, username: string): void {
   endedSession.set(() => username)
-  client.setQueryData(sessionKey, nobody)
+  client.setQueryData(sessionKey, loggedOut)
 }
 
 /** Checks a failure: whether the session has expired, or belongs to another user than the displayed one. */
 export function noticeSession(client: QueryClient, error: unknown): void {
-  const known = knownSession(client)
-  if (!known.active) return
-  const { username } = known.userdetails
+  const cachedSession = knownSession(client)
+  if (!cachedSession.active) return
+  const { username } = cachedSession.userdetails
   if (isApiError(error, 'not_authenticated')) loseSession(client, username)
   // Another window has logged in again, and has to set up a second factor.
   if (isApiError(error, 'second_factor_required')) void checkSession(client)
@@ -71,16 +71,16 @@ export async function checkSession(client: QueryClient): Promise<void> {
 
 /** The user has logged out: all their data is removed, except for drafts that they want to keep. */
 export function endSession(client: QueryClient, keepsDrafts: boolean): void {
-  const known = knownSession(client)
-  if (known.active) {
-    const { username } = known.userdetails
+  const cachedSession = knownSession(client)
+  if (cachedSession.active) {
+    const { username } = cachedSession.userdetails
     forgetVisits(username)
     if (!keepsDrafts) discardDrafts(username)
   }
   forget('signed-in')
   forget('way-back')
   forgetPerson()
-  client.setQueryData(sessionKey, nobody)
+  client.setQueryData(sessionKey, loggedOut)
   forgetAnswers(client)
   announceSession()
 }
@@ -88,7 +88,7 @@ export function endSession(client: QueryClient, keepsDrafts: boolean): void {
 /** Whether the console will probably be needed, so that it can be preloaded. */
 export const wasSignedIn = (): boolean => readStored('signed-in', z.literal(true)) ?? false
 
-const knownSession = (client: QueryClient): SessionState => client.getQueryData<SessionState>(sessionKey) ?? nobody
+const knownSession = (client: QueryClient): SessionState => client.getQueryData<SessionState>(sessionKey) ?? loggedOut
 
 /** What a window stores about its user. */
 function forgetPerson(): void {

@@ -7,7 +7,7 @@ import form from '#kit/form/ResourceForm.module.css'
 import { RowsField } from '#kit/row-table/RowsField.tsx'
 import { ValueText } from '#ui/ValueText.tsx'
 import { AttributeFields } from './AttributeFields.tsx'
-import { type ProviderValues, ruleRows } from './identity-provider-form.ts'
+import { groupRuleRows, type ProviderValues } from './identity-provider-form.ts'
 import { OidcFields } from './OidcFields.tsx'
 import { ProtocolField } from './ProtocolField.tsx'
 import { SamlFields } from './SamlFields.tsx'
@@ -37,7 +37,7 @@ export const ProviderFields = ({ base, hasSecret }: Props) => (
     <AttributeFields />
     <RowsField
       name="group_rules"
-      definition={ruleRows}
+      definition={groupRuleRows}
       stored={base.group_rules}
       isNew={base.id === 0}
       label="Groups of new users"

@@ -22,7 +22,7 @@ interface RuleTexts {
   readonly group: string
 }
 
-export const ruleRows = defineRows<RuleTexts>({
+export const groupRuleRows = defineRows<RuleTexts>({
   one: 'rule',
   cells: {
     value: textCell('Value of the attribute', { width: '24%' }),
@@ -37,7 +37,7 @@ const formValues = identityProviders.document.extend({
   id: z.number(),
   /** Replaces the stored one, unless it is empty. */
   client_secret: z.string(),
-  group_rules: ruleRows.schema,
+  group_rules: groupRuleRows.schema,
 })
 
 export type ProviderValues = z.output<typeof formValues>
@@ -48,14 +48,14 @@ const valuesOf = (provider: Fields): ProviderValues => ({
   ...identityProviders.document.parse(provider),
   id: provider.id ?? 0,
   client_secret: '',
-  group_rules: ruleRows.fromStored(provider.group_rules),
+  group_rules: groupRuleRows.fromStored(provider.group_rules),
 })
 
-const isGroupKind = (kind: string): kind is GroupKind => groupKinds.some((known) => known === kind)
+const isGroupKind = (kind: string): kind is GroupKind => groupKinds.some((groupKind) => groupKind === kind)
 
 /** A rule without a kind is sent as it is, and refused with the reason. */
 const rulesOf = ({ group_rules }: Pick<ProviderValues, 'group_rules'>): readonly RuleTexts[] =>
-  ruleRows.valuesOf(group_rules).map(({ value, kind, group }) => ({ value, kind, group }))
+  groupRuleRows.valuesOf(group_rules).map(({ value, kind, group }) => ({ value, kind, group }))
 
 const isRule = (rule: RuleTexts): rule is GroupRule => isGroupKind(rule.kind)
 
@@ -96,7 +96,7 @@ const definition = defineForm<typeof identityProviders, ProviderValues>({
   valuesBeside: (values, base) => ({
     ...values,
     id: base.id,
-    group_rules: ruleRows.matching(rulesOf(values), base.group_rules),
+    group_rules: groupRuleRows.matching(rulesOf(values), base.group_rules),
   }),
   countChanges: (before, after) =>
     size(diff(identityProviders.compared, documentOf(before), documentOf(after))) + Number(after.client_secret !== ''),
@@ -112,7 +112,7 @@ export const providerDefinition: AddableDefinition<typeof identityProviders, Pro
   toDocument: documentOf,
 }
 
-const fieldOf = fieldOfSent<ProviderValues>({ group_rules: ruleRows })
+const fieldOf = fieldOfSent<ProviderValues>({ group_rules: groupRuleRows })
 
 export const providerRules = {
   schema: contractRules(

@@ -30,7 +30,7 @@ export function StatusPage() {
       <div className={classes.parts}>
         <Checks checks={data.checks} at={data.checked_at} />
         <Processes processes={data.processes} at={data.checked_at} />
-        <Comparisons found={data.comparisons} />
+        <Comparisons comparisons={data.comparisons} />
       </div>
     </PageFrame>
   )
@@ -51,7 +51,7 @@ const Checks = ({ checks, at }: { readonly checks: InstallationStatus['checks'];
     </h2>
     <CardTable caption="Table of checks" headings={['Subject', 'Result', 'Found']}>
       {checks
-        .toSorted((one, other) => order.indexOf(one.level) - order.indexOf(other.level))
+        .toSorted((a, b) => order.indexOf(a.level) - order.indexOf(b.level))
         .map(({ subject, level, text }) => {
           const [word, tone] = results[level]
           return (
@@ -114,8 +114,8 @@ const Processes = ({ processes, at }: { readonly processes: InstallationStatus['
   )
 }
 
-const Comparisons = ({ found }: { readonly found: InstallationStatus['comparisons'] }) => {
-  const { every_hours: hours, compared, waiting, count, first } = found
+const Comparisons = ({ comparisons }: { readonly comparisons: InstallationStatus['comparisons'] }) => {
+  const { every_hours: hours, compared, waiting, count, first } = comparisons
   return (
     <section className={panel.panel} aria-labelledby="comparisons">
       <h2 id="comparisons">Differences between the console and the Web API</h2>

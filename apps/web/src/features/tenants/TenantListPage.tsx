@@ -32,7 +32,7 @@ const all = Number.POSITIVE_INFINITY
 export function TenantListPage() {
   const { data, error, refetch } = useQuery(tenantList)
   const [{ filters }, change, flush] = useListState(columns, all, all)
-  const found = data && filterRows(data, columns, filters)
+  const matchingTenants = data && filterRows(data, columns, filters)
   const search = (name: string) => change({ filters: { name } }, name !== '')
   return (
     <PageFrame title="Select tenant for details">
@@ -41,7 +41,7 @@ export function TenantListPage() {
           text={filters.name ?? ''}
           onSearch={search}
           onSearchBlur={flush}
-          found={found?.length ?? 0}
+          matchCount={matchingTenants?.length ?? 0}
           all={data.length}
         />
       )}
@@ -54,10 +54,10 @@ export function TenantListPage() {
               Loading tenants
             </span>
           )}
-          {found?.length === 0 && <p className={cards.none}>No tenant has that in its name or address.</p>}
+          {matchingTenants?.length === 0 && <p className={cards.none}>No tenant has that in its name or address.</p>}
           <ul className={cards.cards}>
-            {found
-              ? found.map((tenant) => <TenantCard key={tenant.schema_name} tenant={tenant} />)
+            {matchingTenants
+              ? matchingTenants.map((tenant) => <TenantCard key={tenant.schema_name} tenant={tenant} />)
               : [1, 2, 3].map((place) => (
                   <li key={place} className={`${cards.card} ${classes.ghost}`} aria-hidden="true" />
                 ))}
@@ -72,11 +72,11 @@ interface SearchProps {
   readonly text: string
   readonly onSearch: (text: string) => void
   readonly onSearchBlur: () => void
-  readonly found: number
+  readonly matchCount: number
   readonly all: number
 }
 
-function Search({ text, onSearch, onSearchBlur, found, all }: SearchProps) {
+function Search({ text, onSearch, onSearchBlur, matchCount, all }: SearchProps) {
   const box = useRef<HTMLInputElement>(null)
   useSingleKey(['/'], () => box.current?.focus())
   return (
@@ -92,7 +92,9 @@ function Search({ text, onSearch, onSearchBlur, found, all }: SearchProps) {
         onBlur={onSearchBlur}
       />
       <span role="status">
-        {found === all ? counted(all, 'tenant') : `${found.toLocaleString('en')} of ${counted(all, 'tenant')}`}
+        {matchCount === all
+          ? counted(all, 'tenant')
+          : `${matchCount.toLocaleString('en')} of ${counted(all, 'tenant')}`}
       </span>
       {text !== '' && (
         <Button size="compact-sm" variant="subtle" onClick={() => onSearch('')}>

@@ -19,8 +19,8 @@ interface Props {
 export function RuleTester({ rows, target, onTarget, ref }: Props) {
   const id = useId()
   const rules = rows.map(targetOf)
-  const [used, ...others] = target.metric === '' ? [] : matchingRules(rules, target)
-  const rule = used === undefined ? undefined : rows[used]
+  const [usedRule, ...otherRules] = target.metric === '' ? [] : matchingRules(rules, target)
+  const rule = usedRule === undefined ? undefined : rows[usedRule]
   const ofMetric = rules.filter(({ metric }) => metric === target.metric)
   const thresholds = thresholdRows.valuesOf(rule?.thresholds ?? [])
   return (
@@ -56,12 +56,12 @@ export function RuleTester({ rows, target, onTarget, ref }: Props) {
           onChange={(event) => onTarget({ ...target, endpoint_group: event.currentTarget.value })}
         />
       </div>
-      <p role="status">{used === undefined ? noRule(target) : usedWords(used, others)}</p>
+      <p role="status">{usedRule === undefined ? noRule(target) : usedWords(usedRule, otherRules)}</p>
       {thresholds.length > 0 && (
         <ul className={classes.tests}>
           {thresholds.map((threshold, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: labels can be repeated while they are typed
-            <ThresholdTest key={`${used} ${index}`} threshold={threshold} />
+            <ThresholdTest key={`${usedRule} ${index}`} threshold={threshold} />
           ))}
         </ul>
       )}
@@ -76,13 +76,13 @@ const noRule = ({ metric }: RuleTarget) =>
   metric === '' ? '' : 'No rule matches: the result of the metric stays as it is.'
 
 /** Rules are called by their numbers in the table. */
-function usedWords(used: number, others: readonly number[]): string {
-  const numbers = others.map((index) => index + 1).join(', ')
-  const rest = others.length === 1 ? `Rule ${numbers} matches too` : `Rules ${numbers} match too`
-  return `Rule ${used + 1} is used.${others.length === 0 ? '' : ` ${rest}, but applies less specifically.`}`
+function usedWords(usedRule: number, otherRules: readonly number[]): string {
+  const numbers = otherRules.map((index) => index + 1).join(', ')
+  const rest = otherRules.length === 1 ? `Rule ${numbers} matches too` : `Rules ${numbers} match too`
+  return `Rule ${usedRule + 1} is used.${otherRules.length === 0 ? '' : ` ${rest}, but applies less specifically.`}`
 }
 
-const optionsOf = (none: string, values: readonly string[]) => [
-  { value: '', label: none },
+const optionsOf = (emptyLabel: string, values: readonly string[]) => [
+  { value: '', label: emptyLabel },
   ...inNameOrder(values.filter((value) => value !== '')),
 ]

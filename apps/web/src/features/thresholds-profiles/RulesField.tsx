@@ -10,7 +10,7 @@ import { LimitsHelp } from './LimitsHelp.tsx'
 import { RuleNotes } from './RuleNotes.tsx'
 import { RulesFrame } from './RulesFrame.tsx'
 import { RuleTester } from './RuleTester.tsx'
-import { columns, members, notesOf } from './rule-columns.tsx'
+import { columns, notesOf, ruleMembers } from './rule-columns.tsx'
 import { type RuleRow, ruleRows, unitSuggestions } from './rule-rows.ts'
 import { useRuleSuggestions } from './rule-suggestions.ts'
 import { targetOf } from './targets.ts'
@@ -26,14 +26,14 @@ const memberExtras = {
 /** The rules of a profile with their thresholds, and a test of values. */
 export function RulesField({ base, isNew }: { readonly base: ThresholdsProfileValues; readonly isNew: boolean }) {
   const { suggestionsOf, search } = useRuleSuggestions()
-  const { data: known } = useQuery(metricNamesFor('member'))
+  const { data: knownMetrics } = useQuery(metricNamesFor('member'))
   const rows = useWatch<ThresholdsProfileValues, 'rules'>({ name: 'rules' })
   const replaced = useReplacedRules(rows)
   const [target, setTarget] = useState(() => targetOf(rows[0]))
   const tester = useRef<HTMLSelectElement>(null)
   const marksOf = useCallback(
-    (row: RuleRow) => <RuleNotes row={row} known={known} replacedBy={replaced.get(row.id)} />,
-    [known, replaced],
+    (row: RuleRow) => <RuleNotes row={row} knownMetrics={knownMetrics} replacedBy={replaced.get(row.id)} />,
+    [knownMetrics, replaced],
   )
   const actionsOf = useCallback(
     (row: RuleRow) => (
@@ -58,7 +58,7 @@ export function RulesField({ base, isNew }: { readonly base: ThresholdsProfileVa
         <GroupedRowsField
           name="rules"
           definition={ruleRows}
-          members={members}
+          members={ruleMembers}
           stored={base.rules}
           isNew={isNew}
           label="Thresholds rules"

@@ -13,15 +13,15 @@ export function ThresholdTest({ threshold }: { readonly threshold: Threshold }) 
   const [typed, setTyped] = useState<string>()
   const text = typed ?? value
   const zones = alertZones(threshold)
-  const found = text.trim() === '' ? undefined : readMeasured(text, uom)
-  const measured = found && 'value' in found ? found.value : undefined
+  const measurement = text.trim() === '' ? undefined : readMeasured(text, uom)
+  const measured = measurement && 'value' in measurement ? measurement.value : undefined
   return (
     <li className={classes.test}>
       <TextInput
         label={uom === '' ? label : `${label} (${uom})`}
         classNames={{ input: 'mono' }}
         value={text}
-        error={found && 'problem' in found ? found.problem : undefined}
+        error={measurement && 'problem' in measurement ? measurement.problem : undefined}
         onChange={(event) => setTyped(event.currentTarget.value)}
         // Within a form Enter would save.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}

@@ -12,7 +12,7 @@ import { PageFrame } from '#ui/PageFrame.tsx'
 import { RuleNotes } from './RuleNotes.tsx'
 import { RulesFrame } from './RulesFrame.tsx'
 import { RuleTester } from './RuleTester.tsx'
-import { columns, members, notesOf } from './rule-columns.tsx'
+import { columns, notesOf, ruleMembers } from './rule-columns.tsx'
 import { type RuleRow, ruleRows } from './rule-rows.ts'
 import { ThresholdsProfileUsage } from './ThresholdsProfileUsage.tsx'
 import { targetOf } from './targets.ts'
@@ -23,12 +23,12 @@ import { useReplacedRules } from './use-replaced-rules.ts'
 export function ThresholdsProfileDetails(props: DetailsProps<typeof thresholdsProfiles, ThresholdsProfileValues>) {
   const { title, object, values, view, actions, notice, record } = props
   const { rules } = values
-  const { data: known } = useQuery(metricNamesFor(view))
+  const { data: knownMetrics } = useQuery(metricNamesFor(view))
   const replaced = useReplacedRules(rules)
   const [target, setTarget] = useState(() => targetOf(rules[0]))
   const marksOf = useCallback(
-    (row: RuleRow) => <RuleNotes row={row} known={known} replacedBy={replaced.get(row.id)} />,
-    [known, replaced],
+    (row: RuleRow) => <RuleNotes row={row} knownMetrics={knownMetrics} replacedBy={replaced.get(row.id)} />,
+    [knownMetrics, replaced],
   )
   return (
     <PageFrame title={title} object={object} actions={actions}>
@@ -39,7 +39,7 @@ export function ThresholdsProfileDetails(props: DetailsProps<typeof thresholdsPr
           <GroupedRowsList
             groups={rules}
             definition={ruleRows}
-            members={members}
+            members={ruleMembers}
             label="Thresholds rules"
             groupMarksOf={marksOf}
             marksOf={notesOf}

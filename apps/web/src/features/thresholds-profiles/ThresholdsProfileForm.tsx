@@ -5,13 +5,13 @@ import { RulesField } from './RulesField.tsx'
 import { ThresholdsProfileFields } from './ThresholdsProfileDetails.tsx'
 import { ThresholdsProfileUsage } from './ThresholdsProfileUsage.tsx'
 import {
-  fieldOf,
+  fieldOfThresholdsProfile,
   type ThresholdsProfileValues,
   thresholdsProfileDefinition,
   thresholdsProfileSchema,
 } from './thresholds-profile-form.ts'
 
-const rules = { schema: thresholdsProfileSchema, fieldOf }
+const rules = { schema: thresholdsProfileSchema, fieldOf: fieldOfThresholdsProfile }
 
 /** The form of a thresholds profile: of a new one and of a stored one. */
 export function ThresholdsProfileForm(props: RecordFormProps<typeof thresholdsProfiles, ThresholdsProfileValues>) {

@@ -7,7 +7,7 @@ import { VersionPage } from '#kit/resource/VersionPage.tsx'
 import { paths } from '#lib/paths.ts'
 import { ThresholdsProfileDetails } from './ThresholdsProfileDetails.tsx'
 import { ThresholdsProfileForm } from './ThresholdsProfileForm.tsx'
-import { thresholdsProfileDefinition, valuesBeside } from './thresholds-profile-form.ts'
+import { thresholdsProfileDefinition, thresholdsValuesBeside } from './thresholds-profile-form.ts'
 
 const definition = thresholdsProfileDefinition
 const shared = { definition, Form: ThresholdsProfileForm, Details: ThresholdsProfileDetails } as const
@@ -16,7 +16,7 @@ const history = { resource: thresholdsProfiles, paths: paths.thresholdsProfiles 
 export const AddThresholdsProfilePage = () => <AddPage definition={definition} Form={ThresholdsProfileForm} />
 
 export const ChangeThresholdsProfilePage = () => (
-  <StoredRecordPage {...shared} restore={(old, now) => ({ ...valuesBeside(old, now), name: now.name })} />
+  <StoredRecordPage {...shared} restore={(old, now) => ({ ...thresholdsValuesBeside(old, now), name: now.name })} />
 )
 
 export const ThresholdsProfileHistoryPage = () => <ResourceHistoryPage {...history} />

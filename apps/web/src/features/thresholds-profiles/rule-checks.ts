@@ -17,12 +17,12 @@ function problemsOf(row: RuleRow): readonly RowProblem[] {
     const [values = threshold] = thresholdRows.valuesOf([threshold])
     return editedThresholdProblems(values).map(({ part, message }) => ({ path: ['thresholds', index, part], message }))
   })
-  const sent = rulesOfRows([row])
-  const ofRule = rules.safeParse(sent).error?.issues ?? []
+  const rowRules = rulesOfRows([row])
+  const ofRule = rules.safeParse(rowRules).error?.issues ?? []
   return [
     ...ofRule.map(({ path: [, ...path], message }) => ({ path, message })),
     // What is wrong with the text as a whole is said in the cells, if they can say it.
-    ...(ofThresholds.length > 0 ? ofThresholds : sent.flatMap(({ thresholds }) => problemOfText(thresholds, row))),
+    ...(ofThresholds.length > 0 ? ofThresholds : rowRules.flatMap(({ thresholds }) => problemOfText(thresholds, row))),
   ]
 }
 

@@ -3,7 +3,7 @@ import { ThresholdMeaning } from './ThresholdMeaning.tsx'
 import { ThresholdNotes } from './ThresholdNotes.tsx'
 
 /** The rows of a rule, in a form and read-only. */
-export const members = { field: 'thresholds', definition: thresholdRows } as const
+export const ruleMembers = { field: 'thresholds', definition: thresholdRows } as const
 
 /** The column behind those of the values. */
 export const columns = [

@@ -2,7 +2,11 @@ import type { ThresholdsRule } from '@quatrain/contract/resources/thresholds-pro
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { rowsBeside, rowsOfRules, ruleRows, rulesOfRows, thresholdRows } from './rule-rows.ts'
-import { fieldOf, thresholdsProfileDefinition, thresholdsProfileSchema } from './thresholds-profile-form.ts'
+import {
+  fieldOfThresholdsProfile,
+  thresholdsProfileDefinition,
+  thresholdsProfileSchema,
+} from './thresholds-profile-form.ts'
 
 const word = fc.constantFrom('aa=1', 'b', '=', '1.5', ';', ':', '~', '@', ' ', '%', 'KB', ';0:5', ';10', '\n', 'GB')
 const rule = fc.record(
@@ -58,8 +62,8 @@ test('one changed limit is one change, and back it is none', () => {
 test('a path of the server names the row that was sent, also behind blank ones', () => {
   const rules = [ruleRows.newRow(), ...rowsOfRules([{ metric: 'http', thresholds: 'time=1s;5:10;10:' }])]
   const values = { ...thresholdsProfileDefinition.blank, rules }
-  expect(fieldOf('rules.0.metric', values)).toBe('rules.1.metric')
-  expect(fieldOf('rules.0.thresholds', values)).toBe('rules.1.thresholds')
+  expect(fieldOfThresholdsProfile('rules.0.metric', values)).toBe('rules.1.metric')
+  expect(fieldOfThresholdsProfile('rules.0.thresholds', values)).toBe('rules.1.thresholds')
 })
 
 const messagesOf = (...rules: ThresholdsRule[]) =>

@@ -16,7 +16,7 @@ const profiles = queryOptions({
   staleTime,
 })
 
-const nothing: readonly Suggestion[] = []
+const noSuggestions: readonly Suggestion[] = []
 
 /**
  * The suggestions for a cell of a rule: the metrics of the tenant; the hosts whose services carry the metric in any metric
@@ -38,14 +38,14 @@ export function useRuleSuggestions() {
     }
     const hostsOf = remembered((metric) => sorted(hostsWith(metric).map(({ hostname }) => hostname)))
     const groupsOf = remembered((metric, host) => {
-      const found = hostsWith(metric)
-      const onHost = found.filter(({ hostname }) => hostname === host)
-      return sorted((onHost.length === 0 ? found : onHost).flatMap(({ groups }) => groups))
+      const hosts = hostsWith(metric)
+      const onHost = hosts.filter(({ hostname }) => hostname === host)
+      return sorted((onHost.length === 0 ? hosts : onHost).flatMap(({ groups }) => groups))
     })
     return (field: keyof RuleRow, row: RuleRow): readonly Suggestion[] => {
       if (field === 'metric') return names
       if (field === 'host') return hostsOf(row.metric.trim())
-      return field === 'endpoint_group' ? groupsOf(row.metric.trim(), row.host.trim()) : nothing
+      return field === 'endpoint_group' ? groupsOf(row.metric.trim(), row.host.trim()) : noSuggestions
     }
   }, [metrics, inProfiles, hosts])
   return { suggestionsOf, search }
@@ -55,11 +55,11 @@ const sorted = (values: readonly string[]): readonly Suggestion[] => inNameOrder
 
 /** The function with its results kept, because every rule asks at every rendering. */
 function remembered(find: (metric: string, host: string) => readonly Suggestion[]) {
-  const known = new Map<string, readonly Suggestion[]>()
+  const cache = new Map<string, readonly Suggestion[]>()
   return (metric: string, host = '') => {
     const key = `${metric}\n${host}`
-    const found = known.get(key) ?? find(metric, host)
-    known.set(key, found)
-    return found
+    const suggestions = cache.get(key) ?? find(metric, host)
+    cache.set(key, suggestions)
+    return suggestions
   }
 }

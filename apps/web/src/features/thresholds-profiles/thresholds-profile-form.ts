@@ -30,7 +30,7 @@ const valuesOf = ({ name, groupname, description, rules }: Content): ThresholdsP
 const contentOf = ({ rules, ...fields }: ThresholdsProfileValues): Content => ({ ...fields, rules: rulesOfRows(rules) })
 
 /** Values of another state of the profile, with the rows of this one where they are the same. */
-export const valuesBeside = (
+export const thresholdsValuesBeside = (
   values: ThresholdsProfileValues,
   base: ThresholdsProfileValues,
 ): ThresholdsProfileValues => ({ ...values, rules: rowsBeside(rulesOfRows(values.rules), base.rules) })
@@ -51,10 +51,10 @@ export const thresholdsProfileDefinition: AddableDefinition<typeof thresholdsPro
     remove: (apiid) => writeOf(api.remove, { params: { key: apiid } }),
   },
   toDocument: contentOf,
-  fromDocument: (document, beside) => {
+  fromDocument: (document, currentValues) => {
     const input = inputFromDocument(thresholdsProfiles, document)
-    const values = input && valuesOf({ ...input, description: input.description ?? beside?.description ?? '' })
-    return values && beside ? valuesBeside(values, beside) : values
+    const values = input && valuesOf({ ...input, description: input.description ?? currentValues?.description ?? '' })
+    return values && currentValues ? thresholdsValuesBeside(values, currentValues) : values
   },
   countChanges: (before, after) =>
     texts.filter((field) => before[field] !== after[field]).length + ruleRows.countChanges(before.rules, after.rules),
@@ -68,4 +68,4 @@ const { name, groupname } = thresholdsProfiles.add.shape
 export const thresholdsProfileSchema = z.object({ name, groupname, description: z.string(), rules: ruleRowsSchema })
 
 /** The field of the form for a path of the submitted input. */
-export const fieldOf = fieldOfSent<ThresholdsProfileValues>({ rules: ruleRows })
+export const fieldOfThresholdsProfile = fieldOfSent<ThresholdsProfileValues>({ rules: ruleRows })

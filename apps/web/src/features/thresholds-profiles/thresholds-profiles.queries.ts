@@ -1,4 +1,4 @@
 import { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
 
-export const queries = resourceQueries(thresholdsProfiles)
+export const thresholdsProfileQueries = resourceQueries(thresholdsProfiles)

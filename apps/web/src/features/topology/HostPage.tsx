@@ -28,9 +28,9 @@ export function HostPage() {
   const { data, error, refetch } = useQuery(hostQuery(hostname, date))
   const day = <DayField label="Day" day={date} onChange={setDate} />
   if (isApiError(error, 'not_found')) {
-    const what = `The topology of this day has no host ${hostname}.`
+    const detail = `The topology of this day has no host ${hostname}.`
     return (
-      <NotFound what={what} to={paths.topology.endpoints} toWhat="all endpoints">
+      <NotFound what={detail} to={paths.topology.endpoints} toWhat="all endpoints">
         <div className={classes.day}>{day}</div>
       </NotFound>
     )

@@ -66,7 +66,7 @@ function TwoDays({ title, children }: DaysProps) {
   )
 }
 
-const nothing = <p>Nothing has changed between these days, or there is no list for one of them.</p>
+const noDifferences = <p>Nothing has changed between these days, or there is no list for one of them.</p>
 
 /** How the endpoints of two days differ. */
 export const EndpointDifferencePage = () => (

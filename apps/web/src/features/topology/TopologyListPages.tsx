@@ -31,7 +31,7 @@ export function EndpointListPage() {
 }
 
 /** The groups of a day. */
-export function GroupListPage() {
+export function TopologyGroupListPage() {
   const [date, setDate] = useDay('date')
   return (
     <TopologyFrame title="Groups of endpoints" days={<DayField label="Day" day={date} onChange={setDate} />}>

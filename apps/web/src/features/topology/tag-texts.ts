@@ -1,4 +1,5 @@
-import { extensionPrefix, type TopologyTag } from '@quatrain/contract/topology.ts'
+import { extensionPrefix } from '@quatrain/contract/reports/filter-places.ts'
+import type { TopologyTag } from '@quatrain/contract/topology.ts'
 
 interface Tagged {
   readonly tags: readonly TopologyTag[]
@@ -9,12 +10,12 @@ const isExtension = ({ name }: TopologyTag) => name.startsWith(extensionPrefix)
 const isInfo = ({ name }: TopologyTag) => name.startsWith('info_')
 
 /** Tags that reports filter by first, because lists cut the end off. */
-export const inOrder = (tags: readonly TopologyTag[]): readonly TopologyTag[] => [
+export const tagsInOrder = (tags: readonly TopologyTag[]): readonly TopologyTag[] => [
   ...tags.filter((tag) => !isInfo(tag)),
   ...tags.filter(isInfo),
 ]
 
-export const tagsOf = ({ tags }: Tagged): readonly TopologyTag[] => inOrder(tags).filter((tag) => !isExtension(tag))
+export const tagsOf = ({ tags }: Tagged): readonly TopologyTag[] => tagsInOrder(tags).filter((tag) => !isExtension(tag))
 
 /** Extensions, by their names without the prefix. */
 export const extensionsOf = ({ tags }: Tagged): readonly TopologyTag[] =>

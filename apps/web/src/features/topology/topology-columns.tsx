@@ -14,8 +14,8 @@ const text = <Row,>(id: string, header: string, of: (row: Row) => string, width:
   ...{ id, header, width },
   sort: true,
   filter: { kind: 'text' },
-  text: of,
-  cell: (row) => <ClampedText text={of(row)} />,
+  text: textOf,
+  cell: (row) => <ClampedText text={textOf(row)} />,
 })
 
 const tagColumns = <Row extends Tagged>(): readonly Column<Row>[] => [

@@ -117,11 +117,11 @@ export function useHosts() {
   const isSearched = typed !== '' && first.length >= maxSuggestedHosts
   const read = async (search: string, signal: AbortSignal) =>
     (await call(topologyHosts, { query: { search, limit: String(maxFound) } }, { signal })).hosts
-  const { data: found = noHosts } = useDebouncedQuery(hostsKey, isSearched ? typed : undefined, read)
+  const { data: foundHosts = noHosts } = useDebouncedQuery(hostsKey, isSearched ? typed : undefined, read)
   const hosts = useMemo(() => {
     if (!isSearched) return first
-    const known = new Set(first.map(({ hostname }) => hostname))
-    return [...first, ...found.filter(({ hostname }) => !known.has(hostname))]
-  }, [first, found, isSearched])
+    const firstNames = new Set(first.map(({ hostname }) => hostname))
+    return [...first, ...foundHosts.filter(({ hostname }) => !firstNames.has(hostname))]
+  }, [first, foundHosts, isSearched])
   return { hosts, search }
 }

@@ -9,7 +9,7 @@ const host = () => import('./HostPage.tsx')
 
 export const topologyRoutes: RouteObject[] = [
   lazyPage('topology', lists, ({ EndpointListPage }) => EndpointListPage),
-  lazyPage('topology/groups', lists, ({ GroupListPage }) => GroupListPage),
+  lazyPage('topology/groups', lists, ({ TopologyGroupListPage: GroupListPage }) => GroupListPage),
   lazyPage('topology/changedendpoints', differences, ({ EndpointDifferencePage }) => EndpointDifferencePage),
   lazyPage('topology/changedgroups', differences, ({ GroupDifferencePage }) => GroupDifferencePage),
   // The address above that of a host, which breadcrumbs link to.

@@ -17,9 +17,9 @@ import { ReadOnlyPage } from '#kit/resource/ReadOnlyPage.tsx'
 import { paths } from '#lib/paths.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { LabelledValue } from '#ui/ValueText.tsx'
-import { GroupsField } from './GroupsField.tsx'
 import { ResetSecondFactorButton } from './ResetSecondFactorButton.tsx'
 import { SendLinkButton } from './SendLinkButton.tsx'
+import { UserGroupsField } from './UserGroupsField.tsx'
 import {
   changedUserSchema,
   groupFields,
@@ -123,7 +123,7 @@ function Fields({ password, times }: Props) {
         <>
           <FieldSection title="Quatrain user permissions">
             {groupFields.map(({ kind, name, label }) => (
-              <GroupsField key={kind} kind={kind} name={name} label={label} />
+              <UserGroupsField key={kind} kind={kind} name={name} label={label} />
             ))}
           </FieldSection>
           <FieldSection title="Additional information">

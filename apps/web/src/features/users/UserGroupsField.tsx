@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** The groups of one kind that a user is a member of. */
-export function GroupsField(props: Props) {
+export function UserGroupsField(props: Props) {
   return useIsReadOnly() ? <GroupsValue {...props} /> : <GroupsEdit {...props} />
 }
 
@@ -30,7 +30,7 @@ function GroupsEdit({ kind, name, label }: Props) {
   const { field } = useController({ name })
   const { data } = useQuery(groupNames)
   const value = names.parse(field.value)
-  const known = data?.[kind] ?? []
+  const existingGroups = data?.[kind] ?? []
   return (
     <MultiSelect
       {...field}
@@ -40,7 +40,7 @@ function GroupsEdit({ kind, name, label }: Props) {
       placeholder={value.length === 0 ? 'None' : undefined}
       error={useProblem(name)}
       // A group that was deleted meanwhile can be removed.
-      data={[...known, ...value.filter((chosen) => !known.includes(chosen))]}
+      data={[...existingGroups, ...value.filter((chosenGroup) => !existingGroups.includes(chosenGroup))]}
       limit={maxOptions}
       nothingFoundMessage={`No such ${label}`}
       searchable

@@ -65,7 +65,7 @@ export const newUserSchema = contractRules(
     }
   }),
   users.add,
-  ({ pk: _, confirm_password: __, ...sent }) => sent,
+  ({ pk: _, confirm_password: __, ...input }) => input,
 )
 
 /** The rules of a stored user, who keeps an address if there is one. */

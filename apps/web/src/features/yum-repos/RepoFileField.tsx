@@ -63,20 +63,20 @@ const maxShown = 8
 
 /** Warnings do not prevent saving. */
 function Warnings({ problems }: { readonly problems: readonly RepoFileProblem[] }) {
-  const shown = problems.slice(0, maxShown)
+  const visibleProblems = problems.slice(0, maxShown)
   return (
     <div role="status">
       {problems.length > 0 && (
         <Notice kind="warning">
           <p>{counted(problems.length, 'warning')}. The file can be saved anyway.</p>
           <ul className={classes.warnings}>
-            {shown.map(({ line, message }) => (
+            {visibleProblems.map(({ line, message }) => (
               <li key={`${line} ${message}`}>
                 <strong>Line {line}:</strong> {message}
               </li>
             ))}
           </ul>
-          {shown.length < problems.length && <p>{problems.length - shown.length} more</p>}
+          {visibleProblems.length < problems.length && <p>{problems.length - visibleProblems.length} more</p>}
         </Notice>
       )}
     </div>

@@ -15,7 +15,7 @@ import { ReadOnlyPage } from '#kit/resource/ReadOnlyPage.tsx'
 import { inNameOrder } from '#lib/name-order.ts'
 import { RepoFileField } from './RepoFileField.tsx'
 import { type YumRepoValues, yumRepoForm } from './yum-repo-form.ts'
-import { osTagNames, usageOf } from './yum-repos.queries.ts'
+import { osTagNames, usageOfRepo } from './yum-repos.queries.ts'
 
 /** The form of a YUM repo: of a new one, of a clone, of a stored one. */
 export const YumRepoForm = (props: RecordFormProps<typeof yumRepos, YumRepoValues>) => (
@@ -59,12 +59,15 @@ function YumRepoUsage({ repo }: { readonly repo: string }) {
   const { deployment } = useConsoleContext().visitor
   const places = packagePlaces(deployment)
   const query = useQuery({
-    ...usageOf(repo),
+    ...usageOfRepo(repo),
     select: ({ packages, ...usage }): Users[] => [
       {
         one: 'package',
         many: 'packages',
-        users: packages.map((found) => ({ name: packageLabel(found), to: places.packages.details(packageKey(found)) })),
+        users: packages.map((usingPackage) => ({
+          name: packageLabel(usingPackage),
+          to: places.packages.details(packageKey(usingPackage)),
+        })),
       },
       ...usersOfPackages(usage, places),
     ],

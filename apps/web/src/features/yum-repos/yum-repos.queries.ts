@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/api/call.ts'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
 
-export const queries = resourceQueries(yumRepos)
+export const yumRepoQueries = resourceQueries(yumRepos)
 
 /** The operating systems of packages. They do not change while a page is open. */
 export const osTagNames = queryOptions({
@@ -14,7 +14,7 @@ export const osTagNames = queryOptions({
 })
 
 /** The dependents of a repo. */
-export const usageOf = (key: string) =>
+export const usageOfRepo = (key: string) =>
   queryOptions({
     // Below the key of packages, because it changes whenever they do.
     queryKey: ['package', 'usage', 'yumrepo', key],

@@ -1,10 +1,10 @@
 import { orderDependence } from '@quatrain/contract/operations/order-dependence.ts'
-import type { Rules } from '@quatrain/contract/operations/truth-table.ts'
+import type { OperationsRules } from '@quatrain/contract/operations/truth-table.ts'
 import { useMemo } from 'react'
 import { Notice } from '#ui/Notice.tsx'
 
 /** Says that the result of an operation can depend on the order of the states, with an example; nothing if it does not. */
-export function OrderNotice({ profile, operation }: { readonly profile: Rules; readonly operation: string }) {
+export function OrderNotice({ profile, operation }: { readonly profile: OperationsRules; readonly operation: string }) {
   const example = useMemo(() => orderDependence(profile, operation), [profile, operation])
   if (!example) return null
   const { states, fromLeft, fromRight } = example

@@ -45,11 +45,11 @@ const Group = memo(
       </ul>
     </li>
   ),
-  (one, other) =>
-    one.name === other.name &&
-    one.operation === other.operation &&
-    one.services.length === other.services.length &&
-    one.services.every(({ name }, index) => name === other.services[index]?.name),
+  (a, b) =>
+    a.name === b.name &&
+    a.operation === b.operation &&
+    a.services.length === b.services.length &&
+    a.services.every(({ name }, index) => name === b.services[index]?.name),
 )
 
 const combined = (operation: string, count: number, one: string) => `${operation || '?'} of ${counted(count, one)}`

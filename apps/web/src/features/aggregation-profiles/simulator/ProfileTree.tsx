@@ -19,8 +19,8 @@ const maxNodes = 20
 /** The profile as a drawing: the result, and the groups that it is combined from, in rows. */
 export function ProfileTree({ result, operation, groups, evaluation }: Props) {
   const hidden = groups.length > maxNodes ? groups.length - maxNodes + 1 : 0
-  const shown = groups.slice(0, groups.length - hidden)
-  const nodes = shown.map(({ name, operation, services }, index) => ({
+  const visibleGroups = groups.slice(0, groups.length - hidden)
+  const nodes = visibleGroups.map(({ name, operation, services }, index) => ({
     title: name || 'Group without a name',
     text: services.length === 1 ? (services[0]?.name ?? '') : `${operation || '?'} of ${services.length} services`,
     state: evaluation?.groups[index]?.outcome.state,

@@ -72,8 +72,8 @@ const ServiceSelect = memo(({ service, status, onStatus }: SelectProps) => (
       value={status}
       data={serviceStatuses}
       onChange={({ currentTarget: { value } }) => {
-        const chosen = serviceStatuses.find((status) => status === value)
-        if (chosen) onStatus(service, chosen)
+        const chosenStatus = serviceStatuses.find((status) => status === value)
+        if (chosenStatus) onStatus(service, chosenStatus)
       }}
     />
   </li>

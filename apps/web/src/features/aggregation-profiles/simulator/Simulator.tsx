@@ -26,13 +26,13 @@ interface Props extends AggregatedProfile {
 /** The results of an aggregation profile for chosen statuses of its services. */
 export function Simulator({ endpoint_group, profile_operation, groups, view }: Props) {
   const { data, error, isFetching, refetch } = useQuery(operationsProfiles(view))
-  const [chosen, choose] = useState('')
-  const rules = data?.profiles.find(({ name }) => name === chosen) ?? data?.profiles[0]
+  const [chosenStatus, choose] = useState('')
+  const rules = data?.profiles.find(({ name }) => name === chosenStatus) ?? data?.profiles[0]
   const [statuses, setStatuses] = useState<Statuses>(allOk)
   const [isWhole, showWhole] = useState(false)
   const [isLarge] = useState(() => groups.reduce((sum, { services }) => sum + services.length, 0) > maxOpenServices)
   /** The groups that were opened or closed, by their positions. */
-  const [toggled, toggle] = useState<ReadonlySet<number>>(none)
+  const [toggled, toggle] = useState<ReadonlySet<number>>(noIndexes)
   const fold = useMemo(() => rules && foldingBy(rules), [rules])
   const evaluation = useMemo(
     () => rules && fold && evaluate({ profile_operation, groups }, (name) => statuses.get(name) ?? 'OK', fold, rules),
@@ -50,8 +50,8 @@ export function Simulator({ endpoint_group, profile_operation, groups, view }: P
     [],
   )
   const result = resultOf(endpoint_group)
-  const shown = isWhole ? groups : groups.slice(0, maxGroups)
-  const used = [...new Set([profile_operation, ...groups.map(({ operation }) => operation)])]
+  const visibleGroups = isWhole ? groups : groups.slice(0, maxGroups)
+  const usedOperations = [...new Set([profile_operation, ...groups.map(({ operation }) => operation)])]
   return (
     <>
       <ProfileTree {...{ result, groups, evaluation }} operation={profile_operation} />
@@ -71,7 +71,8 @@ export function Simulator({ endpoint_group, profile_operation, groups, view }: P
           Set all services to OK
         </Button>
       </div>
-      {rules && used.map((operation) => <OrderNotice key={operation} profile={rules} operation={operation} />)}
+      {rules &&
+        usedOperations.map((operation) => <OrderNotice key={operation} profile={rules} operation={operation} />)}
       {evaluation && (
         <p role="status" className={classes.whole}>
           <strong>{result}</strong> <OutcomeMark outcome={evaluation.whole.outcome} />{' '}
@@ -82,7 +83,7 @@ export function Simulator({ endpoint_group, profile_operation, groups, view }: P
         </p>
       )}
       <ul className={classes.groups} aria-label="Groups and the status of their services">
-        {shown.map((group, index) => (
+        {visibleGroups.map((group, index) => (
           <SimulatedGroup
             // biome-ignore lint/suspicious/noArrayIndexKey: in a form, names can repeat or be missing
             key={`${index} ${group.name}`}
@@ -96,7 +97,7 @@ export function Simulator({ endpoint_group, profile_operation, groups, view }: P
           />
         ))}
       </ul>
-      {shown.length < groups.length && (
+      {visibleGroups.length < groups.length && (
         <Button variant="subtle" onClick={() => showWhole(true)}>
           Show all {groups.length.toLocaleString('en')} groups
         </Button>
@@ -106,4 +107,4 @@ export function Simulator({ endpoint_group, profile_operation, groups, view }: P
 }
 
 const allOk: Statuses = new Map()
-const none: ReadonlySet<number> = new Set()
+const noIndexes: ReadonlySet<number> = new Set()
