@@ -90,7 +90,7 @@ async function findForWrite(db: Db, id: string, ifMatch: string | undefined) {
 /** The report with the names that its profiles have today. Throws a refusal with all violations. */
 async function resolved(db: Db, today: string, input: WebApiReportInput): Promise<WebApiReportInput> {
   const idsOf = (wanted: string) => input.profiles.flatMap(({ id, type }) => (type === wanted ? [id] : []))
-  const known: KnownProfiles = {
+  const knownProfiles: KnownProfiles = {
     metric: await namesById(db, 'metric_profiles', idsOf('metric'), today),
     aggregation: await namesById(db, 'aggregation_profiles', idsOf('aggregation'), today),
     operations: await namesById(db, 'operations_profiles', idsOf('operations'), today),

@@ -30,7 +30,7 @@ export function serveServiceTypes(serve: Serve) {
       // No entity tag covers the lists of several tenants.
       if (query.mode === 'combined') return { body: dataBody(await findCombinedTypes(ctx, day)) }
       const found = await findServiceTypes(ctx, day)
-      return { body: dataBody(found.types), etag: tagOfList(ctx, found) }
+      return { body: dataBody(found.types), etag: tagOfServiceTypes(ctx, found) }
     },
   )
   serveWritesOfDay(serve, {
@@ -45,7 +45,7 @@ export function serveServiceTypes(serve: Serve) {
     remove: deleteServiceTypes,
     answerOf: (ctx, _, { what, code }, list) => ({
       body: { message: `Topology of ${list.size} service types ${what} for date: ${list.day}`, code },
-      etag: tagOfList(ctx, list),
+      etag: tagOfServiceTypes(ctx, list),
     }),
   })
 }

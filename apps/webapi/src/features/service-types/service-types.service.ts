@@ -93,6 +93,6 @@ async function titled(db: Db, day: string, types: Sent): Promise<WebApiServiceTy
 const assertInForce = (ctx: Context, { ifMatch }: DayWrite, inForce: List | undefined) =>
   assertSeen(
     ifMatch,
-    inForce && tagOfList(ctx, inForce),
+    inForce && tagOfServiceTypes(ctx, inForce),
     'the list that is in force on that day is not the one in If-Match',
   )

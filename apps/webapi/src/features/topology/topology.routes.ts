@@ -46,7 +46,7 @@ function serveList(serve: Serve, list: TopologyList) {
       // No entity tag covers the lists of several tenants.
       if (query.mode === 'combined') return { body: dataBody(await findCombined(ctx, list, day, conditions)) }
       const inForce = await findList(ctx, list, day)
-      const etag = tagOfList(ctx, list, inForce)
+      const etag = tagOfTopologyList(ctx, list, inForce)
       // The rows are not sent to clients that have them.
       const rows = isKnown(ifNoneMatch, etag) ? '' : await findMatching(ctx, list, inForce, conditions)
       return { body: dataBody(rows), etag }
@@ -76,7 +76,7 @@ function serveList(serve: Serve, list: TopologyList) {
     async (ctx, { day }) => {
       const inForce = await findList(ctx, list, day)
       const leftOut = inForce.leftOut && JSON.stringify({ date: inForce.day, ...inForce.leftOut })
-      return { body: dataBody(leftOut ?? ''), etag: tagOfList(ctx, list, inForce) }
+      return { body: dataBody(leftOut ?? ''), etag: tagOfTopologyList(ctx, list, inForce) }
     },
   )
   serve(
@@ -90,7 +90,7 @@ function serveList(serve: Serve, list: TopologyList) {
 
 /** The conditions of the parameters. An empty value of a field matches no row, because no row has an empty field. */
 function requestedConditions({ fields }: TopologyList, query: RequestInput['queryLists']): Condition[] {
-  const given = (name: QueryParameter) => query[name] ?? []
+  const valuesOf = (name: QueryParameter) => query[name] ?? []
   return [
     ...conditionsOn(
       'field',

@@ -133,6 +133,6 @@ async function stored(db: Db, kind: TopologyKind, day: string): Promise<DayList>
 const assertInForce = (ctx: Context, list: TopologyList, { ifMatch }: DayWrite, inForce: DayList | undefined) =>
   assertSeen(
     ifMatch,
-    inForce && tagOfList(ctx, list, inForce),
+    inForce && tagOfTopologyList(ctx, list, inForce),
     'the list that is in force on that day is not the one in If-Match',
   )
