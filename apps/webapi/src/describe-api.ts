@@ -18,11 +18,11 @@ export const describeWebApi = (app: FastifyInstance) =>
     about: 'What the monitoring engine, its connectors and the console read and write for a tenant.',
     securitySchemes: keys,
     error: errorEnvelope,
-    transform(given) {
+    transform(documented) {
       // This service declares endpoints of one type.
-      const endpoint = given.route.config?.endpoint as Endpoint | undefined
-      if (!endpoint) return { url: given.url, schema: { hide: true } }
-      const { schema, url } = toLenientJsonSchema({ ...given, schema: schemasOf(endpoint, given.url) })
+      const endpoint = documented.route.config?.endpoint as Endpoint | undefined
+      if (!endpoint) return { url: documented.url, schema: { hide: true } }
+      const { schema, url } = toLenientJsonSchema({ ...documented, schema: schemasOf(endpoint, documented.url) })
       const [, , , tag = ''] = url.split('/')
       return {
         url,

@@ -21,7 +21,7 @@ interface DayListWrites<Body extends z.ZodType, Input, Written>
   /** The schema of submitted lists. */
   readonly body: Body
   /** Throws a refusal for a malformed body. */
-  read(asked: RequestInput<Parsed<Body>>): Input | Promise<Input>
+  read(input: RequestInput<Parsed<Body>>): Input | Promise<Input>
   /** Throws a refusal if the day has a list. */
   add(ctx: Context, write: DayWrite, input: Input): Promise<Written>
   change(ctx: Context, write: DayWrite, input: Input): Promise<Written>
@@ -42,9 +42,9 @@ export function serveWritesOfDay<Body extends z.ZodType, Input, Written>(
   const { body, bodyLimit, isStreamed } = list
   const sent = { ...written, body, ...(bodyLimit && { bodyLimit }), ...(isStreamed && { isStreamed }) }
   const storing =
-    (store: typeof list.add, outcome: Outcome) => async (ctx: Context, asked: RequestInput<Parsed<Body>>) => {
-      const write = { day: asked.day, ifMatch: asked.ifMatch }
-      return list.answerOf(ctx, write, outcome, await store(ctx, write, await list.read(asked)))
+    (store: typeof list.add, outcome: Outcome) => async (ctx: Context, input: RequestInput<Parsed<Body>>) => {
+      const write = { day: input.day, ifMatch: input.ifMatch }
+      return list.answerOf(ctx, write, outcome, await store(ctx, write, await list.read(input)))
     }
   serve(
     { ...sent, method: 'POST', summary: `Add the ${label} of a day` },

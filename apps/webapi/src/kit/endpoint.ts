@@ -60,4 +60,4 @@ export interface Answer {
   readonly isRepresentation?: true
 }
 
-export type Handler<E extends Endpoint> = (ctx: ContextOf<E>, asked: RequestInput<Parsed<E['body']>>) => Promise<Answer>
+export type Handler<E extends Endpoint> = (ctx: ContextOf<E>, input: RequestInput<Parsed<E['body']>>) => Promise<Answer>

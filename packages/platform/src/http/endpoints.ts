@@ -57,10 +57,10 @@ export function refuseOtherMethods<E extends Declared>(
   const all = [...new Set([...methods, 'OPTIONS'])]
   for (const [url, declared] of Map.groupBy(endpoints, ({ path }) => path)) {
     const [first] = declared
-    const known = new Set(declared.flatMap(({ method }) => (method === 'GET' ? [method, 'HEAD'] : [method])))
-    const allow = [...all.filter((method) => known.has(method)), 'OPTIONS'].join(', ')
+    const ownMethods = new Set(declared.flatMap(({ method }) => (method === 'GET' ? [method, 'HEAD'] : [method])))
+    const allow = [...all.filter((method) => ownMethods.has(method)), 'OPTIONS'].join(', ')
     app.route({
-      method: all.filter((method) => !known.has(method)),
+      method: all.filter((method) => !ownMethods.has(method)),
       url,
       schema: { hide: true },
       config: first ? configOf(first) : {},

@@ -20,10 +20,10 @@ export function serveDowntimes(serve: Serve) {
       answer: dataEnvelope(webApiDowntimes),
     },
     async (ctx, { day, query: { severity = '', classification = '' } }) => {
-      const found = await findDowntimes(ctx, day, { severity, classification })
+      const list = await findDowntimes(ctx, day, { severity, classification })
       return {
-        body: dataBody(`{"date":"${day}","endpoints":[${found?.downtimes ?? ''}]}`),
-        ...(found && { etag: tagOfDay(ctx, day, found.changes) }),
+        body: dataBody(`{"date":"${day}","endpoints":[${list?.downtimes ?? ''}]}`),
+        ...(list && { etag: tagOfDay(ctx, day, list.changes) }),
       }
     },
   )

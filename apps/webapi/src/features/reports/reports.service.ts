@@ -21,9 +21,9 @@ export const findReports = ({ db }: Context, today: string, name: string): Promi
 
 /** One as JSON, with its number of changes. */
 export async function findReport({ db }: Context, today: string, id: string) {
-  const found = isId(id) ? await repository.find(db, today, id) : undefined
-  if (!found) throw itemNotFound()
-  return found
+  const stored = isId(id) ? await repository.find(db, today, id) : undefined
+  if (!stored) throw itemNotFound()
+  return stored
 }
 
 /** Returns the id of the new report. */
@@ -82,14 +82,14 @@ function changeOf(ctx: Context, input: WebApiReportInput, settings: Settings): r
 }
 
 async function findForWrite(db: Db, id: string, ifMatch: string | undefined) {
-  const found = isId(id) ? await repository.findForWrite(db, id) : undefined
-  assertItemSeen(found, id, ifMatch)
-  return found
+  const stored = isId(id) ? await repository.findForWrite(db, id) : undefined
+  assertItemSeen(stored, id, ifMatch)
+  return stored
 }
 
 /** The report with the names that its profiles have today. Throws a refusal with all violations. */
 async function resolved(db: Db, today: string, input: WebApiReportInput): Promise<WebApiReportInput> {
-  const idsOf = (wanted: string) => input.profiles.flatMap(({ id, type }) => (type === wanted ? [id] : []))
+  const idsOf = (profileType: string) => input.profiles.flatMap(({ id, type }) => (type === profileType ? [id] : []))
   const knownProfiles: KnownProfiles = {
     metric: await namesById(db, 'metric_profiles', idsOf('metric'), today),
     aggregation: await namesById(db, 'aggregation_profiles', idsOf('aggregation'), today),

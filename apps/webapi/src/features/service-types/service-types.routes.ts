@@ -29,8 +29,8 @@ export function serveServiceTypes(serve: Serve) {
     async (ctx, { day, query }) => {
       // No entity tag covers the lists of several tenants.
       if (query.mode === 'combined') return { body: dataBody(await findCombinedTypes(ctx, day)) }
-      const found = await findServiceTypes(ctx, day)
-      return { body: dataBody(found.types), etag: tagOfServiceTypes(ctx, found) }
+      const inForce = await findServiceTypes(ctx, day)
+      return { body: dataBody(inForce.types), etag: tagOfServiceTypes(ctx, inForce) }
     },
   )
   serveWritesOfDay(serve, {

@@ -16,9 +16,9 @@ export function serveDerivedTopology(serve: Serve) {
         query: queryOf('date', 'mode'),
         answer: dataEnvelope(list.item),
       },
-      async (ctx, asked) => {
-        const scope = await scopeNamed(ctx, asked.params.name ?? '')
-        const read = { scope, day: asked.day, isCombined: asked.query.mode === 'combined' }
+      async (ctx, input) => {
+        const scope = await scopeNamed(ctx, input.params.name ?? '')
+        const read = { scope, day: input.day, isCombined: input.query.mode === 'combined' }
         return { body: dataBody(await findByReport(ctx, list, read)) }
       },
     )
@@ -30,9 +30,9 @@ export function serveDerivedTopology(serve: Serve) {
       summary: 'Count the groups and services that a report covers',
       answer: dataEnvelope(webApiTopologyStats),
     },
-    async (ctx, asked) => {
-      const scope = await scopeNamed(ctx, asked.params.name ?? '')
-      return { body: dataBody(await findReportStats(ctx, scope, asked.day)) }
+    async (ctx, input) => {
+      const scope = await scopeNamed(ctx, input.params.name ?? '')
+      return { body: dataBody(await findReportStats(ctx, scope, input.day)) }
     },
   )
 
