@@ -1,4 +1,4 @@
-import type { RollOut, RollOutDetails, RollOutJob } from '@quatrain/contract/roll-outs.ts'
+import type { RollOut, RollOutDetails, RollOutJob } from '@quatrain/contract/catalogue/roll-outs.ts'
 import type { Page } from 'playwright-core'
 import { type Screen, saying, testScreensOfKind } from './src/screens.ts'
 import { expectProblem } from './src/visits.ts'

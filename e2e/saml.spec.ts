@@ -1,4 +1,4 @@
-import { samlMetadata } from '@quatrain/contract/sign-on.ts'
+import { samlMetadata } from '@quatrain/contract/sign-on/sign-on.ts'
 import {
   hasGo,
   type IndependentProvider,

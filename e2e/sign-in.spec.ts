@@ -1,4 +1,4 @@
-import { logOut } from '@quatrain/contract/session.ts'
+import { logOut } from '@quatrain/contract/accounts/session.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { aMetricProfile, pathOf } from './src/metric-profiles.ts'

@@ -1,6 +1,6 @@
+import { ownKeys } from '@quatrain/contract/accounts/user-keys.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
-import { ownKeys } from '@quatrain/contract/user-keys.ts'
 import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
 import { expect } from 'vitest'
 import { sendRequest } from './src/send-request.ts'

@@ -1,7 +1,7 @@
 // Requests to the measured servers: single ones, and as many as possible in a second.
 import http from 'node:http'
 import https from 'node:https'
-import { csrf, logIn } from '@quatrain/contract/session.ts'
+import { csrf, logIn } from '@quatrain/contract/accounts/session.ts'
 import autocannon from 'autocannon'
 import { boxKeyOf, hostOf, sized, superuser } from './data.ts'
 import { median } from './figures.ts'

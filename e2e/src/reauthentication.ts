@@ -1,5 +1,5 @@
+import { csrf } from '@quatrain/contract/accounts/session.ts'
 import { revealApiKey } from '@quatrain/contract/resources/api-key.ts'
-import { csrf } from '@quatrain/contract/session.ts'
 import type { TestDatabase } from '@quatrain/platform/testing/databases.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'

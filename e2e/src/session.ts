@@ -1,4 +1,4 @@
-import { csrf, logIn, sessionActive } from '@quatrain/contract/session.ts'
+import { csrf, logIn, sessionActive } from '@quatrain/contract/accounts/session.ts'
 import { sendRequest } from './send-request.ts'
 
 /** The password of all users of the demonstration. */

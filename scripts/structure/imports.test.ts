@@ -28,7 +28,7 @@ describe('imports are read', () => {
   test('names, relative paths and other workspaces lead to files', () => {
     expect(graph.get('apps/web/src/main.tsx')).toContain('apps/web/src/app/Start.tsx')
     expect(graph.get('apps/web/src/lib/paths.ts')).toContain('apps/web/src/lib/resource-paths.ts')
-    expect([...graph.values()].flat()).toContain('packages/contract/src/policy.ts')
+    expect([...graph.values()].flat()).toContain('packages/contract/src/kit/policy.ts')
   })
 })
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { Partners } from '@quatrain/contract/console.ts'
+import type { Partners } from '@quatrain/contract/console/options.ts'
 import { identityProviders } from '@quatrain/contract/resources/identity-provider.ts'
 import type { Database } from '@quatrain/platform/database/database.ts'
 import { compressAnswers } from '@quatrain/platform/http/compression.ts'

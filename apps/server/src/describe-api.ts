@@ -1,6 +1,6 @@
+import { csrf, shownUserHeader } from '@quatrain/contract/accounts/session.ts'
 import { acceptsUserKeys, type Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { errorBody } from '@quatrain/contract/kit/errors.ts'
-import { csrf, shownUserHeader } from '@quatrain/contract/session.ts'
 import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
 import { describeApi, describedAnswers, toJsonSchema } from '@quatrain/platform/http/describe-api.ts'
 import type { FastifyInstance, FastifySchema } from 'fastify'

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import type { NewPasskey } from '@quatrain/contract/new-passkey.ts'
-import type { PasskeyProof } from '@quatrain/contract/passkeys.ts'
+import type { NewPasskey } from '@quatrain/contract/accounts/new-passkey.ts'
+import type { PasskeyProof } from '@quatrain/contract/accounts/passkeys.ts'
 
 /** What an authenticator and its browser put into a message; by default what the console expects. */
 export interface Signing {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
-import { csrf } from '@quatrain/contract/session.ts'
+import { csrf } from '@quatrain/contract/accounts/session.ts'
 import { password, secret } from './seed.ts'
 
 /** A program as in production: a separate process. */

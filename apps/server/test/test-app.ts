@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream'
-import { csrf } from '@quatrain/contract/session.ts'
+import { csrf } from '@quatrain/contract/accounts/session.ts'
 import type { Database } from '@quatrain/platform/database/database.ts'
 import { scope } from '@quatrain/platform/database/scope.ts'
 import type { MetricsAddress } from '@quatrain/platform/http/metrics.ts'

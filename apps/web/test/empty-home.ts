@@ -1,4 +1,4 @@
-import type { home } from '@quatrain/contract/home.ts'
+import type { home } from '@quatrain/contract/console/home.ts'
 import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
 
 /** The home of a tenant that has nothing yet, for its members. */

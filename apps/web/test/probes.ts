@@ -1,8 +1,8 @@
-import { isTenantSchema } from '@quatrain/contract/console.ts'
+import type { UserDetails } from '@quatrain/contract/accounts/session.ts'
+import { isTenantSchema } from '@quatrain/contract/console/options.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { packages } from '@quatrain/contract/resources/package.ts'
 import { type Probe, probes, probeUsage } from '@quatrain/contract/resources/probe.ts'
-import type { UserDetails } from '@quatrain/contract/session.ts'
 import type { FakePreview } from './fake-api.ts'
 import { aServer, aSuperuser } from './render-page.tsx'
 

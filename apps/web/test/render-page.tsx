@@ -1,5 +1,5 @@
-import { configOptions, isTenantSchema } from '@quatrain/contract/console.ts'
-import { sessionActive, type UserDetails } from '@quatrain/contract/session.ts'
+import { sessionActive, type UserDetails } from '@quatrain/contract/accounts/session.ts'
+import { configOptions, isTenantSchema } from '@quatrain/contract/console/options.ts'
 import { isFullRun } from '@quatrain/contract/testing/extent.ts'
 import { render } from '@testing-library/react'
 import { Providers } from '#app/Providers.tsx'

@@ -1,4 +1,4 @@
-import { isTenantSchema } from '@quatrain/contract/console.ts'
+import { isTenantSchema } from '@quatrain/contract/console/options.ts'
 import { aServer, aSuperuser } from './render-page.tsx'
 
 /** The super-tenant's server with a session, by default of a superuser. */

@@ -1,4 +1,4 @@
-import { configOptions, isTenantSchema } from '@quatrain/contract/console.ts'
+import { configOptions, isTenantSchema } from '@quatrain/contract/console/options.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { metricTags } from '@quatrain/contract/resources/metric-tag.ts'
 import {
@@ -9,7 +9,7 @@ import {
   metricTemplateUsedBy,
 } from '@quatrain/contract/resources/metric-template.ts'
 import { probes } from '@quatrain/contract/resources/probe.ts'
-import { publicTenants } from '@quatrain/contract/tenants.ts'
+import { publicTenants } from '@quatrain/contract/resources/tenant.ts'
 import { aServer, aSuperuser, options } from './render-page.tsx'
 
 export const api = resourceEndpoints(metricTemplates)

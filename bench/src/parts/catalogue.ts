@@ -1,9 +1,9 @@
 // Writes with side effects on the metrics of many tenants, and dry runs of writes to all metrics of one.
 import { setTimeout } from 'node:timers/promises'
+import { listRollOuts } from '@quatrain/contract/catalogue/roll-outs.ts'
 import { dryRun } from '@quatrain/contract/kit/dry-run.ts'
 import { changeMetrics } from '@quatrain/contract/resources/metric-bulk.ts'
 import { previewMetricsVersions } from '@quatrain/contract/resources/metric-moves.ts'
-import { listRollOuts } from '@quatrain/contract/roll-outs.ts'
 import { api, askSuccessfully, read, signIn, type Target } from '../client.ts'
 import { blockSize, blockTag, inWords, metricName, packageName, sized, superTenant } from '../data.ts'
 import {

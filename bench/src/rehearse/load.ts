@@ -1,6 +1,6 @@
 // People and monitoring boxes of two tenants, who know which answers may be repeated: see docs/reliability.md.
 import { setTimeout } from 'node:timers/promises'
-import { storeDifferences } from '@quatrain/contract/differences.ts'
+import { storeDifferences } from '@quatrain/contract/console/differences.ts'
 import { blankUser } from '@quatrain/contract/resources/user.ts'
 import { type Answer, api, ask, box, signIn, type Target } from '../client.ts'
 import { type Filling, superuser } from '../data.ts'

@@ -5,7 +5,7 @@ const isResource = (value: unknown): value is Resource =>
   typeof value === 'object' && value !== null && 'kind' in value && 'document' in value
 
 const folder = new URL('../src/resources/', import.meta.url)
-const files = ['../tenants.ts', ...readdirSync(folder).filter((file) => !file.endsWith('.test.ts'))]
+const files = readdirSync(folder).filter((file) => !file.endsWith('.test.ts'))
 const modules = await Promise.all(files.map((file): Promise<object> => import(new URL(file, folder).href)))
 
 /** Every kind of object that the contract declares. */

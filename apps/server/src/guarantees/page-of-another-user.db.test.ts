@@ -1,5 +1,5 @@
+import { shownUserHeader } from '@quatrain/contract/accounts/session.ts'
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
-import { shownUserHeader } from '@quatrain/contract/session.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { declaredEndpoints } from '#test/declared.ts'

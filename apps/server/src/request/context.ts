@@ -1,4 +1,4 @@
-import type { Visitor } from '@quatrain/contract/policy.ts'
+import type { Visitor } from '@quatrain/contract/kit/policy.ts'
 import { textIn } from '@quatrain/platform/database/failures.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { assertLockOrder } from './locks.ts'

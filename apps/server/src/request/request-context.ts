@@ -1,6 +1,6 @@
+import { sessionActive, shownUserHeader } from '@quatrain/contract/accounts/session.ts'
 import { acceptsUserKeys, type Endpoint } from '@quatrain/contract/kit/endpoint.ts'
-import { can } from '@quatrain/contract/policy.ts'
-import { sessionActive, shownUserHeader } from '@quatrain/contract/session.ts'
+import { can } from '@quatrain/contract/kit/policy.ts'
 import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
 import {
   notAllowed,

@@ -1,5 +1,5 @@
 import { type GroupKind, groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
-import type { Actor } from '@quatrain/contract/policy.ts'
+import type { Actor } from '@quatrain/contract/kit/policy.ts'
 import { sql } from 'kysely'
 
 /** The user of a session or of a key. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname, extname, resolve } from 'node:path'
-import { type Partners, partners as shape } from '@quatrain/contract/console.ts'
+import { type Partners, partners as shape } from '@quatrain/contract/console/options.ts'
 import { parsedJson } from '@quatrain/platform/parsed-json.ts'
 import { SettingError } from '@quatrain/platform/settings.ts'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import type { ConfigOptions } from '@quatrain/contract/console.ts'
+import type { ConfigOptions } from '@quatrain/contract/console/options.ts'
 import { useMemo } from 'react'
 import { ConsoleContextProvider } from '#kit/api/console-context.tsx'
 import { ConsoleRouter } from './ConsoleRouter.tsx'

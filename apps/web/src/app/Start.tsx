@@ -1,4 +1,4 @@
-import { setPasswordPath } from '@quatrain/contract/session.ts'
+import { setPasswordPath } from '@quatrain/contract/accounts/session.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { LoginPage } from '#features/session/LoginPage.tsx'

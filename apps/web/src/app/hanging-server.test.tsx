@@ -1,5 +1,5 @@
-import { configOptions, isTenantSchema } from '@quatrain/contract/console.ts'
-import { sessionActive } from '@quatrain/contract/session.ts'
+import { sessionActive } from '@quatrain/contract/accounts/session.ts'
+import { configOptions, isTenantSchema } from '@quatrain/contract/console/options.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pagesOfEachKind } from '#test/all-pages.ts'

@@ -1,4 +1,4 @@
-import type { TenantOverview } from '@quatrain/contract/tenants.ts'
+import type { TenantOverview } from '@quatrain/contract/resources/tenant.ts'
 
 /** The address of a tenant's console: its own host name, with the protocol and port of this page. */
 export function consoleOf(

@@ -1,5 +1,5 @@
-import type { NewPasskey, PasskeyCreation } from '@quatrain/contract/new-passkey.ts'
-import type { PasskeyProof, PasskeyRequest } from '@quatrain/contract/passkeys.ts'
+import type { NewPasskey, PasskeyCreation } from '@quatrain/contract/accounts/new-passkey.ts'
+import type { PasskeyProof, PasskeyRequest } from '@quatrain/contract/accounts/passkeys.ts'
 import { loadPart } from './load-part.ts'
 
 /** Whether this browser can use passkeys here: it needs HTTPS, or localhost. */

@@ -1,4 +1,4 @@
-import type { Partners } from '@quatrain/contract/console.ts'
+import type { Partners } from '@quatrain/contract/console/options.ts'
 import classes from './PartnersFoot.module.css'
 
 /** Who develops and funds this installation (specification part 1, section 2); renders nothing if no partner is configured. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { Action, ProtectedKind } from '../policy.ts'
 import type { Deployment } from './deployment.ts'
 import type { MachineScope } from './machine-scopes.ts'
+import type { Action, ProtectedKind } from './policy.ts'
 
 /**
  * The callers of an endpoint that is not for machines. There is no default, so an endpoint without a rule does not compile. `may` refers to

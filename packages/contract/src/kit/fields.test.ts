@@ -2,8 +2,8 @@ import { allResources } from '@quatrain/contract/testing/all-resources.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { addPasskey } from '../second-factor.ts'
-import { newUserKey } from '../user-keys.ts'
+import { addPasskey } from '../accounts/second-factor.ts'
+import { newUserKey } from '../accounts/user-keys.ts'
 import { moment, objectName, optionalText, requiredText, uniqueRows } from './fields.ts'
 
 /** The errors by the path of the field; undefined if the value is valid. */

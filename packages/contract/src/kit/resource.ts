@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Fields } from '../compare/field.ts'
-import type { ProtectedKind } from '../policy.ts'
 import { internalApi, keyParams } from './addresses.ts'
 import { everywhere } from './deployment.ts'
 import { rollOutQuery, writeQuery } from './dry-run.ts'
 import { defineEndpoint, type Parsed } from './endpoint.ts'
 import { notices } from './notices.ts'
+import type { ProtectedKind } from './policy.ts'
 import { type VersionedKind, versionEndpoints } from './version-endpoints.ts'
 
 /** A kind of object: its labels, its permissions and its schemas. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { ProtectedKind } from '../policy.ts'
 import { internalApi, keyParams, keySegment } from './addresses.ts'
 import type { Deployment } from './deployment.ts'
 import { defineEndpoint, type PersonalCaller } from './endpoint.ts'
+import type { ProtectedKind } from './policy.ts'
 import {
   onePublicVersionOf,
   oneVersionOf,

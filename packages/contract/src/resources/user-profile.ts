@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { groupsOfUser } from '../accounts/session.ts'
 import { internalApi, keyParams } from '../kit/addresses.ts'
 import { tenantOnly } from '../kit/deployment.ts'
 import { writeQuery } from '../kit/dry-run.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
 import { requiredText } from '../kit/fields.ts'
-import { groupsOfUser } from '../session.ts'
 import { profileFields, users } from './user.ts'
 
 // The second step of existing callers, which write an account and its profile in two requests (specification part 2,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameInPassword, newPassword } from '../accounts/new-password.ts'
 import { flag, list, text } from '../compare/field.ts'
 import { internalApi, keyParams } from '../kit/addresses.ts'
 import { everywhere } from '../kit/deployment.ts'
@@ -7,7 +8,6 @@ import { databaseId, isReservedName, moment, optionalText, requiredText, trimmed
 import type { GroupKind } from '../kit/group-kinds.ts'
 import { pagedQuery, pageOf } from '../kit/paged-list.ts'
 import { type DocumentOf, defineResource, type RecordOf, type RowOf, resourceEndpoints } from '../kit/resource.ts'
-import { nameInPassword, newPassword } from '../new-password.ts'
 
 const username = () =>
   z

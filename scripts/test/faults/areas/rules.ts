@@ -4,17 +4,17 @@ import type { Fault } from '../fault.ts'
 export const rules: readonly Fault[] = [
   {
     name: 'a superuser may write what nobody may write in this deployment',
-    file: 'packages/contract/src/policy.ts',
+    file: 'packages/contract/src/kit/policy.ts',
     text: "return action === 'view' || rule.write !== 'nobody'",
     replacement: 'return true',
-    foundBy: ['packages/contract/src/policy.test.ts'],
+    foundBy: ['packages/contract/src/kit/policy.test.ts'],
   },
   {
     name: 'who is in any group may change the objects of all groups',
-    file: 'packages/contract/src/policy.ts',
+    file: 'packages/contract/src/kit/policy.ts',
     text: 'actorGroups.some((group) => group === groupOf(record))',
     replacement: 'actorGroups.some((group) => group !== undefined && groupOf(record) !== undefined)',
-    foundBy: ['packages/contract/src/policy.test.ts'],
+    foundBy: ['packages/contract/src/kit/policy.test.ts'],
   },
   {
     name: 'names are sorted by UTF-16 units, unlike in the database',

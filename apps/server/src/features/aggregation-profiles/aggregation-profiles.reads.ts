@@ -1,5 +1,5 @@
 // Queries on aggregation profiles for other features.
-import type { UnresolvedReferences } from '@quatrain/contract/home.ts'
+import type { UnresolvedReferences } from '@quatrain/contract/console/home.ts'
 import { sql } from 'kysely'
 import type { Context } from '#request/context.ts'
 

@@ -1,4 +1,4 @@
-import { configOptions, isTenantSchema, type Partners, publicApiKey } from '@quatrain/contract/console.ts'
+import { configOptions, isTenantSchema, type Partners, publicApiKey } from '@quatrain/contract/console/options.ts'
 import { version } from '@quatrain/platform/version.ts'
 import type { FastifyInstance } from 'fastify'
 import { signOnButtons } from '#features/sign-on/sign-on.reads.ts'

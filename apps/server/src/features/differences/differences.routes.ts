@@ -1,4 +1,4 @@
-import { storeDifferences } from '@quatrain/contract/differences.ts'
+import { storeDifferences } from '@quatrain/contract/console/differences.ts'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#kit/http/serve.ts'
 import { discardIntent } from '#kit/owned/owned-differences.ts'

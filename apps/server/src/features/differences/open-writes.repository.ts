@@ -1,4 +1,4 @@
-import type { KindDifferences } from '@quatrain/contract/differences.ts'
+import type { KindDifferences } from '@quatrain/contract/console/differences.ts'
 import type { Db } from '#request/tenancy.ts'
 
 export type OpenWrite = KindDifferences['openWrites'][number] & { readonly kind: string }

@@ -1,5 +1,5 @@
+import type { TopologyEndpoint } from '@quatrain/contract/reports/topology.ts'
 import type { MetricOverrideDocument } from '@quatrain/contract/resources/metric-override.ts'
-import type { TopologyEndpoint } from '@quatrain/contract/topology.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ConfiguredMetric } from '#features/metrics/metrics.reads.ts'

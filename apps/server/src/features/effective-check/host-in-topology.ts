@@ -1,5 +1,5 @@
 import { extensionPrefix } from '@quatrain/contract/reports/filter-places.ts'
-import type { TopologyEndpoint } from '@quatrain/contract/topology.ts'
+import type { TopologyEndpoint } from '@quatrain/contract/reports/topology.ts'
 import type { ConfiguredMetric } from '#features/metrics/metrics.reads.ts'
 
 /** What boxes take from the topology for the check of a metric on a host, or on a service of it. */

@@ -1,6 +1,6 @@
+import type { GroupsOfUser } from '@quatrain/contract/accounts/session.ts'
 import type { GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
 import { type GroupRow, wordsOfGroups } from '@quatrain/contract/resources/group.ts'
-import type { GroupsOfUser } from '@quatrain/contract/session.ts'
 import { fromDatabase } from '@quatrain/platform/database/failures.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'

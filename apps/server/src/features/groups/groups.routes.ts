@@ -1,4 +1,4 @@
-import { publicUserGroups, userGroups } from '@quatrain/contract/catalogue.ts'
+import { publicUserGroups, userGroups } from '@quatrain/contract/catalogue/catalogue.ts'
 import { groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
 import { groupEndpoints, groups } from '@quatrain/contract/resources/group.ts'
 import type { FastifyInstance } from 'fastify'

@@ -1,4 +1,4 @@
-import type { AdministrationHints } from '@quatrain/contract/administration.ts'
+import type { AdministrationHints } from '@quatrain/contract/console/administration.ts'
 import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import { groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
 import { expiresSoonDays } from '@quatrain/contract/kit/key-limits.ts'

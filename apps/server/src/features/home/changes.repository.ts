@@ -1,4 +1,4 @@
-import type { changeList } from '@quatrain/contract/home.ts'
+import type { changeList } from '@quatrain/contract/console/home.ts'
 import type { AnswerOf, InputOf } from '@quatrain/contract/kit/endpoint.ts'
 import { sql } from 'kysely'
 import { containing } from '#kit/resource/containing.ts'

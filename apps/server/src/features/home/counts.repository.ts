@@ -1,4 +1,4 @@
-import type { catalogueHome, home } from '@quatrain/contract/home.ts'
+import type { catalogueHome, home } from '@quatrain/contract/console/home.ts'
 import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#request/context.ts'

@@ -1,7 +1,7 @@
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
-import { namesIn, referencesBetween } from '@quatrain/contract/references.ts'
 import { metrics } from '@quatrain/contract/resources/metric.ts'
 import { type MetricOverrideDocument, metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
+import { namesIn, referencesBetween } from '@quatrain/contract/resources/references.ts'
 import { type ListWords, listing } from '#kit/recording/describe-change.ts'
 import { plainWrites } from '#kit/resource/plain-writes.ts'
 import type { Context } from '#request/context.ts'

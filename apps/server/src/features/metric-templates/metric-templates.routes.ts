@@ -1,4 +1,8 @@
-import { availableMetricTemplates, listMetricTypes, listPublicMetricTypes } from '@quatrain/contract/catalogue.ts'
+import {
+  availableMetricTemplates,
+  listMetricTypes,
+  listPublicMetricTypes,
+} from '@quatrain/contract/catalogue/catalogue.ts'
 import {
   deleteMetricTemplates as bulkDelete,
   metricTemplates,

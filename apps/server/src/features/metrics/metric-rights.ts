@@ -1,4 +1,4 @@
-import { can } from '@quatrain/contract/policy.ts'
+import { can } from '@quatrain/contract/kit/policy.ts'
 import { metrics } from '@quatrain/contract/resources/metric.ts'
 import { AppError, notAllowed } from '@quatrain/platform/errors.ts'
 import { authorize } from '#kit/http/authorize.ts'

@@ -1,5 +1,5 @@
-import { linkHours } from '@quatrain/contract/password-links.ts'
-import { setPasswordPath } from '@quatrain/contract/session.ts'
+import { linkHours } from '@quatrain/contract/accounts/password-links.ts'
+import { setPasswordPath } from '@quatrain/contract/accounts/session.ts'
 import type { Mail, MailWords } from '#gateways/mail/mailer.ts'
 
 interface Link {

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream'
-import { linkHours } from '@quatrain/contract/password-links.ts'
+import { linkHours } from '@quatrain/contract/accounts/password-links.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MailServer, mailsThrough, startMailServer } from '#test/mail-server.ts'

@@ -1,6 +1,6 @@
 // Links for users that other features have added.
 import { randomBytes } from 'node:crypto'
-import { linkHours } from '@quatrain/contract/password-links.ts'
+import { linkHours } from '@quatrain/contract/accounts/password-links.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import { type Mailing, MailRefused } from '#gateways/mail/mailer.ts'
 import { recordEvent } from '#kit/recording/recorder.ts'

@@ -1,4 +1,4 @@
-import { readPasswordLink, sendPasswordLink, setPassword } from '@quatrain/contract/password-links.ts'
+import { readPasswordLink, sendPasswordLink, setPassword } from '@quatrain/contract/accounts/password-links.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Mailing } from '#gateways/mail/mailer.ts'
 import { serve } from '#kit/http/serve.ts'

@@ -1,6 +1,6 @@
+import { nameInPassword } from '@quatrain/contract/accounts/new-password.ts'
+import type { setPassword as endpoint } from '@quatrain/contract/accounts/password-links.ts'
 import type { InputOf } from '@quatrain/contract/kit/endpoint.ts'
-import { nameInPassword } from '@quatrain/contract/new-password.ts'
-import type { setPassword as endpoint } from '@quatrain/contract/password-links.ts'
 import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
 import type { Mailing } from '#gateways/mail/mailer.ts'
 import { recordEvent } from '#kit/recording/recorder.ts'

@@ -1,6 +1,7 @@
 import type { InputOf } from '@quatrain/contract/kit/endpoint.ts'
 import type { Card } from '@quatrain/contract/reports/filter-places.ts'
 import { valuesWithoutMatch } from '@quatrain/contract/reports/filter-values.ts'
+import type { TopologyEndpoint, TopologyGroup } from '@quatrain/contract/reports/topology.ts'
 import type { TopologyType } from '@quatrain/contract/reports/topology-types.ts'
 import {
   type ChosenEntities,
@@ -8,7 +9,6 @@ import {
   maxSuggestedNames,
   type reportNames,
 } from '@quatrain/contract/resources/report-options.ts'
-import type { TopologyEndpoint, TopologyGroup } from '@quatrain/contract/topology.ts'
 import { type TopologyReads, type Unlisted, unlessTooLong } from '#features/topology/topology.reads.ts'
 import type { Context } from '#request/context.ts'
 import { entityOptions } from './entity-options.ts'

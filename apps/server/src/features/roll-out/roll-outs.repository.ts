@@ -6,7 +6,7 @@ import {
   type RollOut,
   type RollOutDetails,
   type RollOutJob,
-} from '@quatrain/contract/roll-outs.ts'
+} from '@quatrain/contract/catalogue/roll-outs.ts'
 import { notFound } from '@quatrain/platform/errors.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { assertLockOrder } from '#request/locks.ts'

@@ -4,7 +4,7 @@ import {
   listRollOuts,
   readRollOut,
   revertTenant,
-} from '@quatrain/contract/roll-outs.ts'
+} from '@quatrain/contract/catalogue/roll-outs.ts'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#kit/http/serve.ts'
 import type { Deliver } from '#kit/intents/deliveries.ts'

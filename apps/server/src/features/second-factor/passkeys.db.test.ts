@@ -1,4 +1,4 @@
-import { maxPasskeys } from '@quatrain/contract/second-factor.ts'
+import { maxPasskeys } from '@quatrain/contract/accounts/second-factor.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { anAuthenticator, type Signing } from '#test/authenticator.ts'

@@ -1,6 +1,6 @@
+import type { PasskeyCreation } from '@quatrain/contract/accounts/new-passkey.ts'
+import { type addPasskey, maxPasskeys } from '@quatrain/contract/accounts/second-factor.ts'
 import type { InputOf } from '@quatrain/contract/kit/endpoint.ts'
-import type { PasskeyCreation } from '@quatrain/contract/new-passkey.ts'
-import { type addPasskey, maxPasskeys } from '@quatrain/contract/second-factor.ts'
 import { inUse, invalidInput, notFound } from '@quatrain/platform/errors.ts'
 import { type Context, inTransaction } from '#request/context.ts'
 import type { Sessions } from '#request/sessions.ts'

@@ -1,6 +1,6 @@
 // What logins need of second factors.
-import type { PasskeyProof } from '@quatrain/contract/passkeys.ts'
-import type { RequiredFactor } from '@quatrain/contract/session.ts'
+import type { PasskeyProof } from '@quatrain/contract/accounts/passkeys.ts'
+import type { RequiredFactor } from '@quatrain/contract/accounts/session.ts'
 import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
 import { recordEvent } from '#kit/recording/recorder.ts'
 import type { Context } from '#request/context.ts'

@@ -1,4 +1,4 @@
-import type { SecondFactorRule } from '@quatrain/contract/second-factor-rule.ts'
+import type { SecondFactorRule } from '@quatrain/contract/accounts/second-factor-rule.ts'
 import { sql } from 'kysely'
 import { assertLockOrder } from '#request/locks.ts'
 import type { Db } from '#request/tenancy.ts'

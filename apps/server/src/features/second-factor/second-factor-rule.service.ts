@@ -1,4 +1,4 @@
-import type { SecondFactorRule } from '@quatrain/contract/second-factor-rule.ts'
+import type { SecondFactorRule } from '@quatrain/contract/accounts/second-factor-rule.ts'
 import { assertFreshGuard } from '#kit/http/authorize.ts'
 import { recordEvent } from '#kit/recording/recorder.ts'
 import { type Context, inTransaction } from '#request/context.ts'

@@ -8,8 +8,8 @@ import {
   removePasskey,
   renewRecoveryCodes,
   resetSecondFactor,
-} from '@quatrain/contract/second-factor.ts'
-import { changeSecondFactorRule, readSecondFactorRule } from '@quatrain/contract/second-factor-rule.ts'
+} from '@quatrain/contract/accounts/second-factor.ts'
+import { changeSecondFactorRule, readSecondFactorRule } from '@quatrain/contract/accounts/second-factor-rule.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { serve } from '#kit/http/serve.ts'
 import { type RequestDependencies, signedInOn } from '#request/request-context.ts'

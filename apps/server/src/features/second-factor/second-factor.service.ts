@@ -1,4 +1,4 @@
-import type { SecondFactor } from '@quatrain/contract/second-factor.ts'
+import type { SecondFactor } from '@quatrain/contract/accounts/second-factor.ts'
 import { inUse, invalidInput, notFound } from '@quatrain/platform/errors.ts'
 import { type Context, inTransaction } from '#request/context.ts'
 import type { Secrets } from '#request/secrets.ts'

@@ -5,7 +5,7 @@ import {
   endOwnSession,
   ownSessions,
   reauthenticate,
-} from '@quatrain/contract/own-account.ts'
+} from '@quatrain/contract/accounts/own-account.ts'
 import { notAuthenticated } from '@quatrain/platform/errors.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { serve } from '#kit/http/serve.ts'

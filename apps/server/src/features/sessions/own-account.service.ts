@@ -1,5 +1,8 @@
+import type {
+  changePassword as endpoint,
+  reauthenticate as reauthentication,
+} from '@quatrain/contract/accounts/own-account.ts'
 import type { InputOf } from '@quatrain/contract/kit/endpoint.ts'
-import type { changePassword as endpoint, reauthenticate as reauthentication } from '@quatrain/contract/own-account.ts'
 import { AppError, invalidInput, notAllowed } from '@quatrain/platform/errors.ts'
 import { proveFactor } from '#features/second-factor/prove-factor.effects.ts'
 import { recordEvent } from '#kit/recording/recorder.ts'

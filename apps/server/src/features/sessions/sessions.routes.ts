@@ -1,6 +1,6 @@
-import { can, type Visitor } from '@quatrain/contract/policy.ts'
+import { logIn, logOut, type SessionState, sessionActive } from '@quatrain/contract/accounts/session.ts'
+import { can, type Visitor } from '@quatrain/contract/kit/policy.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
-import { logIn, logOut, type SessionState, sessionActive } from '@quatrain/contract/session.ts'
 import type { FastifyInstance } from 'fastify'
 import { proveFactor } from '#features/second-factor/prove-factor.effects.ts'
 import { isFactorRequired } from '#features/second-factor/second-factor-rule.reads.ts'

@@ -1,12 +1,12 @@
 // Rules of identity providers name groups of their tenant.
 import { type GroupKind, groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
-import { namesIn, referencesBetween, withNames } from '@quatrain/contract/references.ts'
 import { groups } from '@quatrain/contract/resources/group.ts'
 import {
   type GroupRule,
   type IdentityProviderDocument,
   identityProviders,
 } from '@quatrain/contract/resources/identity-provider.ts'
+import { namesIn, referencesBetween, withNames } from '@quatrain/contract/resources/references.ts'
 import { invalidInput } from '@quatrain/platform/errors.ts'
 import type { Context } from '#request/context.ts'
 import { findGroups } from './people.repository.ts'

@@ -6,7 +6,7 @@ import {
   signingKeys,
   signOnTestResult,
   testSignOn,
-} from '@quatrain/contract/sign-on.ts'
+} from '@quatrain/contract/sign-on/sign-on.ts'
 import type { FastifyInstance } from 'fastify'
 import { type Http, serve } from '#kit/http/serve.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'

@@ -1,4 +1,4 @@
-import type { SignOnFailure } from '@quatrain/contract/sign-on-failures.ts'
+import type { SignOnFailure } from '@quatrain/contract/sign-on/failures.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import { LRUCache } from 'lru-cache'
 import {

@@ -1,4 +1,4 @@
-import { oidcCallback } from '@quatrain/contract/sign-on.ts'
+import { oidcCallback } from '@quatrain/contract/sign-on/sign-on.ts'
 import type { Secrets } from '#request/secrets.ts'
 import { arrivedPerson, usualClaims } from './arrived-person.ts'
 import { attributesOfClaims } from './attributes.ts'

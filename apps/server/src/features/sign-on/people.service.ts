@@ -1,6 +1,6 @@
 import { type GroupKind, groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
 import { blankUser, groupsField } from '@quatrain/contract/resources/user.ts'
-import type { SignOnTest } from '@quatrain/contract/sign-on.ts'
+import type { SignOnTest } from '@quatrain/contract/sign-on/sign-on.ts'
 import { record, recordEvent } from '#kit/recording/recorder.ts'
 import { type Context, inTransaction } from '#request/context.ts'
 import type { ArrivedPerson } from './arrived-person.ts'

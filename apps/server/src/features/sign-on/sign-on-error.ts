@@ -1,4 +1,4 @@
-import type { SignOnFailure } from '@quatrain/contract/sign-on-failures.ts'
+import type { SignOnFailure } from '@quatrain/contract/sign-on/failures.ts'
 
 /** A sign-on that is refused: the login page shows the failure in words, the log and tests contain the message. */
 export class SignOnError extends Error {

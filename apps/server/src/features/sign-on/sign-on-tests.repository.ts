@@ -1,4 +1,4 @@
-import { type SignOnTest, signOnTest } from '@quatrain/contract/sign-on.ts'
+import { type SignOnTest, signOnTest } from '@quatrain/contract/sign-on/sign-on.ts'
 import { notFound } from '@quatrain/platform/errors.ts'
 import { signOnSeconds } from '#request/cookies.ts'
 import type { Db } from '#request/tenancy.ts'

@@ -1,5 +1,5 @@
 // Queries on identity providers for other features.
-import { signOnPath } from '@quatrain/contract/sign-on.ts'
+import { signOnPath } from '@quatrain/contract/sign-on/sign-on.ts'
 import type { Context } from '#request/context.ts'
 import { findEnabled } from './identity-providers.repository.ts'
 

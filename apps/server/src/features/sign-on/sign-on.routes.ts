@@ -1,4 +1,5 @@
-import { samlLogOut } from '@quatrain/contract/session.ts'
+import { samlLogOut } from '@quatrain/contract/accounts/session.ts'
+import { failureParameters, type SignOnFailure } from '@quatrain/contract/sign-on/failures.ts'
 import {
   beginFirstSignOn,
   beginSignOn,
@@ -8,8 +9,7 @@ import {
   samlAcs,
   samlLogoutService,
   samlMetadata,
-} from '@quatrain/contract/sign-on.ts'
-import { failureParameters, type SignOnFailure } from '@quatrain/contract/sign-on-failures.ts'
+} from '@quatrain/contract/sign-on/sign-on.ts'
 import type { FastifyInstance } from 'fastify'
 import { beginSession, finishSession, finishSessions } from '#features/sessions/sessions.effects.ts'
 import { type Http, serve } from '#kit/http/serve.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Protocol } from '@quatrain/contract/resources/identity-provider.ts'
-import type { SignOnTest } from '@quatrain/contract/sign-on.ts'
+import type { SignOnTest } from '@quatrain/contract/sign-on/sign-on.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import type { Context } from '#request/context.ts'
 import { visitorAddressOf } from '#request/visitor-address.ts'

@@ -1,4 +1,4 @@
-import { type InstallationStatus, maxComparisons } from '@quatrain/contract/status.ts'
+import { type InstallationStatus, maxComparisons } from '@quatrain/contract/console/status.ts'
 import { sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'
 

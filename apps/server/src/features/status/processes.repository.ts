@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
-import type { InstallationStatus } from '@quatrain/contract/status.ts'
+import type { InstallationStatus } from '@quatrain/contract/console/status.ts'
 import { version } from '@quatrain/platform/version.ts'
 import { sql } from 'kysely'
 import type { Db } from '#request/tenancy.ts'

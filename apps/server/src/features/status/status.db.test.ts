@@ -1,4 +1,4 @@
-import { type InstallationStatus, maxComparisons } from '@quatrain/contract/status.ts'
+import { type InstallationStatus, maxComparisons } from '@quatrain/contract/console/status.ts'
 import { serverDatabases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { readStatus } from '@quatrain/contract/status.ts'
+import { readStatus } from '@quatrain/contract/console/status.ts'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#kit/http/serve.ts'
 import { checksOf, diagnosesOf, type Installation } from './checks.ts'

@@ -1,5 +1,5 @@
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
-import { tenants } from '@quatrain/contract/tenants.ts'
+import { tenants } from '@quatrain/contract/resources/tenant.ts'
 import { AppError, inUse, notAllowed } from '@quatrain/platform/errors.ts'
 import { assertFresh, authorize } from '#kit/http/authorize.ts'
 import { listing } from '#kit/recording/describe-change.ts'

@@ -1,4 +1,4 @@
-import type { RollOutJob } from '@quatrain/contract/roll-outs.ts'
+import type { RollOutJob } from '@quatrain/contract/catalogue/roll-outs.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tenant } from '#request/tenancy.ts'

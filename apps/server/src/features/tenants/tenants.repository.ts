@@ -1,5 +1,5 @@
 import { groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
-import type { TenantOverview } from '@quatrain/contract/tenants.ts'
+import type { TenantOverview } from '@quatrain/contract/resources/tenant.ts'
 import { fromDatabase } from '@quatrain/platform/database/failures.ts'
 import { AppError, notFound } from '@quatrain/platform/errors.ts'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'

@@ -1,5 +1,5 @@
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
-import { isSuperTenant, publicTenants, tenants } from '@quatrain/contract/tenants.ts'
+import { isSuperTenant, publicTenants, tenants } from '@quatrain/contract/resources/tenant.ts'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#kit/http/serve.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'

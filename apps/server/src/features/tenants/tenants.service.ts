@@ -1,5 +1,5 @@
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
-import { type TenantDocument, tenants } from '@quatrain/contract/tenants.ts'
+import { type TenantDocument, tenants } from '@quatrain/contract/resources/tenant.ts'
 import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
 import { addedGroup } from '#features/groups/added-group.reads.ts'
 import { importInternalMetrics } from '#features/metrics/metrics.effects.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { TopologyTag } from '@quatrain/contract/topology.ts'
+import type { TopologyTag } from '@quatrain/contract/reports/topology.ts'
 
 interface Tagged {
   readonly tags: TopologyTag[]

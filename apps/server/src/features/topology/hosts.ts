@@ -1,5 +1,5 @@
 import { byCodePoint } from '@quatrain/contract/kit/order.ts'
-import { maxSuggestedHosts, type SuggestedHost, type TopologyEndpoint } from '@quatrain/contract/topology.ts'
+import { maxSuggestedHosts, type SuggestedHost, type TopologyEndpoint } from '@quatrain/contract/reports/topology.ts'
 
 /** The hosts of endpoints, by name, each with its groups and services. */
 export function hostsOf(endpoints: readonly TopologyEndpoint[], limit = maxSuggestedHosts): SuggestedHost[] {

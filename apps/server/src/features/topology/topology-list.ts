@@ -1,4 +1,4 @@
-import type { TopologyTag } from '@quatrain/contract/topology.ts'
+import type { TopologyTag } from '@quatrain/contract/reports/topology.ts'
 import { byColumns, pageOfRows } from '#kit/resource/page-of-rows.ts'
 import type { Context } from '#request/context.ts'
 import { countsOf, type Difference, differencesOf } from './differences.ts'

@@ -1,7 +1,7 @@
 // Reads of the topology for other features. Only the Web API stores it.
 
 import { byCodePoint } from '@quatrain/contract/kit/order.ts'
-import type { TopologyEndpoint, TopologyGroup } from '@quatrain/contract/topology.ts'
+import type { TopologyEndpoint, TopologyGroup } from '@quatrain/contract/reports/topology.ts'
 import { type TopologyKind, type WebApiLeftOut, webApiLeftOut } from '@quatrain/contract/web-api/topology.ts'
 import { z } from 'zod'
 import { knownLists } from '#gateways/web-api/known-lists.ts'

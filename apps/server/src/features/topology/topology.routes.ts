@@ -9,7 +9,7 @@ import {
   topologyHost,
   topologyHosts,
   topologyLeftOut,
-} from '@quatrain/contract/topology.ts'
+} from '@quatrain/contract/reports/topology.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#kit/http/serve.ts'

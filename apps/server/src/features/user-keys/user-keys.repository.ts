@@ -1,4 +1,4 @@
-import type { newUserKey, UserKey } from '@quatrain/contract/user-keys.ts'
+import type { newUserKey, UserKey } from '@quatrain/contract/accounts/user-keys.ts'
 import { explaining } from '@quatrain/platform/database/failures.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import type { z } from 'zod'

@@ -1,4 +1,11 @@
-import { addOwnKey, endOwnKey, endUserKey, listUserKeys, ownKeys, rotateOwnKey } from '@quatrain/contract/user-keys.ts'
+import {
+  addOwnKey,
+  endOwnKey,
+  endUserKey,
+  listUserKeys,
+  ownKeys,
+  rotateOwnKey,
+} from '@quatrain/contract/accounts/user-keys.ts'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#kit/http/serve.ts'
 import { signedInOn } from '#request/request-context.ts'

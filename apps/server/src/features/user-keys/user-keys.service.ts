@@ -1,5 +1,5 @@
+import type { addOwnKey as addition, UserKey } from '@quatrain/contract/accounts/user-keys.ts'
 import type { InputOf } from '@quatrain/contract/kit/endpoint.ts'
-import type { addOwnKey as addition, UserKey } from '@quatrain/contract/user-keys.ts'
 import { inUse } from '@quatrain/platform/errors.ts'
 import { type Context, inTransaction } from '#request/context.ts'
 import { assertFuture, assertOverlap } from '#request/key-times.ts'

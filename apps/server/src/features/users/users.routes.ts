@@ -1,3 +1,4 @@
+import { groupsOfUser } from '@quatrain/contract/accounts/session.ts'
 import { groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
 import { groupsField, listUsers, readUser, userPage, users } from '@quatrain/contract/resources/user.ts'
 import {
@@ -6,7 +7,6 @@ import {
   groupsOfOneUser,
   readUserProfile,
 } from '@quatrain/contract/resources/user-profile.ts'
-import { groupsOfUser } from '@quatrain/contract/session.ts'
 import { AppError, notAllowed } from '@quatrain/platform/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Mailing } from '#gateways/mail/mailer.ts'

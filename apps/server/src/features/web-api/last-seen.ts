@@ -1,4 +1,4 @@
-import type { StaleRead } from '@quatrain/contract/web-api/gateway.ts'
+import type { StaleRead } from '@quatrain/contract/console/gateway.ts'
 import { z } from 'zod'
 import { UpstreamError } from '#gateways/web-api/upstream-error.ts'
 import type { Context } from '#request/context.ts'

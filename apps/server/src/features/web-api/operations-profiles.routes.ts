@@ -1,4 +1,4 @@
-import { gatewayOperationsProfile, gatewayOperationsProfiles } from '@quatrain/contract/web-api/gateway.ts'
+import { gatewayOperationsProfile, gatewayOperationsProfiles } from '@quatrain/contract/console/gateway.ts'
 import { webApiOperationsProfile } from '@quatrain/contract/web-api/operations-profiles.ts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import { gatewayTopologyGroups, relayed } from '@quatrain/contract/web-api/gateway.ts'
+import { gatewayTopologyGroups, relayed } from '@quatrain/contract/console/gateway.ts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { ReadingWebApi } from '#gateways/web-api/web-api-for.ts'

@@ -7,7 +7,7 @@ import {
   gatewayTopologyEndpoints,
   webApiReportUser,
   webApiTopologyEndpoint,
-} from '@quatrain/contract/web-api/gateway.ts'
+} from '@quatrain/contract/console/gateway.ts'
 import { webApiReport } from '@quatrain/contract/web-api/reports.ts'
 import { notFound } from '@quatrain/platform/errors.ts'
 import type { FastifyInstance } from 'fastify'

@@ -1,4 +1,4 @@
-import { osTags, publicOsTags } from '@quatrain/contract/catalogue.ts'
+import { osTags, publicOsTags } from '@quatrain/contract/catalogue/catalogue.ts'
 import { yumRepos, yumRepoUsage } from '@quatrain/contract/resources/yum-repo.ts'
 import type { FastifyInstance } from 'fastify'
 import { packagesWithRepo, usageOfPackages } from '#features/packages/packages.reads.ts'

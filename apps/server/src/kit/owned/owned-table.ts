@@ -1,5 +1,5 @@
+import type { Writers } from '@quatrain/contract/kit/policy.ts'
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
-import type { Writers } from '@quatrain/contract/policy.ts'
 import { fromDatabase } from '@quatrain/platform/database/failures.ts'
 import { alreadyExists, notFound, staleVersion } from '@quatrain/platform/errors.ts'
 import { type RawBuilder, sql } from 'kysely'

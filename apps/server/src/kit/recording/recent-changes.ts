@@ -1,4 +1,4 @@
-import type { ChangedObject, RecentChange } from '@quatrain/contract/home.ts'
+import type { ChangedObject, RecentChange } from '@quatrain/contract/console/home.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#request/context.ts'
 

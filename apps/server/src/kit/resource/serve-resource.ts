@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { differenceEndpoints } from '@quatrain/contract/differences.ts'
+import { differenceEndpoints } from '@quatrain/contract/console/differences.ts'
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import {
   type AddInput,

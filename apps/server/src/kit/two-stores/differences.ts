@@ -1,4 +1,4 @@
-import type { KindDifferences, StoreDifference } from '@quatrain/contract/differences.ts'
+import type { KindDifferences, StoreDifference } from '@quatrain/contract/console/differences.ts'
 import { UpstreamError } from '#gateways/web-api/upstream-error.ts'
 import type { Context } from '#request/context.ts'
 import type { BothStores } from './both-stores.ts'

@@ -1,6 +1,6 @@
+import type { requiredOf } from '@quatrain/contract/accounts/second-factor-rule.ts'
 import type { GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
 import type { MachineScope } from '@quatrain/contract/kit/machine-scopes.ts'
-import type { requiredOf } from '@quatrain/contract/second-factor-rule.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Json, OwnTenant } from './columns.ts'
 

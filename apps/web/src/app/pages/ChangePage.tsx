@@ -1,5 +1,5 @@
 import { diff } from '@quatrain/contract/compare/compare.ts'
-import type { ChangedObject } from '@quatrain/contract/home.ts'
+import type { ChangedObject } from '@quatrain/contract/console/home.ts'
 import { storedDocument } from '@quatrain/contract/kit/stored-document.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'

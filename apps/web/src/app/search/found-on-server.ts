@@ -1,5 +1,5 @@
+import { topologyHosts } from '@quatrain/contract/reports/topology.ts'
 import { type UserRow, userPage, users } from '@quatrain/contract/resources/user.ts'
-import { topologyHosts } from '@quatrain/contract/topology.ts'
 import { call } from '#kit/api/call.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { useDebouncedQuery } from '#kit/api/use-debounced-query.ts'

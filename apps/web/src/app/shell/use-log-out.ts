@@ -1,4 +1,4 @@
-import { logOut, samlLogOut } from '@quatrain/contract/session.ts'
+import { logOut, samlLogOut } from '@quatrain/contract/accounts/session.ts'
 
 import { useQueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'

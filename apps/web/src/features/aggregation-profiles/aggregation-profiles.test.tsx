@@ -1,6 +1,6 @@
+import { gatewayReports } from '@quatrain/contract/console/gateway.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type AggregationProfile, aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
-import { gatewayReports } from '@quatrain/contract/web-api/gateway.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { endUserKey, type KeyOfUser, listUserKeys } from '@quatrain/contract/user-keys.ts'
+import { endUserKey, type KeyOfUser, listUserKeys } from '@quatrain/contract/accounts/user-keys.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { call } from '#kit/api/call.ts'

@@ -1,6 +1,6 @@
+import { endUserKey, listUserKeys } from '@quatrain/contract/accounts/user-keys.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type ApiKey, addApiKey, apiKeys, revealApiKey, rotateApiKey } from '@quatrain/contract/resources/api-key.ts'
-import { endUserKey, listUserKeys } from '@quatrain/contract/user-keys.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'

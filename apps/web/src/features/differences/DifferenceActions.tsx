@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import type { StoreDifference } from '@quatrain/contract/differences.ts'
+import type { StoreDifference } from '@quatrain/contract/console/differences.ts'
 import { useState } from 'react'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import type { Kind } from '#lib/kinds.ts'

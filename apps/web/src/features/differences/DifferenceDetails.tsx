@@ -1,5 +1,5 @@
 import { diff } from '@quatrain/contract/compare/compare.ts'
-import type { StoreDifference } from '@quatrain/contract/differences.ts'
+import type { StoreDifference } from '@quatrain/contract/console/differences.ts'
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { storedDocument } from '@quatrain/contract/kit/stored-document.ts'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { StoreDifference } from '@quatrain/contract/differences.ts'
+import type { StoreDifference } from '@quatrain/contract/console/differences.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Kind } from '#lib/kinds.ts'

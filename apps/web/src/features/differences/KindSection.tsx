@@ -1,4 +1,4 @@
-import type { KindDifferences } from '@quatrain/contract/differences.ts'
+import type { KindDifferences } from '@quatrain/contract/console/differences.ts'
 import { Moment } from '#kit/page/Moment.tsx'
 import type { Kind } from '#lib/kinds.ts'
 import { capitalized, counted } from '#lib/words.ts'

@@ -1,4 +1,4 @@
-import { differenceEndpoints, storeDifferences } from '@quatrain/contract/differences.ts'
+import { differenceEndpoints, storeDifferences } from '@quatrain/contract/console/differences.ts'
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call, callWithVersion } from '#kit/api/call.ts'

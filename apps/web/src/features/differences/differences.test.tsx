@@ -1,4 +1,4 @@
-import { differenceEndpoints, storeDifferences } from '@quatrain/contract/differences.ts'
+import { differenceEndpoints, storeDifferences } from '@quatrain/contract/console/differences.ts'
 import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
 import { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'

@@ -1,4 +1,4 @@
-import type { StoreDifference } from '@quatrain/contract/differences.ts'
+import type { StoreDifference } from '@quatrain/contract/console/differences.ts'
 
 /** The texts of an action on a difference. */
 export interface ReconciliationWords {

@@ -1,4 +1,4 @@
-import { differenceEndpoints, type StoreDifference } from '@quatrain/contract/differences.ts'
+import { differenceEndpoints, type StoreDifference } from '@quatrain/contract/console/differences.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { writeOf } from '#kit/api/write.ts'
 import { showSuccess } from '#kit/write/after-write.ts'

@@ -1,6 +1,6 @@
+import { sessionActive } from '@quatrain/contract/accounts/session.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { groupEndpoints, groups } from '@quatrain/contract/resources/group.ts'
-import { sessionActive } from '@quatrain/contract/session.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { AdministrationHints as Hints } from '@quatrain/contract/administration.ts'
+import type { AdministrationHints as Hints } from '@quatrain/contract/console/administration.ts'
 import { groups as groupResources } from '@quatrain/contract/resources/group.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-import type { catalogueHome } from '@quatrain/contract/home.ts'
+import type { catalogueHome } from '@quatrain/contract/console/home.ts'
 import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
 import { packageKey } from '@quatrain/contract/resources/package.ts'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-import { catalogueHome } from '@quatrain/contract/home.ts'
+import { catalogueHome } from '@quatrain/contract/console/home.ts'
 import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { paths } from '#lib/paths.ts'

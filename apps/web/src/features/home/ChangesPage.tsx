@@ -1,4 +1,4 @@
-import type { ChangeRow } from '@quatrain/contract/home.ts'
+import type { ChangeRow } from '@quatrain/contract/console/home.ts'
 import { Link } from 'react-router'
 import { useMay } from '#kit/api/console-context.tsx'
 import type { Column } from '#kit/list/columns.tsx'

@@ -1,4 +1,4 @@
-import type { RecentChange } from '@quatrain/contract/home.ts'
+import type { RecentChange } from '@quatrain/contract/console/home.ts'
 import { Link } from 'react-router'
 import { Moment } from '#kit/page/Moment.tsx'
 import { startOfYesterday } from '#lib/dates.ts'

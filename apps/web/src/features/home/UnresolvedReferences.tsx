@@ -1,4 +1,4 @@
-import type { UnresolvedReferences as Found } from '@quatrain/contract/home.ts'
+import type { UnresolvedReferences as Found } from '@quatrain/contract/console/home.ts'
 import { Link } from 'react-router'
 import classes from './HomePage.module.css'
 

@@ -1,4 +1,4 @@
-import { type AdministrationHints, administrationHints } from '@quatrain/contract/administration.ts'
+import { type AdministrationHints, administrationHints } from '@quatrain/contract/console/administration.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aServer, aSuperuser, showPage } from '#test/render-page.tsx'

@@ -1,4 +1,4 @@
-import { type ChangeRow, changeList } from '@quatrain/contract/home.ts'
+import { type ChangeRow, changeList } from '@quatrain/contract/console/home.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'

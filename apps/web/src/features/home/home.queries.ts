@@ -1,5 +1,5 @@
-import { administrationHints } from '@quatrain/contract/administration.ts'
-import { catalogueHome, changedObject, changeList, home } from '@quatrain/contract/home.ts'
+import { administrationHints } from '@quatrain/contract/console/administration.ts'
+import { catalogueHome, changedObject, changeList, home } from '@quatrain/contract/console/home.ts'
 import type { AnswerOf, CallOf } from '@quatrain/contract/kit/endpoint.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/api/call.ts'

@@ -1,6 +1,6 @@
-import { availableMetricTemplates } from '@quatrain/contract/catalogue.ts'
+import { availableMetricTemplates } from '@quatrain/contract/catalogue/catalogue.ts'
+import { gatewayFeedingMetricProfiles } from '@quatrain/contract/console/gateway.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
-import { gatewayFeedingMetricProfiles } from '@quatrain/contract/web-api/gateway.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/api/call.ts'
 import { resourceQueries } from '#kit/api/resource-queries.ts'

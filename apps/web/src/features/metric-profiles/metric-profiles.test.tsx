@@ -1,4 +1,4 @@
-import { home } from '@quatrain/contract/home.ts'
+import { home } from '@quatrain/contract/console/home.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
 import { metricNames, publicMetricNames } from '@quatrain/contract/resources/metric.ts'

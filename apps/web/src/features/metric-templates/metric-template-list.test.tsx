@@ -1,4 +1,4 @@
-import { isTenantSchema } from '@quatrain/contract/console.ts'
+import { isTenantSchema } from '@quatrain/contract/console/options.ts'
 import type { AffectedObject } from '@quatrain/contract/kit/dry-run.ts'
 import { deleteMetricTemplates, templatesOfTenant } from '@quatrain/contract/resources/metric-template.ts'
 import { screen, waitFor, within } from '@testing-library/react'

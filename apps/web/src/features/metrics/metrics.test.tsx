@@ -1,4 +1,4 @@
-import { home } from '@quatrain/contract/home.ts'
+import { home } from '@quatrain/contract/console/home.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import {
   type Metric,

@@ -1,4 +1,4 @@
-import { gatewayOperationsProfiles } from '@quatrain/contract/web-api/gateway.ts'
+import { gatewayOperationsProfiles } from '@quatrain/contract/console/gateway.ts'
 import type { WebApiOperationsProfile } from '@quatrain/contract/web-api/operations-profiles.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { readGateway } from '#kit/api/gateway.ts'

@@ -1,5 +1,5 @@
-import { publicApiKey } from '@quatrain/contract/console.ts'
-import { gatewayOperationsProfiles } from '@quatrain/contract/web-api/gateway.ts'
+import { gatewayOperationsProfiles } from '@quatrain/contract/console/gateway.ts'
+import { publicApiKey } from '@quatrain/contract/console/options.ts'
 import type { WebApiOperationsProfile } from '@quatrain/contract/web-api/operations-profiles.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,6 +1,6 @@
 // The dependents of packages as texts and links: for packages, and for objects that contain them.
 import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
-import type { Visitor } from '@quatrain/contract/policy.ts'
+import type { Visitor } from '@quatrain/contract/kit/policy.ts'
 import type { PackageUsage } from '@quatrain/contract/resources/package-usage.ts'
 import type { OtherVersion } from '@quatrain/contract/resources/shared-repos.ts'
 import { tenantUsers } from '#features/tenants/tenants.queries.ts'

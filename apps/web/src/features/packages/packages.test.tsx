@@ -1,4 +1,4 @@
-import { osTags } from '@quatrain/contract/catalogue.ts'
+import { osTags } from '@quatrain/contract/catalogue/catalogue.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { newerPackages } from '@quatrain/contract/resources/metric-moves.ts'
 import { type Package, packages, packageUsageOf, packageVersions } from '@quatrain/contract/resources/package.ts'

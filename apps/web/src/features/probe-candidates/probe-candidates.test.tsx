@@ -1,11 +1,11 @@
-import { configOptions } from '@quatrain/contract/console.ts'
+import { gatewayServiceTypes } from '@quatrain/contract/console/gateway.ts'
+import { configOptions } from '@quatrain/contract/console/options.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import {
   type ProbeCandidate,
   probeCandidateStatuses,
   probeCandidates,
 } from '@quatrain/contract/resources/probe-candidate.ts'
-import { gatewayServiceTypes } from '@quatrain/contract/web-api/gateway.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'

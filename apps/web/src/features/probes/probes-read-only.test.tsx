@@ -1,4 +1,4 @@
-import { isTenantSchema } from '@quatrain/contract/console.ts'
+import { isTenantSchema } from '@quatrain/contract/console/options.ts'
 import { probes, publicTemplatesOfProbe } from '@quatrain/contract/resources/probe.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,4 +1,4 @@
-import { gatewayReports } from '@quatrain/contract/web-api/gateway.ts'
+import { gatewayReports } from '@quatrain/contract/console/gateway.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/api/call.ts'
 import type { User, Users } from '#kit/page/WhereUsed.tsx'

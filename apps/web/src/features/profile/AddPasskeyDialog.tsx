@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
-import type { PasskeyCreation } from '@quatrain/contract/new-passkey.ts'
-import { addPasskey } from '@quatrain/contract/second-factor.ts'
+import type { PasskeyCreation } from '@quatrain/contract/accounts/new-passkey.ts'
+import { addPasskey } from '@quatrain/contract/accounts/second-factor.ts'
 import { useRef, useState } from 'react'
 import { isApiError } from '#kit/api/api-error.ts'
 import { call } from '#kit/api/call.ts'

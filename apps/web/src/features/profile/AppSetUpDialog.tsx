@@ -1,4 +1,4 @@
-import { confirmAuthenticatorApp } from '@quatrain/contract/second-factor.ts'
+import { confirmAuthenticatorApp } from '@quatrain/contract/accounts/second-factor.ts'
 import { useMemo, useState } from 'react'
 import { encode } from 'uqr'
 import { isApiError } from '#kit/api/api-error.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { removeAuthenticatorApp } from '@quatrain/contract/second-factor.ts'
+import { removeAuthenticatorApp } from '@quatrain/contract/accounts/second-factor.ts'
 import { createElement } from 'react'
 import { call } from '#kit/api/call.ts'
 import { Moment } from '#kit/page/Moment.tsx'

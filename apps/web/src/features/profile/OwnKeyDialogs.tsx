@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
-import { addOwnKey, newUserKey, rotateOwnKey, type UserKey } from '@quatrain/contract/user-keys.ts'
+import { addOwnKey, newUserKey, rotateOwnKey, type UserKey } from '@quatrain/contract/accounts/user-keys.ts'
 import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { UserKey } from '@quatrain/contract/user-keys.ts'
+import type { UserKey } from '@quatrain/contract/accounts/user-keys.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createElement, type ReactNode } from 'react'
 import { revokingKey } from '#features/api-keys/api-keys.queries.ts'

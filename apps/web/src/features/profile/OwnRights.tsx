@@ -1,5 +1,5 @@
+import type { UserDetails } from '@quatrain/contract/accounts/session.ts'
 import type { GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
-import type { UserDetails } from '@quatrain/contract/session.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { Mark } from '#ui/Mark.tsx'
 import classes from './profile.module.css'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { OwnSession } from '@quatrain/contract/own-account.ts'
+import type { OwnSession } from '@quatrain/contract/accounts/own-account.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Failure } from '#kit/page/Failure.tsx'
 import { Moment } from '#kit/page/Moment.tsx'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { renewRecoveryCodes, type SecondFactor as State } from '@quatrain/contract/second-factor.ts'
+import { renewRecoveryCodes, type SecondFactor as State } from '@quatrain/contract/accounts/second-factor.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#kit/api/call.ts'
 import { Failure } from '#kit/page/Failure.tsx'

@@ -1,7 +1,7 @@
+import { endOtherSessions, endOwnSession, ownSessions } from '@quatrain/contract/accounts/own-account.ts'
+import { beginAuthenticatorApp, beginPasskey, ownSecondFactor } from '@quatrain/contract/accounts/second-factor.ts'
+import { type addOwnKey, endOwnKey, ownKeys, type UserKey } from '@quatrain/contract/accounts/user-keys.ts'
 import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
-import { endOtherSessions, endOwnSession, ownSessions } from '@quatrain/contract/own-account.ts'
-import { beginAuthenticatorApp, beginPasskey, ownSecondFactor } from '@quatrain/contract/second-factor.ts'
-import { type addOwnKey, endOwnKey, ownKeys, type UserKey } from '@quatrain/contract/user-keys.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/api/call.ts'
 

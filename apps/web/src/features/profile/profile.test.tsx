@@ -4,15 +4,15 @@ import {
   endOwnSession,
   ownSessions,
   reauthenticate,
-} from '@quatrain/contract/own-account.ts'
+} from '@quatrain/contract/accounts/own-account.ts'
 import {
   beginAuthenticatorApp,
   confirmAuthenticatorApp,
   ownSecondFactor,
   removeAuthenticatorApp,
-} from '@quatrain/contract/second-factor.ts'
-import { logIn } from '@quatrain/contract/session.ts'
-import { addOwnKey, endOwnKey, ownKeys, rotateOwnKey, type UserKey } from '@quatrain/contract/user-keys.ts'
+} from '@quatrain/contract/accounts/second-factor.ts'
+import { logIn } from '@quatrain/contract/accounts/session.ts'
+import { addOwnKey, endOwnKey, ownKeys, rotateOwnKey, type UserKey } from '@quatrain/contract/accounts/user-keys.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+import { gatewayOperationsProfiles } from '@quatrain/contract/console/gateway.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { requiredStates } from '@quatrain/contract/reports/readiness.ts'
 import { aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
@@ -11,7 +12,6 @@ import {
 } from '@quatrain/contract/resources/report-options.ts'
 import { previewReportScope, type ReportScopePreview } from '@quatrain/contract/resources/report-scope.ts'
 import { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
-import { gatewayOperationsProfiles } from '@quatrain/contract/web-api/gateway.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { JobActions, RollOutDetails, RollOutJob } from '@quatrain/contract/roll-outs.ts'
+import type { JobActions, RollOutDetails, RollOutJob } from '@quatrain/contract/catalogue/roll-outs.ts'
 import { useMemo } from 'react'
 import { type Column, columnsFor } from '#kit/list/columns.tsx'
 import { List } from '#kit/list/List.tsx'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { RollOutDetails, RollOutJob } from '@quatrain/contract/roll-outs.ts'
+import type { RollOutDetails, RollOutJob } from '@quatrain/contract/catalogue/roll-outs.ts'
 import { useQuery } from '@tanstack/react-query'
 import { isApiError } from '#kit/api/api-error.ts'
 import { FailurePage } from '#kit/page/Failure.tsx'

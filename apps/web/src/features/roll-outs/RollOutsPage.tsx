@@ -1,4 +1,4 @@
-import type { RollOut } from '@quatrain/contract/roll-outs.ts'
+import type { RollOut } from '@quatrain/contract/catalogue/roll-outs.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { FailurePage } from '#kit/page/Failure.tsx'

@@ -1,4 +1,4 @@
-import type { RollOut } from '@quatrain/contract/roll-outs.ts'
+import type { RollOut } from '@quatrain/contract/catalogue/roll-outs.ts'
 import { counted } from '#lib/words.ts'
 
 /** `a, b and 498 more`; `names` may be only the first ones of `count`. */

@@ -1,4 +1,4 @@
-import { listRollOuts, type RollOut, readRollOut } from '@quatrain/contract/roll-outs.ts'
+import { listRollOuts, type RollOut, readRollOut } from '@quatrain/contract/catalogue/roll-outs.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/api/call.ts'
 

@@ -4,7 +4,7 @@ import {
   type RollOutDetails,
   readRollOut,
   revertTenant,
-} from '@quatrain/contract/roll-outs.ts'
+} from '@quatrain/contract/catalogue/roll-outs.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { changeRollOutJobs, type JobActions } from '@quatrain/contract/roll-outs.ts'
+import { changeRollOutJobs, type JobActions } from '@quatrain/contract/catalogue/roll-outs.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { createElement, useMemo } from 'react'
 import { call } from '#kit/api/call.ts'

@@ -1,4 +1,4 @@
-import { revertTenant } from '@quatrain/contract/roll-outs.ts'
+import { revertTenant } from '@quatrain/contract/catalogue/roll-outs.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { writeOf } from '#kit/api/write.ts'

@@ -1,5 +1,9 @@
 import { Button } from '@mantine/core'
-import { changeSecondFactorRule, requiredOf, type SecondFactorRule } from '@quatrain/contract/second-factor-rule.ts'
+import {
+  changeSecondFactorRule,
+  requiredOf,
+  type SecondFactorRule,
+} from '@quatrain/contract/accounts/second-factor-rule.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '#kit/api/call.ts'

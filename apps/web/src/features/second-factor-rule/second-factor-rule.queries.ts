@@ -1,4 +1,4 @@
-import { readSecondFactorRule } from '@quatrain/contract/second-factor-rule.ts'
+import { readSecondFactorRule } from '@quatrain/contract/accounts/second-factor-rule.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { callWithVersion } from '#kit/api/call.ts'
 

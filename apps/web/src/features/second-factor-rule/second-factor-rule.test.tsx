@@ -2,7 +2,7 @@ import {
   changeSecondFactorRule,
   readSecondFactorRule,
   type SecondFactorRule,
-} from '@quatrain/contract/second-factor-rule.ts'
+} from '@quatrain/contract/accounts/second-factor-rule.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'

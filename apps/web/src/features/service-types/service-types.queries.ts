@@ -1,6 +1,6 @@
+import { gatewayServiceTypes } from '@quatrain/contract/console/gateway.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { serviceTypes as resource } from '@quatrain/contract/resources/service-type.ts'
-import { gatewayServiceTypes } from '@quatrain/contract/web-api/gateway.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call, callWithVersion } from '#kit/api/call.ts'
 import { resourceQueries } from '#kit/api/resource-queries.ts'

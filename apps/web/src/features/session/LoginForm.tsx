@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { logIn, sessionActive } from '@quatrain/contract/session.ts'
+import { logIn, sessionActive } from '@quatrain/contract/accounts/session.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, Suspense, useRef, useState } from 'react'
 import { isApiError } from '#kit/api/api-error.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ConfigOptions } from '@quatrain/contract/console.ts'
+import type { ConfigOptions } from '@quatrain/contract/console/options.ts'
 import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '#lib/lazy-part.ts'
 import { paths } from '#lib/paths.ts'

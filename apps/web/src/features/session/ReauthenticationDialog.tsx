@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { configOptions } from '@quatrain/contract/console.ts'
-import { reauthenticate } from '@quatrain/contract/own-account.ts'
+import { reauthenticate } from '@quatrain/contract/accounts/own-account.ts'
+import { configOptions } from '@quatrain/contract/console/options.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isApiError } from '#kit/api/api-error.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { readPasswordLink } from '@quatrain/contract/password-links.ts'
+import { readPasswordLink } from '@quatrain/contract/accounts/password-links.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isApiError } from '#kit/api/api-error.ts'

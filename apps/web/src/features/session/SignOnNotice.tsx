@@ -1,4 +1,4 @@
-import { failureParameters, type SignOnFailure, signOnFailures } from '@quatrain/contract/sign-on-failures.ts'
+import { failureParameters, type SignOnFailure, signOnFailures } from '@quatrain/contract/sign-on/failures.ts'
 import { Notice } from '#ui/Notice.tsx'
 
 const sentences: Readonly<Record<SignOnFailure, string>> = {

@@ -1,6 +1,6 @@
+import { logIn, logOut, sessionActive, shownUserHeader } from '@quatrain/contract/accounts/session.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
-import { logIn, logOut, sessionActive, shownUserHeader } from '@quatrain/contract/session.ts'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'

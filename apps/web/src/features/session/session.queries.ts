@@ -1,5 +1,5 @@
-import { configOptions, isTenantSchema } from '@quatrain/contract/console.ts'
-import { sessionActive } from '@quatrain/contract/session.ts'
+import { sessionActive } from '@quatrain/contract/accounts/session.ts'
+import { configOptions, isTenantSchema } from '@quatrain/contract/console/options.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/api/call.ts'
 

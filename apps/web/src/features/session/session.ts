@@ -1,4 +1,4 @@
-import type { SessionState } from '@quatrain/contract/session.ts'
+import type { SessionState } from '@quatrain/contract/accounts/session.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { isApiError } from '#kit/api/api-error.ts'

@@ -1,4 +1,4 @@
-import { readPasswordLink, setPassword } from '@quatrain/contract/password-links.ts'
+import { readPasswordLink, setPassword } from '@quatrain/contract/accounts/password-links.ts'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-import type { PasskeyProof } from '@quatrain/contract/passkeys.ts'
-import type { RequiredFactor } from '@quatrain/contract/session.ts'
+import type { PasskeyProof } from '@quatrain/contract/accounts/passkeys.ts'
+import type { RequiredFactor } from '@quatrain/contract/accounts/session.ts'
 import { startTransition, useState } from 'react'
 import { isApiError } from '#kit/api/api-error.ts'
 import { loadPart } from '#lib/load-part.ts'

@@ -1,5 +1,5 @@
 import { type IdentityProvider, identityProviders } from '@quatrain/contract/resources/identity-provider.ts'
-import { oidcCallback, samlAcs, samlMetadata } from '@quatrain/contract/sign-on.ts'
+import { oidcCallback, samlAcs, samlMetadata } from '@quatrain/contract/sign-on/sign-on.ts'
 import { useMemo } from 'react'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { RecordFormPage } from '#kit/form/RecordFormPage.tsx'

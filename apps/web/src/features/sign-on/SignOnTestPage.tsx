@@ -1,4 +1,4 @@
-import { type SignOnTest, signOnTestResult } from '@quatrain/contract/sign-on.ts'
+import { type SignOnTest, signOnTestResult } from '@quatrain/contract/sign-on/sign-on.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { isApiError } from '#kit/api/api-error.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type IdentityProvider, identityProviderKey } from '@quatrain/contract/resources/identity-provider.ts'
-import { replaceSigningKey, signingKeys } from '@quatrain/contract/sign-on.ts'
+import { replaceSigningKey, signingKeys } from '@quatrain/contract/sign-on/sign-on.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#kit/api/call.ts'
 import { Failure } from '#kit/page/Failure.tsx'

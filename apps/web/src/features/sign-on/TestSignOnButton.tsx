@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type IdentityProvider, identityProviderKey } from '@quatrain/contract/resources/identity-provider.ts'
-import { testSignOn } from '@quatrain/contract/sign-on.ts'
+import { testSignOn } from '@quatrain/contract/sign-on/sign-on.ts'
 import { call } from '#kit/api/call.ts'
 import { useWriting } from '#kit/write/use-writing.ts'
 

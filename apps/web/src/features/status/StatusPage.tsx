@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { InstallationStatus } from '@quatrain/contract/status.ts'
+import type { InstallationStatus } from '@quatrain/contract/console/status.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Failure } from '#kit/page/Failure.tsx'
 import { Moment } from '#kit/page/Moment.tsx'

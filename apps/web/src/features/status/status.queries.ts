@@ -1,4 +1,4 @@
-import { readStatus } from '@quatrain/contract/status.ts'
+import { readStatus } from '@quatrain/contract/console/status.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/api/call.ts'
 

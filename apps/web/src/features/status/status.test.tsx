@@ -1,4 +1,4 @@
-import { type InstallationStatus, readStatus } from '@quatrain/contract/status.ts'
+import { type InstallationStatus, readStatus } from '@quatrain/contract/console/status.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'

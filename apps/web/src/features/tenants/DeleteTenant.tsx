@@ -1,5 +1,5 @@
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
-import { isSuperTenant, type TenantOverview, tenants } from '@quatrain/contract/tenants.ts'
+import { isSuperTenant, type TenantOverview, tenants } from '@quatrain/contract/resources/tenant.ts'
 import { useNavigate } from 'react-router'
 import { writeOf } from '#kit/api/write.ts'
 import { showSuccess } from '#kit/write/after-write.ts'

@@ -1,4 +1,4 @@
-import type { TenantOverview } from '@quatrain/contract/tenants.ts'
+import type { TenantOverview } from '@quatrain/contract/resources/tenant.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Failure } from '#kit/page/Failure.tsx'
 import { consoleOf } from '#lib/console-of.ts'

@@ -1,4 +1,4 @@
-import { tenants } from '@quatrain/contract/tenants.ts'
+import { tenants } from '@quatrain/contract/resources/tenant.ts'
 import { DocumentVersionPage } from '#kit/history/DocumentVersionPage.tsx'
 import { ResourceComparePage } from '#kit/history/ResourceComparePage.tsx'
 import { ResourceHistoryPage } from '#kit/history/ResourceHistoryPage.tsx'

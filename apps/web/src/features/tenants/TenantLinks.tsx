@@ -1,4 +1,4 @@
-import { isSuperTenant, type TenantOverview } from '@quatrain/contract/tenants.ts'
+import { isSuperTenant, type TenantOverview } from '@quatrain/contract/resources/tenant.ts'
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { consoleOf } from '#lib/console-of.ts'

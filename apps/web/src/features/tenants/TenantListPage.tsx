@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import type { TenantOverview } from '@quatrain/contract/tenants.ts'
+import type { TenantOverview } from '@quatrain/contract/resources/tenant.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Column } from '#kit/list/columns.tsx'

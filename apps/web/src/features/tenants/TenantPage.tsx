@@ -1,4 +1,4 @@
-import { tenants } from '@quatrain/contract/tenants.ts'
+import { tenants } from '@quatrain/contract/resources/tenant.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMay } from '#kit/api/console-context.tsx'
 import { type Loaded, WithRecord } from '#kit/form/WithRecord.tsx'

@@ -1,5 +1,5 @@
+import { publicTenants, tenants } from '@quatrain/contract/resources/tenant.ts'
 import type { TenantUse } from '@quatrain/contract/resources/tenant-use.ts'
-import { publicTenants, tenants } from '@quatrain/contract/tenants.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/api/call.ts'
 import { resourceQueries } from '#kit/api/resource-queries.ts'

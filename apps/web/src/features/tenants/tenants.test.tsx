@@ -1,5 +1,5 @@
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
-import { type TenantOverview, tenants } from '@quatrain/contract/tenants.ts'
+import { type TenantOverview, tenants } from '@quatrain/contract/resources/tenant.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { gatewayMetricProfiles } from '@quatrain/contract/web-api/gateway.ts'
+import { gatewayMetricProfiles } from '@quatrain/contract/console/gateway.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { metricNamesFor } from '#features/metrics/metrics.queries.ts'

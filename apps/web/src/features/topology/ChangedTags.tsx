@@ -1,4 +1,4 @@
-import type { TopologyTag } from '@quatrain/contract/topology.ts'
+import type { TopologyTag } from '@quatrain/contract/reports/topology.ts'
 import { ClampedText } from '#ui/ClampedText.tsx'
 import { Tags } from './Tags.tsx'
 import { tagsInOrder } from './tag-texts.ts'

@@ -1,4 +1,4 @@
-import type { TopologyHost } from '@quatrain/contract/topology.ts'
+import type { TopologyHost } from '@quatrain/contract/reports/topology.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { isApiError } from '#kit/api/api-error.ts'

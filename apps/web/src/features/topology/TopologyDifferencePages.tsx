@@ -1,4 +1,4 @@
-import type { EndpointDifference, GroupDifference } from '@quatrain/contract/topology.ts'
+import type { EndpointDifference, GroupDifference } from '@quatrain/contract/reports/topology.ts'
 import type { ReactNode } from 'react'
 import type { Column } from '#kit/list/columns.tsx'
 import { List } from '#kit/list/List.tsx'

@@ -1,5 +1,5 @@
 import { extensionPrefix } from '@quatrain/contract/reports/filter-places.ts'
-import type { TopologyTag } from '@quatrain/contract/topology.ts'
+import type { TopologyTag } from '@quatrain/contract/reports/topology.ts'
 
 interface Tagged {
   readonly tags: readonly TopologyTag[]

@@ -1,4 +1,4 @@
-import type { TopologyEndpoint, TopologyGroup, TopologyTag } from '@quatrain/contract/topology.ts'
+import type { TopologyEndpoint, TopologyGroup, TopologyTag } from '@quatrain/contract/reports/topology.ts'
 import { Link } from 'react-router'
 import type { Column } from '#kit/list/columns.tsx'
 import { paths } from '#lib/paths.ts'

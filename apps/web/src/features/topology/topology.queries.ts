@@ -11,7 +11,7 @@ import {
   topologyHost,
   topologyHosts,
   topologyLeftOut,
-} from '@quatrain/contract/topology.ts'
+} from '@quatrain/contract/reports/topology.ts'
 import type { TopologyKind } from '@quatrain/contract/web-api/topology.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'

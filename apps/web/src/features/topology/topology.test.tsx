@@ -1,5 +1,3 @@
-import { type CheckOnHost, checksOnHost, hostsOfMetric } from '@quatrain/contract/resources/checks-in-topology.ts'
-import type { CommandPart } from '@quatrain/contract/resources/effective-check.ts'
 import {
   allTopologyEndpoints,
   type TopologyEndpoint,
@@ -8,7 +6,9 @@ import {
   topologyGroups,
   topologyHost,
   topologyLeftOut,
-} from '@quatrain/contract/topology.ts'
+} from '@quatrain/contract/reports/topology.ts'
+import { type CheckOnHost, checksOnHost, hostsOfMetric } from '@quatrain/contract/resources/checks-in-topology.ts'
+import type { CommandPart } from '@quatrain/contract/resources/effective-check.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { resetSecondFactor } from '@quatrain/contract/second-factor.ts'
+import { resetSecondFactor } from '@quatrain/contract/accounts/second-factor.ts'
 import { call } from '#kit/api/call.ts'
 import { useWriting } from '#kit/write/use-writing.ts'
 import { tell } from '#ui/messages.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { linkHours, sendPasswordLink } from '@quatrain/contract/password-links.ts'
+import { linkHours, sendPasswordLink } from '@quatrain/contract/accounts/password-links.ts'
 import type { User } from '@quatrain/contract/resources/user.ts'
 import { call } from '#kit/api/call.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'

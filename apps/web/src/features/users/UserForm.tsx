@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { linkHours } from '@quatrain/contract/password-links.ts'
+import { linkHours } from '@quatrain/contract/accounts/password-links.ts'
 import type { User, users } from '@quatrain/contract/resources/user.ts'
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-import { userGroups } from '@quatrain/contract/catalogue.ts'
+import { userGroups } from '@quatrain/contract/catalogue/catalogue.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { groupEndpoints, groups } from '@quatrain/contract/resources/group.ts'
 import { blankUser, type User, userPage, users } from '@quatrain/contract/resources/user.ts'

@@ -1,4 +1,4 @@
-import { userGroups } from '@quatrain/contract/catalogue.ts'
+import { userGroups } from '@quatrain/contract/catalogue/catalogue.ts'
 import { type UserRow, userPage, users } from '@quatrain/contract/resources/user.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/api/call.ts'

@@ -1,4 +1,4 @@
-import { osTags } from '@quatrain/contract/catalogue.ts'
+import { osTags } from '@quatrain/contract/catalogue/catalogue.ts'
 import { yumRepos, yumRepoUsage } from '@quatrain/contract/resources/yum-repo.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/api/call.ts'

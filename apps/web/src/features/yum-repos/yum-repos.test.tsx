@@ -1,4 +1,4 @@
-import { osTags } from '@quatrain/contract/catalogue.ts'
+import { osTags } from '@quatrain/contract/catalogue/catalogue.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type YumRepo, yumRepos, yumRepoUsage } from '@quatrain/contract/resources/yum-repo.ts'
 import { screen, waitFor, within } from '@testing-library/react'

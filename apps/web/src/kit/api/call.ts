@@ -1,5 +1,5 @@
+import { csrf, shownUserHeader } from '@quatrain/contract/accounts/session.ts'
 import type { CallOf, Endpoint } from '@quatrain/contract/kit/endpoint.ts'
-import { csrf, shownUserHeader } from '@quatrain/contract/session.ts'
 import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
 import { z } from 'zod'
 import { readCookie } from '#lib/cookies.ts'

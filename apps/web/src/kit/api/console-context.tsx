@@ -1,7 +1,7 @@
-import type { ConfigOptions } from '@quatrain/contract/console.ts'
+import type { UserDetails } from '@quatrain/contract/accounts/session.ts'
+import type { ConfigOptions } from '@quatrain/contract/console/options.ts'
+import { type Action, can, type Owned, type Visitor } from '@quatrain/contract/kit/policy.ts'
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
-import { type Action, can, type Owned, type Visitor } from '@quatrain/contract/policy.ts'
-import type { UserDetails } from '@quatrain/contract/session.ts'
 import { createContext, type ReactNode, use } from 'react'
 
 /** The tenant of the console, and its user. */

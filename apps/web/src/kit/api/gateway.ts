@@ -1,4 +1,4 @@
-import { publicApiKey } from '@quatrain/contract/console.ts'
+import { publicApiKey } from '@quatrain/contract/console/options.ts'
 import type { CallOf, Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { type QueryFunctionContext, queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'

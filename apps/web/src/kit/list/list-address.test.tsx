@@ -1,4 +1,4 @@
-import { changeList } from '@quatrain/contract/home.ts'
+import { changeList } from '@quatrain/contract/console/home.ts'
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

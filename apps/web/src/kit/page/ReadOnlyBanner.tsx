@@ -1,5 +1,5 @@
+import { can, groupOf, type Owned } from '@quatrain/contract/kit/policy.ts'
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
-import { can, groupOf, type Owned } from '@quatrain/contract/policy.ts'
 import type { ReactNode } from 'react'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { Notice } from '#ui/Notice.tsx'

@@ -1,4 +1,4 @@
-import type { StaleRead } from '@quatrain/contract/web-api/gateway.ts'
+import type { StaleRead } from '@quatrain/contract/console/gateway.ts'
 import { LoadFailure } from './LoadFailure.tsx'
 import { Moment } from './Moment.tsx'
 

@@ -1,6 +1,6 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
-import type { signingKeys } from '@quatrain/contract/sign-on.ts'
+import type { signingKeys } from '@quatrain/contract/sign-on/sign-on.ts'
 import { inUse, invalidInput } from '@quatrain/platform/errors.ts'
 import { recordEvent } from '#kit/recording/recorder.ts'
 import { type Context, inTransaction } from '#request/context.ts'

@@ -1,4 +1,4 @@
-import { samlAcs, samlLogoutService, samlMetadata } from '@quatrain/contract/sign-on.ts'
+import { samlAcs, samlLogoutService, samlMetadata } from '@quatrain/contract/sign-on/sign-on.ts'
 import { escapeXml, namespaces } from './xml.ts'
 
 /** The addresses of the console of one tenant, as identity providers register them: with a slash at the end. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { internalApi, keyParams, keySegment } from './kit/addresses.ts'
-import { everywhere } from './kit/deployment.ts'
-import { defineEndpoint, megabyte } from './kit/endpoint.ts'
-import { databaseId, moment } from './kit/fields.ts'
-import { groupKinds } from './kit/group-kinds.ts'
-import { identityProviders } from './resources/identity-provider.ts'
+import { internalApi, keyParams, keySegment } from '../kit/addresses.ts'
+import { everywhere } from '../kit/deployment.ts'
+import { defineEndpoint, megabyte } from '../kit/endpoint.ts'
+import { databaseId, moment } from '../kit/fields.ts'
+import { groupKinds } from '../kit/group-kinds.ts'
+import { identityProviders } from '../resources/identity-provider.ts'
 
 /** Browsers are sent from here to the identity provider. The response is a redirect. */
 const redirect = z.never()

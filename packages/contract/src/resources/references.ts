@@ -1,5 +1,5 @@
 // This is the one table of references (decision 129): it says which field of which kind of object contains the name of another object.
-import { type GroupKind, groupKinds } from './kit/group-kinds.ts'
+import { type GroupKind, groupKinds } from '../kit/group-kinds.ts'
 
 /** What happens to a reference when its target is deleted. */
 type AfterDelete =

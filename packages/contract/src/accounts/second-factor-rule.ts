@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { internalApi } from './kit/addresses.ts'
-import { everywhere } from './kit/deployment.ts'
-import { type AnswerOf, defineEndpoint, kilobyte } from './kit/endpoint.ts'
+import { internalApi } from '../kit/addresses.ts'
+import { everywhere } from '../kit/deployment.ts'
+import { type AnswerOf, defineEndpoint, kilobyte } from '../kit/endpoint.ts'
 
 // The users who need a second factor to log in with a password. Identity providers have their own rules.
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { internalApi } from './kit/addresses.ts'
-import { everywhere } from './kit/deployment.ts'
-import { defineEndpoint } from './kit/endpoint.ts'
+import { internalApi } from '../kit/addresses.ts'
+import { everywhere } from '../kit/deployment.ts'
+import { defineEndpoint } from '../kit/endpoint.ts'
 
 /** What the browser needs to know about its host before anybody signs in. */
 export const isTenantSchema = defineEndpoint({

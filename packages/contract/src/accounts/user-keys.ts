@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { internalApi } from './kit/addresses.ts'
-import { everywhere } from './kit/deployment.ts'
-import { defineEndpoint } from './kit/endpoint.ts'
-import { databaseId, labelName, moment } from './kit/fields.ts'
-import { chosenTime, networks } from './kit/key-limits.ts'
+import { internalApi } from '../kit/addresses.ts'
+import { everywhere } from '../kit/deployment.ts'
+import { defineEndpoint } from '../kit/endpoint.ts'
+import { databaseId, labelName, moment } from '../kit/fields.ts'
+import { chosenTime, networks } from '../kit/key-limits.ts'
 
 // Keys of users: scripts call the internal API with them, with no more than the rights of their user.
 

@@ -1,4 +1,4 @@
-import './kit/messages.ts'
+import '../kit/messages.ts'
 import { z } from 'zod'
 
 const minLength = 8

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { internalApi } from './kit/addresses.ts'
-import { everywhere, tenantOnly } from './kit/deployment.ts'
-import { defineEndpoint } from './kit/endpoint.ts'
-import { metricTypes } from './resources/metric-template.ts'
-import { groupsOfUser } from './session.ts'
+import { groupsOfUser } from '../accounts/session.ts'
+import { internalApi } from '../kit/addresses.ts'
+import { everywhere, tenantOnly } from '../kit/deployment.ts'
+import { defineEndpoint } from '../kit/endpoint.ts'
+import { metricTypes } from '../resources/metric-template.ts'
 
 /** Names that forms offer. */
 export const availableMetricTemplates = defineEndpoint({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { internalApi } from './kit/addresses.ts'
-import { everywhere } from './kit/deployment.ts'
-import { defineEndpoint, kilobyte } from './kit/endpoint.ts'
-import { databaseId, moment, requiredText } from './kit/fields.ts'
+import { internalApi } from '../kit/addresses.ts'
+import { everywhere } from '../kit/deployment.ts'
+import { defineEndpoint, kilobyte } from '../kit/endpoint.ts'
+import { databaseId, moment, requiredText } from '../kit/fields.ts'
 import { nameInPassword, newPassword } from './new-password.ts'
 import { logIn, proof, proofLimit } from './session.ts'
 

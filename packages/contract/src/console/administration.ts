@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { internalApi } from './kit/addresses.ts'
-import { everywhere } from './kit/deployment.ts'
-import { type AnswerOf, defineEndpoint } from './kit/endpoint.ts'
-import { groupKinds } from './kit/group-kinds.ts'
+import { internalApi } from '../kit/addresses.ts'
+import { everywhere } from '../kit/deployment.ts'
+import { type AnswerOf, defineEndpoint } from '../kit/endpoint.ts'
+import { groupKinds } from '../kit/group-kinds.ts'
 
 /** The number of all that need attention, and the first of them. */
 const countWithSample = <Item extends z.ZodType>(item: Item) => z.object({ count: z.int(), first: z.array(item) })

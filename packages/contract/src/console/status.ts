@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { internalApi } from './kit/addresses.ts'
-import { superOnly } from './kit/deployment.ts'
-import { type AnswerOf, defineEndpoint } from './kit/endpoint.ts'
-import { moment } from './kit/fields.ts'
+import { internalApi } from '../kit/addresses.ts'
+import { superOnly } from '../kit/deployment.ts'
+import { type AnswerOf, defineEndpoint } from '../kit/endpoint.ts'
+import { moment } from '../kit/fields.ts'
 
 const check = z.object({
   subject: z.string(),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { internalApi } from './kit/addresses.ts'
-import { tenantOnly } from './kit/deployment.ts'
-import { type AnswerOf, defineEndpoint } from './kit/endpoint.ts'
-import { optionalText } from './kit/fields.ts'
-import { maxCountedRows, pagedQuery, pageOf, wholeNumber } from './kit/paged-list.ts'
-import { topologyKinds, webApiLeftOut } from './web-api/topology.ts'
+import { internalApi } from '../kit/addresses.ts'
+import { tenantOnly } from '../kit/deployment.ts'
+import { type AnswerOf, defineEndpoint } from '../kit/endpoint.ts'
+import { optionalText } from '../kit/fields.ts'
+import { maxCountedRows, pagedQuery, pageOf, wholeNumber } from '../kit/paged-list.ts'
+import { topologyKinds, webApiLeftOut } from '../web-api/topology.ts'
 
 // The topology as the console shows it. Only connectors write it, to the Web API, one list of endpoints and one of groups
 // for a day; a day without its own list has that of the day before.

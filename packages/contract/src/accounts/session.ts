@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { internalApi } from '../kit/addresses.ts'
+import { everywhere } from '../kit/deployment.ts'
+import { defineEndpoint, kilobyte } from '../kit/endpoint.ts'
+import { moment, requiredText } from '../kit/fields.ts'
 import { factorCode } from './factor-code.ts'
-import { internalApi } from './kit/addresses.ts'
-import { everywhere } from './kit/deployment.ts'
-import { defineEndpoint, kilobyte } from './kit/endpoint.ts'
-import { moment, requiredText } from './kit/fields.ts'
 import { passkeyProof, passkeyRequest } from './passkeys.ts'
 
 const groupNames = z.array(z.string())

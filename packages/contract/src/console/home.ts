@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { internalApi } from './kit/addresses.ts'
-import { everywhere, superOnly, tenantOnly } from './kit/deployment.ts'
-import { type AnswerOf, defineEndpoint } from './kit/endpoint.ts'
-import { databaseId, moment, optionalText } from './kit/fields.ts'
-import { pagedQuery, pageOf } from './kit/paged-list.ts'
-import { splitPackage } from './resources/shared-repos.ts'
+import { internalApi } from '../kit/addresses.ts'
+import { everywhere, superOnly, tenantOnly } from '../kit/deployment.ts'
+import { type AnswerOf, defineEndpoint } from '../kit/endpoint.ts'
+import { databaseId, moment, optionalText } from '../kit/fields.ts'
+import { pagedQuery, pageOf } from '../kit/paged-list.ts'
+import { splitPackage } from '../resources/shared-repos.ts'
 
 /** A write by a user: the object that was saved or deleted, and the number of objects that changed as side effects. */
 export const recentChange = z.object({

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { groupKinds } from './kit/group-kinds.ts'
+import { groupKinds } from './group-kinds.ts'
 import { type Action, type Actor, can, type Readers, type Visitor, type Writers } from './policy.ts'
 
 const actions: readonly Action[] = ['view', 'add', 'change', 'delete']

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { internalApi } from './kit/addresses.ts'
-import { superOnly } from './kit/deployment.ts'
-import { writeQuery } from './kit/dry-run.ts'
-import { type AnswerOf, defineEndpoint, megabyte } from './kit/endpoint.ts'
-import { databaseId, moment, objectReference } from './kit/fields.ts'
-import { notices } from './kit/notices.ts'
+import { internalApi } from '../kit/addresses.ts'
+import { superOnly } from '../kit/deployment.ts'
+import { writeQuery } from '../kit/dry-run.ts'
+import { type AnswerOf, defineEndpoint, megabyte } from '../kit/endpoint.ts'
+import { databaseId, moment, objectReference } from '../kit/fields.ts'
+import { notices } from '../kit/notices.ts'
 
 // Changes of the catalogue and deletes of metric templates that tenants follow by jobs.
 

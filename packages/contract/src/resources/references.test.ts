@@ -1,8 +1,8 @@
+import { allResources } from '@quatrain/contract/testing/all-resources.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { allResources } from '../testing/all-resources.ts'
-import { isReference } from './kit/fields.ts'
-import { groupKinds } from './kit/group-kinds.ts'
+import { isReference } from '../kit/fields.ts'
+import { groupKinds } from '../kit/group-kinds.ts'
 import { namesIn, references, withNames } from './references.ts'
 
 /** The texts in a schema, by their path; `*` is each entry of a list. */

@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { internalApi, keyParams } from '../kit/addresses.ts'
+import { everywhere } from '../kit/deployment.ts'
+import { defineEndpoint, kilobyte } from '../kit/endpoint.ts'
+import { databaseId, labelName, moment } from '../kit/fields.ts'
+import { users } from '../resources/user.ts'
 import { factorCode } from './factor-code.ts'
-import { internalApi, keyParams } from './kit/addresses.ts'
-import { everywhere } from './kit/deployment.ts'
-import { defineEndpoint, kilobyte } from './kit/endpoint.ts'
-import { databaseId, labelName, moment } from './kit/fields.ts'
 import { newPasskey, passkeyCreation } from './new-passkey.ts'
-import { users } from './resources/user.ts'
 
 // What users prove besides their password: a passkey, the code of an authenticator app, or one of their recovery codes.
 

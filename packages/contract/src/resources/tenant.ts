@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { flag, list, text } from './compare/field.ts'
-import { internalApi } from './kit/addresses.ts'
-import { superOnly } from './kit/deployment.ts'
-import { defineEndpoint } from './kit/endpoint.ts'
-import { type DocumentOf, defineResource } from './kit/resource.ts'
+import { flag, list, text } from '../compare/field.ts'
+import { internalApi } from '../kit/addresses.ts'
+import { superOnly } from '../kit/deployment.ts'
+import { defineEndpoint } from '../kit/endpoint.ts'
+import { type DocumentOf, defineResource } from '../kit/resource.ts'
 
 /** A tenant and its size. */
 export const tenantOverview = z.object({

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { internalApi } from './kit/addresses.ts'
-import { everywhere } from './kit/deployment.ts'
-import { defineEndpoint, kilobyte } from './kit/endpoint.ts'
-import { requiredText } from './kit/fields.ts'
+import { internalApi } from '../kit/addresses.ts'
+import { everywhere } from '../kit/deployment.ts'
+import { defineEndpoint, kilobyte } from '../kit/endpoint.ts'
+import { requiredText } from '../kit/fields.ts'
+import { users } from '../resources/user.ts'
 import { newPassword } from './new-password.ts'
-import { users } from './resources/user.ts'
 
 // Links with which users choose a password, so that administrators need not know it. The token is in the fragment of the
 // address, which browsers do not send, and in bodies, which are not logged.

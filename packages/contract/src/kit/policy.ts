@@ -1,5 +1,5 @@
-import type { Deployment } from './kit/deployment.ts'
-import type { GroupKind } from './kit/group-kinds.ts'
+import type { Deployment } from './deployment.ts'
+import type { GroupKind } from './group-kinds.ts'
 
 export type Action = 'view' | 'add' | 'change' | 'delete'
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { internalApi, keyParams } from './kit/addresses.ts'
-import { tenantOnly } from './kit/deployment.ts'
-import { writeQuery } from './kit/dry-run.ts'
-import { defineEndpoint } from './kit/endpoint.ts'
-import { moment, objectReference } from './kit/fields.ts'
-import { notices } from './kit/notices.ts'
-import type { Resource } from './kit/resource.ts'
+import { internalApi, keyParams } from '../kit/addresses.ts'
+import { tenantOnly } from '../kit/deployment.ts'
+import { writeQuery } from '../kit/dry-run.ts'
+import { defineEndpoint } from '../kit/endpoint.ts'
+import { moment, objectReference } from '../kit/fields.ts'
+import { notices } from '../kit/notices.ts'
+import type { Resource } from '../kit/resource.ts'
 
 // Differences between the console's database and the Web API, for kinds that both store (decision D24).
 
