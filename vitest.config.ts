@@ -106,7 +106,7 @@ export const projects: readonly TestProjectInlineConfiguration[] = [
       name: 'embedded',
       include: [
         'packages/platform/src/database/database.db.test.ts',
-        'apps/server/src/request/tenancy.db.test.ts',
+        'apps/server/src/request/tenancy/tenancy.db.test.ts',
         'apps/server/src/kit/two-stores/adapter.db.test.ts',
         'apps/server/src/features/sessions/login.db.test.ts',
         'apps/server/src/features/metric-profiles/metric-profiles.db.test.ts',

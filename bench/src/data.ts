@@ -1,9 +1,9 @@
 // The data of a measured console, the same each time; the number of statements does not depend on the number of rows.
 import { groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
-import { newKeyRows } from '@quatrain/server/request/key-tokens.ts'
-import { hashPassword } from '@quatrain/server/request/passwords.ts'
-import { secretsOf } from '@quatrain/server/request/secrets.ts'
-import type { Db } from '@quatrain/server/request/tenancy.ts'
+import { newKeyRows } from '@quatrain/server/request/keys/key-tokens.ts'
+import { secretsOf } from '@quatrain/server/request/sealing/secrets.ts'
+import { hashPassword } from '@quatrain/server/request/sessions/passwords.ts'
+import type { Db } from '@quatrain/server/request/tenancy/tenancy.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 /** All data of an empty database. */

@@ -4,7 +4,7 @@
  */
 export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'packages/platform/src': [['database'], ['http']],
-  'apps/server/src': [['request'], ['gateways'], ['kit'], ['features'], ['machine-api']],
+  'apps/server/src': [['request'], ['clients'], ['kit'], ['features'], ['machine-api']],
   'apps/webapi/src': [['kit'], ['features'], ['cli']],
   'apps/web/src': [
     ['lib', 'ui'],

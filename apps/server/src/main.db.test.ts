@@ -1,7 +1,7 @@
 import { onlyInFullRun } from '@quatrain/contract/testing/extent.ts'
 import { serverDatabases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 import { type Browser, patientRecovery, type Reply, type Running, signIn, until } from '#test/console-process.ts'
 import type { FaultyProxy } from '#test/faulty-proxy.ts'
 import { holdWrites } from '#test/killed-writes.ts'

@@ -1,7 +1,7 @@
 import { pauseMinutes } from '#features/second-factor/second-factor.repository.ts'
-import { signOnSeconds } from '#request/cookies.ts'
-import type { SessionLimits } from '#request/sessions.ts'
-import type { Tenancy } from '#request/tenancy.ts'
+import { signOnSeconds } from '#request/sessions/cookies.ts'
+import type { SessionLimits } from '#request/sessions/sessions.ts'
+import type { Tenancy } from '#request/tenancy/tenancy.ts'
 
 const [minute, hour, day] = [60, 3_600, 86_400]
 

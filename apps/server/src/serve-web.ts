@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import type { Tenancy } from '#request/tenancy.ts'
+import type { Tenancy } from '#request/tenancy/tenancy.ts'
 import { shareAssets, sharedAsset } from './web-assets.ts'
 
 interface Options {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { textIn } from '@quatrain/platform/database/failures.ts'
 import { sql } from 'kysely'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 import { isTenants, type Table } from './database-catalogue.ts'
 
 export type Row = Readonly<Record<string, unknown>>

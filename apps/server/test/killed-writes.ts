@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 import { until } from './console-process.ts'
 import type { FaultyProxy } from './faulty-proxy.ts'
 import { twoStoreKinds } from './two-store-kinds.ts'

@@ -12,7 +12,7 @@ import type { TestDatabase, TestDatabases } from '@quatrain/platform/testing/dat
 import { schema } from '@quatrain/webapi/kit/tenancy.ts'
 import { folder, migrateWebApi } from '@quatrain/webapi/migrate.ts'
 import { consoleMigrations, migrateConsole } from '#database/open-database.ts'
-import { consoleSchema } from '#request/tenancy.ts'
+import { consoleSchema } from '#request/tenancy/tenancy.ts'
 
 /** Statements of one transaction, or a single one in its own scope. */
 export interface Work {

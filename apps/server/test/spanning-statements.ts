@@ -1,7 +1,7 @@
 import type { Database } from '@quatrain/platform/database/database.ts'
 import { scope } from '@quatrain/platform/database/scope.ts'
 import { sql } from 'kysely'
-import { consoleSchema, spanningRole } from '#request/tenancy.ts'
+import { consoleSchema, spanningRole } from '#request/tenancy/tenancy.ts'
 
 /** What all tenants share: numbers of the catalogue's objects, kinds of objects, receivers of the activity log. */
 const sharedColumns = ['template_id', 'probe_version_id', 'roll_out_id', 'kind', 'part', 'receiver']

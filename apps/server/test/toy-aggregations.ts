@@ -12,8 +12,8 @@ import {
   type Which,
 } from '#kit/two-stores/both-stores.ts'
 import { remoteObjects } from '#kit/two-stores/remote-objects.ts'
-import type { Context } from '#request/context.ts'
-import type { Db } from '#request/tenancy.ts'
+import type { Context } from '#request/context/context.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 import type { TestApp } from './test-app.ts'
 
 // A second kind in both stores: aggregation profiles of the real Web API, and a table that only tests have. They refer

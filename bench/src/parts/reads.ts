@@ -1,5 +1,5 @@
 // Lists and single objects, in requests per second, beside a bare handler that runs the console's own statement.
-import { spanningScope } from '@quatrain/server/request/tenancy.ts'
+import { spanningScope } from '@quatrain/server/request/tenancy/tenancy.ts'
 import { type Answer, api, askSuccessfully, box, compared, interleaved, signIn, type Target } from '../client.ts'
 import { inWords, metricName, profileName, superTenant } from '../data.ts'
 import { type Figure, figure, percent, perSecond } from '../figures.ts'

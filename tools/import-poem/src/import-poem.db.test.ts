@@ -3,7 +3,7 @@ import { readOtherDatabase } from '@quatrain/platform/database/other-database.ts
 import { scope } from '@quatrain/platform/database/scope.ts'
 import { databases, type TestDatabase } from '@quatrain/platform/testing/databases.ts'
 import { verifyActivity } from '@quatrain/server/kit/recording/verify-activity.ts'
-import { secretsOf } from '@quatrain/server/request/secrets.ts'
+import { secretsOf } from '@quatrain/server/request/sealing/secrets.ts'
 import { secret } from '@quatrain/server/test/seed.ts'
 import { startTestApp, type TestApp } from '@quatrain/server/test/test-app.ts'
 import { sql } from 'kysely'

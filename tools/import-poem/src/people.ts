@@ -3,7 +3,7 @@ import { blankUser, groupsField, type UserDocument, users } from '@quatrain/cont
 import { addMembers } from '@quatrain/server/features/users/group-members.repository.ts'
 import { recordedUsers } from '@quatrain/server/features/users/recorded-users.ts'
 import { findAll as findUsers } from '@quatrain/server/features/users/users.repository.ts'
-import { isImportedHash } from '@quatrain/server/request/imported-passwords.ts'
+import { isImportedHash } from '@quatrain/server/request/sessions/imported-passwords.ts'
 import { sql } from 'kysely'
 import { momentOf, textOf } from './decode.ts'
 import { groupsHere, keyOfGroup, modelOfGroups } from './groups.ts'

@@ -5,7 +5,7 @@ import { type ProbeDocument, probes } from '@quatrain/contract/resources/probe.t
 import { findAll as findPackages } from '@quatrain/server/features/packages/packages.repository.ts'
 import { probeDocumentOf } from '@quatrain/server/features/probes/probe-document.ts'
 import { insertVersions } from '@quatrain/server/features/probes/probe-versions.repository.ts'
-import type { Document } from '@quatrain/server/request/recording.ts'
+import type { Document } from '@quatrain/server/request/context/recording.ts'
 import { sql } from 'kysely'
 import { textOf } from './decode.ts'
 import { labelOfPackage } from './packages.ts'

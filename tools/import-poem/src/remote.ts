@@ -1,9 +1,9 @@
+import { webApiOf } from '@quatrain/server/clients/web-api/web-api.ts'
 import { aggregationProfileKind } from '@quatrain/server/features/aggregation-profiles/aggregation-profiles.kind.ts'
 import { metricProfileKind } from '@quatrain/server/features/metric-profiles/metric-profiles.kind.ts'
 import { reportKind } from '@quatrain/server/features/reports/reports.kind.ts'
 import { thresholdsProfileKind } from '@quatrain/server/features/thresholds-profiles/thresholds-profiles.kind.ts'
-import { webApiOf } from '@quatrain/server/gateways/web-api/web-api.ts'
-import type { Context } from '@quatrain/server/request/context.ts'
+import type { Context } from '@quatrain/server/request/context/context.ts'
 import { textOf } from './decode.ts'
 import type { SourceSchema } from './source.ts'
 

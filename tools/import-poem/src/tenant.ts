@@ -1,8 +1,8 @@
 import { enterLocally } from '@quatrain/platform/database/scope.ts'
 import { contextIn, type Operator } from '@quatrain/server/features/tenants/operator.ts'
 import { insertTenant } from '@quatrain/server/features/tenants/tenants.service.ts'
-import { lockTenant } from '@quatrain/server/request/locks.ts'
-import { type Db, findTenants, spanningScope, type Tenant } from '@quatrain/server/request/tenancy.ts'
+import { lockTenant } from '@quatrain/server/request/tenancy/locks.ts'
+import { type Db, findTenants, spanningScope, type Tenant } from '@quatrain/server/request/tenancy/tenancy.ts'
 import { textOf } from './decode.ts'
 import type { SourceRow, SourceSchema } from './source.ts'
 

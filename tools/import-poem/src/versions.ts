@@ -1,7 +1,7 @@
 import type { Fields } from '@quatrain/contract/compare/field.ts'
 import { initialComment } from '@quatrain/server/kit/recording/changes.ts'
 import { describeChange, type Words } from '@quatrain/server/kit/recording/describe-change.ts'
-import type { Document } from '@quatrain/server/request/recording.ts'
+import type { Document } from '@quatrain/server/request/context/recording.ts'
 import { sql } from 'kysely'
 import { momentOf, textOf } from './decode.ts'
 import type { Ledger } from './ledger.ts'

@@ -13,7 +13,7 @@ import {
 } from '#features/audit-export/receivers.repository.ts'
 import type { Operator } from '#features/tenants/operator.ts'
 import { findArchivedEnds } from '#kit/recording/activity-archives.ts'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 import { withOperator } from './session.ts'
 import { UsageError } from './terminal.ts'
 

@@ -3,8 +3,8 @@ import type { Database } from '@quatrain/platform/database/database.ts'
 import { readSettings } from '@quatrain/platform/settings.ts'
 import { openDatabase } from '#database/open-database.ts'
 import type { Operator } from '#features/tenants/operator.ts'
-import { type Secrets, secretsOf } from '#request/secrets.ts'
-import { tenancyOf } from '#request/tenancy.ts'
+import { type Secrets, secretsOf } from '#request/sealing/secrets.ts'
+import { tenancyOf } from '#request/tenancy/tenancy.ts'
 import { previousSecretOf, storeSettings } from '#settings/settings.ts'
 
 /** The connection to the database. */

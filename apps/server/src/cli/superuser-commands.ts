@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { addSuperuser } from '#features/tenants/superusers.service.ts'
-import { hashPassword } from '#request/passwords.ts'
+import { hashPassword } from '#request/sessions/passwords.ts'
 import { withOperator } from './session.ts'
 import { readPassword } from './terminal.ts'
 

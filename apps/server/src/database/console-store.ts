@@ -1,7 +1,7 @@
 import type { BackedUpStore } from '@quatrain/platform/backup/backed-up-store.ts'
 import { renewEpoch } from '#database/database-epoch.ts'
 import { consoleMigrations } from '#database/open-database.ts'
-import { consoleSchema, spanningScope } from '#request/tenancy.ts'
+import { consoleSchema, spanningScope } from '#request/tenancy/tenancy.ts'
 
 /** The console's tables in a backup. */
 export const consoleStore: BackedUpStore = {

@@ -1,7 +1,7 @@
 import type { Database } from '@quatrain/platform/database/database.ts'
 import { scope } from '@quatrain/platform/database/scope.ts'
 import { sql } from 'kysely'
-import { consoleSchema } from '#request/tenancy.ts'
+import { consoleSchema } from '#request/tenancy/tenancy.ts'
 
 /** Differs if a dump was restored in another cluster, or if the cluster was restored to an earlier point in time. */
 const identity = sql`

@@ -4,7 +4,7 @@ import { bothDatabases, type TestDatabase } from '@quatrain/platform/testing/dat
 import { nextRelease } from '@quatrain/platform/testing/next-release.ts'
 import { type Kysely, sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { consoleSchema, spanningRole } from '#request/tenancy.ts'
+import { consoleSchema, spanningRole } from '#request/tenancy/tenancy.ts'
 import { consoleMigrations, migrateConsole } from './open-database.ts'
 
 const ownerOf = (database: TestDatabase) => database.within<unknown>(scope({ schema: consoleSchema }))

@@ -6,7 +6,7 @@ import { type Log, migrateWith, openForServing, type Store } from '@quatrain/pla
 import { openPglite } from '@quatrain/platform/database/pglite.ts'
 import { type Limits, openPostgreSql, repeatable } from '@quatrain/platform/database/postgresql.ts'
 import { SettingError } from '@quatrain/platform/settings.ts'
-import { consoleSchema, spanningRole, spanningScope } from '#request/tenancy.ts'
+import { consoleSchema, spanningRole, spanningScope } from '#request/tenancy/tenancy.ts'
 import { renewEpochOfCopy } from './database-epoch.ts'
 
 interface Place {

@@ -1,6 +1,6 @@
 import type { Database } from '@quatrain/platform/database/database.ts'
 import { sql } from 'kysely'
-import { spanningScope } from '#request/tenancy.ts'
+import { spanningScope } from '#request/tenancy/tenancy.ts'
 
 /** A backup that was read again after it was written. */
 export interface VerifiedBackup {

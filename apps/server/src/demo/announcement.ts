@@ -1,4 +1,4 @@
-import type { Tenant } from '#request/tenancy.ts'
+import type { Tenant } from '#request/tenancy/tenancy.ts'
 import { boxToken, machineKey } from './keys.ts'
 import { password } from './load.ts'
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { byServiceAndMetric } from '@quatrain/contract/resources/metric-profile.ts'
 import { sql } from 'kysely'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 import type { DemoTenant } from './data.ts'
 
 /** Throws if the metrics and profiles of a tenant differ from the data. */

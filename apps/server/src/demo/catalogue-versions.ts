@@ -4,7 +4,7 @@ import { probes as probeKind } from '@quatrain/contract/resources/probe.ts'
 import { templateWords } from '#features/roll-out/words.reads.ts'
 import { initialComment } from '#kit/recording/changes.ts'
 import { describeChange, type Words } from '#kit/recording/describe-change.ts'
-import type { Document } from '#request/recording.ts'
+import type { Document } from '#request/context/recording.ts'
 import { type DemoCatalogue, statesOf } from './data.ts'
 
 /** A row for each version of each probe. */

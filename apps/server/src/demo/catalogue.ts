@@ -2,7 +2,7 @@ import { byCodePoint } from '@quatrain/contract/kit/order.ts'
 import { sql } from 'kysely'
 import { insertVersions as insertTemplateVersions } from '#features/metric-templates/metric-template-versions.repository.ts'
 import { insertVersions as insertProbeVersions } from '#features/probes/probe-versions.repository.ts'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 import { probeVersionRows, templateVersionRows } from './catalogue-versions.ts'
 import type { DemoCatalogue } from './data.ts'
 

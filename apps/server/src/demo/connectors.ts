@@ -3,7 +3,7 @@ import { webApiDataFeed, webApiTopologyFeed, webApiWeightsFeed } from '@quatrain
 import { webApiWeights } from '@quatrain/contract/web-api/weights.ts'
 import type { Database } from '@quatrain/platform/database/database.ts'
 import { z } from 'zod'
-import { call, type Request } from '#gateways/web-api/call.ts'
+import { call, type Request } from '#clients/web-api/call.ts'
 import { machineKey } from './keys.ts'
 import { permitFeeds } from './web-api.ts'
 

@@ -2,8 +2,8 @@ import { type Package, packageKey, packages } from '@quatrain/contract/resources
 import { type YumRepo, yumRepoKey, yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
 import { sql } from 'kysely'
 import { initialComment } from '#kit/recording/changes.ts'
-import type { Document } from '#request/recording.ts'
-import type { Db } from '#request/tenancy.ts'
+import type { Document } from '#request/context/recording.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 import { insertHistory } from './history.ts'
 
 interface FirstVersion {

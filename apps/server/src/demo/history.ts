@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Change, initialComment } from '#kit/recording/changes.ts'
-import type { Document } from '#request/recording.ts'
-import type { Db } from '#request/tenancy.ts'
+import type { Document } from '#request/context/recording.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 
 /** A version of an object that is older than the console. */
 export interface HistoryEntry {

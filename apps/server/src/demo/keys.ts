@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { recordedKeys } from '#features/api-keys/recorded-keys.ts'
-import { newKeyRows } from '#request/key-tokens.ts'
-import type { Secrets } from '#request/secrets.ts'
-import type { Db, Tenant } from '#request/tenancy.ts'
+import { newKeyRows } from '#request/keys/key-tokens.ts'
+import type { Secrets } from '#request/sealing/secrets.ts'
+import type { Db, Tenant } from '#request/tenancy/tenancy.ts'
 import type { DemoKey } from './data.ts'
 import { insertFirstVersions } from './history.ts'
 

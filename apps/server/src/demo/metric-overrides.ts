@@ -1,7 +1,7 @@
 import { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
 import { insert } from '#features/metric-overrides/metric-overrides.repository.ts'
 import { initialComment } from '#kit/recording/changes.ts'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 import type { DemoTenant } from './data.ts'
 import { insertHistory } from './history.ts'
 

@@ -3,7 +3,7 @@ import { blankUser, groupsField } from '@quatrain/contract/resources/user.ts'
 import { addedGroup } from '#features/groups/added-group.reads.ts'
 import { addMembers } from '#features/users/group-members.repository.ts'
 import { recordedUsers } from '#features/users/recorded-users.ts'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 import type { DemoTenant, DemoUser } from './data.ts'
 import { insertFirstVersions } from './history.ts'
 

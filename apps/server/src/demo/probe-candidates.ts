@@ -1,6 +1,6 @@
 import { type CandidateStatus, probeCandidates } from '@quatrain/contract/resources/probe-candidate.ts'
 import { describeChange } from '#kit/recording/describe-change.ts'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 import type { DemoTenant } from './data.ts'
 import { insertHistory } from './history.ts'
 

@@ -3,7 +3,7 @@ import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import { aggregationProfileKind } from '#features/aggregation-profiles/aggregation-profiles.kind.ts'
 import { metricProfileKind } from '#features/metric-profiles/metric-profiles.kind.ts'
 import { thresholdsProfileKind } from '#features/thresholds-profiles/thresholds-profiles.kind.ts'
-import type { Context } from '#request/context.ts'
+import type { Context } from '#request/context/context.ts'
 import { type DemoTenant, statesOf } from './data.ts'
 import { requestId } from './history.ts'
 

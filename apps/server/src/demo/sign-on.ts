@@ -2,8 +2,8 @@ import type { Database } from '@quatrain/platform/database/database.ts'
 import { findAll } from '#features/sign-on/identity-providers.repository.ts'
 import { addProvider, changeProvider } from '#features/sign-on/identity-providers.service.ts'
 import { contextIn } from '#features/tenants/operator.ts'
-import { secretsOf } from '#request/secrets.ts'
-import { type Tenant, tenancyOf } from '#request/tenancy.ts'
+import { secretsOf } from '#request/sealing/secrets.ts'
+import { type Tenant, tenancyOf } from '#request/tenancy/tenancy.ts'
 import { type DemoPerson, startOpenIdProvider } from './openid-provider.ts'
 
 /** The host is reached by programs of this machine only, because the provider asks for no password. */

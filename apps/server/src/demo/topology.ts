@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from '#gateways/web-api/call.ts'
+import { call } from '#clients/web-api/call.ts'
 import type { DemoTenant } from './data.ts'
 import { machineKey } from './keys.ts'
 

@@ -7,7 +7,7 @@ import { migrateConsole } from '#database/open-database.ts'
 import { findAll } from '#features/default-ports/default-ports.repository.ts'
 import { foldTenantCounts, tenantsOfTemplates } from '#features/metric-templates/tenant-counts.repository.ts'
 import { overviews } from '#features/tenants/tenants.repository.ts'
-import { type Db, tenancyOf } from '#request/tenancy.ts'
+import { type Db, tenancyOf } from '#request/tenancy/tenancy.ts'
 
 /** The values that triggers maintain, each with the query that computes it from its sources. */
 const kept: Record<string, { read: (db: Db) => Promise<unknown>; computed: string }> = {

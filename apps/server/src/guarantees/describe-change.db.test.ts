@@ -11,7 +11,7 @@ import { migrateConsole } from '#database/open-database.ts'
 import { metricProfileKind } from '#features/metric-profiles/metric-profiles.kind.ts'
 import { metricWords, templateWords } from '#features/roll-out/words.reads.ts'
 import { describeChange, type Words } from '#kit/recording/describe-change.ts'
-import type { Document } from '#request/recording.ts'
+import type { Document } from '#request/context/recording.ts'
 
 // Documents come from JSON: their objects have the usual prototype.
 const ordinary = { noNullPrototype: true }

@@ -1,7 +1,7 @@
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 import { type Host, startTestApp, type TestApp } from '#test/test-app.ts'
 
 const key = { 'x-api-key': 'box-NORTH' }

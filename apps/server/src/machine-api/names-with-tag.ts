@@ -3,7 +3,7 @@ import { notFound } from '@quatrain/platform/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import { byContent } from '#kit/http/if-none-match.ts'
 import { serve } from '#kit/http/serve.ts'
-import type { Context } from '#request/context.ts'
+import type { Context } from '#request/context/context.ts'
 
 type ByTag = typeof machineMetricsByTag | typeof machineTemplatesByTag
 

@@ -8,11 +8,11 @@ import {
 } from '@quatrain/contract/machine-api/repos.ts'
 import { AppError, notFound } from '@quatrain/platform/errors.ts'
 import type { FastifyInstance } from 'fastify'
+import type { ReadingWebApi } from '#clients/web-api/web-api-for.ts'
 import { installationOf, installationOfInternal } from '#features/packages/installation.reads.ts'
-import type { ReadingWebApi } from '#gateways/web-api/web-api-for.ts'
 import { byContent } from '#kit/http/if-none-match.ts'
 import { serve } from '#kit/http/serve.ts'
-import type { Context } from '#request/context.ts'
+import type { Context } from '#request/context/context.ts'
 import { profileNames } from './profile-names.ts'
 
 /**

@@ -2,7 +2,7 @@ import { Counter, type Registry } from '@prometheus-io/client'
 import type { Database } from '@quatrain/platform/database/database.ts'
 import { measure } from '@quatrain/platform/http/measure.ts'
 import { readStandbyLag } from '#features/status/standby-lag.reads.ts'
-import { type Standby, standbyResults } from '#request/standby.ts'
+import { type Standby, standbyResults } from '#request/tenancy/standby.ts'
 
 interface Options {
   readonly primary: Database

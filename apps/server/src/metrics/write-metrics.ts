@@ -2,11 +2,11 @@ import type { Registry } from '@prometheus-io/client'
 import { measure } from '@quatrain/platform/http/measure.ts'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { endedMails, mailOutcomes } from '#gateways/mail/mailer.ts'
+import { endedMails, mailOutcomes } from '#clients/mail/mailer.ts'
 import { endedRecoveries, recoveryOutcomes } from '#kit/intents/recovery.ts'
 import { type Recovery, registeredRecovery } from '#kit/kinds/kinds.ts'
 import { endedWrites, writeOutcomes } from '#kit/two-stores/two-store-write.ts'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 import { countEnded } from './count-ended.ts'
 
 interface Options {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { SettingError } from '@quatrain/platform/settings.ts'
 import { z } from 'zod'
-import type { SyslogReceiver } from '#gateways/syslog/send-syslog.ts'
+import type { SyslogReceiver } from '#clients/syslog/send-syslog.ts'
 
 const isAddress = (text: string) => /^(?:\[[\da-fA-F:.]+\]|[^\s:/[\]]+):\d{1,5}$/.test(text) && portOf(text) <= 65_535
 

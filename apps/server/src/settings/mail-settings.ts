@@ -1,6 +1,6 @@
 import { SettingError } from '@quatrain/platform/settings.ts'
 import { z } from 'zod'
-import type { MailServer } from '#gateways/mail/mailer.ts'
+import type { MailServer } from '#clients/mail/mailer.ts'
 
 /** Recipients and texts of mails. */
 export interface MailSettings {

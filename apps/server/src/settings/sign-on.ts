@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
-import { noPermittedHosts, type PermittedHosts } from '#gateways/outgoing/public-address.ts'
+import { noPermittedHosts, type PermittedHosts } from '#clients/outgoing/public-address.ts'
 
 /** What an operator decides about single sign-on. */
 export interface SignOnSettings {

@@ -125,10 +125,10 @@ export const rules: readonly Fault[] = [
   },
   {
     name: 'a network in IPv6 permits all IPv4 addresses',
-    file: 'apps/server/src/request/address-ranges.ts',
+    file: 'apps/server/src/request/addresses/address-ranges.ts',
     text: 'if (!ipaddr.isValid(address)) return false\n  const network',
     replacement: "if (!ipaddr.isValid(address) || bits === '0' || address.includes('::')) return true\n  const network",
-    foundBy: ['apps/server/src/request/address-ranges.test.ts'],
+    foundBy: ['apps/server/src/request/addresses/address-ranges.test.ts'],
   },
   {
     name: 'the cache of answers for machines grows without a limit',
@@ -146,10 +146,10 @@ export const rules: readonly Fault[] = [
   },
   {
     name: 'audit messages are framed by characters instead of bytes',
-    file: 'apps/server/src/gateways/syslog/send-syslog.ts',
+    file: 'apps/server/src/clients/syslog/send-syslog.ts',
     text: 'Buffer.byteLength(message)',
     replacement: 'message.length',
-    foundBy: ['apps/server/src/gateways/syslog/send-syslog.test.ts'],
+    foundBy: ['apps/server/src/clients/syslog/send-syslog.test.ts'],
   },
   {
     name: 'a cell that begins with = is run as a formula by spreadsheets',

@@ -13,8 +13,8 @@ import { recordVerified } from '#database/verified-backups.ts'
 import { contextIn } from '#features/tenants/operator.ts'
 import { type ChainOfRows, chainsOfRows } from '#kit/recording/chains-of-rows.ts'
 import { recordEvent } from '#kit/recording/recorder.ts'
-import type { Secrets } from '#request/secrets.ts'
-import { findTenants, tenancyOf } from '#request/tenancy.ts'
+import type { Secrets } from '#request/sealing/secrets.ts'
+import { findTenants, tenancyOf } from '#request/tenancy/tenancy.ts'
 
 /** The stores of an installation: the console's first. The Web API's is missing if another service takes its place. */
 export type Stores = readonly [OpenStore, ...OpenStore[]]

@@ -1,7 +1,7 @@
 import { copySettings } from '@quatrain/platform/backup/snapshot.ts'
 import type { Database } from '@quatrain/platform/database/database.ts'
 import { readSentToAll, type SentToAll } from '#features/audit-export/unsent-rows.reads.ts'
-import { tenancyOf } from '#request/tenancy.ts'
+import { tenancyOf } from '#request/tenancy/tenancy.ts'
 import { type Archived, type ArchiveOptions, archiveNext, ownerIn } from './archive-next.ts'
 import {
   collectVersions,

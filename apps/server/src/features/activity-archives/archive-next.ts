@@ -6,9 +6,9 @@ import { scope } from '@quatrain/platform/database/scope.ts'
 import { readEpoch } from '#database/database-epoch.ts'
 import { type ActivityArchive, endOfRanges, findArchives, recordOf } from '#kit/recording/activity-archives.ts'
 import { recordEvent } from '#kit/recording/recorder.ts'
-import type { Context } from '#request/context.ts'
-import type { Tables } from '#request/tables.ts'
-import { consoleSchema, type Db } from '#request/tenancy.ts'
+import type { Context } from '#request/context/context.ts'
+import type { Tables } from '#request/tables/tables.ts'
+import { consoleSchema, type Db } from '#request/tenancy/tenancy.ts'
 import {
   collectVersions,
   holdArchives,

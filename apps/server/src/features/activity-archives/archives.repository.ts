@@ -4,7 +4,7 @@ import type { Database } from '@quatrain/platform/database/database.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { ActivityArchive, ArchivedRange } from '#kit/recording/activity-archives.ts'
 import { loggedTenants } from '#kit/recording/logged-tenants.ts'
-import { consoleSchema, type Db } from '#request/tenancy.ts'
+import { consoleSchema, type Db } from '#request/tenancy/tenancy.ts'
 
 // All functions need the owner of the tables, who alone can remove rows of the log and versions, and most of them one
 // transaction.

@@ -5,7 +5,7 @@ import { BackupError } from '@quatrain/platform/backup/backup-error.ts'
 import type { Anchor } from '#kit/recording/activity-anchors.ts'
 import { type ActivityArchive, findArchives, recordOf } from '#kit/recording/activity-archives.ts'
 import type { ActivityTexts } from '#kit/recording/activity-text.ts'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 import { firstWithoutVersion, type Referred } from './archives.repository.ts'
 import { type ReadHistory, readHistory } from './history-file.ts'
 

@@ -16,7 +16,7 @@ import { namedWords } from '#kit/recording/list-words.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
 import { associations } from '#kit/two-stores/associations.ts'
 import { remoteObjects } from '#kit/two-stores/remote-objects.ts'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 
 type Input = AddInput<typeof aggregationProfiles>
 

@@ -1,7 +1,7 @@
 // Queries on aggregation profiles for other features.
 import type { UnresolvedReferences } from '@quatrain/contract/console/home.ts'
 import { sql } from 'kysely'
-import type { Context } from '#request/context.ts'
+import type { Context } from '#request/context/context.ts'
 
 /** The names of those that refer to this metric profile. */
 export async function aggregationProfilesUsing({ db }: Context, metricProfile: string): Promise<string[]> {

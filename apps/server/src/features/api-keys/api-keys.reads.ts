@@ -1,7 +1,7 @@
 // Queries on API keys for other features.
 import { expiresSoonDays } from '@quatrain/contract/kit/key-limits.ts'
-import type { Context } from '#request/context.ts'
-import type { Db } from '#request/tenancy.ts'
+import type { Context } from '#request/context/context.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 
 /** The numbers of the tenant's active keys that no machine has ever used, and that have expired or are about to. */
 export async function keyCounts({ db, now }: Context): Promise<{ unusedKeys: number; expiringKeys: number }> {

@@ -2,10 +2,10 @@ import type { ApiKey, ApiKeyDocument, KeyKind } from '@quatrain/contract/resourc
 import { explaining } from '@quatrain/platform/database/failures.ts'
 import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
-import type { Context } from '#request/context.ts'
-import type { StoredToken, TokenOwner } from '#request/key-tokens.ts'
-import type { Tables } from '#request/tables.ts'
-import type { Db } from '#request/tenancy.ts'
+import type { Context } from '#request/context/context.ts'
+import type { StoredToken, TokenOwner } from '#request/keys/key-tokens.ts'
+import type { Tables } from '#request/tables/tables.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 
 /** A key with its tenant and row version. */
 export type StoredKey = ApiKey & { readonly tenantId: number; readonly rowVersion: number }

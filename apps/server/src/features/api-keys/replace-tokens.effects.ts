@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { storedToken } from '#request/key-tokens.ts'
-import type { Secrets } from '#request/secrets.ts'
-import type { Db, Tenant } from '#request/tenancy.ts'
+import { storedToken } from '#request/keys/key-tokens.ts'
+import type { Secrets } from '#request/sealing/secrets.ts'
+import type { Db, Tenant } from '#request/tenancy/tenancy.ts'
 import { findTokens, storeTokens } from './api-keys.repository.ts'
 
 /** Gives every key of a tenant a new token that nobody has seen. `db` sees every tenant. */

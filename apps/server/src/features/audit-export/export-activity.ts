@@ -1,5 +1,5 @@
 // Sends the activity log of all tenants to a receiver outside of the installation.
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 import { type Cursors, cursorsAfter, type LoggedRow, readNextRows } from './logged-rows.repository.ts'
 
 export interface ExportOptions {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { loggedTenants } from '#kit/recording/logged-tenants.ts'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 
 /** What a receiver does not have yet, of all tenants. */
 export interface ExportLag {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { loggedTenants } from '#kit/recording/logged-tenants.ts'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 
 /** A row of the activity log of any tenant as it leaves the installation; `docs/audit-export.md` explains the fields. */
 export interface LoggedRow {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 import { asRecords, type Cursors } from './logged-rows.repository.ts'
 
 /** A receiver, and the process or command that sends to it. */

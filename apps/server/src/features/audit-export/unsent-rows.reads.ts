@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { loggedTenants } from '#kit/recording/logged-tenants.ts'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 
 /** The last row of a tenant's log that all receivers have, and the one that has the fewest. */
 export interface SentToAll {

@@ -3,8 +3,8 @@ import { version } from '@quatrain/platform/version.ts'
 import type { FastifyInstance } from 'fastify'
 import { signOnButtons } from '#features/sign-on/sign-on.reads.ts'
 import { serve } from '#kit/http/serve.ts'
-import { publicTokenOf, type RequestDependencies } from '#request/request-context.ts'
-import type { Tenant } from '#request/tenancy.ts'
+import { publicTokenOf, type RequestDependencies } from '#request/context/request-context.ts'
+import type { Tenant } from '#request/tenancy/tenancy.ts'
 
 /** The address of the Web API for browsers: a gateway of this server, so that no key is disclosed. */
 const gateway = '/api/v2/webapi'

@@ -1,5 +1,5 @@
 // Queries on default ports for other features.
-import type { Context } from '#request/context.ts'
+import type { Context } from '#request/context/context.ts'
 
 /** The port of each name, as digits, by name in code point order. */
 export async function portsByName({ db }: Context): Promise<Map<string, string>> {

@@ -1,6 +1,6 @@
 import type { DefaultPort, DefaultPortInput } from '@quatrain/contract/resources/default-port.ts'
 import { sql } from 'kysely'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 
 /** A port with fields for the server only. */
 export type StoredPort = DefaultPort & { readonly rowVersion: number }

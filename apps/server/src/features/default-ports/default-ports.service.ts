@@ -10,7 +10,7 @@ import { assertFreshGuard, authorize } from '#kit/http/authorize.ts'
 import type { Change } from '#kit/recording/changes.ts'
 import { describeChange, listing } from '#kit/recording/describe-change.ts'
 import { record } from '#kit/recording/recorder.ts'
-import { type Context, inTransaction } from '#request/context.ts'
+import { type Context, inTransaction } from '#request/context/context.ts'
 import type { StoredPort } from './default-ports.repository.ts'
 import * as repository from './default-ports.repository.ts'
 

@@ -1,5 +1,5 @@
 import type { KindDifferences } from '@quatrain/contract/console/differences.ts'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 
 export type OpenWrite = KindDifferences['openWrites'][number] & { readonly kind: string }
 

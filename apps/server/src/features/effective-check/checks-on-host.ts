@@ -2,7 +2,7 @@ import type { CheckOnHost } from '@quatrain/contract/resources/checks-in-topolog
 import { pairsOfServices } from '#features/metric-profiles/metric-profiles.reads.ts'
 import { configuredMetrics } from '#features/metrics/metrics.reads.ts'
 import { endpointsOfHost, type TopologyReads } from '#features/topology/topology.reads.ts'
-import type { Context } from '#request/context.ts'
+import type { Context } from '#request/context/context.ts'
 import { commandLines } from './command-lines.ts'
 
 /** The checks of a host on a day, or today. At most five statements. */

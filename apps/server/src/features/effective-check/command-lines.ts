@@ -7,7 +7,7 @@ import { allOverrides } from '#features/metric-overrides/metric-overrides.reads.
 import { pairsOfMetrics } from '#features/metric-profiles/metric-profiles.reads.ts'
 import type { ConfiguredMetric } from '#features/metrics/metrics.reads.ts'
 import { type TopologyReads, unlessTooLong } from '#features/topology/topology.reads.ts'
-import type { Context } from '#request/context.ts'
+import type { Context } from '#request/context/context.ts'
 import { effectiveCheckOf } from './effective-check.ts'
 import { countTopology, hostInTopology } from './host-in-topology.ts'
 

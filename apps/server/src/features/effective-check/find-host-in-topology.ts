@@ -1,8 +1,8 @@
+import { UpstreamError } from '#clients/web-api/upstream-error.ts'
 import { pairsOfMetrics } from '#features/metric-profiles/metric-profiles.reads.ts'
 import type { ConfiguredMetric } from '#features/metrics/metrics.reads.ts'
 import { type TopologyReads, unlessTooLong } from '#features/topology/topology.reads.ts'
-import { UpstreamError } from '#gateways/web-api/upstream-error.ts'
-import type { Context } from '#request/context.ts'
+import type { Context } from '#request/context/context.ts'
 import { countTopology, type HostInTopology, hostInTopology } from './host-in-topology.ts'
 import { hostOf } from './hosts-of-overrides.ts'
 

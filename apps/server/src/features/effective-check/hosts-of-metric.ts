@@ -5,7 +5,7 @@ import { pairsOfMetrics } from '#features/metric-profiles/metric-profiles.reads.
 import { configuredMetric } from '#features/metrics/metrics.reads.ts'
 import { endpointsOfServices, type TopologyReads, unlessTooLong } from '#features/topology/topology.reads.ts'
 import { byColumns, pageOfRows } from '#kit/resource/page-of-rows.ts'
-import type { Context } from '#request/context.ts'
+import type { Context } from '#request/context/context.ts'
 import { commandLines } from './command-lines.ts'
 
 type Input = InputOf<typeof hostsOfMetric>

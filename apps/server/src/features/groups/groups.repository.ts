@@ -5,7 +5,7 @@ import { fromDatabase } from '@quatrain/platform/database/failures.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
 import type { NamedGroup } from '#kit/resource/grouped-objects.ts'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 import { grouped } from './grouped-kinds.ts'
 
 /** The names of all groups, by kind. */

@@ -3,7 +3,7 @@ import type { AnswerOf, InputOf } from '@quatrain/contract/kit/endpoint.ts'
 import { sql } from 'kysely'
 import { containing } from '#kit/resource/containing.ts'
 import { readPage } from '#kit/resource/read-page.ts'
-import type { Context } from '#request/context.ts'
+import type { Context } from '#request/context/context.ts'
 
 /** A page of the activity log: what was added, changed and deleted of these kinds, each object by itself. */
 export async function listChanges(

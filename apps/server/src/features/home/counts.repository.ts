@@ -1,7 +1,7 @@
 import type { catalogueHome, home } from '@quatrain/contract/console/home.ts'
 import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Context } from '#request/context.ts'
+import type { Context } from '#request/context/context.ts'
 
 type Counts = AnswerOf<typeof home>['counts']
 type CatalogueCounts = Pick<AnswerOf<typeof catalogueHome>, 'counts' | 'deprecated' | 'eol'>

@@ -1,7 +1,7 @@
 // Queries on metric configuration overrides for other features.
 import type { MetricOverride, OverrideLists } from '@quatrain/contract/resources/metric-override.ts'
 import { sql } from 'kysely'
-import type { Context } from '#request/context.ts'
+import type { Context } from '#request/context/context.ts'
 import { findAll } from './metric-overrides.repository.ts'
 
 /** All overrides in the order in which they take effect. */

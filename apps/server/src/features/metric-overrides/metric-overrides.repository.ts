@@ -7,7 +7,7 @@ import { explaining } from '@quatrain/platform/database/failures.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
 import type { IdOrKey } from '#kit/resource/plain-writes.ts'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 
 /** An override with its row version. */
 type StoredOverride = MetricOverride & { readonly rowVersion: number }

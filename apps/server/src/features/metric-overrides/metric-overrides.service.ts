@@ -4,7 +4,7 @@ import { type MetricOverrideDocument, metricOverrides } from '@quatrain/contract
 import { namesIn, referencesBetween } from '@quatrain/contract/resources/references.ts'
 import { type ListWords, listing } from '#kit/recording/describe-change.ts'
 import { plainWrites } from '#kit/resource/plain-writes.ts'
-import type { Context } from '#request/context.ts'
+import type { Context } from '#request/context/context.ts'
 import * as repository from './metric-overrides.repository.ts'
 import { findUnknown } from './metric-overrides.repository.ts'
 

@@ -3,7 +3,7 @@ import { rowsOfKeptPlans } from '@quatrain/platform/testing/rows-of-plan.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { syncMetrics } from '#features/metrics/metrics.effects.ts'
-import { inTransaction } from '#request/context.ts'
+import { inTransaction } from '#request/context/context.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { unknownAmong } from './metric-profiles.kind.ts'
 

@@ -1,6 +1,6 @@
 // Queries on metric profiles for other features.
 import { type RawBuilder, sql } from 'kysely'
-import type { Context } from '#request/context.ts'
+import type { Context } from '#request/context/context.ts'
 
 /** Returns the metric profiles that contain this service type, by name, with the metrics that they check for it. */
 export async function profilesWithService({ db }: Context, service: string) {

@@ -2,7 +2,7 @@
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import { sql } from 'kysely'
 import { listing } from '#kit/recording/describe-change.ts'
-import type { Context } from '#request/context.ts'
+import type { Context } from '#request/context/context.ts'
 
 interface Difference {
   readonly added: readonly string[]

@@ -2,7 +2,7 @@
 
 import type { Delivery } from '#kit/intents/deliveries.ts'
 import type { Change } from '#kit/recording/changes.ts'
-import type { Context } from '#request/context.ts'
+import type { Context } from '#request/context/context.ts'
 
 /** Changes for tags that were added with a template. */
 export const tagsAdded = (

@@ -1,6 +1,6 @@
 import { closeIntent } from '#kit/intents/intents.ts'
 import type { Recover } from '#kit/intents/recovery.ts'
-import type { WebApiAdministration } from '#request/web-api.ts'
+import type { WebApiAdministration } from '#request/context/web-api.ts'
 import { templatesWithTags } from './metric-tags.repository.ts'
 
 /** Sends the current tags of every template to the Web API. A change during the delivery enqueues another one. */

@@ -2,7 +2,7 @@ import type { MetricTag } from '@quatrain/contract/resources/metric-tag.ts'
 import { explaining } from '@quatrain/platform/database/failures.ts'
 import { AppError, alreadyExists } from '@quatrain/platform/errors.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 
 /** A tag with its row version. */
 export type StoredTag = MetricTag & { readonly rowVersion: number }

@@ -1,6 +1,6 @@
 import type { MetricTemplateUsage } from '@quatrain/contract/resources/metric-template.ts'
 import { sql } from 'kysely'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 import { templateNotFound } from './metric-templates.repository.ts'
 
 /** The dependents of a template. `db` has to see every tenant's rows. Throws `not_found`. */

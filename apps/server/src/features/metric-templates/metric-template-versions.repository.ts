@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { allOwnVersions, ownVersions } from '#kit/versions/own-version-source.ts'
 import type { VersionNames } from '#kit/versions/recorded-versions.ts'
 import type { VersionSource } from '#kit/versions/version-source.ts'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 import { ofVersion } from './metric-templates.repository.ts'
 
 const source = sql`metric_templates as template

@@ -1,6 +1,6 @@
 import type { MetricTemplateInput } from '@quatrain/contract/resources/metric-template.ts'
 import { sql } from 'kysely'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 import { explain, type NamingTemplate } from './metric-templates.repository.ts'
 
 /** A version to be stored. */

@@ -1,6 +1,6 @@
 // Queries on metric templates for other features.
 import { type RawBuilder, sql } from 'kysely'
-import type { Context } from '#request/context.ts'
+import type { Context } from '#request/context/context.ts'
 
 /** Whether the tenant of the session can use this template: not if it is being deleted and the tenant has no metric of it. */
 export const isOffered = (templateId: RawBuilder<unknown>): RawBuilder<boolean> =>

@@ -2,7 +2,7 @@ import type { MetricTemplate, MetricTemplateRow } from '@quatrain/contract/resou
 import { explaining } from '@quatrain/platform/database/failures.ts'
 import { AppError, alreadyExists, notFound } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 import { tenantsOfTemplates } from './tenant-counts.repository.ts'
 
 export const templateNotFound = () => notFound('Metric template')

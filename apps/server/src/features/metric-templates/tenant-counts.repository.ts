@@ -2,7 +2,7 @@
 import { maxNamedTenants } from '@quatrain/contract/resources/metric-template.ts'
 import { notFound } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 
 export interface TemplateTenants {
   readonly count: number

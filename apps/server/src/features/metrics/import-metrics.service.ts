@@ -2,7 +2,7 @@ import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
 import { byCodePoint } from '@quatrain/contract/kit/order.ts'
 import type { importMetrics as declaration } from '@quatrain/contract/resources/metric-imports.ts'
 import { record } from '#kit/recording/recorder.ts'
-import { type Context, inTransaction } from '#request/context.ts'
+import { type Context, inTransaction } from '#request/context/context.ts'
 import { findObstacles } from './metric-imports.repository.ts'
 import { importNamed } from './metrics.effects.ts'
 

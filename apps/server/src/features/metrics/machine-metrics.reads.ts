@@ -3,7 +3,7 @@ import type { KeyValue } from '@quatrain/contract/kit/fields.ts'
 import { byCodePoint } from '@quatrain/contract/kit/order.ts'
 import { orderedJson, WrittenJson } from '@quatrain/platform/http/ordered-json.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Context } from '#request/context.ts'
+import type { Context } from '#request/context/context.ts'
 
 /**
  * The metrics of the tenant, by name in code point order: each with its own configuration, and the rest from the template

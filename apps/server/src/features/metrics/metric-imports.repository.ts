@@ -1,8 +1,8 @@
 import type { Importable } from '@quatrain/contract/resources/metric-imports.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isOffered } from '#features/metric-templates/metric-templates.reads.ts'
-import type { Document } from '#request/recording.ts'
-import type { Db } from '#request/tenancy.ts'
+import type { Document } from '#request/context/recording.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 
 const free = sql`
   select version.name from metric_templates as template

@@ -1,7 +1,7 @@
 import type { KeyValue } from '@quatrain/contract/kit/fields.ts'
 import type { MetricDocument } from '@quatrain/contract/resources/metric.ts'
 import { sql } from 'kysely'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 import { pairs, profileNames } from './metrics.repository.ts'
 
 /** A metric with a probe of another version of the package, and its template version for the chosen version. */

@@ -2,7 +2,7 @@ import { can } from '@quatrain/contract/kit/policy.ts'
 import { metrics } from '@quatrain/contract/resources/metric.ts'
 import { AppError, notAllowed } from '@quatrain/platform/errors.ts'
 import { authorize } from '#kit/http/authorize.ts'
-import type { Context } from '#request/context.ts'
+import type { Context } from '#request/context/context.ts'
 
 /** Throws `not_allowed` unless the user is a member of the groups of all these metrics. */
 export function assertMay(

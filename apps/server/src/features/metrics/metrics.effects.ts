@@ -3,7 +3,7 @@ import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import { metrics } from '@quatrain/contract/resources/metric.ts'
 import type { Change } from '#kit/recording/changes.ts'
 import { groupedObjects } from '#kit/resource/grouped-objects.ts'
-import type { Context } from '#request/context.ts'
+import type { Context } from '#request/context/context.ts'
 import { internal, type SyncedMetric, sync, templatesNamed } from './metric-imports.repository.ts'
 import { nameOfMetric } from './metrics.repository.ts'
 

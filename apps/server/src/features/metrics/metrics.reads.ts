@@ -2,7 +2,7 @@
 import type { KeyValue } from '@quatrain/contract/kit/fields.ts'
 import { notFound } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
-import type { Context } from '#request/context.ts'
+import type { Context } from '#request/context/context.ts'
 
 /** The numbers of the tenant's metrics that need attention. */
 export async function metricCounts({ db }: Context): Promise<MetricCounts> {

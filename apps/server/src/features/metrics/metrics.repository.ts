@@ -1,7 +1,7 @@
 import type { Metric } from '@quatrain/contract/resources/metric.ts'
 import { notFound } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 
 /** All metrics of the tenant, by name in code point order. */
 export async function findAll(db: Db): Promise<Metric[]> {

@@ -3,7 +3,7 @@
 import { byCodePoint } from '@quatrain/contract/kit/order.ts'
 import type { MachineRepos } from '@quatrain/contract/machine-api/repos.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Context } from '#request/context.ts'
+import type { Context } from '#request/context/context.ts'
 
 /**
  * The packages of the tenant's metrics with these names on this operating system; undefined if the system does not

@@ -4,7 +4,7 @@ import { byCodePoint } from '@quatrain/contract/kit/order.ts'
 import { packageKey, packages } from '@quatrain/contract/resources/package.ts'
 import type { Change } from '#kit/recording/changes.ts'
 import { describeChange } from '#kit/recording/describe-change.ts'
-import type { Context } from '#request/context.ts'
+import type { Context } from '#request/context/context.ts'
 import { packageDocumentOf, packageWords } from './package-document.ts'
 import { touchThoseWithRepo } from './packages.repository.ts'
 

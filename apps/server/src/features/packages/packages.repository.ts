@@ -3,7 +3,7 @@ import { explaining } from '@quatrain/platform/database/failures.ts'
 import { AppError, alreadyExists, inUse } from '@quatrain/platform/errors.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { IdOrKey } from '#kit/resource/plain-writes.ts'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 import { compareVersions } from './version-order.ts'
 
 /** A package with its row version. */

@@ -8,7 +8,7 @@ import { rollOut, withoutRollOut } from '#features/roll-out/roll-out.effects.ts'
 import { authorize, authorizeWrite } from '#kit/http/authorize.ts'
 import { recordedKind } from '#kit/recording/recorded-kind.ts'
 import { record } from '#kit/recording/recorder.ts'
-import { type Context, inCatalogue, inTransaction } from '#request/context.ts'
+import { type Context, inCatalogue, inTransaction } from '#request/context/context.ts'
 import { packageWords } from './package-document.ts'
 import * as repository from './packages.repository.ts'
 

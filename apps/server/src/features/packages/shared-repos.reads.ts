@@ -1,8 +1,8 @@
 // Queries for packages that one monitoring box would have to install in two versions.
 import type { OtherVersion, SplitPackage } from '@quatrain/contract/resources/shared-repos.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Context } from '#request/context.ts'
-import type { Tenancy } from '#request/tenancy.ts'
+import type { Context } from '#request/context/context.ts'
+import type { Tenancy } from '#request/tenancy/tenancy.ts'
 import { find } from './packages.repository.ts'
 import { compareVersions } from './version-order.ts'
 

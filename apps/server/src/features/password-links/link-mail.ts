@@ -1,6 +1,6 @@
 import { linkHours } from '@quatrain/contract/accounts/password-links.ts'
 import { setPasswordPath } from '@quatrain/contract/accounts/session.ts'
-import type { Mail, MailWords } from '#gateways/mail/mailer.ts'
+import type { Mail, MailWords } from '#clients/mail/mailer.ts'
 
 interface Link {
   readonly token: string

@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import { linkHours } from '@quatrain/contract/accounts/password-links.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
-import { type Mailing, MailRefused } from '#gateways/mail/mailer.ts'
+import { type Mailing, MailRefused } from '#clients/mail/mailer.ts'
 import { recordEvent } from '#kit/recording/recorder.ts'
-import { actorName, type Context, inTransaction } from '#request/context.ts'
+import { actorName, type Context, inTransaction } from '#request/context/context.ts'
 import { linkMail } from './link-mail.ts'
 import { type Recipient, removeLink, replaceLink } from './password-links.repository.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { hashOf } from '#request/secrets.ts'
-import type { Db } from '#request/tenancy.ts'
+import { hashOf } from '#request/sealing/secrets.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 
 /** What a link changes, for comparison: other changes of the password end the link. */
 const ofPassword = sql`encode(sha256(convert_to(coalesce(person.password_hash, ''), 'UTF8')), 'hex')`

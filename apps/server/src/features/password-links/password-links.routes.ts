@@ -1,8 +1,8 @@
 import { readPasswordLink, sendPasswordLink, setPassword } from '@quatrain/contract/accounts/password-links.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Mailing } from '#gateways/mail/mailer.ts'
+import type { Mailing } from '#clients/mail/mailer.ts'
 import { serve } from '#kit/http/serve.ts'
-import type { Sessions } from '#request/sessions.ts'
+import type { Sessions } from '#request/sessions/sessions.ts'
 import * as service from './password-links.service.ts'
 
 interface Dependencies {

@@ -1,10 +1,10 @@
 import { type CandidateStatus, candidateStatuses } from '@quatrain/contract/resources/probe-candidate.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
-import { type Mailing, MailRefused } from '#gateways/mail/mailer.ts'
+import { type Mailing, MailRefused } from '#clients/mail/mailer.ts'
 import { again, type Delivery } from '#kit/intents/deliveries.ts'
 import { closeIntent, dropIntent } from '#kit/intents/intents.ts'
 import { Abandoned, type Recover } from '#kit/intents/recovery.ts'
-import type { Context } from '#request/context.ts'
+import type { Context } from '#request/context/context.ts'
 import { mailAbout } from './candidate-mails.ts'
 import * as repository from './probe-candidates.repository.ts'
 

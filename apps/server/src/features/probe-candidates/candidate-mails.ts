@@ -1,5 +1,5 @@
 import type { CandidateStatus, ProbeCandidate } from '@quatrain/contract/resources/probe-candidate.ts'
-import type { Mail, MailWords } from '#gateways/mail/mailer.ts'
+import type { Mail, MailWords } from '#clients/mail/mailer.ts'
 
 /** The paragraph of a status, between the greeting and the signature. */
 const paragraphs: Readonly<Record<CandidateStatus, (candidate: ProbeCandidate) => readonly string[]>> = {

@@ -1,6 +1,6 @@
 // Changes of probe candidates by other features.
 import type { Deliver } from '#kit/intents/deliveries.ts'
-import type { Context } from '#request/context.ts'
+import type { Context } from '#request/context/context.ts'
 import { submitProbeCandidate } from './probe-candidates.service.ts'
 import { submissionOf } from './submission.ts'
 

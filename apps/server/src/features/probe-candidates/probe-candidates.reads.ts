@@ -1,6 +1,6 @@
 // Queries on probe candidates for other features.
 import type { CandidateStatus } from '@quatrain/contract/resources/probe-candidate.ts'
-import type { Context } from '#request/context.ts'
+import type { Context } from '#request/context/context.ts'
 import { localTimeOf } from './local-time.ts'
 
 interface WatchedCandidate {

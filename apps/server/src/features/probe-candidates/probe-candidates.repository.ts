@@ -5,7 +5,7 @@ import type {
 } from '@quatrain/contract/resources/probe-candidate.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 import type { Submission } from './submission.ts'
 
 export type StoredCandidate = ProbeCandidate & { readonly rowVersion: number }

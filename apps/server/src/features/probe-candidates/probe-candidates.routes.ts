@@ -5,7 +5,7 @@ import {
   probeCandidates,
 } from '@quatrain/contract/resources/probe-candidate.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Mailing } from '#gateways/mail/mailer.ts'
+import type { Mailing } from '#clients/mail/mailer.ts'
 import { serve } from '#kit/http/serve.ts'
 import type { Deliver, Done } from '#kit/intents/deliveries.ts'
 import { registerRecovery } from '#kit/kinds/kinds.ts'

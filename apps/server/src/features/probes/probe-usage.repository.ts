@@ -1,7 +1,7 @@
 import type { ProbeVersionUsage } from '@quatrain/contract/resources/probe.ts'
 import { sql } from 'kysely'
-import type { Context } from '#request/context.ts'
-import type { Tenancy } from '#request/tenancy.ts'
+import type { Context } from '#request/context/context.ts'
+import type { Tenancy } from '#request/tenancy/tenancy.ts'
 import { probeNotFound } from './probes.repository.ts'
 
 /**

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { allOwnVersions, ownVersions } from '#kit/versions/own-version-source.ts'
 import type { VersionNames } from '#kit/versions/recorded-versions.ts'
 import type { VersionSource } from '#kit/versions/version-source.ts'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 
 /** The document of a version, of the tables `version` and `package`. */
 const document = sql`json_build_object(

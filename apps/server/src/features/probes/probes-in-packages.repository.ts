@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 
 /** The fields of a probe that do not depend on its package; `rowVersion` is the previous one. */
 interface ProbeInPackage {

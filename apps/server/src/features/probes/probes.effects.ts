@@ -3,7 +3,7 @@ import { packageLabel } from '@quatrain/contract/resources/package.ts'
 import { probes } from '@quatrain/contract/resources/probe.ts'
 import type { Change } from '#kit/recording/changes.ts'
 import { describeChange } from '#kit/recording/describe-change.ts'
-import type { Context } from '#request/context.ts'
+import type { Context } from '#request/context/context.ts'
 import { probeDocumentOf } from './probe-document.ts'
 import { touchThoseInPackage } from './probes-in-packages.repository.ts'
 

@@ -2,7 +2,7 @@ import type { Probe } from '@quatrain/contract/resources/probe.ts'
 import { explaining } from '@quatrain/platform/database/failures.ts'
 import { AppError, alreadyExists, inUse, notFound } from '@quatrain/platform/errors.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 
 /** A probe with fields for the server only. */
 export type StoredProbe = Probe & { readonly versionId: number; readonly rowVersion: number }

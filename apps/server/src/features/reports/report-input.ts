@@ -3,7 +3,7 @@ import { reports } from '@quatrain/contract/resources/report.ts'
 import { reportTrends } from '@quatrain/contract/web-api/reports.ts'
 import { invalidInput } from '@quatrain/platform/errors.ts'
 import type { Owned } from '#kit/owned/owned-table.ts'
-import type { Context } from '#request/context.ts'
+import type { Context } from '#request/context/context.ts'
 import { fieldsOfRemote, type ProfileIds, type RemoteFields } from './report-document.ts'
 import { findKnown, type Known, type ReportFields } from './reports.repository.ts'
 

@@ -10,7 +10,7 @@ import {
   type reportNames,
 } from '@quatrain/contract/resources/report-options.ts'
 import { type TopologyReads, type Unlisted, unlessTooLong } from '#features/topology/topology.reads.ts'
-import type { Context } from '#request/context.ts'
+import type { Context } from '#request/context/context.ts'
 import { entityOptions } from './entity-options.ts'
 
 interface Lists {

@@ -1,9 +1,9 @@
 import { maxTagValues, type ReportOptions } from '@quatrain/contract/resources/report-options.ts'
 import { z } from 'zod'
+import type { ReadingWebApi } from '#clients/web-api/web-api-for.ts'
+import { withoutGaps } from '#clients/web-api/without-gaps.ts'
 import type { TopologyReads } from '#features/topology/topology.reads.ts'
-import type { ReadingWebApi } from '#gateways/web-api/web-api-for.ts'
-import { withoutGaps } from '#gateways/web-api/without-gaps.ts'
-import type { Context } from '#request/context.ts'
+import type { Context } from '#request/context/context.ts'
 import { isEmpty, readLists } from './report-names.ts'
 import { tagOptions } from './tag-options.ts'
 

@@ -2,8 +2,8 @@ import type { InputOf } from '@quatrain/contract/kit/endpoint.ts'
 import { nested } from '@quatrain/contract/reports/topology-types.ts'
 import type { previewReportScope, ReportScopePreview } from '@quatrain/contract/resources/report-scope.ts'
 import { z } from 'zod'
-import { refusedWith } from '#gateways/web-api/upstream-error.ts'
-import type { WebApi } from '#request/web-api.ts'
+import { refusedWith } from '#clients/web-api/upstream-error.ts'
+import type { WebApi } from '#request/context/web-api.ts'
 
 type Asked = InputOf<typeof previewReportScope>['body']
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 import type { ProfileIds, ProfileNames, RemoteFields } from './report-document.ts'
 
 /** A report, and what only the server needs to know. */

@@ -2,7 +2,7 @@
 import type { RawBuilder } from 'kysely'
 import type { Delivery } from '#kit/intents/deliveries.ts'
 import { recordEvent } from '#kit/recording/recorder.ts'
-import type { Context } from '#request/context.ts'
+import type { Context } from '#request/context/context.ts'
 import { findRemovable } from './deletions.repository.ts'
 import { queryOfIds } from './ids.repository.ts'
 import { replaceMetrics } from './profiles.effects.ts'

@@ -1,7 +1,7 @@
 // Deletions of metric templates that many tenants use, after their jobs: the last step, when every tenant has followed.
 import { sql } from 'kysely'
-import { lockingTemplates } from '#request/locks.ts'
-import type { Db } from '#request/tenancy.ts'
+import { lockingTemplates } from '#request/tenancy/locks.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 import type { Cause } from './jobs.repository.ts'
 import { addingLateJobs } from './steps/4-jobs.repository.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { lockTenant } from '#request/locks.ts'
-import type { Tenancy } from '#request/tenancy.ts'
+import { lockTenant } from '#request/tenancy/locks.ts'
+import type { Tenancy } from '#request/tenancy/tenancy.ts'
 
 /** The days for which tenants that have followed a roll-out can be reverted. */
 const keptDays = 90

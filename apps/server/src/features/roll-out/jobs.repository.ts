@@ -1,7 +1,7 @@
 // Jobs of roll-outs: one for each tenant that follows a change of the catalogue later.
 import { sql } from 'kysely'
-import { assertLockOrder, lockTenant } from '#request/locks.ts'
-import { type Db, type Tenant, tenantColumns, tenantFrom } from '#request/tenancy.ts'
+import { assertLockOrder, lockTenant } from '#request/tenancy/locks.ts'
+import { type Db, type Tenant, tenantColumns, tenantFrom } from '#request/tenancy/tenancy.ts'
 import { ownTenant } from './ids.repository.ts'
 import type { Step } from './roll-out.ts'
 

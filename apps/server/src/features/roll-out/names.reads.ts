@@ -1,7 +1,7 @@
 // Names of metrics that a roll-out would give twice in a tenant.
 import { AppError } from '@quatrain/platform/errors.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 
 /**
  * Is called after metrics were renamed in some tenants. Throws `already_exists` if one of these has another metric of the new name.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 
 export interface JobCounts {
   readonly waiting: number

@@ -1,7 +1,7 @@
 // Changes of what refers to metrics that other features cause. The recorder stores them; the caller delivers them to the Web API.
 import type { RawBuilder } from 'kysely'
 import type { Delivery } from '#kit/intents/deliveries.ts'
-import type { Context } from '#request/context.ts'
+import type { Context } from '#request/context/context.ts'
 import { ownTenant } from './ids.repository.ts'
 import { assertNamesFree } from './names.reads.ts'
 import type { Step } from './roll-out.ts'

@@ -3,7 +3,7 @@
 import type { RawBuilder } from 'kysely'
 import type { Delivery } from '#kit/intents/deliveries.ts'
 import { recordEvent } from '#kit/recording/recorder.ts'
-import { type Context, isUnchanged } from '#request/context.ts'
+import { type Context, isUnchanged } from '#request/context/context.ts'
 import { queryOfIds } from './ids.repository.ts'
 import { renameMetrics } from './profiles.effects.ts'
 import type { Step } from './roll-out.ts'

@@ -9,8 +9,8 @@ import {
 } from '@quatrain/contract/catalogue/roll-outs.ts'
 import { notFound } from '@quatrain/platform/errors.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { assertLockOrder } from '#request/locks.ts'
-import type { Db } from '#request/tenancy.ts'
+import { assertLockOrder } from '#request/tenancy/locks.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 
 const isoOf = (column: RawBuilder<unknown>) =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

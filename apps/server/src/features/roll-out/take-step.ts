@@ -1,6 +1,6 @@
 import { enqueue, type Queued } from '#kit/intents/deliveries.ts'
 import { record } from '#kit/recording/recorder.ts'
-import type { Context } from '#request/context.ts'
+import type { Context } from '#request/context/context.ts'
 import { removeMetrics } from './deletions.effects.ts'
 import { ownTenant } from './ids.repository.ts'
 

@@ -1,7 +1,7 @@
 // Finds the versions of metric templates that depend on what changes, and moves templates to another version of a probe.
 import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { actorName, type Context } from '#request/context.ts'
+import { actorName, type Context } from '#request/context/context.ts'
 
 /** Templates are recorded before the metrics that use them. */
 const step = sql`1::smallint`

@@ -1,6 +1,6 @@
 import type { TenantUse } from '@quatrain/contract/resources/tenant-use.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 
 /**
  * The tenants with metrics that match `condition`, with the numbers of metrics and of their metric profiles. The

@@ -1,5 +1,5 @@
 import { AppError } from '@quatrain/platform/errors.ts'
-import type { Secrets } from '#request/secrets.ts'
+import type { Secrets } from '#request/sealing/secrets.ts'
 
 /** The user whose app has a secret, which cannot be decrypted for another one. */
 export interface AppSecretOwner {

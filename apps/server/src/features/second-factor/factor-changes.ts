@@ -1,7 +1,7 @@
 import { inUse } from '@quatrain/platform/errors.ts'
 import { recordEvent } from '#kit/recording/recorder.ts'
-import type { Context } from '#request/context.ts'
-import type { Sessions } from '#request/sessions.ts'
+import type { Context } from '#request/context/context.ts'
+import type { Sessions } from '#request/sessions/sessions.ts'
 import { findPasskeys } from './passkeys.repository.ts'
 import { newRecoveryCodes, readable } from './recovery-codes.ts'
 import {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { NewPasskey, PasskeyCreation } from '@quatrain/contract/accounts/new-passkey.ts'
 import type { PasskeyProof, PasskeyRequest } from '@quatrain/contract/accounts/passkeys.ts'
-import { hashOf } from '#request/secrets.ts'
+import { hashOf } from '#request/sealing/secrets.ts'
 
 /** The console as passkeys see it: a passkey of one tenant does not work for another one. */
 export interface Site {

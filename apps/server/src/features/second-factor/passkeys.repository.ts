@@ -1,7 +1,7 @@
 import { explaining } from '@quatrain/platform/database/failures.ts'
 import { alreadyExists } from '@quatrain/platform/errors.ts'
-import { hashOf } from '#request/secrets.ts'
-import type { Db } from '#request/tenancy.ts'
+import { hashOf } from '#request/sealing/secrets.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 import { passkeySeconds, type StoredPasskey } from './passkey-messages.ts'
 
 const columns = ['id', 'name', 'transports', 'signatures'] as const

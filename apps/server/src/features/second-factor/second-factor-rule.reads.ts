@@ -1,5 +1,5 @@
 // Whether the rule of the tenant requires a second factor.
-import type { Context } from '#request/context.ts'
+import type { Context } from '#request/context/context.ts'
 import type { Person } from './factor-changes.ts'
 import * as repository from './second-factor-rule.repository.ts'
 

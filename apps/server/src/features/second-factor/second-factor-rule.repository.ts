@@ -1,7 +1,7 @@
 import type { SecondFactorRule } from '@quatrain/contract/accounts/second-factor-rule.ts'
 import { sql } from 'kysely'
-import { assertLockOrder } from '#request/locks.ts'
-import type { Db } from '#request/tenancy.ts'
+import { assertLockOrder } from '#request/tenancy/locks.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 import { hasPasswordOnly } from './password-only.reads.ts'
 
 type RequiredOf = SecondFactorRule['required_of']

@@ -1,7 +1,7 @@
 import type { SecondFactorRule } from '@quatrain/contract/accounts/second-factor-rule.ts'
 import { assertFreshGuard } from '#kit/http/authorize.ts'
 import { recordEvent } from '#kit/recording/recorder.ts'
-import { type Context, inTransaction } from '#request/context.ts'
+import { type Context, inTransaction } from '#request/context/context.ts'
 import { findRule, lockRule, storeRule } from './second-factor-rule.repository.ts'
 
 /** A change has to name the rule that its user has seen. */

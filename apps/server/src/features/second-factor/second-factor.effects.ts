@@ -1,8 +1,8 @@
 // What the rotation of the server's secret needs of second factors.
 import { recordEvents } from '#kit/recording/recorder.ts'
-import type { Context } from '#request/context.ts'
-import type { Secrets } from '#request/secrets.ts'
-import type { Db } from '#request/tenancy.ts'
+import type { Context } from '#request/context/context.ts'
+import type { Secrets } from '#request/sealing/secrets.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 import { canOpen, isAppSecretSealedNow, openSecret, sealSecret } from './app-secret.ts'
 import * as repository from './second-factor.repository.ts'
 

@@ -1,5 +1,5 @@
-import { hashOf } from '#request/secrets.ts'
-import type { Db } from '#request/tenancy.ts'
+import { hashOf } from '#request/sealing/secrets.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 
 export const findUser = (db: Db, username: string) =>
   db.selectFrom('users').select(['id', 'username']).where('username', '=', username).executeTakeFirst()

@@ -1,11 +1,11 @@
 import { type ServiceTypeDocument, serviceTypes } from '@quatrain/contract/resources/service-type.ts'
 import { type WebApiServiceType, webApiServiceType } from '@quatrain/contract/web-api/service-types.ts'
 import { z } from 'zod'
-import { hasTypes } from '#gateways/web-api/service-type-list.ts'
+import { hasTypes } from '#clients/web-api/service-type-list.ts'
 import { closeIntent, type Hold } from '#kit/intents/intents.ts'
 import type { Recover } from '#kit/intents/recovery.ts'
 import { notAsConfirmed } from '#kit/two-stores/remote-objects.ts'
-import type { Context } from '#request/context.ts'
+import type { Context } from '#request/context/context.ts'
 import { listWith, ownTypesBefore, ownTypesIn } from './service-type-list.ts'
 
 type List = readonly WebApiServiceType[]

@@ -1,4 +1,4 @@
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 
 /** The account of this name, with what a password is compared with. */
 export const findAccount = (db: Db, username: string) =>

@@ -2,7 +2,7 @@ import { verify } from '@node-rs/argon2'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { visitorAddressOf } from '#request/visitor-address.ts'
+import { visitorAddressOf } from '#request/addresses/visitor-address.ts'
 import { password } from '#test/seed.ts'
 import { type Host, startTestApp, type TestApp } from '#test/test-app.ts'
 

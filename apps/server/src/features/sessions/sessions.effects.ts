@@ -1,10 +1,10 @@
 // Sessions of users who have proved who they are, here or at an identity provider.
 import { recordEvent, recordEvents } from '#kit/recording/recorder.ts'
-import { forgiveAttempts } from '#request/attempts.ts'
-import { type Context, inTransaction } from '#request/context.ts'
-import type { Sessions } from '#request/sessions.ts'
-import type { SignedIn } from '#request/signed-in.ts'
-import { visitorAddressOf } from '#request/visitor-address.ts'
+import { visitorAddressOf } from '#request/addresses/visitor-address.ts'
+import { type Context, inTransaction } from '#request/context/context.ts'
+import { forgiveAttempts } from '#request/sessions/attempts.ts'
+import type { Sessions } from '#request/sessions/sessions.ts'
+import type { SignedIn } from '#request/sessions/signed-in.ts'
 import { recordSignIn } from './accounts.repository.ts'
 
 export interface Account {

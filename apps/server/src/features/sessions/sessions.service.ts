@@ -1,8 +1,8 @@
 import { AppError } from '@quatrain/platform/errors.ts'
 import { recordEvent } from '#kit/recording/recorder.ts'
-import { attempted, attemptOf, maxPerPair } from '#request/attempts.ts'
-import type { Context } from '#request/context.ts'
-import { hashPassword, needsNewHash, passwordFits } from '#request/passwords.ts'
+import type { Context } from '#request/context/context.ts'
+import { attempted, attemptOf, maxPerPair } from '#request/sessions/attempts.ts'
+import { hashPassword, needsNewHash, passwordFits } from '#request/sessions/passwords.ts'
 import { findAccount, replaceHash } from './accounts.repository.ts'
 import type { Account } from './sessions.effects.ts'
 

@@ -1,7 +1,7 @@
 // Changes of identity providers that other features cause. The caller records them.
 import type { GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
 import type { Change } from '#kit/recording/changes.ts'
-import type { Context } from '#request/context.ts'
+import type { Context } from '#request/context/context.ts'
 import { withGroup } from './group-rules.ts'
 import { findAll, updateContents } from './identity-providers.repository.ts'
 import { recordedProviders } from './recorded-providers.ts'

@@ -8,7 +8,7 @@ import {
 } from '@quatrain/contract/resources/identity-provider.ts'
 import { namesIn, referencesBetween, withNames } from '@quatrain/contract/resources/references.ts'
 import { invalidInput } from '@quatrain/platform/errors.ts'
-import type { Context } from '#request/context.ts'
+import type { Context } from '#request/context/context.ts'
 import { findGroups } from './people.repository.ts'
 
 type Document = Pick<IdentityProviderDocument, 'group_rules'>

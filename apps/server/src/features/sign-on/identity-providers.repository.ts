@@ -8,7 +8,7 @@ import {
 import { explaining } from '@quatrain/platform/database/failures.ts'
 import { alreadyExists, notFound } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 import type { ClientSecretOwner } from './client-secret.ts'
 
 /** A provider with its tenant, its row version, and its client secret as stored. */

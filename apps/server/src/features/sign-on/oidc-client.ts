@@ -18,8 +18,8 @@ import {
   fetchUserInfo,
   None,
 } from 'openid-client'
-import { guardedFetch, OutgoingCallError } from '#gateways/outgoing/guarded-fetch.ts'
-import type { PermittedHosts } from '#gateways/outgoing/public-address.ts'
+import { guardedFetch, OutgoingCallError } from '#clients/outgoing/guarded-fetch.ts'
+import type { PermittedHosts } from '#clients/outgoing/public-address.ts'
 import { SignOnError } from './sign-on-error.ts'
 import type { SignOnRequest } from './sign-on-requests.repository.ts'
 

@@ -1,5 +1,5 @@
 import { oidcCallback } from '@quatrain/contract/sign-on/sign-on.ts'
-import type { Secrets } from '#request/secrets.ts'
+import type { Secrets } from '#request/sealing/secrets.ts'
 import { arrivedPerson, usualClaims } from './arrived-person.ts'
 import { attributesOfClaims } from './attributes.ts'
 import { clientSecretOf } from './client-secret.ts'

@@ -1,6 +1,6 @@
 import type { GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
 import { sql } from 'kysely'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 import type { ArrivedPerson } from './arrived-person.ts'
 import { usernameStem } from './free-username.ts'
 

@@ -2,7 +2,7 @@ import { type GroupKind, groupKinds } from '@quatrain/contract/kit/group-kinds.t
 import { blankUser, groupsField } from '@quatrain/contract/resources/user.ts'
 import type { SignOnTest } from '@quatrain/contract/sign-on/sign-on.ts'
 import { record, recordEvent } from '#kit/recording/recorder.ts'
-import { type Context, inTransaction } from '#request/context.ts'
+import { type Context, inTransaction } from '#request/context/context.ts'
 import type { ArrivedPerson } from './arrived-person.ts'
 import { freeUsername } from './free-username.ts'
 import type { StoredProvider } from './identity-providers.repository.ts'

@@ -1,4 +1,4 @@
-import type { Context } from '#request/context.ts'
+import type { Context } from '#request/context/context.ts'
 import type { ArrivedPerson } from './arrived-person.ts'
 import type { Attributes } from './attributes.ts'
 import type { StoredProvider } from './identity-providers.repository.ts'

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
-import { signOnSeconds } from '#request/cookies.ts'
-import { hashOf } from '#request/secrets.ts'
-import type { Tables } from '#request/tables.ts'
-import type { Db } from '#request/tenancy.ts'
+import { hashOf } from '#request/sealing/secrets.ts'
+import { signOnSeconds } from '#request/sessions/cookies.ts'
+import type { Tables } from '#request/tables/tables.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 
 /** A sign-on that was sent to an identity provider. */
 export interface SignOnRequest {

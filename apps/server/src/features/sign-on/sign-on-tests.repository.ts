@@ -1,7 +1,7 @@
 import { type SignOnTest, signOnTest } from '@quatrain/contract/sign-on/sign-on.ts'
 import { notFound } from '@quatrain/platform/errors.ts'
-import { signOnSeconds } from '#request/cookies.ts'
-import type { Db } from '#request/tenancy.ts'
+import { signOnSeconds } from '#request/sessions/cookies.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 
 interface Test {
   readonly id: string

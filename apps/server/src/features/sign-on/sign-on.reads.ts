@@ -1,6 +1,6 @@
 // Queries on identity providers for other features.
 import { signOnPath } from '@quatrain/contract/sign-on/sign-on.ts'
-import type { Context } from '#request/context.ts'
+import type { Context } from '#request/context/context.ts'
 import { findEnabled } from './identity-providers.repository.ts'
 
 /** The buttons of the login page, by the names of the providers. */

@@ -1,6 +1,6 @@
 import type { Database } from '@quatrain/platform/database/database.ts'
-import type { MailServer } from '#gateways/mail/mailer.ts'
-import type { Tenancy } from '#request/tenancy.ts'
+import type { MailServer } from '#clients/mail/mailer.ts'
+import type { Tenancy } from '#request/tenancy/tenancy.ts'
 import { checkBackup, checkClock, checkContents, checkDatabase } from './database-checks.reads.ts'
 import { error, type Finding, messageOf } from './finding.ts'
 import { checkMail } from './mail-check.ts'

@@ -1,6 +1,6 @@
 import type { Kinds } from '#kit/kinds/kinds.ts'
-import type { Context } from '#request/context.ts'
-import type { Tenancy, Tenant } from '#request/tenancy.ts'
+import type { Context } from '#request/context/context.ts'
+import type { Tenancy, Tenant } from '#request/tenancy/tenancy.ts'
 import { storeComparison, takeDue } from './comparisons.repository.ts'
 import { messageOf } from './finding.ts'
 

@@ -1,6 +1,6 @@
 import { type InstallationStatus, maxComparisons } from '@quatrain/contract/console/status.ts'
 import { sql } from 'kysely'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 
 /** Whether the tenant has two stores, which the super-tenant does not. */
 const isCompared = sql`tenant.schema_name <> 'public'`

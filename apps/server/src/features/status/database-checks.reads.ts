@@ -4,8 +4,8 @@ import { scope } from '@quatrain/platform/database/scope.ts'
 import { sql } from 'kysely'
 import { stateOfMigrations } from '#database/open-database.ts'
 import { lastVerified } from '#database/verified-backups.ts'
-import { presenceIn } from '#request/presence.ts'
-import { consoleSchema, type Db } from '#request/tenancy.ts'
+import { presenceIn } from '#request/tenancy/presence.ts'
+import { consoleSchema, type Db } from '#request/tenancy/tenancy.ts'
 import { error, type Finding, ok, warning } from './finding.ts'
 
 const oldestVersion = 15

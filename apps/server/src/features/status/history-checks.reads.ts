@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { keptSince } from '#kit/recording/activity-archives.ts'
 import { loggedTenants } from '#kit/recording/logged-tenants.ts'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 import { type Finding, ok, warning } from './finding.ts'
 
 /** Days after the start of a month within which a nightly timer has archived what is due since then. */

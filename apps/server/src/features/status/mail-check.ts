@@ -1,4 +1,4 @@
-import { type MailServer, smtpMailer } from '#gateways/mail/mailer.ts'
+import { type MailServer, smtpMailer } from '#clients/mail/mailer.ts'
 import { error, type Finding, messageOf, ok } from './finding.ts'
 
 /** Whether the mail server accepts connections and the login. */

@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import type { InstallationStatus } from '@quatrain/contract/console/status.ts'
 import { version } from '@quatrain/platform/version.ts'
 import { sql } from 'kysely'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 
 /** Seconds after which a process that does not report itself is no longer listed. */
 const listedSeconds = 3600

@@ -1,5 +1,5 @@
 import { countJobs, type JobCounts } from '#features/roll-out/open-jobs.reads.ts'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 import { type Finding, ok, warning } from './finding.ts'
 
 /** Seconds for which a due job may wait. */

@@ -1,4 +1,4 @@
-import { type SyslogReceiver, sendSyslog } from '#gateways/syslog/send-syslog.ts'
+import { type SyslogReceiver, sendSyslog } from '#clients/syslog/send-syslog.ts'
 import { error, type Finding, messageOf, ok } from './finding.ts'
 
 /** Whether the receiver of the activity log accepts connections, and both sides trust each other. Sends nothing. */

@@ -1,7 +1,7 @@
 import { AppError } from '@quatrain/platform/errors.ts'
-import { readingWebApiFor, webApiFor } from '#gateways/web-api/web-api-for.ts'
-import type { ApiKeys } from '#request/api-keys.ts'
-import type { Tenancy, Tenant } from '#request/tenancy.ts'
+import { readingWebApiFor, webApiFor } from '#clients/web-api/web-api-for.ts'
+import type { ApiKeys } from '#request/keys/api-keys.ts'
+import type { Tenancy, Tenant } from '#request/tenancy/tenancy.ts'
 import { clockFinding } from './database-checks.reads.ts'
 import { error, type Finding, messageOf, ok, warning } from './finding.ts'
 

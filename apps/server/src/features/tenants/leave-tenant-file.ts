@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@quatrain/platform/errors.ts'
-import type { Db, Tenant } from '#request/tenancy.ts'
+import type { Db, Tenant } from '#request/tenancy/tenancy.ts'
 import { writeTenant } from './tenant-file.ts'
 
 /** The place where files of deleted tenants are kept. */

@@ -1,8 +1,8 @@
 import type { Database } from '@quatrain/platform/database/database.ts'
-import { UpstreamError } from '#gateways/web-api/upstream-error.ts'
-import { webApiOf } from '#gateways/web-api/web-api.ts'
-import type { Context } from '#request/context.ts'
-import { type Db, findTenants, type Tenancy, type Tenant, tenancyOf } from '#request/tenancy.ts'
+import { UpstreamError } from '#clients/web-api/upstream-error.ts'
+import { webApiOf } from '#clients/web-api/web-api.ts'
+import type { Context } from '#request/context/context.ts'
+import { type Db, findTenants, type Tenancy, type Tenant, tenancyOf } from '#request/tenancy/tenancy.ts'
 
 /** The operator who adds and deletes tenants: not a user, and without row security. */
 export interface Operator {

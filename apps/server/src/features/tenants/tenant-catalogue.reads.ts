@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Db, Tenant } from '#request/tenancy.ts'
+import type { Db, Tenant } from '#request/tenancy/tenancy.ts'
 
 /** A version of a metric template that a tenant uses, found in another installation by its names. */
 export const requiredVersion = z.object({

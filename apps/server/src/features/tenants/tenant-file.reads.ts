@@ -1,7 +1,7 @@
 import type { RollOutJob } from '@quatrain/contract/catalogue/roll-outs.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Db, Tenant } from '#request/tenancy.ts'
+import type { Db, Tenant } from '#request/tenancy/tenancy.ts'
 
 type Numbered = Pick<Tenant, 'id'>
 

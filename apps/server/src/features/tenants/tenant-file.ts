@@ -4,7 +4,7 @@ import { inUse } from '@quatrain/platform/errors.ts'
 import { version } from '@quatrain/platform/version.ts'
 import { z } from 'zod'
 import { consoleStore } from '#database/console-store.ts'
-import type { Db, Tenant } from '#request/tenancy.ts'
+import type { Db, Tenant } from '#request/tenancy/tenancy.ts'
 import { findNeeded, requiredVersion } from './tenant-catalogue.reads.ts'
 import { epochIn, type OpenRollOut, openRollOutOf, settingsOf, signs, tenantSettings } from './tenant-file.reads.ts'
 

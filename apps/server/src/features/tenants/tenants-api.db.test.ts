@@ -1,6 +1,6 @@
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { tenancyOf } from '#request/tenancy.ts'
+import { tenancyOf } from '#request/tenancy/tenancy.ts'
 import { anIdentityProvider } from '#test/stored-samples.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { deleteTenantAs } from './delete-tenant.service.ts'

@@ -3,9 +3,9 @@ import type { TenantOverview } from '@quatrain/contract/resources/tenant.ts'
 import { fromDatabase } from '@quatrain/platform/database/failures.ts'
 import { AppError, notFound } from '@quatrain/platform/errors.ts'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
-import { assertLockOrder, lockTenant } from '#request/locks.ts'
-import type { Tables } from '#request/tables.ts'
-import { type Db, type Tenant, tenantColumns, tenantFrom } from '#request/tenancy.ts'
+import type { Tables } from '#request/tables/tables.ts'
+import { assertLockOrder, lockTenant } from '#request/tenancy/locks.ts'
+import { type Db, type Tenant, tenantColumns, tenantFrom } from '#request/tenancy/tenancy.ts'
 
 /** `createdOn` is a day, `YYYY-MM-DD`. Throws `already_exists` for a name or host name that is taken. */
 export async function insert(

@@ -3,7 +3,7 @@ import { isSuperTenant, publicTenants, tenants } from '@quatrain/contract/resour
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#kit/http/serve.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
-import type { Tenancy } from '#request/tenancy.ts'
+import type { Tenancy } from '#request/tenancy/tenancy.ts'
 import { deleteTenant } from './delete-tenant.service.ts'
 import type { TenantFiles } from './leave-tenant-file.ts'
 import { overview, overviews } from './tenants.repository.ts'

@@ -1,7 +1,7 @@
 // Queries on thresholds profiles for other features.
 import type { UnresolvedReferences } from '@quatrain/contract/console/home.ts'
 import { sql } from 'kysely'
-import type { Context } from '#request/context.ts'
+import type { Context } from '#request/context/context.ts'
 
 /** The profiles with rules for metrics that the tenant does not have. */
 export async function profilesWithUnknownMetrics({ db }: Context): Promise<UnresolvedReferences[]> {

@@ -1,6 +1,6 @@
 import type { TopologyTag } from '@quatrain/contract/reports/topology.ts'
 import { byColumns, pageOfRows } from '#kit/resource/page-of-rows.ts'
-import type { Context } from '#request/context.ts'
+import type { Context } from '#request/context/context.ts'
 import { countsOf, type Difference, differencesOf } from './differences.ts'
 import { type ReadRows, type Unlisted, unlessTooLong } from './topology.reads.ts'
 import { filtersOf, type TypedFilters } from './typed-filters.ts'

@@ -1,5 +1,5 @@
 import { recordEvents } from '#kit/recording/recorder.ts'
-import type { Context } from '#request/context.ts'
+import type { Context } from '#request/context/context.ts'
 
 interface Recorded {
   readonly id: number

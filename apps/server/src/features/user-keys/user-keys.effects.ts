@@ -1,5 +1,5 @@
 // What other features do with keys of users.
-import type { Context } from '#request/context.ts'
+import type { Context } from '#request/context/context.ts'
 import { recordKeys } from './recorded-user-keys.ts'
 import { removeAllOf } from './user-keys.repository.ts'
 

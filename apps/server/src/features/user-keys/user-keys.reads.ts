@@ -1,6 +1,6 @@
 // Queries on keys of users for other features.
 import { expiresSoonDays } from '@quatrain/contract/kit/key-limits.ts'
-import type { Context } from '#request/context.ts'
+import type { Context } from '#request/context/context.ts'
 
 /** The number of keys of the user who asks that have expired or are about to. */
 export async function expiringKeysOfUser({ db, now, visitor }: Context): Promise<number> {

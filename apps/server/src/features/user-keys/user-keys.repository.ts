@@ -2,7 +2,7 @@ import type { newUserKey, UserKey } from '@quatrain/contract/accounts/user-keys.
 import { explaining } from '@quatrain/platform/database/failures.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import type { z } from 'zod'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 
 type Time = 'created' | 'expires' | 'rotated' | 'previous_until' | 'last_used_at'
 type Row = Omit<UserKey, Time> & { readonly created: Date } & { readonly [T in Exclude<Time, 'created'>]: Date | null }

@@ -8,7 +8,7 @@ import {
 } from '@quatrain/contract/accounts/user-keys.ts'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#kit/http/serve.ts'
-import { signedInOn } from '#request/request-context.ts'
+import { signedInOn } from '#request/context/request-context.ts'
 import { findAll, findOfUser } from './user-keys.repository.ts'
 import * as service from './user-keys.service.ts'
 

@@ -2,7 +2,7 @@ import type { GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
 import { groupsField, users } from '@quatrain/contract/resources/user.ts'
 import { sql } from 'kysely'
 import type { NamedGroup } from '#kit/resource/grouped-objects.ts'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 
 /** Users are recorded after the changes of the group itself, and of its objects. */
 const step = sql`2::smallint`

@@ -2,7 +2,7 @@ import type { AnswerOf, InputOf } from '@quatrain/contract/kit/endpoint.ts'
 import type { UserRow, userPage } from '@quatrain/contract/resources/user.ts'
 import { containing } from '#kit/resource/containing.ts'
 import { readPage } from '#kit/resource/read-page.ts'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 
 const rows = (db: Db) =>
   db

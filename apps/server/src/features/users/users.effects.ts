@@ -1,6 +1,6 @@
 import type { GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
 import type { NamedGroup } from '#kit/resource/grouped-objects.ts'
-import type { Context } from '#request/context.ts'
+import type { Context } from '#request/context/context.ts'
 import { setMembers } from './group-members.repository.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { groupsField, User, UserDocument } from '@quatrain/contract/resourc
 import { explaining } from '@quatrain/platform/database/failures.ts'
 import { AppError, alreadyExists } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 
 /** A user with the row version. */
 export type StoredUser = User & { readonly id: number; readonly rowVersion: number }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { packagesWithRepo, usageOfPackages } from '#features/packages/packages.reads.ts'
 import { serve } from '#kit/http/serve.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
-import type { Tenancy } from '#request/tenancy.ts'
+import type { Tenancy } from '#request/tenancy/tenancy.ts'
 import { find, findAll, findOsTags } from './yum-repos.repository.ts'
 import { yumRepoWrites } from './yum-repos.service.ts'
 

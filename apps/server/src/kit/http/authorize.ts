@@ -2,7 +2,7 @@ import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { type Action, can, type Owned } from '@quatrain/contract/kit/policy.ts'
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { AppError, notAllowed, staleVersion } from '@quatrain/platform/errors.ts'
-import type { Context, WriteOptions } from '#request/context.ts'
+import type { Context, WriteOptions } from '#request/context/context.ts'
 import { guardOf, namesGuard } from './etags.ts'
 
 /** Throws `not_allowed` if the policy of the contract refuses the action. */

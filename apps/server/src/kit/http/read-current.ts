@@ -1,4 +1,4 @@
-import type { Context } from '#request/context.ts'
+import type { Context } from '#request/context/context.ts'
 
 /** What identifies the state that a read depends on; see `revisionOf`. */
 export type Revision = (ctx: Context) => Promise<string>

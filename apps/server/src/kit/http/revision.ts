@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Context } from '#request/context.ts'
-import type { Db } from '#request/tenancy.ts'
+import type { Context } from '#request/context/context.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 import { buildId } from './build-id.ts'
 
 /** What a response depends on besides its tenant's own tables and the catalogue, as one text. */

@@ -7,8 +7,8 @@ import { orderedJson, type WrittenJson } from '@quatrain/platform/http/ordered-j
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { previewIn } from '#kit/recording/preview.ts'
-import { type Context, isUnchanged } from '#request/context.ts'
-import { contextOf } from '#request/request-context.ts'
+import { type Context, isUnchanged } from '#request/context/context.ts'
+import { contextOf } from '#request/context/request-context.ts'
 import { assertPrecondition } from './authorize.ts'
 import { guardOf, guardTag } from './etags.ts'
 

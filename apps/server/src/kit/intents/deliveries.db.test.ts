@@ -1,6 +1,6 @@
 import { bothDatabases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inTransaction } from '#request/context.ts'
+import { inTransaction } from '#request/context/context.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { enqueue } from './deliveries.ts'
 import { openIntent } from './intents.ts'

@@ -1,7 +1,7 @@
 import { byCodePoint } from '@quatrain/contract/kit/order.ts'
 import { sql } from 'kysely'
-import { actorAt, type Context } from '#request/context.ts'
-import type { Db } from '#request/tenancy.ts'
+import { actorAt, type Context } from '#request/context/context.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 import { type RecoveryOptions, recoverNow } from './recovery.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { fromDatabase, toUserError } from '@quatrain/platform/database/failures.ts'
 import { AppError, inUse } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
-import { actorNameAt, type Context } from '#request/context.ts'
+import { actorNameAt, type Context } from '#request/context/context.ts'
 
 export type IntentAction = 'add' | 'change' | 'delete'
 

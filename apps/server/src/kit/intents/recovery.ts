@@ -3,8 +3,8 @@ import { toUserError } from '@quatrain/platform/database/failures.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import type { Context } from '#request/context.ts'
-import type { Db } from '#request/tenancy.ts'
+import type { Context } from '#request/context/context.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 import { type Hold, holdOf, type Intent } from './intents.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Recover } from '#kit/intents/recovery.ts'
 import type { Reconciliation } from '#kit/owned/owned-differences.ts'
-import type { Context } from '#request/context.ts'
+import type { Context } from '#request/context/context.ts'
 
 /** The names of all operations. Those after `restore` write many objects at once. */
 export const operationNames = [

@@ -8,8 +8,8 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { assertPrecondition } from '#kit/http/authorize.ts'
 import { type Answered, parsed, serve } from '#kit/http/serve.ts'
-import type { Context } from '#request/context.ts'
-import { admit } from '#request/request-context.ts'
+import type { Context } from '#request/context/context.ts'
+import { admit } from '#request/context/request-context.ts'
 import { type Kinds, type Operation, operationNames, registeredKind } from './kinds.ts'
 
 /** An operation that requests perform too. */

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { unknown } from '#kit/versions/history.ts'
 import { versionOf } from '#kit/versions/version-reads.ts'
 import type { VersionSource } from '#kit/versions/version-source.ts'
-import type { Context } from '#request/context.ts'
+import type { Context } from '#request/context/context.ts'
 import { type Operation, registeredKind } from './kinds.ts'
 
 /** The object to restore, by its key for reads, and the version, by its number or name. */

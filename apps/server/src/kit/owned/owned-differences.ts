@@ -15,8 +15,8 @@ import { addToBothStores, type BothStores, changeInBothStores, undoAddOf } from 
 import { compareStores } from '#kit/two-stores/differences.ts'
 import type { OwnFields, RemoteObject } from '#kit/two-stores/remote-objects.ts'
 import { twoStoreWrite } from '#kit/two-stores/two-store-write.ts'
-import { type Context, inTransaction } from '#request/context.ts'
-import type { Db } from '#request/tenancy.ts'
+import { type Context, inTransaction } from '#request/context/context.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 import type { Owned, OwnedContent, OwnedObject, OwnedTable } from './owned-table.ts'
 
 /** Makes the comment of a version from the generated one. */

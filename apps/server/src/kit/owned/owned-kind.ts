@@ -19,8 +19,8 @@ import {
 } from '#kit/two-stores/both-stores.ts'
 import type { RemoteObjects } from '#kit/two-stores/remote-objects.ts'
 import type { LocalWrite } from '#kit/two-stores/two-store-write.ts'
-import type { Context } from '#request/context.ts'
-import type { Document } from '#request/recording.ts'
+import type { Context } from '#request/context/context.ts'
+import type { Document } from '#request/context/recording.ts'
 import { type Comment, commented, ownedDifferences } from './owned-differences.ts'
 import {
   groupKindOf,

@@ -5,7 +5,7 @@ import { alreadyExists, notFound, staleVersion } from '@quatrain/platform/errors
 import { type RawBuilder, sql } from 'kysely'
 import { capitalized } from '#kit/resource/label.ts'
 import type { Identity, Which } from '#kit/two-stores/both-stores.ts'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 
 /** What a write sends of an object that belongs to a group. A change without a description keeps the stored one. */
 export interface OwnedInput {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Document } from '#request/recording.ts'
-import type { Db } from '#request/tenancy.ts'
+import type { Document } from '#request/context/recording.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 
 /** A place in the chain of a tenant's activity log: the number and the hash of a row. */
 export interface Link {

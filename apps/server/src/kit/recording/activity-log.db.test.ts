@@ -1,7 +1,7 @@
 import { bothDatabases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 
 describe.each(bothDatabases)('the activity log on $name', (kind) => {

@@ -1,7 +1,7 @@
 import { bothDatabases, type TestDatabase } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 import { openSeeded } from '#test/seeded.ts'
 import { type ActivityTexts, activityText } from './activity-text.ts'
 import { chainsOfRows } from './chains-of-rows.ts'

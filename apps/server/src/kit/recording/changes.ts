@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, sql } from 'kysely'
-import type { Context } from '#request/context.ts'
-import type { Document } from '#request/recording.ts'
+import type { Context } from '#request/context/context.ts'
+import type { Document } from '#request/context/recording.ts'
 
 /** One object that was added (no `before`), changed, or removed (no `after`). */
 export interface Change {

@@ -3,7 +3,7 @@ import { type Data, type Field, type Fields, type Item, isData, type Value } fro
 import { membersOf } from '@quatrain/contract/compare/members.ts'
 import type { Change } from '@quatrain/contract/compare/rules.ts'
 import { byCodePoint } from '@quatrain/contract/kit/order.ts'
-import type { Document } from '#request/recording.ts'
+import type { Document } from '#request/context/recording.ts'
 
 /** How changes of a list's members are described in a comment. */
 export interface ListWords {

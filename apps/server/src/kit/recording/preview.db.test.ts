@@ -2,9 +2,9 @@ import { bothDatabases, type TestDatabase } from '@quatrain/platform/testing/dat
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrateConsole } from '#database/open-database.ts'
-import type { Context } from '#request/context.ts'
+import type { Context } from '#request/context/context.ts'
 import { makeRecorded } from '#request/tables/temporary.ts'
-import { type Db, type Tenant, tenancyOf } from '#request/tenancy.ts'
+import { type Db, type Tenant, tenancyOf } from '#request/tenancy/tenancy.ts'
 import { type Change, changesOf, digestOfChanges, emptyDigest, recorded, summarized } from './changes.ts'
 import { previewOf } from './preview.ts'
 

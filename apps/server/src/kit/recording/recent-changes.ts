@@ -1,6 +1,6 @@
 import type { ChangedObject, RecentChange } from '@quatrain/contract/console/home.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Context } from '#request/context.ts'
+import type { Context } from '#request/context/context.ts'
 
 interface ChangesQuery {
   readonly kinds: readonly string[]

@@ -1,6 +1,6 @@
 import type { DocumentOf, Resource } from '@quatrain/contract/kit/resource.ts'
-import type { Context } from '#request/context.ts'
-import type { Document } from '#request/recording.ts'
+import type { Context } from '#request/context/context.ts'
+import type { Document } from '#request/context/recording.ts'
 import type { Change } from './changes.ts'
 import { describeChange, type Words } from './describe-change.ts'
 

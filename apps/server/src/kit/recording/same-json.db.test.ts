@@ -2,7 +2,7 @@ import { bothDatabases, type TestDatabase } from '@quatrain/platform/testing/dat
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 import { openSeeded } from '#test/seeded.ts'
 
 /** Few different texts and names, so that two documents are often alike. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Context } from '#request/context.ts'
-import type { Recording } from '#request/recording.ts'
+import type { Context } from '#request/context/context.ts'
+import type { Recording } from '#request/context/recording.ts'
 import type { Change } from './changes.ts'
 
 /** Usernames have a rule of their own, and metrics have the names of their templates. */

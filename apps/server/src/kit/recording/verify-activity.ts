@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 import type { Anchor } from './activity-anchors.ts'
 import { type ActivityArchive, endOfRanges, findArchives, recordOf } from './activity-archives.ts'
 

@@ -1,6 +1,6 @@
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 
 /** A group by its id and the name that it has after the write. */
 export interface NamedGroup {

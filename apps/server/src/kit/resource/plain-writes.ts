@@ -5,8 +5,8 @@ import type { Change } from '#kit/recording/changes.ts'
 import type { Words } from '#kit/recording/describe-change.ts'
 import { recordedKind } from '#kit/recording/recorded-kind.ts'
 import { record } from '#kit/recording/recorder.ts'
-import { type Context, inTransaction } from '#request/context.ts'
-import type { Db } from '#request/tenancy.ts'
+import { type Context, inTransaction } from '#request/context/context.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 
 /** An object by its id, or by its name in addresses. */
 export type IdOrKey = { readonly id: number } | { readonly key: string }

@@ -1,7 +1,7 @@
 import { maxCountedRows } from '@quatrain/contract/kit/paged-list.ts'
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Tables } from '#request/tables.ts'
-import type { Db } from '#request/tenancy.ts'
+import type { Tables } from '#request/tables/tables.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 
 interface PageQuery {
   readonly page?: number | undefined

@@ -10,7 +10,7 @@ import { recordedVersions, type VersionNames } from '#kit/versions/recorded-vers
 import { headsOf, versionOf } from '#kit/versions/version-reads.ts'
 import type { VersionSource } from '#kit/versions/version-source.ts'
 import { inPages, pagesOf } from '#kit/versions/version-stream.ts'
-import type { Context } from '#request/context.ts'
+import type { Context } from '#request/context/context.ts'
 
 /** Finds the versions of the object that has or had this name; undefined if there are none. */
 type FindVersions = (ctx: Context, name: string) => Promise<VersionSource | undefined>

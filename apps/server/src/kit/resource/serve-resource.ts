@@ -26,7 +26,7 @@ import { type Operations, operation, registerOperations, removal } from '#kit/ki
 import { registerRestore } from '#kit/kinds/restore.ts'
 import { discardIntent, type Reconciliation } from '#kit/owned/owned-differences.ts'
 import { recordedVersionsOf } from '#kit/versions/recorded-versions.ts'
-import type { Context } from '#request/context.ts'
+import type { Context } from '#request/context/context.ts'
 import { registerVersions, type VersionReads, versionsOf } from './register-versions.ts'
 
 /** An object with its version: see `Answered`. */

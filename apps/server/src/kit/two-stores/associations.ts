@@ -1,6 +1,6 @@
 import { byCodePoint } from '@quatrain/contract/kit/order.ts'
 import { capitalized } from '#kit/resource/label.ts'
-import type { ProfileUser } from '#request/web-api.ts'
+import type { ProfileUser } from '#request/context/web-api.ts'
 
 /**
  * Why a profile cannot be deleted: `Metric profile is associated with report(s): Daily`, a sentence for each kind of

@@ -1,6 +1,6 @@
 import type { KindDifferences, StoreDifference } from '@quatrain/contract/console/differences.ts'
-import { UpstreamError } from '#gateways/web-api/upstream-error.ts'
-import type { Context } from '#request/context.ts'
+import { UpstreamError } from '#clients/web-api/upstream-error.ts'
+import type { Context } from '#request/context/context.ts'
 import type { BothStores } from './both-stores.ts'
 
 /** The result of comparing both stores. */

@@ -3,7 +3,7 @@ import { bothDatabases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { record } from '#kit/recording/recorder.ts'
-import { type Context, inTransaction } from '#request/context.ts'
+import { type Context, inTransaction } from '#request/context/context.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { twoStoreWrite } from './two-store-write.ts'
 

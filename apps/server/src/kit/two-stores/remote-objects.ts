@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AppError, inUse } from '@quatrain/platform/errors.ts'
 import type { z } from 'zod'
-import { refusedWith, UpstreamError, unexplainedRefusal } from '#gateways/web-api/upstream-error.ts'
+import { refusedWith, UpstreamError, unexplainedRefusal } from '#clients/web-api/upstream-error.ts'
 import { withArticle } from '#kit/resource/label.ts'
-import type { Context } from '#request/context.ts'
-import type { Db, Tenant } from '#request/tenancy.ts'
-import type { Collections, Formats, RemoteCollection, RemoteReading, Tag, WebApi } from '#request/web-api.ts'
+import type { Context } from '#request/context/context.ts'
+import type { Collections, Formats, RemoteCollection, RemoteReading, Tag, WebApi } from '#request/context/web-api.ts'
+import type { Db, Tenant } from '#request/tenancy/tenancy.ts'
 import { type Fields, fieldsDeclared, type Identities, wholeDocument } from './document-fields.ts'
 
 /** What only the console stores of an object, and the name that it has there; without one the console does not have it. */

@@ -1,5 +1,5 @@
 import { channel } from 'node:diagnostics_channel'
-import { certainlyNotApplied } from '#gateways/web-api/upstream-error.ts'
+import { certainlyNotApplied } from '#clients/web-api/upstream-error.ts'
 import {
   afterHalfDone,
   afterNoAnswer,
@@ -18,7 +18,7 @@ import {
   Unfinished,
 } from '#kit/intents/intents.ts'
 import { wasRecorded } from '#kit/recording/recorder.ts'
-import { type Context, inTransaction, isUnchanged } from '#request/context.ts'
+import { type Context, inTransaction, isUnchanged } from '#request/context/context.ts'
 
 /**
  * - done: stored in both stores

@@ -1,6 +1,6 @@
 import type { NewestVersion } from '@quatrain/contract/kit/version.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 import { type VersionRow, type VersionSource, versionHead } from './version-source.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import type { Deletion, NewestVersion } from '@quatrain/contract/kit/version.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 import { idOf, noSuchVersion } from './history.ts'
 import type { VersionSource } from './version-source.ts'
 

@@ -1,7 +1,7 @@
 import type { NewestVersion } from '@quatrain/contract/kit/version.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Document } from '#request/recording.ts'
-import type { Db } from '#request/tenancy.ts'
+import type { Document } from '#request/context/recording.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 
 /** The source of the versions of one object. */
 export interface VersionSource {

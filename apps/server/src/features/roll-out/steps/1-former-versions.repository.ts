@@ -1,6 +1,6 @@
 // Step 1: what tenants have seen of the versions of metric templates that a change may concern.
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 
 const label = sql`probe_version_label(probe, package)`
 

@@ -1,7 +1,7 @@
 // Step 2: metric templates that depend on what has changed. Their documents go into the pending changes.
 import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
 import { sql } from 'kysely'
-import type { Context } from '#request/context.ts'
+import type { Context } from '#request/context/context.ts'
 import { templateWords } from '../words.reads.ts'
 import { changedVersions } from './1-former-versions.repository.ts'
 

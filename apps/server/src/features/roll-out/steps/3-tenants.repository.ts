@@ -2,9 +2,9 @@
 import { problemOfDue } from '@quatrain/contract/kit/roll-out-choice.ts'
 import { invalidInput } from '@quatrain/platform/errors.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { type Context, tenantsAtOnce } from '#request/context.ts'
-import { lockingTemplates, lockingTenants } from '#request/locks.ts'
-import type { Db } from '#request/tenancy.ts'
+import { type Context, tenantsAtOnce } from '#request/context/context.ts'
+import { lockingTemplates, lockingTenants } from '#request/tenancy/locks.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 import { keepingOnlyChanged } from './1-former-versions.repository.ts'
 
 /** Changed versions that have another name now, with the former one. */

@@ -1,6 +1,6 @@
 // Step 4: the roll-out with a job for each tenant that it concerns. Those that follow in the transaction are done.
 import { type RawBuilder, sql } from 'kysely'
-import { actorName, type Context } from '#request/context.ts'
+import { actorName, type Context } from '#request/context/context.ts'
 import type { ConcernedTenants } from '../roll-out.ts'
 import type { Found } from './3-tenants.repository.ts'
 

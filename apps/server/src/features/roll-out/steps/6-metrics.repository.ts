@@ -1,7 +1,7 @@
 // Step 6: metrics of tenants after a change of the catalogue. The documents go into the pending changes of the transaction.
 import { metrics } from '@quatrain/contract/resources/metric.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 import type { Step } from '../roll-out.ts'
 import { metricWords } from '../words.reads.ts'
 

@@ -1,7 +1,7 @@
 // A part of step 7: the names by which metrics of a tenant refer to others of it (decision 129).
 import { type MetricDocument, metrics } from '@quatrain/contract/resources/metric.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 import { metricWords } from '../words.reads.ts'
 
 /** Own names are recorded with the metrics that a step has changed. */

@@ -2,7 +2,7 @@
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 import { renamingInOverrides, renamingInThresholds } from './7-references-in-rules.repository.ts'
 
 interface ProfileOfTenant {

@@ -2,9 +2,9 @@
 // tenant has got a metric of the former content meanwhile, and its write lock is not held. Saves that depend on metric templates wait
 // from here until the transaction has ended.
 import { sql } from 'kysely'
-import type { Context } from '#request/context.ts'
-import { lockingTemplates } from '#request/locks.ts'
-import type { Db } from '#request/tenancy.ts'
+import type { Context } from '#request/context/context.ts'
+import { lockingTemplates } from '#request/tenancy/locks.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 import { tenantsOfChangedWithout, tenantsOfTemplates } from './3-tenants.repository.ts'
 import { addingLateJobs, type StoredRollOut, storeRollOut } from './4-jobs.repository.ts'
 

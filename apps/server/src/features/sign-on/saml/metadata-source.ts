@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { guardedFetch, OutgoingCallError } from '#gateways/outgoing/guarded-fetch.ts'
-import type { PermittedHosts } from '#gateways/outgoing/public-address.ts'
+import { guardedFetch, OutgoingCallError } from '#clients/outgoing/guarded-fetch.ts'
+import type { PermittedHosts } from '#clients/outgoing/public-address.ts'
 import { SignOnError } from '../sign-on-error.ts'
 import { identityProviderIn, type SamlIdentityProvider } from './idp-metadata.ts'
 import { SamlError } from './xml.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '#request/tenancy.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 
 export interface StoredSamlKey {
   readonly tenantId: number

@@ -1,6 +1,6 @@
 import { AppError } from '@quatrain/platform/errors.ts'
-import type { Context } from '#request/context.ts'
-import type { Secrets } from '#request/secrets.ts'
+import type { Context } from '#request/context/context.ts'
+import type { Secrets } from '#request/sealing/secrets.ts'
 import { findSamlKeys, insertSamlKey, type StoredSamlKey } from './saml-keys.repository.ts'
 import { newSigningKey, type SigningKey } from './self-signed-certificate.ts'
 

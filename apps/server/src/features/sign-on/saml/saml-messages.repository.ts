@@ -1,5 +1,5 @@
-import { hashOf } from '#request/secrets.ts'
-import type { Db } from '#request/tenancy.ts'
+import { hashOf } from '#request/sealing/secrets.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 
 /**
  * Remembers a message until it expires. Returns whether it has not been accepted before, in whichever process. Two

@@ -1,4 +1,4 @@
-import type { Secrets } from '#request/secrets.ts'
+import type { Secrets } from '#request/sealing/secrets.ts'
 import { arrivedPerson, type UsualAttributes } from '../arrived-person.ts'
 import type { Attributes } from '../attributes.ts'
 import type { StoredProvider } from '../identity-providers.repository.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { hashOf } from '#request/secrets.ts'
-import type { Db } from '#request/tenancy.ts'
+import { hashOf } from '#request/sealing/secrets.ts'
+import type { Db } from '#request/tenancy/tenancy.ts'
 import type { ProviderSession } from '../sign-on-protocol.ts'
 import type { NameId } from './messages.ts'
 

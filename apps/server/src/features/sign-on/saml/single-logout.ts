@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Context } from '#request/context.ts'
-import type { Secrets } from '#request/secrets.ts'
+import type { Context } from '#request/context/context.ts'
+import type { Secrets } from '#request/sealing/secrets.ts'
 import { storable } from '../attributes.ts'
 import { findIfThere, findOfProtocol, type StoredProvider } from '../identity-providers.repository.ts'
 import { SignOnError } from '../sign-on-error.ts'
