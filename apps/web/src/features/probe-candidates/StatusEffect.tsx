@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import type { CandidateStatus, probeCandidates } from '@quatrain/contract/resources/probe-candidate.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import type { Loaded } from '#kit/form/WithRecord.tsx'
 import { asLastSeen } from '#kit/page/list-memory.ts'
-import { showSuccess } from '#kit/write/after-write.ts'
-import { ConfirmWriteDialog } from '#kit/write/ConfirmWriteDialog.tsx'
+import { forgetUndo, refreshAfter, showSuccess } from '#kit/write/after-write.ts'
 import type { JustSaved } from '#kit/write/last-save.tsx'
-import { usePreviewedWrite } from '#kit/write/use-previewed-write.ts'
+import { useWriting } from '#kit/write/use-writing.ts'
 import { type CandidateValues, candidateDefinition } from './probe-candidate-form.ts'
 import classes from './probe-candidates.module.css'
 
@@ -43,24 +43,22 @@ function SendMailAgain({ loaded: { record, etag } }: { readonly loaded: Loaded<t
   const navigate = useNavigate()
   const key = String(record.id)
   const { writes, valuesOf } = candidateDefinition
-  const sending = usePreviewedWrite({
-    definition: candidateDefinition,
-    doing: () => 'changing probe candidate',
-    prepare: () => ({
-      ...{ write: writes.change(valuesOf(record), key), options: { ifMatch: etag } },
-      dialog: (props) => (
-        <ConfirmWriteDialog
-          title="Send the mail"
-          question={`Are you sure you want to notify ${record.contact} by mail that this probe candidate is ${record.status}?`}
-          keep="Do not send it"
-          {...props}
-        />
-      ),
+  const queries = useQueryClient()
+  const sending = useWriting({
+    question: () => ({
+      title: 'Send the mail',
+      question: `Are you sure you want to notify ${record.contact} by mail that this probe candidate is ${record.status}?`,
+      confirm: 'Send the mail',
+      keep: 'Do not send it',
     }),
-    onDone({ notices }) {
+    mutationFn: () => writes.change(valuesOf(record), key).send({ ifMatch: etag }),
+    doing: 'changing probe candidate',
+    async onSuccess({ notices }) {
+      forgetUndo()
+      await refreshAfter(candidateDefinition, queries)
       showSuccess(candidateDefinition, 'Changed', 'Probe candidate successfully changed', notices)
       const state: JustSaved = { kind: candidateDefinition.resource.kind, key, outcome: 'Changed' }
-      return navigate(asLastSeen(candidateDefinition.paths.list), { state })
+      await navigate(asLastSeen(candidateDefinition.paths.list), { state })
     },
   })
   return (

@@ -22,7 +22,7 @@ interface Props extends Pick<ConfirmationProps, 'hasPreviewChanged' | 'close'> {
   /** What is sent with the write. */
   readonly answer?: Answer
   /** The effects of the write. */
-  readonly children?: ReactNode
+  readonly children: ReactNode
 }
 
 /** The dialog before a write that was previewed: its question, its effects, and what has to be typed to confirm it. */
