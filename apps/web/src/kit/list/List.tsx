@@ -52,7 +52,7 @@ export function List<Row>(props: Props<Row>) {
   const { rows, page, pages, matching, error, refetch, isFetching, readAll } = shown
   const columns = selection ? [selectionColumn(selection, rows ?? [], keyOf), ...props.columns] : props.columns
   const isFiltered = Object.keys(state.filters).length > 0
-  const hasRow = (matching ?? rows)?.some(isOfSaved) ?? saved?.outcome !== 'Deleted'
+  const hasRow = rows ? (matching ?? rows).some(isOfSaved) : saved?.outcome !== 'Deleted'
   if (error && !rows) return <Failure error={error} retry={() => void refetch()} />
   const notices = (
     <>
