@@ -30,9 +30,9 @@ export function RotateToken({ record, etag }: Props) {
     definition: apiKeyDefinition,
     doing: () => 'replacing the token',
     prepare: async () => {
-      const chosen = await dialogs.open<Rotation>((close) => <ChoiceDialog {...{ record, close }} />)
-      if (!chosen) return undefined
-      const write = showingToken(writeOf(rotateApiKey, { body: { id: record.id, tenant: record.tenant, ...chosen } }))
+      const rotation = await dialogs.open<Rotation>((close) => <ChoiceDialog {...{ record, close }} />)
+      if (!rotation) return undefined
+      const write = showingToken(writeOf(rotateApiKey, { body: { id: record.id, tenant: record.tenant, ...rotation } }))
       const dialog = (props: ConfirmationProps) => (
         <ConfirmWriteDialog
           title="Replace token"

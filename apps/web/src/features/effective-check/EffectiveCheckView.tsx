@@ -58,11 +58,11 @@ const Found = ({ check }: { readonly check: EffectiveCheck }) => (
         {check.leftOut.length > 0 && <LeftOut attributes={check.leftOut} />}
         <CheckParts
           title="Where each part comes from"
-          rows={check.command.map((part) => ({ ...part, what: part.name, option: part.option }))}
+          rows={check.command.map((part) => ({ ...part, label: part.name, option: part.option }))}
         />
         <CheckParts
           title="Schedule and other settings"
-          rows={check.config.map((entry) => ({ ...entry, what: entry.key, unit: units.get(entry.key) }))}
+          rows={check.config.map((entry) => ({ ...entry, label: entry.key, unit: units.get(entry.key) }))}
         />
       </>
     )}

@@ -71,7 +71,7 @@ function compare(table: string, before: readonly OverrideTexts[], fileRows: read
   const now = new Set(goodOf(fileRows).map(keyOf))
   let keptCount = 0
   const planned = fileRows.flatMap(({ number, texts, problem }): PlannedRow[] => {
-    const row = { id: `${table} ${number}`, table, number, what: wordsOf(texts), value: texts.value ?? '' }
+    const row = { id: `${table} ${number}`, table, number, label: wordsOf(texts), value: texts.value ?? '' }
     if (problem !== undefined) return [{ ...row, fate: 'Rejected', reason: problem }]
     const was = old.get(keyOf(texts))
     if (!was) return [{ ...row, fate: 'Added' }]
@@ -84,7 +84,7 @@ function compare(table: string, before: readonly OverrideTexts[], fileRows: read
     .map((row): PlannedRow => {
       return { id: `${table} removed ${keyOf(row)}`, fate: 'Removed', table, label: wordsOf(row), value: row.value }
     })
-  return { rows: [...planned, ...removed], kept: keptCount }
+  return { rows: [...planned, ...removed], keptCount }
 }
 
 /** `2 added, 1 changed, 0 removed`, and the number of rejected rows. */

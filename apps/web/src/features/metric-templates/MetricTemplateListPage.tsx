@@ -47,7 +47,7 @@ function DeletableTemplates({ columns, children }: TemplatesProps) {
   const selection = useSelection()
   const { run, isBusy } = useDeleteTemplates(selection)
   const count = selection.chosen.size
-  const chosenTemplates = useMemo(
+  const selectionOptions = useMemo(
     () => ({
       selection,
       header: 'Delete',
@@ -64,7 +64,7 @@ function DeletableTemplates({ columns, children }: TemplatesProps) {
       {...shared}
       paths={inSuperTenant.templates}
       columns={columns}
-      selection={chosenTemplates}
+      selection={selectionOptions}
       actions={
         <BusyButton variant="default" isBusy={isBusy} onClick={run}>
           Delete

@@ -80,7 +80,7 @@ function Templates() {
   const selection = useSelection()
   const { run, isBusy } = useImportMetrics(selection)
   const count = selection.chosen.size
-  const chosenTemplates = useMemo(
+  const selectionOptions = useMemo(
     () => ({
       selection,
       header: 'Import',
@@ -105,7 +105,7 @@ function Templates() {
         words={words}
         sizeName="importable-metrics"
         pageSize={50}
-        selection={chosen}
+        selection={selectionOptions}
         empty="This tenant has a metric of every template."
       />
     </PageFrame>

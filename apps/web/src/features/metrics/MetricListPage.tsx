@@ -86,7 +86,7 @@ export function MetricListPage() {
   const selection = useSelection()
   const { run, isBusy } = useChangeMetrics(selection)
   const count = selection.chosen.size
-  const chosenMetrics = useMemo(
+  const selectionOptions = useMemo(
     () => ({
       selection,
       header: 'Select',
@@ -107,7 +107,7 @@ export function MetricListPage() {
       {...shared}
       paths={placesFor('member').metrics}
       columns={columns}
-      selection={mayChange ? chosenMetrics : undefined}
+      selection={mayChange ? selectionOptions : undefined}
       actions={
         user?.is_superuser && (
           <Button component={Link} variant="default" to={paths.metrics.add}>

@@ -30,7 +30,7 @@ export function useChangeMetrics(selection: Selection) {
       if (!change) return undefined
       return {
         write: writeOf(changeMetrics, { body: { ...change, metrics: [...names] } }),
-        dialog: (props) => createElement(BulkPreviewDialog, { chosen: names.length, ...props }),
+        dialog: (props) => createElement(BulkPreviewDialog, { chosenCount: names.length, ...props }),
       }
     },
     onDone({ notices }) {

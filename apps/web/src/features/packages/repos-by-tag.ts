@@ -21,9 +21,9 @@ export function reposByTag(
   const further = chosenRepos.map(tagOfLabel).filter((tag) => !knownTags.has(tag))
   return [...tags, ...new Set(further)].map((tag) => {
     const reposOfTag = repos.filter((repo) => repo.tag === tag).map(yumRepoLabel)
-    const [first = '', ...others] = chosenRepos.filter((label) => tagOfLabel(label) === tag)
-    const options = first === '' || reposOfTag.includes(first) ? reposOfTag : [first, ...reposOfTag]
-    return { tag, chosen: first, others, options }
+    const [chosenRepo = '', ...otherRepos] = chosenRepos.filter((label) => tagOfLabel(label) === tag)
+    const options = chosenRepo === '' || reposOfTag.includes(chosenRepo) ? reposOfTag : [chosenRepo, ...reposOfTag]
+    return { tag, chosenRepo, otherRepos, options }
   })
 }
 

@@ -84,7 +84,7 @@ function useEnding() {
     question: (which) => (which === 'others' ? endAll : undefined),
     async mutationFn(which: OwnSession | 'others'): Promise<number> {
       if (which === 'others') return (await endOthers()).ended
-      await endSession(which.id)
+      await endSessionOf(which.id)
       return 1
     },
     onSuccess(ended) {

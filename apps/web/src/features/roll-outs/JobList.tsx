@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** The jobs of a roll-out, the open ones first; any number can be selected. */
-export function JobList({ of: { action, tenants }, writes }: Props) {
+export function JobList({ rollOut: { action, tenants }, writes }: Props) {
   const selection = useSelection()
   const columns = useMemo(() => columnsWith(writes, action === 'change'), [writes, action])
   const open = tenants.filter(({ state }) => state !== 'done')

@@ -38,11 +38,11 @@ export function RuleForm({ rule: { required_of, without }, etag, onDone }: Props
   const saving = useWriting({
     question: () => ({
       title: 'Change second factor',
-      question: questionOf(chosen, affected[chosen]),
+      question: questionOf(chosenRule, affected[chosenRule]),
       confirm: 'Change second factor',
       keep: 'Keep it',
     }),
-    mutationFn: () => call(changeSecondFactorRule, { body: { required_of: chosen } }, { ifMatch: etag }),
+    mutationFn: () => call(changeSecondFactorRule, { body: { required_of: chosenRule } }, { ifMatch: etag }),
     onSuccess() {
       tell.success({ title: 'Changed', lines: ['Second factor successfully changed'] })
       onDone()

@@ -82,7 +82,7 @@ export const EndpointDifferencePage = () => (
         keyOf={({ change, row }) => `${change} ${endpointKey(row)}`}
         words={{ one: 'changed endpoint', many: 'changed endpoints' }}
         pageSize={30}
-        empty={nothing}
+        empty={noDifferences}
       />
     )}
   </TwoDays>
@@ -99,7 +99,7 @@ export const GroupDifferencePage = () => (
         keyOf={({ change, row }) => `${change} ${groupKey(row)}`}
         words={{ one: 'changed group', many: 'changed groups' }}
         pageSize={30}
-        empty={nothing}
+        empty={noDifferences}
       />
     )}
   </TwoDays>

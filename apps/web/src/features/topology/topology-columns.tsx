@@ -10,7 +10,7 @@ interface Tagged {
   readonly tags: readonly TopologyTag[]
 }
 
-const text = <Row,>(id: string, header: string, of: (row: Row) => string, width: string): Column<Row> => ({
+const text = <Row,>(id: string, header: string, textOf: (row: Row) => string, width: string): Column<Row> => ({
   ...{ id, header, width },
   sort: true,
   filter: { kind: 'text' },
