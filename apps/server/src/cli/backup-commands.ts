@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { ChainOfRows } from '#kit/recording/chains-of-rows.ts'
-import { createBackup, restoreBackup, type VerifiedBackup, verifyBackup } from './backup/backup.ts'
+import { createBackup, restoreBackup, type VerifiedArchive, verifyBackup } from './backup/backup.ts'
 import { withConsole, withStores } from './backup/open-stores.ts'
 import { systemUser } from './session.ts'
 
@@ -49,7 +49,7 @@ interface Options {
   readonly withoutWebApi?: true
 }
 
-function report(file: string, participle: string, { manifest, bytes, rows, chains }: VerifiedBackup): void {
+function report(file: string, participle: string, { manifest, bytes, rows, chains }: VerifiedArchive): void {
   const stores = manifest.stores.map(({ name }) => name).join(' and ')
   const size = `${(bytes / 1e6).toFixed(1)} MB`
   console.log(

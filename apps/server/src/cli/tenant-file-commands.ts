@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { VerifiedBackup } from './backup/backup.ts'
+import type { VerifiedArchive } from './backup/backup.ts'
 import { withStores } from './backup/open-stores.ts'
 import { exportTenant, importTenant } from './backup/tenant.ts'
 import { systemUser } from './session.ts'
@@ -54,5 +54,5 @@ interface ImportOptions {
   readonly withoutWebApi?: true
 }
 
-const amount = ({ rows, bytes }: Pick<VerifiedBackup, 'rows' | 'bytes'>): string =>
+const amount = ({ rows, bytes }: Pick<VerifiedArchive, 'rows' | 'bytes'>): string =>
   `${rows.toLocaleString('en')} rows, ${(bytes / 1e6).toFixed(1)} MB`

@@ -20,7 +20,7 @@ import { findTenants, tenancyOf } from '#request/tenancy/tenancy.ts'
 export type Stores = readonly [OpenStore, ...OpenStore[]]
 
 /** A backup that was read from the beginning to its end. */
-export interface VerifiedBackup {
+export interface VerifiedArchive {
   readonly manifest: Manifest
   readonly bytes: number
   readonly rows: number
@@ -33,7 +33,7 @@ export async function createBackup(
   stores: Stores,
   secrets: Secrets,
   now: () => Date,
-): Promise<VerifiedBackup> {
+): Promise<VerifiedArchive> {
   const [{ database }] = stores
   const origin = {
     build: version,
@@ -53,7 +53,7 @@ export async function verifyBackup(
   file: string,
   database: OpenStore['database'] | undefined,
   now: () => Date,
-): Promise<VerifiedBackup> {
+): Promise<VerifiedArchive> {
   const chains = chainsOfRows()
   const manifest = await readArchive(file, ({ name }, content, { stores }) => {
     const { store, table } = tableOf(name)
@@ -82,7 +82,7 @@ export async function restoreBackup(
   stores: Stores,
   secrets: Secrets,
   { name, now }: { readonly name: string; readonly now: () => Date },
-): Promise<VerifiedBackup> {
+): Promise<VerifiedArchive> {
   const verified = await verifyBackup(file, undefined, now)
   const { manifest } = verified
   if (manifest.tenant) throw new BackupError('The file has one tenant only; use tenant import.')

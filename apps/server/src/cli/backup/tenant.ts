@@ -31,7 +31,7 @@ export async function exportTenant(
   stores: Stores,
   name: string,
   now: () => Date,
-): Promise<VerifiedBackup> {
+): Promise<VerifiedArchive> {
   await inSnapshot(stores, async ([transaction, insideWebApi]) => {
     if (!transaction) return
     const { everyTenant } = tenancyOf(transaction, now)
@@ -51,7 +51,7 @@ export interface ImportOptions extends Who {
 }
 
 /** What was imported, or why it cannot be. */
-export type Imported = VerifiedBackup & { readonly domain: string; readonly problems: readonly string[] }
+export type Imported = VerifiedArchive & { readonly domain: string; readonly problems: readonly string[] }
 
 /**
  * Adds the tenant of a file to an installation. Either everything is stored or nothing; if the process is killed, data in the

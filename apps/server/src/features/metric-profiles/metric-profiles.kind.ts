@@ -147,9 +147,9 @@ function assertKnown({ services }: Pairs, unknown: readonly string[], stored?: P
   if (fields.length > 0) throw invalidInput(Object.fromEntries(fields))
 }
 
-function servicesOnlyIn(one: Pairs, other: Pairs): string[] {
-  const others = new Set(other.services.map(({ service }) => service))
-  return [...new Set(one.services.map(({ service }) => service))].filter((service) => !others.has(service))
+function servicesOnlyIn(profile: Pairs, otherProfile: Pairs): string[] {
+  const otherServices = new Set(otherProfile.services.map(({ service }) => service))
+  return [...new Set(profile.services.map(({ service }) => service))].filter((service) => !otherServices.has(service))
 }
 
 function metricsOf(profile?: Pairs): string[] {

@@ -48,7 +48,7 @@ export async function serviceNotices(
     }),
     ...(aggregations.length > maxNamed ? [`So are ${aggregations.length - maxNamed} more.`] : []),
     ...(reports.length > 0
-      ? [`The scope of ${reports.length === 1 ? 'report' : 'reports'} ${named(reports)} changes.`]
+      ? [`The scope of ${reports.length === 1 ? 'report' : 'reports'} ${listingOf(reports)} changes.`]
       : []),
   ]
   return sentences.length === 0 ? {} : { info: sentences.join(' ') }
@@ -57,7 +57,7 @@ export async function serviceNotices(
 const maxNamed = 5
 
 const reason = (verb: string, services: readonly string[]) =>
-  services.length === 0 ? [] : [`${verb} ${named(services)}`]
+  services.length === 0 ? [] : [`${verb} ${listingOf(services)}`]
 
-const named = (names: readonly string[]) =>
+const listingOf = (names: readonly string[]) =>
   listing(names.length > maxNamed ? [...names.slice(0, maxNamed), `${names.length - maxNamed} more`] : names)

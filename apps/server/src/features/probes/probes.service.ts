@@ -101,11 +101,11 @@ const maxNamedTenants = 5
 function stayBehind(tenants: readonly string[], { version }: ProbeDocument): Notices {
   if (tenants.length === 0) return {}
   const rest = tenants.length - maxNamedTenants
-  const named = rest > 0 ? [...tenants.slice(0, maxNamedTenants), `${rest} more`] : tenants
-  const [who, them] = tenants.length === 1 ? ['Tenant', 'its'] : ['Tenants', 'their']
+  const tenantNames = rest > 0 ? [...tenants.slice(0, maxNamedTenants), `${rest} more`] : tenants
+  const [tenantNoun, them] = tenants.length === 1 ? ['Tenant', 'its'] : ['Tenants', 'their']
   const stay = tenants.length === 1 ? 'stays' : 'stay'
   return {
-    info: `${who} ${listing(named)} ${stay} on version ${version} until ${them} administrators update the metrics of the package.`,
+    info: `${tenantNoun} ${listing(tenantNames)} ${stay} on version ${version} until ${them} administrators update the metrics of the package.`,
   }
 }
 

@@ -42,7 +42,7 @@ export function planOverrideImport(lists: FileLists, before: Tables): OverrideIm
     if (!fileRows) continue
     const compared = compare(title, definition.valuesOf(before[name]), fileRows)
     rows.push(...compared.rows)
-    keptCount += compared.kept
+    keptCount += compared.keptCount
   }
   const after = (name: ListName) => {
     const fileRows = lists[name]

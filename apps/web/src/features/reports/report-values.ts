@@ -125,7 +125,7 @@ export function scopeOf(values: ScopeValues) {
 }
 
 /** The fields of a report for the values of the form; numbers are still texts. */
-export function textsOf(values: ReportValues) {
+export function reportTextsOf(values: ReportValues) {
   const { availability, reliability, uptime, unknown, downtime } = values
   return {
     ...unchanged.parse(values),

@@ -1,7 +1,7 @@
 import type { TopologyTag } from '@quatrain/contract/reports/topology.ts'
 import { ClampedText } from '#ui/ClampedText.tsx'
 import { Tags } from './Tags.tsx'
-import { tagsInOrder } from './tag-texts.ts'
+import { topologyTagsInOrder } from './tag-texts.ts'
 import classes from './topology.module.css'
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 
 /** All tags of an added or removed row; of another one those that differ, with their earlier values. */
 export function ChangedTags({ difference: { row, tagsBefore } }: Props) {
-  if (!tagsBefore) return <Tags tags={tagsInOrder(row.tags)} />
+  if (!tagsBefore) return <Tags tags={topologyTagsInOrder(row.tags)} />
   const before = new Map(tagsBefore.map(({ name, value }) => [name, value]))
   const after = new Map(row.tags.map(({ name, value }) => [name, value]))
   const changed = [...new Set([...before.keys(), ...after.keys()])]

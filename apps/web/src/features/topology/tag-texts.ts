@@ -10,12 +10,13 @@ const isExtension = ({ name }: TopologyTag) => name.startsWith(extensionPrefix)
 const isInfo = ({ name }: TopologyTag) => name.startsWith('info_')
 
 /** Tags that reports filter by first, because lists cut the end off. */
-export const tagsInOrder = (tags: readonly TopologyTag[]): readonly TopologyTag[] => [
+export const topologyTagsInOrder = (tags: readonly TopologyTag[]): readonly TopologyTag[] => [
   ...tags.filter((tag) => !isInfo(tag)),
   ...tags.filter(isInfo),
 ]
 
-export const tagsOf = ({ tags }: Tagged): readonly TopologyTag[] => tagsInOrder(tags).filter((tag) => !isExtension(tag))
+export const tagsOf = ({ tags }: Tagged): readonly TopologyTag[] =>
+  topologyTagsInOrder(tags).filter((tag) => !isExtension(tag))
 
 /** Extensions, by their names without the prefix. */
 export const extensionsOf = ({ tags }: Tagged): readonly TopologyTag[] =>
