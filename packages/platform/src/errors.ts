@@ -20,8 +20,11 @@ export class AppError extends Error {
   }
 }
 
+/** The error 404 of an object that does not exist for this tenant; `subject` names its kind. */
 export const notFound = (subject: string) => new AppError('not_found', `${subject} not found.`)
+/** The error 401 of a request without a session or a valid key. */
 export const notAuthenticated = () => new AppError('not_authenticated', 'Authentication credentials were not provided.')
+/** The error 403 of a user whose rights do not include the operation. */
 export const notAllowed = (detail = 'You do not have permission to perform this action.') =>
   new AppError('not_allowed', detail)
 /** The browser asks for the password, and repeats the call. */
@@ -30,14 +33,18 @@ export const reauthenticationRequired = () =>
 /** The browser leads to the set-up. */
 export const secondFactorRequired = () =>
   new AppError('second_factor_required', 'Set up a second factor first: it is required of you.')
+/** The error 405 of an address that has other methods. */
 export const methodNotAllowed = (method: string) =>
   new AppError('method_not_allowed', `Method "${method}" not allowed.`)
+/** The error 409 of an object that has dependents; `detail` names them. */
 export const inUse = (detail: string) => new AppError('in_use', detail)
 /** The page shows another user than that of the session. */
 export const userChanged = () =>
   new AppError('user_changed', 'Somebody else has signed in with this browser meanwhile. Nothing was done.')
+/** The error 409 of a name that is taken; `subject` names the kind, `field` the input with the name. */
 export const alreadyExists = (subject: string, field: string) =>
   new AppError('already_exists', `${subject} already exists.`, { fields: { [field]: 'Already exists' } })
+/** The error 412 of a write that is based on an older row version; `subject` names the object. */
 export const staleVersion = (subject: string) =>
   new AppError('stale_version', `${subject} was changed by somebody else after you opened it.`)
 

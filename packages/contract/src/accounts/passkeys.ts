@@ -10,7 +10,10 @@ export const bytes = (max: number) =>
     .max(max, { message: `Must be ${max} characters or fewer`, abort: true })
     .regex(/^[\w-]+$/, 'Must be base64url')
 
+/** Returns the schema of the id of a passkey: at most 1,400 characters of base64url. */
 export const credentialId = () => bytes(1400)
+
+/** Returns the schema of the data that an authenticator signs: at most 4,096 characters of base64url. */
 export const clientData = () => bytes(4096)
 
 /** What a passkey has signed. */

@@ -56,6 +56,7 @@ export const nestedPlace = ({ path, labels, choices }: Place, name: string, labe
   choices,
 })
 
+/** Returns the text that identifies an entry at this place among the entries of a merge. */
 export const keyOf = ({ path }: Place): string => JSON.stringify(path)
 
 /** The side that an entry takes: the chosen one, else the one that changed it, and mine if both did. */

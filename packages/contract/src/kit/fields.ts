@@ -4,6 +4,7 @@ import { z } from 'zod'
 /** Segments with another meaning in addresses, so that an object with that name could not be reached (decision D19). */
 const reservedNames = ['add', 'clone', 'history', 'compare', '.', '..']
 
+/** Whether the name is a segment of addresses, so that no object can have it. */
 export const isReservedName = (name: string): boolean => reservedNames.includes(name)
 
 /**
@@ -12,6 +13,7 @@ export const isReservedName = (name: string): boolean => reservedNames.includes(
  */
 const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{Sm}\p{Sc}\p{Sk} ]*$/u
 
+/** Whether the text has only the characters that `printable` allows in names. */
 export const isPrintable = (text: string): boolean => printable.test(text)
 
 const ofPrintable = 'can contain only letters, digits, spaces and punctuation'

@@ -66,6 +66,7 @@ export const publicPageOfVersions = pageOfVersions(publicVersionHead).extend({ n
 export const oneVersionOf = <Document extends z.ZodObject>(document: Document) =>
   versionOf(document).extend({ newest: newestVersion })
 
+/** Returns the schema of one version as visitors read it, with the newest version. */
 export const onePublicVersionOf = <Document extends z.ZodObject>(document: Document) =>
   publicVersionOf(document).extend({ newest: publicNewestVersion })
 

@@ -21,6 +21,7 @@ const pattern = /^[A-Za-z][A-Za-z0-9_-]*$/
 export const groupNameRule =
   'Name can contain alphanumeric characters, dash and underscore, but must always begin with a letter'
 
+/** Whether a new group can have this name; the rule is in `groupNameRule`. */
 export const isGroupName = (name: string): boolean => pattern.test(name)
 
 const name = () => objectReference(maxGroupName, 'This field is required')

@@ -10,6 +10,7 @@ import { configValues, metrics, pathKey } from './metric.ts'
 /** The maximum number of names in one request. */
 const maxMetrics = 5000
 
+/** Returns the schema of a list of metric names; `messageIfEmpty` is the message for an empty list. */
 export const metricNameList = (messageIfEmpty: string) =>
   z.array(objectReference()).min(1, messageIfEmpty).max(maxMetrics, `Must be ${maxMetrics} or fewer`)
 

@@ -9,6 +9,7 @@ import { identityProviders } from '../resources/identity-provider.ts'
 /** Browsers are sent from here to the identity provider. The response is a redirect. */
 const redirect = z.never()
 
+/** Returns the path at which a sign-on with the identity provider of this id begins. */
 export const signOnPath = (id: number): string => `/sign-on/${id}`
 
 export const beginSignOn = defineEndpoint({

@@ -29,6 +29,7 @@ export function alertZone(lower: string, upper: string): readonly Interval[] | u
 
 const numberIn = (text: string) => (text === '' ? Number.NaN : Number(text))
 
+/** Whether the value is in one of the intervals of the zone. */
 export const isInZone = (zone: readonly Interval[], value: number): boolean =>
   zone.some(({ from, to, isClosed }) => (isClosed ? from <= value && value <= to : from < value && value < to))
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 /** The envelope of every response of the Web API; `code` is the HTTP status as text. */
 const status = z.object({ message: z.string(), code: z.string(), details: z.string().optional() })
 
+/** Returns the schema of a response of the Web API with a list of items. */
 export const dataEnvelope = <Item extends z.ZodType>(item: Item) => z.object({ status, data: z.array(item) })
 
 export const createdEnvelope = z.object({

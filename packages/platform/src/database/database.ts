@@ -33,6 +33,7 @@ export interface Database {
   close(): Promise<void>
 }
 
+/** Returns the database that an engine serves: PostgreSQL or the embedded one. */
 export function databaseOn(engine: Engine): Database {
   const observers = new Set<Observer>()
   const observe: Observer = (statement, origin) => {

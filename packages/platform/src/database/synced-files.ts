@@ -5,6 +5,7 @@ import { join } from 'node:path'
 /** Whether the disk has all data of an open file, because it was synced and has not been changed since. */
 export type IsSynced = (descriptor: number) => boolean
 
+/** Answers that no file is known to be synced, so that each sync is performed. */
 export const noneIsSynced: IsSynced = () => false
 
 /** Milliseconds within which two changes of a file can get the same time from the file system. */

@@ -84,6 +84,7 @@ export function commonErrorOf(error: unknown, request: FastifyRequest): AppError
   return undefined
 }
 
+/** Returns the detail of the error 413; `bodyLimit` is in bytes. */
 export const sentenceForTooLarge = (bodyLimit: number) => `The request body is larger than ${sizeOf(bodyLimit)}.`
 
 /** PostgreSQL's errors for a character that it cannot store, in a text and in JSON. */
