@@ -10,7 +10,7 @@ export const consoleStore: BackedUpStore = {
   migrations: consoleMigrations,
   reading: () => spanningScope(),
   isReadByTenant: false,
-  // Whoever was signed in signs in again, and links that were sent are sent again. Builds store their own files.
+  // Whoever was logged in logs in again, and links that were sent are sent again. Builds store their own files.
   transient: [
     'sessions',
     'saml_sessions',

@@ -2,7 +2,7 @@ import type { Tenant } from '#request/tenancy/tenancy.ts'
 import { boxToken, machineKey } from './keys.ts'
 import { password } from './load.ts'
 
-/** The addresses to open, the users to sign in as, and how to stop. */
+/** The addresses to open, the users to log in as, and how to stop. */
 export function announcement(options: {
   readonly tenants: readonly Tenant[]
   readonly originOf: (tenant: Tenant) => string

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { AccountClaims, ClientMetadata, Provider } from 'oidc-provider'
 
-/** A person who can sign in, by `sub`, without a password. */
+/** A person who can log in, by `sub`, without a password. */
 export type DemoPerson = AccountClaims & { readonly name?: string }
 
 interface Options {

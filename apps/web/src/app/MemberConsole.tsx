@@ -28,7 +28,7 @@ interface Props {
   readonly needsFactor?: boolean | undefined
 }
 
-/** The console of a signed-in user. */
+/** The console of a logged-in user. */
 export function MemberConsole({ isTenant, options, user, needsFactor = false }: Props) {
   const visitor = useMemo<Visitor>(() => {
     const { username, is_superuser, groups } = user

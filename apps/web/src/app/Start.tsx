@@ -50,13 +50,18 @@ export function Start() {
 
   const failure = schema.error ?? options.error ?? session.error
   if (failure)
-    return <CannotStart what={schema.error ? 'schema' : options.error ? 'configuration' : 'session'} error={failure} />
+    return (
+      <CannotStart
+        missingPart={schema.error ? 'schema' : options.error ? 'configuration' : 'session'}
+        error={failure}
+      />
+    )
   if (!schema.data || !options.data) return null
-  const known = { isTenant, options: options.data }
+  const context = { isTenant, options: options.data }
   if (isPublic) {
     return (
       <Suspense>
-        <PublicConsole {...known} />
+        <PublicConsole {...context} />
       </Suspense>
     )
   }
@@ -68,11 +73,11 @@ export function Start() {
     )
   }
   if (!session.data) return null
-  if (!session.data.active) return <LoginPage {...known} />
+  if (!session.data.active) return <LoginPage {...context} />
   const { userdetails, needs_second_factor } = session.data
   return (
     <Suspense>
-      <MemberConsole key={userdetails.pk} {...known} user={userdetails} needsFactor={needs_second_factor} />
+      <MemberConsole key={userdetails.pk} {...context} user={userdetails} needsFactor={needs_second_factor} />
     </Suspense>
   )
 }

@@ -22,19 +22,19 @@ const words: ReadonlyMap<string, string> = new Map([
 export function crumbsOf(pathname: string): Crumb[] {
   const isPublic = pathname.startsWith('/ui/public_')
   const home: Crumb = { label: 'Home', to: isPublic ? '/ui/public_home' : '/ui/home' }
-  const found = sectionOf(pathname)
-  if (!found || /^\/ui\/(?:public_)?home\/?$/.test(pathname)) return [{ label: home.label }]
-  const root = `/ui/${isPublic ? 'public_' : ''}${isPublic ? found.path.replace('administration/', '') : found.path}`
+  const section = sectionOf(pathname)
+  if (!section || /^\/ui\/(?:public_)?home\/?$/.test(pathname)) return [{ label: home.label }]
+  const root = `/ui/${isPublic ? 'public_' : ''}${isPublic ? section.path.replace('administration/', '') : section.path}`
   const [key, ...rest] = pathname.slice(root.length).split('/').filter(Boolean).map(decodedSegment)
   const crumbs: Crumb[] = [home]
-  if (!isPublic && found.path.startsWith('administration/')) {
+  if (!isPublic && section.path.startsWith('administration/')) {
     crumbs.push({ label: sections.administration?.title ?? '', to: '/ui/administration' })
   }
-  crumbs.push({ label: found.section.title, to: root })
+  crumbs.push({ label: section.section.title, to: root })
   if (key !== undefined) {
     const details = `${root}/${encodeURIComponent(key)}`
     const isWord = rest.length === 0 && key === 'add'
-    const { add = 'Add', called = (name: string) => name } = found.section
+    const { add = 'Add', called = (name: string) => name } = section.section
     crumbs.push({ label: isWord ? add : called(key), to: details }, ...crumbsBelow(details, rest))
   }
   return crumbs.map((crumb, index) => (index === crumbs.length - 1 ? { label: crumb.label } : crumb))
@@ -42,11 +42,11 @@ export function crumbsOf(pathname: string): Crumb[] {
 
 function crumbsBelow(details: string, [word, first, newer, older]: readonly string[]): Crumb[] {
   if (word === undefined) return []
-  const here = { label: words.get(word) ?? word, to: `${details}/${word}` }
+  const currentCrumb = { label: words.get(word) ?? word, to: `${details}/${word}` }
   // The result of a test login has no page above it.
-  if (first === undefined || word === 'test') return [here]
-  if (first === 'compare') return [here, { label: `Compare ${older} with ${newer}` }]
-  return [here, { label: `Version ${first}` }]
+  if (first === undefined || word === 'test') return [currentCrumb]
+  if (first === 'compare') return [currentCrumb, { label: `Compare ${older} with ${newer}` }]
+  return [currentCrumb, { label: `Version ${first}` }]
 }
 
 /**

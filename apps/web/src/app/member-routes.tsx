@@ -39,7 +39,7 @@ import { MemberShell } from './shell/MemberShell.tsx'
 
 const passwordPages = () => import('#features/profile/ChangePasswordPages.tsx')
 
-/** Every address of the console that a signed-in user can open. */
+/** Every address of the console that a logged-in user can open. */
 export function memberRoutes(deployment: Deployment, isAdministrator: boolean): RouteObject[] {
   const isTenant = deployment === 'tenant'
   const land = async ({ request }: LoaderFunctionArgs) => {
@@ -122,7 +122,7 @@ const administrationRoutes = (deployment: Deployment): RouteObject[] => [
   ...administeredRoutes[deployment],
 ]
 
-/** The pages of all signed-in users, and those of administrators. */
+/** The pages of all logged-in users, and those of administrators. */
 const featureRoutes: Readonly<Record<Deployment, RouteObject[]>> = {
   tenant: [
     ...metricProfileRoutes,

@@ -9,7 +9,7 @@ const byteOrderMark = '\uFEFF'
  */
 const formula = /^([\s,;|"']*)(?=[=+\-@＝＋－＠])/
 const guardedFormula = /^([\s,;|"']*)'(?=[=+\-@＝＋－＠])/
-/** Some spreadsheets strip these before they detect a formula. */
+/** The characters that some spreadsheets strip before they detect a formula. */
 const control = /^(?='*[\t\r\n])/
 const guardedControl = /^'(?='*[\t\r\n])/
 

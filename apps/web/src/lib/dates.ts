@@ -3,13 +3,13 @@ import { chosenTimeZone } from './time-zone.ts'
 
 /** A format in the user's time zone; it is made again when the user chooses another one. */
 function formatIn(locale: string, options: Intl.DateTimeFormatOptions): (time: Date) => string {
-  let made: { readonly zone: string | undefined; readonly format: Intl.DateTimeFormat } | undefined
+  let cachedFormat: { readonly zone: string | undefined; readonly format: Intl.DateTimeFormat } | undefined
   return (time) => {
     const zone = chosenTimeZone()
-    if (!made || made.zone !== zone) {
-      made = { zone, format: new Intl.DateTimeFormat(locale, { ...options, ...(zone && { timeZone: zone }) }) }
+    if (!cachedFormat || cachedFormat.zone !== zone) {
+      cachedFormat = { zone, format: new Intl.DateTimeFormat(locale, { ...options, ...(zone && { timeZone: zone }) }) }
     }
-    return made.format.format(time)
+    return cachedFormat.format.format(time)
   }
 }
 

@@ -33,7 +33,7 @@ export interface Kind {
   readonly paths: ResourcePaths
   /** Reads the names of its objects, if that is less than its list. */
   readonly names?: typeof metricNames
-  /** There can be so many objects that the search asks the server for those that it finds. */
+  /** Whether the search asks the server for the objects that it finds, because there can be so many. */
   readonly isSearchedByServer?: boolean
 }
 

@@ -5,7 +5,7 @@ import { loadPart } from './load-part.ts'
 /** Whether this browser can use passkeys here: it needs HTTPS, or localhost. */
 export const knowsPasskeys = (): boolean => typeof window.PublicKeyCredential === 'function'
 
-/** Few logins need it. */
+/** The library is loaded on demand, because few logins need it. */
 const library = () => loadPart(() => import('@simplewebauthn/browser'))
 
 /** Asks the browser to make a passkey. Throws an error that says why there is none. */

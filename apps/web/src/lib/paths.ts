@@ -1,8 +1,8 @@
 import { cloneablePaths, resourcePaths } from './resource-paths.ts'
 
 const withQuery = (path: string, query: Readonly<Record<string, string | undefined>>) => {
-  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
-  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
+  const parameters = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+  return parameters.length === 0 ? path : `${path}?${new URLSearchParams(parameters)}`
 }
 
 /** All addresses of the console. */
@@ -12,7 +12,7 @@ export const paths = {
   /** The page with the changes of a write, by its number in the activity log. */
   change: (number: number) => `/ui/changes/${number}`,
   logIn: '/ui/login',
-  /** The signed-in user's own page. */
+  /** The logged-in user's own page. */
   profile: '/ui/profile',
   changePassword: '/ui/profile/change_password',
   /** The specified page of a user of the super-tenant. */

@@ -19,13 +19,13 @@ const notText = {
 interface Expected {
   readonly format: keyof typeof notText
   /** The maximum size of such a file. */
-  readonly what: string
+  readonly description: string
   readonly maxBytes: number
 }
 
 /** Reads a file that should contain text. */
-export async function readTextFile(file: File, { format, what, maxBytes }: Expected): Promise<TextFile> {
-  if (file.size > maxBytes) return unreadable(`The file exceeds the maximum size of ${what}.`)
+export async function readTextFile(file: File, { format, description, maxBytes }: Expected): Promise<TextFile> {
+  if (file.size > maxBytes) return unreadable(`The file exceeds the maximum size of ${description}.`)
   let bytes: Uint8Array
   try {
     bytes = new Uint8Array(await file.arrayBuffer())

@@ -3,7 +3,7 @@ export interface ResourcePaths {
   readonly list: string
   readonly add: string
   readonly details: (key: string) => string
-  /** Of kinds that can be cloned. */
+  /** The path of a clone; absent for kinds that cannot be cloned. */
   readonly clone?: (key: string) => string
   readonly history: (key: string) => string
   readonly version: (key: string, version: string) => string
@@ -22,7 +22,7 @@ export function resourcePaths(list: string): ResourcePaths {
   }
 }
 
-/** The same for a kind whose objects can be cloned. */
+/** Returns the paths of a kind whose objects can be cloned. */
 export function cloneablePaths(list: string): ResourcePaths {
   const paths = resourcePaths(list)
   return { ...paths, clone: (key) => `${paths.details(key)}/clone` }

@@ -4,14 +4,14 @@ import { forget, readStored, store } from './storage.ts'
 const name = 'way-back'
 const longest = 1024
 
-/** The address that a signed-in user needs for the same object; undefined for unknown addresses. */
+/** The address that a logged-in user needs for the same object; undefined for unknown addresses. */
 export function memberPath(address: string): string | undefined {
   if (address.length > longest || !address.startsWith('/ui/')) return undefined
   const path = address.replace(/^\/ui\/public_/, '/ui/')
   return /^\/ui\/(?:login)?(?:$|[?#/])/.test(path) ? undefined : path
 }
 
-/** Stores the requested address while the user signs in. */
+/** Stores the requested address while the user logs in. */
 export function rememberReturnPath(address: string): void {
   const path = memberPath(address)
   if (path !== undefined) store(name, path)

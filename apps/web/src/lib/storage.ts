@@ -52,5 +52,5 @@ const memoryIn = (area: () => Storage): Memory => ({
 /** Shared by all windows of this browser. */
 export const { read: readStored, store, forget, names: storedNames } = memoryIn(() => localStorage)
 
-/** For this window only, also after a reload. */
+/** Stores texts for this window only, also after a reload. */
 export const windowMemory = memoryIn(() => sessionStorage)

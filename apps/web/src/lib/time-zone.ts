@@ -15,15 +15,15 @@ const isTimeZone = (text: string): boolean => {
 
 const stored = z.string().refine(isTimeZone)
 
-let chosen = readStored(name, stored)
+let chosenZone = readStored(name, stored)
 const listeners = new Set<() => void>()
 
 /** The time zone that the user has chosen in this browser; undefined for that of the device. */
-export const chosenTimeZone = (): string | undefined => chosen
+export const chosenTimeZone = (): string | undefined => chosenZone
 
 /** All times are shown in this zone from now on; without a zone, in that of the device. */
 export function chooseTimeZone(zone: string | undefined): void {
-  chosen = zone
+  chosenZone = zone
   if (zone === undefined) forget(name)
   else store(name, zone)
   for (const listener of listeners) listener()

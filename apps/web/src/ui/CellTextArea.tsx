@@ -14,7 +14,7 @@ export const CellTextArea = ({ onChange, value, ...props }: Props) => (
   <textarea
     {...props}
     className={`${classes.input} ${classes.lines}`}
-    // For browsers without `field-sizing`.
+    // The number of rows serves browsers without `field-sizing`.
     rows={Math.min(value.split('\n').length, maxRows)}
     value={value}
     autoComplete="off"

@@ -10,7 +10,7 @@ export const ExternalLink = ({ label, url }: { readonly label: string; readonly 
         {url}
         <span className="visually-hidden"> (opens in a new tab)</span>
       </a>
-      <CopyButton text={url} what={label.toLowerCase()} />
+      <CopyButton text={url} subject={label.toLowerCase()} />
     </LabelledValue>
   ) : (
     <ValueText label={label} value={url} />

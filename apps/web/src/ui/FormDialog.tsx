@@ -10,10 +10,10 @@ interface Props {
   readonly cancel?: string
   readonly isBusy?: boolean
   readonly isDisabled?: boolean
-  /** Why the last submission failed, unless a field says so. */
+  /** The reason why the last submission failed, unless a field says so. */
   readonly failure?: Error | undefined
   readonly children: ReactNode
-  /** Below the form. */
+  /** What is shown below the form. */
   readonly aside?: ReactNode
   readonly onSubmit: () => void
   readonly onCancel: () => void

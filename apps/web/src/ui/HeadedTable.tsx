@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import table from './table.module.css'
 
 interface Props {
-  /** Its accessible name. */
+  /** The accessible name of the table. */
   readonly caption: ReactNode
   readonly headings: readonly string[]
   readonly className: string | undefined

@@ -1,7 +1,7 @@
 import type { Partners } from '@quatrain/contract/console/options.ts'
 import classes from './PartnersFoot.module.css'
 
-/** Who develops and funds this installation (specification part 1, section 2); renders nothing if no partner is configured. */
+/** Names who develops and funds this installation (specification part 1, section 2); renders nothing if no partner is configured. */
 export function PartnersFoot({ sentence, partners }: Partners) {
   if (sentence === '' && partners.length === 0) return null
   return (

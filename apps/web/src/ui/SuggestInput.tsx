@@ -35,16 +35,16 @@ export function SuggestInput({ value, suggestions, onChange, onKeyDown, onBlur, 
     setTyped(undefined)
   }
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    const chosen = offered[active]
+    const activeOption = offered[active]
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       if (event.altKey || event.ctrlKey || (event.key === 'ArrowUp' && !isOpen)) return onKeyDown?.(event)
       event.preventDefault()
       if (!isOpen) return open('')
       const step = event.key === 'ArrowDown' ? 1 : -1
       setActive((active + step + offered.length) % offered.length)
-    } else if (event.key === 'Enter' && isOpen && chosen) {
+    } else if (event.key === 'Enter' && isOpen && activeOption) {
       event.preventDefault()
-      take(chosen)
+      take(activeOption)
     } else if (event.key === 'Escape' && isOpen) {
       event.preventDefault()
       setTyped(undefined)

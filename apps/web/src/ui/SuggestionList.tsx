@@ -25,8 +25,8 @@ type Rectangle = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>
 
 const wholeWindow = (): Rectangle => ({ left: 0, top: 0, right: window.innerWidth, bottom: window.innerHeight })
 
-const overlap = (one: Rectangle, other: Rectangle) =>
-  one.left <= other.right && other.left <= one.right && one.top <= other.bottom && other.top <= one.bottom
+const overlap = (a: Rectangle, b: Rectangle) =>
+  a.left <= b.right && b.left <= a.right && a.top <= b.bottom && b.top <= a.bottom
 
 /**
  * The list below a text box, or above it if there is more room; over everything else. It follows the text box when that is
@@ -38,10 +38,10 @@ export function SuggestionList({ id, label, anchor, suggestions, active, current
   const [place, setPlace] = useState<{ left: number; width: number; top?: number; bottom?: number }>()
 
   useLayoutEffect(() => {
-    const follow = (seen: Rectangle) => {
+    const follow = (rectangle: Rectangle) => {
       const box = anchor.current?.getBoundingClientRect()
       if (!box) return
-      if (!overlap(box, seen) || !overlap(box, wholeWindow())) return onClose()
+      if (!overlap(box, rectangle) || !overlap(box, wholeWindow())) return onClose()
       const isAbove = box.bottom + highest > window.innerHeight && box.top > window.innerHeight - box.bottom
       const side = isAbove ? { bottom: window.innerHeight - box.top + 2 } : { top: box.bottom + 2 }
       setPlace({ left: box.left, width: Math.max(box.width, 260), ...side })

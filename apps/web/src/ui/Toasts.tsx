@@ -12,11 +12,11 @@ import classes from './Toasts.module.css'
  * outside is inert.
  */
 export function Toasts() {
-  const { shown } = useStore(messages)
+  const { onScreen } = useStore(messages)
   const isWaiting = useStore(slowCalls) > 0
   const layer = useStore(modalLayers).at(-1)
-  const urgent = shown.filter(({ kind }) => kind !== 'success')
-  const calm = shown.filter(({ kind }) => kind === 'success')
+  const urgent = onScreen.filter(({ kind }) => kind !== 'success')
+  const calm = onScreen.filter(({ kind }) => kind === 'success')
   const regions = (
     <section className={classes.stack} aria-label="Messages">
       <div role="alert">{urgent.map(toast)}</div>

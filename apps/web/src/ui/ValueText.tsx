@@ -15,14 +15,14 @@ export function ValueText({ label, value, isMono = false, note }: Props) {
     <LabelledValue label={label}>
       <div className={classes.copied}>
         <span className={isMono ? 'mono' : undefined}>{value === '' ? <NoValue /> : value}</span>
-        <CopyButton text={value} what={label.toLowerCase()} />
+        <CopyButton text={value} subject={label.toLowerCase()} />
       </div>
       {note !== undefined && <p>{note}</p>}
     </LabelledValue>
   )
 }
 
-/** The same for a value that is more than a text. */
+/** Shows a value with its label that is more than a text. */
 export const LabelledValue = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <dl className={classes.value}>
     <dt>{label}</dt>

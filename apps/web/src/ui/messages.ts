@@ -6,7 +6,7 @@ export interface Message {
   readonly kind: 'success' | 'warning' | 'error'
   readonly title: string
   readonly lines: readonly string[]
-  /** With this id, an operator finds the request in the server's log. */
+  /** The id with which an operator finds the request in the server's log. */
   readonly requestId?: string | undefined
   readonly at: Date
 }
@@ -14,27 +14,27 @@ export interface Message {
 export type NewMessage = Pick<Message, 'title' | 'requestId'> & { readonly lines?: readonly (string | undefined)[] }
 
 interface Messages {
-  /** On the screen. */
-  readonly shown: readonly Message[]
-  /** In the list of the bell, newest first. */
-  readonly kept: readonly Message[]
+  /** The messages on the screen. */
+  readonly onScreen: readonly Message[]
+  /** The messages in the list of the bell, newest first. */
+  readonly inBell: readonly Message[]
   readonly unseen: number
 }
 
-const nothing: Messages = { shown: [], kept: [], unseen: 0 }
+const noMessages: Messages = { onScreen: [], inBell: [], unseen: 0 }
 const maxKept = 50
 const successLasts = 2000
 
-export const messages = createStore<Messages>(nothing)
+export const messages = createStore<Messages>(noMessages)
 
 let last = 0
 
 function show(kind: Message['kind'], { title, lines = [], requestId }: NewMessage): void {
   const id = ++last
   const message = { id, kind, title, lines: linesOf(lines), requestId, at: new Date() }
-  messages.set(({ shown, kept, unseen }) => ({
-    shown: [...shown, message],
-    kept: [message, ...kept].slice(0, maxKept),
+  messages.set(({ onScreen, inBell, unseen }) => ({
+    onScreen: [...onScreen, message],
+    inBell: [message, ...inBell].slice(0, maxKept),
     unseen: unseen + 1,
   }))
   if (kind === 'success') setTimeout(() => dismissMessage(id), successLasts)
@@ -48,7 +48,7 @@ export const tell = {
 }
 
 export const dismissMessage = (id: number): void =>
-  messages.set((all) => ({ ...all, shown: all.shown.filter((message) => message.id !== id) }))
+  messages.set((all) => ({ ...all, onScreen: all.onScreen.filter((message) => message.id !== id) }))
 
 export const messagesSeen = (): void => messages.set((all) => ({ ...all, unseen: 0 }))
 
@@ -56,4 +56,4 @@ export const messagesSeen = (): void => messages.set((all) => ({ ...all, unseen:
 export const slowCalls = createStore(0)
 
 /** The next user of this browser must not see the messages of the last one. */
-export const forgetMessages = (): void => messages.set(() => nothing)
+export const forgetMessages = (): void => messages.set(() => noMessages)

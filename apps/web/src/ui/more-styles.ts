@@ -1,4 +1,4 @@
-// The styles of the component library that are used after signing in.
+// The styles of the component library that are used after logging in.
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import '@mantine/core/styles/Tooltip.layer.css'

@@ -17,5 +17,5 @@ export function focusIfRequested(heading: HTMLElement): void {
   heading.focus({ preventScroll: true })
 }
 
-/** For when the focused element is removed and the page stays. */
+/** Focuses the heading when the focused element is removed and the page stays. */
 export const focusHeading = (): void => document.querySelector('h1')?.focus()

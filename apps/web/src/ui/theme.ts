@@ -95,7 +95,7 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm' } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 250, multiline: true, maw: 420, fz: 'sm' } },
     Popover: { defaultProps: { transitionProps: { duration: 0 }, shadow: 'md', returnFocus: true } },
-    // Its input keeps the focus: closing the options of one field must not take the focus from the next one.
+    // The focus stays in the input: closing the options of one field must not take the focus from the next one.
     Combobox: { defaultProps: { returnFocus: false } },
     Modal: { defaultProps: { transitionProps: { duration: 0 }, overlayProps: { backgroundOpacity: 0.5 } } },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },

@@ -18,7 +18,7 @@ export const groupsOfUser = z.object({
 
 export type GroupsOfUser = z.output<typeof groupsOfUser>
 
-/** The signed-in user (specification part 1, section 3). A superuser's groups are all groups of the tenant. */
+/** The logged-in user (specification part 1, section 3). A superuser's groups are all groups of the tenant. */
 export const userDetails = z.object({
   pk: z.number().int(),
   username: z.string(),
@@ -136,7 +136,7 @@ export const csrf = { cookie: 'csrftoken', header: 'x-csrftoken' } as const
 
 /**
  * The header in which a page of the console sends the percent-encoded username that it shows. The session of the
- * browser may belong to another user by now, who signed in in another window; the call is then refused
+ * browser may belong to another user by now, who logged in in another window; the call is then refused
  * (`user_changed`), so that nothing is recorded under another name than the one on the screen. Other clients need not
  * send it.
  */

@@ -3,7 +3,7 @@ import { internalApi } from '../kit/addresses.ts'
 import { everywhere } from '../kit/deployment.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
 
-/** What the browser needs to know about its host before anybody signs in. */
+/** What the browser needs to know about its host before anybody logs in. */
 export const isTenantSchema = defineEndpoint({
   method: 'GET',
   path: `${internalApi}/istenantschema`,

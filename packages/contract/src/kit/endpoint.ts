@@ -50,7 +50,7 @@ export interface Declared {
 
 interface Declaration extends Declared {
   readonly deployments: readonly Deployment[]
-  /** The message for signed-in users without permission, if the specification has another one than usual. */
+  /** The message for logged-in users without permission, if the specification has another one than usual. */
   readonly refusal?: string
   /**
    * Whether a write needs the CSRF token. `own-origin`: not if the browser says that it comes from the console's own

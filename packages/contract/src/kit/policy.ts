@@ -3,7 +3,7 @@ import type { GroupKind } from './group-kinds.ts'
 
 export type Action = 'view' | 'add' | 'change' | 'delete'
 
-/** `members`: all signed-in users. `published` of a resource says what anonymous visitors may read (decision D32). */
+/** `members`: all logged-in users. `published` of a resource says what anonymous visitors may read (decision D32). */
 export type Readers = 'members' | 'superusers'
 
 /** A group kind permits the members of its groups to write the objects of these groups. */
@@ -20,7 +20,7 @@ export interface ProtectedKind {
   readonly userKeys?: 'accepted'
 }
 
-/** A signed-in user. A superuser counts as a member of every group. */
+/** A logged-in user. A superuser counts as a member of every group. */
 export interface Actor {
   readonly username: string
   readonly isSuperuser: boolean

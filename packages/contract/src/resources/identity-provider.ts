@@ -42,7 +42,7 @@ const groupRule = z.strictObject({
 export type GroupRule = z.output<typeof groupRule>
 
 const fields = z.strictObject({
-  /** The tenant whose users sign in with it. */
+  /** The tenant whose users log in with it. */
   tenant: objectReference(),
   name: nameText(64)
     .regex(/^[\p{L}\p{N} ._-]*$/u, 'Name can contain only letters, digits, spaces, dots, dashes and underscores')

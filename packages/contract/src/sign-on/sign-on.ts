@@ -154,7 +154,7 @@ export const replaceSigningKey = defineEndpoint({
 
 const groupOfPerson = z.object({ kind: z.enum(groupKinds), group: z.string(), exists: z.boolean() })
 
-/** The user that a first sign-in would add, or that the subject belongs to. */
+/** The user that a first sign-on would add, or that the subject belongs to. */
 const person = z.object({
   subject: z.string(),
   username: z.string(),
@@ -162,7 +162,7 @@ const person = z.object({
   last_name: z.string(),
   email: z.string(),
   displayname: z.string(),
-  /** Whether the subject has signed in before. */
+  /** Whether the subject has logged in before. */
   is_known: z.boolean(),
   /** The groups that a new user gets. */
   groups: z.array(groupOfPerson),

@@ -28,8 +28,8 @@ export const browser: readonly Fault[] = [
   {
     name: 'requests do not say which user the page shows',
     file: 'apps/web/src/kit/api/shown-user.ts',
-    text: '    shown = username\n',
-    replacement: '    shown = username === "" ? username : undefined\n',
+    text: '    displayedUser = username\n',
+    replacement: '    displayedUser = username === "" ? username : undefined\n',
     foundBy: ['apps/web/src/features/session/other-user.test.tsx'],
   },
   {
@@ -43,7 +43,7 @@ export const browser: readonly Fault[] = [
     name: 'a write whose answer has another object counts as successful',
     file: 'apps/web/src/kit/api/write.ts',
     text: 'z.safeParse(endpoint.answer, answer).success',
-    replacement: 'z.safeParse(anything, answer).success',
+    replacement: 'z.safeParse(anyNotices, answer).success',
     foundBy: ['apps/web/src/kit/api/write.test.tsx'],
   },
   {
@@ -56,7 +56,7 @@ export const browser: readonly Fault[] = [
   {
     name: 'an answer for an older input is shown as that of a newer one',
     file: 'apps/web/src/kit/api/use-debounced-query.ts',
-    text: 'asked === input && !query.isPlaceholderData && query.data !== undefined',
+    text: 'debouncedInput === input && !query.isPlaceholderData && query.data !== undefined',
     replacement: 'query.data !== undefined',
     foundBy: ['apps/web/src/kit/api/use-debounced-query.test.tsx'],
   },

@@ -17,8 +17,8 @@ export const replaceHash = (
   { id, from, to }: { readonly id: number; readonly from: string; readonly to: string },
 ) => db.updateTable('users').set({ password_hash: to }).where('id', '=', id).where('password_hash', '=', from).execute()
 
-/** Stores when this account signed in, and from which address. Two statements. */
-export async function recordSignIn(
+/** Stores when this account logged in, and from which address. Two statements. */
+export async function recordLogin(
   db: Db,
   { id, address, now }: { readonly id: number; readonly address: string; readonly now: Date },
 ): Promise<void> {

@@ -9,7 +9,7 @@ import {
 import { notAuthenticated } from '@quatrain/platform/errors.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { serve } from '#kit/http/serve.ts'
-import { type RequestDependencies, signedInOn } from '#request/context/request-context.ts'
+import { type RequestDependencies, loggedInUserOn } from '#request/context/request-context.ts'
 import * as service from './own-account.service.ts'
 
 type Dependencies = Pick<RequestDependencies, 'sessions' | 'cookies' | 'secrets'>
@@ -18,7 +18,7 @@ export async function ownAccountRoutes(app: FastifyInstance, { sessions, cookies
   const ownOf = (request: FastifyRequest): service.Own => {
     const token = cookies.sessionOf(request)
     if (token === undefined) throw notAuthenticated()
-    return { sessions, person: signedInOn(request), token }
+    return { sessions, person: loggedInUserOn(request), token }
   }
   for (const endpoint of [changePassword, changePasswordByPut]) {
     serve(app, endpoint, async (ctx, { body }, { request }) => {

@@ -11,14 +11,14 @@ import type { Secrets } from '#request/sealing/secrets.ts'
 import { attempted, attemptOf, forgiveAttempts } from '#request/sessions/attempts.ts'
 import { assertUncommon, hashPassword, passwordFits, samePassword } from '#request/sessions/passwords.ts'
 import type { Sessions } from '#request/sessions/sessions.ts'
-import type { SignedIn } from '#request/sessions/signed-in.ts'
+import type { LoggedInUser } from '#request/sessions/logged-in-user.ts'
 import { findAccount, storePassword } from './accounts.repository.ts'
 import { recordRefusal } from './sessions.service.ts'
 
 /** The user of a request, and the token of the session, which survives what ends the others. */
 export interface Own {
   readonly sessions: Sessions
-  readonly person: SignedIn
+  readonly person: LoggedInUser
   readonly token: string
 }
 
@@ -51,7 +51,7 @@ export async function changePassword(
 /** Throws `invalid_input` for this field, and `too_many_attempts`. */
 async function assertPassword(
   ctx: Context,
-  { id, username }: SignedIn,
+  { id, username }: LoggedInUser,
   password: string,
   field: string,
 ): Promise<void> {
@@ -109,7 +109,7 @@ export async function endOtherSessions({ sessions, person, token }: Own, ctx: Co
 
 const recordOwn = (
   ctx: Context,
-  { id, username }: SignedIn,
+  { id, username }: LoggedInUser,
   action: 'set-password' | 'end-session',
   after: { readonly ended: number },
 ) => recordEvent(ctx, { action, kind: 'user', id, name: username, after })

@@ -4,8 +4,8 @@ import { visitorAddressOf } from '#request/addresses/visitor-address.ts'
 import { type Context, inTransaction } from '#request/context/context.ts'
 import { forgiveAttempts } from '#request/sessions/attempts.ts'
 import type { Sessions } from '#request/sessions/sessions.ts'
-import type { SignedIn } from '#request/sessions/signed-in.ts'
-import { recordSignIn } from './accounts.repository.ts'
+import type { LoggedInUser } from '#request/sessions/logged-in-user.ts'
+import { recordLogin } from './accounts.repository.ts'
 
 export interface Account {
   readonly id: number
@@ -15,7 +15,7 @@ export interface Account {
 interface Beginning {
   /** The session that the new one replaces. */
   readonly previous: string | undefined
-  /** The identity provider that the user signed in with, if it was not the console itself. */
+  /** The identity provider that the user logged in with, if it was not the console itself. */
   readonly provider?: string
   /** What the user has proved besides the password, if it was required. */
   readonly factor?: string
@@ -35,7 +35,7 @@ export function beginSession(
   return inTransaction(ctx, async (ctx) => {
     const { host } = visitorAddressOf(ctx.origin.address)
     await forgiveAttempts(ctx.db, username, ctx.origin.address)
-    await recordSignIn(ctx.db, { id, address: host, now: ctx.now() })
+    await recordLogin(ctx.db, { id, address: host, now: ctx.now() })
     const { device = '' } = ctx.origin
     const token = await sessions.start(ctx.tenant, ctx.db, id, previous, {
       address: host,
@@ -54,7 +54,7 @@ export function finishSession(
   ctx: Context,
   sessions: Sessions,
   token: string,
-  person: SignedIn | undefined,
+  person: LoggedInUser | undefined,
 ): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     await sessions.end(ctx.tenant, ctx.db, token)

@@ -18,29 +18,29 @@ type Dependencies = Pick<RequestDependencies, 'sessions' | 'cookies' | 'secrets'
 
 export async function sessionsRoutes(app: FastifyInstance, { sessions, cookies, secrets }: Dependencies) {
   serve(app, sessionActive, async ({ tenant, visitor }, _, { request }): Promise<SessionState> => {
-    const { signedIn } = contextOf(request)
-    if (!signedIn) return { active: false }
+    const { loggedInUser } = contextOf(request)
+    if (!loggedInUser) return { active: false }
     return {
       active: true,
       userdetails: {
-        pk: signedIn.id,
-        username: signedIn.username,
-        first_name: signedIn.firstName,
-        last_name: signedIn.lastName,
-        email: signedIn.email,
-        is_superuser: signedIn.isSuperuser,
+        pk: loggedInUser.id,
+        username: loggedInUser.username,
+        first_name: loggedInUser.firstName,
+        last_name: loggedInUser.lastName,
+        email: loggedInUser.email,
+        is_superuser: loggedInUser.isSuperuser,
         is_active: true,
-        date_joined: signedIn.dateJoined.toISOString(),
+        date_joined: loggedInUser.dateJoined.toISOString(),
         groups: {
-          reports: [...signedIn.groups.reports],
-          aggregations: [...signedIn.groups.aggregations],
-          metrics: [...signedIn.groups.metrics],
-          metricprofiles: [...signedIn.groups.metricprofiles],
-          thresholdsprofiles: [...signedIn.groups.thresholdsprofiles],
+          reports: [...loggedInUser.groups.reports],
+          aggregations: [...loggedInUser.groups.aggregations],
+          metrics: [...loggedInUser.groups.metrics],
+          metricprofiles: [...loggedInUser.groups.metricprofiles],
+          thresholdsprofiles: [...loggedInUser.groups.thresholdsprofiles],
         },
         token: publicTokenOf(secrets, tenant),
       },
-      ...(signedIn.needsFactor && { needs_second_factor: true }),
+      ...(loggedInUser.needsFactor && { needs_second_factor: true }),
       tenantdetails: { combined: tenant.combined, tenants: feedersFor(visitor, tenant) },
     }
   })
@@ -63,7 +63,7 @@ export async function sessionsRoutes(app: FastifyInstance, { sessions, cookies, 
 
   serve(app, logOut, async (ctx, _, { request, reply }) => {
     const token = cookies.sessionOf(request)
-    if (token) await finishSession(ctx, sessions, token, contextOf(request).signedIn)
+    if (token) await finishSession(ctx, sessions, token, contextOf(request).loggedInUser)
     cookies.clearSession(reply)
     cookies.renewCsrf(reply)
     return { detail: 'Successfully logged out.' }

@@ -15,8 +15,8 @@ const kind = 'user'
 type Provider = Pick<StoredProvider, 'id' | 'name'>
 
 /**
- * The user of a person who has signed in at a provider. A new subject becomes a new active user, with the groups of the
- * provider's rules and without other rights. Runs in the transaction of the sign-in.
+ * The user of a person who has logged in at a provider. A new subject becomes a new active user, with the groups of the
+ * provider's rules and without other rights. Runs in the transaction of the sign-on.
  */
 export async function signedOnUser(
   ctx: Context,
@@ -62,7 +62,7 @@ const asUser = (ctx: Context, username: string): Context => {
   return { ...ctx, visitor: { ...ctx.visitor, actor: { username, isSuperuser: false, groups } } }
 }
 
-/** Records the refused sign-in of an inactive user, and throws `SignOnError`. */
+/** Records the refused sign-on of an inactive user, and throws `SignOnError`. */
 export async function refuseInactive(
   ctx: Context,
   { id, username }: repository.KnownUser,

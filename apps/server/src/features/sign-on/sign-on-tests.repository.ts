@@ -11,7 +11,7 @@ interface Test {
 
 const expiredAt = (now: Date) => new Date(now.getTime() - signOnSeconds * 1000)
 
-/** Stores what arrived in a test sign-in, and removes expired tests. */
+/** Stores what arrived in a test sign-on, and removes expired tests. */
 export async function insertTest(db: Db, { id, providerId, testedBy }: Test, result: SignOnTest, now: Date) {
   await db.deleteFrom('sign_on_tests').where('arrived_at', '<=', expiredAt(now)).execute()
   const values = { id, provider_id: providerId, tested_by: testedBy, result: JSON.stringify(result), arrived_at: now }

@@ -29,7 +29,7 @@ interface Dependencies extends Pick<RequestDependencies, 'sessions' | 'cookies'>
   readonly originOf: (http: Pick<Http, 'request'>) => string
 }
 
-/** The addresses that browsers open to sign in with an identity provider. All of them respond with a redirect. */
+/** The addresses that browsers open to log in with an identity provider. All of them respond with a redirect. */
 export async function signOnRoutes(
   app: FastifyInstance,
   { sessions, cookies, signOn, singleLogout, originOf }: Dependencies,
@@ -73,7 +73,7 @@ export async function signOnRoutes(
     const { request, reply } = http
     const token = cookies.sessionOf(request)
     const session = token === undefined ? undefined : await findSamlSession(ctx.db, token)
-    if (token !== undefined) await finishSession(ctx, sessions, token, contextOf(request).signedIn)
+    if (token !== undefined) await finishSession(ctx, sessions, token, contextOf(request).loggedInUser)
     cookies.clearSession(reply)
     cookies.renewCsrf(reply)
     const location = session ? await locationOf(http, () => singleLogout.begin(ctx, session, originOf(http))) : ''
@@ -122,7 +122,7 @@ function readPostedForms(app: FastifyInstance) {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, parse)
 }
 
-/** The browser application continues from here to the page that was requested before the sign-in. */
+/** The browser application continues from here to the page that was requested before the sign-on. */
 const loginPage = '/ui/login'
 
 /** Redirects to the address, or to the login page with the failure. */

@@ -32,7 +32,7 @@ const newRequest = ({ id }: StoredProvider): requests.SignOnRequest => ({
 })
 
 /**
- * Begins a sign-in with a provider, by default with the first one that is enabled. Returns the address of the provider.
+ * Begins a sign-on with a provider, by default with the first one that is enabled. Returns the address of the provider.
  * Throws `SignOnError`.
  */
 export async function beginSignOn(
@@ -117,7 +117,7 @@ export async function keepResponse(ctx: Context, state: string | undefined, resp
   throw new SignOnError('expired', 'No sign-on with this state was started here, or its response was used already.')
 }
 
-/** Stores the result of a test sign-in. Returns the address of the page that shows it. */
+/** Stores the result of a test sign-on. Returns the address of the page that shows it. */
 export async function finishTest(ctx: Context, { provider, read }: Arrival, tester: requests.Tester): Promise<string> {
   const result = await testResult(ctx, provider, read)
   const test = { id: random(), providerId: provider.id, testedBy: tester.username }
@@ -140,7 +140,7 @@ async function testResult(ctx: Context, provider: StoredProvider, read: Arrival[
   }
 }
 
-/** Throws `not_authenticated` if nobody is signed in. */
+/** Throws `not_authenticated` if nobody is logged in. */
 export function testerIn({ visitor: { actor } }: Context, returnTo: string): requests.Tester {
   if (!actor) throw new AppError('not_authenticated', 'Authentication credentials were not provided.')
   return { username: actor.username, returnTo }

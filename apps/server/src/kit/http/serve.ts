@@ -29,7 +29,7 @@ export type Handler<E extends Endpoint> = (
   http: Http,
 ) => Promise<Answered<E> | RawBody>
 
-/** For the few handlers that are about HTTP itself, such as signing in. */
+/** For the few handlers that are about HTTP itself, such as logging in. */
 export interface Http {
   readonly endpoint: Endpoint
   readonly request: FastifyRequest

@@ -18,7 +18,7 @@ import { isUserToken, type UsedKey, type UserKeys } from '#request/keys/user-key
 import type { DerivedKeys, Secrets } from '#request/sealing/secrets.ts'
 import type { Cookies } from '#request/sessions/cookies.ts'
 import type { Sessions } from '#request/sessions/sessions.ts'
-import type { SignedIn } from '#request/sessions/signed-in.ts'
+import type { LoggedInUser } from '#request/sessions/logged-in-user.ts'
 import type { Standby } from '#request/tenancy/standby.ts'
 import { noTenant, type Tenancy, type Tenant } from '#request/tenancy/tenancy.ts'
 import type { Context } from './context.ts'
@@ -41,9 +41,9 @@ export interface RequestDependencies {
   readonly tls: boolean
 }
 
-/** A request's context, with the signed-in user where more than their rights is needed. */
+/** A request's context, with the logged-in user where more than their rights is needed. */
 export interface RequestContext extends Context {
-  readonly signedIn?: SignedIn | undefined
+  readonly loggedInUser?: LoggedInUser | undefined
 }
 
 /** `contextOf` returns the context of a request to a declared endpoint. */
@@ -51,16 +51,16 @@ const { begin, contextOf } = admission<Endpoint, RequestContext>()
 
 export { contextOf }
 
-/** The user of a request to an endpoint for signed-in users. */
-export function signedInOn(request: FastifyRequest): SignedIn {
-  const { signedIn } = contextOf(request)
-  if (!signedIn) throw notAuthenticated()
-  return signedIn
+/** The user of a request to an endpoint for logged-in users. */
+export function loggedInUserOn(request: FastifyRequest): LoggedInUser {
+  const { loggedInUser } = contextOf(request)
+  if (!loggedInUser) throw notAuthenticated()
+  return loggedInUser
 }
 
 /**
  * Before the body is read: determines the tenant and the caller, and refuses what the endpoint's declaration does not
- * allow. In order: unknown host (404), not in this deployment (404), no required second factor (403), not signed in (401), another user than the page
+ * allow. In order: unknown host (404), not in this deployment (404), no required second factor (403), not logged in (401), another user than the page
  * shows (409), not for keys of users (403), CSRF (403), not allowed (403), no recent login (403).
  */
 export const requestContext = fastifyPlugin(async (app: FastifyInstance, dependencies: RequestDependencies) => {
@@ -69,7 +69,7 @@ export const requestContext = fastifyPlugin(async (app: FastifyInstance, depende
     if (!tenant) throw noTenant()
     if (!endpoint.deployments.includes(tenant.deployment)) throw notFound('Address')
     const identified = await identify(dependencies, endpoint, tenant, request)
-    const isHeldBack = identified.signedIn?.needsFactor === true && endpoint.beforeSecondFactor !== 'allowed'
+    const isHeldBack = identified.loggedInUser?.needsFactor === true && endpoint.beforeSecondFactor !== 'allowed'
     const ctx = isHeldBack ? anonymous(identified) : identified
     if (isHeldBack && !isOpenTo(endpoint, ctx, request, dependencies.secrets)) throw secondFactorRequired()
     if (!ctx.visitor.actor && !isOpenTo(endpoint, ctx, request, dependencies.secrets)) throw notAuthenticated()
@@ -85,7 +85,7 @@ export const requestContext = fastifyPlugin(async (app: FastifyInstance, depende
 })
 
 /** What users may do who still have to set up a second factor: what everybody may. */
-const anonymous = ({ signedIn: _, ...ctx }: RequestContext): RequestContext => ({
+const anonymous = ({ loggedInUser: _, ...ctx }: RequestContext): RequestContext => ({
   ...ctx,
   visitor: { deployment: ctx.visitor.deployment },
 })
@@ -106,8 +106,8 @@ function assertForUserKeys(endpoint: Endpoint, { isReadOnly }: UsedKey): void {
 /** Minutes for which a login counts as recent. */
 const recentMinutes = 10
 
-function assertRecentlyVerified({ signedIn, now }: RequestContext): void {
-  if (signedIn && now().getTime() - signedIn.verifiedAt.getTime() < recentMinutes * 60_000) return
+function assertRecentlyVerified({ loggedInUser, now }: RequestContext): void {
+  if (loggedInUser && now().getTime() - loggedInUser.verifiedAt.getTime() < recentMinutes * 60_000) return
   throw reauthenticationRequired()
 }
 
@@ -148,12 +148,12 @@ async function identify(
   }
   if (isUserToken(given)) {
     const { key, person } = await userKeys.open(db, { ...used, token: given })
-    return { ...base, userKey: key, visitor: { deployment, actor: person }, signedIn: person }
+    return { ...base, userKey: key, visitor: { deployment, actor: person }, loggedInUser: person }
   }
   const token = cookies.sessionOf(request)
-  const signedIn =
+  const loggedInUser =
     token === undefined ? undefined : await sessions.find(tenant, db, token, endpoint.path !== sessionActive.path)
-  return { ...base, visitor: { deployment, actor: signedIn }, signedIn }
+  return { ...base, visitor: { deployment, actor: loggedInUser }, loggedInUser }
 }
 
 /** The address of the console as the browser of a request sees it. Requests for the host of no tenant are refused. */

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { isInRanges } from '#request/addresses/address-ranges.ts'
 import { hashOf } from '#request/sealing/secrets.ts'
-import { type PersonRow, personColumns, type SignedIn, signedInOf } from '#request/sessions/signed-in.ts'
+import { type UserRow, userColumns, type LoggedInUser, loggedInUserOf } from '#request/sessions/logged-in-user.ts'
 import type { Db } from '#request/tenancy/tenancy.ts'
 import type { FailedKeys } from './failed-keys.ts'
 
@@ -35,7 +35,7 @@ export interface UserKeys {
    * unknown, expired, replaced, of another tenant, of an inactive user, or limited to other addresses, and
    * `too_many_attempts` after too many such keys from this network.
    */
-  open(db: Db, use: KeyUse): Promise<{ readonly key: UsedKey; readonly person: SignedIn }>
+  open(db: Db, use: KeyUse): Promise<{ readonly key: UsedKey; readonly person: LoggedInUser }>
 }
 
 /** Milliseconds after which the time and address of a key's last use are updated again. */
@@ -59,11 +59,11 @@ export const userKeysOf = (failedKeys: FailedKeys, now: () => Date): UserKeys =>
       const use = db.updateTable('user_keys').set({ last_used_at: at, last_used_by: address })
       await use.where('id', '=', row.keyId).execute()
     }
-    return { key: { name: row.name, isReadOnly: row.isReadOnly }, person: signedInOf(row, neverVerified) }
+    return { key: { name: row.name, isReadOnly: row.isReadOnly }, person: loggedInUserOf(row, neverVerified) }
   },
 })
 
-interface Row extends PersonRow {
+interface Row extends UserRow {
   readonly keyId: number
   readonly name: string
   readonly isReadOnly: boolean
@@ -79,7 +79,7 @@ async function find(db: Db, hash: string): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select key.id as "keyId", key.name, key.read_only as "isReadOnly", person.is_active as "isActive",
       key.token_hash as "tokenHash", key.expires_at as "expiresAt", key.networks, key.previous_until as "previousUntil",
-      key.last_used_at as "lastUsedAt", ${personColumns}
+      key.last_used_at as "lastUsedAt", ${userColumns}
     from user_keys as key
     join users as person on person.tenant_id = key.tenant_id and person.id = key.user_id
     where key.token_hash = ${hash} or key.previous_hash = ${hash}

@@ -67,7 +67,7 @@ const tooMany = () =>
 /**
  * Tries credentials with `work`, whose result is undefined for wrong ones, and counts failed attempts only: parallel attempts with
  * the right password all succeed. Throws `too_many_attempts`, for unknown accounts too; such an attempt does not count. At an
- * address from which the account has signed in before, only the attempts from there count, so nobody can lock it out from
+ * address from which the account has logged in before, only the attempts from there count, so nobody can lock it out from
  * elsewhere. Guessing in parallel gives no more guesses: attempts that could exceed a limit wait for the others, and when they
  * end they are judged one after the other, those of other processes too.
  */
@@ -140,7 +140,7 @@ const judged = (db: Db, attempt: Attempt, hasFailed: boolean): Promise<number | 
     return rows[0]?.failures
   })
 
-/** Removes the failed attempts of a user who has signed in. */
+/** Removes the failed attempts of a user who has logged in. */
 export const forgiveAttempts = (db: Db, username: string, address: string) =>
   db
     .deleteFrom('login_failures')

@@ -16,13 +16,13 @@ export interface Cookies {
   /** Identifies this browser from the beginning of a sign-on to its end; set if it is not there. */
   signOnBrowser(request: FastifyRequest, reply: FastifyReply): string
   signOnBrowserOf(request: FastifyRequest): string | undefined
-  /** Sets a new CSRF token: with the first response, and whenever the signed-in user changes. */
+  /** Sets a new CSRF token: with the first response, and whenever the logged-in user changes. */
   renewCsrf(reply: FastifyReply): void
   /** Throws `not_allowed` if a write comes from another site, or does not repeat a required token. */
   assertCsrf(request: FastifyRequest, endpoint: Pick<Endpoint, 'csrf'>): void
 }
 
-/** Seconds that a user has to sign in at an identity provider. */
+/** Seconds that a user has to log in at an identity provider. */
 export const signOnSeconds = 600
 
 interface CookieOptions {
@@ -67,7 +67,7 @@ export async function cookiesOf(app: FastifyInstance, options: CookieOptions): P
     clearSession: (reply) => void reply.clearCookie(sessionCookie, shared),
     signOnBrowserOf,
     signOnBrowser(request, reply) {
-      // Several windows may sign in at the same time.
+      // Several windows may log in at the same time.
       const value = signOnBrowserOf(request) ?? randomBytes(32).toString('base64url')
       reply.setCookie(signOnCookie, value, { ...shared, httpOnly: true, maxAge: signOnSeconds })
       return value

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { hashOf } from '#request/sealing/secrets.ts'
 import type { Db, Tenant } from '#request/tenancy/tenancy.ts'
-import { type PersonRow, personColumns, type SignedIn, signedInOf } from './signed-in.ts'
+import { type UserRow, userColumns, type LoggedInUser, loggedInUserOf } from './logged-in-user.ts'
 
 export interface SessionLimits {
   /** Milliseconds of inactivity after which a session ends. */
@@ -17,7 +17,7 @@ export interface Sessions {
    * Undefined if the cookie belongs to no session of this tenant. Extends the session unless the caller only checks
    * whether it exists.
    */
-  find(tenant: Tenant, db: Db, token: string, isUse?: boolean): Promise<SignedIn | undefined>
+  find(tenant: Tenant, db: Db, token: string, isUse?: boolean): Promise<LoggedInUser | undefined>
   /** Ends the session of `previous`, if any, and starts another. Returns the value of the cookie. */
   start(tenant: Tenant, db: Db, userId: number, previous: string | undefined, start?: SessionStart): Promise<string>
   end(tenant: Tenant, db: Db, token: string): Promise<void>
@@ -65,7 +65,7 @@ const seenEvery = 60_000
 const maxCached = 10_000
 
 export function sessionsOf(now: () => Date, limits: SessionLimits): Sessions {
-  const cached = new Map<string, { at: number; signedIn: SignedIn }>()
+  const cached = new Map<string, { at: number; loggedInUser: LoggedInUser }>()
   /** The number of sessions that have ended: a session that was read while one ended is not cached. */
   let ended = 0
   const keyOf = (tenant: Tenant, token: string) => `${tenant.id}:${hashOf(token)}`
@@ -74,7 +74,7 @@ export function sessionsOf(now: () => Date, limits: SessionLimits): Sessions {
       const at = now().getTime()
       const key = keyOf(tenant, token)
       const known = cached.get(key)
-      if (known && at >= known.at && at - known.at < cachedForMs) return known.signedIn
+      if (known && at >= known.at && at - known.at < cachedForMs) return known.loggedInUser
       cached.delete(key)
       const endedBefore = ended
       const found = await read(db, hashOf(token), now(), limits)
@@ -82,8 +82,8 @@ export function sessionsOf(now: () => Date, limits: SessionLimits): Sessions {
       if (isUse && at - found.lastSeenAt.getTime() >= seenEvery) await touch(db, hashOf(token), now())
       if (cached.size >= maxCached) cached.clear()
       // A mere check does not extend the session: the next request still has to.
-      if (isUse && ended === endedBefore) cached.set(key, { at, signedIn: found.signedIn })
-      return found.signedIn
+      if (isUse && ended === endedBefore) cached.set(key, { at, loggedInUser: found.loggedInUser })
+      return found.loggedInUser
     },
     async start(tenant, db, userId, previous, start = { address: '', device: '' }) {
       const { address, device, verifiedAt, needsFactor = false } = start
@@ -159,7 +159,7 @@ export function sessionsOf(now: () => Date, limits: SessionLimits): Sessions {
   }
 }
 
-interface Row extends PersonRow {
+interface Row extends UserRow {
   readonly lastSeenAt: Date
   readonly verifiedAt: Date
   readonly needsFactor: boolean
@@ -168,7 +168,7 @@ interface Row extends PersonRow {
 async function read(db: Db, tokenHash: string, now: Date, { idle, absolute }: SessionLimits) {
   const { rows } = await sql<Row>`
     select session.last_seen_at as "lastSeenAt", session.verified_at as "verifiedAt",
-      session.needs_factor as "needsFactor", ${personColumns}
+      session.needs_factor as "needsFactor", ${userColumns}
     from sessions as session
     join users as person on person.tenant_id = session.tenant_id and person.id = session.user_id
     where session.token_hash = ${tokenHash} and person.is_active
@@ -179,7 +179,7 @@ async function read(db: Db, tokenHash: string, now: Date, { idle, absolute }: Se
   return (
     row && {
       lastSeenAt: row.lastSeenAt,
-      signedIn: { ...signedInOf(row, row.verifiedAt), needsFactor: row.needsFactor },
+      loggedInUser: { ...loggedInUserOf(row, row.verifiedAt), needsFactor: row.needsFactor },
     }
   )
 }

@@ -20,7 +20,7 @@ export function ChangePage() {
   if (error) return <FailurePage error={error} retry={() => void refetch()} />
   if (change === undefined) return <PagePlaceholder title="Change" />
   const kind = change && kindOf(change.kind)
-  if (!kind) return <NotFound what={`Change ${number} does not exist, or you may not see it.`} />
+  if (!kind) return <NotFound detail={`Change ${number} does not exist, or you may not see it.`} />
   return <Change kind={kind} change={change} />
 }
 

@@ -18,7 +18,7 @@ import { useStored } from '#lib/use-stored.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { LabelledValue, ValueText } from '#ui/ValueText.tsx'
 
-/** The signed-in user: details, rights, sessions, and the settings of this browser. */
+/** The logged-in user: details, rights, sessions, and the settings of this browser. */
 export function ProfilePage() {
   const { user } = useConsoleContext()
   if (!user) return null

@@ -18,21 +18,21 @@ export function SearchDialog({ onDismiss }: { readonly onDismiss: () => void }) 
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
   const text = typed.trim()
-  const { found: others, isError } = useFoundOnServer(text, maxShown)
-  const found = text === '' ? [] : matching([...all, ...others], typed).slice(0, maxShown)
+  const { found: serverResults, isError } = useFoundOnServer(text, maxShown)
+  const results = text === '' ? [] : matching([...all, ...serverResults], typed).slice(0, maxShown)
   const go = ({ to }: Destination) => {
     onDismiss()
     void navigate(to)
   }
   const handleKey = (event: KeyboardEvent) => {
-    const chosen = found[active]
+    const chosenResult = results[active]
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined && found.length > 0) {
+    if (step !== undefined && results.length > 0) {
       event.preventDefault()
-      setActive((active + step + found.length) % found.length)
-    } else if (event.key === 'Enter' && chosen) {
+      setActive((active + step + results.length) % results.length)
+    } else if (event.key === 'Enter' && chosenResult) {
       event.preventDefault()
-      go(chosen)
+      go(chosenResult)
     }
   }
   return (
@@ -42,9 +42,9 @@ export function SearchDialog({ onDismiss }: { readonly onDismiss: () => void }) 
         role="combobox"
         aria-label="Name of a section or an object"
         aria-autocomplete="list"
-        aria-expanded={found.length > 0}
+        aria-expanded={results.length > 0}
         aria-controls={id}
-        aria-activedescendant={found.length > 0 ? `${id}-${active}` : undefined}
+        aria-activedescendant={results.length > 0 ? `${id}-${active}` : undefined}
         autoComplete="off"
         spellCheck={false}
         data-autofocus
@@ -58,7 +58,7 @@ export function SearchDialog({ onDismiss }: { readonly onDismiss: () => void }) 
         onKeyDown={handleKey}
       />
       <div id={id} role="listbox" aria-label="Found" className={classes.found}>
-        {found.map((destination, index) => (
+        {results.map((destination, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the text box has the focus and handles the keys
           <div
             key={destination.to}
@@ -79,7 +79,7 @@ export function SearchDialog({ onDismiss }: { readonly onDismiss: () => void }) 
       <p role="status" className={classes.none}>
         {isLoading && 'Names are being loaded.'}
         {!isLoading && (isIncomplete || isError) && 'Some names could not be loaded. Open the search again to retry. '}
-        {!isLoading && text !== '' && found.length === 0 && `No results for “${text}”`}
+        {!isLoading && text !== '' && results.length === 0 && `No results for “${text}”`}
       </p>
     </Dialog>
   )

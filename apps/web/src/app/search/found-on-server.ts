@@ -25,8 +25,8 @@ export function useFoundOnServer(text: string, limit: number) {
 type Find = (search: string, signal: AbortSignal) => Promise<Destination[]>
 
 /** Nothing is asked for an empty text. */
-const useFound = (what: string, search: string, find: Find) =>
-  useDebouncedQuery(['search', what], search, async (search, signal) => (search === '' ? [] : find(search, signal)))
+const useFound = (kind: string, search: string, find: Find) =>
+  useDebouncedQuery(['search', kind], search, async (search, signal) => (search === '' ? [] : find(search, signal)))
 
 async function findHosts(search: string, limit: number, signal: AbortSignal): Promise<Destination[]> {
   const { hosts } = await call(topologyHosts, { query: { search, limit: String(limit) } }, { signal })

@@ -26,7 +26,7 @@ export function AccountDetails({ user, onLeave }: Props) {
   const { visitor } = useConsoleContext()
   const fullName = [user.first_name, user.last_name].filter(Boolean).join(' ')
   const role = user.is_superuser ? (visitor.deployment === 'super' ? 'Super Admin' : 'Tenant Admin') : 'Tenant User'
-  const named = kinds.filter(([kind]) => user.groups[kind].length > 0)
+  const kindsWithGroups = kinds.filter(([kind]) => user.groups[kind].length > 0)
   return (
     <>
       <div>
@@ -37,11 +37,11 @@ export function AccountDetails({ user, onLeave }: Props) {
       {user.email !== '' && <p>{user.email}</p>}
       {user.is_superuser ? (
         <p className={classes.rights}>May change everything in this console.</p>
-      ) : named.length === 0 ? (
+      ) : kindsWithGroups.length === 0 ? (
         <p className={classes.rights}>No permissions</p>
       ) : (
         <dl className={classes.rights}>
-          {named.map(([kind, label]) => (
+          {kindsWithGroups.map(([kind, label]) => (
             <div key={kind}>
               <dt>{label}</dt>
               <dd>

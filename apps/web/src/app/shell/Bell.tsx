@@ -13,9 +13,9 @@ const MessageList = lazyPart(loadList, ({ MessageList }) => MessageList)
 
 /** All messages of this session. */
 export function Bell() {
-  const { kept, unseen } = useStore(messages)
+  const { inBell, unseen } = useStore(messages)
   const [isOpen, setOpen] = useState(false)
-  const hasMessages = kept.length > 0
+  const hasMessages = inBell.length > 0
   useEffect(() => {
     if (hasMessages) preloadPart(loadList)
   }, [hasMessages])
@@ -46,7 +46,7 @@ export function Bell() {
         <div className={classes.panel} tabIndex={-1} data-autofocus>
           <h2>Messages of this session</h2>
           <Suspense>
-            {hasMessages ? <MessageList messages={kept} /> : <p className={classes.none}>No messages</p>}
+            {hasMessages ? <MessageList messages={inBell} /> : <p className={classes.none}>No messages</p>}
           </Suspense>
         </div>
       </Popover.Dropdown>

@@ -4,7 +4,7 @@ import { PartnersFoot } from '#ui/PartnersFoot.tsx'
 import { Account } from './Account.tsx'
 import { Frame } from './Frame.tsx'
 
-/** The frame of the console for signed-in users. */
+/** The frame of the console for logged-in users. */
 export function MemberShell() {
   const { visitor, user, options } = useConsoleContext()
   const sections = navigation[visitor.deployment]

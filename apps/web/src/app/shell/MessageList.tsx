@@ -25,7 +25,7 @@ const entry = ({ id, kind, title, lines, requestId, at }: Message) => (
     ))}
     {requestId !== undefined && (
       <p className={classes.request}>
-        Request {requestId} <CopyButton text={requestId} what="request id" />
+        Request {requestId} <CopyButton text={requestId} subject="request id" />
       </p>
     )}
   </li>

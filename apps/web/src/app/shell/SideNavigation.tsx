@@ -91,7 +91,7 @@ function Information({ isPublic }: { readonly isPublic: boolean }) {
         </a>
       </li>
     )
-  const inside = (label: string, to: string, icon: IconName = 'info') => (
+  const nestedLink = (label: string, to: string, icon: IconName = 'info') => (
     <li>
       <NavLink to={to} className={classes.item} title={label}>
         <Icon name={icon} />
@@ -102,10 +102,10 @@ function Information({ isPublic }: { readonly isPublic: boolean }) {
   return (
     <nav aria-label="Information" className={classes.information}>
       <ul className={classes.list}>
-        {inside('Documentation', isPublic ? paths.publicDocumentation : paths.documentation, 'document')}
-        {!isPublic && inside('About Quatrain', paths.about)}
+        {nestedLink('Documentation', isPublic ? paths.publicDocumentation : paths.documentation, 'document')}
+        {!isPublic && nestedLink('About Quatrain', paths.about)}
         {outside('Terms', terms_privacy_links.terms, 'external')}
-        {!isPublic && inside('Cookie Policies', paths.cookiePolicies)}
+        {!isPublic && nestedLink('Cookie Policies', paths.cookiePolicies)}
         {outside('Privacy policy', terms_privacy_links.privacy, 'external')}
         <li>
           <button type="button" className={classes.item} title="Keyboard shortcuts" onClick={showShortcuts}>

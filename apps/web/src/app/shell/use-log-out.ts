@@ -30,7 +30,7 @@ export function useLogOut(): () => void {
       // Pending requests would be refused.
       await client.cancelQueries()
       const location = await leave(options.sign_on.length > 0)
-      // The router of signed-in users would redirect from the login page, so the address is set directly.
+      // The router of logged-in users would redirect from the login page, so the address is set directly.
       window.history.replaceState(null, '', paths.logIn)
       endSession(client, answer === 'keep')
       if (location !== '') window.location.assign(location)

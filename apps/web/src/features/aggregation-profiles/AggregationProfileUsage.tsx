@@ -4,5 +4,8 @@ import { WhereUsed } from '#kit/page/WhereUsed.tsx'
 
 /** The reports that use an aggregation profile. */
 export const AggregationProfileUsage = ({ apiid }: { readonly apiid: string }) => (
-  <WhereUsed query={useQuery(reportsUsing('aggregation', apiid))} nothing="No report uses this aggregation profile." />
+  <WhereUsed
+    query={useQuery(reportsUsing('aggregation', apiid))}
+    emptyText="No report uses this aggregation profile."
+  />
 )

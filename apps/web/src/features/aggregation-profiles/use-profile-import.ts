@@ -18,7 +18,7 @@ export async function exportProfile(name: string, profile: Omit<AggregationProfi
 }
 
 const format: JsonFormat<FileContent> = {
-  what: 'an aggregation profile',
+  contentLabel: 'an aggregation profile',
   // What one request can contain.
   maxBytes: 4_000_000,
   read: async (text) => (await loadFormat()).readProfileJson(text),

@@ -25,7 +25,7 @@ export function useProfileServices(name: string): readonly string[] | undefined 
   return useMemo(() => services && inNameOrder(services.map(({ service }) => service)), [services])
 }
 
-/** The same as a set. */
+/** Returns the services of a metric profile as a set. */
 export function useKnownServices(name: string): ReadonlySet<string> | undefined {
   const services = useProfileServices(name)
   return useMemo(() => services && new Set(services), [services])

@@ -43,7 +43,7 @@ const columns: readonly Column<ApiKey>[] = [
     id: 'expires',
     header: 'Expires',
     width: '168px',
-    cell: (key) => <ExpiryMark of={key} />,
+    cell: (key) => <ExpiryMark apiKey={key} />,
     text: ({ expires }) => expires ?? 'never',
     sort: ({ expires }) => expires ?? '9999',
     filter: { kind: 'choice', of: (key) => [expiryWord(key, new Date())] },

@@ -17,7 +17,7 @@ export function KeyLimitFields() {
         name="expires"
         label="Expires (optional)"
         description="Afterwards the key is refused. It never expires if this is empty."
-        without="never"
+        emptyText="never"
       />
       {usedBy !== 'webapi' && (
         <>
@@ -32,7 +32,7 @@ export function KeyLimitFields() {
 function ScopesField() {
   const { field } = useController<{ readonly scopes: string[] }, 'scopes'>({ name: 'scopes' })
   const problem = useProblem('scopes')
-  if (useIsReadOnly()) return <ChosenWords label="Scopes" words={field.value.map(scopeLabel)} without="everything" />
+  if (useIsReadOnly()) return <ChosenWords label="Scopes" words={field.value.map(scopeLabel)} emptyText="everything" />
   return (
     <MultiSelect
       {...field}

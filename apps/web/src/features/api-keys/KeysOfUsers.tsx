@@ -73,7 +73,7 @@ function Row({ userKey: key, refresh }: { readonly userKey: KeyOfUser; readonly 
         {key.last_used_at === null ? <em className={classes.muted}>never</em> : <Moment iso={key.last_used_at} />}
       </td>
       <td>
-        <ExpiryMark of={key} />
+        <ExpiryMark apiKey={key} />
       </td>
       <td>
         <Button

@@ -80,7 +80,7 @@ function ChoiceDialog({ record, close }: ChoiceProps) {
       onCancel={() => close()}
     >
       {canOverlap ? (
-        <OverlapFields of={overlap} />
+        <OverlapFields overlap={overlap} />
       ) : (
         <Notice kind="info">The console uses the new token for the Web API at once. The Web API must know it.</Notice>
       )}

@@ -48,7 +48,7 @@ export const apiKeyDefinition: AddableDefinition<typeof apiKeys, ApiKeyValues> =
   valuesOf: (key) => ({ ...documentOf(key), token: '', id: key.id, tenant: key.tenant }),
   paths: paths.apiKeys,
   values: formValues,
-  // Not the token: it is in no document, and no dialog has to show it.
+  // The token is not compared: it is in no document, and no dialog has to show it.
   compared: { name, used_by, expires, networks, scopes },
   toDocument: documentOf,
   withoutSecrets: (values) => ({ ...values, token: '' }),

@@ -32,7 +32,7 @@ function EditedPorts() {
   })
   if (error && isFetchedAfterMount) return <FailurePage error={error} retry={() => void refetch()} />
   if (!data || !isFetchedAfterMount) return <PagePlaceholder title="Default ports" />
-  // After a save this page is shown again, and the form starts from the stored state.
+  // The key changes with each save, so that the form starts from the stored state.
   return <DefaultPortsForm key={key} {...data} />
 }
 

@@ -21,7 +21,7 @@ export const defaultPortRoutes: RouteObject[] = [
   rowOf('administration/default_ports/:name', paths.defaultPorts.list),
 ]
 
-/** Only the super-tenant has the history of the catalogue. */
+/** The history of default ports, which only the super-tenant has. */
 export const defaultPortHistoryRoutes: RouteObject[] = [
   lazyPage(
     'administration/default_ports/:name/history',

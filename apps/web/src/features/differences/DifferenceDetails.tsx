@@ -15,7 +15,7 @@ interface Props {
 /** The contents field by field: from the console to the Web API. */
 export function DifferenceDetails({ resource, difference: { apiid, name } }: Props) {
   const { data, error, refetch } = useQuery(bothQuery(resource, apiid))
-  if (error) return <LoadFailure what={name} error={error} retry={refetch} />
+  if (error) return <LoadFailure subject={name} error={error} retry={refetch} />
   if (!data) return <p role="status">Loading…</p>
   const [own, theirs] = [data.console, data.webApi].map((document) => document && storedDocument(resource, document))
   return (

@@ -6,7 +6,7 @@ export interface ReconciliationWords {
   readonly question: string
   /** The message after it. */
   readonly done: string
-  /** For a failure without a message. */
+  /** The words for a failure without a message. */
   readonly doing: string
   readonly isDestructive?: true
 }

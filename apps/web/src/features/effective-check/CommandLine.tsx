@@ -9,7 +9,7 @@ export function CommandLine({ parts }: { readonly parts: readonly CommandPart[] 
     <section className={classes.section} aria-labelledby="command">
       <div className={classes.head}>
         <h2 id="command">Command</h2>
-        <CopyButton text={parts.map(textOf).join(' ')} what="command" />
+        <CopyButton text={parts.map(textOf).join(' ')} subject="command" />
       </div>
       <code className={classes.command}>
         {parts.map((part) => (

@@ -52,7 +52,7 @@ export function AvailableItems({ kind, added, removed, onAdd }: Props) {
         )}
       </div>
       {error && !data && (
-        <LoadFailure what={`The available ${items}`} error={error} retry={refetch} isBusy={isFetching} />
+        <LoadFailure subject={`The available ${items}`} error={error} retry={refetch} isBusy={isFetching} />
       )}
       <RowTable
         label={`Available ${items}`}
@@ -70,7 +70,7 @@ export function AvailableItems({ kind, added, removed, onAdd }: Props) {
                 onChange={(event) => setSearch(event.currentTarget.value)}
                 onKeyDown={(event) => {
                   if (event.key !== 'Enter') return
-                  // Within a form Enter would save; here it adds the only match.
+                  // Enter adds the only match; within a form it would save.
                   event.preventDefault()
                   const [only] = visibleItems
                   if (only !== undefined && total === 1) add([only])

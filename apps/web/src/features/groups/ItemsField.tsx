@@ -66,7 +66,7 @@ export function ItemsField({ kind, stored }: Props) {
                   aria-label={`Search ${items} in group`}
                   value={search}
                   onChange={(event) => setSearch(event.currentTarget.value)}
-                  // Within a form Enter would save.
+                  // Enter would save the form around this field.
                   onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
                 />
               ),

@@ -9,6 +9,6 @@ export const groupListQuery = (kind: GroupKind) => resourceQueries(groups[kind])
 /** The key of the objects without a group; it is refreshed with the groups. */
 export const availableKey = (kind: GroupKind) => [groups[kind].kind, 'available'] as const
 
-/** Some of the objects without a group whose names contain `search`, and how many there are. */
+/** Returns some of the objects without a group whose names contain `search`, and how many there are. */
 export const readAvailable = (kind: GroupKind, search: string, limit: number, signal: AbortSignal) =>
   call(groupEndpoints(kind).available, { query: { search, limit: String(limit) } }, { signal })

@@ -5,7 +5,7 @@ import { sessionKey } from '#features/session/session.queries.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 
 /**
- * Asks for the signed-in user again if there are other groups than the user has: a superuser is a member of every group,
+ * Asks for the logged-in user again if there are other groups than the user has: a superuser is a member of every group,
  * and the forms of objects offer these.
  */
 export function useOwnGroups(kind: GroupKind, names: readonly string[] | undefined): void {

@@ -57,7 +57,7 @@ function Preview({ plan }: { readonly plan: OverrideImportPlan }) {
   )
   const columns = [
     { header: 'Row', width: '64px', align: 'end' as const },
-    // At the top, so that it is visible in a narrow window too.
+    // The filter is at the top, so that it is visible in a narrow window too.
     { header: 'Result', width: '30%', filter },
     { header: 'Table', width: '18%' },
     { header: 'What' },

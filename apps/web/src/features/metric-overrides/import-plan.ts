@@ -15,11 +15,11 @@ export interface PlannedRow {
   readonly id: string
   readonly fate: Fate
   readonly table: string
-  /** Its place in the list of the file. */
+  /** The place of the row in the list of the file. */
   readonly number?: number
   readonly label: string
   readonly value: string
-  /** Why it is rejected, or the previous value. */
+  /** The reason why the row is rejected, or the previous value. */
   readonly reason?: string
 }
 

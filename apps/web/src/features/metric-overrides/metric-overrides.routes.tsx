@@ -6,7 +6,7 @@ const pages = () => import('./OverridePages.tsx')
 
 const root = 'administration/metricoverrides'
 
-/** For superusers only. */
+/** The routes of overrides, which only superusers see. */
 export const metricOverrideRoutes: RouteObject[] = [
   lazyPage(root, list, ({ OverrideListPage }) => OverrideListPage),
   lazyPage(`${root}/add`, pages, ({ AddOverridePage }) => AddOverridePage),

@@ -16,7 +16,7 @@ const hosts = overrideRows('host_attributes')
 const parameters = overrideRows('metric_parameters')
 
 const formValues = z.object({
-  /** Of the stored override; 0 for a new one. */
+  /** The id of the stored override; 0 for a new one. */
   id: z.number(),
   name: z.string(),
   global_attributes: globals.schema,

@@ -8,7 +8,7 @@ import { keyOf, type ListName, type OverrideTable, type OverrideTexts, overrideT
 export interface FileRow {
   readonly number: number
   readonly texts: Partial<OverrideTexts>
-  /** Why it is rejected. */
+  /** The reason why the row is rejected; absent if it is not. */
   readonly problem?: string
 }
 

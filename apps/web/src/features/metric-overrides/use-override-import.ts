@@ -19,7 +19,7 @@ export function exportLists(name: string, lists: OverrideLists): void {
 }
 
 /** The maximum is ten times the size of the largest override. */
-const format: JsonFormat<FileLists> = { what: 'an override', maxBytes: 20_000_000, read: readOverrideJson }
+const format: JsonFormat<FileLists> = { contentLabel: 'an override', maxBytes: 20_000_000, read: readOverrideJson }
 
 type Tables = { readonly [List in ListName]: OverrideRow[] }
 

@@ -9,7 +9,7 @@ import { FeedingTenant, pairsOf } from './FeedingTenant.tsx'
 import type { MetricProfileValues } from './metric-profile-form.ts'
 import { feedingProfiles } from './metric-profiles.queries.ts'
 
-/** In a combined tenant: the profiles of the feeding tenants that the new profile is composed of. */
+/** Shows, in a combined tenant, the profiles of the feeding tenants that the new profile is composed of. */
 export function CombinedFrom() {
   const { data: session } = useQuery(sessionQuery(true))
   const tenants = session?.active && session.tenantdetails.combined ? Object.keys(session.tenantdetails.tenants) : []

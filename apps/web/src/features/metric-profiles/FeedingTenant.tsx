@@ -34,7 +34,7 @@ export function FeedingTenant({ tenant, profiles, error, isFetching, onRetry, ch
         onChange={(event) => onChoose(event.currentTarget.value)}
       />
       {error && !profiles && (
-        <LoadFailure what={`The metric profiles of ${tenant}`} error={error} retry={onRetry} isBusy={isFetching} />
+        <LoadFailure subject={`The metric profiles of ${tenant}`} error={error} retry={onRetry} isBusy={isFetching} />
       )}
     </fieldset>
   )

@@ -13,7 +13,7 @@ export function MetricProfileUsage({ name, apiid }: Pick<MetricProfile, 'name' |
     queries: [aggregationProfilesUsing(name), reportsUsing('metric', apiid)],
     combine: combineUsers,
   })
-  return <WhereUsed query={query} nothing="No aggregation profile and no report uses this metric profile." />
+  return <WhereUsed query={query} emptyText="No aggregation profile and no report uses this metric profile." />
 }
 
 const aggregationProfilesUsing = (metricProfile: string) =>

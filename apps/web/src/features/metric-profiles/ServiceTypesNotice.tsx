@@ -16,7 +16,7 @@ export function ServiceTypesNotice() {
   }
   if (!error) return null
   return (
-    <LoadFailure what="The service types" error={error} retry={refetch} isBusy={isFetching}>
+    <LoadFailure subject="The service types" error={error} retry={refetch} isBusy={isFetching}>
       Service flavours are neither suggested nor checked.
     </LoadFailure>
   )

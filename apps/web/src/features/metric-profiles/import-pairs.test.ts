@@ -25,8 +25,8 @@ test('every row of a file is added, a duplicate, or rejected with its number and
   const sheet = sheetOf('service,metric\nweb,http\nweb,ping\nweb,telepathy\nweb\n,ping\nweb,ping\nmail,ping\n')
   const plan = planPairImport(sheet, [...stored, pairRows.newRow()], rules)
   expect(texts(plan.added)).toEqual(['web ping', 'mail ping'])
-  expect(texts(plan.missing)).toEqual(['dns resolve'])
-  expect(plan.kept).toBe(1)
+  expect(texts(plan.missingItems)).toEqual(['dns resolve'])
+  expect(plan.keptCount).toBe(1)
   expect(plan.rejected.map(({ number, reason }) => `${number}: ${reason}`)).toEqual([
     '4: Metric: Must be one of predefined metrics',
     '5: Metric: the row ends before this column',
@@ -106,7 +106,7 @@ test('a replaced list equals the file; a merged one contains both; ids are uniqu
     fc.property(form, fc.array(pair, { minLength: 1, maxLength: 6 }), (rows, given) => {
       const sheet = given.map((pair, index) => ({ number: index + 2, ...pair }))
       const plan = planPairImport(sheet, rows, rules)
-      expect(plan.added.length + plan.kept + plan.rejected.length).toBe(sheet.length)
+      expect(plan.added.length + plan.keptCount + plan.rejected.length).toBe(sheet.length)
       const accepted = sheet.filter(({ number }) => !plan.rejected.some((other) => other.number === number))
       const replaced = importPairsInto(rows, stored, plan, 'replace')
       expect(pairSet(replaced)).toEqual(accepted.map(pairKey).sort())

@@ -34,7 +34,7 @@ export function planPairImport(
     }
   }
   const missingPairs = present.filter((pair) => !firstRows.has(pairKey(pair)))
-  return { added, missing: missingPairs, rejected, kept: firstRows.size - added.length }
+  return { added, missingItems: missingPairs, rejected, keptCount: firstRows.size - added.length }
 }
 
 const labels: Readonly<Record<string, string>> = { service: 'Service flavour', metric: 'Metric' }
@@ -54,11 +54,11 @@ const repeatOf = (first: number | undefined) => (first === undefined ? undefined
 export function importPairsInto(
   rows: readonly PairRow[],
   stored: readonly PairRow[],
-  { added, missing }: Pick<ImportPlan<MetricInstance>, 'added' | 'missing'>,
+  { added, missingItems }: Pick<ImportPlan<MetricInstance>, 'added' | 'missing'>,
   mode: ImportMode,
 ): readonly PairRow[] {
   const typed = rows.filter((row) => !pairRows.isBlank(row))
-  const staying = mode === 'merge' ? typed : withoutRepeats(typed, new Set(missing.map(pairKey)))
+  const staying = mode === 'merge' ? typed : withoutRepeats(typed, new Set(missingItems.map(pairKey)))
   return inOrder([...staying, ...rowsFor(added, staying, stored)])
 }
 

@@ -21,7 +21,7 @@ export const exportTemplate = (): Promise<void> =>
 
 /** Files of the pairs of a profile. */
 export const pairFiles: ImportKind<PairSheetRow, MetricInstance> = {
-  what: 'pair',
+  itemsLabel: 'pair',
   format: 'A file has a heading row with the columns service and metric, and one pair in each row below it.',
   columns: [
     { header: 'Service flavour', textOf: ({ service }) => service },

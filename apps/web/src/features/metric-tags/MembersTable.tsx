@@ -38,7 +38,7 @@ export function MembersTable({ stored }: { readonly stored: readonly string[] })
     const memberNames = new Set(names)
     put(isOn ? [...now, ...names] : [...now].filter((name) => !memberNames.has(name)))
   }
-  /** With the shift key, all rows from the previous one to this one. */
+  /** Toggles one row; with the shift key, all rows from the previous one to this one. */
   const toggle = (name: string, isOn: boolean, isRange: boolean) => {
     const places = [last.current, name].map((place) => visibleRows.findIndex((row) => row.name === place))
     last.current = name
@@ -91,7 +91,7 @@ export function MembersTable({ stored }: { readonly stored: readonly string[] })
           value={filter.name}
           onChange={(event) => setFilter({ ...filter, name: event.currentTarget.value })}
           onPaste={paste}
-          // Within a form Enter would save.
+          // Enter would save the form around this table.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       ),
@@ -131,7 +131,7 @@ export function MembersTable({ stored }: { readonly stored: readonly string[] })
         {problem !== undefined && <p className={rowClasses.message}>{problem}</p>}
       </div>
       {error && !data && (
-        <LoadFailure what="The metric templates" error={error} retry={refetch} isBusy={isFetching}>
+        <LoadFailure subject="The metric templates" error={error} retry={refetch} isBusy={isFetching}>
           Only members are shown.
         </LoadFailure>
       )}

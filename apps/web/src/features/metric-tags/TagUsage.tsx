@@ -10,5 +10,5 @@ export function TagUsage({ name }: { readonly name: string }) {
     ...usageOfTag(name),
     select: ({ tenants }) => [tenantUsers(tenants, paths.tenants.details)],
   })
-  return <WhereUsed query={query} nothing="No tenant has a metric of a template with this tag." />
+  return <WhereUsed query={query} emptyText="No tenant has a metric of a template with this tag." />
 }

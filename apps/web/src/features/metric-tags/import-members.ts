@@ -29,7 +29,7 @@ export function planMemberImport(
     }
   }
   const missingMembers = members.filter((name) => !firstRows.has(name)).map((name) => ({ name }))
-  return { added, missing: missingMembers, rejected, kept: firstRows.size - added.length }
+  return { added, missingItems: missingMembers, rejected, keptCount: firstRows.size - added.length }
 }
 
 /** The members with those of the file. */

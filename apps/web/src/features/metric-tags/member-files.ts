@@ -16,7 +16,7 @@ export const exportNames = (fileName: string, names: readonly string[]): Promise
 
 /** Files of the members of a tag. */
 export const memberFiles: ImportKind<NameRow, Member> = {
-  what: 'metric template',
+  itemsLabel: 'metric template',
   format: 'A file has a heading row with the column name, and the name of one metric template in each row below it.',
   columns: [{ header: 'Metric template', textOf: ({ name }) => name }],
   read: (file) => readSheet(file, 'list of metric templates', async () => (await format()).readNameCsv),

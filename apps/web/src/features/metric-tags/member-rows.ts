@@ -6,7 +6,7 @@ export interface MemberRow {
   readonly name: string
   readonly mtype: string
   readonly probeversion: string
-  /** There is no template with this name. */
+  /** Whether there is no template with this name. */
   readonly isUnknown: boolean
 }
 

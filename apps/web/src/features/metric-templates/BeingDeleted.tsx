@@ -11,14 +11,14 @@ interface Props {
   readonly by: number
 }
 
-/** In the list: that a template is being deleted. */
+/** The mark in the list of a template that is being deleted. */
 export const BeingDeletedMark = ({ by }: Props) => (
   <RollOutLink by={by} className={classes.deletedBy}>
     <Mark tone="warn">Being deleted</Mark>
   </RollOutLink>
 )
 
-/** On the page of a template that is being deleted. */
+/** The notice on the page of a template that is being deleted. */
 export const BeingDeletedNotice = ({ by }: Props) => (
   <Notice kind="warning">
     <p>
@@ -33,7 +33,7 @@ interface LinkProps extends Props {
   readonly children: ReactNode
 }
 
-/** Only superusers of the super-tenant have the page of a roll-out. */
+/** A link to the roll-out for superusers of the super-tenant, who alone have its page. */
 function RollOutLink({ by, className, children }: LinkProps) {
   const { visitor } = useConsoleContext()
   const hasPage = visitor.deployment === 'super' && visitor.actor?.isSuperuser

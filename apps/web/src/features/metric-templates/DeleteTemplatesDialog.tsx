@@ -12,7 +12,7 @@ interface Props extends ConfirmationProps {
   readonly names: readonly string[]
 }
 
-/** To delete more than that, the user types their number. */
+/** The maximum number of templates that are deleted by a click; to delete more, the user types their number. */
 const maxByClick = 20
 
 /** Confirms deleting several templates: lists them and the side effects in every tenant. */

@@ -20,7 +20,7 @@ const shared = {
 const tenantColumns = [rowNumber, ...templateColumns(inTenant)]
 const publicColumns = [rowNumber, ...templateColumns(inPublic)]
 
-/** On the super-tenant, users who may delete templates can select several. */
+/** The list of templates; on the super-tenant, users who may delete them can select several. */
 export function MetricTemplateListPage() {
   const mayDelete = useMay()('delete', metricTemplates)
   const { column, failure } = useTenantsColumn()

@@ -6,12 +6,12 @@ import { usePathParameters } from '#lib/path-parameters.ts'
 import { MetricTemplateDetails } from './MetricTemplateDetails.tsx'
 import { inPublic, inTenant, type TemplatePlaces, throughProbe } from './template-places.ts'
 
-/** For a tenant's administrators. */
+/** The page of a template for a tenant's administrators. */
 export const TenantMetricTemplatePage = () => <Details places={inTenant} hasHistory />
 
 export const PublicMetricTemplatePage = () => <Details places={inPublic} hasHistory />
 
-/** For all users of a tenant, from the page of its probe. */
+/** The page of a template for all users of a tenant, who come from the page of its probe. */
 export function MetricTemplateOfProbePage() {
   const { probe = '' } = usePathParameters()
   return <Details places={throughProbe(probe)} />

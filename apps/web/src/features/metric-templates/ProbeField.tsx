@@ -27,7 +27,7 @@ export function ProbeField() {
   )
 }
 
-/** By name, then the newest first. */
+/** Returns the versions that are offered, by name, the newest of a name first. */
 const offeredOf = (versions: readonly StoredProbeVersion[]): readonly Suggestion[] =>
   versions
     .toSorted((a, b) => byName(a.fields, b.fields) || compareNames(b.date_created, a.date_created))

@@ -14,7 +14,7 @@ import { fixedKeyRows, type KeyValueRow, keyValueRows } from '#kit/rows/key-valu
 
 /** The values of the form. Fields that a passive template does not have are kept in case the user switches back. */
 export const formValues = z.object({
-  /** Of the stored template; 0 for a new one. */
+  /** The id of the stored template; 0 for a new one. */
   id: z.number(),
   /** The template that a new one began as a copy of; 0 for none. */
   clonedFrom: z.number(),

@@ -10,17 +10,17 @@ export interface TemplatePlaces {
   readonly probeVersion: (label: string) => string | undefined
 }
 
-/** Those of the super-tenant. */
+/** The places of templates in the super-tenant. */
 export const inSuperTenant: TemplatePlaces = {
   view: 'member',
   templates: paths.metricTemplates,
   probeVersion: (label) => labelledVersion(paths.probes, label),
 }
 
-/** Those of a tenant's administrators. */
+/** The places of templates for a tenant's administrators. */
 export const inTenant: TemplatePlaces = { ...inSuperTenant, templates: paths.tenantMetricTemplates }
 
-/** Those of all users of a tenant: below the probe. */
+/** The places of templates for all users of a tenant: below the probe. */
 export const throughProbe = (probe: string): TemplatePlaces => ({
   ...inSuperTenant,
   templates: resourcePaths(paths.probes.details(probe)),

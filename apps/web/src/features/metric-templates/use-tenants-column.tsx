@@ -39,7 +39,7 @@ export function useTenantsColumn(): TenantsColumn {
     } satisfies Column<MetricTemplateRow>
   }, [choices, tenant, usedNames])
   const failure = error && (
-    <LoadFailure what="The metric templates of the tenant" error={error} retry={refetch}>
+    <LoadFailure subject="The metric templates of the tenant" error={error} retry={refetch}>
       Templates of more tenants than the list names are not filtered.
     </LoadFailure>
   )

@@ -55,7 +55,7 @@ export function MetricContent({ metric, profiles, view, group, config }: Props) 
 
 /** Besides the metric profiles, which are part of the metric. */
 const MetricUsage = ({ name }: { readonly name: string }) => (
-  <WhereUsed query={useQuery(thresholdsOf(name))} nothing="No thresholds profile has a rule for this metric." />
+  <WhereUsed query={useQuery(thresholdsOf(name))} emptyText="No thresholds profile has a rule for this metric." />
 )
 
 function Names({ names, to }: { readonly names: readonly string[]; readonly to: (name: string) => string }) {

@@ -24,7 +24,12 @@ function OperationsProfiles({ view }: { readonly view: View }) {
   const { data, ...query } = useQuery(operationsProfiles(view))
   return (
     <PageFrame title="Select operations profile for details">
-      <StaleNotice what="The operations profiles" stale={data?.stale} retry={query.refetch} isBusy={query.isFetching} />
+      <StaleNotice
+        subject="The operations profiles"
+        stale={data?.stale}
+        retry={query.refetch}
+        isBusy={query.isFetching}
+      />
       <List
         columns={columns[view]}
         source={{ ...query, data: data?.profiles }}

@@ -18,7 +18,9 @@ function OperationsProfile({ view }: { readonly view: View }) {
   const { data, error, isFetching, refetch } = useQuery(operationsProfiles(view))
   const { list } = view === 'public' ? paths.publicOperationsProfiles : paths.operationsProfiles
   const profile = data?.profiles.find((profile) => profile.name === name)
-  const notice = <StaleNotice what="The operations profiles" stale={data?.stale} retry={refetch} isBusy={isFetching} />
+  const notice = (
+    <StaleNotice subject="The operations profiles" stale={data?.stale} retry={refetch} isBusy={isFetching} />
+  )
   if (profile) {
     return (
       <PageFrame title={title} object={name}>
@@ -29,7 +31,7 @@ function OperationsProfile({ view }: { readonly view: View }) {
   }
   if (data) {
     return (
-      <NotFound what={`There is no operations profile named ${name}.`} to={list} toWhat="all operations profiles">
+      <NotFound detail={`There is no operations profile named ${name}.`} to={list} toWhat="all operations profiles">
         {notice}
       </NotFound>
     )

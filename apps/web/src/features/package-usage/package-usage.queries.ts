@@ -40,7 +40,7 @@ export const usersOfPackages = ({ probes, templates, tenants }: PackageUsage, pl
   tenantUsers(tenants, places.tenants?.details),
 ]
 
-/** Other versions that tenants need from the same repo, and the consequences; empty if there are none. */
+/** Describes the other versions that tenants need from the same repo, and the consequences; empty if there are none. */
 export const describeOtherVersions = (otherVersions: readonly OtherVersion[]): readonly string[] =>
   otherVersions.length === 0
     ? []

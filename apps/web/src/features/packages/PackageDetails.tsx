@@ -19,7 +19,7 @@ interface Props {
   readonly notice?: ReactNode
   /** Replaces the version if other versions can be chosen. */
   readonly version?: ReactNode
-  /** Below the values. */
+  /** What is shown below the values. */
   readonly children?: ReactNode
 }
 

@@ -10,7 +10,7 @@ import { type PackageValues, packageForm } from './package-form.ts'
 import { RepoFields } from './RepoFields.tsx'
 
 interface Props extends RecordFormProps<typeof packages, PackageValues> {
-  /** Below the fields. */
+  /** What is shown below the fields. */
   readonly children: ReactNode
 }
 

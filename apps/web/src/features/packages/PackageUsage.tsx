@@ -22,7 +22,7 @@ export function PackageUsage({ name }: { readonly name: string }) {
           ))}
         </Notice>
       )}
-      <WhereUsed query={query} nothing="No probe is in this package." />
+      <WhereUsed query={query} emptyText="No probe is in this package." />
     </>
   )
 }

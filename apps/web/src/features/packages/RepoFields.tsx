@@ -23,7 +23,7 @@ export function RepoFields() {
       <legend>Repos</legend>
       {failure && (
         <LoadFailure
-          what="The repos"
+          subject="The repos"
           error={failure}
           retry={() => Promise.all([tags.refetch(), repos.refetch()])}
           isBusy={tags.isFetching || repos.isFetching}

@@ -22,7 +22,7 @@ export const usageOfPackage = (key: string) =>
 
 /** The packages that have a newer version than the tenant's metrics use. */
 export const packagesWithNewer = queryOptions({
-  // Below the key of metrics, because it changes whenever they do.
+  // The key is below that of metrics, because the answer changes whenever they do.
   queryKey: ['metric', 'newer'],
   queryFn: ({ signal }) => call(newerPackages, {}, { signal }),
 })

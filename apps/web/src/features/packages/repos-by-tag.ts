@@ -3,7 +3,7 @@ import { type YumRepo, yumRepoLabel } from '@quatrain/contract/resources/yum-rep
 /** The repos of one operating system, and those that contain the package. */
 export interface RepoRow {
   readonly tag: string
-  /** Its label; empty if none is selected. */
+  /** The label of the selected repo; empty if none is selected. */
   readonly chosenRepo: string
   /** Repos that other programs have added: forms have one repo for each operating system. */
   readonly otherRepos: readonly string[]

@@ -26,7 +26,7 @@ export function ServiceTypeField({ isOptional }: { readonly isOptional: boolean 
         suggestions={suggestions}
         isOptional={isOptional}
       />
-      {error && <LoadFailure what="The service types" error={error} retry={refetch} isBusy={isFetching} />}
+      {error && <LoadFailure subject="The service types" error={error} retry={refetch} isBusy={isFetching} />}
     </>
   )
 }

@@ -17,7 +17,7 @@ interface Props {
   readonly object?: string
   readonly actions?: ReactNode
   readonly notice?: ReactNode
-  /** Its dependents, if the current state is shown. */
+  /** The dependents of the probe, if the current state is shown. */
   readonly children?: ReactNode
 }
 

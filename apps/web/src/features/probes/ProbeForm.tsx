@@ -52,7 +52,7 @@ function ProbeFields({ children }: { readonly children: ReactNode }) {
           description="Probe is part of selected package."
           suggestions={inNameOrder(data).map((value) => ({ value }))}
         />
-        {error && <LoadFailure what="The packages" error={error} retry={refetch} isBusy={isFetching} />}
+        {error && <LoadFailure subject="The packages" error={error} retry={refetch} isBusy={isFetching} />}
         {children}
       </div>
       <section className={details.section} aria-labelledby="metadata">

@@ -21,7 +21,9 @@ export function ProbeUsage({ name }: { readonly name: string }) {
   return (
     <section className={details.section} aria-labelledby="usage" aria-busy={!data && !error}>
       <h2 id="usage">Where it is used</h2>
-      {error && !data && <LoadFailure what="What uses this probe" error={error} retry={refetch} isBusy={isFetching} />}
+      {error && !data && (
+        <LoadFailure subject="What uses this probe" error={error} retry={refetch} isBusy={isFetching} />
+      )}
       {!data && !error && <p className={classes.note}>Loading what uses this probe</p>}
       {data && (
         <section className={table.scroll} aria-label="Use by version">

@@ -32,7 +32,9 @@ function Templates({ probe, version }: { readonly probe: string; readonly versio
   const { data, error, isFetching, refetch } = useQuery(publicTemplatesOn(probe, version))
   return (
     <LabelledValue label="Metric templates">
-      {error && !data && <LoadFailure what="The metric templates" error={error} retry={refetch} isBusy={isFetching} />}
+      {error && !data && (
+        <LoadFailure subject="The metric templates" error={error} retry={refetch} isBusy={isFetching} />
+      )}
       {data?.length === 0 && <NoValue />}
       {data && <ProbeTemplateLinks probe={probe} names={data} view="public" />}
     </LabelledValue>

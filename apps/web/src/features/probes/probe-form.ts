@@ -7,7 +7,7 @@ import { defineForm } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 
 const formValues = z.object({
-  /** Of the stored probe; its name can be changed. */
+  /** The id of the stored probe; its name can be changed. */
   id: z.number().optional(),
   /** The original of a clone. */
   cloned_from: z.number().optional(),

@@ -11,7 +11,7 @@ import { startPasskey } from './profile.queries.ts'
 
 interface Props {
   readonly options: PasskeyCreation
-  /** Of the user's other passkeys. */
+  /** The names of the user's other passkeys. */
   readonly names: readonly string[]
   /** Receives the recovery codes after the passkey was added. */
   readonly close: (codes?: readonly string[]) => void

@@ -39,7 +39,7 @@ export function AppSetUpDialog({ secret, address, close }: Props) {
       <QrCode text={address} />
       <div className={classes.secret}>
         <span className="mono">{secret.match(/.{1,4}/g)?.join(' ')}</span>
-        <CopyButton text={secret} what="secret" />
+        <CopyButton text={secret} subject="secret" />
       </div>
       <CodeInput value={code} description="The six digits that the app shows." error={wrong} onChange={setCode} />
     </FormDialog>

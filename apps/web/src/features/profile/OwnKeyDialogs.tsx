@@ -75,7 +75,7 @@ export function AddKeyDialog({ close }: Closing) {
           name="expires"
           label="Expires (optional)"
           description="Afterwards the key is refused. It never expires if this is empty."
-          without="never"
+          emptyText="never"
         />
         <NetworksField />
       </FormDialog>
@@ -83,7 +83,7 @@ export function AddKeyDialog({ close }: Closing) {
   )
 }
 
-export function ReplaceTokenDialog({ of: { id, name }, close }: Closing & { readonly of: UserKey }) {
+export function ReplaceTokenDialog({ userKey: { id, name }, close }: Closing & { readonly userKey: UserKey }) {
   const [failure, setFailure] = useState<Error>()
   const overlap = useOverlap()
   const { previous_until, problem } = overlap
@@ -104,7 +104,7 @@ export function ReplaceTokenDialog({ of: { id, name }, close }: Closing & { read
       onSubmit={() => replacing.run()}
       onCancel={() => close()}
     >
-      <OverlapFields of={overlap} />
+      <OverlapFields overlap={overlap} />
     </FormDialog>
   )
 }
@@ -132,7 +132,7 @@ export const TokenDialog = ({
     </p>
     <div className={classes.secret}>
       <code className="mono">{token}</code>
-      <CopyButton text={token} what="token" />
+      <CopyButton text={token} subject="token" />
     </div>
   </Dialog>
 )

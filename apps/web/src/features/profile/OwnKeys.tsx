@@ -37,7 +37,7 @@ export function OwnKeys() {
         <div className={table.scroll}>
           <CardTable caption="Table of keys" headings={['Name', 'Expires', 'Last used', 'Action']}>
             {data.map((key) => (
-              <Row key={key.id} of={key} refresh={refresh} />
+              <Row key={key.id} userKey={key} refresh={refresh} />
             ))}
           </CardTable>
         </div>
@@ -52,13 +52,13 @@ export function OwnKeys() {
 }
 
 interface RowProps {
-  readonly of: UserKey
+  readonly userKey: UserKey
   readonly refresh: () => void
 }
 
-function Row({ of: key, refresh }: RowProps) {
+function Row({ userKey: key, refresh }: RowProps) {
   const rotate = useTokenDialog(refresh, () =>
-    dialogs.open((close) => createElement(ReplaceTokenDialog, { of: key, close })),
+    dialogs.open((close) => createElement(ReplaceTokenDialog, { userKey: key, close })),
   )
   const revoke = useWriting({
     question: () => revokingKey(key.name),
@@ -72,10 +72,10 @@ function Row({ of: key, refresh }: RowProps) {
     <tr>
       <td>
         <span className="mono">{key.name}</span> {key.read_only && <Mark tone="plain">read-only</Mark>}
-        <Note of={key} />
+        <Note userKey={key} />
       </td>
       <td>
-        <ExpiryMark of={key} />
+        <ExpiryMark apiKey={key} />
       </td>
       <td>
         {key.last_used_at === null ? <em className={classes.muted}>never</em> : <Moment iso={key.last_used_at} />}
@@ -107,8 +107,8 @@ function Row({ of: key, refresh }: RowProps) {
   )
 }
 
-/** Where the key can be used from, and until when the token before the last one is accepted. */
-function Note({ of: { networks, previous_until: until } }: { readonly of: UserKey }): ReactNode {
+/** Says where the key can be used from, and until when the token before the last one is accepted. */
+function Note({ userKey: { networks, previous_until: until } }: { readonly userKey: UserKey }): ReactNode {
   const isOverlapping = until !== null && new Date(until) > new Date()
   return (
     <>

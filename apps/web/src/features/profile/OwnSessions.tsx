@@ -12,7 +12,7 @@ import table from '#ui/table.module.css'
 import { deviceWords } from './device-words.ts'
 import { endOthers, endSessionOf, sessionsQuery } from './profile.queries.ts'
 
-/** Where the user is logged in. Each session can be ended, except the one of this page. */
+/** The sessions of the user. Each session can be ended, except the one of this page. */
 export function OwnSessions() {
   const { data, error, refetch } = useQuery(sessionsQuery)
   const end = useEnding()
@@ -81,10 +81,10 @@ const endAll = {
 function useEnding() {
   const client = useQueryClient()
   return useWriting({
-    question: (which) => (which === 'others' ? endAll : undefined),
-    async mutationFn(which: OwnSession | 'others'): Promise<number> {
-      if (which === 'others') return (await endOthers()).ended
-      await endSessionOf(which.id)
+    question: (target) => (target === 'others' ? endAll : undefined),
+    async mutationFn(target: OwnSession | 'others'): Promise<number> {
+      if (target === 'others') return (await endOthers()).ended
+      await endSessionOf(target.id)
       return 1
     },
     onSuccess(ended) {

@@ -32,7 +32,7 @@ export const RecoveryCodesDialog = ({
           </li>
         ))}
       </ul>
-      <CopyButton text={codes.join('\n')} what="recovery codes" />
+      <CopyButton text={codes.join('\n')} subject="recovery codes" />
     </div>
   </Dialog>
 )

@@ -48,7 +48,7 @@ const Filters = ({ kind, type, filters }: ListProps) => (
 
 const one = { groups: 'group', endpoints: 'endpoint' } as const
 
-/** As the form names the filter. */
+/** Returns the label by which the form names the filter. */
 function labelOf(filter: Filter, type: TopologyType | undefined): string {
   if (filter.context === '') return 'Topology type'
   const place = placeOf(filter)

@@ -8,14 +8,14 @@ import { ScopeWarning } from './ScopeWarning.tsx'
 import classes from './scope.module.css'
 import { useScopePreview } from './use-scope-preview.ts'
 
-/** Which groups and endpoints the report covers, with the filters as they are in the form now. */
+/** Shows which groups and endpoints the report covers, with the filters as they are in the form now. */
 export function ScopePanel({ name }: { readonly name?: string | undefined }) {
   const [search, setSearch] = useState('')
   const { data, error, refetch, isFetching, isCurrent } = useScopePreview(name, search)
   return (
     <section className={classes.panel} aria-labelledby="scope" aria-busy={!isCurrent && !error}>
       <h3 id="scope">Scope</h3>
-      {error && <LoadFailure what="The preview of the scope" error={error} retry={refetch} isBusy={isFetching} />}
+      {error && <LoadFailure subject="The preview of the scope" error={error} retry={refetch} isBusy={isFetching} />}
       {data?.state === 'unsupported' && (
         <p className={classes.quiet}>This Web API cannot preview what a report covers.</p>
       )}

@@ -2,7 +2,7 @@ import type { WebApiScope } from '@quatrain/contract/web-api/topology.ts'
 import { Mark } from '#ui/Mark.tsx'
 import classes from './scope.module.css'
 
-/** Some of the rows that the report covers or covered; changes come first. */
+/** Shows some of the rows that the report covers or covered; changes come first. */
 export const ScopeSample = ({ scope: { groups, endpoints } }: { readonly scope: WebApiScope }) => (
   <div className={classes.samples}>
     <Rows
@@ -33,7 +33,7 @@ interface Row {
 
 interface Props {
   readonly label: string
-  readonly list: { readonly covered: number; readonly lost: number }
+  readonly list: Pick<WebApiScope['groups'], 'covered' | 'lost'>
   readonly rows: readonly Row[]
 }
 

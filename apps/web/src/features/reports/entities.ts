@@ -34,7 +34,7 @@ export function unmatchedEntities(fields: Fields) {
   const body = chosenOf(fields)
   return queryOptions({
     queryKey: ['topology', 'unmatched names', body],
-    // Without a signal: a save waits for the response even if no field shows it any more.
+    // The call has no signal: a save waits for the response even if no field shows it any more.
     queryFn: async () => (body ? await call(unmatchedReportNames, { body }).catch(() => null) : null),
     staleTime: 60_000,
   })

@@ -11,7 +11,7 @@ import { type ReportValues, reportValuesOf } from './report-values.ts'
 export const exportReport = (values: ReportValues): void => exportJson(values.name, reportDocumentOf(values))
 
 /** The maximum is what one request can contain. */
-const format: JsonFormat<ReportFileFields> = { what: 'a report', maxBytes: 4_000_000, read: readReportJson }
+const format: JsonFormat<ReportFileFields> = { contentLabel: 'a report', maxBytes: 4_000_000, read: readReportJson }
 
 /** Imports the fields of a file into the form after a preview. */
 export function useReportImport(methods: UseFormReturn<ReportValues>): JsonImport {

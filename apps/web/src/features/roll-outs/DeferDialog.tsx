@@ -7,7 +7,7 @@ import { FormDialog } from '#ui/FormDialog.tsx'
 
 interface Props {
   readonly tenants: readonly string[]
-  /** Without a time, nothing is deferred. */
+  /** Closes the dialog; nothing is deferred without a time. */
   readonly close: (due?: string) => void
 }
 

@@ -20,7 +20,7 @@ export function RollOutPage() {
   const isId = Number.isSafeInteger(id)
   const { data, error, refetch } = useQuery({ ...rollOutQuery(id), enabled: isId })
   if (!isId || isApiError(error, 'not_found')) {
-    return <NotFound what="There is no such roll-out." to={paths.rollOuts.list} toWhat="the roll-outs" />
+    return <NotFound detail="There is no such roll-out." to={paths.rollOuts.list} toWhat="the roll-outs" />
   }
   if (error && !data) return <FailurePage error={error} retry={() => void refetch()} />
   if (!data) return <PagePlaceholder title="Roll-out" />

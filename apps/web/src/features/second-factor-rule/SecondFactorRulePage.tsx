@@ -4,7 +4,7 @@ import { PageFrame } from '#ui/PageFrame.tsx'
 import { RuleForm } from './RuleForm.tsx'
 import { ruleQuery } from './second-factor-rule.queries.ts'
 
-/** Who needs a second factor. */
+/** The page of the rule who needs a second factor. */
 export function SecondFactorRulePage() {
   const { data, error, refetch } = useQuery(ruleQuery)
   const refresh = () => void refetch()

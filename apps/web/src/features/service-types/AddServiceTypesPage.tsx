@@ -22,12 +22,12 @@ const base = { values: noTypes }
 function NewTypesForm() {
   const { use_service_title: hasTitles } = useConsoleContext().options
   const { data: stored } = useQuery(resourceQueries(serviceTypes).list())
-  // Without the stored ones, the server checks the names.
+  // The server checks the names while the stored service types are not loaded.
   const knownTypes = useMemo(() => ({ stored: stored ?? [], hasTitles }), [stored, hasTitles])
   const schema = useMemo(() => newTypesSchema(knownTypes), [knownTypes])
   const form = useResourceForm({
     definition: newTypesDefinition(hasTitles),
-    // They are part of a stored list, which others change too.
+    // The write is based on all stored rows: new ones become part of a list, which others change too.
     stored: 'all',
     draftName: 'add',
     base,

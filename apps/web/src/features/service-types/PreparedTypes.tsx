@@ -24,7 +24,7 @@ export function PreparedTypes({ hasTitles }: { readonly hasTitles: boolean }) {
   )
 }
 
-/** With the last row, the table with the focused button disappears. */
+/** Moves the focus when the table with the focused button disappears with its last row. */
 function useFocusAfterLast(isEmpty: boolean) {
   const { setFocus } = useFormContext<NewTypesValues>()
   const wasEmpty = useRef(isEmpty)

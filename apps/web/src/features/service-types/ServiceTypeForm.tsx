@@ -90,5 +90,5 @@ function Usage({ name, view }: { readonly name: string; readonly view: View }) {
       },
     ],
   })
-  return <WhereUsed query={query} nothing="No profile contains it." />
+  return <WhereUsed query={query} emptyText="No profile contains it." />
 }

@@ -46,7 +46,7 @@ function EditedTypes() {
   })
   if (error && isFetchedAfterMount) return <FailurePage error={error} retry={() => void refetch()} />
   if (!data || !isFetchedAfterMount) return <PagePlaceholder title="Service types" />
-  // After a save this page is shown again, and the form starts from the stored state.
+  // The key changes with each save, so that the form starts from the stored state.
   return <ServiceTypesForm key={key} {...data} />
 }
 

@@ -15,7 +15,7 @@ export function TypedServiceType({ knownTypes }: { readonly knownTypes: KnownTyp
   const onKeyDown = (event: KeyboardEvent) => {
     const isOfField = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !isOfField) return
-    // Otherwise it would save the form.
+    // Enter would save the form.
     event.preventDefault()
     prepare()
   }

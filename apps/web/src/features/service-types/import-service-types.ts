@@ -55,9 +55,9 @@ export function planTypeImport(
   const missingTypes = [...present.values()].filter(({ name, isLocked }) => !isLocked && !firstRows.has(name))
   return {
     ...linesByFate,
-    missing: missingTypes,
+    missingItems: missingTypes,
     rejected,
-    kept: firstRows.size - linesByFate.added.length - linesByFate.changed.length,
+    keptCount: firstRows.size - linesByFate.added.length - linesByFate.changed.length,
   }
 }
 

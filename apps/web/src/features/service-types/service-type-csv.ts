@@ -10,7 +10,7 @@ type Heading = (typeof headings)[number]
 /** One row of a file. */
 export type TypeSheetRow = ColumnsRow<'name' | 'description'> & { readonly title?: string | undefined }
 
-/** As this console calls them in its files and on its screens. */
+/** The headings of columns, as this console calls them in its files and on its screens. */
 const columns: Readonly<Record<Heading, RegExp>> = {
   name: /^(service[ _-]?)?name$/i,
   title: /^(service[ _-]?)?title$/i,

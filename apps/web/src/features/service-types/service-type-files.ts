@@ -21,7 +21,7 @@ export function exportServiceTypes(
 }
 
 const filesWith = (hasTitles: boolean): ImportKind<TypeSheetRow, ServiceTypeDocument> => ({
-  what: 'service type',
+  itemsLabel: 'service type',
   format: hasTitles
     ? 'A file has a heading row with the columns name, title and description, and one service type in each row below it.'
     : 'A file has a heading row with the columns name and description, and one service type in each row below it.',

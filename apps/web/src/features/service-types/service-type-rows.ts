@@ -60,7 +60,7 @@ const documentOf = ({ name, title, description }: TypeValues): ServiceTypeDocume
 export const documentsIn = ({ servicetypes }: ServiceTypesValues): ServiceTypeDocument[] =>
   definitions.titled.valuesOf(servicetypes).map(documentOf)
 
-/** Those that users maintain in the console. */
+/** Returns the service types that users maintain in the console. */
 const ownTypesIn = ({ servicetypes }: ServiceTypesValues): ServiceTypeDocument[] =>
   definitions.titled
     .valuesOf(servicetypes)

@@ -7,7 +7,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** What a page without a signed-in user is about. */
+/** What a page without a logged-in user is about. */
 export const BrandedCard = ({ title, children }: Props) => (
   <div className={classes.card}>
     <div className={classes.brand}>

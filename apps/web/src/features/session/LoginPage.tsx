@@ -14,7 +14,7 @@ import { LoginForm } from './LoginForm.tsx'
 import classes from './LoginPage.module.css'
 import { endedSession } from './session.ts'
 
-/** Few visitors come back from an identity provider that has refused them. */
+/** The notice is loaded on demand: few visitors come back from an identity provider that has refused them. */
 const SignOnNotice = lazyPart(
   () => import('./SignOnNotice.tsx'),
   ({ SignOnNotice }) => SignOnNotice,
@@ -30,7 +30,7 @@ const CookieDialog = lazyPart(
   ({ CookieDialog }) => CookieDialog,
 )
 
-/** Shown at any requested address until the user has signed in; then that address is opened. */
+/** Shown at any requested address until the user has logged in; then that address is opened. */
 export function LoginPage({ isTenant, options }: Props) {
   const [showsCookies, setShowsCookies] = useState(false)
   const hasEnded = useStore(endedSession) !== undefined

@@ -14,7 +14,7 @@ const sentences: Readonly<Record<SignOnFailure, string>> = {
   inactive: 'Your account is not active. An administrator can activate it.',
 }
 
-/** Why a single sign-on has failed, as the address of the login page says; nothing otherwise. */
+/** Says why a single sign-on has failed, as the address of the login page names it; renders nothing otherwise. */
 export function SignOnNotice() {
   const query = new URLSearchParams(window.location.search)
   const failureCode = query.get(failureParameters.failure)

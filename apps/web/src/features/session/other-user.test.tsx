@@ -126,5 +126,5 @@ test('the next user of this window starts with unfiltered lists and no messages'
   const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumbs' }))
   await userEvent.click(await crumbs.findByRole('link', { name: 'Metric profiles' }))
   expect(window.location.search).toBe('')
-  expect(messages.get().kept.map(({ title }) => title)).not.toContain('For Ada only')
+  expect(messages.get().inBell.map(({ title }) => title)).not.toContain('For Ada only')
 })

@@ -17,7 +17,7 @@ export const optionsQuery = queryOptions({
 
 export const sessionKey = ['start', 'session'] as const
 
-/** The signed-in user, if any; refused if another user is displayed. */
+/** The logged-in user, if any; refused if another user is displayed. */
 export const askSession = (isTenant: boolean) => call(sessionActive, { params: { istenant: String(isTenant) } })
 
 export const sessionQuery = (isTenant: boolean) =>

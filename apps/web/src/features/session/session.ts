@@ -18,7 +18,7 @@ export const endedSession = createStore<string | undefined>(undefined)
 
 const loggedOut: SessionState = { active: false }
 
-/** A user has signed in here: data of a previous user is removed from this window. */
+/** A user has logged in here: data of a previous user is removed from this window. */
 export function beginSession(client: QueryClient, session: SessionState): void {
   takeOver(client, session)
   announceSession()
@@ -46,7 +46,7 @@ export function noticeSession(client: QueryClient, error: unknown): void {
   if (!cachedSession.active) return
   const { username } = cachedSession.userdetails
   if (isApiError(error, 'not_authenticated')) loseSession(client, username)
-  // Another window has logged in again, and has to set up a second factor.
+  // The user has logged in again in another window, and has to set up a second factor.
   if (isApiError(error, 'second_factor_required')) void checkSession(client)
   if (isApiError(error, 'user_changed')) leaveToOtherUser(username)
 }

@@ -45,6 +45,6 @@ async function proofOf(required: RequiredFactor | undefined, way: Way, code: str
   return { passkey: await signWithPasskey(required.passkey) }
 }
 
-/** Why a factor was refused; undefined if it was not. */
+/** Returns why a factor was refused; undefined if it was not. */
 export const factorError = (error: unknown, way: Way): string | undefined =>
   isApiError(error, 'invalid_input') ? error.fields[way] : undefined

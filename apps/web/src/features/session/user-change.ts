@@ -7,7 +7,7 @@ import { tell } from '#ui/messages.ts'
 const name = 'former-user'
 
 /**
- * Another user has signed in in another window of this browser. The page is reloaded for that user, so that no data of
+ * Another user has logged in in another window of this browser. The page is reloaded for that user, so that no data of
  * the former one is left in memory. Unsaved input is kept as a draft of the former user.
  */
 export function leaveToOtherUser(former: string): void {

@@ -71,7 +71,7 @@ const ProviderDetails = ({ values, record, ...props }: DetailsProps<typeof ident
 
 const shared = { definition: providerDefinition, Form: ProviderForm, Details: ProviderDetails } as const
 
-/** Only the super-tenant chooses the tenant of a new provider. */
+/** The page of a new provider; the super-tenant alone chooses its tenant. */
 export function AddIdentityProviderPage() {
   const { visitor, options } = useConsoleContext()
   const tenant = visitor.deployment === 'super' ? '' : options.tenant_display_name

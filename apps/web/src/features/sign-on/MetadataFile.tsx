@@ -15,7 +15,7 @@ export function MetadataFile() {
   const read = async (file: File | null) => {
     reset.current?.()
     if (!file) return
-    const content = await readTextFile(file, { format: 'XML', what: 'metadata', maxBytes })
+    const content = await readTextFile(file, { format: 'XML', description: 'metadata', maxBytes })
     if (content.kind === 'unreadable') return setError('metadata', { message: content.why })
     setValue('metadata', content.text, { shouldDirty: true, shouldValidate: true })
     setValue('metadata_address', '', { shouldDirty: true, shouldValidate: true })

@@ -29,7 +29,9 @@ export function SignOnTestPage() {
     retry: false,
   })
   if (isApiError(error, 'not_found')) {
-    return <NotFound what="There is no such test login: its result is kept for some minutes." {...providerLink(name)} />
+    return (
+      <NotFound detail="There is no such test login: its result is kept for some minutes." {...providerLink(name)} />
+    )
   }
   if (error) return <FailurePage error={error} retry={() => void refetch()} />
   if (!data) return <PagePlaceholder title={title} object={name} />

@@ -33,7 +33,7 @@ export const groupRuleRows = defineRows<RuleTexts>({
 })
 
 const formValues = identityProviders.document.extend({
-  /** Of the stored provider; 0 for a new one. */
+  /** The id of the stored provider; 0 for a new one. */
   id: z.number(),
   /** Replaces the stored one, unless it is empty. */
   client_secret: z.string(),

@@ -15,7 +15,7 @@ interface Props {
   readonly ref?: Ref<HTMLSelectElement>
 }
 
-/** Which rule is used for a metric on a host of an endpoint group, and which status it gives to a value. */
+/** Shows which rule is used for a metric on a host of an endpoint group, and which status it gives to a value. */
 export function RuleTester({ rows, target, onTarget, ref }: Props) {
   const id = useId()
   const rules = rows.map(targetOf)

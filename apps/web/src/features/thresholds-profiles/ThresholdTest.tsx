@@ -23,7 +23,7 @@ export function ThresholdTest({ threshold }: { readonly threshold: Threshold }) 
         value={text}
         error={measurement && 'problem' in measurement ? measurement.problem : undefined}
         onChange={(event) => setTyped(event.currentTarget.value)}
-        // Within a form Enter would save.
+        // Enter would save the form around this field.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         autoComplete="off"
       />

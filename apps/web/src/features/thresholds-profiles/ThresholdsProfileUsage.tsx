@@ -4,5 +4,5 @@ import { WhereUsed } from '#kit/page/WhereUsed.tsx'
 
 /** The reports that use a thresholds profile. */
 export const ThresholdsProfileUsage = ({ apiid }: { readonly apiid: string }) => (
-  <WhereUsed query={useQuery(reportsUsing('thresholds', apiid))} nothing="No report uses this thresholds profile." />
+  <WhereUsed query={useQuery(reportsUsing('thresholds', apiid))} emptyText="No report uses this thresholds profile." />
 )

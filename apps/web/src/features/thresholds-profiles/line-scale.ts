@@ -1,6 +1,6 @@
 import type { Interval } from '@quatrain/contract/thresholds/alert-zone.ts'
 
-/** Where numbers are on a line, in percent of its width. */
+/** The places of numbers on a line, in percent of its width. */
 export interface LineScale {
   readonly placeOf: (number: number) => number
   readonly pieces: (zone: readonly Interval[]) => readonly { readonly x: number; readonly width: number }[]

@@ -65,7 +65,7 @@ export const unitSuggestions = units.map((value) => ({ value }))
 /** Stored rules as rows of the form. */
 export const rowsOfRules = (rules: readonly ThresholdsRule[]): RuleRow[] => ruleRows.fromStored(rules.map(valuesOfRule))
 
-/** The same, with the ids of the rows of the same rules. */
+/** Returns rows for rules, with the ids of the rows that have the same rules. */
 export const rowsBeside = (rules: readonly ThresholdsRule[], rows: readonly RuleRow[]): RuleRow[] =>
   ruleRows.matching(rules.map(valuesOfRule), rows)
 

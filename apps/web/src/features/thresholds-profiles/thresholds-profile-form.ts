@@ -12,7 +12,7 @@ import { rowsBeside, rowsOfRules, ruleRows, rulesOfRows } from './rule-rows.ts'
 const formValues = z.object({
   name: z.string(),
   groupname: z.string(),
-  /** Has no field, and is kept. */
+  /** The description has no field, and is kept. */
   description: z.string(),
   rules: ruleRows.schema,
 })

@@ -42,7 +42,7 @@ function textOf({ option, value, origin }: CommandPart): string {
   return origin.kind === 'box' ? `[${text}]` : text
 }
 
-/** The same on one line, as a link to the origin of each part. */
+/** Shows the command on one line, as a link to the origin of each part. */
 export const CheckLine = ({ command, metric, host }: Omit<Props, 'mtype'>) =>
   command ? (
     <ClampedText text={command.map(textOf).join(' ')}>

@@ -20,7 +20,7 @@ export function HostChecks({ hostname, date }: Props) {
   return (
     <section className={classes.section} aria-label="Checks">
       <h2>Checks</h2>
-      {error && <LoadFailure what="The checks" error={error} retry={refetch} isBusy={isFetching} />}
+      {error && <LoadFailure subject="The checks" error={error} retry={refetch} isBusy={isFetching} />}
       {!data && !error && <p role="status">Loading checks</p>}
       {data?.length === 0 && <p>No metric profile has a service type of this host.</p>}
       {data && data.length > 0 && (

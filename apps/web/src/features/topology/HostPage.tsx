@@ -30,7 +30,7 @@ export function HostPage() {
   if (isApiError(error, 'not_found')) {
     const detail = `The topology of this day has no host ${hostname}.`
     return (
-      <NotFound what={detail} to={paths.topology.endpoints} toWhat="all endpoints">
+      <NotFound detail={detail} to={paths.topology.endpoints} toWhat="all endpoints">
         <div className={classes.day}>{day}</div>
       </NotFound>
     )

@@ -4,7 +4,7 @@ import { call } from '#kit/api/call.ts'
 import { useWriting } from '#kit/write/use-writing.ts'
 import { tell } from '#ui/messages.ts'
 
-/** For users who have lost their authenticator app and their recovery codes. */
+/** Resets the second factor of users who have lost their authenticator app and their recovery codes. */
 export function ResetSecondFactorButton({ username }: { readonly username: string }) {
   const reset = useWriting({
     question: () => ({

@@ -40,7 +40,7 @@ export function UserForm(props: RecordFormProps<typeof users, UserValues>) {
     return isInvited ? invitedUserSchema : newUserSchema
   }, [record, isInvited])
   const form = useRecordForm(userDefinition, props, { schema })
-  // Nobody can delete themselves.
+  // Users cannot delete themselves.
   const isOwn = record !== undefined && record.username === user?.username
   return (
     <RecordFormPage
@@ -63,7 +63,7 @@ export function UserForm(props: RecordFormProps<typeof users, UserValues>) {
   )
 }
 
-/** As specified: on the own record, in the super-tenant. Everybody has one in the own profile. */
+/** The button is on the own record in the super-tenant, as specified. Every user has one in the own profile. */
 function ChangePasswordButton({ username }: { readonly username: string }) {
   const { visitor, user } = useConsoleContext()
   if (visitor.deployment !== 'super' || user?.username !== username) return null

@@ -23,7 +23,7 @@ const names = z.array(z.string()).catch([])
 const plain = () => 'plain' as const
 const capital = (label: string) => label.replace(/^./, (letter) => letter.toUpperCase())
 
-/** More options than these are found by typing. */
+/** The maximum number of options that are listed; further ones are found by typing. */
 const maxOptions = 100
 
 function GroupsEdit({ kind, name, label }: Props) {

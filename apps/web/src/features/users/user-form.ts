@@ -11,7 +11,7 @@ import { paths } from '#lib/paths.ts'
 const formValues = users.document.extend({
   /** Identifies a stored user, because usernames can change. */
   pk: z.int().optional(),
-  /** Of a new user. */
+  /** The password of a new user. */
   password: z.string(),
   confirm_password: z.string(),
 })
@@ -40,7 +40,7 @@ const form = defineForm<typeof users, UserValues>({
   deletesForGood: true,
 })
 
-/** Nothing if the user gets a link instead. */
+/** Returns the password of the write; no field if the user gets a link instead. */
 const passwordOf = ({ password }: UserValues) => (password === '' ? {} : { password })
 
 const { add } = resourceEndpoints(users)

@@ -91,7 +91,7 @@ interface Props {
 /** A repo file, read-only, with buttons to copy and download it. */
 const RepoFileText = ({ name, content }: Props) => (
   <LabelledValue label="File content">
-    <CopyButton text={content} what="file content" />
+    <CopyButton text={content} subject="file content" />
     <Button
       size="compact-sm"
       variant="subtle"

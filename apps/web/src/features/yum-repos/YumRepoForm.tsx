@@ -72,5 +72,5 @@ function YumRepoUsage({ repo }: { readonly repo: string }) {
       ...usersOfPackages(usage, places),
     ],
   })
-  return <WhereUsed query={query} nothing="No package is in this repo." />
+  return <WhereUsed query={query} emptyText="No package is in this repo." />
 }

@@ -16,7 +16,7 @@ export const osTagNames = queryOptions({
 /** The dependents of a repo. */
 export const usageOfRepo = (key: string) =>
   queryOptions({
-    // Below the key of packages, because it changes whenever they do.
+    // The key is below that of packages, because the answer changes whenever they do.
     queryKey: ['package', 'usage', 'yumrepo', key],
     queryFn: ({ signal }) => call(yumRepoUsage, { params: yumRepos.address.paramsOf(key) }, { signal }),
   })

@@ -92,8 +92,8 @@ async function send(method: string, url: string, body: unknown, conditions: Cond
   }
 }
 
-const entriesOf = (given: unknown): [string, string][] =>
-  Object.entries(given ?? {}).flatMap(([name, value]) =>
+const entriesOf = (record: unknown): [string, string][] =>
+  Object.entries(record ?? {}).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value]).flatMap((value) => (value === undefined ? [] : [[name, String(value)]])),
   )
 

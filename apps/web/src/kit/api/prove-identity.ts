@@ -4,8 +4,8 @@ let asker: Asker = async () => false
 let asking: Promise<boolean> | undefined
 
 /** Decides how users are asked to prove who they are; until then nobody is asked. */
-export const proveIdentityWith = (chosen: Asker): void => {
-  asker = chosen
+export const proveIdentityWith = (newAsker: Asker): void => {
+  asker = newAsker
 }
 
 /** Asks the user for a new proof of who they are. Calls at the same time share one question. */

@@ -2,7 +2,7 @@ import { bySegment, type Resource, resourceEndpoints } from '@quatrain/contract/
 import { queryOptions } from '@tanstack/react-query'
 import { call, callWithVersion } from './call.ts'
 
-/** Public pages show the public data, also to signed-in users. */
+/** Public pages show the public data, also to logged-in users. */
 export type View = 'member' | 'public'
 
 /** The previous page of the same object stays visible while another one is loaded. */

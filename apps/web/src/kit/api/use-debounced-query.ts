@@ -14,12 +14,12 @@ export function useDebouncedQuery<Input, Data>(
   input: Input | undefined,
   read: (input: Input, signal: AbortSignal) => Promise<Data>,
 ) {
-  const [asked] = useDebouncedValue(input, typingPauseMs, { leading: true })
+  const [debouncedInput] = useDebouncedValue(input, typingPauseMs, { leading: true })
   const query = useQuery({
-    queryKey: [...queryKey, asked],
-    queryFn: asked === undefined ? skipToken : ({ signal }) => read(asked, signal),
+    queryKey: [...queryKey, debouncedInput],
+    queryFn: debouncedInput === undefined ? skipToken : ({ signal }) => read(debouncedInput, signal),
     placeholderData: keepPreviousData,
     enabled: input !== undefined,
   })
-  return { ...query, isCurrent: asked === input && !query.isPlaceholderData && query.data !== undefined }
+  return { ...query, isCurrent: debouncedInput === input && !query.isPlaceholderData && query.data !== undefined }
 }

@@ -50,7 +50,7 @@ export function writeOf<E extends Endpoint>(endpoint: E, input: Omit<CallOf<E>, 
     preview: async (options) =>
       (await callFor(dryRun, endpoint, { ...input, query: queryOf(options, true) }, options)).answer,
     send: async (options) => {
-      const stored = anything.refine((answer) => z.safeParse(endpoint.answer, answer).success)
+      const stored = anyNotices.refine((answer) => z.safeParse(endpoint.answer, answer).success)
       const { answer, etag } = await callFor(stored, endpoint, { ...input, query: queryOf(options, false) }, options)
       return { notices: notices.parse(answer), record: answer, etag }
     },
@@ -58,7 +58,7 @@ export function writeOf<E extends Endpoint>(endpoint: E, input: Omit<CallOf<E>, 
 }
 
 /** An object with the notices of the write. */
-const anything = notices.loose()
+const anyNotices = notices.loose()
 
 const queryOf = (
   { cursor, restoredFrom, restoredObject, remark, rollOut }: WriteOptions,

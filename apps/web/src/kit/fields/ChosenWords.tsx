@@ -7,12 +7,12 @@ interface Props {
   readonly label: string
   readonly words: readonly string[]
   /** What is shown if there are none. */
-  readonly without: string
+  readonly emptyText: string
 }
 
 /** A list of texts in a form that cannot be changed. */
-export const ChosenWords = ({ label, words, without }: Props) => (
+export const ChosenWords = ({ label, words, emptyText }: Props) => (
   <LabelledValue label={label}>
-    {words.length === 0 ? <em>{without}</em> : <Marks words={words} toneOf={plain} />}
+    {words.length === 0 ? <em>{emptyText}</em> : <Marks words={words} toneOf={plain} />}
   </LabelledValue>
 )

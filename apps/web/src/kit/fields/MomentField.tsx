@@ -10,7 +10,7 @@ interface Props {
   readonly label: string
   readonly description?: string
   /** What is shown instead of a time if there is none. */
-  readonly without: string
+  readonly emptyText: string
 }
 
 /** A time of a form in the user's time zone, or none; the value is ISO 8601 or null. */
@@ -33,7 +33,7 @@ function MomentEdit({ name, label, description }: Props) {
   )
 }
 
-function MomentValue({ name, label, without }: Props) {
+function MomentValue({ name, label, emptyText }: Props) {
   const value = useWatch<Record<string, string | null>>({ name })
-  return <LabelledValue label={label}>{value ? <Moment iso={value} /> : <em>{without}</em>}</LabelledValue>
+  return <LabelledValue label={label}>{value ? <Moment iso={value} /> : <em>{emptyText}</em>}</LabelledValue>
 }

@@ -7,7 +7,7 @@ import { useIsReadOnly, useProblem } from './fields-state.ts'
 export function NetworksField() {
   const { field } = useController<{ readonly networks: string[] }, 'networks'>({ name: 'networks' })
   const problem = useProblem('networks')
-  if (useIsReadOnly()) return <ChosenWords label="Address ranges" words={field.value} without="all addresses" />
+  if (useIsReadOnly()) return <ChosenWords label="Address ranges" words={field.value} emptyText="all addresses" />
   return (
     <TagsInput
       {...field}

@@ -25,7 +25,11 @@ export function useOverlap(canOverlap = true): Overlap {
 }
 
 /** When the current token of a key ends. */
-export const OverlapFields = ({ of: { problem, isAtOnce, until, setAtOnce, setUntil } }: { readonly of: Overlap }) => (
+export const OverlapFields = ({
+  overlap: { problem, isAtOnce, until, setAtOnce, setUntil },
+}: {
+  readonly overlap: Overlap
+}) => (
   <>
     <TextInput
       type="datetime-local"

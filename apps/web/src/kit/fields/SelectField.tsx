@@ -21,7 +21,7 @@ export function SelectField(props: Props) {
 function SelectEdit({ name, label, description, options, placeholder }: Props) {
   const { field } = useController({ name })
   const value = String(field.value ?? '')
-  const chosen = value !== '' && !options.includes(value) ? [value] : []
+  const unknownOption = value !== '' && !options.includes(value) ? [value] : []
   return (
     <NativeSelect
       {...field}
@@ -29,7 +29,7 @@ function SelectEdit({ name, label, description, options, placeholder }: Props) {
       label={label}
       description={description}
       error={useProblem(name)}
-      data={[{ value: '', label: placeholder }, ...chosen, ...options]}
+      data={[{ value: '', label: placeholder }, ...unknownOption, ...options]}
     />
   )
 }

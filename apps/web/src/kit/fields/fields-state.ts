@@ -12,7 +12,7 @@ export const useIsReadOnly = (): boolean => use(ReadOnlyContext)
 export function useProblem(name: string): string | undefined {
   const { control } = useFormContext()
   const { errors } = useFormState({ control, name })
-  const found: unknown = get(errors, name)
-  if (typeof found !== 'object' || found === null || !('message' in found)) return undefined
-  return typeof found.message === 'string' ? found.message : undefined
+  const fieldError: unknown = get(errors, name)
+  if (typeof fieldError !== 'object' || fieldError === null || !('message' in fieldError)) return undefined
+  return typeof fieldError.message === 'string' ? fieldError.message : undefined
 }

@@ -20,7 +20,7 @@ const fields = [
   ['SelectField', <SelectField key="" {...shared} options={['a']} placeholder="Choose" />],
   ['SuggestField', <SuggestField key="" {...shared} suggestions={[]} />],
   ['CheckboxField', <CheckboxField key="" {...shared} />],
-  ['MomentField', <MomentField key="" {...shared} name="expires" without="never" />],
+  ['MomentField', <MomentField key="" {...shared} name="expires" emptyText="never" />],
   ['NetworksField', <NetworksField key="" />],
 ] as const
 

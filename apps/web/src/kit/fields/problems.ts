@@ -13,7 +13,7 @@ function pathsIn(error: unknown, path: string): readonly string[] {
 }
 
 /** The problem that a table shows when its form focuses it, which is later than it is asked to. */
-const wanted = new WeakMap<object, string>()
+const requestedPaths = new WeakMap<object, string>()
 
 /** Focuses the field with the problem at this path, or the cell of a table. Returns the path. */
 export function focusProblem<Values extends FieldValues>(
@@ -22,7 +22,7 @@ export function focusProblem<Values extends FieldValues>(
 ): string {
   const isField = isFieldOf(getValues())
   const steps = path.split('.')
-  wanted.set(control, path)
+  requestedPaths.set(control, path)
   // A table is registered under a beginning of the path of its cells.
   for (const count of steps.keys()) {
     const field = steps.slice(0, count + 1).join('.')
@@ -43,9 +43,9 @@ export function focusFirstProblem<Values extends FieldValues>(methods: UseFormRe
 
 /** The errors of a table that gets the focus: all of them, or the only one that `focusProblem` is asked for. */
 export function problemsToFocus(control: object, table: string, errors: unknown): unknown {
-  const path = wanted.get(control) ?? ''
+  const path = requestedPaths.get(control) ?? ''
   if (!path.startsWith(`${table}.`)) return errors
-  wanted.delete(control)
+  requestedPaths.delete(control)
   const steps = path.slice(table.length + 1).split('.')
   const error = steps.reduce<unknown>((inner, step) => Reflect.get(Object(inner), step), errors)
   return steps.reduceRight<unknown>((inner, step) => ({ [step]: inner }), error)

@@ -54,7 +54,7 @@ function RecordOfName<R extends Resource>({
   if (data && dataUpdatedAt >= opened) return children(data)
   if (isApiError(error, 'not_found')) {
     return (
-      <NotFound what={`There is no ${one} named ${name}.`} to={paths.list} toWhat={`all ${many}`}>
+      <NotFound detail={`There is no ${one} named ${name}.`} to={paths.list} toWhat={`all ${many}`}>
         {view === 'member' && (
           <>
             <KeptHistory resource={resource} paths={paths} name={name} />

@@ -24,7 +24,7 @@ export function ResourceHistoryPage({ resource, paths, view }: Props) {
   const { data, error, refetch } = useQuery(resourceQueries(resource).versionHeads(name, before, view))
   const { one, many } = resource.label
   if (isApiError(error, 'not_found')) {
-    return <NotFound what={`There is no ${one} named ${name}.`} to={paths.list} toWhat={`all ${many}`} />
+    return <NotFound detail={`There is no ${one} named ${name}.`} to={paths.list} toWhat={`all ${many}`} />
   }
   if (error && !data) return <FailurePage error={error} retry={() => void refetch()} />
   if (!data) return <PagePlaceholder title={historyTitle} object={name} />

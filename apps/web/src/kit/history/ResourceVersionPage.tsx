@@ -27,7 +27,7 @@ interface Props<Values> {
   readonly mayRestore?: (values: Values) => boolean
   /** Whether the user may add a deleted object again. */
   readonly mayAdd?: boolean
-  readonly children: (shown: ShownVersion<Values>) => ReactNode
+  readonly children: (shownVersion: ShownVersion<Values>) => ReactNode
 }
 
 /** One version (`:version`) of an object, with links to compare and to restore it; the public page leads to the others. */
@@ -43,15 +43,15 @@ export function ResourceVersionPage<Values>({
   const title = `${capitalized(resource.label.one)} version`
   return (
     <WithVersion {...{ resource, paths, view, title, version, fromDocument }}>
-      {(found, values, name) => {
-        const { deletion } = found.newest
-        const isOld = found.newest.id !== found.id
-        const stored = storedAs(found.newest, name, resource)
-        const shown = { title: `${title} ${version}`, object: name, values, view }
+      {(foundVersion, values, name) => {
+        const { deletion } = foundVersion.newest
+        const isOld = foundVersion.newest.id !== foundVersion.id
+        const stored = storedAs(foundVersion.newest, name, resource)
+        const versionProps = { title: `${title} ${version}`, object: name, values, view }
         const history = <HistoryButton to={paths.history(name)} />
         if (view === 'public') {
           const notice = (
-            <VersionNotice version={found}>
+            <VersionNotice version={foundVersion}>
               {isOld && (
                 <p>
                   There is a newer one: <Link to={paths.details(stored)}>as it is now</Link>.
@@ -59,13 +59,13 @@ export function ResourceVersionPage<Values>({
               )}
             </VersionNotice>
           )
-          return children({ ...shown, actions: history, notice })
+          return children({ ...versionProps, actions: history, notice })
         }
         const isRestorable = deletion ? mayAdd : isOld && (mayRestore?.(values) ?? false)
-        const at = { restore: found.version, ...(deletion && { of: name }) }
+        const at = { restore: foundVersion.version, ...(deletion && { of: name }) }
         const to = `${deletion ? paths.add : paths.details(stored)}?${new URLSearchParams(at)}`
         return children({
-          ...shown,
+          ...versionProps,
           actions: (
             <>
               {history}
@@ -73,7 +73,7 @@ export function ResourceVersionPage<Values>({
                 <Button
                   component={Link}
                   variant="default"
-                  to={paths.compare(name, found.newest.version, found.version)}
+                  to={paths.compare(name, foundVersion.newest.version, foundVersion.version)}
                 >
                   Compare with now
                 </Button>
@@ -86,7 +86,7 @@ export function ResourceVersionPage<Values>({
             </>
           ),
           notice: (
-            <VersionNotice version={found}>
+            <VersionNotice version={foundVersion}>
               {deletion && <p>{deletionOf(`The ${resource.label.one}`, deletion)}</p>}
             </VersionNotice>
           ),

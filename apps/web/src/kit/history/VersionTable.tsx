@@ -31,10 +31,10 @@ const columns = ['Newer', 'Older', 'Version', 'Date/time']
 /** A page of the versions of one object, and the choice of two of them to compare, on whatever pages they are. */
 export function VersionTable({ page, name, called, paths, view = 'member' }: Props) {
   const { versions, newest, next, archived } = page
-  const { before, choose, page: pageAt, ...chosen } = useVersionChoice()
+  const { before, choose, page: pageAt, ...chosenVersions } = useVersionChoice()
   // By default the newest two, which may change while the page is open.
-  const newer = chosen.newer ?? newest.version
-  const older = chosen.older ?? versions.find(({ id, deleted }) => id !== newest.id && !deleted)?.version
+  const newer = chosenVersions.newer ?? newest.version
+  const older = chosenVersions.older ?? versions.find(({ id, deleted }) => id !== newest.id && !deleted)?.version
   const canCompare = older !== undefined
   const isChoice = ({ deleted = false }: Head) => canCompare && !deleted
   const isPaged = before !== undefined || next !== null

@@ -9,7 +9,7 @@ import { WithVersion } from './WithVersion.tsx'
 interface Props<Values> {
   readonly definition: VersionedDefinition<Values>
   /** The name of the deleted object, and the version. */
-  readonly of: string
+  readonly objectName: string
   readonly version: string
   readonly children: (restored: {
     readonly values: Values
@@ -20,18 +20,18 @@ interface Props<Values> {
 }
 
 /** Loads a version of a deleted object into the form of a new one, which continues its history. */
-export function WithDeleted<Values>({ definition, of, version, children }: Props<Values>) {
+export function WithDeleted<Values>({ definition, objectName, version, children }: Props<Values>) {
   const { resource, paths, fromDocument } = definition
   const { one } = resource.label
   return (
-    <WithVersion {...{ resource, paths, of, version, fromDocument }} title={capitalized(`restore ${one}`)}>
+    <WithVersion {...{ resource, paths, objectName, version, fromDocument }} title={capitalized(`restore ${one}`)}>
       {({ id, newest: { deletion, name } }, values) => {
         if (!deletion) {
           return (
             <NotFound
-              what={`${capitalized(one)} ${name} was not deleted.`}
+              detail={`${capitalized(one)} ${name} was not deleted.`}
               why=""
-              to={paths.history(of)}
+              to={paths.history(objectName)}
               toWhat="its history"
             />
           )

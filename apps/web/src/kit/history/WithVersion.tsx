@@ -16,25 +16,25 @@ interface Props<Values> {
   readonly view?: View | undefined
   readonly title: string
   /** The name of the object, if it is not that of the address. */
-  readonly of?: string | undefined
+  readonly objectName?: string | undefined
   /** The displayed name of the version, or its number. */
   readonly version: string
   /** Converts the document of the version; returns nothing if it is not a document of this resource. */
   readonly fromDocument: (document: unknown) => Values | undefined
-  readonly children: (found: Version, values: Values, name: string) => ReactNode
+  readonly children: (version: Version, values: Values, name: string) => ReactNode
 }
 
 /** Loads one version of an object: by default of that in the address (`:name`). */
 export function WithVersion<Values>(props: Props<Values>) {
   const { resource, paths, view, title, version, fromDocument, children } = props
   const path = usePathParameters()
-  const { of: name = path.name ?? '' } = props
+  const { objectName: name = path.name ?? '' } = props
   const { data, error, refetch } = useQuery(resourceQueries(resource).version(name, version, view))
   const values = data && fromDocument(data.fields)
   if (isApiError(error, 'archived')) {
     return (
       <NotFound
-        what={`Version ${version} of ${name} was archived.`}
+        detail={`Version ${version} of ${name} was archived.`}
         why="Old versions are moved to files, which the operators of this installation have."
         to={paths.history(name)}
         toWhat="its history"
@@ -42,7 +42,7 @@ export function WithVersion<Values>(props: Props<Values>) {
     )
   }
   if (isApiError(error, 'not_found') || (data && !values)) {
-    return <NotFound what={`${name} has no version ${version}.`} to={paths.history(name)} toWhat="its history" />
+    return <NotFound detail={`${name} has no version ${version}.`} to={paths.history(name)} toWhat="its history" />
   }
   if (error && !data) return <FailurePage error={error} retry={() => void refetch()} />
   if (!data || !values) return <PagePlaceholder title={title} object={name} />

@@ -32,5 +32,5 @@ export const storedAs = (newest: NewestVersion, name: string, { key }: Resource)
   key.read === 'name' ? newest.name : name
 
 /** `The report was deleted by ann on …` */
-export const deletionOf = (what: string, { user, date_created }: Deletion): string =>
-  `${what} was deleted${user ? ` by ${user}` : ''} on ${exactTime(date_created)}.`
+export const deletionOf = (label: string, { user, date_created }: Deletion): string =>
+  `${label} was deleted${user ? ` by ${user}` : ''} on ${exactTime(date_created)}.`

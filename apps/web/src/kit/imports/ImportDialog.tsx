@@ -12,7 +12,7 @@ import type { ChosenFile } from './sheet-files.ts'
 /** How files of one kind are read and shown. */
 export interface ImportKind<Row, Item> {
   /** The singular of the rows: 'pair'. */
-  readonly what: string
+  readonly itemsLabel: string
   /** How a file has to look, in a sentence. */
   readonly format: string
   readonly columns: readonly ImportColumn<Item>[]
@@ -55,13 +55,20 @@ export function ImportDialog<Row, Item>({ kind, first, planOf, warnings, close }
           No row of the file can be imported.
         </Notice>
       )}
-      {usable && <ModeChoice mode={mode} what={kind.what} missing={usable.missing.length} onMode={setMode} />}
+      {usable && (
+        <ModeChoice
+          mode={mode}
+          itemsLabel={kind.itemsLabel}
+          missingCount={usable.missingItems.length}
+          onMode={setMode}
+        />
+      )}
       {plan && (
         <ImportPreview
           key={fileName + mode}
           plan={plan}
           mode={usable ? mode : 'merge'}
-          what={kind.what}
+          itemsLabel={kind.itemsLabel}
           columns={kind.columns}
         />
       )}
@@ -78,9 +85,9 @@ interface FileProps<Row> {
 function AnotherFile<Row>({ read, onFile }: FileProps<Row>) {
   const input = useRef<HTMLInputElement>(null)
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
-    const [chosen] = event.currentTarget.files ?? []
+    const [chosenFile] = event.currentTarget.files ?? []
     event.currentTarget.value = ''
-    if (chosen) onFile(await read(chosen))
+    if (chosenFile) onFile(await read(chosenFile))
   }
   return (
     <>
@@ -101,12 +108,12 @@ function AnotherFile<Row>({ read, onFile }: FileProps<Row>) {
 
 interface ModeProps {
   readonly mode: ImportMode
-  readonly what: string
-  readonly missing: number
+  readonly itemsLabel: string
+  readonly missingCount: number
   readonly onMode: (mode: ImportMode) => void
 }
 
-function ModeChoice({ mode, what, missing, onMode }: ModeProps) {
+function ModeChoice({ mode, itemsLabel, missingCount, onMode }: ModeProps) {
   const choice = (value: ImportMode, label: string, help: string) => (
     <label className={classes.choice}>
       <input type="radio" name="import-mode" checked={mode === value} onChange={() => onMode(value)} />
@@ -115,14 +122,16 @@ function ModeChoice({ mode, what, missing, onMode }: ModeProps) {
       </span>
     </label>
   )
-  const none = `No ${what} is removed.`
+  const noneRemoved = `No ${itemsLabel} is removed.`
   const removed =
-    missing === 0 ? none : `${counted(missing, what)} not in the file ${missing === 1 ? 'is' : 'are'} removed.`
+    missingCount === 0
+      ? noneRemoved
+      : `${counted(missingCount, itemsLabel)} not in the file ${missingCount === 1 ? 'is' : 'are'} removed.`
   return (
     <fieldset className={classes.modes}>
       <legend>Rows of the form</legend>
       {choice('replace', 'Replace.', `The rows of the file replace the list. ${removed}`)}
-      {choice('merge', 'Merge.', `The rows of the file are added. ${none}`)}
+      {choice('merge', 'Merge.', `The rows of the file are added. ${noneRemoved}`)}
     </fieldset>
   )
 }

@@ -16,7 +16,7 @@ interface Props<Item> {
   readonly plan: ImportPlan<Item>
   readonly mode: ImportMode
   /** The singular of the rows: 'pair'. */
-  readonly what: string
+  readonly itemsLabel: string
   readonly columns: readonly ImportColumn<Item>[]
 }
 
@@ -36,10 +36,13 @@ interface Line<Item> {
 }
 
 /** Every rejected or added row of a file, and every row of the form that is removed. */
-export function ImportPreview<Item>({ plan, mode, what, columns }: Props<Item>) {
+export function ImportPreview<Item>({ plan, mode, itemsLabel, columns }: Props<Item>) {
   const [shownFate, setShownFate] = useState<string>('')
   const lines = useMemo(() => linesOf(plan, mode), [plan, mode])
-  const shown = useMemo(() => lines.filter(({ fate }) => shownFate === '' || fate === shownFate), [lines, shownFate])
+  const visibleLines = useMemo(
+    () => lines.filter(({ fate }) => shownFate === '' || fate === shownFate),
+    [lines, shownFate],
+  )
   const count = (fate: Fate) => lines.filter((line) => line.fate === fate).length
   const filter = (
     <NativeSelect
@@ -57,10 +60,10 @@ export function ImportPreview<Item>({ plan, mode, what, columns }: Props<Item>) 
     <div className={classes.preview}>
       <p role="status" className={classes.counts}>
         {[
-          `${counted(count('Added'), what)} added`,
+          `${counted(count('Added'), itemsLabel)} added`,
           ...(plan.changed ? [`${plan.changed.length.toLocaleString('en')} changed`] : []),
           `${count('Removed').toLocaleString('en')} removed`,
-          `${plan.kept.toLocaleString('en')} unchanged`,
+          `${plan.keptCount.toLocaleString('en')} unchanged`,
           `${counted(count('Rejected'), 'row')} rejected`,
         ].join(', ')}
       </p>
@@ -72,7 +75,7 @@ export function ImportPreview<Item>({ plan, mode, what, columns }: Props<Item>) 
           { header: 'Result', width: '36%', filter },
           ...columns.map(({ header }) => ({ header })),
         ]}
-        rows={shown}
+        rows={visibleLines}
         keyOf={({ id }) => id}
         nothing="Nothing changes."
         cells={({ number, item, fate, reason }) => (

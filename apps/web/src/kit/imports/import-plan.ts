@@ -12,10 +12,10 @@ export interface ImportPlan<Item> {
   /** In the form with other values; absent if rows have only their identity. */
   readonly changed?: readonly Numbered<Item>[]
   /** In the form and not in the file: removed if the list is replaced. */
-  readonly missing: readonly Item[]
+  readonly missingItems: readonly Item[]
   readonly rejected: readonly (Numbered<Item> & { readonly reason: string })[]
   /** The number of rows that are both in the file and in the form. */
-  readonly kept: number
+  readonly keptCount: number
 }
 
 /** The user's decisions about a file. */
@@ -27,17 +27,17 @@ export interface ImportAnswer<Item> {
 
 export const repeated = (first: number): string => `Duplicated: it is in row ${first}`
 
-export const isUsable = ({ added, changed = [], kept }: ImportPlan<unknown>): boolean =>
-  added.length + changed.length + kept > 0
+export const isUsable = ({ added, changed = [], keptCount }: ImportPlan<unknown>): boolean =>
+  added.length + changed.length + keptCount > 0
 
-export const removedBy = <Item>({ missing }: ImportPlan<Item>, mode: ImportMode): readonly Item[] =>
-  mode === 'replace' ? missing : []
+export const removedBy = <Item>({ missingItems }: ImportPlan<Item>, mode: ImportMode): readonly Item[] =>
+  mode === 'replace' ? missingItems : []
 
 /** The result of an import as a sentence; `what` is the singular of the rows: 'pair'. */
-export function importSummary({ fileName, plan, mode }: ImportAnswer<unknown>, what: string): string {
+export function importSummary({ fileName, plan, mode }: ImportAnswer<unknown>, itemsLabel: string): string {
   const removed = removedBy(plan, mode).length
   const done = [
-    `${counted(plan.added.length, what)} added`,
+    `${counted(plan.added.length, itemsLabel)} added`,
     ...(plan.changed ? [`${plan.changed.length.toLocaleString('en')} changed`] : []),
     `${removed.toLocaleString('en')} removed`,
   ].join(', ')

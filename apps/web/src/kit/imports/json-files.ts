@@ -20,7 +20,7 @@ export interface JsonFile<Content> {
 
 export interface JsonFormat<Content> {
   /** With its article: 'a report'. */
-  readonly what: string
+  readonly contentLabel: string
   readonly maxBytes: number
   readonly read: (text: string) => ReadJson<Content> | Promise<ReadJson<Content>>
 }
@@ -28,13 +28,13 @@ export interface JsonFormat<Content> {
 /** Reads a file; the notes say if its characters had to be guessed. */
 export async function readJsonFile<Content>(
   file: File,
-  { what, maxBytes, read }: JsonFormat<Content>,
+  { contentLabel: description, maxBytes, read }: JsonFormat<Content>,
 ): Promise<JsonFile<Content>> {
   const { name } = file
-  const text = await readTextFile(file, { format: 'JSON', what, maxBytes })
+  const text = await readTextFile(file, { format: 'JSON', description, maxBytes })
   if (text.kind === 'unreadable') return { name, read: { kind: 'unreadable', problems: [text.why] } }
-  const found = await read(text.text)
-  return { name, read: found.kind === 'content' ? { ...found, notes: [...text.notes, ...found.notes] } : found }
+  const content = await read(text.text)
+  return { name, read: content.kind === 'content' ? { ...content, notes: [...text.notes, ...content.notes] } : content }
 }
 
 /** Downloads `content` as a file named after the object. `contains` counts what is in it: '3 groups'. */

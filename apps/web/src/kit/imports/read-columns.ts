@@ -38,26 +38,26 @@ export function readColumns<Name extends string>(
   if (!heading) return unreadable('The file is empty.')
 
   const placeOf = (name: Name) => heading.findIndex((cell) => columns[name].test(cell.trim()))
-  const missing = names.filter((name) => placeOf(name) < 0)
-  if (withoutHeading !== undefined && missing.length === names.length && heading.length === names.length) {
+  const missingNames = names.filter((name) => placeOf(name) < 0)
+  if (withoutHeading !== undefined && missingNames.length === names.length && heading.length === names.length) {
     const inOrder = (name: Name) => names.indexOf(name)
     const notes = [`There is no heading row: ${withoutHeading}.`]
     return { kind: 'rows', rows: rowsFrom(rows, first, names, inOrder), notes }
   }
-  if (missing.length > 0) {
-    const found = `Its first row is: ${listed(heading)}.`
-    return unreadable(`There is no column ${missing.join(' and no column ')}. ${found}`)
+  if (missingNames.length > 0) {
+    const firstRowText = `Its first row is: ${listed(heading)}.`
+    return unreadable(`There is no column ${missingNames.join(' and no column ')}. ${firstRowText}`)
   }
   const places = new Set(names.map(placeOf))
-  const others = heading.filter((name, at) => !places.has(at) && name.trim() !== '')
+  const otherNames = heading.filter((name, at) => !places.has(at) && name.trim() !== '')
   const above = first > top ? [`The heading is row ${first + 1}. What is above it was ignored.`] : []
-  const found = rowsFrom(rows, first + 1, names, placeOf)
-  return found.length === 0
+  const rowsOfSheet = rowsFrom(rows, first + 1, names, placeOf)
+  return rowsOfSheet.length === 0
     ? unreadable('There is nothing below the heading row.')
     : {
         kind: 'rows',
-        rows: found,
-        notes: [...above, ...(others.length > 0 ? [`Ignored columns: ${listed(others)}.`] : [])],
+        rows: rowsOfSheet,
+        notes: [...above, ...(otherNames.length > 0 ? [`Ignored columns: ${listed(otherNames)}.`] : [])],
       }
 }
 
@@ -107,10 +107,10 @@ const [maxListed, longest] = [8, 40]
 
 /** Truncates texts of a file, so that they fit into a message. */
 function listed(texts: readonly string[]): string {
-  const shown = texts.slice(0, maxListed).map((text) => {
+  const listedTexts = texts.slice(0, maxListed).map((text) => {
     const line = text.replaceAll(/\s+/g, ' ').trim()
     return line.length > longest ? `${line.slice(0, longest)}…` : line
   })
-  const rest = texts.length - shown.length
-  return shown.join(', ') + (rest > 0 ? ` and ${rest.toLocaleString('en')} more` : '')
+  const rest = texts.length - listedTexts.length
+  return listedTexts.join(', ') + (rest > 0 ? ` and ${rest.toLocaleString('en')} more` : '')
 }

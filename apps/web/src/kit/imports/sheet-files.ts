@@ -21,11 +21,11 @@ const maxBytes = 20_000_000
 /** Reads a file that a user has chosen. `what` names the expected content; `load` loads the parser on demand. */
 export async function readSheet<Row>(
   file: File,
-  what: string,
+  label: string,
   load: () => Promise<(text: string) => Sheet<Row>>,
 ): Promise<ChosenFile<Row>> {
   const { name } = file
-  const read = await readTextFile(file, { format: 'CSV', maxBytes, what })
+  const read = await readTextFile(file, { format: 'CSV', maxBytes, description: label })
   if (read.kind === 'unreadable') return { name, sheet: read }
   const parse = await load().catch(() => undefined)
   if (!parse) return { name, sheet: { kind: 'unreadable', why: cannotLoad } }

@@ -40,8 +40,8 @@ export function useCsvImport<SheetRow, Item, Rows>(options: Options<SheetRow, It
   const { imported, ...last } = useLastImport('Later input was kept.')
   return {
     ...last,
-    async start(chosen) {
-      const [first, { planOf, warnings }] = await Promise.all([kind.read(chosen), checks()])
+    async start(chosenFile) {
+      const [first, { planOf, warnings }] = await Promise.all([kind.read(chosenFile), checks()])
       const before = rows()
       const answer = await dialogs.open<ImportAnswer<Item>>((close) =>
         createElement(ImportDialog<SheetRow, Item>, {
@@ -52,7 +52,7 @@ export function useCsvImport<SheetRow, Item, Rows>(options: Options<SheetRow, It
       if (!answer) return
       const after = importInto(before, answer)
       put(after)
-      imported(importSummary(answer, kind.what), () => put(withoutImport({ before, after }, rows())))
+      imported(importSummary(answer, kind.itemsLabel), () => put(withoutImport({ before, after }, rows())))
     },
   }
 }

@@ -29,8 +29,8 @@ export function useJsonImport<Values extends FieldValues, Content>(options: Opti
   }
   return {
     ...last,
-    async start(chosen) {
-      const { name: fileName, read } = await readJsonFile(chosen, format)
+    async start(chosenFile) {
+      const { name: fileName, read } = await readJsonFile(chosenFile, format)
       const before = methods.getValues()
       const after = read.kind === 'content' ? importedInto(before, read.content) : before
       const changes = changesBetween(definition, before, after)

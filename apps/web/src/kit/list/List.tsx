@@ -58,7 +58,7 @@ export function List<Row>(props: Props<Row>) {
     <>
       <SavedNotice saved={saved} undo={undo} hasRow={hasRow} isFiltered={isFiltered} />
       {error && (
-        <LoadFailure what={`The ${words.many}`} error={error} retry={refetch} isBusy={isFetching}>
+        <LoadFailure subject={`The ${words.many}`} error={error} retry={refetch} isBusy={isFetching}>
           {shown.stale}
         </LoadFailure>
       )}

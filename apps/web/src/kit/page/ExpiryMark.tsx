@@ -4,7 +4,7 @@ import classes from './ExpiryMark.module.css'
 import { Moment } from './Moment.tsx'
 
 /** When a key expires, and whether that needs attention. */
-export function ExpiryMark({ of: key }: { readonly of: Expiring }) {
+export function ExpiryMark({ apiKey: key }: { readonly apiKey: Expiring }) {
   if (key.expires === null) return <em className={classes.never}>never</em>
   const state = expiryOf(key, new Date())
   return (

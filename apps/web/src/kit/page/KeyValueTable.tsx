@@ -34,7 +34,7 @@ export const KeyValueTable = ({ title, pairs }: Props) => (
                 </th>
                 <td className="mono">
                   {value}
-                  <CopyButton text={value} what={key} />
+                  <CopyButton text={value} subject={key} />
                 </td>
               </tr>
             ))}

@@ -18,6 +18,6 @@ export const LinkedValue = ({ label, value, to }: Props) =>
       <Link to={to} className="mono">
         {value}
       </Link>
-      <CopyButton text={value} what={label.toLowerCase()} />
+      <CopyButton text={value} subject={label.toLowerCase()} />
     </LabelledValue>
   )

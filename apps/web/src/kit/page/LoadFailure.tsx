@@ -4,7 +4,7 @@ import { Notice } from '#ui/Notice.tsx'
 
 interface Props {
   /** With a capital letter, in the plural: 'The packages'. */
-  readonly what: string
+  readonly subject: string
   readonly error: Pick<Error, 'message'>
   readonly retry: () => unknown
   readonly isBusy?: boolean
@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Says that a part of a usable page could not be loaded, with a button to try again. */
-export const LoadFailure = ({ what, error, retry, isBusy = false, children }: Props) => (
+export const LoadFailure = ({ subject, error, retry, isBusy = false, children }: Props) => (
   <Notice
     kind="warning"
     role="status"
@@ -23,6 +23,6 @@ export const LoadFailure = ({ what, error, retry, isBusy = false, children }: Pr
       </Button>
     }
   >
-    {what} could not be loaded: {error.message} {children}
+    {subject} could not be loaded: {error.message} {children}
   </Notice>
 )

@@ -8,7 +8,7 @@ export const missingPages = createStore(0)
 
 interface Props {
   /** The missing object, as a sentence. */
-  readonly what?: string
+  readonly detail?: string
   /** The reason, as a sentence, if it is known. */
   readonly why?: string
   readonly to?: string
@@ -19,7 +19,7 @@ interface Props {
 
 /** Replaces a page or an object that does not exist. */
 export function NotFound(props: Props) {
-  const { what = 'There is no page at this address.', to = '/ui/home', toWhat = 'home', children } = props
+  const { detail = 'There is no page at this address.', to = '/ui/home', toWhat = 'home', children } = props
   const { why = 'It may have been deleted or renamed, or the address was not copied whole.' } = props
   useEffect(() => {
     missingPages.set((count) => count + 1)
@@ -27,7 +27,7 @@ export function NotFound(props: Props) {
   }, [])
   return (
     <PageFrame title="Not found" width="reading">
-      <p>{what}</p>
+      <p>{detail}</p>
       <p>
         {why} <Link to={to}>Go to {toWhat}</Link>.
       </p>

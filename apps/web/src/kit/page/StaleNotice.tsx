@@ -4,7 +4,7 @@ import { Moment } from './Moment.tsx'
 
 interface Props {
   /** With a capital letter, in the plural: 'The operations profiles'. */
-  readonly what: string
+  readonly subject: string
   /** Nothing is shown if it is absent. */
   readonly stale: StaleRead | undefined
   readonly retry: () => unknown

@@ -31,20 +31,20 @@ export interface UsersQuery {
 interface Props {
   readonly query: UsersQuery
   /** Shown if nothing depends on it. */
-  readonly nothing: string
+  readonly emptyText: string
 }
 
 /** The dependents of an object by kind, from direct to indirect ones, with their numbers. */
-export function WhereUsed({ query, nothing }: Props) {
+export function WhereUsed({ query, emptyText }: Props) {
   const heading = useId()
   const { data, error, refetch } = query
   const groups = data?.filter(({ users }) => users.length > 0) ?? []
   return (
     <section className={classes.section} aria-labelledby={heading} aria-busy={!data && !error}>
       <h2 id={heading}>Where it is used</h2>
-      {error && <LoadFailure what="What depends on it" error={error} retry={refetch} isBusy={query.isFetching} />}
+      {error && <LoadFailure subject="What depends on it" error={error} retry={refetch} isBusy={query.isFetching} />}
       {!data && !error && <p role="status">Loading dependents</p>}
-      {data && !error && groups.length === 0 && <p>{nothing}</p>}
+      {data && !error && groups.length === 0 && <p>{emptyText}</p>}
       {groups.length > 0 && (
         <dl className={classes.groups}>
           {groups.map((group) => (
@@ -60,20 +60,20 @@ const maxShown = 20
 
 function Group({ one, many, users }: Users) {
   const [isWhole, showFullPage] = useState(false)
-  const shown = isWhole ? users : users.slice(0, maxShown)
+  const visibleUsers = isWhole ? users : users.slice(0, maxShown)
   return (
     <div className={classes.group}>
       <dt>{counted(users.length, one, many)}</dt>
       <dd>
         <ul className={classes.names}>
-          {shown.map(({ name, to, note }) => (
+          {visibleUsers.map(({ name, to, note }) => (
             <li key={name}>
               <span className="mono">{to === undefined ? name : <Link to={to}>{name}</Link>}</span>
               {note !== undefined && <span className={classes.note}> {note}</span>}
             </li>
           ))}
         </ul>
-        {shown.length < users.length && (
+        {visibleUsers.length < users.length && (
           <Button size="compact-sm" variant="subtle" onClick={() => showFullPage(true)}>
             Show all {users.length.toLocaleString('en')}
           </Button>

@@ -3,9 +3,9 @@ import type { Users, UsersQuery } from './WhereUsed.tsx'
 
 /** The dependents that several queries find, as one: those that were found are shown even if a query fails. */
 export function combineUsers(queries: readonly UseQueryResult<readonly Users[]>[]): UsersQuery {
-  const found = queries.flatMap(({ data }) => data ?? [])
+  const allUsers = queries.flatMap(({ data }) => data ?? [])
   return {
-    data: queries.some(({ data, error }) => !data && !error) ? undefined : found,
+    data: queries.some(({ data, error }) => !data && !error) ? undefined : allUsers,
     error: queries.find(({ data, error }) => !data && error)?.error ?? null,
     isFetching: queries.some(({ isFetching }) => isFetching),
     refetch: () => Promise.all(queries.filter(({ data }) => !data).map(({ refetch }) => refetch())),

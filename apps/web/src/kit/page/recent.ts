@@ -20,8 +20,8 @@ export function useRemembered({ kind }: Resource, name: string, title = name): v
   const username = useConsoleContext().user?.username
   useEffect(() => {
     if (username === undefined) return
-    const others = recentVisits(username).filter((visit) => visit.kind !== kind || visit.name !== name)
+    const otherVisits = recentVisits(username).filter((visit) => visit.kind !== kind || visit.name !== name)
     const visit = { kind, name, title, at: new Date().toISOString() }
-    store(`recent.${username}`, [visit, ...others].slice(0, maxKept))
+    store(`recent.${username}`, [visit, ...otherVisits].slice(0, maxKept))
   }, [username, kind, name, title])
 }

@@ -20,16 +20,16 @@ export function AddPage<R extends Resource, Values extends FieldValues>({ defini
   const { one } = resource.label
   const base = useMemo(() => ({ values: blank }), [blank])
   const [query] = useSearchParams()
-  const [of, version] = [query.get('of'), query.get('restore')]
+  const [deletedName, version] = [query.get('of'), query.get('restore')]
   if (!useMay()('add', resource)) return <NotAllowed action="add" resource={resource} />
-  if (of === null || version === null) return <Form title={`Add ${one}`} draftName="add" base={base} />
+  if (deletedName === null || version === null) return <Form title={`Add ${one}`} draftName="add" base={base} />
   return (
-    <WithDeleted {...{ definition, of, version }}>
+    <WithDeleted {...{ definition, objectName: deletedName, version }}>
       {({ values, ...old }) => (
         <Form
           {...{ base, ...old }}
           title={`Restore ${one}`}
-          draftName={`restore.${version}.${of}`}
+          draftName={`restore.${version}.${deletedName}`}
           initial={{ ...blank, ...values }}
         />
       )}

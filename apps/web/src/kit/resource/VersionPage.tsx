@@ -27,7 +27,7 @@ export function VersionPage<R extends Resource, Values extends FieldValues>(prop
       mayRestore={(values) => may('change', definition.resource, values)}
       mayAdd={'blank' in definition && may('add', definition.resource)}
     >
-      {(shown) => <Details {...shown} />}
+      {(version) => <Details {...version} />}
     </ResourceVersionPage>
   )
 }

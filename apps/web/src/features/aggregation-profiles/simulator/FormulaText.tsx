@@ -13,7 +13,7 @@ export function FormulaText({ formula }: { readonly formula: string }) {
   return (
     <div className={classes.formula}>
       <code>{isCut ? `${formula.slice(0, maxLength)}…` : formula}</code>
-      <CopyButton text={formula} what="formula" />
+      <CopyButton text={formula} subject="formula" />
       {isCut && (
         <Button size="compact-sm" variant="subtle" onClick={() => showWhole(true)}>
           Show the whole formula

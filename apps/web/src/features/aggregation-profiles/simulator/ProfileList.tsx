@@ -9,7 +9,7 @@ interface Props {
   readonly groups: readonly AggregatedGroup[]
 }
 
-/** More groups, and more services of a group, are counted. The form above has all of them. */
+/** The maximum number of groups, and of services of a group, that are listed; more are counted. The form above has all of them. */
 const maxItems = 20
 
 /** The formula as a nested list: the result, its groups, and their services. */

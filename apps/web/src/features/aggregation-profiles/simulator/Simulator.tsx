@@ -16,7 +16,7 @@ import { SimulatedGroup } from './SimulatedGroup.tsx'
 import type { Statuses } from './shows-same.ts'
 import classes from './simulator.module.css'
 
-/** More groups are shown on request, and more services closed at first. */
+/** The maximum number of groups that are shown at first, and of services that are shown open. */
 const [maxGroups, maxOpenServices] = [50, 60]
 
 interface Props extends AggregatedProfile {
@@ -55,8 +55,8 @@ export function Simulator({ endpoint_group, profile_operation, groups, view }: P
   return (
     <>
       <ProfileTree {...{ result, groups, evaluation }} operation={profile_operation} />
-      <StaleNotice what="The operations profiles" stale={data?.stale} retry={refetch} isBusy={isFetching} />
-      {error && <LoadFailure what="The operations profiles" error={error} retry={refetch} isBusy={isFetching} />}
+      <StaleNotice subject="The operations profiles" stale={data?.stale} retry={refetch} isBusy={isFetching} />
+      {error && <LoadFailure subject="The operations profiles" error={error} retry={refetch} isBusy={isFetching} />}
       {data && !rules && <p>There is no operations profile, so no result can be computed.</p>}
       <div className={classes.controls}>
         {rules && data && (

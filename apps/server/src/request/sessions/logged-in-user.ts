@@ -3,7 +3,7 @@ import type { Actor } from '@quatrain/contract/kit/policy.ts'
 import { sql } from 'kysely'
 
 /** The user of a session or of a key. */
-export interface SignedIn extends Actor {
+export interface LoggedInUser extends Actor {
   readonly id: number
   readonly firstName: string
   readonly lastName: string
@@ -15,13 +15,13 @@ export interface SignedIn extends Actor {
   readonly needsFactor?: boolean
 }
 
-/** What `personColumns` reads. */
-export interface PersonRow extends Omit<SignedIn, 'groups' | 'verifiedAt'> {
+/** What `userColumns` reads. */
+export interface UserRow extends Omit<LoggedInUser, 'groups' | 'verifiedAt'> {
   readonly groups: readonly { readonly kind: GroupKind; readonly name: string }[]
 }
 
 /** The user in `person`, with the present rights. A superuser counts as a member of every group of the tenant. */
-export const personColumns = sql`
+export const userColumns = sql`
   person.id, person.username, person.first_name as "firstName", person.last_name as "lastName", person.email,
   person.is_superuser as "isSuperuser", person.date_joined as "dateJoined",
   (select coalesce(json_agg(json_build_object('kind', owner.kind, 'name', owner.name) order by owner.name), '[]')
@@ -32,10 +32,10 @@ export const personColumns = sql`
   ) as groups`
 
 /** The user of such a row, who last proved who they are at this time. */
-export const signedInOf = (
-  { id, username, firstName, lastName, email, isSuperuser, dateJoined, groups }: PersonRow,
+export const loggedInUserOf = (
+  { id, username, firstName, lastName, email, isSuperuser, dateJoined, groups }: UserRow,
   verifiedAt: Date,
-): SignedIn => ({
+): LoggedInUser => ({
   id,
   username,
   firstName,
@@ -47,7 +47,7 @@ export const signedInOf = (
   groups: byKind(groups),
 })
 
-const byKind = (groups: PersonRow['groups']): Record<GroupKind, string[]> => {
+const byKind = (groups: UserRow['groups']): Record<GroupKind, string[]> => {
   const names = (kind: GroupKind) => groups.filter((group) => group.kind === kind).map(({ name }) => name)
   const [reports, metrics, aggregations, metricprofiles, thresholdsprofiles] = groupKinds.map(names)
   return {
