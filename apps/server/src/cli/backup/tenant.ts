@@ -19,7 +19,7 @@ import { importsOfTenants } from '#kit/recording/verify-activity.ts'
 import type { Secrets } from '#request/sealing/secrets.ts'
 import { awaitRollOut } from '#request/tenancy/locks.ts'
 import { consoleSchema, type Db, findTenants, tenancyOf } from '#request/tenancy/tenancy.ts'
-import { type Stores, type VerifiedBackup, verifyBackup } from './backup.ts'
+import { type Stores, type VerifiedArchive, verifyBackup } from './backup.ts'
 import { webApiOfTenant } from './web-api.ts'
 
 /** The operator whom the activity log names. */

@@ -12,7 +12,7 @@ import {
 import { changeSecondFactorRule, readSecondFactorRule } from '@quatrain/contract/accounts/second-factor-rule.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { serve } from '#kit/http/serve.ts'
-import { type RequestDependencies, loggedInUserOn } from '#request/context/request-context.ts'
+import { loggedInUserOn, type RequestDependencies } from '#request/context/request-context.ts'
 import * as passkeys from './passkeys.service.ts'
 import * as service from './second-factor.service.ts'
 import { changeRule, ruleOf } from './second-factor-rule.service.ts'

@@ -9,7 +9,7 @@ import {
 import { notAuthenticated } from '@quatrain/platform/errors.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { serve } from '#kit/http/serve.ts'
-import { type RequestDependencies, loggedInUserOn } from '#request/context/request-context.ts'
+import { loggedInUserOn, type RequestDependencies } from '#request/context/request-context.ts'
 import * as service from './own-account.service.ts'
 
 type Dependencies = Pick<RequestDependencies, 'sessions' | 'cookies' | 'secrets'>

@@ -3,8 +3,8 @@ import { recordEvent, recordEvents } from '#kit/recording/recorder.ts'
 import { visitorAddressOf } from '#request/addresses/visitor-address.ts'
 import { type Context, inTransaction } from '#request/context/context.ts'
 import { forgiveAttempts } from '#request/sessions/attempts.ts'
-import type { Sessions } from '#request/sessions/sessions.ts'
 import type { LoggedInUser } from '#request/sessions/logged-in-user.ts'
+import type { Sessions } from '#request/sessions/sessions.ts'
 import { recordLogin } from './accounts.repository.ts'
 
 export interface Account {

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { isInRanges } from '#request/addresses/address-ranges.ts'
 import { hashOf } from '#request/sealing/secrets.ts'
-import { type UserRow, userColumns, type LoggedInUser, loggedInUserOf } from '#request/sessions/logged-in-user.ts'
+import { type LoggedInUser, loggedInUserOf, type UserRow, userColumns } from '#request/sessions/logged-in-user.ts'
 import type { Db } from '#request/tenancy/tenancy.ts'
 import type { FailedKeys } from './failed-keys.ts'
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { hashOf } from '#request/sealing/secrets.ts'
 import type { Db, Tenant } from '#request/tenancy/tenancy.ts'
-import { type UserRow, userColumns, type LoggedInUser, loggedInUserOf } from './logged-in-user.ts'
+import { type LoggedInUser, loggedInUserOf, type UserRow, userColumns } from './logged-in-user.ts'
 
 export interface SessionLimits {
   /** Milliseconds of inactivity after which a session ends. */

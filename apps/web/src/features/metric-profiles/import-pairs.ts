@@ -54,7 +54,7 @@ const repeatOf = (first: number | undefined) => (first === undefined ? undefined
 export function importPairsInto(
   rows: readonly PairRow[],
   stored: readonly PairRow[],
-  { added, missingItems }: Pick<ImportPlan<MetricInstance>, 'added' | 'missing'>,
+  { added, missingItems }: Pick<ImportPlan<MetricInstance>, 'added' | 'missingItems'>,
   mode: ImportMode,
 ): readonly PairRow[] {
   const typed = rows.filter((row) => !pairRows.isBlank(row))
