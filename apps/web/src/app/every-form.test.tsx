@@ -17,12 +17,8 @@ const names = ['earlier', 'later'] as const
 const deployments: readonly Deployment[] = ['tenant', 'super']
 const typed = 'typed'
 
-const kindsOfGroups = ['aggregations', 'metricprofiles', 'metrics', 'reports', 'thresholdsprofiles']
-/** Their forms have no text field, or refuse the samples; objects of the last three have no form of their own. */
-const untested = [
-  ...kindsOfGroups.map((kind) => `groupof${kind}`),
-  ...['defaultport', 'identityprovider', 'probe', 'apikey', 'servicetype', 'tenant'],
-]
+/** Their forms have no text field, or refuse the samples; ports are saved as a list, and tenants have no form. */
+const untested = ['identityprovider', 'apikey', 'probe', 'servicetype', 'defaultport', 'tenant']
 
 const addressOf = ({ resource, paths }: Kind) =>
   paths.details(keyIn(Object(namedSample(resource.record, names[0], names)), resource.key.read))
@@ -30,6 +26,13 @@ const hasPage = (deployment: Deployment, path: string) =>
   matchRoutes(memberRoutes(deployment, true), path)?.at(-1)?.route.path?.endsWith('*') === false
 const kindsIn = (deployment: Deployment) =>
   allKinds.filter((kind) => !untested.includes(kind.resource.kind) && hasPage(deployment, addressOf(kind)))
+
+const addableIn = (deployment: Deployment) =>
+  allKinds.filter(({ resource: { kind, add, access }, paths }) => {
+    // New service types are changes of their list.
+    const isAddable = add !== undefined && kind !== 'servicetype' && access[deployment]?.write !== 'nobody'
+    return isAddable && hasPage(deployment, paths.add)
+  })
 
 const all = <E extends Element = HTMLElement>(selector: string) => [...document.querySelectorAll<E>(selector)]
 
@@ -49,16 +52,49 @@ const field = () =>
     ({ disabled }) => !disabled,
   )
 
-/** Shows the page of an object and changes the first text of its form. */
+const saveBar = () =>
+  all('[data-bottom-bar] [role=status]')
+    .map(({ textContent }) => textContent)
+    .join()
+const labelOf = (field: HTMLInputElement) => [...(field.labels ?? [])].map(({ textContent }) => textContent).join()
+const isOptional = /optional|search|^(Groups of|Tested|On host|In endpoint|Metric profile$)/i
+/** Empty fields that neither say that they are optional, nor belong to a table, a list of groups or a test of the input. */
+const requiredFields = () =>
+  all<HTMLInputElement>(`main form :is(input:not(${kinds}, [readonly]), textarea, select):not([data-cell])`).filter(
+    (field) => field.value === '' && !field.disabled && labelOf(field) !== '' && !isOptional.test(labelOf(field)),
+  )
+
+interface Edit {
+  /** What is edited; undefined while the page is loaded. */
+  readonly find: () => HTMLElement | undefined
+  readonly make: (found: HTMLElement) => void
+  readonly isKept: () => boolean
+}
+
+const typing: Edit = {
+  find: field,
+  make: (input) => void fireEvent.change(input, { target: { value: typed } }),
+  isKept: () => field()?.value === typed,
+}
+const removeButton = () => all(`main form [aria-label="Remove ${names[0]}"]`)[0]
+const removing: Edit = {
+  find: removeButton,
+  make: (button) => void fireEvent.click(button),
+  isKept: () => document.querySelector('main form') !== null && removeButton() === undefined,
+}
+const editOf = ({ resource }: Kind): Edit => (resource.kind.startsWith('groupof') ? removing : typing)
+
+/** Shows the page of an object and changes the first text of its form, or removes the first object of a group. */
 async function openAndType(kind: Kind) {
   showPage(addressOf(kind), { isStrict: true })
+  const { find, make } = editOf(kind)
   await waitFor(() => {
     expect(document.querySelector('main h1')).not.toBeNull()
     expect(document.querySelector('[aria-busy=true]')).toBeNull()
-    expect(field()).toBeDefined()
+    expect(find()).toBeDefined()
   })
-  const input = field()
-  if (input) await act(async () => void fireEvent.change(input, { target: { value: typed } }))
+  const found = find()
+  if (found) await act(async () => make(found))
 }
 
 async function saveTwice(server: FakeApi, change: Endpoint) {
@@ -70,7 +106,7 @@ async function saveTwice(server: FakeApi, change: Endpoint) {
 }
 
 const says = (text: string) => waitFor(() => expect(document.body.textContent).toContain(text))
-const keepsInput = () => waitFor(() => expect(field()?.value).toBe(typed))
+const keepsInput = (kind: Kind) => waitFor(() => expect(editOf(kind).isKept()).toBe(true))
 
 beforeEach(() => localStorage.clear())
 
@@ -80,6 +116,28 @@ describe.each(deployments)('in the console of a %s', (deployment) => {
     get: resourceEndpoints(kind.resource).get,
     change: resourceEndpoints(kind.resource).change,
   })
+  test.each(addableIn(deployment))(
+    '$resource.kind: a new form has no problem before Save, and then all of them',
+    async (kind) => {
+      given(kind)
+      showPage(kind.paths.add)
+      await waitFor(() => {
+        expect(document.querySelector('[aria-busy=true]')).toBeNull()
+        expect(save()).toBeDefined()
+      })
+      expect(document.querySelector('[aria-invalid=true]')).toBeNull()
+      expect(saveBar()).toBe('')
+      await doubleClick(save())
+      await waitFor(() => expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true'))
+      expect(
+        requiredFields()
+          .filter((field) => field.getAttribute('aria-invalid') !== 'true')
+          .map(labelOf),
+      ).toEqual([])
+      expect(saveBar()).toMatch(/^\d+ problems?$/)
+    },
+  )
+
   test.each(kindsIn(deployment))('$resource.kind: a double click asks once and writes once', async (kind) => {
     const { server, change } = given(kind)
     await openAndType(kind)
@@ -98,37 +156,37 @@ describe.each(deployments)('in the console of a %s', (deployment) => {
     await saveTwice(server, change)
     await act(() => vi.advanceTimersByTimeAsync(60_000))
     await says('The server did not answer within 60 seconds. It may have been carried out all the same')
-    await keepsInput()
+    await keepsInput(kind)
     vi.useRealTimers()
     answer()
 
     server.refuseWrite(change, 'upstream_failed', { detail: 'The Web API does not answer.' })
     await saveTwice(server, change)
     await says('The Web API does not answer.')
-    await keepsInput()
+    await keepsInput(kind)
 
     // Another window has saved it: its state is read again and compared.
     server.refuse(change, 'stale_version')
     const reads = server.callsOf(get).length
     await doubleClick(save())
     await waitFor(() => expect(server.callsOf(get)).toHaveLength(reads + 1))
-    await keepsInput()
+    await keepsInput(kind)
 
     cleanup()
     showPage(addressOf(kind))
     await says('These are your unsaved changes of')
-    await keepsInput()
+    await keepsInput(kind)
 
     server.refuse(change, 'not_authenticated')
     await doubleClick(save())
     await says('Your session has ended. Log in to continue; your input is kept.')
     cleanup()
     showPage(addressOf(kind))
-    await keepsInput()
+    await keepsInput(kind)
 
     server.refuse(change, 'not_found').refuse(get, 'not_found')
     await doubleClick(save())
     await says('Somebody else has deleted')
-    await keepsInput()
+    await keepsInput(kind)
   })
 })

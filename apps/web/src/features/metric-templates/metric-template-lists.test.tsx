@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { confirm } from '#test/profiles.ts'
@@ -46,7 +46,9 @@ test('rows are pasted from a spreadsheet, and a duplicate key is marked', async 
   await userEvent.tab()
   const attributes = within(screen.getByRole('table', { name: 'Attributes' }))
   expect(await attributes.findByText('Duplicated')).toBeVisible()
-  expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(field('Attributes: key 2')).toHaveFocus())
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
 test('keys of other templates are suggested, with the number of templates', async () => {
