@@ -29,7 +29,7 @@ test('a metric that a profile added is found by its name, and links to the profi
   await title(page, `Change metric ${metric}`).waitFor()
   await page.getByRole('link', { name: 'History' }).press('Enter')
   await page.getByRole('cell', { name: 'Initial version.' }).waitFor()
-  await page.getByRole('link', { name: 'Current state' }).press('Enter')
+  await page.getByRole('link', { name: 'Details' }).press('Enter')
 
   await page.getByRole('link', { name: profile, exact: true }).press('Enter')
   await title(page, `Change metric profile ${profile}`).waitFor()

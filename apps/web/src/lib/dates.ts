@@ -20,6 +20,22 @@ const clock = formatIn('en-GB', { timeStyle: 'medium' })
 /** `21 Nov 2026, 14:03`, in the user's time zone. */
 export const shortTime = (iso: string): string => short(new Date(iso))
 
+const units = [
+  ['year', 365 * 86_400],
+  ['month', 30 * 86_400],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+
+/** `3 hours ago`, `yesterday`, `in 2 days`. Months are counted up to two years. */
+export function relativeTime(iso: string, now: number): string {
+  const seconds = (Date.parse(iso) - now) / 1000
+  const found = units.find(([, length]) => Math.abs(seconds) >= (length === 365 * 86_400 ? 2 * length : length))
+  return found ? relative.format(Math.round(seconds / found[1]), found[0]) : 'just now'
+}
+
 /** The full time with seconds and time zone. */
 export const exactTime = (iso: string): string => exact(new Date(iso))
 

@@ -1,6 +1,7 @@
-import { type ReactNode, useCallback } from 'react'
+import { type ReactNode, use, useCallback } from 'react'
 import classes from './PageFrame.module.css'
 import { focusIfRequested } from './page-focus.ts'
+import { PageHead } from './page-head.ts'
 
 interface Props {
   readonly title: string
@@ -38,6 +39,7 @@ export function PageFrame({ title, object, menu, actions, width = 'full', childr
           </div>
         )}
       </div>
+      {use(PageHead)}
       {children}
     </div>
   )

@@ -8,6 +8,7 @@ import { SuggestField } from '#kit/fields/SuggestField.tsx'
 import { TextField } from '#kit/fields/TextField.tsx'
 import formClasses from '#kit/form/ResourceForm.module.css'
 import { LinkedValue } from '#kit/page/LinkedValue.tsx'
+import { Section } from '#kit/page/Section.tsx'
 import { paths } from '#lib/paths.ts'
 import type { Suggestion } from '#ui/suggestions.ts'
 import classes from './aggregation.module.css'
@@ -25,11 +26,10 @@ const operation = { options: aggregationOperations, placeholder: 'Choose an oper
 export const AggregationFields = ({ fixedName, metricProfiles = [], view = 'member' }: Props) => (
   <>
     <div className={formClasses.fields}>
-      <TextField name="name" label="Name" description="Name of aggregation profile" isMono fixed={fixedName} />
-      <GroupField name="groupname" kind="aggregations" description="Aggregation profile is member of given group." />
+      <TextField name="name" label="Name" isMono fixed={fixedName} />
+      <GroupField name="groupname" kind="aggregations" description="Members of this group may change the profile." />
     </div>
-    <section className={classes.section} aria-labelledby="operations">
-      <h2 id="operations">Operations, endpoint group and metric profile</h2>
+    <Section title="Operations, endpoint group and metric profile">
       <div className={classes.columns}>
         <SelectField
           {...operation}
@@ -51,7 +51,7 @@ export const AggregationFields = ({ fixedName, metricProfiles = [], view = 'memb
         />
         <MetricProfileField view={view} suggestions={metricProfiles} />
       </div>
-    </section>
+    </Section>
   </>
 )
 

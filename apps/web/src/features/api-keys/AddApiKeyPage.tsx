@@ -6,6 +6,7 @@ import { TextField } from '#kit/fields/TextField.tsx'
 import { RecordFormPage } from '#kit/form/RecordFormPage.tsx'
 import form from '#kit/form/ResourceForm.module.css'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
+import { Section } from '#kit/page/Section.tsx'
 import { AddPage } from '#kit/resource/NewRecordPages.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { type ApiKeyValues, apiKeyDefinition, newKeyRules } from './api-key-form.ts'
@@ -28,14 +29,13 @@ function AddApiKeyForm(props: RecordFormProps<typeof apiKeys, ApiKeyValues>) {
       </div>
       {isSuper && <WebApiBox />}
       <KeyLimitFields />
-      <div className={classes.section}>
-        <h2>Credentials</h2>
+      <Section title="Credentials" isGrid>
         <div className={classes.wide}>
           <Notice kind="info">
             If token field is <strong>left empty</strong>, value will be automatically generated on save.
           </Notice>
         </div>
-      </div>
+      </Section>
       <div className={form.fields}>
         <TextField
           name="token"

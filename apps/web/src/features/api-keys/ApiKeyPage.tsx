@@ -5,11 +5,13 @@ import { ReadOnlyForm } from '#kit/form/ReadOnlyForm.tsx'
 import { RecordFormPage } from '#kit/form/RecordFormPage.tsx'
 import { useRecordForm } from '#kit/form/use-record-form.ts'
 import { type Loaded, WithRecord } from '#kit/form/WithRecord.tsx'
-import { HistoryButton } from '#kit/page/ObjectActions.tsx'
+import { ObjectHead } from '#kit/page/ObjectHead.tsx'
 import { useRemembered } from '#kit/page/recent.ts'
+import { Section } from '#kit/page/Section.tsx'
 import { paths } from '#lib/paths.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
+import { PageHead } from '#ui/page-head.ts'
 import { ApiKeyActions } from './ApiKeyActions.tsx'
 import { apiKeyDefinition, storedKeyRules } from './api-key-form.ts'
 import classes from './api-keys.module.css'
@@ -21,7 +23,11 @@ import { Token } from './Token.tsx'
 
 export const ApiKeyPage = () => (
   <WithRecord resource={apiKeys} paths={paths.apiKeys}>
-    {(loaded) => <StoredKey key={loaded.record.id} {...loaded} />}
+    {(loaded) => (
+      <PageHead value={<Head of={loaded.record} />}>
+        <StoredKey key={loaded.record.id} {...loaded} />
+      </PageHead>
+    )}
   </WithRecord>
 )
 
@@ -33,12 +39,7 @@ function StoredKey(loaded: Loaded<typeof apiKeys>) {
   useRemembered(apiKeys, key.key)
   if (mayChange && !key.revoked) return <ChangeKey {...loaded} />
   return (
-    <PageFrame
-      title={mayChange ? 'Change API key' : 'API key details'}
-      object={key.key}
-      width="reading"
-      actions={historyOf(key)}
-    >
+    <PageFrame title={mayChange ? 'Change API key' : 'API key details'} object={key.key} width="reading">
       {!mayChange && (
         <Notice kind="info" icon="lock">
           The console calls the Web API with this key. The super-tenant manages it, and its token is not shown here.
@@ -55,7 +56,17 @@ function StoredKey(loaded: Loaded<typeof apiKeys>) {
   )
 }
 
-const historyOf = ({ key, name }: ApiKey) => key === name && <HistoryButton to={paths.apiKeys.history(key)} />
+/** Only a key with an unmistakable name has a history. */
+const Head = ({ of: key }: { readonly of: ApiKey }) =>
+  key.key === key.name && (
+    <ObjectHead
+      resource={apiKeys}
+      paths={paths.apiKeys}
+      name={key.key}
+      record={{}}
+      states={key.revoked ? ['revoked'] : []}
+    />
+  )
 
 /** The form of an active key. Its token, and what ends it, are written at once, each with its own confirmation. */
 function ChangeKey(loaded: Loaded<typeof apiKeys>) {
@@ -68,12 +79,7 @@ function ChangeKey(loaded: Loaded<typeof apiKeys>) {
     storedKeyRules,
   )
   return (
-    <RecordFormPage
-      title={title}
-      form={{ ...form, remove: undefined }}
-      notice={<ExpiryNotices apiKey={record} />}
-      actions={historyOf(record)}
-    >
+    <RecordFormPage title={title} form={{ ...form, remove: undefined }} notice={<ExpiryNotices apiKey={record} />}>
       <KeyFacts apiKey={record} />
       <KeyLimitFields />
       <Credentials {...loaded} />
@@ -83,10 +89,9 @@ function ChangeKey(loaded: Loaded<typeof apiKeys>) {
 }
 
 const Credentials = ({ record, etag }: Pick<Loaded<typeof apiKeys>, 'record' | 'etag'>) => (
-  <section className={classes.section}>
-    <h2>Credentials</h2>
+  <Section title="Credentials" isGrid>
     <div className={classes.wide}>
       <Token name={record.key}>{!record.revoked && <RotateToken record={record} etag={etag} />}</Token>
     </div>
-  </section>
+  </Section>
 )

@@ -1,5 +1,6 @@
 import type { ApiKey } from '@quatrain/contract/resources/api-key.ts'
 import { Moment } from '#kit/page/Moment.tsx'
+import { Section } from '#kit/page/Section.tsx'
 import { Mark } from '#ui/Mark.tsx'
 import { LabelledValue, NoValue, ValueText } from '#ui/ValueText.tsx'
 import classes from './api-keys.module.css'
@@ -8,8 +9,7 @@ import { RevokedMark } from './RevokedMark.tsx'
 /** What cannot be changed about a key, and its last use. */
 export const KeyFacts = ({ apiKey: key }: { readonly apiKey: ApiKey }) => (
   <>
-    <section className={classes.section}>
-      <h2>Basic info</h2>
+    <Section title="Basic info" isGrid>
       <ValueText label="Name" value={key.name} isMono />
       <LabelledValue label="Used by">
         <Mark tone={key.used_by === 'poem' ? 'good' : 'plain'}>{key.used_by}</Mark>
@@ -26,15 +26,14 @@ export const KeyFacts = ({ apiKey: key }: { readonly apiKey: ApiKey }) => (
       <LabelledValue label="Revoked">
         <RevokedMark isRevoked={key.revoked} />
       </LabelledValue>
-    </section>
+    </Section>
     {key.used_by === 'poem' && <LastUse apiKey={key} />}
   </>
 )
 
 /** The use of keys for the Web API is unknown, because they do not open the console. */
 const LastUse = ({ apiKey: { last_used_at: at, last_used_by: by } }: { readonly apiKey: ApiKey }) => (
-  <section className={classes.section}>
-    <h2>Last use</h2>
+  <Section title="Last use" isGrid>
     {at === null ? (
       <p className={classes.wide}>It has never been used.</p>
     ) : (
@@ -45,5 +44,5 @@ const LastUse = ({ apiKey: { last_used_at: at, last_used_by: by } }: { readonly 
         <LabelledValue label="Address">{by === '' ? <NoValue /> : <span className="mono">{by}</span>}</LabelledValue>
       </>
     )}
-  </section>
+  </Section>
 )

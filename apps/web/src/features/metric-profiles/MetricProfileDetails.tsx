@@ -33,13 +33,7 @@ const CurrentPairs = () => <PairsList view="member" knownParts={useKnownParts()}
 export const MetricProfileFields = ({ fixedName }: { readonly fixedName?: string }) => (
   <div className={formClasses.fields}>
     <TextField name="name" label="Metric profile name" isMono fixed={fixedName} />
-    <TextAreaField
-      name="description"
-      label="Description"
-      isOptional
-      description="Free text description outlining the purpose of this profile."
-      rows={4}
-    />
+    <TextAreaField name="description" label="Description" isOptional rows={4} />
     <GroupField name="groupname" kind="metricprofiles" description="Members of this group may change the profile." />
   </div>
 )

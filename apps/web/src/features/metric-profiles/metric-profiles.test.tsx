@@ -2,7 +2,7 @@ import { home } from '@quatrain/contract/console/home.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
 import { metricNames, publicMetricNames } from '@quatrain/contract/resources/metric.ts'
-import type { MetricProfile } from '@quatrain/contract/resources/metric-profile.ts'
+import { type MetricProfile, metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -149,6 +149,20 @@ test('a duplicate pair and an unknown metric are marked, and cannot be saved', a
   expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
   await userEvent.click(screen.getByRole('button', { name: '1 problem' }))
   expect(screen.getByLabelText('Metric 2')).toHaveFocus()
+})
+
+test('the head of a profile shows its group and its last change, and leads to its parts', async () => {
+  const threeDaysAgo = new Date(Date.now() - 3 * 86_400_000).toISOString()
+  const version = { id: 1, version: '1', object_repr: 'CORE', date_created: threeDaysAgo, user: 'ann' }
+  serverWith(aProfile()).versions(metricProfiles, [{ ...version, comment: '', remark: '', fields: {} }])
+  showPage('/ui/metricprofiles/CORE')
+  expect(await screen.findByText('3 days ago')).toBeVisible()
+  expect(screen.getByText(/^Last saved/)).toHaveTextContent('Last saved 3 days ago by ann')
+  expect(screen.getByText('ops', { selector: 'strong' })).toBeVisible()
+  const parts = within(screen.getByRole('navigation', { name: 'Parts of the object' }))
+  expect(parts.getByRole('link', { name: 'Details' })).toHaveAttribute('aria-current', 'page')
+  await userEvent.click(parts.getByRole('button', { name: 'Used by' }))
+  expect(screen.getByRole('heading', { name: 'Where it is used' })).toHaveFocus()
 })
 
 test('a cell is required when the user has left it, or presses Save, which rows with errors disable', async () => {

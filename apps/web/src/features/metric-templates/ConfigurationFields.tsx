@@ -2,11 +2,11 @@ import type { KeyValue } from '@quatrain/contract/kit/fields.ts'
 import { useWatch } from 'react-hook-form'
 import { SuggestField } from '#kit/fields/SuggestField.tsx'
 import form from '#kit/form/ResourceForm.module.css'
+import { Section } from '#kit/page/Section.tsx'
 import { CompactRowsField } from '#kit/row-table/RowsField.tsx'
 import { fixedKeyRows, type KeyValueRow, keyValueRows } from '#kit/rows/key-value-rows.ts'
 import { meaningOfConfigKey } from '#lib/config-keys.ts'
 import { isPassiveFlag, type TemplateValues } from './metric-template-form.ts'
-import classes from './metric-templates.module.css'
 import { ProbeField } from './ProbeField.tsx'
 import type { Suggestions } from './suggestions.ts'
 
@@ -21,8 +21,7 @@ export function ConfigurationFields({ base, suggestions: { lists, executables, n
   const dependencies = (field: keyof KeyValue, row: KeyValueRow) =>
     field === 'key' ? names : lists.dependency(field, row)
   return (
-    <section className={classes.section} aria-labelledby="configuration">
-      <h2 id="configuration">Metric configuration</h2>
+    <Section title="Metric configuration">
       {mtype === 'Active' && (
         <>
           <div className={form.fields}>
@@ -78,6 +77,6 @@ export function ConfigurationFields({ base, suggestions: { lists, executables, n
         suggestionsOf={lists.flags}
         lockOf={(row) => (isPassiveFlag(row, mtype) ? 'Follows from the type.' : undefined)}
       />
-    </section>
+    </Section>
   )
 }

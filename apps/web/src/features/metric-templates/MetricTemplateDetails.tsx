@@ -5,6 +5,7 @@ import classes from '#kit/page/details.module.css'
 import { KeyValueTable } from '#kit/page/KeyValueTable.tsx'
 import { LinkedValue } from '#kit/page/LinkedValue.tsx'
 import { Marks } from '#kit/page/Marks.tsx'
+import { Section } from '#kit/page/Section.tsx'
 import { tagsInOrder, toneOfTag } from '#lib/tags.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { LabelledValue, ValueText } from '#ui/ValueText.tsx'
@@ -30,7 +31,7 @@ export function MetricTemplateDetails(props: Props) {
     <PageFrame title={title} object={object} actions={actions} width="reading">
       {notice}
       {deleted_by !== undefined && <BeingDeletedNotice by={deleted_by} />}
-      <div className={classes.fields}>
+      <div className={`${classes.card} ${classes.fields}`}>
         <ValueText label="Name" value={name} isMono />
         <ValueText label="Type" value={mtype} />
         <LinkedValue label="Probe" value={probeversion} to={places.probeVersion(probeversion)} />
@@ -52,8 +53,7 @@ function Configuration({ template, places: { view, templates } }: Pick<Props, 't
   const { data: templateNames } = useQuery(templateNamesFor(view))
   const { mtype, parent, dependency } = template
   return (
-    <section className={classes.section} aria-labelledby="configuration">
-      <h2 id="configuration">Metric configuration</h2>
+    <Section title="Metric configuration">
       {mtype === 'Active' && (
         <>
           <ValueText label="Probe executable" value={template.probeexecutable} isMono />
@@ -69,6 +69,6 @@ function Configuration({ template, places: { view, templates } }: Pick<Props, 't
         value={parent}
         to={templateNames?.has(parent) ? templates.details(parent) : undefined}
       />
-    </section>
+    </Section>
   )
 }

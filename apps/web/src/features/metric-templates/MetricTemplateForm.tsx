@@ -17,7 +17,7 @@ interface Props extends RecordFormProps<typeof metricTemplates, TemplateValues> 
 
 /** The form of a metric template: of a new one, of a clone, of a stored one. */
 export function MetricTemplateForm(props: Props) {
-  const { base, record, nameHelp = 'Metric name.' } = props
+  const { base, record, nameHelp } = props
   const suggestions = useTemplateSuggestions()
   const probes = useProbeLabels()
   const { probeversion } = base.values

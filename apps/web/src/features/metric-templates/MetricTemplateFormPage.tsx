@@ -63,7 +63,7 @@ function Clone({ template }: { readonly template: MetricTemplate }) {
       draftName={`clone.${template.name}`}
       base={blankBase}
       initial={templateValuesBeside(values, blankBase.values)}
-      nameHelp={`Metric name. ${template.name} is taken, so another is proposed.`}
+      nameHelp={`${template.name} is taken, so another is proposed.`}
     />
   )
 }

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
-import { Link } from 'react-router'
 import { WithRecord } from '#kit/form/WithRecord.tsx'
+import { ObjectTabs } from '#kit/page/ObjectTabs.tsx'
 import { usePathParameters } from '#lib/path-parameters.ts'
+import { PageHead } from '#ui/page-head.ts'
 import { MetricTemplateDetails } from './MetricTemplateDetails.tsx'
 import { inPublic, inTenant, type TemplatePlaces, throughProbe } from './template-places.ts'
 
@@ -25,17 +25,9 @@ interface Props {
 const Details = ({ places, hasHistory = false }: Props) => (
   <WithRecord resource={metricTemplates} paths={places.templates} view={places.view}>
     {({ record }) => (
-      <MetricTemplateDetails
-        template={record}
-        places={places}
-        actions={
-          hasHistory && (
-            <Button component={Link} variant="default" to={places.templates.history(record.name)}>
-              History
-            </Button>
-          )
-        }
-      />
+      <PageHead value={hasHistory && <ObjectTabs paths={places.templates} name={record.name} />}>
+        <MetricTemplateDetails template={record} places={places} />
+      </PageHead>
     )}
   </WithRecord>
 )

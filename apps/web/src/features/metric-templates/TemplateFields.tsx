@@ -16,12 +16,12 @@ export function TemplateFields({
   nameHelp,
 }: {
   readonly suggestions: Suggestions
-  readonly nameHelp: string
+  readonly nameHelp?: string | undefined
 }) {
   const { data: tags = [] } = useQuery({ ...metricTags.list(), select: suggestionsOf })
   return (
     <div className={form.fields}>
-      <TextField name="name" label="Name" description={nameHelp} isMono />
+      <TextField name="name" label="Name" {...(nameHelp !== undefined && { description: nameHelp })} isMono />
       <TypeField />
       <TextAreaField name="description" label="Description" isOptional rows={2} />
       <TagsField

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Failure } from '#kit/page/Failure.tsx'
+import { UsageSection } from '#kit/page/UsageSection.tsx'
 import { paths } from '#lib/paths.ts'
 import { counted } from '#lib/words.ts'
 import table from '#ui/table.module.css'
@@ -16,12 +17,11 @@ import { inSuperTenant } from './template-places.ts'
 export function UsedBy({ name }: { readonly name: string }) {
   const { data, error, refetch } = useQuery(usageOfTemplate(name))
   return (
-    <section className={classes.section} aria-labelledby="used-by" aria-busy={!data && !error}>
-      <h2 id="used-by">Where it is used</h2>
+    <UsageSection isBusy={!data && !error}>
       {error && !data && <Failure error={error} retry={() => void refetch()} />}
       {!error && !data && <p role="status">Loading</p>}
       {data && <Usage {...data} />}
-    </section>
+    </UsageSection>
   )
 }
 

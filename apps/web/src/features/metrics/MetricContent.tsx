@@ -7,6 +7,7 @@ import classes from '#kit/page/details.module.css'
 import { KeyValueTable } from '#kit/page/KeyValueTable.tsx'
 import { LinkedValue } from '#kit/page/LinkedValue.tsx'
 import { Marks } from '#kit/page/Marks.tsx'
+import { Section } from '#kit/page/Section.tsx'
 import { WhereUsed } from '#kit/page/WhereUsed.tsx'
 import { tagsInOrder, toneOfTag } from '#lib/tags.ts'
 import { LabelledValue, NoValue, ValueText } from '#ui/ValueText.tsx'
@@ -29,7 +30,7 @@ export function MetricContent({ metric, profiles, view, group, config }: Props) 
   const places = placesFor(view)
   return (
     <>
-      <div className={classes.fields}>
+      <div className={`${classes.card} ${classes.fields}`}>
         <ValueText label="Name" value={metric.name} isMono />
         <ValueText label="Type" value={metric.mtype} />
         <LinkedValue label="Probe" value={metric.probeversion} to={places.probeVersion(metric.probeversion)} />
@@ -77,8 +78,7 @@ function Configuration({ metric, view, config }: Pick<Props, 'metric' | 'view' |
   const { mtype, parent, dependancy } = metric
   const parentPage = metricNames?.has(parent) ? placesFor(view).metrics.details(parent) : undefined
   return (
-    <section className={classes.section} aria-labelledby="configuration">
-      <h2 id="configuration">Metric configuration</h2>
+    <Section title="Metric configuration">
       {mtype === 'Active' && (
         <>
           <ValueText label="Probe executable" value={metric.probeexecutable} isMono />
@@ -90,6 +90,6 @@ function Configuration({ metric, view, config }: Pick<Props, 'metric' | 'view' |
       )}
       <KeyValueTable title="Flags" pairs={metric.flags} />
       <LinkedValue label="Parent" value={parent} to={parentPage} />
-    </section>
+    </Section>
   )
 }

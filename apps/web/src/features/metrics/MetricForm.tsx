@@ -30,7 +30,7 @@ export function MetricForm(props: RecordFormProps<typeof metrics, MetricValues>)
         view="member"
         metric={metricDocumentOf(form.base.values)}
         profiles={props.record?.profiles}
-        group={<GroupField name="group" kind="metrics" description="Metric is member of selected group." />}
+        group={<GroupField name="group" kind="metrics" description="Members of this group may change the metric." />}
         config={
           <CompactRowsField
             name="config"
@@ -72,9 +72,6 @@ const withLinks = <Page extends { readonly actions?: ReactNode; readonly notice?
   actions: (
     <>
       <EffectiveCheckButton name={name} />
-      <Button component={Link} to={paths.topology.hostsOf(name)} variant="default">
-        Hosts
-      </Button>
       {page.actions}
     </>
   ),

@@ -7,6 +7,7 @@ import type { View } from '#kit/api/resource-queries.ts'
 import details from '#kit/page/details.module.css'
 import { Failure } from '#kit/page/Failure.tsx'
 import { LinkedValue } from '#kit/page/LinkedValue.tsx'
+import { Section } from '#kit/page/Section.tsx'
 import { ExternalLink } from '#ui/ExternalLink.tsx'
 import { ValueText } from '#ui/ValueText.tsx'
 
@@ -23,8 +24,7 @@ export function ProbeOfMetric({ probeversion, view }: Props) {
   if (error && !isApiError(error, 'not_found')) return <Failure error={error} retry={() => void refetch()} />
   if (!probe) return null
   return (
-    <section className={details.section} aria-labelledby="probe">
-      <h2 id="probe">Probe metadata</h2>
+    <Section title="Probe metadata">
       <div className={details.fields}>
         <LinkedValue label="Package" value={probe.package} to={packagePage(visitor, probe.package)} />
         <ExternalLink label="Documentation" url={probe.docurl} />
@@ -33,6 +33,6 @@ export function ProbeOfMetric({ probeversion, view }: Props) {
           <ValueText label="Probe description" value={probe.description} />
         </div>
       </div>
-    </section>
+    </Section>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import details from '#kit/page/details.module.css'
+import { Section } from '#kit/page/Section.tsx'
 import { StateMark } from '#kit/page/StateMark.tsx'
 import { ValueText } from '#ui/ValueText.tsx'
 import { Calculator } from './Calculator.tsx'
@@ -22,8 +23,7 @@ export function OperationsProfileDetails({ profile }: { readonly profile: Operat
         <ValueText label="Description" value={description} />
         <ValueText label="Version of" value={date} isMono />
       </div>
-      <section className={details.section} aria-labelledby="states">
-        <h2 id="states">States</h2>
+      <Section title="States">
         <div className={classes.beside}>
           <SmallTable caption="Available states" headings={['#', 'Available states']}>
             {available_states.map((state, index) => (
@@ -48,14 +48,11 @@ export function OperationsProfileDetails({ profile }: { readonly profile: Operat
             )}
           </SmallTable>
         </div>
-      </section>
-      <section className={details.section} aria-labelledby="calculator">
-        <h2 id="calculator">Calculator</h2>
+      </Section>
+      <Section title="Calculator">
         <Calculator profile={profile} {...choice} onChange={choose} />
-      </section>
-      <section className={details.section} aria-labelledby="operations">
-        <h2 id="operations">Operations</h2>
-
+      </Section>
+      <Section title="Operations">
         {operations.map(({ name, truth_table }) => (
           <Operation
             key={name}
@@ -65,7 +62,7 @@ export function OperationsProfileDetails({ profile }: { readonly profile: Operat
             chosenStates={name === choice.operation ? choice.states : noStates}
           />
         ))}
-      </section>
+      </Section>
     </>
   )
 }

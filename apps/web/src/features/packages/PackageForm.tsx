@@ -18,7 +18,7 @@ interface Props extends RecordFormProps<typeof packages, PackageValues> {
 export const PackageForm = ({ children, ...props }: Props) => (
   <RecordFormPage {...props} form={useRecordForm(packageForm.definition, props, packageForm.rules)}>
     <div className={form.fields}>
-      <TextField name="name" label="Name" description="Package name." isMono />
+      <TextField name="name" label="Name" isMono />
       <VersionField />
       <RepoFields />
     </div>

@@ -60,19 +60,14 @@ function Fields({ effect, creation }: Props) {
     <>
       <div>
         <div className={classes.first}>
-          <TextField name="name" label="Name" description="Probe name" isMono />
+          <TextField name="name" label="Name" isMono />
           <StatusField />
         </div>
         {effect}
       </div>
       <div className={form.fields}>
         {status === 'rejected' && <TextAreaField name="rejection_reason" label="Reason for rejection" rows={5} />}
-        <TextAreaField
-          name="description"
-          label="Description"
-          description="Free text description outlining the purpose of this probe."
-          rows={4}
-        />
+        <TextAreaField name="description" label="Description" rows={4} />
       </div>
       <FieldSection title="Admin info">
         <ServiceTypeField isOptional={status === 'submitted'} />
@@ -99,7 +94,7 @@ function Fields({ effect, creation }: Props) {
         <TextField name="script" label={optional('Script')} description="URL of script with probe code" />
       </FieldSection>
       <FieldSection title="Metric info">
-        <TextAreaField name="command" label="Command" description="Command to execute" rows={5} />
+        <TextAreaField name="command" label="Command" rows={5} />
       </FieldSection>
       <FieldSection title="Contact info">
         <ValueText label="Email" value={contact} />

@@ -22,7 +22,6 @@ export function StatusField() {
     <NativeSelect
       {...field}
       label="Status"
-      description="Probe status"
       error={problem}
       data={statuses.includes(field.value) ? statuses : [field.value, ...statuses]}
       onChange={(event) => {

@@ -4,6 +4,7 @@ import { packagePage } from '#features/package-usage/package-usage.queries.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import details from '#kit/page/details.module.css'
 import { LinkedValue } from '#kit/page/LinkedValue.tsx'
+import { Section } from '#kit/page/Section.tsx'
 import type { DetailsProps } from '#kit/resource/details-props.ts'
 import { ExternalLink } from '#ui/ExternalLink.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
@@ -33,8 +34,7 @@ export function ProbeDetails(props: Props) {
         <ValueText label="Version" value={packageVersion(probe.package)} isMono />
         <LinkedValue label="Package" value={probe.package} to={packagePage(visitor, probe.package)} />
       </div>
-      <section className={details.section} aria-labelledby="metadata">
-        <h2 id="metadata">Probe metadata</h2>
+      <Section title="Probe metadata">
         <div className={details.fields}>
           <ExternalLink label="Repository" url={probe.repository} />
           <ExternalLink label="Documentation" url={probe.docurl} />
@@ -45,7 +45,7 @@ export function ProbeDetails(props: Props) {
             <ValueText label="Comment" value={probe.comment} />
           </div>
         </div>
-      </section>
+      </Section>
       {children}
     </PageFrame>
   )

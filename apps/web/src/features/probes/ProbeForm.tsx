@@ -9,8 +9,8 @@ import { TextField } from '#kit/fields/TextField.tsx'
 import { RecordFormPage } from '#kit/form/RecordFormPage.tsx'
 import form from '#kit/form/ResourceForm.module.css'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
-import details from '#kit/page/details.module.css'
 import { LoadFailure } from '#kit/page/LoadFailure.tsx'
+import { Section } from '#kit/page/Section.tsx'
 import { inNameOrder } from '#lib/name-order.ts'
 import { ProbeUsage } from './ProbeUsage.tsx'
 import { type ProbeValues, probeDefinition, probeSchema } from './probe-form.ts'
@@ -45,30 +45,19 @@ function ProbeFields({ children }: { readonly children: ReactNode }) {
   return (
     <>
       <div className={form.fields}>
-        <TextField name="name" label="Name" description="Name of this probe." isMono />
-        <SuggestField
-          name="package"
-          label="Package"
-          description="Probe is part of selected package."
-          suggestions={inNameOrder(data).map((value) => ({ value }))}
-        />
+        <TextField name="name" label="Name" isMono />
+        <SuggestField name="package" label="Package" suggestions={inNameOrder(data).map((value) => ({ value }))} />
         {error && <LoadFailure subject="The packages" error={error} retry={refetch} isBusy={isFetching} />}
         {children}
       </div>
-      <section className={details.section} aria-labelledby="metadata">
-        <h2 id="metadata">Probe metadata</h2>
+      <Section title="Probe metadata">
         <div className={form.fields}>
-          <TextField name="repository" label="Repository" description="Probe repository URL." />
-          <TextField name="docurl" label="Documentation" description="Documentation URL." />
-          <TextAreaField
-            name="description"
-            label="Description"
-            description="Free text description outlining the purpose of this probe."
-            rows={15}
-          />
+          <TextField name="repository" label="Repository" description="The address of the source." />
+          <TextField name="docurl" label="Documentation" />
+          <TextAreaField name="description" label="Description" rows={15} />
           <TextAreaField name="comment" label="Comment" description="Short comment about this version." rows={5} />
         </div>
-      </section>
+      </Section>
     </>
   )
 }

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { inWords } from '#features/tenants/tenants.queries.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
-import details from '#kit/page/details.module.css'
 import { LoadFailure } from '#kit/page/LoadFailure.tsx'
+import { UsageSection } from '#kit/page/UsageSection.tsx'
 import { paths } from '#lib/paths.ts'
 import { CardTable } from '#ui/CardTable.tsx'
 import table from '#ui/table.module.css'
@@ -19,11 +19,8 @@ import { usageOfProbe } from './probes.queries.ts'
 export function ProbeUsage({ name }: { readonly name: string }) {
   const { data, error, isFetching, refetch } = useQuery(usageOfProbe(name))
   return (
-    <section className={details.section} aria-labelledby="usage" aria-busy={!data && !error}>
-      <h2 id="usage">Where it is used</h2>
-      {error && !data && (
-        <LoadFailure subject="What uses this probe" error={error} retry={refetch} isBusy={isFetching} />
-      )}
+    <UsageSection isBusy={!data && !error}>
+      {error && !data && <LoadFailure subject="What uses this probe" error={error} retry={refetch} isBusy={isFetching} />}
       {!data && !error && <p className={classes.note}>Loading what uses this probe</p>}
       {data && (
         <section className={table.scroll} aria-label="Use by version">
@@ -38,7 +35,7 @@ export function ProbeUsage({ name }: { readonly name: string }) {
           </CardTable>
         </section>
       )}
-    </section>
+    </UsageSection>
   )
 }
 

@@ -196,7 +196,7 @@ test('after a save, the history contains the new version, although the earlier o
     .answer(api.change, aProbe(), '"4"')
   showPage('/ui/probes/web-probe/history')
   expect(await screen.findByRole('link', { name: '1.3.0' })).toBeVisible()
-  await userEvent.click(screen.getByRole('link', { name: 'Current state' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Details' }))
   await userEvent.type(await screen.findByLabelText('Comment'), ' More.')
   server.versions(probes, versions)
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))

@@ -3,6 +3,7 @@ import type { View } from '#kit/api/resource-queries.ts'
 import { useIsReadOnly } from '#kit/fields/fields-state.ts'
 import { SuggestField } from '#kit/fields/SuggestField.tsx'
 import { LinkedValue } from '#kit/page/LinkedValue.tsx'
+import { Section } from '#kit/page/Section.tsx'
 import { paths } from '#lib/paths.ts'
 import type { Suggestion } from '#ui/suggestions.ts'
 import type { ReportValues } from './report-values.ts'
@@ -42,14 +43,13 @@ interface Props {
 
 /** The profiles that a report is computed with. */
 export const ProfileFields = ({ view, names }: Props) => (
-  <section className={classes.section} aria-labelledby="profiles">
-    <h2 id="profiles">Profiles</h2>
+  <Section title="Profiles">
     <div className={classes.columns}>
       {fields.map((field) => (
         <ProfileField key={field.type} field={field} view={view} suggestions={names?.[field.type] ?? []} />
       ))}
     </div>
-  </section>
+  </Section>
 )
 
 interface FieldProps {

@@ -1,5 +1,6 @@
 import type { Finding } from '@quatrain/contract/reports/readiness.ts'
 import { Link } from 'react-router'
+import { Section } from '#kit/page/Section.tsx'
 import { paths } from '#lib/paths.ts'
 import { Notice } from '#ui/Notice.tsx'
 import type { ProfileType } from './ProfileFields.tsx'
@@ -47,8 +48,7 @@ interface Props {
 export function Readiness({ name }: Props) {
   const { findings, profiles, missingProfiles, state } = useReadiness(name)
   return (
-    <section className={classes.section} aria-labelledby="readiness">
-      <h2 id="readiness">Readiness</h2>
+    <Section title="Readiness">
       {findings.length > 0 && <Findings findings={findings} profiles={profiles} />}
       {state === 'missing' ? (
         <p className={classes.hint}>
@@ -62,7 +62,7 @@ export function Readiness({ name }: Props) {
       ) : (
         <p className={classes.hint}>{withoutFindings[state]}</p>
       )}
-    </section>
+    </Section>
   )
 }
 

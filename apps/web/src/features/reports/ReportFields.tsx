@@ -8,6 +8,7 @@ import { GroupField } from '#kit/fields/GroupField.tsx'
 import { TextAreaField } from '#kit/fields/TextAreaField.tsx'
 import { TextField } from '#kit/fields/TextField.tsx'
 import formClasses from '#kit/form/ResourceForm.module.css'
+import { Section } from '#kit/page/Section.tsx'
 import { LabelledValue, ValueText } from '#ui/ValueText.tsx'
 import { ProfileFields, type ProfileNames } from './ProfileFields.tsx'
 import { ReportLimitFields } from './ReportLimitFields.tsx'
@@ -27,26 +28,19 @@ interface Props {
 export const ReportFields = ({ view = 'member', profiles, tags, scope }: Props) => (
   <>
     <div className={formClasses.fields}>
-      <TextField name="name" label="Name" description="Report name" isMono />
-      <FlagField name="disabled" label="Disabled" description="Mark report as disabled." />
-      <TextAreaField
-        name="description"
-        label="Description"
-        description="Free text report description."
-        rows={4}
-        isOptional
-      />
-      <GroupField name="groupname" kind="reports" description="Report is member of given group" />
+      <TextField name="name" label="Name" isMono />
+      <FlagField name="disabled" label="Disabled" />
+      <TextAreaField name="description" label="Description" rows={4} isOptional />
+      <GroupField name="groupname" kind="reports" description="Members of this group may change the report." />
     </div>
     <ProfileFields view={view} names={profiles} />
     <TopologySection tags={tags} scope={scope} />
     <ReportLimitFields />
-    <section className={classes.section} aria-labelledby="computations">
-      <h2 id="computations">Computations</h2>
+    <Section title="Computations">
       <FlagField name="computes_ar" label="Availability and reliability" />
       <FlagField name="computes_status" label="Status" />
       <Trends />
-    </section>
+    </Section>
     <KeptParts />
   </>
 )
@@ -98,8 +92,7 @@ function KeptParts() {
   const { otherFilters } = readFilters(stored.filter_tags)
   if (otherFilters.length + profiles.length === 0 && weight === '') return null
   return (
-    <section className={classes.section} aria-labelledby="kept">
-      <h2 id="kept">Kept as stored</h2>
+    <Section title="Kept as stored">
       <p className={classes.hint}>This form cannot change these parts of the report. Saving keeps them.</p>
       {otherFilters.length > 0 && (
         <LabelledValue label="Filters">
@@ -124,6 +117,6 @@ function KeptParts() {
         </LabelledValue>
       )}
       {weight !== '' && <ValueText label="Weight" value={weight} />}
-    </section>
+    </Section>
   )
 }

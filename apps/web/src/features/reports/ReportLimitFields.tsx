@@ -1,4 +1,5 @@
 import { TextField } from '#kit/fields/TextField.tsx'
+import { Section } from '#kit/page/Section.tsx'
 import { limits } from './report-values.ts'
 import classes from './reports.module.css'
 
@@ -12,8 +13,7 @@ const labels = {
 
 /** The targets that the results are compared with. */
 export const ReportLimitFields = () => (
-  <section className={classes.section} aria-labelledby="thresholds">
-    <h2 id="thresholds">Thresholds</h2>
+  <Section title="Thresholds">
     <div className={classes.narrow}>
       {limits.map((limit) => (
         <TextField key={limit} name={limit} label={labels[limit]} />
@@ -23,5 +23,5 @@ export const ReportLimitFields = () => (
       Numbers from 0 to 100. Availability and reliability are percentages, and availability is usually the lower one.
       The service that computes reports defines the unit of the others.
     </p>
-  </section>
+  </Section>
 )

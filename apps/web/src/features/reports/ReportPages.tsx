@@ -23,7 +23,9 @@ export function CloneReportPage() {
     reportValuesOf({ ...report, name: '', groupname: may('change', reports, report) ? report.groupname : '' })
   return <ClonePage definition={definition} Form={ReportForm} cloneOf={cloneOf} />
 }
-export const ChangeReportPage = () => <StoredRecordPage {...shared} restore={(old) => old} />
+export const ChangeReportPage = () => (
+  <StoredRecordPage {...shared} restore={(old) => old} statesOf={({ disabled }) => (disabled ? ['disabled'] : [])} />
+)
 export const ReportHistoryPage = () => <ResourceHistoryPage {...history} />
 export const ReportVersionPage = () => <VersionPage {...shared} />
 export const ReportComparePage = () => <ResourceComparePage {...history} />

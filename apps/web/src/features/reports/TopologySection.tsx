@@ -2,6 +2,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { useIsReadOnly, useProblem } from '#kit/fields/fields-state.ts'
+import { Section } from '#kit/page/Section.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { ValueText } from '#ui/ValueText.tsx'
 import { FilterCard } from './FilterCard.tsx'
@@ -22,8 +23,7 @@ export function TopologySection({ tags, scope }: Props) {
   const isReadOnly = useIsReadOnly()
   const isShown = type !== '' || stored.filter_tags.length > 0 || isReadOnly
   return (
-    <section className={classes.section} aria-labelledby="topology">
-      <h2 id="topology">Topology configuration</h2>
+    <Section title="Topology configuration">
       {isReadOnly ? (
         <ValueText label="Topology type" value={type || stored.topology_types.join(' / ')} />
       ) : (
@@ -36,7 +36,7 @@ export function TopologySection({ tags, scope }: Props) {
           {scope}
         </div>
       )}
-    </section>
+    </Section>
   )
 }
 

@@ -2,8 +2,8 @@ import type { Protocol } from '@quatrain/contract/resources/identity-provider.ts
 import { useWatch } from 'react-hook-form'
 import { TextField } from '#kit/fields/TextField.tsx'
 import form from '#kit/form/ResourceForm.module.css'
+import { Section } from '#kit/page/Section.tsx'
 import type { ProviderValues } from './identity-provider-form.ts'
-import classes from './sign-on.module.css'
 
 /** What identifies a person, and the usual names of attributes. */
 const texts: Readonly<
@@ -34,8 +34,7 @@ export function AttributeFields() {
   const isSaml = useWatch<ProviderValues, 'protocol'>({ name: 'protocol' }) === 'saml'
   const { subject, username, name, first, last, email, groups } = texts[isSaml ? 'saml' : 'oidc']
   return (
-    <section className={classes.section}>
-      <h2>Attributes of new users</h2>
+    <Section title="Attributes of new users">
       <p>
         {subject} The other attributes are read at the first login; the usual ones are taken where a field is empty.
       </p>
@@ -55,6 +54,6 @@ export function AttributeFields() {
         <TextField name="email_attribute" label="E-mail address (optional)" description={email} isMono />
         <TextField name="groups_attribute" label="Groups (optional)" description={groups} isMono />
       </div>
-    </section>
+    </Section>
   )
 }

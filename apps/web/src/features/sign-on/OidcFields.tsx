@@ -2,10 +2,10 @@ import { useFormContext } from 'react-hook-form'
 import { useIsReadOnly, useProblem } from '#kit/fields/fields-state.ts'
 import { TextField } from '#kit/fields/TextField.tsx'
 import form from '#kit/form/ResourceForm.module.css'
+import { Section } from '#kit/page/Section.tsx'
 import { PasswordBox } from '#ui/PasswordBox.tsx'
 import { ValueText } from '#ui/ValueText.tsx'
 import type { ProviderValues } from './identity-provider-form.ts'
-import classes from './sign-on.module.css'
 
 interface Props {
   /** Whether a client secret is stored. */
@@ -14,8 +14,7 @@ interface Props {
 
 /** How the console is registered at an OpenID provider. */
 export const OidcFields = ({ hasSecret }: Props) => (
-  <section className={classes.section}>
-    <h2>OpenID Connect</h2>
+  <Section title="OpenID Connect">
     <p>Register the console as a client of the provider, with the callback address that is shown on this page.</p>
     <div className={form.fields}>
       <TextField name="issuer" label="Issuer" description="Such as https://login.example.org." isMono />
@@ -28,7 +27,7 @@ export const OidcFields = ({ hasSecret }: Props) => (
         isMono
       />
     </div>
-  </section>
+  </Section>
 )
 
 function SecretField({ hasSecret }: Props) {

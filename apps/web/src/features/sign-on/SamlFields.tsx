@@ -1,13 +1,12 @@
 import { TextAreaField } from '#kit/fields/TextAreaField.tsx'
 import { TextField } from '#kit/fields/TextField.tsx'
 import form from '#kit/form/ResourceForm.module.css'
+import { Section } from '#kit/page/Section.tsx'
 import { MetadataFile } from './MetadataFile.tsx'
-import classes from './sign-on.module.css'
 
 /** The metadata of a SAML provider. */
 export const SamlFields = () => (
-  <section className={classes.section}>
-    <h2>SAML 2.0</h2>
+  <Section title="SAML 2.0">
     <p>
       Register the console at the provider with the metadata at <span className="mono">/saml2/metadata/</span> on the
       host of the tenant; this address is also the entity ID of the console. Then enter the metadata of the provider.
@@ -28,5 +27,5 @@ export const SamlFields = () => (
     </div>
     <TextAreaField name="metadata" label="Metadata" description="The XML document of the provider." rows={8} isMono />
     <MetadataFile />
-  </section>
+  </Section>
 )

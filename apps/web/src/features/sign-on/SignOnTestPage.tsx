@@ -6,6 +6,7 @@ import { call } from '#kit/api/call.ts'
 import { FailurePage } from '#kit/page/Failure.tsx'
 import { NotFound } from '#kit/page/NotFound.tsx'
 import { PagePlaceholder } from '#kit/page/PagePlaceholder.tsx'
+import { Section } from '#kit/page/Section.tsx'
 import { usePathParameters } from '#lib/path-parameters.ts'
 import { paths } from '#lib/paths.ts'
 import { CardTable } from '#ui/CardTable.tsx'
@@ -56,8 +57,7 @@ export function SignOnTestPage() {
 }
 
 const PersonSection = ({ person }: { readonly person: NonNullable<SignOnTest['person']> }) => (
-  <section className={classes.section}>
-    <h2>User</h2>
+  <Section title="User">
     <p>
       {person.is_known
         ? 'This subject has logged in before: the login would be that of this user.'
@@ -79,12 +79,11 @@ const PersonSection = ({ person }: { readonly person: NonNullable<SignOnTest['pe
         ))}
       </LabelledValue>
     )}
-  </section>
+  </Section>
 )
 
 const AttributesSection = ({ attributes }: Pick<SignOnTest, 'attributes'>) => (
-  <section className={classes.section}>
-    <h2>What arrived</h2>
+  <Section title="What arrived">
     <div className={table.scroll}>
       <CardTable caption="Attributes" headings={['Attribute', 'Values']}>
         {attributes.map(({ name, values }) => (
@@ -95,5 +94,5 @@ const AttributesSection = ({ attributes }: Pick<SignOnTest, 'attributes'>) => (
         ))}
       </CardTable>
     </div>
-  </section>
+  </Section>
 )

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '#kit/api/call.ts'
 import { Failure } from '#kit/page/Failure.tsx'
 import { Moment } from '#kit/page/Moment.tsx'
+import { Section } from '#kit/page/Section.tsx'
 import { useWriting } from '#kit/write/use-writing.ts'
 import { CardTable } from '#ui/CardTable.tsx'
 import { Mark } from '#ui/Mark.tsx'
@@ -30,8 +31,7 @@ export function SigningKeys({ provider }: { readonly provider: IdentityProvider 
   if (error && !data) return <Failure error={error} retry={() => void refetch()} />
   if (!data) return null
   return (
-    <section className={classes.section}>
-      <h2>Key of the console</h2>
+    <Section title="Key of the console">
       <p>
         The console signs its messages to all SAML providers of the tenant with it. To replace it, add a new key, let
         all providers read the metadata of the console again, and then use the new key.
@@ -56,7 +56,7 @@ export function SigningKeys({ provider }: { readonly provider: IdentityProvider 
           {hasNext ? 'Use new key' : 'Add new key'}
         </Button>
       </div>
-    </section>
+    </Section>
   )
 }
 

@@ -2,21 +2,26 @@ import { tenants } from '@quatrain/contract/resources/tenant.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMay } from '#kit/api/console-context.tsx'
 import { type Loaded, WithRecord } from '#kit/form/WithRecord.tsx'
-import { HistoryButton } from '#kit/page/ObjectActions.tsx'
+import { ObjectTabs } from '#kit/page/ObjectTabs.tsx'
 import { ReadOnlyBanner } from '#kit/page/ReadOnlyBanner.tsx'
 import { useRemembered } from '#kit/page/recent.ts'
+import { Section } from '#kit/page/Section.tsx'
 import { consoleOf } from '#lib/console-of.ts'
 import { paths } from '#lib/paths.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
+import { PageHead } from '#ui/page-head.ts'
 import { LabelledValue, ValueText } from '#ui/ValueText.tsx'
 import { DeleteTenant } from './DeleteTenant.tsx'
 import { ConsoleLink, countsOf, TenantLinks } from './TenantLinks.tsx'
-import classes from './Tenants.module.css'
 import { tenantList } from './tenants.queries.ts'
 
 export const TenantPage = () => (
   <WithRecord resource={tenants} paths={paths.tenants}>
-    {(loaded) => <Details {...loaded} />}
+    {(loaded) => (
+      <PageHead value={<ObjectTabs paths={paths.tenants} name={loaded.record.name} />}>
+        <Details {...loaded} />
+      </PageHead>
+    )}
   </WithRecord>
 )
 
@@ -25,24 +30,17 @@ function Details({ record: tenant, etag }: Loaded<typeof tenants>) {
   useRemembered(tenants, tenant.name)
   const fed = useQuery(tenantList).data?.filter(({ combined_from }) => combined_from?.includes(tenant.name)) ?? []
   return (
-    <PageFrame
-      title="Tenant details"
-      object={tenant.name}
-      width="reading"
-      actions={<HistoryButton to={paths.tenants.history(tenant.name)} />}
-    >
+    <PageFrame title="Tenant details" object={tenant.name} width="reading">
       {!mayDelete && <ReadOnlyBanner resource={tenants} />}
-      <section className={classes.section}>
-        <h2>Basic info</h2>
+      <Section title="Basic info" isGrid>
         <ValueText label="Name" value={tenant.name} />
         <ValueText label="Schema" value={tenant.schema_name} isMono />
         <LabelledValue label="Console">
           <ConsoleLink tenant={tenant} />
         </LabelledValue>
         <ValueText label="Created on" value={tenant.created_on} isMono />
-      </section>
-      <section className={classes.section}>
-        <h2>What it has</h2>
+      </Section>
+      <Section title="What it has" isGrid>
         {countsOf(tenant).map(({ what, page, count }) => (
           <LabelledValue key={what} label={what}>
             <a href={`${consoleOf(tenant, window.location)}/ui/${page}`} aria-label={`${what}: ${count}`}>
@@ -60,7 +58,7 @@ function Details({ record: tenant, etag }: Loaded<typeof tenants>) {
             <TenantLinks names={fed.map(({ name }) => name)} />
           </LabelledValue>
         )}
-      </section>
+      </Section>
       {mayDelete && <DeleteTenant tenant={tenant} etag={etag} isFeeding={fed.length > 0} />}
     </PageFrame>
   )

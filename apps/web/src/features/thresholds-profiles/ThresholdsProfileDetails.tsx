@@ -56,7 +56,11 @@ export function ThresholdsProfileDetails(props: DetailsProps<typeof thresholdsPr
 /** The fields of a thresholds profile besides its rules. */
 export const ThresholdsProfileFields = ({ fixedName }: { readonly fixedName?: string | undefined }) => (
   <div className={formClasses.fields}>
-    <TextField name="name" label="Name" description="Name of thresholds profile" isMono fixed={fixedName} />
-    <GroupField name="groupname" kind="thresholdsprofiles" description="Thresholds profile is member of given group." />
+    <TextField name="name" label="Name" isMono fixed={fixedName} />
+    <GroupField
+      name="groupname"
+      kind="thresholdsprofiles"
+      description="Members of this group may change the profile."
+    />
   </div>
 )

@@ -12,7 +12,9 @@ const shared = { definition: userDefinition, Form: UserForm, Details: UserDetail
 const history = { resource: users, paths: paths.users } as const
 
 export const AddUserPage = () => <AddPage {...shared} />
-export const ChangeUserPage = () => <StoredRecordPage {...shared} />
+export const ChangeUserPage = () => (
+  <StoredRecordPage {...shared} statesOf={({ is_active }) => (is_active ? [] : ['inactive'])} />
+)
 
 export const UserHistoryPage = () => <ResourceHistoryPage {...history} />
 export const UserVersionPage = () => <VersionPage {...shared} />

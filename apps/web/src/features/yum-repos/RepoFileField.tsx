@@ -33,7 +33,6 @@ function RepoFileEdit({ content }: { readonly content: string }) {
       <Textarea
         {...register('content')}
         label="File content"
-        description="Content of the repo file."
         error={useProblem('content')}
         rows={14}
         resize="vertical"

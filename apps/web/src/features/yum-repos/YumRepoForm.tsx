@@ -36,7 +36,7 @@ function Content({ repo }: { readonly repo: YumRepo | undefined }) {
   return (
     <>
       <div className={form.fields}>
-        <TextField name="name" label="Name" description="Name of YUM repo file." isMono />
+        <TextField name="name" label="Name" isMono />
         <SelectField
           name="tag"
           label="Tag"
@@ -47,7 +47,7 @@ function Content({ repo }: { readonly repo: YumRepo | undefined }) {
       </div>
       <RepoFileField />
       <div className={form.fields}>
-        <TextAreaField name="description" label="Description" description="Short free text description." rows={5} />
+        <TextAreaField name="description" label="Description" rows={5} />
       </div>
       {repo && <YumRepoUsage repo={yumRepoKey(repo)} />}
     </>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type FieldValues, FormProvider, useForm } from 'react-hook-form'
 import { ReadOnlyFields } from '#kit/fields/fields-state.ts'
-import classes from './ResourceForm.module.css'
+import { FormColumns } from './FormColumns.tsx'
 
 /** The fields of a form with values that cannot be changed here: an old version, or an object that the user may not change. */
 export function ReadOnlyForm<Values extends FieldValues>({
@@ -15,7 +15,7 @@ export function ReadOnlyForm<Values extends FieldValues>({
   return (
     <FormProvider {...methods}>
       <ReadOnlyFields value={true}>
-        <div className={classes.form}>{children}</div>
+        <FormColumns>{children}</FormColumns>
       </ReadOnlyFields>
     </FormProvider>
   )

@@ -4,6 +4,7 @@ import { type FieldValues, FormProvider } from 'react-hook-form'
 import { ConflictScreen } from '#kit/compare/ConflictScreen.tsx'
 import { DeletedNotice } from './DeletedNotice.tsx'
 import { DraftNotice } from './DraftNotice.tsx'
+import { FormColumns } from './FormColumns.tsx'
 import classes from './ResourceForm.module.css'
 import { SaveBar } from './SaveBar.tsx'
 import { useFollowing } from './use-draft.ts'
@@ -49,7 +50,7 @@ export function ResourceForm<Values extends FieldValues>({ form, children }: Pro
       >
         {form.isGone ? <DeletedNotice form={form} /> : <DraftNotice form={form} />}
         <p className={classes.required}>Every field is required unless it says optional.</p>
-        {children}
+        <FormColumns>{children}</FormColumns>
         <SaveBar form={form} />
       </form>
     </FormProvider>

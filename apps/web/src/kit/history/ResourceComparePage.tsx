@@ -10,10 +10,12 @@ import { resourceQueries, type View } from '#kit/api/resource-queries.ts'
 import { DifferenceView } from '#kit/compare/DifferenceView.tsx'
 import { LongText } from '#kit/page/LongText.tsx'
 import { Moment } from '#kit/page/Moment.tsx'
+import { ObjectTabs } from '#kit/page/ObjectTabs.tsx'
 import { usePathParameters } from '#lib/path-parameters.ts'
 import type { ResourcePaths } from '#lib/resource-paths.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
+import { PageHead } from '#ui/page-head.ts'
 import classes from './ResourceComparePage.module.css'
 import { calledIn, storedAs, type Version } from './versions.ts'
 import { WithVersion } from './WithVersion.tsx'
@@ -67,34 +69,37 @@ function Comparison({ resource, paths, isRestorable, name, after, now, before, t
       restore: isRestorable && isOld && may('change', resource, document) ? restore : undefined,
     }
   }
+  const stored = storedAs(after.newest, name, resource)
   return (
-    <PageFrame
-      title={title}
-      object={`${calledIn(after.newest, name, resource)} versions`}
-      actions={
-        <Button
-          component={Link}
-          to={paths.compare(name, before.version, after.version)}
-          variant="default"
-          leftSection={<Icon name="swap" size={16} />}
-        >
-          Swap
-        </Button>
-      }
-    >
-      <div className={classes.sides}>
-        <Side title="From" {...sideOf(before, then)} />
-        <Side title="To" {...sideOf(after, now)} />
-      </div>
-      <div className={classes.panel}>
-        <DifferenceView
-          level={2}
-          fields={resource.compared}
-          changes={diff(resource.compared, then, now)}
-          none={`No differences between these versions of the ${resource.label.one}.`}
-        />
-      </div>
-    </PageFrame>
+    <PageHead value={<ObjectTabs paths={paths} name={stored} hasDetails={!after.newest.deletion} />}>
+      <PageFrame
+        title={title}
+        object={`${calledIn(after.newest, name, resource)} versions`}
+        actions={
+          <Button
+            component={Link}
+            to={paths.compare(name, before.version, after.version)}
+            variant="default"
+            leftSection={<Icon name="swap" size={16} />}
+          >
+            Swap
+          </Button>
+        }
+      >
+        <div className={classes.sides}>
+          <Side title="From" {...sideOf(before, then)} />
+          <Side title="To" {...sideOf(after, now)} />
+        </div>
+        <div className={classes.panel}>
+          <DifferenceView
+            level={2}
+            fields={resource.compared}
+            changes={diff(resource.compared, then, now)}
+            none={`No differences between these versions of the ${resource.label.one}.`}
+          />
+        </div>
+      </PageFrame>
+    </PageHead>
   )
 }
 

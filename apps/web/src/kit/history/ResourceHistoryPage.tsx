@@ -4,9 +4,11 @@ import { isApiError } from '#kit/api/api-error.ts'
 import { resourceQueries, type View } from '#kit/api/resource-queries.ts'
 import { FailurePage } from '#kit/page/Failure.tsx'
 import { NotFound } from '#kit/page/NotFound.tsx'
+import { ObjectTabs } from '#kit/page/ObjectTabs.tsx'
 import { PagePlaceholder } from '#kit/page/PagePlaceholder.tsx'
 import { usePathParameters } from '#lib/path-parameters.ts'
 import type { ResourcePaths } from '#lib/resource-paths.ts'
+import { PageHead } from '#ui/page-head.ts'
 import { historyTitle, VersionTable } from './VersionTable.tsx'
 import { useVersionChoice } from './version-choice.ts'
 import { calledIn } from './versions.ts'
@@ -29,6 +31,8 @@ export function ResourceHistoryPage({ resource, paths, view }: Props) {
   if (error && !data) return <FailurePage error={error} retry={() => void refetch()} />
   if (!data) return <PagePlaceholder title={historyTitle} object={name} />
   return (
-    <VersionTable page={data} name={name} called={calledIn(data.newest, name, resource)} paths={paths} view={view} />
+    <PageHead value={<ObjectTabs paths={paths} name={name} hasDetails={!data.newest.deletion} />}>
+      <VersionTable page={data} name={name} called={calledIn(data.newest, name, resource)} paths={paths} view={view} />
+    </PageHead>
   )
 }

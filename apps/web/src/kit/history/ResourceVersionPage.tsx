@@ -2,10 +2,11 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { View } from '#kit/api/resource-queries.ts'
-import { HistoryButton } from '#kit/page/ObjectActions.tsx'
+import { ObjectTabs } from '#kit/page/ObjectTabs.tsx'
 import type { VersionedDefinition } from '#kit/write/form-definition.ts'
 import { usePathParameters } from '#lib/path-parameters.ts'
 import { capitalized } from '#lib/words.ts'
+import { PageHead } from '#ui/page-head.ts'
 import { VersionNotice } from './VersionNotice.tsx'
 import { deletionOf, storedAs } from './versions.ts'
 import { WithVersion } from './WithVersion.tsx'
@@ -48,7 +49,9 @@ export function ResourceVersionPage<Values>({
         const isOld = foundVersion.newest.id !== foundVersion.id
         const stored = storedAs(foundVersion.newest, name, resource)
         const versionProps = { title: `${title} ${version}`, object: name, values, view }
-        const history = <HistoryButton to={paths.history(name)} />
+        const inHead = (page: ReactNode) => (
+          <PageHead value={<ObjectTabs paths={paths} name={stored} hasDetails={!deletion} />}>{page}</PageHead>
+        )
         if (view === 'public') {
           const notice = (
             <VersionNotice version={foundVersion}>
@@ -59,38 +62,39 @@ export function ResourceVersionPage<Values>({
               )}
             </VersionNotice>
           )
-          return children({ ...versionProps, actions: history, notice })
+          return inHead(children({ ...versionProps, actions: undefined, notice }))
         }
         const isRestorable = deletion ? mayAdd : isOld && (mayRestore?.(values) ?? false)
         const at = { restore: foundVersion.version, ...(deletion && { of: name }) }
         const to = `${deletion ? paths.add : paths.details(stored)}?${new URLSearchParams(at)}`
-        return children({
-          ...versionProps,
-          actions: (
-            <>
-              {history}
-              {isOld && !deletion && (
-                <Button
-                  component={Link}
-                  variant="default"
-                  to={paths.compare(name, foundVersion.newest.version, foundVersion.version)}
-                >
-                  Compare with now
-                </Button>
-              )}
-              {isRestorable && (
-                <Button component={Link} to={to}>
-                  Restore
-                </Button>
-              )}
-            </>
-          ),
-          notice: (
-            <VersionNotice version={foundVersion}>
-              {deletion && <p>{deletionOf(`The ${resource.label.one}`, deletion)}</p>}
-            </VersionNotice>
-          ),
-        })
+        return inHead(
+          children({
+            ...versionProps,
+            actions: (
+              <>
+                {isOld && !deletion && (
+                  <Button
+                    component={Link}
+                    variant="default"
+                    to={paths.compare(name, foundVersion.newest.version, foundVersion.version)}
+                  >
+                    Compare with now
+                  </Button>
+                )}
+                {isRestorable && (
+                  <Button component={Link} to={to}>
+                    Restore
+                  </Button>
+                )}
+              </>
+            ),
+            notice: (
+              <VersionNotice version={foundVersion}>
+                {deletion && <p>{deletionOf(`The ${resource.label.one}`, deletion)}</p>}
+              </VersionNotice>
+            ),
+          }),
+        )
       }}
     </WithVersion>
   )

@@ -49,16 +49,7 @@ export function VersionTable({ page, name, called, paths, view = 'member' }: Pro
     <PageFrame
       title={historyTitle}
       object={called}
-      actions={
-        <>
-          {!newest.deletion && (
-            <Button component={Link} to={paths.details(name)} variant="default">
-              Current state
-            </Button>
-          )}
-          {canCompare && <CompareButton to={paths.compare(name, newer, older)} isPossible={newer !== older} />}
-        </>
-      }
+      actions={canCompare && <CompareButton to={paths.compare(name, newer, older)} isPossible={newer !== older} />}
     >
       {newest.deletion && (
         <Notice kind="info">

@@ -1,16 +1,22 @@
 import { Tooltip } from '@mantine/core'
-import { exactTime, shortTime } from '#lib/dates.ts'
+import { exactTime, relativeTime, shortTime } from '#lib/dates.ts'
 import { useTimeZone } from '#lib/time-zone.ts'
 import classes from './Moment.module.css'
 
+interface Props {
+  readonly iso: string
+  /** How long ago it was, in lists. */
+  readonly isRelative?: boolean
+}
+
 /** A time in the user's time zone; exact, with the zone, on hover and focus. */
-export function Moment({ iso }: { readonly iso: string }) {
+export function Moment({ iso, isRelative = false }: Props) {
   useTimeZone()
   return (
     <Tooltip label={exactTime(iso)} events={{ hover: true, focus: true, touch: true }}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach what only hovering would show */}
       <time dateTime={iso} className={classes.moment} tabIndex={0}>
-        {shortTime(iso)}
+        {isRelative ? relativeTime(iso, Date.now()) : shortTime(iso)}
       </time>
     </Tooltip>
   )

@@ -11,21 +11,11 @@ interface Props {
   readonly name: string
 }
 
-/** Links to the history of an object and, for users who may add one, to a clone form. */
-export const ObjectActions = ({ resource, paths, name }: Props) => (
-  <>
-    <HistoryButton to={paths.history(name)} />
-    {useMay()('add', resource) && paths.clone && (
-      <Button component={Link} to={paths.clone(name)} variant="default">
-        Clone
-      </Button>
-    )}
-  </>
-)
-
-/** Links to the versions of an object. */
-export const HistoryButton = ({ to }: { readonly to: string }) => (
-  <Button component={Link} to={to} variant="default">
-    History
-  </Button>
-)
+/** A link to the form of a clone, for users who may add such an object. */
+export const ObjectActions = ({ resource, paths, name }: Props) =>
+  useMay()('add', resource) &&
+  paths.clone && (
+    <Button component={Link} to={paths.clone(name)} variant="default">
+      Clone
+    </Button>
+  )

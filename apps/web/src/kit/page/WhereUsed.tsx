@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { counted } from '#lib/words.ts'
 import { LoadFailure } from './LoadFailure.tsx'
+import { UsageSection } from './UsageSection.tsx'
 import classes from './WhereUsed.module.css'
 
 /** An object that depends on the displayed one. */
@@ -35,13 +36,11 @@ interface Props {
 }
 
 /** The dependents of an object by kind, from direct to indirect ones, with their numbers. */
-export function WhereUsed({ query, emptyText }: Props) {
-  const heading = useId()
+export function WhereUsed({ query, nothing }: Props) {
   const { data, error, refetch } = query
   const groups = data?.filter(({ users }) => users.length > 0) ?? []
   return (
-    <section className={classes.section} aria-labelledby={heading} aria-busy={!data && !error}>
-      <h2 id={heading}>Where it is used</h2>
+    <UsageSection isBusy={!data && !error}>
       {error && <LoadFailure subject="What depends on it" error={error} retry={refetch} isBusy={query.isFetching} />}
       {!data && !error && <p role="status">Loading dependents</p>}
       {data && !error && groups.length === 0 && <p>{emptyText}</p>}
@@ -52,7 +51,7 @@ export function WhereUsed({ query, emptyText }: Props) {
           ))}
         </dl>
       )}
-    </section>
+    </UsageSection>
   )
 }
 

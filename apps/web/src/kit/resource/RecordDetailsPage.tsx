@@ -3,10 +3,11 @@ import type { ComponentType } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { View } from '#kit/api/resource-queries.ts'
 import { WithRecord } from '#kit/form/WithRecord.tsx'
-import { HistoryButton } from '#kit/page/ObjectActions.tsx'
+import { ObjectTabs } from '#kit/page/ObjectTabs.tsx'
 import type { RecordDefinition } from '#kit/write/form-definition.ts'
 import type { ResourcePaths } from '#lib/resource-paths.ts'
 import { capitalized } from '#lib/words.ts'
+import { PageHead } from '#ui/page-head.ts'
 import type { DetailsProps } from './details-props.ts'
 
 interface Props<R extends Resource, Values extends FieldValues> {
@@ -26,14 +27,15 @@ export const RecordDetailsPage = <R extends Resource, Values extends FieldValues
   return (
     <WithRecord resource={resource} paths={paths} view={view}>
       {({ record }) => (
-        <Details
-          title={`${capitalized(resource.label.one)} details`}
-          object={keyIn(record, resource.key.read)}
-          values={valuesOf(record)}
-          record={record}
-          view={view}
-          actions={hasHistory && <HistoryButton to={paths.history(keyIn(record, resource.key.read))} />}
-        />
+        <PageHead value={<ObjectTabs paths={paths} name={keyIn(record, resource.key.read)} hasHistory={hasHistory} />}>
+          <Details
+            title={`${capitalized(resource.label.one)} details`}
+            object={keyIn(record, resource.key.read)}
+            values={valuesOf(record)}
+            record={record}
+            view={view}
+          />
+        </PageHead>
       )}
     </WithRecord>
   )

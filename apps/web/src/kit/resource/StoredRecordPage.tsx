@@ -1,4 +1,4 @@
-import { keyIn, type Resource } from '@quatrain/contract/kit/resource.ts'
+import { keyIn, type RecordOf, type Resource } from '@quatrain/contract/kit/resource.ts'
 import type { ComponentType } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
@@ -7,10 +7,13 @@ import type { RecordFormProps } from '#kit/form/use-record-form.ts'
 import { type Loaded, WithRecord } from '#kit/form/WithRecord.tsx'
 import { WithRestored } from '#kit/history/WithRestored.tsx'
 import { ObjectActions } from '#kit/page/ObjectActions.tsx'
+import { ObjectHead } from '#kit/page/ObjectHead.tsx'
+import type { ObjectPart } from '#kit/page/ObjectTabs.tsx'
 import { ReadOnlyBanner } from '#kit/page/ReadOnlyBanner.tsx'
 import { useRemembered } from '#kit/page/recent.ts'
 import type { RecordDefinition } from '#kit/write/form-definition.ts'
 import { capitalized } from '#lib/words.ts'
+import { PageHead } from '#ui/page-head.ts'
 import type { DetailsProps } from './details-props.ts'
 
 interface Props<R extends Resource, Values extends FieldValues> {
@@ -22,14 +25,29 @@ interface Props<R extends Resource, Values extends FieldValues> {
   readonly restore?: (old: Values, now: Values) => Values
   /** What saving a restored version does, if it adds no version. */
   readonly saving?: string
+  /** What is unusual about the object, in a word each. */
+  readonly statesOf?: (record: RecordOf<R>) => readonly string[]
+  /** Further pages about the object. */
+  readonly partsOf?: (key: string) => readonly ObjectPart[]
 }
 
 /** The object of the address (`:name`): its form, or a read-only page without permission. */
 export const StoredRecordPage = <R extends Resource, Values extends FieldValues>(props: Props<R, Values>) => (
   <WithRecord resource={props.definition.resource} paths={props.definition.paths}>
-    {(loaded) => <StoredRecord {...props} {...loaded} />}
+    {(loaded) => (
+      <PageHead value={<Head {...props} {...loaded} />}>
+        <StoredRecord {...props} {...loaded} />
+      </PageHead>
+    )}
   </WithRecord>
 )
+
+function Head<R extends Resource, Values extends FieldValues>(props: Props<R, Values> & Loaded<R>) {
+  const { definition, statesOf, partsOf, record } = props
+  const { resource, paths } = definition
+  const name = keyIn(record, resource.key.read)
+  return <ObjectHead {...{ resource, paths, name, record }} states={statesOf?.(record)} parts={partsOf?.(name)} />
+}
 
 function StoredRecord<R extends Resource, Values extends FieldValues>(props: Props<R, Values> & Loaded<R>) {
   const { definition, Form, Details, restore = inherit, saving, record, etag } = props
