@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router'
+import { historyRoutes } from '#kit/page/history-routes.ts'
 import { lazyPage } from '#kit/page/lazy-page.tsx'
 
 const list = () => import('./AggregationProfileListPage.tsx')
@@ -9,21 +10,7 @@ export const aggregationProfileRoutes: RouteObject[] = [
   lazyPage('aggregationprofiles', list, ({ AggregationProfileListPage }) => AggregationProfileListPage),
   lazyPage('aggregationprofiles/add', pages, ({ AddAggregationProfilePage }) => AddAggregationProfilePage),
   lazyPage('aggregationprofiles/:name', pages, ({ ChangeAggregationProfilePage }) => ChangeAggregationProfilePage),
-  lazyPage(
-    'aggregationprofiles/:name/history',
-    pages,
-    ({ AggregationProfileHistoryPage }) => AggregationProfileHistoryPage,
-  ),
-  lazyPage(
-    'aggregationprofiles/:name/history/:version',
-    pages,
-    ({ AggregationProfileVersionPage }) => AggregationProfileVersionPage,
-  ),
-  lazyPage(
-    'aggregationprofiles/:name/history/compare/:newer/:older',
-    pages,
-    ({ AggregationProfileComparePage }) => AggregationProfileComparePage,
-  ),
+  ...historyRoutes('aggregationprofiles/:name', pages, ({ aggregationProfileHistory }) => aggregationProfileHistory),
 ]
 
 export const publicAggregationProfileRoutes: RouteObject[] = [

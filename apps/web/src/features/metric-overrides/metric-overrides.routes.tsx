@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router'
+import { historyRoutes } from '#kit/page/history-routes.ts'
 import { lazyPage } from '#kit/page/lazy-page.tsx'
 
 const list = () => import('./OverrideListPage.tsx')
@@ -12,7 +13,5 @@ export const metricOverrideRoutes: RouteObject[] = [
   lazyPage(`${root}/add`, pages, ({ AddOverridePage }) => AddOverridePage),
   lazyPage(`${root}/:name`, pages, ({ ChangeOverridePage }) => ChangeOverridePage),
   lazyPage(`${root}/:name/clone`, pages, ({ CloneOverridePage }) => CloneOverridePage),
-  lazyPage(`${root}/:name/history`, pages, ({ OverrideHistoryPage }) => OverrideHistoryPage),
-  lazyPage(`${root}/:name/history/:version`, pages, ({ OverrideVersionPage }) => OverrideVersionPage),
-  lazyPage(`${root}/:name/history/compare/:newer/:older`, pages, ({ OverrideComparePage }) => OverrideComparePage),
+  ...historyRoutes(`${root}/:name`, pages, ({ overrideHistory }) => overrideHistory),
 ]

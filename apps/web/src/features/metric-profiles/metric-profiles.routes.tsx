@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router'
+import { historyRoutes } from '#kit/page/history-routes.ts'
 import { lazyPage } from '#kit/page/lazy-page.tsx'
 
 const list = () => import('./MetricProfileListPage.tsx')
@@ -10,31 +11,15 @@ export const metricProfileRoutes: RouteObject[] = [
   lazyPage('metricprofiles/add', pages, ({ AddMetricProfilePage }) => AddMetricProfilePage),
   lazyPage('metricprofiles/:name', pages, ({ ChangeMetricProfilePage }) => ChangeMetricProfilePage),
   lazyPage('metricprofiles/:name/clone', pages, ({ CloneMetricProfilePage }) => CloneMetricProfilePage),
-  lazyPage('metricprofiles/:name/history', pages, ({ MetricProfileHistoryPage }) => MetricProfileHistoryPage),
-  lazyPage('metricprofiles/:name/history/:version', pages, ({ MetricProfileVersionPage }) => MetricProfileVersionPage),
-  lazyPage(
-    'metricprofiles/:name/history/compare/:newer/:older',
-    pages,
-    ({ MetricProfileComparePage }) => MetricProfileComparePage,
-  ),
+  ...historyRoutes('metricprofiles/:name', pages, ({ metricProfileHistory }) => metricProfileHistory),
 ]
 
 export const publicMetricProfileRoutes: RouteObject[] = [
   lazyPage('public_metricprofiles', list, ({ PublicMetricProfileListPage }) => PublicMetricProfileListPage),
   lazyPage('public_metricprofiles/:name', published, ({ PublicMetricProfilePage }) => PublicMetricProfilePage),
-  lazyPage(
-    'public_metricprofiles/:name/history',
+  ...historyRoutes(
+    'public_metricprofiles/:name',
     published,
-    ({ PublicMetricProfileHistoryPage }) => PublicMetricProfileHistoryPage,
-  ),
-  lazyPage(
-    'public_metricprofiles/:name/history/:version',
-    published,
-    ({ PublicMetricProfileVersionPage }) => PublicMetricProfileVersionPage,
-  ),
-  lazyPage(
-    'public_metricprofiles/:name/history/compare/:newer/:older',
-    published,
-    ({ PublicMetricProfileComparePage }) => PublicMetricProfileComparePage,
+    ({ publicMetricProfileHistory }) => publicMetricProfileHistory,
   ),
 ]

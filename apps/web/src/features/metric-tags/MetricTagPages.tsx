@@ -1,10 +1,8 @@
-import { type MetricTag, metricTags } from '@quatrain/contract/resources/metric-tag.ts'
-import { ResourceComparePage } from '#kit/history/ResourceComparePage.tsx'
-import { ResourceHistoryPage } from '#kit/history/ResourceHistoryPage.tsx'
+import type { MetricTag } from '@quatrain/contract/resources/metric-tag.ts'
+import { historyPages } from '#kit/resource/history-pages.tsx'
 import { AddPage, ClonePage } from '#kit/resource/NewRecordPages.tsx'
 import { RecordDetailsPage } from '#kit/resource/RecordDetailsPage.tsx'
 import { StoredRecordPage } from '#kit/resource/StoredRecordPage.tsx'
-import { VersionPage } from '#kit/resource/VersionPage.tsx'
 import { paths } from '#lib/paths.ts'
 import { MetricTagDetails } from './MetricTagDetails.tsx'
 import { MetricTagForm } from './MetricTagForm.tsx'
@@ -16,9 +14,7 @@ export const AddMetricTagPage = () => <AddPage {...shared} />
 export const CloneMetricTagPage = () => <ClonePage {...shared} cloneOf={cloneOf} />
 export const ChangeMetricTagPage = () => <StoredRecordPage {...shared} />
 
-export const MetricTagHistoryPage = () => <ResourceHistoryPage resource={metricTags} paths={paths.metricTags} />
-export const MetricTagVersionPage = () => <VersionPage {...shared} />
-export const MetricTagComparePage = () => <ResourceComparePage resource={metricTags} paths={paths.metricTags} />
+export const metricTagHistory = historyPages(shared)
 
 export const PublicMetricTagPage = () => <RecordDetailsPage {...shared} paths={paths.publicMetricTags} view="public" />
 

@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router'
+import { historyRoutes } from '#kit/page/history-routes.ts'
 import { lazyPage } from '#kit/page/lazy-page.tsx'
 
 const list = () => import('./MetricTagListPage.tsx')
@@ -9,9 +10,7 @@ export const metricTagRoutes: RouteObject[] = [
   lazyPage('metrictags/add', pages, ({ AddMetricTagPage }) => AddMetricTagPage),
   lazyPage('metrictags/:name', pages, ({ ChangeMetricTagPage }) => ChangeMetricTagPage),
   lazyPage('metrictags/:name/clone', pages, ({ CloneMetricTagPage }) => CloneMetricTagPage),
-  lazyPage('metrictags/:name/history', pages, ({ MetricTagHistoryPage }) => MetricTagHistoryPage),
-  lazyPage('metrictags/:name/history/:version', pages, ({ MetricTagVersionPage }) => MetricTagVersionPage),
-  lazyPage('metrictags/:name/history/compare/:newer/:older', pages, ({ MetricTagComparePage }) => MetricTagComparePage),
+  ...historyRoutes('metrictags/:name', pages, ({ metricTagHistory }) => metricTagHistory),
 ]
 
 export const publicMetricTagRoutes: RouteObject[] = [

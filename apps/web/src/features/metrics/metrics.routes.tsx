@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router'
+import { historyRoutes } from '#kit/page/history-routes.ts'
 import { lazyPage } from '#kit/page/lazy-page.tsx'
 
 const list = () => import('./MetricListPage.tsx')
@@ -12,9 +13,7 @@ export const metricRoutes: RouteObject[] = [
     ({ ImportMetricsPage }) => ImportMetricsPage,
   ),
   lazyPage('metrics/:name', pages, ({ MetricPage }) => MetricPage),
-  lazyPage('metrics/:name/history', pages, ({ MetricHistoryPage }) => MetricHistoryPage),
-  lazyPage('metrics/:name/history/:version', pages, ({ MetricVersionPage }) => MetricVersionPage),
-  lazyPage('metrics/:name/history/compare/:newer/:older', pages, ({ MetricComparePage }) => MetricComparePage),
+  ...historyRoutes('metrics/:name', pages, ({ metricHistory }) => metricHistory),
 ]
 
 export const metricUpdateRoutes: RouteObject[] = [

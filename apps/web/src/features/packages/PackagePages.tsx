@@ -1,12 +1,9 @@
-import { type Package, packageKey, packages } from '@quatrain/contract/resources/package.ts'
+import { type Package, packageKey, type packages } from '@quatrain/contract/resources/package.ts'
 import type { RecordFormProps } from '#kit/form/use-record-form.ts'
-import { ResourceComparePage } from '#kit/history/ResourceComparePage.tsx'
-import { ResourceHistoryPage } from '#kit/history/ResourceHistoryPage.tsx'
 import type { DetailsProps } from '#kit/resource/details-props.ts'
+import { historyPages } from '#kit/resource/history-pages.tsx'
 import { AddPage, ClonePage } from '#kit/resource/NewRecordPages.tsx'
 import { StoredRecordPage } from '#kit/resource/StoredRecordPage.tsx'
-import { VersionPage } from '#kit/resource/VersionPage.tsx'
-import { paths } from '#lib/paths.ts'
 import { OtherVersions } from './OtherVersions.tsx'
 import { PackageDetails } from './PackageDetails.tsx'
 import { PackageForm } from './PackageForm.tsx'
@@ -34,9 +31,7 @@ export const AddPackagePage = () => <AddPage {...shared} />
 export const ClonePackagePage = () => <ClonePage {...shared} cloneOf={cloneOf} />
 export const ChangePackagePage = () => <StoredRecordPage {...shared} />
 
-export const PackageHistoryPage = () => <ResourceHistoryPage resource={packages} paths={paths.packages} />
-export const PackageVersionPage = () => <VersionPage {...shared} />
-export const PackageComparePage = () => <ResourceComparePage resource={packages} paths={paths.packages} />
+export const packageHistory = historyPages(shared)
 
 /** Usually for the next version: the name is kept and the version is empty. */
 const cloneOf = ({ id: _, ...document }: Package) => ({ ...document, version: '', use_present_version: false })

@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router'
+import { historyRoutes } from '#kit/page/history-routes.ts'
 import { lazyPage } from '#kit/page/lazy-page.tsx'
 
 const list = () => import('./PackageListPage.tsx')
@@ -9,9 +10,7 @@ export const packageRoutes: RouteObject[] = [
   lazyPage('packages/add', pages, ({ AddPackagePage }) => AddPackagePage),
   lazyPage('packages/:name', pages, ({ ChangePackagePage }) => ChangePackagePage),
   lazyPage('packages/:name/clone', pages, ({ ClonePackagePage }) => ClonePackagePage),
-  lazyPage('packages/:name/history', pages, ({ PackageHistoryPage }) => PackageHistoryPage),
-  lazyPage('packages/:name/history/:version', pages, ({ PackageVersionPage }) => PackageVersionPage),
-  lazyPage('packages/:name/history/compare/:newer/:older', pages, ({ PackageComparePage }) => PackageComparePage),
+  ...historyRoutes('packages/:name', pages, ({ packageHistory }) => packageHistory),
 ]
 
 export const tenantPackageRoutes: RouteObject[] = [

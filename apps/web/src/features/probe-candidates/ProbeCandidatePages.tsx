@@ -1,15 +1,9 @@
-import { probeCandidates } from '@quatrain/contract/resources/probe-candidate.ts'
-import { ResourceComparePage } from '#kit/history/ResourceComparePage.tsx'
-import { ResourceHistoryPage } from '#kit/history/ResourceHistoryPage.tsx'
+import { historyPages } from '#kit/resource/history-pages.tsx'
 import { StoredRecordPage } from '#kit/resource/StoredRecordPage.tsx'
-import { VersionPage } from '#kit/resource/VersionPage.tsx'
-import { paths } from '#lib/paths.ts'
 import { ProbeCandidateDetails, ProbeCandidateForm } from './ProbeCandidateForm.tsx'
 import { candidateDefinition } from './probe-candidate-form.ts'
 
 const shared = { definition: candidateDefinition, Form: ProbeCandidateForm, Details: ProbeCandidateDetails } as const
-const stored = { resource: probeCandidates, paths: paths.probeCandidates } as const
-
 export const ChangeProbeCandidatePage = () => (
   <StoredRecordPage
     {...shared}
@@ -18,6 +12,4 @@ export const ChangeProbeCandidatePage = () => (
   />
 )
 
-export const ProbeCandidateHistoryPage = () => <ResourceHistoryPage {...stored} />
-export const ProbeCandidateVersionPage = () => <VersionPage {...shared} />
-export const ProbeCandidateComparePage = () => <ResourceComparePage {...stored} />
+export const probeCandidateHistory = historyPages(shared)

@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router'
+import { historyRoutes } from '#kit/page/history-routes.ts'
 import { lazyPage } from '#kit/page/lazy-page.tsx'
 
 const pages = () => import('./ProbeCandidatePages.tsx')
@@ -11,11 +12,5 @@ export const probeCandidateRoutes: RouteObject[] = [
     ({ ProbeCandidateListPage }) => ProbeCandidateListPage,
   ),
   lazyPage(`${root}/:name`, pages, ({ ChangeProbeCandidatePage }) => ChangeProbeCandidatePage),
-  lazyPage(`${root}/:name/history`, pages, ({ ProbeCandidateHistoryPage }) => ProbeCandidateHistoryPage),
-  lazyPage(`${root}/:name/history/:version`, pages, ({ ProbeCandidateVersionPage }) => ProbeCandidateVersionPage),
-  lazyPage(
-    `${root}/:name/history/compare/:newer/:older`,
-    pages,
-    ({ ProbeCandidateComparePage }) => ProbeCandidateComparePage,
-  ),
+  ...historyRoutes(`${root}/:name`, pages, ({ probeCandidateHistory }) => probeCandidateHistory),
 ]

@@ -1,13 +1,10 @@
 import { type Probe, probes } from '@quatrain/contract/resources/probe.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
-import { ResourceComparePage } from '#kit/history/ResourceComparePage.tsx'
-import { ResourceHistoryPage } from '#kit/history/ResourceHistoryPage.tsx'
 import { ReadOnlyBanner } from '#kit/page/ReadOnlyBanner.tsx'
 import type { DetailsProps } from '#kit/resource/details-props.ts'
+import { historyPages } from '#kit/resource/history-pages.tsx'
 import { AddPage, ClonePage } from '#kit/resource/NewRecordPages.tsx'
 import { StoredRecordPage } from '#kit/resource/StoredRecordPage.tsx'
-import { VersionPage } from '#kit/resource/VersionPage.tsx'
-import { paths } from '#lib/paths.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { ProbeDetails, ProbeVersion } from './ProbeDetails.tsx'
 import { ProbeForm } from './ProbeForm.tsx'
@@ -51,10 +48,4 @@ export const ChangeProbePage = () => (
   />
 )
 
-const stored = { resource: probes, paths: paths.probes } as const
-
-export const ProbeHistoryPage = () => <ResourceHistoryPage {...stored} />
-
-export const ProbeComparePage = () => <ResourceComparePage {...stored} />
-
-export const ProbeVersionPage = () => <VersionPage definition={probeDefinition} Details={ProbeVersion} />
+export const probeHistory = historyPages({ definition: probeDefinition, Details: ProbeVersion })

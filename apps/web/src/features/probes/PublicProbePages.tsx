@@ -1,11 +1,9 @@
-import { probes } from '@quatrain/contract/resources/probe.ts'
+import type { probes } from '@quatrain/contract/resources/probe.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ResourceComparePage } from '#kit/history/ResourceComparePage.tsx'
-import { ResourceHistoryPage } from '#kit/history/ResourceHistoryPage.tsx'
 import { LoadFailure } from '#kit/page/LoadFailure.tsx'
 import type { DetailsProps } from '#kit/resource/details-props.ts'
+import { historyPages } from '#kit/resource/history-pages.tsx'
 import { RecordDetailsPage } from '#kit/resource/RecordDetailsPage.tsx'
-import { VersionPage } from '#kit/resource/VersionPage.tsx'
 import { paths } from '#lib/paths.ts'
 import { LabelledValue, NoValue } from '#ui/ValueText.tsx'
 import { ProbeDetails, ProbeVersion } from './ProbeDetails.tsx'
@@ -22,11 +20,7 @@ const Details = ({ values, record, view: _, ...page }: DetailsProps<typeof probe
 const published = { paths: paths.publicProbes, view: 'public' } as const
 
 export const PublicProbePage = () => <RecordDetailsPage {...published} definition={probeDefinition} Details={Details} />
-export const PublicProbeHistoryPage = () => <ResourceHistoryPage {...published} resource={probes} />
-export const PublicProbeVersionPage = () => (
-  <VersionPage {...published} definition={probeDefinition} Details={ProbeVersion} />
-)
-export const PublicProbeComparePage = () => <ResourceComparePage {...published} resource={probes} />
+export const publicProbeHistory = historyPages({ ...published, definition: probeDefinition, Details: ProbeVersion })
 
 function Templates({ probe, version }: { readonly probe: string; readonly version: string }) {
   const { data, error, isFetching, refetch } = useQuery(publicTemplatesOn(probe, version))

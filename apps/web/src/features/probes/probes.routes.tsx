@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router'
+import { historyRoutes } from '#kit/page/history-routes.ts'
 import { lazyPage } from '#kit/page/lazy-page.tsx'
 
 const list = () => import('./ProbeListPage.tsx')
@@ -8,9 +9,7 @@ const published = () => import('./PublicProbePages.tsx')
 export const probeRoutes: RouteObject[] = [
   lazyPage('probes', list, ({ ProbeListPage }) => ProbeListPage),
   lazyPage('probes/:name', pages, ({ ChangeProbePage }) => ChangeProbePage),
-  lazyPage('probes/:name/history', pages, ({ ProbeHistoryPage }) => ProbeHistoryPage),
-  lazyPage('probes/:name/history/:version', pages, ({ ProbeVersionPage }) => ProbeVersionPage),
-  lazyPage('probes/:name/history/compare/:newer/:older', pages, ({ ProbeComparePage }) => ProbeComparePage),
+  ...historyRoutes('probes/:name', pages, ({ probeHistory }) => probeHistory),
 ]
 
 /** The pages of the super-tenant's console, which edits probes. */
@@ -22,11 +21,5 @@ export const probeEditingRoutes: RouteObject[] = [
 export const publicProbeRoutes: RouteObject[] = [
   lazyPage('public_probes', list, ({ PublicProbeListPage }) => PublicProbeListPage),
   lazyPage('public_probes/:name', published, ({ PublicProbePage }) => PublicProbePage),
-  lazyPage('public_probes/:name/history', published, ({ PublicProbeHistoryPage }) => PublicProbeHistoryPage),
-  lazyPage('public_probes/:name/history/:version', published, ({ PublicProbeVersionPage }) => PublicProbeVersionPage),
-  lazyPage(
-    'public_probes/:name/history/compare/:newer/:older',
-    published,
-    ({ PublicProbeComparePage }) => PublicProbeComparePage,
-  ),
+  ...historyRoutes('public_probes/:name', published, ({ publicProbeHistory }) => publicProbeHistory),
 ]

@@ -1,11 +1,8 @@
 import { type Report, reports } from '@quatrain/contract/resources/report.ts'
 import { useMay } from '#kit/api/console-context.tsx'
-import { ResourceComparePage } from '#kit/history/ResourceComparePage.tsx'
-import { ResourceHistoryPage } from '#kit/history/ResourceHistoryPage.tsx'
+import { historyPages } from '#kit/resource/history-pages.tsx'
 import { AddPage, ClonePage } from '#kit/resource/NewRecordPages.tsx'
 import { StoredRecordPage } from '#kit/resource/StoredRecordPage.tsx'
-import { VersionPage } from '#kit/resource/VersionPage.tsx'
-import { paths } from '#lib/paths.ts'
 import { ReportDetails } from './ReportDetails.tsx'
 import { ReportForm } from './ReportForm.tsx'
 import { reportDefinition } from './report-form.ts'
@@ -13,8 +10,6 @@ import { reportValuesOf } from './report-values.ts'
 
 const definition = reportDefinition
 const shared = { definition, Form: ReportForm, Details: ReportDetails } as const
-const history = { resource: reports, paths: paths.reports } as const
-
 export const AddReportPage = () => <AddPage definition={definition} Form={ReportForm} />
 export function CloneReportPage() {
   const may = useMay()
@@ -26,6 +21,4 @@ export function CloneReportPage() {
 export const ChangeReportPage = () => (
   <StoredRecordPage {...shared} restore={(old) => old} statesOf={({ disabled }) => (disabled ? ['disabled'] : [])} />
 )
-export const ReportHistoryPage = () => <ResourceHistoryPage {...history} />
-export const ReportVersionPage = () => <VersionPage {...shared} />
-export const ReportComparePage = () => <ResourceComparePage {...history} />
+export const reportHistory = historyPages(shared)

@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router'
+import { historyRoutes } from '#kit/page/history-routes.ts'
 import { lazyPage } from '#kit/page/lazy-page.tsx'
 
 const list = () => import('./ReportListPage.tsx')
@@ -10,9 +11,7 @@ export const reportRoutes: RouteObject[] = [
   lazyPage('reports/add', pages, ({ AddReportPage }) => AddReportPage),
   lazyPage('reports/:name', pages, ({ ChangeReportPage }) => ChangeReportPage),
   lazyPage('reports/:name/clone', pages, ({ CloneReportPage }) => CloneReportPage),
-  lazyPage('reports/:name/history', pages, ({ ReportHistoryPage }) => ReportHistoryPage),
-  lazyPage('reports/:name/history/:version', pages, ({ ReportVersionPage }) => ReportVersionPage),
-  lazyPage('reports/:name/history/compare/:newer/:older', pages, ({ ReportComparePage }) => ReportComparePage),
+  ...historyRoutes('reports/:name', pages, ({ reportHistory }) => reportHistory),
 ]
 
 export const publicReportRoutes: RouteObject[] = [

@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router'
+import { historyRoutes } from '#kit/page/history-routes.ts'
 import { lazyPage } from '#kit/page/lazy-page.tsx'
 
 const list = () => import('./ServiceTypesPage.tsx')
@@ -10,13 +11,7 @@ export const serviceTypeRoutes: RouteObject[] = [
   lazyPage('servicetypes', list, ({ ServiceTypesPage }) => ServiceTypesPage),
   lazyPage('servicetypes/add', added, ({ AddServiceTypesPage }) => AddServiceTypesPage),
   lazyPage('servicetypes/:name', pages, ({ ServiceTypePage }) => ServiceTypePage),
-  lazyPage('servicetypes/:name/history', pages, ({ ServiceTypeHistoryPage }) => ServiceTypeHistoryPage),
-  lazyPage('servicetypes/:name/history/:version', pages, ({ ServiceTypeVersionPage }) => ServiceTypeVersionPage),
-  lazyPage(
-    'servicetypes/:name/history/compare/:newer/:older',
-    pages,
-    ({ ServiceTypeComparePage }) => ServiceTypeComparePage,
-  ),
+  ...historyRoutes('servicetypes/:name', pages, ({ serviceTypeHistory }) => serviceTypeHistory),
 ]
 
 export const publicServiceTypeRoutes: RouteObject[] = [

@@ -1,17 +1,14 @@
-import { type IdentityProvider, identityProviders } from '@quatrain/contract/resources/identity-provider.ts'
+import type { IdentityProvider, identityProviders } from '@quatrain/contract/resources/identity-provider.ts'
 import { oidcCallback, samlAcs, samlMetadata } from '@quatrain/contract/sign-on/sign-on.ts'
 import { useMemo } from 'react'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { RecordFormPage } from '#kit/form/RecordFormPage.tsx'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
-import { ResourceComparePage } from '#kit/history/ResourceComparePage.tsx'
-import { ResourceHistoryPage } from '#kit/history/ResourceHistoryPage.tsx'
 import type { DetailsProps } from '#kit/resource/details-props.ts'
+import { historyPages } from '#kit/resource/history-pages.tsx'
 import { AddPage } from '#kit/resource/NewRecordPages.tsx'
 import { ReadOnlyPage } from '#kit/resource/ReadOnlyPage.tsx'
 import { StoredRecordPage } from '#kit/resource/StoredRecordPage.tsx'
-import { VersionPage } from '#kit/resource/VersionPage.tsx'
-import { paths } from '#lib/paths.ts'
 import { ValueText } from '#ui/ValueText.tsx'
 import { type ProviderValues, providerDefinition, providerRules } from './identity-provider-form.ts'
 import { ProviderFields } from './ProviderFields.tsx'
@@ -83,10 +80,4 @@ export function AddIdentityProviderPage() {
 }
 
 export const ChangeIdentityProviderPage = () => <StoredRecordPage {...shared} />
-export const IdentityProviderHistoryPage = () => (
-  <ResourceHistoryPage resource={identityProviders} paths={paths.identityProviders} />
-)
-export const IdentityProviderVersionPage = () => <VersionPage {...shared} />
-export const IdentityProviderComparePage = () => (
-  <ResourceComparePage resource={identityProviders} paths={paths.identityProviders} />
-)
+export const identityProviderHistory = historyPages(shared)

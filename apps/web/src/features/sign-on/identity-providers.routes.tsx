@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router'
+import { historyRoutes } from '#kit/page/history-routes.ts'
 import { lazyPage } from '#kit/page/lazy-page.tsx'
 
 const list = () => import('./IdentityProviderListPage.tsx')
@@ -11,11 +12,5 @@ export const identityProviderRoutes: RouteObject[] = [
   lazyPage(`${base}/add`, pages, ({ AddIdentityProviderPage }) => AddIdentityProviderPage),
   lazyPage(`${base}/:name`, pages, ({ ChangeIdentityProviderPage }) => ChangeIdentityProviderPage),
   lazyPage(`${base}/:name/test/:test`, test, ({ SignOnTestPage }) => SignOnTestPage),
-  lazyPage(`${base}/:name/history`, pages, ({ IdentityProviderHistoryPage }) => IdentityProviderHistoryPage),
-  lazyPage(`${base}/:name/history/:version`, pages, ({ IdentityProviderVersionPage }) => IdentityProviderVersionPage),
-  lazyPage(
-    `${base}/:name/history/compare/:newer/:older`,
-    pages,
-    ({ IdentityProviderComparePage }) => IdentityProviderComparePage,
-  ),
+  ...historyRoutes(`${base}/:name`, pages, ({ identityProviderHistory }) => identityProviderHistory),
 ]

@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router'
+import { historyRoutes } from '#kit/page/history-routes.ts'
 import { lazyPage } from '#kit/page/lazy-page.tsx'
 
 const list = () => import('./ThresholdsProfileListPage.tsx')
@@ -9,21 +10,7 @@ export const thresholdsProfileRoutes: RouteObject[] = [
   lazyPage('thresholdsprofiles', list, ({ ThresholdsProfileListPage }) => ThresholdsProfileListPage),
   lazyPage('thresholdsprofiles/add', pages, ({ AddThresholdsProfilePage }) => AddThresholdsProfilePage),
   lazyPage('thresholdsprofiles/:name', pages, ({ ChangeThresholdsProfilePage }) => ChangeThresholdsProfilePage),
-  lazyPage(
-    'thresholdsprofiles/:name/history',
-    pages,
-    ({ ThresholdsProfileHistoryPage }) => ThresholdsProfileHistoryPage,
-  ),
-  lazyPage(
-    'thresholdsprofiles/:name/history/:version',
-    pages,
-    ({ ThresholdsProfileVersionPage }) => ThresholdsProfileVersionPage,
-  ),
-  lazyPage(
-    'thresholdsprofiles/:name/history/compare/:newer/:older',
-    pages,
-    ({ ThresholdsProfileComparePage }) => ThresholdsProfileComparePage,
-  ),
+  ...historyRoutes('thresholdsprofiles/:name', pages, ({ thresholdsProfileHistory }) => thresholdsProfileHistory),
 ]
 
 export const publicThresholdsProfileRoutes: RouteObject[] = [

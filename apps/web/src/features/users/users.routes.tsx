@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router'
+import { historyRoutes } from '#kit/page/history-routes.ts'
 import { lazyPage } from '#kit/page/lazy-page.tsx'
 
 const pages = () => import('./UserPages.tsx')
@@ -11,7 +12,5 @@ export const userRoutes: RouteObject[] = [
   ),
   lazyPage('administration/users/add', pages, ({ AddUserPage }) => AddUserPage),
   lazyPage('administration/users/:name', pages, ({ ChangeUserPage }) => ChangeUserPage),
-  lazyPage('administration/users/:name/history', pages, ({ UserHistoryPage }) => UserHistoryPage),
-  lazyPage('administration/users/:name/history/:version', pages, ({ UserVersionPage }) => UserVersionPage),
-  lazyPage('administration/users/:name/history/compare/:newer/:older', pages, ({ UserComparePage }) => UserComparePage),
+  ...historyRoutes('administration/users/:name', pages, ({ userHistory }) => userHistory),
 ]

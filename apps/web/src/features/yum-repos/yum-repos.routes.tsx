@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router'
+import { historyRoutes } from '#kit/page/history-routes.ts'
 import { lazyPage } from '#kit/page/lazy-page.tsx'
 
 const list = () => import('./YumRepoListPage.tsx')
@@ -9,9 +10,7 @@ export const yumRepoRoutes: RouteObject[] = [
   lazyPage('yumrepos/add', pages, ({ AddYumRepoPage }) => AddYumRepoPage),
   lazyPage('yumrepos/:name', pages, ({ ChangeYumRepoPage }) => ChangeYumRepoPage),
   lazyPage('yumrepos/:name/clone', pages, ({ CloneYumRepoPage }) => CloneYumRepoPage),
-  lazyPage('yumrepos/:name/history', pages, ({ YumRepoHistoryPage }) => YumRepoHistoryPage),
-  lazyPage('yumrepos/:name/history/:version', pages, ({ YumRepoVersionPage }) => YumRepoVersionPage),
-  lazyPage('yumrepos/:name/history/compare/:newer/:older', pages, ({ YumRepoComparePage }) => YumRepoComparePage),
+  ...historyRoutes('yumrepos/:name', pages, ({ yumRepoHistory }) => yumRepoHistory),
 ]
 
 export const tenantYumRepoRoutes: RouteObject[] = [

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, isValidElement, type ReactElement } from 'react'
 import type { RouteObject } from 'react-router'
 import { loadPart } from '#lib/load-part.ts'
 import { RouteFailure } from './RouteFailure.tsx'
@@ -10,10 +10,13 @@ const ComingPage = () => <div aria-busy="true" />
 export const lazyPage = <Module,>(
   path: string,
   load: () => Promise<Module>,
-  pick: (module: Module) => ComponentType,
+  pick: (module: Module) => ComponentType | ReactElement,
 ): RouteObject => ({
   path,
   ErrorBoundary: RouteFailure,
   HydrateFallback: ComingPage,
-  lazy: async () => ({ Component: pick(await loadPart(load)) }),
+  lazy: async () => {
+    const page = pick(await loadPart(load))
+    return isValidElement(page) ? { element: page } : { Component: page }
+  },
 })

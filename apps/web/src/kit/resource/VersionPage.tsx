@@ -8,7 +8,7 @@ import type { RecordDefinition } from '#kit/write/form-definition.ts'
 import type { ResourcePaths } from '#lib/resource-paths.ts'
 import type { DetailsProps } from './details-props.ts'
 
-interface Props<R extends Resource, Values extends FieldValues> {
+export interface VersionPageProps<R extends Resource, Values extends FieldValues> {
   readonly definition: RecordDefinition<R, Values>
   /** The address of the object, if it is not its form. */
   readonly paths?: ResourcePaths
@@ -17,7 +17,7 @@ interface Props<R extends Resource, Values extends FieldValues> {
 }
 
 /** One version of an object. Members who may change the object, or add a deleted one, may restore it. */
-export function VersionPage<R extends Resource, Values extends FieldValues>(props: Props<R, Values>) {
+export function VersionPage<R extends Resource, Values extends FieldValues>(props: VersionPageProps<R, Values>) {
   const { definition, paths = definition.paths, view, Details } = props
   const may = useMay()
   return (
