@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { useStored } from '#lib/use-stored.ts'
-import { counted } from '#lib/words.ts'
 import classes from './DifferenceView.module.css'
 import { type Line, type LinePair, lineChanges } from './line-changes.ts'
 import { Words } from './Words.tsx'
@@ -18,7 +17,7 @@ const layouts = z.enum(['Unified', 'Side by side'])
 /** The difference of two long texts, in one column or side by side; texts of several lines have their numbers. */
 export function LineDiff({ before, after }: Props) {
   const [layout, setLayout] = useStored('differences.layout', layouts, 'Unified')
-  const pairs = useMemo(() => lineChanges(before, after), [before, after])
+  const groups = useMemo(() => lineChanges(before, after), [before, after])
   const isSplit = layout === 'Side by side'
   return (
     <>
@@ -36,59 +35,41 @@ export function LineDiff({ before, after }: Props) {
         ))}
       </Button.Group>
       <table className={classes.lines}>
-        {isSplit ? <SplitHead /> : <UnifiedHead />}
-        <tbody>
-          {pairs.map((pair) => (
-            <PairRows key={keyOf(pair)} pair={pair} isSplit={isSplit} />
-          ))}
-        </tbody>
+        <thead>
+          <tr>
+            {(isSplit ? splitHeads : unifiedHeads).map(([name, isNumber], index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: both numbers have one heading
+              <th key={index} scope="col" className={isNumber ? classes.number : undefined}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {groups.map((pairs) => (
+          <tbody key={`${pairs[0]?.before?.number}-${pairs[0]?.after?.number}`}>
+            {pairs.map((pair) => (
+              <PairRows key={`${pair.before?.number}-${pair.after?.number}`} pair={pair} isSplit={isSplit} />
+            ))}
+          </tbody>
+        ))}
       </table>
     </>
   )
 }
 
-const keyOf = (pair: LinePair) =>
-  'leftOut' in pair ? `after ${pair.after}` : `${pair.before?.number}-${pair.after?.number}`
-
-const UnifiedHead = () => (
-  <thead>
-    <tr>
-      <th scope="col" className={classes.number}>
-        Before
-      </th>
-      <th scope="col" className={classes.number}>
-        After
-      </th>
-      <th scope="col">Text</th>
-    </tr>
-  </thead>
-)
-
-const SplitHead = () => (
-  <thead>
-    <tr>
-      <th scope="col" className={classes.number}>
-        Line
-      </th>
-      <th scope="col">Before</th>
-      <th scope="col" className={classes.number}>
-        Line
-      </th>
-      <th scope="col">After</th>
-    </tr>
-  </thead>
-)
+const unifiedHeads = [
+  ['Before', true],
+  ['After', true],
+  ['Text', false],
+] as const
+const splitHeads = [
+  ['Line', true],
+  ['Before', false],
+  ['Line', true],
+  ['After', false],
+] as const
 
 function PairRows({ pair, isSplit }: { readonly pair: LinePair; readonly isSplit: boolean }) {
-  if ('leftOut' in pair) {
-    return (
-      <tr>
-        <td colSpan={isSplit ? 4 : 3} className={classes.leftOut}>
-          {counted(pair.leftOut, 'equal line')}
-        </td>
-      </tr>
-    )
-  }
   const { before, after, isSame } = pair
   const parts = before && after && !isSame ? wordChanges(before.text, after.text) : undefined
   const text = (line: Line, side: 'before' | 'after') => (

@@ -1,4 +1,4 @@
-import { diffLines } from 'diff'
+import { structuredPatch } from 'diff'
 
 /** A line, and its number. */
 export interface Line {
@@ -6,59 +6,27 @@ export interface Line {
   readonly text: string
 }
 
-interface ShownPair {
+/** A line of both texts, or two lines of which one replaced the other. */
+export interface LinePair {
   readonly before: Line | undefined
   readonly after: Line | undefined
   readonly isSame: boolean
 }
 
-/** A line of both texts, two lines of which one replaced the other, or a number of equal lines that are left out `after` some pairs. */
-export type LinePair = ShownPair | { readonly leftOut: number; readonly after: number }
-
-/** The number of equal lines above and below a different one. */
-const context = 3
-
-/** Two texts line by line. */
-export function lineChanges(before: string, after: string): readonly LinePair[] {
-  const pairs: ShownPair[] = []
-  let [old, now] = [1, 1]
-  let removed: readonly string[] = []
-  const flush = (added: readonly string[]) => {
-    for (let at = 0; at < Math.max(removed.length, added.length); at++) {
-      const [was, is] = [removed[at], added[at]]
-      pairs.push({
-        before: was === undefined ? undefined : { number: old++, text: was },
-        after: is === undefined ? undefined : { number: now++, text: is },
-        isSame: false,
-      })
+/** The different lines of two texts, each with the equal ones near it, in groups from the top. */
+export const lineChanges = (before: string, after: string): readonly (readonly LinePair[])[] =>
+  structuredPatch('', '', before, after, '', '', { context: 3 }).hunks.map(({ oldStart, newStart, lines }) => {
+    const pairs: LinePair[] = []
+    let [old, now] = [oldStart, newStart]
+    for (const line of lines) {
+      const [sign, text] = [line.charAt(0), line.slice(1)]
+      if (sign === ' ') pairs.push({ before: { number: old++, text }, after: { number: now++, text }, isSame: true })
+      if (sign === '-') pairs.push({ before: { number: old++, text }, after: undefined, isSame: false })
+      if (sign !== '+') continue
+      // The first removed line of the change that has no counterpart.
+      const place = pairs.findLastIndex(({ isSame, after }) => isSame || after !== undefined) + 1
+      const added = { number: now++, text }
+      pairs[place] = { before: pairs[place]?.before, after: added, isSame: false }
     }
-    removed = []
-  }
-  for (const change of diffLines(before, after, { ignoreNewlineAtEof: false })) {
-    const lines = change.value.replace(/\n$/, '').split('\n')
-    if (change.removed) removed = lines
-    else if (change.added) flush(lines)
-    else {
-      flush([])
-      for (const text of lines)
-        pairs.push({ before: { number: old++, text }, after: { number: now++, text }, isSame: true })
-    }
-  }
-  flush([])
-  return withoutDistant(pairs)
-}
-
-/** Equal lines are shown near different ones only. */
-function withoutDistant(pairs: readonly ShownPair[]): readonly LinePair[] {
-  const changed = pairs.flatMap(({ isSame }, at) => (isSame ? [] : [at]))
-  const near = new Set(
-    changed.flatMap((at) => Array.from({ length: 2 * context + 1 }, (_, step) => at + step - context)),
-  )
-  return pairs.reduce<LinePair[]>((shown, pair, at) => {
-    const last = shown.at(-1)
-    if (near.has(at)) shown.push(pair)
-    else if (last && 'leftOut' in last) shown[shown.length - 1] = { ...last, leftOut: last.leftOut + 1 }
-    else shown.push({ leftOut: 1, after: at })
-    return shown
-  }, [])
-}
+    return pairs
+  })
