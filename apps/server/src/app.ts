@@ -34,6 +34,7 @@ import { packagesRoutes } from '#features/packages/packages.routes.ts'
 import { passwordLinksRoutes } from '#features/password-links/password-links.routes.ts'
 import { probeCandidatesRoutes } from '#features/probe-candidates/probe-candidates.routes.ts'
 import { probesRoutes } from '#features/probes/probes.routes.ts'
+import { referencesRoutes } from '#features/references/references.routes.ts'
 import { reportsRoutes } from '#features/reports/reports.routes.ts'
 import { runRollOuts } from '#features/roll-out/roll-out-runner.ts'
 import { rollOutsRoutes } from '#features/roll-out/roll-outs.routes.ts'
@@ -233,6 +234,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(thresholdsProfilesRoutes)
   await app.register(reportsRoutes, { topology, readingWebApi })
   await app.register(differencesRoutes)
+  await app.register(referencesRoutes, dependencies)
   await app.register(metricOverridesRoutes)
   await app.register(homeRoutes, dependencies)
   const { compareHours = 0 } = options

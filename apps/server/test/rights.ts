@@ -103,6 +103,10 @@ const rights: readonly Right[] = [
   { kind: 'home', action: 'view', tenant: 'signed in', endpoints: ['GET home'] },
   { kind: 'home', action: 'view', super: 'signed in', endpoints: ['GET catalogue_home'] },
   { kind: 'changes', action: 'view', ...everywhere('signed in'), endpoints: ['GET changes', 'GET changes/:number'] },
+  {
+    ...{ kind: 'dependents of an object', action: 'view', ...everywhere('signed in') },
+    endpoints: ['GET dependents/:kind/:key'],
+  },
   { kind: 'names of groups', action: 'view', tenant: 'signed in', endpoints: ['GET usergroups'] },
   { kind: 'names of groups', action: 'view what is public', tenant: 'everybody', endpoints: ['GET public_usergroups'] },
   {
@@ -208,7 +212,6 @@ const rights: readonly Right[] = [
     endpoints: [
       'GET metric',
       'GET metric/:key',
-      'GET metric/:key/usage',
       'GET metricsall',
       'GET tenantversion/metric/:key',
       'GET newerpackages',
@@ -447,7 +450,7 @@ const reachedByUserKeys = new Set([
   ...['changes', 'metric profiles', 'aggregation profiles', 'thresholds profiles', 'reports', 'metrics'],
   ...['differences between the two stores', 'service types', 'metric templates', 'probes', 'metric tags', 'packages'],
   ...['YUM repos', 'metric types', 'OS tags', 'default ports', 'metric configuration overrides', 'probe candidates'],
-  ...['topology', 'Web API', 'names of groups', 'state of the session'],
+  ...['topology', 'Web API', 'names of groups', 'state of the session', 'dependents of an object'],
 ])
 
 /** Who may read all versions of an object at once may also read them in pages and one by one. */

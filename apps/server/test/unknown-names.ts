@@ -18,7 +18,7 @@ const followed = references.filter(
     (renamed || deleted === 'removed' || deleted === 'refused') && !withVersions.includes(to),
 )
 
-const nameOf = ({ name, username }: Fields): string => String(name ?? username)
+export const nameOf = ({ name, username }: Fields): string => String(name ?? username)
 
 /**
  * Every name that an answer contains and that no object of its host has: `NORTH metric passive: parent web.http`. The
@@ -55,7 +55,16 @@ export async function unknownNames(server: TestApp): Promise<string[]> {
   return found.sort()
 }
 
-function readerOf(server: TestApp, host: Host) {
+/** The body of a read and the document of a version call these lists differently. */
+const asDocument = (body: Fields): Fields => ({
+  ...body,
+  metricinstances: body.services,
+  items: body.result,
+  combinedFrom: body.combined_from,
+  metrics: body.metrics?.map((metric: string | Fields) => (typeof metric === 'string' ? metric : nameOf(metric))),
+})
+
+export function readerOf(server: TestApp, host: Host) {
   const send = async (path: string) => (await server.as('admin', host)).send('GET', path)
   const resources = new Map<string, Resource>(allResources.map((resource) => [resource.kind, resource]))
 
@@ -81,8 +90,7 @@ function readerOf(server: TestApp, host: Host) {
       const { status, body } = await send(
         `${internalApi}/${resource.path}/${encodeURIComponent(keyIn(row, resource.key.read))}`,
       )
-      // The body of a read and the document of a version call these lists differently.
-      objects.push(status === 200 ? { ...row, ...body, metricinstances: body.services, items: body.result } : row)
+      objects.push(status === 200 ? { ...row, ...asDocument(body) } : row)
     }
     return objects
   }

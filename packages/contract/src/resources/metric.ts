@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { choice, list, pairs, text } from '../compare/field.ts'
-import { internalApi, keyParams } from '../kit/addresses.ts'
+import { internalApi } from '../kit/addresses.ts'
 import { tenantOnly } from '../kit/deployment.ts'
 import { defineEndpoint, megabyte } from '../kit/endpoint.ts'
 import { keyValue, keyValueList, objectReference, optionalText } from '../kit/fields.ts'
@@ -153,18 +153,4 @@ export const publicMetricNames = defineEndpoint({
   summary: 'Names of all metrics; public',
   userKeys: 'accepted',
   caller: 'anyone',
-})
-
-/** What refers to a metric by its name; there does not have to be such a metric. */
-export const metricUsage = defineEndpoint({
-  method: 'GET',
-  path: `${internalApi}/metric/:key/usage`,
-  summary: 'The thresholds profiles with rules for a metric',
-  deployments: tenantOnly,
-  caller: { may: 'view', resource: metrics },
-  params: keyParams,
-  answer: z.object({
-    /** The thresholds profiles by name, with the number of their rules for the metric. */
-    thresholdsprofiles: z.array(z.object({ name: z.string(), rules: z.int() })),
-  }),
 })

@@ -196,7 +196,7 @@ export const references: readonly Reference[] = [
     }),
   ),
   { from: 'identityprovider', field: 'tenant', to: 'tenant', by: 'id', renamed: false, deleted: 'removed' },
-  { from: 'tenant', field: 'combinedFrom.*', to: 'tenant', by: 'name', renamed: false, deleted: 'stays' },
+  { from: 'tenant', field: 'combinedFrom.*', to: 'tenant', by: 'name', renamed: false, deleted: 'refused' },
   { from: 'probecandidate', field: 'service_type', to: 'servicetype', by: 'name', renamed: false, deleted: 'stays' },
 ]
 

@@ -163,7 +163,7 @@ describe.each(databases)('writing metrics on $name', (kind) => {
     const { etag } = await sentOf('web.http')
     const preview = await admin.send('DELETE', 'metric/web.http?dry_run=true', undefined, { 'if-match': etag })
     expect(preview.body.notices.warning).toBe(
-      'Metric web.http is part of profile(s): CORE, EDGE\nARE YOU SURE you want to delete it?',
+      'Metric web.http is part of profile(s): CORE, EDGE\nIt stays in metrics: passive.\nARE YOU SURE you want to delete it?',
     )
     expect(
       preview.body.changes.map(({ kind, name, action }: Record<string, string>) => `${action} ${kind} ${name}`),

@@ -164,21 +164,4 @@ describe.each(databases)('metrics on $name', (kind) => {
     expect(many).toEqual(few)
     expect(few.filter((statement) => statement.includes('from metrics'))).toHaveLength(1)
   })
-
-  test('are named by thresholds profiles, also those that do not exist', async () => {
-    const rule = (metric: string, host: string) => ({ metric, host, thresholds: 'time=1s;0:5;5:' })
-    const rules = [rule('web.http', 'a'), rule('web.http', 'b'), rule('gone', 'a')]
-    for (const name of ['NIGHT', 'DAY']) {
-      const added = await admin.send('POST', 'thresholdsprofiles', { name, groupname: 'operations', rules })
-      expect(added.status).toBe(201)
-    }
-    const used = async (metric: string) =>
-      (await (await server.as('nobody')).send('GET', `metric/${metric}/usage`)).body.thresholdsprofiles
-    const both = (rules: number) => ['DAY', 'NIGHT'].map((name) => ({ name, rules }))
-    expect(await used('web.http')).toEqual(both(2))
-    expect(await used('disk')).toEqual([])
-    expect((await (await server.as('nobody')).send('GET', 'metric/gone/usage')).status).toBe(404)
-    const south = await server.as('admin', 'south.test')
-    expect((await south.send('GET', 'metric/web.http/usage')).body.thresholdsprofiles).toEqual([])
-  })
 })

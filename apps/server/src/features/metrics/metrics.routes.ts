@@ -1,10 +1,9 @@
-import { metricNames, metrics, metricUsage, publicMetricNames } from '@quatrain/contract/resources/metric.ts'
+import { metricNames, metrics, publicMetricNames } from '@quatrain/contract/resources/metric.ts'
 import { changeMetrics } from '@quatrain/contract/resources/metric-bulk.ts'
 import { importableMetrics, importMetrics as importing } from '@quatrain/contract/resources/metric-imports.ts'
 import { previewMetricsVersions, updateMetricsVersions as updating } from '@quatrain/contract/resources/metric-moves.ts'
 import type { FastifyInstance } from 'fastify'
 import { installationAfterMove } from '#features/packages/shared-repos.reads.ts'
-import { profilesWithMetric } from '#features/thresholds-profiles/thresholds-profiles.reads.ts'
 import { byRevision } from '#kit/http/if-none-match.ts'
 import { serve } from '#kit/http/serve.ts'
 import type { Deliver } from '#kit/intents/deliveries.ts'
@@ -44,10 +43,6 @@ export async function metricsRoutes(
       byRevision((ctx) => findNames(ctx.db)),
     )
   }
-  serve(app, metricUsage, async (ctx, { params }) => {
-    const { name } = await find(ctx.db, params.key)
-    return { thresholdsprofiles: await profilesWithMetric(ctx, name) }
-  })
   serve(app, previewMetricsVersions, async (ctx, { params }) => {
     const installation = await installationAfterMove(ctx, tenancy, params.key)
     return { ...(await previewUpdate(ctx, params.key)), ...installation }

@@ -3,10 +3,9 @@ import type { KeyValue } from '@quatrain/contract/kit/fields.ts'
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import { type MetricChange, metrics, pathKey } from '@quatrain/contract/resources/metric.ts'
 import { AppError, invalidInput, notFound } from '@quatrain/platform/errors.ts'
-import { overridesOfMetric } from '#features/metric-overrides/metric-overrides.reads.ts'
+import { stayingReferences } from '#features/references/references.reads.ts'
 import { replaceTenantMetrics } from '#features/roll-out/profiles.effects.ts'
 import { metricWords } from '#features/roll-out/words.reads.ts'
-import { profilesWithMetric } from '#features/thresholds-profiles/thresholds-profiles.reads.ts'
 import { assertFresh } from '#kit/http/authorize.ts'
 import { type Deliver, enqueue } from '#kit/intents/deliveries.ts'
 import { recordedKind } from '#kit/recording/recorded-kind.ts'
@@ -91,7 +90,7 @@ export async function deleteMetric(ctx: Context, deliver: Deliver, name: string)
     const collecting = await collectChanges(ctx)
     const deliveries = await replaceTenantMetrics(collecting, [{ metric: name, by: null }])
     const { id, profiles } = storedMetric
-    const remainingReferences = ctx.write.dryRun ? await leftReferences(ctx, name) : []
+    const remainingReferences = ctx.write.dryRun ? await stayingReferences(ctx.db, metrics.kind, name) : []
     await remove(ctx.db, id)
     await record(collecting, [recordedMetrics.removed(storedMetric)])
     return { profiles, deliveries: await enqueue(ctx, deliveries), left: remainingReferences }
@@ -102,17 +101,8 @@ export async function deleteMetric(ctx: Context, deliver: Deliver, name: string)
   }
   const lines = [
     ...(profiles.length > 0 ? [`Metric ${name} is part of profile(s): ${profiles.join(', ')}`] : []),
-    ...remainingReferences.map((referrer) => `It stays in ${referrer}.`),
+    ...remainingReferences,
   ]
   if (lines.length === 0) return {}
   return { warning: [...lines, 'ARE YOU SURE you want to delete it?'].join('\n') }
-}
-
-/** What names the metric and is not changed by its delete. */
-async function leftReferences(ctx: Context, metric: string): Promise<string[]> {
-  const [overrides, thresholds] = [await overridesOfMetric(ctx, metric), await profilesWithMetric(ctx, metric)]
-  return [
-    ...(overrides.length > 0 ? [`metric configuration overrides: ${overrides.join(', ')}`] : []),
-    ...(thresholds.length > 0 ? [`thresholds profiles: ${thresholds.map(({ name }) => name).join(', ')}`] : []),
-  ]
 }

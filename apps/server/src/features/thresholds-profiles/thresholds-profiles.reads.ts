@@ -17,15 +17,3 @@ export async function profilesWithUnknownMetrics({ db }: Context): Promise<Unres
   `.execute(db)
   return rows
 }
-
-/** The profiles with rules for a metric, by name, with the number of these rules. */
-export async function profilesWithMetric({ db }: Context, metric: string) {
-  const { rows } = await sql<{ name: string; rules: number }>`
-    select profile.name, count(*)::integer as rules
-    from thresholds_profiles as profile
-    cross join jsonb_array_elements(profile.rules) as rule
-    where rule ->> 'metric' = ${metric}
-    group by profile.name order by profile.name
-  `.execute(db)
-  return rows
-}

@@ -12,7 +12,7 @@ import { WhereUsed } from '#kit/page/WhereUsed.tsx'
 import { tagsInOrder, toneOfTag } from '#lib/tags.ts'
 import { LabelledValue, NoValue, ValueText } from '#ui/ValueText.tsx'
 import { placesFor } from './metric-places.ts'
-import { metricNamesFor, thresholdsOf } from './metrics.queries.ts'
+import { dependentsOfMetric, metricNamesFor } from './metrics.queries.ts'
 import { ProbeOfMetric } from './ProbeOfMetric.tsx'
 
 interface Props {
@@ -56,7 +56,10 @@ export function MetricContent({ metric, profiles, view, group, config }: Props) 
 
 /** Besides the metric profiles, which are part of the metric. */
 const MetricUsage = ({ name }: { readonly name: string }) => (
-  <WhereUsed query={useQuery(thresholdsOf(name))} emptyText="No thresholds profile has a rule for this metric." />
+  <WhereUsed
+    query={useQuery(dependentsOfMetric(name))}
+    emptyText="No thresholds profile, override or other metric refers to this metric."
+  />
 )
 
 function Names({ names, to }: { readonly names: readonly string[]; readonly to: (name: string) => string }) {

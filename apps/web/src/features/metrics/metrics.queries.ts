@@ -1,4 +1,5 @@
-import { metricNames, metrics, metricUsage, publicMetricNames } from '@quatrain/contract/resources/metric.ts'
+import { type Dependent, dependentsOf } from '@quatrain/contract/console/dependents.ts'
+import { metricNames, metrics, publicMetricNames } from '@quatrain/contract/resources/metric.ts'
 import { importableMetrics } from '@quatrain/contract/resources/metric-imports.ts'
 import { type NewerPackage, previewMetricsVersions } from '@quatrain/contract/resources/metric-moves.ts'
 import { queryOptions } from '@tanstack/react-query'
@@ -22,23 +23,44 @@ export const metricNamesFor = (view: View) =>
 const namesOf = (objects: readonly { readonly name: string }[]): ReadonlySet<string> =>
   new Set(objects.map(({ name }) => name))
 
-/** The thresholds profiles with rules for a metric. */
-export const thresholdsOf = (key: string) =>
+/** What refers to a metric by its name, besides the metric profiles and the group, which are parts of the metric. */
+export const dependentsOfMetric = (key: string) =>
   queryOptions({
-    queryKey: ['thresholdsprofile', 'of metric', key],
-    queryFn: async ({ signal }) => (await call(metricUsage, { params: { key } }, { signal })).thresholdsprofiles,
-    select: (profiles): readonly Users[] => [
-      {
-        one: 'thresholds profile',
-        many: 'thresholds profiles',
-        users: profiles.map(({ name, rules }) => ({
+    // Other kinds than metrics change it too.
+    queryKey: [...all, 'dependents', key],
+    refetchOnMount: 'always',
+    queryFn: ({ signal }) => call(dependentsOf, { params: { kind: metrics.kind, key } }, { signal }),
+    select: (found): readonly Users[] =>
+      shownDependents.map(({ kind, one, many, to, noteOf }) => ({
+        one,
+        many,
+        users: [...Map.groupBy(ofKind(found, kind), ({ name }) => name)].map(([name, references]) => ({
           name,
-          to: paths.thresholdsProfiles.details(name),
-          note: counted(rules, 'rule'),
+          to: to(name),
+          note: references.map(noteOf).join(', '),
         })),
-      },
-    ],
+      })),
   })
+
+const ofKind = (found: readonly Dependent[], kind: string) => found.filter((dependent) => dependent.kind === kind)
+
+const shownDependents = [
+  {
+    ...{ kind: 'thresholdsprofile', one: 'thresholds profile', many: 'thresholds profiles' },
+    to: paths.thresholdsProfiles.details,
+    noteOf: ({ count }: Dependent) => counted(count, 'rule'),
+  },
+  {
+    ...{ kind: 'metricoverride', one: 'metric configuration override', many: 'metric configuration overrides' },
+    to: paths.metricOverrides.details,
+    noteOf: ({ count }: Dependent) => counted(count, 'parameter'),
+  },
+  {
+    ...{ kind: metrics.kind, one: 'metric', many: 'metrics' },
+    to: paths.metrics.details,
+    noteOf: ({ field }: Dependent) => (field === 'parent' ? 'has it as parent' : 'depends on it'),
+  },
+]
 
 /** The filter value for metrics that are in no profile, but should be. */
 export const noProfile = 'In none'

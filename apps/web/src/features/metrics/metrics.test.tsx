@@ -1,12 +1,7 @@
+import { dependentsOf } from '@quatrain/contract/console/dependents.ts'
 import { home } from '@quatrain/contract/console/home.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
-import {
-  type Metric,
-  metricNames,
-  metrics,
-  metricUsage,
-  publicMetricNames,
-} from '@quatrain/contract/resources/metric.ts'
+import { type Metric, metricNames, metrics, publicMetricNames } from '@quatrain/contract/resources/metric.ts'
 import { newerPackages } from '@quatrain/contract/resources/metric-moves.ts'
 import { probes } from '@quatrain/contract/resources/probe.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -60,7 +55,7 @@ const serverWith = (...all: readonly Metric[]) =>
   aServer(aMember('ops'))
     .answer(api.list, [...all])
     .answer(metricNames, named('web.http', 'web.passive', 'web.tls'))
-    .answer(metricUsage, { thresholdsprofiles: [] })
+    .answer(dependentsOf, [])
     .answer(newerPackages, [])
 
 const rows = () => screen.getAllByRole('row').slice(2)
@@ -251,12 +246,24 @@ test.each(['/ui/metrics/web.http', '/ui/public_metrics/web.http'])(
   },
 )
 
-test('the thresholds profiles with rules for a metric are listed', async () => {
+test('what refers to a metric is listed', async () => {
   serverWith()
     .answer(api.get, aMetric())
-    .answer(metricUsage, { thresholdsprofiles: [{ name: 'DAY', rules: 2 }] })
+    .answer(dependentsOf, [
+      { kind: 'groupofmetrics', name: 'ops', field: 'items.*', count: 1 },
+      { kind: 'metric', name: 'web.tls', field: 'dependancy.*.key', count: 1 },
+      { kind: 'metric', name: 'web.tls', field: 'parent', count: 1 },
+      { kind: 'metricoverride', name: 'local', field: 'metric_parameters.*.metric', count: 1 },
+      { kind: 'thresholdsprofile', name: 'DAY', field: 'rules.*.metric', count: 2 },
+    ])
   showPage('/ui/metrics/web.http')
   const used = within(await screen.findByRole('region', { name: 'Where it is used' }))
   expect(await used.findByRole('link', { name: 'DAY' })).toHaveAttribute('href', '/ui/thresholdsprofiles/DAY')
   expect(used.getByText('2 rules')).toBeVisible()
+  const override = used.getByRole('link', { name: 'local' })
+  expect(override).toHaveAttribute('href', '/ui/administration/metricoverrides/local')
+  expect(used.getByText('1 parameter')).toBeVisible()
+  expect(used.getByRole('link', { name: 'web.tls' })).toHaveAttribute('href', '/ui/metrics/web.tls')
+  expect(used.getByText('depends on it, has it as parent')).toBeVisible()
+  expect(used.queryByText('ops')).toBeNull()
 })

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { internalApi, keySegment } from '../kit/addresses.ts'
+import { everywhere } from '../kit/deployment.ts'
+import { type AnswerOf, defineEndpoint } from '../kit/endpoint.ts'
+
+/** The references of `references.ts` to one name. There does not have to be an object with this name. */
+export const dependentsOf = defineEndpoint({
+  method: 'GET',
+  path: `${internalApi}/dependents/:kind/:key`,
+  summary: 'The objects that refer to an object by name, of the kinds that the caller may see',
+  deployments: everywhere,
+  userKeys: 'accepted',
+  caller: 'signed-in',
+  /** The kind as in the activity log, and the name as references contain it, such as `web-probes (2.0.0)` of a package. */
+  params: z.object({ kind: keySegment(), key: keySegment() }),
+  answer: z.array(
+    z.object({
+      kind: z.string(),
+      name: z.string(),
+      /** The path of the field in the object, with `*` for each entry of a list. */
+      field: z.string(),
+      /** How often the field has the name. */
+      count: z.int(),
+    }),
+  ),
+})
+
+export type Dependent = AnswerOf<typeof dependentsOf>[number]
