@@ -1,8 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { OperatorError } from '#kit/operator.ts'
-import { webApiProgram } from './cli/program.ts'
+import { run } from './cli/run.ts'
 import { openDatabase } from './open-database.ts'
-import { terminalMessage } from './terminal-message.ts'
 
 async function confirm(question: string) {
   if (!process.stdin.isTTY) throw new OperatorError('There is no terminal to prompt on; use --yes.')
@@ -12,15 +11,9 @@ async function confirm(question: string) {
   if (!/^y(es)?$/i.test(answer.trim())) throw new OperatorError('Nothing was changed.')
 }
 
-const program = webApiProgram({
+process.exitCode = await run(process.argv.slice(2), {
   open: () => openDatabase(process.env),
   print: (line) => console.log(line),
+  printError: (line) => console.error(line),
   confirm,
 })
-
-try {
-  await program.parseAsync()
-} catch (error) {
-  console.error(terminalMessage(error))
-  process.exitCode = 1
-}

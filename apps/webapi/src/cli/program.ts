@@ -25,6 +25,7 @@ export function webApiProgram({ open, print, confirm }: Terminal): Command {
   const program = new Command('webapi')
     .description('Manages the tenants, keys and administrators of the Web API.')
     .addHelpText('after', '\nThe database is the one that QUATRAIN_WEBAPI_DATABASE_URL or QUATRAIN_WEBAPI_DATA names.')
+    .exitOverride()
 
   program
     .command('migrate')
