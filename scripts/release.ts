@@ -1,8 +1,9 @@
 // Packs what a server needs into `release/quatrain-<version>.tar.gz`: the sources, without tests, the built browser
 // application, and a bill of materials in CycloneDX that names every package that ships, with its licence. On the server: unpack it, then `npm ci --omit=dev` and `npm start`; nothing is built there.
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isShipped, writeDocuments } from './packages/documents.ts'
 import { shippedPackages } from './structure/shipped-packages.ts'
 
 interface Material {
@@ -21,19 +22,15 @@ if (!existsSync(join(root, built, 'index.html'))) throw new Error('Run `npm run 
 const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const release = `${name}-${version}`
 
-/** npm needs the manifest of every workspace; the browser application is only needed as it was built. */
-const isShipped = (path: string) =>
-  path.endsWith('package.json') ||
-  /^(README|CHANGELOG)\.md$|^(LICENSE|\.npmrc|package-lock\.json)$|^docs\//.test(path) ||
-  (/^(apps\/(server|webapi)|packages\/\w+|tools\/[\w-]+)\//.test(path) &&
-    !/\/test(ing)?\/|\.test\.ts$|\/tsconfig\.json$/.test(path))
-
 const outputOf = (program: string, ...args: string[]) =>
   execFileSync(program, args, { cwd: root, encoding: 'utf8' }).trim()
 const tracked = outputOf('git', 'ls-files').split('\n')
-const files = [...tracked.filter(isShipped), built]
+const files = tracked.filter(isShipped)
 const archive = join('release', `${release}.tar.gz`)
 mkdirSync(join(root, 'release'), { recursive: true })
+const documentsFolder = join(root, 'release/documents')
+rmSync(documentsFolder, { recursive: true, force: true })
+const documents = writeDocuments(root, files, documentsFolder)
 // The time is that of the commit, so that the same commit gives the same archive.
 const time = outputOf('git', 'log', '-1', '--format=%cI')
 const reproducibly = [
@@ -69,10 +66,14 @@ execFileSync(
     archive,
     ...reproducibly,
     `--transform=s,^,${release}/,S`,
-    ...files,
+    ...files.filter((file) => !documents.includes(file)),
+    built,
     '-C',
     'release',
     materials,
+    '-C',
+    'documents',
+    ...documents,
   ],
   {
     cwd: root,

@@ -1,5 +1,6 @@
-import { copyFileSync, cpSync, globSync, mkdirSync, rmSync } from 'node:fs'
+import { copyFileSync, globSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { copyDocuments } from './documents.ts'
 import { home, release } from './release.ts'
 import { run } from './skipped.ts'
 
@@ -18,10 +19,5 @@ export function stage(): void {
   copyFileSync(join(folder, node), join(folder, 'bin/node'))
   for (const name of unused) rmSync(join(folder, 'node_modules', name), { recursive: true, force: true })
   const documents = join(release.tree, 'usr/share/doc/quatrain')
-  mkdirSync(documents, { recursive: true })
-  for (const name of ['README.md', 'CHANGELOG.md', 'LICENSE', 'bill-of-materials.cdx.json']) {
-    copyFileSync(join(folder, name), join(documents, name))
-  }
-  cpSync(join(folder, 'docs'), join(documents, 'docs'), { recursive: true })
-  copyFileSync(join(release.root, 'apps/webapi/README.md'), join(documents, 'webapi.md'))
+  copyDocuments(folder, documents)
 }
