@@ -14,7 +14,11 @@ const admin = { username: 'admin', isSuperuser: true, groups }
 
 const places = [
   { host: 'super.test', deployment: 'super', kinds: ['yumrepo', 'package', 'probe', 'metrictag', 'metrictemplate'] },
-  { host: 'north.test', deployment: 'tenant', kinds: ['metricprofile', 'report', 'metricoverride', 'groupofmetrics'] },
+  {
+    host: 'north.test',
+    deployment: 'tenant',
+    kinds: ['metricprofile', 'report', 'metricoverride', 'groupofmetrics', 'servicetype'],
+  },
 ] as const
 
 /** Kinds whose deleted objects cannot be added again, with the reason. */

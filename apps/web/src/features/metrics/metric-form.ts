@@ -82,4 +82,6 @@ export const metricDefinition: RecordDefinition<typeof metrics, MetricValues> = 
   warningTitle: 'Metrics warning',
   failureTitle: 'Error',
   deletesForGood: true,
+  whyNotRestored:
+    'It was made from its metric template: import it again, then set its group and values as this version has them.',
 }

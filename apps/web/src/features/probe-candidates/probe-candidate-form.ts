@@ -44,6 +44,7 @@ export const candidateDefinition: RecordDefinition<typeof probeCandidates, Candi
   // Candidates are added only through the machine API, so deletes cannot be undone.
   writes: { add: change, change, remove: (key) => writeOf(api.remove, { params: { key } }) },
   deletesForGood: true,
+  whyNotRestored: 'Machines submit probe candidates: it comes back when it is submitted again.',
   toDocument: (values) => values,
   fromDocument: (document, currentValues) => {
     const { data } = formValues.safeParse(document)

@@ -214,6 +214,18 @@ test('an earlier version is shown and restored, without revoking mails', async (
   expect(await field('Status')).toHaveValue('submitted')
 })
 
+test('a version of a deleted one says why it is not restored', async () => {
+  const versions = [2, 1].map((number) => ({
+    ...{ id: number, version: String(number), object_repr: 'queue-probe', remark: '', comment: '' },
+    ...{ date_created: '2026-04-01T09:00:00.000Z', user: 'admin', deleted: number === 2 },
+    fields: aCandidate(),
+  }))
+  serverWith(aCandidate()).versions(probeCandidates, versions)
+  showPage(`${list}/4/history/1`)
+  expect(await screen.findByText(/was deleted by admin.*it comes back when it is submitted again\.$/)).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Restore' })).toBeNull()
+})
+
 test('members find no such page', async () => {
   serverWith(aCandidate(), aMember('operations'))
   showPage(list)

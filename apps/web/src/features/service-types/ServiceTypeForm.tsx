@@ -16,7 +16,7 @@ import { LabelledValue } from '#ui/ValueText.tsx'
 import { SourceMark } from './SourceMark.tsx'
 import { serviceTypeDefinition, serviceTypeSchema } from './service-type-form.ts'
 
-/** The form of a stored service type. */
+/** The form of a stored service type, or of a deleted one that is added again under its name. */
 export function ServiceTypeForm(props: RecordFormProps<typeof serviceTypes, ServiceTypeDocument>) {
   const { use_service_title: hasTitles } = useConsoleContext().options
   const schema = useMemo(() => serviceTypeSchema(hasTitles), [hasTitles])

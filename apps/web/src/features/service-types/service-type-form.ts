@@ -4,17 +4,18 @@ import { type ServiceTypeDocument, serviceTypes } from '@quatrain/contract/resou
 import { serviceTypeMessages } from '@quatrain/contract/resources/service-type-rules.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
-import type { RecordDefinition } from '#kit/write/form-definition.ts'
+import type { AddableDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 
 const api = resourceEndpoints(serviceTypes)
 
 const valuesOf = ({ name, title, description }: ServiceTypeDocument) => ({ name, title, description })
 
-/** The form of a stored service type. */
-export const serviceTypeDefinition: RecordDefinition<typeof serviceTypes, ServiceTypeDocument> = {
+/** The form of a stored service type, or of a deleted one that is added again. */
+export const serviceTypeDefinition: AddableDefinition<typeof serviceTypes, ServiceTypeDocument> = {
   resource: serviceTypes,
   valuesOf,
+  blank: { name: '', title: '', description: '' },
   paths: paths.serviceTypes,
   values: serviceTypes.document,
   nameOf: ({ name }) => name,

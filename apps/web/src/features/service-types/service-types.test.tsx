@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { paths } from '#lib/paths.ts'
 import { confirm } from '#test/profiles.ts'
 import { aMember, aServer, aSuperuser, showPage } from '#test/render-page.tsx'
+import { deletedObject } from '#test/versions.ts'
 import { csvOfServiceTypes, readServiceTypeCsv } from './service-type-csv.ts'
 
 const api = resourceEndpoints(serviceTypes)
@@ -367,4 +368,28 @@ test('the page of a service type names the profiles that use it, with their metr
     'href',
     paths.aggregationProfiles.details('critical'),
   )
+})
+
+test('a version of a deleted service type is restored under its name', async () => {
+  const fake = aServer(aSuperuser())
+    .versions(
+      serviceTypes,
+      [2, 1].map((number) => ({
+        ...{ id: number, version: String(number), object_repr: 'web.portal', remark: '', comment: '' },
+        ...{ date_created: '2026-04-01T09:00:00.000Z', user: 'admin', deleted: number === 2 },
+        fields: document,
+      })),
+    )
+    .preview(api.add, { preview: 'preview-1', changes: [], notices: {} })
+    .answer(api.add, { ...document, tags: ['poem'], metricprofiles: [], aggregationprofiles: [] }, '"type-1"')
+    .answer(api.list, stored, '"types-1"')
+  showPage('/ui/servicetypes/web.portal/history/1')
+  await userEvent.click(await screen.findByRole('link', { name: 'Restore' }))
+  expect(await screen.findByRole('heading', { level: 1, name: /^Restore service type/ })).toBeVisible()
+  expect(screen.getByLabelText('Service description')).toHaveValue('A portal.')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await confirm('Add service type')
+  expect(await screen.findByText('Service type successfully added')).toBeVisible()
+  const [sent] = fake.callsOf(api.add)
+  expect(sent).toMatchObject({ body: document, query: { restored_from: '1', restored_object: String(deletedObject) } })
 })

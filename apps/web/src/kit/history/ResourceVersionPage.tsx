@@ -28,6 +28,8 @@ interface Props<Values> {
   readonly mayRestore?: (values: Values) => boolean
   /** Whether the user may add a deleted object again. */
   readonly mayAdd?: boolean
+  /** Why a deleted object cannot be added again, if users do not add such objects. */
+  readonly whyNotRestored?: string | undefined
   readonly children: (shownVersion: ShownVersion<Values>) => ReactNode
 }
 
@@ -37,6 +39,7 @@ export function ResourceVersionPage<Values>({
   view = 'member',
   mayRestore,
   mayAdd = false,
+  whyNotRestored,
   children,
 }: Props<Values>) {
   const { version = '' } = usePathParameters()
@@ -90,7 +93,9 @@ export function ResourceVersionPage<Values>({
             ),
             notice: (
               <VersionNotice version={foundVersion}>
-                {deletion && <p>{deletionOf(`The ${resource.label.one}`, deletion)}</p>}
+                {deletion && (
+                <p>{[deletionOf(`The ${resource.label.one}`, deletion), whyNotRestored].filter(Boolean).join(' ')}</p>
+              )}
               </VersionNotice>
             ),
           }),

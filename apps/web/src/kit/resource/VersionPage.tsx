@@ -25,6 +25,7 @@ export function VersionPage<R extends Resource, Values extends FieldValues>(prop
       definition={{ ...definition, paths }}
       view={view}
       mayRestore={(values) => may('change', definition.resource, values)}
+      whyNotRestored={definition.whyNotRestored}
       mayAdd={'blank' in definition && may('add', definition.resource)}
     >
       {(version) => <Details {...version} />}

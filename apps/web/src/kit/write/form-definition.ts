@@ -67,6 +67,8 @@ export interface FormDefinition<Values extends FieldValues> extends Comparable<V
 export interface RecordDefinition<R extends Resource, Values extends FieldValues> extends FormDefinition<Values> {
   readonly resource: R
   readonly valuesOf: (record: RecordOf<R>) => Values
+  /** Why a deleted object cannot be added again, and what to do instead, if users do not add such objects. */
+  readonly whyNotRestored?: string
 }
 
 /** The same where users add objects of the resource. */
