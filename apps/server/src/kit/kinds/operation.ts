@@ -1,6 +1,6 @@
 import type { Endpoint, InputOf } from '@quatrain/contract/kit/endpoint.ts'
 import { optionalText } from '@quatrain/contract/kit/fields.ts'
-import { notices } from '@quatrain/contract/kit/notices.ts'
+import { notices, twinLine } from '@quatrain/contract/kit/notices.ts'
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { notFound } from '@quatrain/platform/errors.ts'
 import { parseInput } from '@quatrain/platform/http/validation.ts'
@@ -104,7 +104,7 @@ function withTwins<Response>(kinds: Kinds, { recording }: Context, response: Res
   if (twins.length === 0 || typeof response !== 'object' || response === null) return response
   const lines = twins.map(({ kind, name }) => {
     const label = kinds.get(kind)?.resource.label.one ?? kind
-    return `There is also the ${label} ${name}: the names differ only in capital letters.`
+    return twinLine(label, name)
   })
   const { warning } = notices.pick({ warning: true }).parse(response)
   return Object.assign({}, response, {

@@ -1,4 +1,5 @@
 import { home } from '@quatrain/contract/console/home.ts'
+import { twinLine } from '@quatrain/contract/kit/notices.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
 import { metricNames, publicMetricNames } from '@quatrain/contract/resources/metric.ts'
@@ -367,4 +368,20 @@ test('the public page of a profile is read-only', async () => {
   expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/ui/login')
   expect(screen.queryByText(/read-only instance/)).not.toBeInTheDocument()
   expect(await screen.findByRole('link', { name: 'resolve' })).toHaveAttribute('href', '/ui/public_metrics/resolve')
+})
+
+test('a warning about a name that looks alike is not titled as one about metrics', async () => {
+  const line = twinLine('metric profile', 'core')
+  aServer(aMember('ops'))
+    .answer(api.list, [])
+    .answer(api.get, aProfile(), '"3"')
+    .preview(api.change, { preview: 'preview-1', changes: [], notices: { warning: line } })
+    .answer(api.change, { ...aProfile(), warning: line })
+  showPage('/ui/metricprofiles/CORE')
+  await userEvent.type(await screen.findByLabelText('Description (optional)'), ' and more')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await confirm('Change metric profile')
+  expect(await screen.findByText('Metric profile successfully changed')).toBeVisible()
+  expect(screen.getByText('Warning')).toBeVisible()
+  expect(screen.queryByText('Metrics warning')).toBeNull()
 })

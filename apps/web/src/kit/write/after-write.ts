@@ -1,4 +1,4 @@
-import type { Notices } from '@quatrain/contract/kit/notices.ts'
+import { isAboutTwins, type Notices } from '@quatrain/contract/kit/notices.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
 import type { WriteResult } from '#kit/api/write.ts'
@@ -28,13 +28,15 @@ export function showSuccess(
   const { imported, deleted, info, later, warning, unavailable } = notices
   const done = [imported, deleted, info, later]
   const warnings = [warning, unavailable]
+  // Names that look alike are not what the kind warns about.
+  const heading = !unavailable && warning && isAboutTwins(warning) ? 'Warning' : warningTitle
   const isWarning = warnings.some(Boolean)
   if (isWarning && warnsBy === 'dialog') {
-    showWarning({ title: warningTitle, lines: [...done, ...warnings] })
+    showWarning({ title: heading, lines: [...done, ...warnings] })
     return
   }
   tell.success(later === undefined ? { title, lines: [line, ...done] } : { title: 'Started', lines: done })
-  if (isWarning) tell.warning({ title: warningTitle, lines: warnings })
+  if (isWarning) tell.warning({ title: heading, lines: warnings })
 }
 
 /** How the last write can be undone. */
