@@ -62,7 +62,7 @@ export type ChangeRow = AnswerOf<typeof changeList>['rows'][number]
 /** The number of hours that `changes` covers. They include all of yesterday in every time zone. */
 export const recentHours = 48
 
-/** A profile that refers to objects that do not exist. */
+/** An object that refers to others that do not exist. */
 const unresolvedReferences = z.object({
   name: z.string(),
   /** The names of the first three of them, and the number of all. */
@@ -109,8 +109,8 @@ export const home = defineEndpoint({
     }),
     /** Aggregation profiles with services that are not in their metric profile. */
     unknownServices: z.array(unresolvedReferences),
-    /** Thresholds profiles with rules for metrics that the tenant does not have. */
-    unknownMetrics: z.array(unresolvedReferences),
+    /** Objects of each kind that refer to metrics that the tenant does not have, and keep doing so when a metric is deleted. */
+    unknownMetrics: z.array(unresolvedReferences.extend({ kind: z.string() })),
     /** Probe candidates that have not been reviewed; for superusers. */
     submittedCandidates: z.int().optional(),
     unusedKeys,

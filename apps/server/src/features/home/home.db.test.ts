@@ -123,10 +123,26 @@ describe.each(databases)('home on $name', (kind) => {
     await add('thresholdsprofiles', 'unknown', rules('gone', 'disk', 'gone'))
     await add('thresholdsprofiles', 'without rules', rules())
 
+    await add('metricprofiles', 'with parent', { description: '', services: [{ service: 's', metric: 'passive' }] })
+    const parameters = ['gone', 'disk', 'lost'].map((metric) => ({
+      hostname: 'h',
+      metric,
+      parameter: '-p',
+      value: '1',
+    }))
+    const lists = { global_attributes: [], host_attributes: [], metric_parameters: parameters }
+    expect((await admin.send('POST', 'metricconfiguration', { name: 'local', ...lists })).status).toBe(201)
+
     const { body } = await home()
     expect(body.counts).toMatchObject({ aggregations: 2, thresholdsprofiles: 3 })
     expect(body.unknownServices).toEqual([{ name: 'out of sync', missing: ['c', 'd', 'e'], count: 4 }])
-    expect(body.unknownMetrics).toEqual([{ name: 'unknown', missing: ['gone'], count: 1 }])
+    expect(body.unknownMetrics).toEqual([
+      { kind: 'metric', name: 'passive', missing: ['web.http'], count: 1 },
+      { kind: 'metricoverride', name: 'local', missing: ['gone', 'lost'], count: 2 },
+      { kind: 'thresholdsprofile', name: 'unknown', missing: ['gone'], count: 1 },
+    ])
+    const seenByNobody = (await (await server.as('nobody')).send('GET', 'home')).body.unknownMetrics
+    expect(seenByNobody.map(({ kind }: { kind: string }) => kind)).toEqual(['metric', 'thresholdsprofile'])
     const other = (await (await server.as('admin', 'south.test')).send('GET', 'home')).body
     expect(other).toMatchObject({
       unknownServices: [],

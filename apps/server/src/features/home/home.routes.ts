@@ -8,7 +8,7 @@ import { metricCounts } from '#features/metrics/metrics.reads.ts'
 import { packagesWithNewer } from '#features/packages/packages.reads.ts'
 import { splitPackages } from '#features/packages/shared-repos.reads.ts'
 import { submittedCandidateCount } from '#features/probe-candidates/probe-candidates.reads.ts'
-import { profilesWithUnknownMetrics } from '#features/thresholds-profiles/thresholds-profiles.reads.ts'
+import { unknownMetrics } from '#features/references/references.reads.ts'
 import { expiringKeysOfUser } from '#features/user-keys/user-keys.reads.ts'
 import { serve } from '#kit/http/serve.ts'
 import { refused } from '#kit/intents/deliveries.ts'
@@ -75,7 +75,7 @@ export async function homeRoutes(app: FastifyInstance, { tenancy }: { readonly t
       metrics,
       tenantsBehind,
       unknownServices,
-      unknownMetrics,
+      unresolved,
       submittedCandidates,
       keys,
       expiringOwnKeys,
@@ -85,18 +85,19 @@ export async function homeRoutes(app: FastifyInstance, { tenancy }: { readonly t
       metricCounts(ctx),
       packagesWithNewer(ctx),
       profilesWithUnknownServices(ctx),
-      profilesWithUnknownMetrics(ctx),
+      unknownMetrics(ctx),
       isSuperuser(ctx) ? submittedCandidateCount(ctx) : undefined,
       isSuperuser(ctx) ? keyCounts(ctx) : undefined,
       expiringKeysOfUser(ctx),
     ])
     const newer = tenantsBehind.reduce((sum, { metrics }) => sum + metrics.length, 0)
+    const visible = visibleKinds(ctx)
     return {
       changes,
       counts,
       metrics: { ...metrics, newer },
       unknownServices,
-      unknownMetrics,
+      unknownMetrics: unresolved.filter(({ kind }) => visible.includes(kind)),
       submittedCandidates,
       ...keys,
       expiringOwnKeys,

@@ -9,6 +9,8 @@ export interface Objects {
   readonly name: RawBuilder<unknown>
   /** The fields of their documents that refer to others, as `jsonb`. */
   readonly fields: Readonly<Record<string, RawBuilder<unknown>>>
+  /** Lists of text that have the same names without repetitions, by the path of the reference, if the field can be long. */
+  readonly distinct?: Readonly<Record<string, RawBuilder<unknown>>>
 }
 
 const text = (value: RawBuilder<unknown>) => sql`to_jsonb(${value})`
@@ -113,6 +115,7 @@ export const objectsOfKinds: Readonly<Record<string, Objects>> = {
     from: sql`thresholds_profiles as object`,
     name: sql`object.name`,
     fields: { rules: sql`object.rules`, groupname: group },
+    distinct: { 'rules.*.metric': sql`object.metric_names` },
   },
   metricoverride: {
     from: sql`metric_overrides as object`,

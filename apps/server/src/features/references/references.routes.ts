@@ -22,8 +22,8 @@ export async function referencesRoutes(app: FastifyInstance, { tenancy }: { read
     authorize(ctx, 'view', resource)
     // The super-tenant manages the identity providers of all tenants.
     const db = params.kind === tenants.kind ? tenancy.everyTenant : ctx.db
-    const found = await findDependents(db, params.kind, params.key)
-    return found.filter(({ kind }) => {
+    const dependents = await findDependents(db, params.kind, params.key)
+    return dependents.filter(({ kind }) => {
       const resource = resourceOf(kind)
       return resource && can(visitor, 'view', resource)
     })

@@ -33,6 +33,25 @@ const reasonsIn = ({
   { says: 'Your keys that expire soon or have expired', to: paths.profile, count: expiringOwnKeys },
 ]
 
+/** The kinds that can refer to metrics that do not exist. */
+const naming = [
+  {
+    kind: 'thresholdsprofile',
+    says: 'Thresholds profiles with rules for metrics that do not exist:',
+    details: paths.thresholdsProfiles.details,
+  },
+  {
+    kind: 'metricoverride',
+    says: 'Metric configuration overrides with parameters of metrics that do not exist:',
+    details: paths.metricOverrides.details,
+  },
+  {
+    kind: 'metric',
+    says: 'Metrics whose parent or dependency does not exist:',
+    details: paths.metrics.details,
+  },
+]
+
 /** Tasks for users. */
 export function Attention({ findings }: { readonly findings: Found | undefined }) {
   const links = findings ? reasonsIn(findings).filter(({ count }) => count > 0) : []
@@ -43,8 +62,8 @@ export function Attention({ findings }: { readonly findings: Found | undefined }
       <h2 id="attention">Needs attention</h2>
       {isCalm && (
         <p>
-          No metric is deprecated, at the end of its life, in no metric profile, or behind its package. Profiles refer
-          only to services and metrics that exist.
+          No metric is deprecated, at the end of its life, in no metric profile, or behind its package. Profiles,
+          overrides and metrics refer only to services and metrics that exist.
         </p>
       )}
       {links.length > 0 && <CountedLinks links={links} />}
@@ -52,14 +71,16 @@ export function Attention({ findings }: { readonly findings: Found | undefined }
         <>
           <UnresolvedReferences
             says="Aggregation profiles with services that are not in their metric profile:"
-            profiles={findings.unknownServices}
+            objects={findings.unknownServices}
             details={paths.aggregationProfiles.details}
           />
-          <UnresolvedReferences
-            says="Thresholds profiles with rules for metrics that do not exist:"
-            profiles={findings.unknownMetrics}
-            details={paths.thresholdsProfiles.details}
-          />
+          {naming.map(({ kind, ...shown }) => (
+            <UnresolvedReferences
+              key={kind}
+              objects={findings.unknownMetrics.filter((object) => object.kind === kind)}
+              {...shown}
+            />
+          ))}
         </>
       )}
     </section>

@@ -4,21 +4,21 @@ import classes from './HomePage.module.css'
 
 interface Props {
   readonly says: string
-  readonly profiles: readonly Found[]
-  /** The path of the profile with this name. */
+  readonly objects: readonly Found[]
+  /** The path of the object with this name. */
   readonly details: (name: string) => string
 }
 
-/** The maximum number of profiles shown. */
+/** The maximum number of objects shown. */
 const maxShown = 5
 
-/** Profiles that refer to objects that do not exist, with the first names; nothing if there are none. */
-export const UnresolvedReferences = ({ says, profiles, details }: Props) =>
-  profiles.length > 0 && (
+/** Objects that refer to objects that do not exist, with the first names; nothing if there are none. */
+export const UnresolvedReferences = ({ says, objects, details }: Props) =>
+  objects.length > 0 && (
     <>
       <p>{says}</p>
       <ul className={classes.list}>
-        {profiles.slice(0, maxShown).map(({ name, missing, count }) => (
+        {objects.slice(0, maxShown).map(({ name, missing, count }) => (
           <li key={name}>
             <Link to={details(name)}>{name}</Link>
             <span className="mono">
@@ -28,6 +28,6 @@ export const UnresolvedReferences = ({ says, profiles, details }: Props) =>
           </li>
         ))}
       </ul>
-      {profiles.length > maxShown && <p>And {profiles.length - maxShown} more.</p>}
+      {objects.length > maxShown && <p>And {objects.length - maxShown} more.</p>}
     </>
   )

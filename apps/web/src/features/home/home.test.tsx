@@ -123,24 +123,30 @@ test('every number links to the list that it counts', async () => {
   expect(linked).toEqual(['/ui/metrics', ...profiles, '/ui/reports', '/ui/operationsprofiles', '/ui/servicetypes'])
 })
 
-test('names the profiles that refer to what does not exist, at most five of each kind', async () => {
+test('names the objects that refer to what does not exist, at most five of each kind', async () => {
   server().answer(home, {
     ...emptyHome,
     unknownServices: [
       { name: 'CORE', missing: ['ARC-CE', 'CREAM-CE', 'SRM'], count: 5 },
       ...Array.from({ length: 6 }, (_, at) => ({ name: `profile ${at}`, missing: ['SRM'], count: 1 })),
     ],
-    unknownMetrics: [{ name: 'strict', missing: ['org.old.check'], count: 1 }],
+    unknownMetrics: [
+      { kind: 'metricoverride', name: 'local', missing: ['org.lost'], count: 1 },
+      { kind: 'thresholdsprofile', name: 'strict', missing: ['org.old.check'], count: 1 },
+    ],
   })
   showPage('/ui/home')
   const attention = await region('Needs attention')
-  const [services, metrics, ...others] = await attention.findAllByRole('list')
+  const [services, metrics, overrides, ...others] = await attention.findAllByRole('list')
   expect(others).toEqual([])
   expect(within(services as HTMLElement).getAllByRole('listitem')).toHaveLength(5)
   expect(attention.getByText('And 2 more.')).toBeVisible()
   expect(attention.getByRole('link', { name: 'CORE' })).toHaveAttribute('href', '/ui/aggregationprofiles/CORE')
   expect(attention.getByText('ARC-CE, CREAM-CE, SRM and 2 more')).toBeVisible()
   expect(metrics).toHaveTextContent('strictorg.old.check')
+  expect(overrides).toHaveTextContent('localorg.lost')
+  const override = attention.getByRole('link', { name: 'local' })
+  expect(override).toHaveAttribute('href', '/ui/administration/metricoverrides/local')
   expect(attention.getByRole('link', { name: 'strict' })).toHaveAttribute('href', '/ui/thresholdsprofiles/strict')
   expect(attention.queryByText(/^No metric is deprecated/)).not.toBeInTheDocument()
 })
