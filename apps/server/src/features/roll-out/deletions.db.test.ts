@@ -242,3 +242,23 @@ describe.each(databases)('deletes of metric templates by jobs, on $name', (kind)
     },
   )
 })
+
+describe.each(databases)('a delete of several metric templates that tenants follow at once, on $name', (kind) => {
+  let server: TestApp
+  beforeAll(async () => {
+    server = await startTestApp(kind)
+  })
+  afterAll(() => server.close())
+
+  test('is in the list of roll-outs, with the jobs of its tenants done', async () => {
+    const [admin, north] = [await server.as('admin', 'super.test'), await server.as('admin')]
+    const metrictemplates = ['disk', 'web.tls']
+    expect((await north.send('POST', 'importmetrics', { metrictemplates }, whatever)).status).toBe(200)
+    expect((await admin.send('POST', 'deletetemplates', { metrictemplates }, whatever)).status).toBe(200)
+    const [listed] = (await admin.send('GET', 'rollouts')).body
+    expect(listed).toMatchObject({ action: 'delete', template_count: 2, jobs: { done: 1 } })
+    expect(listed.templates.toSorted()).toEqual(metrictemplates)
+    const { body } = await admin.send('GET', `rollouts/${listed.id}`)
+    expect(body.tenants).toMatchObject([{ tenant: 'NORTH', state: 'done' }])
+  })
+})
