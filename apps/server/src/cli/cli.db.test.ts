@@ -87,6 +87,17 @@ describe('the command line', () => {
       ['BOTH', 'both', 'both.console.test', '0', '0', 'ALPINE, NORDIC'],
       ['NORDIC', 'nordic', 'nordic.console.test', '0', '0'],
     ])
+    expect(await quatrain('tenant combine --name BOTH --from NORDIC')).toMatchObject({
+      ...{ code: 0, out: 'The tenant BOTH is combined from NORDIC.', err: '' },
+    })
+    expect((await quatrain('tenant list')).out).toMatch(/^BOTH .* NORDIC$/m)
+    for (const [line, err] of [
+      ['tenant combine --name BOTH --from BOTH', 'There is no tenant BOTH.'],
+      ['tenant combine --name NORDIC --from ALPINE', 'NORDIC feeds a combined tenant'],
+      ['tenant combine --name all --from ALPINE', 'The super-tenant cannot be combined'],
+    ] as const) {
+      expect(await quatrain(line)).toEqual({ code: 1, out: '', err: expect.stringContaining(err) })
+    }
     const deleted =
       'Tenant BOTH deleted. Deleted with it: 0 metrics, 0 metric profiles, 0 users, 5 groups and 0 API keys.'
     const settings = { QUATRAIN_TENANT_FILES: join(folder, 'tenants') }

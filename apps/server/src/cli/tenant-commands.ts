@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { deleteTenantAs } from '#features/tenants/delete-tenant.service.ts'
 import { tenantFilesIn } from '#features/tenants/leave-tenant-file.ts'
 import { overviews } from '#features/tenants/tenants.repository.ts'
-import { addTenant } from '#features/tenants/tenants.service.ts'
+import { addTenant, combineTenant } from '#features/tenants/tenants.service.ts'
 import { tenantFilesSettings } from '#settings/settings.ts'
 import { withOperator } from './session.ts'
 import { table } from './table.ts'
@@ -31,6 +31,18 @@ export function addTenantCommands(program: Command): void {
         console.log(`Tenant ${tenant.name} created at ${tenant.domain}.`)
         if (tenant.deployment === 'super') return
         console.log(notices.imported ? 'Internal metrics successfully imported.' : nothingImported)
+      }),
+    )
+
+  tenant
+    .command('combine')
+    .description('set which tenants feed a combined tenant')
+    .requiredOption('--name <name>', 'name of the combined tenant')
+    .requiredOption('--from <names...>', 'all tenants that feed it')
+    .action(({ name, from }: CombineOptions) =>
+      withOperator(async (operator) => {
+        await combineTenant(operator, name, from)
+        console.log(`The tenant ${name} is combined from ${from.join(', ')}.`)
       }),
     )
 
@@ -88,6 +100,11 @@ interface DeleteOptions {
 
 const folderOfFiles = (): string =>
   readSettings(tenantFilesSettings, process.env).QUATRAIN_TENANT_FILES ?? process.cwd()
+
+interface CombineOptions {
+  readonly name: string
+  readonly from: readonly string[]
+}
 
 interface CreateOptions {
   readonly name: string

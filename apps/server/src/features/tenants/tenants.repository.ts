@@ -97,6 +97,14 @@ export async function findForUpdate(db: Db, name: string): Promise<Tenant & { re
   return { ...tenantFrom(row), rowVersion: row.row_version }
 }
 
+/** Stores which tenants feed this one, and increments the row version. */
+export const updateFeeding = (db: Db, { id, combined, combinedFrom }: Tenant) =>
+  db
+    .updateTable('tenants')
+    .set((eb) => ({ combined, combined_from: [...combinedFrom], row_version: eb('row_version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
 /** The numbers of objects that are deleted with a tenant, by kind. */
 export interface Belongings {
   readonly metrics: number

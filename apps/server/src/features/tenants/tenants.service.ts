@@ -3,6 +3,7 @@ import { type TenantDocument, tenants } from '@quatrain/contract/resources/tenan
 import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
 import { addedGroup } from '#features/groups/added-group.reads.ts'
 import { importInternalMetrics } from '#features/metrics/metrics.effects.ts'
+import { recordedKind } from '#kit/recording/recorded-kind.ts'
 import { record } from '#kit/recording/recorder.ts'
 import type { Context } from '#request/context/context.ts'
 import { awaitRollOut } from '#request/tenancy/locks.ts'
@@ -73,6 +74,28 @@ export async function storeTenant({ now }: Pick<Operator, 'now'>, db: Db, newTen
 export const recordTenant = (ctx: Context, tenant: Tenant): Promise<void> =>
   record(ctx, [{ kind, id: tenant.id, name: tenant.name, after: tenantDocumentOf(tenant) }])
 
+/**
+ * Makes these tenants, at least one, those that feed a combined tenant, whether it was combined before or not. Throws `not_found`,
+ * and `invalid_input` for a tenant that cannot be combined or feed one.
+ */
+export async function combineTenant(operator: Operator, name: string, combinedFrom: readonly string[]): Promise<void> {
+  const { tenancy } = operator
+  await tenancy.everyTenant.transaction().execute(async (db) => {
+    const before = await repository.findForUpdate(db, name)
+    const otherTenants = (await findTenants(db)).filter(({ id }) => id !== before.id)
+    const superTenant = otherTenants.find(({ deployment }) => deployment === 'super')
+    if (!superTenant) throw invalidInput({ name: 'The super-tenant cannot be combined' })
+    if ((await repository.fedBy(db, before)).length > 0) throw invalidInput({ name: `${name} feeds a combined tenant` })
+    assertCanFeed(combinedFrom, otherTenants)
+    const after = { ...before, combined: true, combinedFrom: [...combinedFrom] }
+    await repository.updateFeeding(db, after)
+    await tenancy.enter(db, superTenant)
+    const ctx = contextIn(operator, superTenant, db)
+    await record(ctx, [recordedTenants.changed(ctx, before, after)])
+  })
+  tenancy.forget()
+}
+
 /** Throws `not_found`. */
 export function tenantNamed(tenants: readonly Tenant[], name: string): Tenant {
   const tenant = tenants.find((tenant) => tenant.name === name)
@@ -111,6 +134,10 @@ function assertPossible({ name, combinedFrom = [] }: NewTenant, existingTenants:
   }
   // Schema names distinguish the super-tenant from the others.
   if (name.toLowerCase() === 'public') throw invalidInput({ name: 'This name is reserved' })
+  assertCanFeed(combinedFrom, existingTenants)
+}
+
+function assertCanFeed(combinedFrom: readonly string[], existingTenants: readonly Tenant[]): void {
   for (const feeding of combinedFrom) {
     const tenant = tenantNamed(existingTenants, feeding)
     if (tenant.deployment === 'super' || tenant.combined) {
@@ -123,4 +150,9 @@ function assertPossible({ name, combinedFrom = [] }: NewTenant, existingTenants:
 export const tenantDocumentOf = ({ id, deployment, ...tenant }: Tenant): TenantDocument => ({
   ...tenant,
   combinedFrom: [...tenant.combinedFrom],
+})
+
+const recordedTenants = recordedKind<typeof tenants, Tenant>(tenants, {
+  nameOf: ({ name }) => name,
+  documentOf: tenantDocumentOf,
 })
