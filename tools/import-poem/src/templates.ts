@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { technicalName } from '@quatrain/contract/kit/fields.ts'
 import {
   type MetricTemplateDocument,
@@ -11,16 +10,9 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { pairsOf, singleOf, textOf } from './decode.ts'
 import { labelOfProbe } from './probes.ts'
-import { confirmed, newAmong, Refused, type Run, readRows, validField, type Wanted } from './run.ts'
+import { Refused, type Run, validField } from './run.ts'
 import type { SourceRow } from './source.ts'
-import {
-  authored,
-  inOrder,
-  recordWithVersions,
-  storeWithVersions,
-  type VersionOfOwner,
-  withOwners,
-} from './versions.ts'
+import { importVersioned } from './versions.ts'
 
 interface Owned {
   readonly owner: string
@@ -32,44 +24,26 @@ const keyOf = ({ owner, document }: Owned): string => `${owner}\n${document.prob
 
 /** Metric templates with their versions. */
 export async function importTemplates(run: Run): Promise<void> {
-  const { source, ledger, zone } = run
+  const { ctx, source, ledger } = run
   const existingVersions = await probeVersionsHere(run)
-  const tagsOfTemplates = tagsOf(run, 'template')
-  const current = readRows(ledger, source.rowsOf('template'), (row) => {
-    const document = documentIn(run, row, tagsOfTemplates, existingVersions)
-    return { row, key: document.name, document, extra: {} }
+  const tags = { object: tagsOf(run, 'template'), version: tagsOf(run, 'templateVersion') }
+  await importVersioned<MetricTemplateDocument>(run, {
+    kind: { ...metricTemplates, words: templateWords },
+    models: { object: 'template', version: 'templateVersion' },
+    documentIn: (row, model) => documentIn(run, row, tags[model], existingVersions),
+    keyOf,
+    with: 'version of the probe',
+    objectsHere: () => templatesHere(run),
+    versionsHere: () => versionsHere(run),
+    table: 'metric_templates',
+    insertVersions: (versions) => insertVersions(ctx.db, versions),
+    setCurrent: (documents) => sql`
+      update metric_templates as template set current_version_id = version.id
+      from json_to_recordset(${documents}::json) as given (name text, probeversion text)
+      left join probe_versions as probe on probe.name || ' (' || probe.version || ')' = given.probeversion
+      join metric_template_versions as version on version.probe_version_id is not distinct from probe.id
+      where template.name = given.name and version.template_id = template.id`,
   })
-  const currentVersions = new Map(current.map(({ key: owner, document }) => [keyOf({ owner, document }), document]))
-  const tagsOfVersions = tagsOf(run, 'templateVersion')
-  const versions = readRows(ledger, source.rowsOf('templateVersion'), (row) => {
-    const template = source.find('template', row.fields.object_id)
-    if (!template) throw new Refused('It is a version of a metric template that does not exist.')
-    const owner = textOf(template.fields.name)
-    const recorded = documentIn(run, row, tagsOfVersions, existingVersions)
-    // The document of the current version is that of the template: the other system writes it twice, and not always the same.
-    const document = currentVersions.get(keyOf({ owner, document: recorded })) ?? recorded
-    if (!isDeepStrictEqual(document, recorded)) ledger.note(row, 'It differs from its metric template, which was used.')
-    return { row, document, owner, ...authored(row, zone, 'version_user', 'version_comment') }
-  })
-  const kinds = { ...metricTemplates, words: templateWords }
-  const ordered = [...Map.groupBy(versions, ({ owner }) => owner).values()]
-    .flatMap((ownVersions) => inOrder(ownVersions, kinds))
-    .map(({ row, document, ...extra }) => ({ row, key: keyOf({ owner: extra.owner, document }), document, extra }))
-  const knownVersions = await versionsHere(run)
-  const added = newAmong(ledger, ordered, knownVersions)
-
-  const versioned = new Set([...knownVersions.keys(), ...added.map(({ key }) => key)])
-  const withVersion = current.filter(({ row, key: owner, document }) => {
-    if (versioned.has(keyOf({ owner, document }))) return true
-    ledger.settle(row, 'listed', 'The history has no version of it with its version of the probe.')
-    return false
-  })
-  const documents = await templatesHere(run)
-  const addedTemplates = newAmong(ledger, withVersion, documents)
-  const stored = withOwners(ledger, added, addedTemplates, documents, 'metric template')
-  await storeWithVersions(run, addedTemplates, stored, (templates, versions) => insert(run, templates, versions))
-  confirmed(ledger, stored, await versionsHere(run))
-  confirmed(ledger, addedTemplates, await templatesHere(run))
   for (const model of ['template', 'templateVersion'] as const) {
     for (const { row, from } of source.links(model, 'tag')) ledger.follow(row, source.find(model, from))
   }
@@ -97,34 +71,6 @@ async function templatesHere({ ctx }: Run): Promise<ReadonlyMap<string, MetricTe
 async function probeVersionsHere({ ctx }: Run): Promise<ReadonlySet<string>> {
   const rows = await ctx.db.selectFrom('probe_versions').select(['name', 'version']).execute()
   return new Set(rows.map(labelOfProbe))
-}
-
-type NewVersion = VersionOfOwner & { readonly document: MetricTemplateDocument }
-
-async function insert(run: Run, templates: readonly Wanted[], versions: readonly NewVersion[]): Promise<void> {
-  const { ctx } = run
-  const names = JSON.stringify(templates.map(({ key }) => ({ name: key })))
-  const { rows: ids } = await sql<{ id: number; name: string }>`
-    insert into metric_templates (name) select name from json_to_recordset(${names}::json) as given (name text)
-    returning id, name
-  `.execute(ctx.db)
-  await insertVersions(
-    ctx.db,
-    versions.map(({ document, extra: { comment: version_comment, ...extra } }) => ({
-      ...document,
-      ...extra,
-      version_comment,
-    })),
-  )
-  const documents = JSON.stringify(templates.map(({ document }) => document))
-  await sql`
-    update metric_templates as template set current_version_id = version.id
-    from json_to_recordset(${documents}::json) as given (name text, probeversion text)
-    left join probe_versions as probe on probe.name || ' (' || probe.version || ')' = given.probeversion
-    join metric_template_versions as version on version.probe_version_id is not distinct from probe.id
-    where template.name = given.name and version.template_id = template.id
-  `.execute(ctx.db)
-  await recordWithVersions(run, metricTemplates.kind, ids, templates)
 }
 
 type Tags = ReadonlyMap<SourceRow | undefined, readonly string[]>
