@@ -46,3 +46,9 @@ test('imports dumps of another system, at first as a dry run', async () => {
   const zone = await quatrain(`${line} --time-zone Nowhere`)
   expect(zone).toMatchObject({ code: 2, err: expect.stringContaining('must be the name of a time zone') })
 })
+
+test('a database that cannot be read is named by its option', async () => {
+  const { code, out, err } = await quatrain('import poem --from postgresql://nobody@127.0.0.1:1/poem --dry-run')
+  expect([code, out]).toEqual([1, ''])
+  expect(err).toMatch(/^The database that --from names cannot be read: .*ECONNREFUSED/)
+})

@@ -1,6 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { readOtherDatabase } from '@quatrain/platform/database/other-database.ts'
+import { AppError } from '@quatrain/platform/errors.ts'
 import { withSecrets } from '@quatrain/server/cli/session.ts'
+import { messageOf as firstLineOf } from '@quatrain/server/features/status/finding.ts'
 import { type Command, InvalidArgumentError } from 'commander'
 import { importPoem } from './import-poem.ts'
 import { readDumps } from './read-dump.ts'
@@ -51,7 +53,7 @@ export function addImportCommands(program: Command): void {
         } = options
         const combinedFrom = new Map([...options.combinedFrom].map(([schema, names]) => [schema, names.split(',')]))
         const isAddress = /^postgres(ql)?:\/\//.test(from)
-        const schemas = isAddress ? await readOtherDatabase(from, readPostgreSql) : await readDumps(from)
+        const schemas = isAddress ? await readDatabase(from) : await readDumps(from)
         const imported = await importPoem(operator, secrets, schemas, {
           dryRun,
           zone,
@@ -98,3 +100,11 @@ function zoneNamed(name: string): string {
     throw new InvalidArgumentError('It must be the name of a time zone, such as Europe/Zagreb.')
   }
 }
+
+/** The console's database can fail too, so the message says which one it was. */
+const readDatabase = (address: string) =>
+  readOtherDatabase(address, readPostgreSql).catch((error: unknown) => {
+    throw new AppError('unavailable', `The database that --from names cannot be read: ${firstLineOf(error)}`, {
+      cause: error,
+    })
+  })

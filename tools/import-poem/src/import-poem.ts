@@ -130,7 +130,10 @@ function settleTenant(
   else if (tenant.name === name) ledger.settle(row, 'present')
   else ledger.settle(row, 'mapped', `The console calls it ${tenant.name}.`)
   if (row.fields.combined === true && !tenant.combined) {
-    ledger.note(row, 'It is combined, but not here: name its tenants with --combined-from, before the first import.')
+    ledger.note(
+      row,
+      'It is combined, but not here: name its tenants with --combined-from at the first import, or with tenant combine.',
+    )
   }
 }
 

@@ -171,6 +171,7 @@ async function contentOf<Own extends object>(
     const { name: groupname, dangling } = groupNamed(run, existingGroups, groups, [textOf(row.fields.groupname)])
     const description = textOf(row.fields.description)
     const own = { name: validField(row, 'name', objectName()), groupname, description }
+    if (own.name !== textOf(row.fields.name)) ledger.note(row, 'The spaces in its name are single here.')
     const item = remote && itemsOf(remote).find((item) => item.id.toLowerCase() === id)
     // The row with the history is looked for, because several rows can have the same id.
     const rows = source

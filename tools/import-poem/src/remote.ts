@@ -23,18 +23,21 @@ export interface RemoteAccess {
 const kinds = ['metricProfile', 'aggregation', 'thresholdsProfile', 'report'] as const satisfies (keyof Remote)[]
 
 /**
- * Reads the profiles and reports of a tenant with its key for the Web API; undefined if the tenant has none of them. Throws
- * an error that names the key if there is none that is in use: an old history is no replacement for the content.
+ * Reads the profiles and reports of a tenant with its key for the Web API. Throws an error that names the key if there is none that
+ * is in use: an old history is no replacement for the content. Undefined if the tenant has none of them and they cannot be read.
  */
 export async function readRemote(
   { url, keys }: RemoteAccess,
   shared: SourceSchema,
   { source, tenant }: { readonly source: SourceSchema; readonly tenant: string },
 ): Promise<Remote | undefined> {
-  if (kinds.every((kind) => source.rowsOf(kind).length === 0)) return undefined
-  const key = keys.get(tenant) ?? keyOf(shared, tenant)
-  const webApi = webApiOf(async () => ({ url, timeout, key }))
-  return listsOf({ webApi })
+  const read = async () => {
+    const key = keys.get(tenant) ?? keyOf(shared, tenant)
+    return listsOf({ webApi: webApiOf(async () => ({ url, timeout, key })) })
+  }
+  // What only the Web API has is named, but nothing depends on it.
+  const isEmpty = kinds.every((kind) => source.rowsOf(kind).length === 0)
+  return isEmpty ? read().catch(() => undefined) : read()
 }
 
 async function listsOf(ctx: Pick<Context, 'webApi'>) {
