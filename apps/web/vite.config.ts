@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { firstFrame } from './build/first-frame.ts'
 import { firstScript } from './build/first-script.ts'
 import { pageChunks } from './build/page-chunks.ts'
 import { precompress } from './build/precompress.ts'
@@ -16,7 +17,8 @@ export default defineConfig({
     withoutSummaries(),
     react(),
     themeStyles(),
-    firstScript('src/colour-scheme.js'),
+    firstFrame(),
+    firstScript('src/before-paint.js'),
     withoutJsonSchema(),
     precompress(),
   ],

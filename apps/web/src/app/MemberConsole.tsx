@@ -3,6 +3,7 @@ import type { ConfigOptions } from '@quatrain/contract/console/options.ts'
 import type { Visitor } from '@quatrain/contract/kit/policy.ts'
 import { Suspense, useEffect, useMemo } from 'react'
 import { askForLogin } from '#features/session/ask-for-login.ts'
+import { rememberSignedIn } from '#features/session/session.ts'
 import { announceUserChange } from '#features/session/user-change.ts'
 import { ConsoleContextProvider } from '#kit/api/console-context.tsx'
 import { proveIdentityWith } from '#kit/api/prove-identity.ts'
@@ -12,6 +13,7 @@ import { lazyPart } from '#lib/lazy-part.ts'
 import { DialogHost } from '#ui/DialogHost.tsx'
 import { Toasts } from '#ui/Toasts.tsx'
 import { ConsoleRouter } from './ConsoleRouter.tsx'
+import { rememberFrame } from './first-frame.ts'
 import { memberRoutes } from './member-routes.tsx'
 import { useLogOut } from './shell/use-log-out.ts'
 
@@ -38,6 +40,10 @@ export function MemberConsole({ isTenant, options, user, needsFactor = false }: 
   const isSuperuser = user.is_superuser
   // The set of pages does not depend on the user's groups, which can change while a page is open.
   const routes = useMemo(() => memberRoutes(visitor.deployment, isSuperuser), [visitor.deployment, isSuperuser])
+  useEffect(() => {
+    rememberFrame(visitor.deployment, options.tenant_display_name, isSuperuser)
+    rememberSignedIn()
+  }, [visitor.deployment, options, isSuperuser])
   useShownUser(user.username)
   useEffect(() => announceUserChange(user.username), [user.username])
   return (

@@ -1,7 +1,8 @@
 import type { ConfigOptions } from '@quatrain/contract/console/options.ts'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { ConsoleContextProvider } from '#kit/api/console-context.tsx'
 import { ConsoleRouter } from './ConsoleRouter.tsx'
+import { rememberFrame } from './first-frame.ts'
 import { publicRoutes } from './public-routes.tsx'
 
 interface Props {
@@ -14,6 +15,7 @@ export function PublicConsole({ isTenant, options }: Props) {
   const deployment = isTenant ? 'tenant' : 'super'
   const routes = useMemo(() => publicRoutes(deployment), [deployment])
   const visitor = useMemo(() => ({ deployment }) as const, [deployment])
+  useEffect(() => rememberFrame(deployment, options.tenant_display_name, false), [deployment, options])
   return (
     <ConsoleContextProvider visitor={visitor} options={options}>
       <ConsoleRouter routes={routes} />

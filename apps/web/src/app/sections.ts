@@ -262,6 +262,13 @@ export const publicSections: { readonly shared: readonly string[]; readonly tena
   ],
 }
 
+/** The navigation of the public pages. */
+export const publicNavigation = (deployment: Deployment): readonly string[] => [
+  'home',
+  ...publicSections.shared,
+  ...(deployment === 'tenant' ? publicSections.tenant : []),
+]
+
 /** The section of an address. */
 export function sectionOf(
   pathname: string,

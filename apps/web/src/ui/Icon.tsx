@@ -67,7 +67,6 @@ export function Icon({ name, size = 18 }: { readonly name: IconName; readonly si
       strokeLinejoin="round"
       aria-hidden="true"
       focusable="false"
-      style={{ flex: 'none' }}
     >
       <path d={outlines[name]} />
     </svg>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useLocation } from 'react-router'
-import { publicSections } from '#app/sections.ts'
+import { publicNavigation } from '#app/sections.ts'
 import { CookiePolicies } from '#features/session/CookiePolicies.tsx'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { paths } from '#lib/paths.ts'
@@ -15,9 +15,7 @@ import classes from './PublicShell.module.css'
 /** The frame of the public pages, which do not depend on the session. */
 export function PublicShell() {
   const { visitor } = useConsoleContext()
-  const { shared, tenant } = publicSections
-  const own = visitor.deployment === 'tenant' ? tenant : []
-  return <Frame sections={['home', ...shared, ...own]} isPublic account={<LogIn />} foot={<PublicFoot />} />
+  return <Frame sections={publicNavigation(visitor.deployment)} isPublic account={<LogIn />} foot={<PublicFoot />} />
 }
 
 function LogIn() {

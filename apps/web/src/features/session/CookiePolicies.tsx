@@ -24,6 +24,11 @@ const entries = [
   ['quatrain.recent.…', 'The objects you opened last, for the home page', 'Until you log out'],
   ['quatrain.signed-in', 'That you logged in here last time, to start faster', 'Until you log out'],
   [
+    'quatrain.frame',
+    'The name of the console and the kind of its navigation, to show them before the page is loaded',
+    'Until you clear it',
+  ],
+  [
     'quatrain.…',
     'How you like pages: rows of lists, compact rows, folded navigation, time zone; whether single keys are shortcuts',
     'Until you clear it',

@@ -30,7 +30,6 @@ function takeOver(client: QueryClient, session: SessionState): void {
   forgetAnswers(client)
   forgetUndo()
   endedSession.set(() => undefined)
-  store('signed-in', true)
   client.setQueryData(sessionKey, session)
 }
 
@@ -84,6 +83,9 @@ export function endSession(client: QueryClient, keepsDrafts: boolean): void {
   forgetAnswers(client)
   announceSession()
 }
+
+/** The console is shown to a signed-in user. */
+export const rememberSignedIn = (): void => void store('signed-in', true)
 
 /** Whether the console will probably be needed, so that it can be preloaded. */
 export const wasSignedIn = (): boolean => readStored('signed-in', z.literal(true)) ?? false
