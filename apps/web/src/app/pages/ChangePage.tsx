@@ -11,6 +11,7 @@ import { NotFound } from '#kit/page/NotFound.tsx'
 import { PagePlaceholder } from '#kit/page/PagePlaceholder.tsx'
 import { type Kind, kindOf } from '#lib/kinds.ts'
 import { usePathParameters } from '#lib/path-parameters.ts'
+import { unknownAuthor } from '#lib/words.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 
 /** How a write changed its own object, including writes that made no version. */
@@ -36,7 +37,7 @@ function Change({ kind: { resource, paths }, change: { name, id, actor, at, befo
   return (
     <PageFrame title={`Change of ${resource.label.one}`} object={name} width="reading">
       <p>
-        By {actor}, <Moment iso={at} />. <Link to={paths.history(key)}>History of {name}</Link>
+        By {actor || unknownAuthor}, <Moment iso={at} />. <Link to={paths.history(key)}>History of {name}</Link>
       </p>
       {then === undefined || now === undefined ? (
         <p>{after === null ? 'It was deleted.' : 'It was added.'}</p>

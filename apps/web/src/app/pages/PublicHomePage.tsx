@@ -15,10 +15,14 @@ export function PublicHomePage() {
   const { visitor } = useConsoleContext()
   return (
     <PageFrame title="Public pages">
-      <div className={classes.columns}>
-        <SectionLinks title="Shared resources" names={publicSections.shared} isPublic />
+      <div className={classes.halves}>
+        <div>
+          <SectionLinks title="Shared resources" names={publicSections.shared} isPublic />
+        </div>
         {visitor.deployment === 'tenant' && (
-          <SectionLinks title="Tenant resources" names={publicSections.tenant} isPublic />
+          <div>
+            <SectionLinks title="Tenant resources" names={publicSections.tenant} isPublic />
+          </div>
         )}
       </div>
       {visitor.deployment === 'super' && <PublicTenants pages={pagesOfTenants} />}

@@ -21,7 +21,7 @@ const columns: readonly Column<ApiKey>[] = [
     id: 'created',
     header: 'Created',
     width: '168px',
-    cell: ({ created }) => <Moment iso={created} />,
+    cell: ({ created }) => <Moment iso={created} isRelative />,
     text: ({ created }) => created,
     sort: ({ created }) => created,
   },
@@ -33,7 +33,7 @@ const columns: readonly Column<ApiKey>[] = [
       key.last_used_at === null ? (
         <em className={classes.muted}>{withoutUse(key)}</em>
       ) : (
-        <Moment iso={key.last_used_at} />
+        <Moment iso={key.last_used_at} isRelative />
       ),
     text: (key) => key.last_used_at ?? withoutUse(key),
     sort: ({ last_used_at }) => last_used_at ?? '',

@@ -67,10 +67,14 @@ function Row({ userKey: key, refresh }: { readonly userKey: KeyOfUser; readonly 
         <span className="mono">{key.name}</span> {key.read_only && <Mark tone="plain">read-only</Mark>}
       </td>
       <td>
-        <Moment iso={key.created} />
+        <Moment iso={key.created} isRelative />
       </td>
       <td>
-        {key.last_used_at === null ? <em className={classes.muted}>never</em> : <Moment iso={key.last_used_at} />}
+        {key.last_used_at === null ? (
+          <em className={classes.muted}>never</em>
+        ) : (
+          <Moment iso={key.last_used_at} isRelative />
+        )}
       </td>
       <td>
         <ExpiryMark apiKey={key} />

@@ -14,8 +14,8 @@ export function AdministrationHints({ hints }: { readonly hints: Hints }) {
   const { unusedKeys, expiringKeys, expiringUserKeys } = hints
   if (users.count + groups.count + superusers.count + unusedKeys + expiringKeys + expiringUserKeys === 0) return null
   return (
-    <section className={panel.panel} aria-labelledby="attention">
-      <h2 id="attention">Needs attention</h2>
+    <section className={panel.panel} aria-labelledby="review">
+      <h2 id="review">Access to review</h2>
       <ul className={classes.list}>
         <UsersHint users={users} says="without a group: they can view, but change nothing" subject="user" />
         <UsersHint users={superusers} says="without a second factor: a stolen password is enough" subject="superuser" />

@@ -53,12 +53,11 @@ const naming = [
 ]
 
 /** Tasks for users. */
-export function Attention({ findings }: { readonly findings: Found | undefined }) {
-  const links = findings ? reasonsIn(findings).filter(({ count }) => count > 0) : []
-  const isCalm =
-    findings && [links, findings.unknownServices, findings.unknownMetrics].every(({ length }) => length === 0)
+export function Attention({ findings }: { readonly findings: Found }) {
+  const links = reasonsIn(findings).filter(({ count }) => count > 0)
+  const isCalm = [links, findings.unknownServices, findings.unknownMetrics].every(({ length }) => length === 0)
   return (
-    <section className={panel.panel} aria-labelledby="attention" aria-busy={!findings}>
+    <section className={panel.panel} aria-labelledby="attention">
       <h2 id="attention">Needs attention</h2>
       {isCalm && (
         <p>
@@ -67,22 +66,18 @@ export function Attention({ findings }: { readonly findings: Found | undefined }
         </p>
       )}
       {links.length > 0 && <CountedLinks links={links} />}
-      {findings && (
-        <>
-          <UnresolvedReferences
-            says="Aggregation profiles with services that are not in their metric profile:"
-            objects={findings.unknownServices}
-            details={paths.aggregationProfiles.details}
-          />
-          {naming.map(({ kind, ...shown }) => (
-            <UnresolvedReferences
-              key={kind}
-              objects={findings.unknownMetrics.filter((object) => object.kind === kind)}
-              {...shown}
-            />
-          ))}
-        </>
-      )}
+      <UnresolvedReferences
+        says="Aggregation profiles with services that are not in their metric profile:"
+        objects={findings.unknownServices}
+        details={paths.aggregationProfiles.details}
+      />
+      {naming.map(({ kind, ...shown }) => (
+        <UnresolvedReferences
+          key={kind}
+          objects={findings.unknownMetrics.filter((object) => object.kind === kind)}
+          {...shown}
+        />
+      ))}
     </section>
   )
 }

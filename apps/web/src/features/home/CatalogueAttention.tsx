@@ -16,23 +16,23 @@ const { list } = paths.metricTemplates
 const tagged = (tag: string) => `${list}?${new URLSearchParams({ tags: tag })}`
 
 /** Tasks for administrators. */
-export function CatalogueAttention({ findings }: { readonly findings: Found | undefined }) {
-  const reasons = findings && [
+export function CatalogueAttention({ findings }: { readonly findings: Found }) {
+  const reasons = [
     { says: 'End-of-life metric templates', to: tagged('eol'), count: findings.eol },
     { says: 'Deprecated metric templates', to: tagged('deprecated'), count: findings.deprecated },
     { says: 'API keys never used', to: unusedKeyList, count: findings.unusedKeys ?? 0 },
     { says: 'API keys that expire soon or have expired', to: expiringKeyList, count: findings.expiringKeys ?? 0 },
     { says: 'Your keys that expire soon or have expired', to: paths.profile, count: findings.expiringOwnKeys ?? 0 },
   ]
-  const links = reasons?.filter(({ count }) => count > 0) ?? []
-  const isCalm = findings && [links, findings.undelivered, findings.splitPackages].every(({ length }) => length === 0)
+  const links = reasons.filter(({ count }) => count > 0)
+  const isCalm = [links, findings.undelivered, findings.splitPackages].every(({ length }) => length === 0)
   return (
-    <section className={panel.panel} aria-labelledby="attention" aria-busy={!findings}>
+    <section className={panel.panel} aria-labelledby="attention">
       <h2 id="attention">Needs attention</h2>
       {isCalm && <p>No metric template is deprecated or end-of-life, and the Web API is up to date.</p>}
       {links.length > 0 && <CountedLinks links={links} />}
-      {findings && findings.splitPackages.length > 0 && <Split packages={findings.splitPackages} />}
-      {findings && findings.undelivered.length > 0 && <Undelivered undelivered={findings.undelivered} />}
+      {findings.splitPackages.length > 0 && <Split packages={findings.splitPackages} />}
+      {findings.undelivered.length > 0 && <Undelivered undelivered={findings.undelivered} />}
     </section>
   )
 }
@@ -67,7 +67,7 @@ const Undelivered = ({ undelivered }: Pick<Found, 'undelivered'>) => (
           <span>
             <b>{whatOf(tenant, kind, name)}</b>: {reason}
           </span>
-          <Moment iso={since} />
+          <Moment iso={since} isRelative />
         </li>
       ))}
     </ul>

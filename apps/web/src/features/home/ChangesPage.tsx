@@ -7,6 +7,7 @@ import type { ListState } from '#kit/list/list-address.ts'
 import { Moment } from '#kit/page/Moment.tsx'
 import { allKinds, kindOf } from '#lib/kinds.ts'
 import { paths } from '#lib/paths.ts'
+import { unknownAuthor } from '#lib/words.ts'
 import { ClampedText } from '#ui/ClampedText.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { readChanges } from './home.queries.ts'
@@ -53,13 +54,14 @@ const readPage = ({ filters, sort, page, size }: ListState, signal: AbortSignal)
 const columnsWith = (
   kinds: readonly { readonly value: string; readonly label: string }[],
 ): readonly Column<ChangeRow>[] => [
-  { id: 'at', header: 'When', width: '200px', sort: true, cell: ({ at }) => <Moment iso={at} /> },
+  { id: 'at', header: 'When', width: '130px', sort: true, cell: ({ at }) => <Moment iso={at} isRelative /> },
+  { id: 'name', header: 'Object', filter: { kind: 'text' }, cell: (change) => <ObjectLink change={change} /> },
   {
     id: 'actor',
     header: 'Who',
     width: '18%',
     filter: { kind: 'text' },
-    cell: ({ actor }) => <ClampedText text={actor} />,
+    cell: ({ actor }) => <ClampedText text={actor || unknownAuthor} />,
   },
   {
     id: 'action',
@@ -75,7 +77,6 @@ const columnsWith = (
     filter: { kind: 'choice', choices: kinds },
     cell: ({ kind }) => kindOf(kind)?.resource.label.one ?? kind,
   },
-  { id: 'name', header: 'Object', filter: { kind: 'text' }, cell: (change) => <ObjectLink change={change} /> },
   { id: 'difference', header: 'Difference', width: '120px', cell: (change) => <DifferenceLink change={change} /> },
 ]
 

@@ -16,7 +16,7 @@ import { countedKinds } from './counted-kinds.ts'
 const { options: names } = home.answer.shape.counts.keyof()
 
 /** The numbers of objects, and of those that the user may change; each number links to its list. */
-export function Counts({ counted }: { readonly counted: AnswerOf<typeof home> | undefined }) {
+export function Counts({ counted }: { readonly counted: AnswerOf<typeof home> }) {
   const { data, error, refetch } = useQuery(metricProfileQueries.list())
   const types = useQuery(serviceTypes)
   const operations = useQuery(operationsProfiles())
@@ -32,7 +32,7 @@ export function Counts({ counted }: { readonly counted: AnswerOf<typeof home> | 
       <h2 id="counts">How many</h2>
       <CountedLinks
         links={[
-          ...countedKinds(names, counted?.counts).map(({ label, ...link }) => ({ says: `All ${label}`, ...link })),
+          ...countedKinds(names, counted.counts).map(({ label, ...link }) => ({ says: `All ${label}`, ...link })),
           {
             says: 'All operations profiles',
             to: paths.operationsProfiles.list,

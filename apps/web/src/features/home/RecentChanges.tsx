@@ -5,6 +5,7 @@ import { startOfYesterday } from '#lib/dates.ts'
 import { kindOf } from '#lib/kinds.ts'
 import { paths as appPaths } from '#lib/paths.ts'
 import type { ResourcePaths } from '#lib/resource-paths.ts'
+import { unknownAuthor } from '#lib/words.ts'
 import panel from '#ui/panel.module.css'
 import classes from './HomePage.module.css'
 
@@ -15,14 +16,16 @@ const maxEarlier = 10
  * The changes since yesterday with their authors, or the last ones before. A write counts once, with all its side
  * effects.
  */
-export function RecentChanges({ changes }: { readonly changes: readonly RecentChange[] | undefined }) {
+export function RecentChanges({ changes }: { readonly changes: readonly RecentChange[] }) {
   const since = startOfYesterday(new Date()).toISOString()
-  const recent = changes?.filter(({ at }) => at >= since) ?? []
-  const visibleChanges = recent.length > 0 ? recent : (changes ?? []).slice(0, maxEarlier)
+  // Imported changes are not recorded in their order.
+  const newestFirst = changes.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))
+  const recent = newestFirst.filter(({ at }) => at >= since)
+  const visibleChanges = recent.length > 0 ? recent : newestFirst.slice(0, maxEarlier)
   return (
-    <section className={panel.panel} aria-labelledby="changes" aria-busy={!changes}>
-      <h2 id="changes">{changes && recent.length === 0 ? 'Latest changes' : 'Changed since yesterday'}</h2>
-      {changes && recent.length === 0 && <p>Nothing has been changed since yesterday.</p>}
+    <section className={panel.panel} aria-labelledby="changes">
+      <h2 id="changes">{recent.length === 0 ? 'Latest changes' : 'Changed since yesterday'}</h2>
+      {recent.length === 0 && <p>Nothing has been changed since yesterday.</p>}
       {visibleChanges.length > 0 && (
         <ul className={classes.list}>
           {visibleChanges.map((change) => (
@@ -49,7 +52,7 @@ function ChangeLine({ change }: { readonly change: RecentChange }) {
   return (
     <li>
       <span>
-        <b>{actor || 'Somebody'}</b> {done[action]} the {knownKind?.resource.label.one ?? kind}{' '}
+        <b>{actor || unknownAuthor}</b> {done[action]} the {knownKind?.resource.label.one ?? kind}{' '}
         {knownKind && action !== 'delete' ? <Link to={knownKind.paths.details(key)}>{name}</Link> : <b>{name}</b>}
         {others > 0 && `, and with it ${others === 1 ? 'another object' : `${others} other objects`}`}
         {difference && (
@@ -61,7 +64,7 @@ function ChangeLine({ change }: { readonly change: RecentChange }) {
           </>
         )}
       </span>
-      <Moment iso={at} />
+      <Moment iso={at} isRelative />
     </li>
   )
 }

@@ -31,7 +31,7 @@ function entry({ kind, name, title = name, at }: Visit) {
         <Link to={knownKind.paths.details(name)}>{title}</Link>
         <span className={classes.kind}>{knownKind.resource.label.one}</span>
       </span>
-      <Moment iso={at} />
+      <Moment iso={at} isRelative />
     </li>,
   ]
 }

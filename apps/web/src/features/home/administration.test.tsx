@@ -18,7 +18,7 @@ test('the administration page counts the objects of each section', async () => {
   showPage('/ui/administration')
   const people = within(await screen.findByRole('region', { name: 'Authentication and authorization' }))
   expect(await people.findByText('1,234')).toBeVisible()
-  expect(screen.queryByText('Needs attention')).toBeNull()
+  expect(screen.queryByText('Access to review')).toBeNull()
 })
 
 test('it names users without groups, groups without users, and keys that were never used or expire', async () => {
@@ -32,7 +32,7 @@ test('it names users without groups, groups without users, and keys that were ne
     expiringUserKeys: 3,
   })
   showPage('/ui/administration')
-  const hints = within(await screen.findByRole('region', { name: 'Needs attention' }))
+  const hints = within(await screen.findByRole('region', { name: 'Access to review' }))
   expect(hints.getByRole('link', { name: 'bob' })).toHaveAttribute('href', '/ui/administration/users/bob')
   expect(hints.getByText('and 5 more')).toBeVisible()
   expect(hints.getByText(/^1 superuser without a second factor/)).toBeVisible()

@@ -32,8 +32,7 @@ test('lists the changes since yesterday with their authors, and no older ones', 
   const [changed, deleted, added, ...rest] = await changes.findAllByRole('listitem')
   expect(changed).toHaveTextContent('tuva.brekken changed the metric profile NORDIC_CLOUD, and with it 3 other objects')
   expect(deleted).toHaveTextContent('tuva.brekken deleted the metric profile GONE')
-  // Nobody was signed in.
-  expect(added).toHaveTextContent('Somebody added the metric profile NEW')
+  expect(added).toHaveTextContent('unknown (imported) added the metric profile NEW')
   expect(rest).toEqual([])
   expect(changes.getByRole('link', { name: 'NORDIC_CLOUD' })).toHaveAttribute('href', '/ui/metricprofiles/NORDIC_CLOUD')
   expect(changes.getByRole('link', { name: 'Difference of NORDIC_CLOUD' })).toHaveAttribute('href', '/ui/changes/7')

@@ -14,7 +14,7 @@ const column = columnsFor<Row>()
 const created: Column<Row> = {
   id: 'created',
   header: 'Created',
-  cell: (row) => <Moment iso={row.created} />,
+  cell: (row) => <Moment iso={row.created} isRelative />,
   text: (row) => row.created,
   sort: (row) => row.created,
   filter: { kind: 'text', of: (row) => [shortTime(row.created)] },

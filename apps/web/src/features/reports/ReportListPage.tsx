@@ -46,7 +46,7 @@ const profiles: Column<ReportRow> = {
 const changed: Column<ReportRow> = {
   id: 'changed_at',
   header: 'Last change',
-  cell: ({ changed_at }) => <Moment iso={changed_at} />,
+  cell: ({ changed_at }) => <Moment iso={changed_at} isRelative />,
   text: ({ changed_at }) => changed_at,
   sort: ({ changed_at }) => changed_at,
   width: '168px',

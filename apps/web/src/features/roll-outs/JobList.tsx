@@ -72,7 +72,7 @@ const columnsWith = (writes: JobWrites, isReversible: boolean): Column<RollOutJo
   {
     id: 'at',
     header: 'Due or done',
-    cell: ({ due, done_at, reverted_at }) => <Moment iso={done_at ?? reverted_at ?? due} />,
+    cell: ({ due, done_at, reverted_at }) => <Moment iso={done_at ?? reverted_at ?? due} isRelative />,
     sort: ({ due, done_at, reverted_at }) => done_at ?? reverted_at ?? due,
     text: ({ due, done_at, reverted_at }) => done_at ?? reverted_at ?? due,
     width: '180px',

@@ -54,7 +54,7 @@ const Row = ({ rollOut }: { readonly rollOut: RollOut }) => (
       <span className="mono">{abbreviated(rollOut.templates, rollOut.template_count)}</span>
     </td>
     <td>
-      <Moment iso={rollOut.at} />
+      <Moment iso={rollOut.at} isRelative />
     </td>
     <td>{rollOut.actor}</td>
     <td className={table.unbroken}>{progressOf(rollOut)}</td>

@@ -4,6 +4,7 @@ import type { View } from '#kit/api/resource-queries.ts'
 import { LongText } from '#kit/page/LongText.tsx'
 import { Moment } from '#kit/page/Moment.tsx'
 import type { ResourcePaths } from '#lib/resource-paths.ts'
+import { unknownAuthor } from '#lib/words.ts'
 import { CardTable } from '#ui/CardTable.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
@@ -105,7 +106,7 @@ export function VersionTable({ page, name, called, paths, view = 'member' }: Pro
 
 const MemberCells = ({ head, to }: { readonly head: Head; readonly to: string }) => (
   <>
-    <td>{head.user}</td>
+    <td>{head.user || unknownAuthor}</td>
     <td className={classes.comment}>
       <LongText text={head.comment ?? ''} />
       {head.comment_is_cut && (
