@@ -16,8 +16,9 @@ const ofTenant = [
   'Aggregation profiles',
   'Thresholds profiles',
   'Operations profiles',
+  'Changes',
 ]
-const ofSuperTenant = ['Tenants', 'YUM repos', 'Packages', 'Probes', 'Metric tags', 'Metric templates']
+const ofSuperTenant = ['Tenants', 'YUM repos', 'Packages', 'Probes', 'Metric tags', 'Metric templates', 'Changes']
 
 const sections = (page: Page) => page.getByRole('navigation', { name: 'Sections' })
 
@@ -111,12 +112,13 @@ test('the colour scheme follows the system until the user chooses one, and the c
   await title(page, 'About Quatrain').waitFor()
   expect(await scheme()).toBe('dark')
 
-  await page.getByRole('button', { name: 'Colours: system' }).click()
+  await page.getByRole('button', { name: 'Welcome, Jorn' }).click()
   await page.getByRole('radio', { name: 'Light' }).check()
   expect(await scheme()).toBe('light')
   await page.reload({ waitUntil: 'commit' })
   await eventually(scheme).toBe('light')
-  await page.getByRole('button', { name: 'Colours: light' }).waitFor()
+  await page.getByRole('button', { name: 'Welcome, Jorn' }).click()
+  await eventually(() => page.getByRole('radio', { name: 'Light' }).isChecked()).toBe(true)
 })
 
 test('the numbers on the home page match the lists that they link to', async ({ open }) => {

@@ -81,7 +81,11 @@ export const sections: Readonly<Record<string, NavigationSection>> = {
     icon: 'metrics',
     about: 'Attributes and parameters for all hosts or for some',
   },
-  'administration/effectiveresult': { title: 'Effective check', icon: 'metrics', about: '' },
+  'administration/effectiveresult': {
+    title: 'Effective check',
+    icon: 'check',
+    about: 'What runs on a host, with all overrides',
+  },
   'administration/probecandidates': {
     title: 'Probe candidates',
     icon: 'probes',
@@ -161,7 +165,7 @@ export const sections: Readonly<Record<string, NavigationSection>> = {
     about: 'Ports that probes use by name',
   },
   'administration/apikey': { title: 'API keys', icon: 'key', about: 'Keys of the machine API and the Web API' },
-  changes: { title: 'Changes', icon: 'home', about: '' },
+  changes: { title: 'Changes', icon: 'clock', about: 'Who changed what, and when' },
   home: { title: 'Home', icon: 'home', about: '' },
   documentation: { title: 'Documentation', icon: 'document', about: '' },
   about: { title: 'About', icon: 'info', about: '' },
@@ -181,8 +185,9 @@ export const navigation: Readonly<Record<Deployment, readonly string[]>> = {
     'aggregationprofiles',
     'thresholdsprofiles',
     'operationsprofiles',
+    'changes',
   ],
-  super: ['tenants', 'yumrepos', 'packages', 'probes', 'metrictags', 'metrictemplates'],
+  super: ['tenants', 'yumrepos', 'packages', 'probes', 'metrictags', 'metrictemplates', 'changes'],
 }
 
 interface Cluster {
@@ -206,7 +211,10 @@ export const administration: Readonly<Record<Deployment, readonly Cluster[]>> = 
         'operationsprofiles',
       ],
     },
-    { title: 'Admin', sections: administrationOf('metricoverrides', 'probecandidates', 'differences') },
+    {
+      title: 'Admin',
+      sections: administrationOf('metricoverrides', 'effectiveresult', 'probecandidates', 'differences'),
+    },
     {
       title: 'Authentication and authorization',
       sections: administrationOf(

@@ -29,7 +29,7 @@ export async function consoleRoutes(
       result: {
         version,
         tenant_name: tenant.name.toLowerCase(),
-        tenant_display_name: tenant.name,
+        tenant_display_name: tenant.deployment === 'super' ? 'Super-tenant' : tenant.name,
         saml_login_string: buttons[0]?.text ?? '',
         sign_on: buttons,
         sends_password_links: sendsLinks,

@@ -79,15 +79,15 @@ describe.each(databases)('sessions on $name', (kind) => {
   })
 
   test.each([
-    ['north.test', 'NORTH'],
-    ['super.test', 'all'],
-  ] as const)('config_options of %s contains the tenant and the addresses of the Web API', async (host, name) => {
+    ['north.test', 'north', 'NORTH'],
+    ['super.test', 'all', 'Super-tenant'],
+  ] as const)('config_options of %s contains the tenant and the addresses of the Web API', async (host, name, shown) => {
     const { body } = await server.browser(host).send('GET', 'config_options/')
     expect(body).toEqual({
       result: {
         version: expect.stringMatching(/^\d+\.\d+\.\d+/),
-        tenant_name: name.toLowerCase(),
-        tenant_display_name: name,
+        tenant_name: name,
+        tenant_display_name: shown,
         saml_login_string: '',
         sign_on: [],
         sends_password_links: false,

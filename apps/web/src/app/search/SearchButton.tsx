@@ -1,22 +1,24 @@
-import { ActionIcon } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { Icon } from '#ui/Icon.tsx'
+import classes from './SearchButton.module.css'
 import { showSearch } from './show-search.tsx'
 
-/** Opens the search for all named objects; also `Ctrl+K`. */
+/** Opens the search for all named objects; also `Ctrl+K`. It looks like the box that it opens; on narrow screens it is an icon. */
 export function SearchButton() {
   useHotkeys([['mod+K', showSearch]], [])
   return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size={36}
-      aria-label="Search"
+    <button
+      type="button"
+      className={classes.box}
       aria-keyshortcuts="Control+K"
       title="Search (Ctrl+K)"
       onClick={showSearch}
     >
-      <Icon name="search" />
-    </ActionIcon>
+      <Icon name="search" size={16} />
+      <span className={classes.word}>Search</span>
+      <span className={classes.key} aria-hidden="true">
+        Ctrl K
+      </span>
+    </button>
   )
 }

@@ -31,7 +31,14 @@ export function Account() {
         <Popover.Dropdown w={320} maw="calc(100vw - 24px)" aria-label="Account">
           <div className={classes.details} tabIndex={-1} data-autofocus>
             <Suspense>
-              <AccountDetails user={user} onLeave={() => setOpen(false)} />
+              <AccountDetails
+                user={user}
+                onLeave={() => setOpen(false)}
+                onLogOut={() => {
+                  setOpen(false)
+                  logOut()
+                }}
+              />
             </Suspense>
           </div>
         </Popover.Dropdown>

@@ -3,8 +3,10 @@ import type { GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
 import { Link } from 'react-router'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { paths } from '#lib/paths.ts'
+import { Icon } from '#ui/Icon.tsx'
 import { Mark } from '#ui/Mark.tsx'
 import classes from './Account.module.css'
+import { SchemeChoices } from './SchemeSwitch.tsx'
 import { SingleKeysSwitch } from './SingleKeysSwitch.tsx'
 
 const kinds: readonly (readonly [GroupKind, string])[] = [
@@ -19,10 +21,11 @@ interface Props {
   readonly user: UserDetails
   /** A link leads to another page. */
   readonly onLeave: () => void
+  readonly onLogOut: () => void
 }
 
 /** The user's details, and the groups that give permissions. */
-export function AccountDetails({ user, onLeave }: Props) {
+export function AccountDetails({ user, onLeave, onLogOut }: Props) {
   const { visitor } = useConsoleContext()
   const fullName = [user.first_name, user.last_name].filter(Boolean).join(' ')
   const role = user.is_superuser ? (visitor.deployment === 'super' ? 'Super Admin' : 'Tenant Admin') : 'Tenant User'
@@ -53,11 +56,29 @@ export function AccountDetails({ user, onLeave }: Props) {
           ))}
         </dl>
       )}
-      <p className={classes.rights}>
-        <Link to={paths.profile} onClick={onLeave}>
-          Your profile
-        </Link>
-      </p>
+      <ul className={classes.links}>
+        <li>
+          <Link to={paths.profile} onClick={onLeave}>
+            <Icon name="person" size={16} />
+            Your profile
+          </Link>
+        </li>
+        <li>
+          <Link to={paths.changePassword} onClick={onLeave}>
+            <Icon name="key" size={16} />
+            Change password
+          </Link>
+        </li>
+        <li>
+          <button type="button" onClick={onLogOut}>
+            <Icon name="logOut" size={16} />
+            Log out
+          </button>
+        </li>
+      </ul>
+      <div className={classes.rights}>
+        <SchemeChoices />
+      </div>
       <div className={classes.rights}>
         <SingleKeysSwitch />
       </div>

@@ -20,6 +20,7 @@ interface Props {
 
 /** The tenant, and what belongs to the user rather than to the page. */
 export function TopBar({ name, isPublic, isMenuOpen, onMenu, children }: Props) {
+  const home = isPublic ? paths.publicHome : paths.home
   return (
     <header className={classes.bar}>
       <ActionIcon
@@ -34,17 +35,23 @@ export function TopBar({ name, isPublic, isMenuOpen, onMenu, children }: Props) 
       >
         <Icon name={isMenuOpen ? 'close' : 'menu'} />
       </ActionIcon>
-      <Link to={isPublic ? paths.publicHome : paths.home} className={classes.brand} aria-label="Quatrain, home">
+      <Link to={home} className={classes.brand} aria-label="Quatrain, home">
         <LogoMark />
         <WordMark height={18} />
       </Link>
-      <span className={classes.tenant}>
+      <Link to={home} className={classes.tenant}>
         <TenantName name={name} />
-      </span>
+        <span className="visually-hidden">, home</span>
+      </Link>
       <div className={classes.right}>
-        {!isPublic && <SearchButton />}
-        <SchemeSwitch />
-        {!isPublic && <Bell />}
+        {isPublic ? (
+          <SchemeSwitch />
+        ) : (
+          <>
+            <SearchButton />
+            <Bell />
+          </>
+        )}
         {children}
       </div>
     </header>

@@ -59,7 +59,7 @@ export function LoginPage({ isTenant, options }: Props) {
         )}
         <LoginForm isTenant={isTenant} />
         {sign_on.map(({ text, path }) => (
-          <Button key={path} component="a" href={path} variant="default" fullWidth>
+          <Button key={path} component="a" href={path} variant="default" fullWidth classNames={signOnClasses}>
             {text}
           </Button>
         ))}
@@ -79,6 +79,8 @@ export function LoginPage({ isTenant, options }: Props) {
     </main>
   )
 }
+
+const signOnClasses = { root: classes.signOn, label: classes.signOnText }
 
 interface LegalProps {
   readonly terms: string
