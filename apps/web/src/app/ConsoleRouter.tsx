@@ -2,8 +2,10 @@ import '#ui/more-styles.ts'
 import { useEffect, useState } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { forgetEarlyAnswers } from '#kit/api/early-answers.ts'
 import { dialogs } from '#ui/dialogs.ts'
 import { requestHeadingFocus } from '#ui/page-focus.ts'
+import { preload, preloadLinked } from './preload.ts'
 
 type Router = ReturnType<typeof createBrowserRouter>
 
@@ -12,11 +14,16 @@ export function ConsoleRouter({ routes }: { readonly routes: RouteObject[] }) {
   const [router, setRouter] = useState<Router>()
   // A router listens to the browser's history from its creation, so one effect creates it and disposes of it.
   useEffect(() => {
+    forgetEarlyAnswers()
+    preload(routes, window.location.pathname)
+    const stopPreloading = preloadLinked(routes)
     const router = createBrowserRouter(routes)
     const unsubscribe = followAddress(router)
     setRouter(router)
     return () => {
       unsubscribe()
+      stopPreloading()
+      forgetEarlyAnswers()
       dialogs.closeAll()
       router.dispose()
     }

@@ -35,6 +35,7 @@ import { NotFound } from '#kit/page/NotFound.tsx'
 import { RouteFailure } from '#kit/page/RouteFailure.tsx'
 import { paths } from '#lib/paths.ts'
 import { takeReturnPath } from '#lib/return-path.ts'
+import { withTitles } from './ComingPage.tsx'
 import { MemberShell } from './shell/MemberShell.tsx'
 
 const passwordPages = () => import('#features/profile/ChangePasswordPages.tsx')
@@ -60,43 +61,45 @@ export function memberRoutes(deployment: Deployment, isAdministrator: boolean): 
       children: [
         { index: true, loader: land, Component: NotFound, HydrateFallback: Nothing },
         { path: 'login', loader: land, Component: NotFound, HydrateFallback: Nothing },
-        lazyPage(
-          'home',
-          () => import('#features/home/HomePage.tsx'),
-          ({ HomePage }) => HomePage,
-        ),
-        lazyPage(
-          'changes',
-          () => import('#features/home/ChangesPage.tsx'),
-          ({ ChangesPage }) => ChangesPage,
-        ),
-        lazyPage(
-          'changes/:number',
-          () => import('./pages/ChangePage.tsx'),
-          ({ ChangePage }) => ChangePage,
-        ),
-        lazyPage(
-          'profile',
-          () => import('./pages/ProfilePage.tsx'),
-          ({ ProfilePage }) => ProfilePage,
-        ),
-        lazyPage('profile/change_password', passwordPages, ({ OwnPasswordPage }) => OwnPasswordPage),
-        lazyPage(
-          'documentation',
-          () => import('./pages/DocumentationPage.tsx'),
-          ({ DocumentationPage }) => DocumentationPage,
-        ),
-        lazyPage(
-          'about',
-          () => import('./pages/AboutPage.tsx'),
-          ({ AboutPage }) => AboutPage,
-        ),
-        lazyPage(
-          'cookiepolicies',
-          () => import('./pages/CookiePoliciesPage.tsx'),
-          ({ CookiePoliciesPage }) => CookiePoliciesPage,
-        ),
-        ...pages,
+        ...withTitles([
+          lazyPage(
+            'home',
+            () => import('#features/home/HomePage.tsx'),
+            ({ HomePage }) => HomePage,
+          ),
+          lazyPage(
+            'changes',
+            () => import('#features/home/ChangesPage.tsx'),
+            ({ ChangesPage }) => ChangesPage,
+          ),
+          lazyPage(
+            'changes/:number',
+            () => import('./pages/ChangePage.tsx'),
+            ({ ChangePage }) => ChangePage,
+          ),
+          lazyPage(
+            'profile',
+            () => import('./pages/ProfilePage.tsx'),
+            ({ ProfilePage }) => ProfilePage,
+          ),
+          lazyPage('profile/change_password', passwordPages, ({ OwnPasswordPage }) => OwnPasswordPage),
+          lazyPage(
+            'documentation',
+            () => import('./pages/DocumentationPage.tsx'),
+            ({ DocumentationPage }) => DocumentationPage,
+          ),
+          lazyPage(
+            'about',
+            () => import('./pages/AboutPage.tsx'),
+            ({ AboutPage }) => AboutPage,
+          ),
+          lazyPage(
+            'cookiepolicies',
+            () => import('./pages/CookiePoliciesPage.tsx'),
+            ({ CookiePoliciesPage }) => CookiePoliciesPage,
+          ),
+          ...pages,
+        ]),
         { path: '*', Component: NotFound },
       ],
       ErrorBoundary: RouteFailure,

@@ -15,6 +15,7 @@ import { lazyPage } from '#kit/page/lazy-page.tsx'
 import { NotFound } from '#kit/page/NotFound.tsx'
 import { RouteFailure } from '#kit/page/RouteFailure.tsx'
 import { paths } from '#lib/paths.ts'
+import { withTitles } from './ComingPage.tsx'
 import { PublicHomePage } from './pages/PublicHomePage.tsx'
 import { PublicShell } from './shell/PublicShell.tsx'
 
@@ -45,12 +46,14 @@ export function publicRoutes(deployment: Deployment): RouteObject[] {
       children: [
         { index: true, loader: () => redirect(paths.publicHome), Component: NotFound },
         { path: 'public_home', Component: PublicHomePage, ErrorBoundary: RouteFailure },
-        lazyPage(
-          'public_documentation',
-          () => import('./pages/DocumentationPage.tsx'),
-          ({ DocumentationPage }) => DocumentationPage,
-        ),
-        ...pages,
+        ...withTitles([
+          lazyPage(
+            'public_documentation',
+            () => import('./pages/DocumentationPage.tsx'),
+            ({ DocumentationPage }) => DocumentationPage,
+          ),
+          ...pages,
+        ]),
         { path: '*', Component: PublicNotFound },
       ],
     },

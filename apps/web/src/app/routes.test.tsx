@@ -1,12 +1,15 @@
 import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
+import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { allKinds } from '#lib/kinds.ts'
+import { paths } from '#lib/paths.ts'
 import { capitalized } from '#lib/words.ts'
 import { allPages } from '#test/all-pages.ts'
 import { allResources } from '#test/named-server.ts'
 import { titleOf } from './crumbs.ts'
 import { memberRoutes } from './member-routes.tsx'
+import { firstReadOf } from './preload.ts'
 import { publicRoutes } from './public-routes.tsx'
 import { administration, navigation, publicSections, sections } from './sections.ts'
 
@@ -39,6 +42,19 @@ test.each(allKinds)('$resource.kind has pages at its paths', ({ resource, paths 
     if (sections[name]) expect(sections[name].title).toBe(capitalized(resource.label.many))
   }
   if (resource.published) expect(hasPage(publicRoutes, paths.list.replace(/.*\//, '/ui/public_'))).toBe(true)
+})
+
+test('what is read before a page is loaded is what the page reads', () => {
+  const preloaded = allKinds.filter(({ paths }) => firstReadOf(paths.list) !== undefined)
+  expect(preloaded.map(({ resource }) => resource.kind)).toContain('metricprofile')
+  for (const { resource, paths } of preloaded) {
+    const { list, get, publicList } = resourceEndpoints(resource)
+    expect(firstReadOf(paths.list)).toBe(list.path)
+    expect(firstReadOf(paths.details('a b'))).toBe(get.path.replace(':key', 'a%20b'))
+    expect(firstReadOf(paths.list.replace('/ui/', '/ui/public_'))).toBe(publicList.path)
+  }
+  expect(firstReadOf(paths.metricProfiles.add)).toBeUndefined()
+  expect(firstReadOf(paths.metricProfiles.history('a'))).toBeUndefined()
 })
 
 test('no two pages have one title, whatever their tenant, object and version', () => {

@@ -71,11 +71,11 @@ export function Attention({ findings }: { readonly findings: Found }) {
         objects={findings.unknownServices}
         details={paths.aggregationProfiles.details}
       />
-      {naming.map(({ kind, ...shown }) => (
+      {naming.map(({ kind, ...section }) => (
         <UnresolvedReferences
           key={kind}
           objects={findings.unknownMetrics.filter((object) => object.kind === kind)}
-          {...shown}
+          {...section}
         />
       ))}
     </section>

@@ -4,6 +4,7 @@ import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
 import { z } from 'zod'
 import { readCookie } from '#lib/cookies.ts'
 import { ApiError, isApiError, refusal } from './api-error.ts'
+import { earlyAnswer, forgetEarlyAnswers, readEarly } from './early-answers.ts'
 import { proveIdentity } from './prove-identity.ts'
 import { shownUser } from './shown-user.ts'
 import { withTimeLimit } from './time-limit.ts'
@@ -41,7 +42,8 @@ export async function callFor<Schema extends z.ZodType>(
 ): Promise<{ answer: z.output<Schema>; etag: string | undefined }> {
   const url = addressOf(endpoint, input)
   const { response, body } = await withTimeLimit(endpoint.method, conditions.signal, async (signal) => {
-    const response = await send(endpoint.method, url, input.body, { ...conditions, signal })
+    const known = endpoint.method === 'GET' && conditions.apiKey === undefined ? earlyAnswer(url, signal) : undefined
+    const response = await (known ?? send(endpoint.method, url, input.body, { ...conditions, signal }))
     return { response, body: await readBody(response) }
   }).catch((error) => {
     if (!isApiError(error, 'no_answer', 'too_late') || !isWrite(endpoint, input)) throw error
@@ -58,6 +60,9 @@ export async function callFor<Schema extends z.ZodType>(
   if (!answer.success) throw unexpected(endpoint, response, answer.error)
   return { answer: answer.data, etag: response.headers.get('etag') ?? undefined }
 }
+
+/** Reads what the next page will probably show; the call of that page gets the answer. */
+export const askEarly = (url: string): void => readEarly(url, (signal) => send('GET', url, undefined, { signal }))
 
 const mayBeDone = 'It may have been carried out all the same: check before you try again.'
 
@@ -84,11 +89,14 @@ async function send(method: string, url: string, body: unknown, conditions: Cond
   if (user !== undefined) headers.set(shownUserHeader, encodeURIComponent(user))
   if (body !== undefined) headers.set('content-type', 'application/json')
   const init = { method, headers, signal: conditions.signal ?? null, credentials: 'same-origin' } as const
+  if (method !== 'GET') forgetEarlyAnswers()
   try {
     return await fetch(url, body === undefined ? init : { ...init, body: JSON.stringify(body) })
   } catch (error) {
     if (conditions.signal?.aborted) throw error
     throw new ApiError('no_answer', 0, 'The server cannot be reached.', undefined, error)
+  } finally {
+    if (method !== 'GET') forgetEarlyAnswers()
   }
 }
 

@@ -1,12 +1,9 @@
 import { type ComponentType, isValidElement, type ReactElement } from 'react'
 import type { RouteObject } from 'react-router'
-import { loadPart } from '#lib/load-part.ts'
+import { loadPart, preloadPart } from '#lib/load-part.ts'
 import { RouteFailure } from './RouteFailure.tsx'
 
-/** The frame is rendered at once; its content is loaded on demand. */
-const ComingPage = () => <div aria-busy="true" />
-
-/** A route whose page is loaded on demand, with its own error boundary. */
+/** A route whose page is loaded on demand, with its own error boundary. Its handle loads the page before it is opened. */
 export const lazyPage = <Module,>(
   path: string,
   load: () => Promise<Module>,
@@ -14,7 +11,7 @@ export const lazyPage = <Module,>(
 ): RouteObject => ({
   path,
   ErrorBoundary: RouteFailure,
-  HydrateFallback: ComingPage,
+  handle: { preload: () => preloadPart(load) },
   lazy: async () => {
     const page = pick(await loadPart(load))
     return isValidElement(page) ? { element: page } : { Component: page }
