@@ -36,7 +36,7 @@ interface Props {
 }
 
 /** The dependents of an object by kind, from direct to indirect ones, with their numbers. */
-export function WhereUsed({ query, nothing }: Props) {
+export function WhereUsed({ query, emptyText }: Props) {
   const { data, error, refetch } = query
   const groups = data?.filter(({ users }) => users.length > 0) ?? []
   return (
