@@ -102,15 +102,12 @@ function recordingIn(works: Work[]): Omit<Recording, 'url'> {
   }
 }
 
-const isEnd = (text: string) => /^(commit|rollback)$/i.test(text)
-
 function recordedEngine(engine: Engine, works: Work[]): Engine {
   const originals = new WeakMap<Session, Session>()
   return {
     ...engine,
     async acquire() {
       const session = await engine.acquire()
-      let current: Work | undefined
       const recorded: Session = {
         get broken() {
           return session.broken === true
@@ -118,18 +115,23 @@ function recordedEngine(engine: Engine, works: Work[]): Engine {
         set broken(isBroken) {
           session.broken = isBroken
         },
-        run(text, parameters) {
-          if (!isEnd(text)) current?.statements.push({ text, parameters: parameters.map(asText) })
-          return session.run(text, parameters)
-        },
+        runUnscoped: (text, parameters) => session.runUnscoped(text, parameters),
         runIn(scope, text, parameters) {
           works.push({ scope, statements: [{ text, parameters: parameters.map(asText) }] })
           return session.runIn(scope, text, parameters)
         },
-        begin(scope, writeLock) {
-          current = { scope, statements: [] }
-          works.push(current)
-          return session.begin(scope, writeLock)
+        begin(scope, lock) {
+          const work: Work = { scope, statements: [] }
+          works.push(work)
+          const open = session.begin(scope, lock)
+          return {
+            begun: open.begun,
+            end: (how) => open.end(how),
+            run(text, parameters) {
+              work.statements.push({ text, parameters: parameters.map(asText) })
+              return open.run(text, parameters)
+            },
+          }
         },
       }
       originals.set(recorded, session)
@@ -143,7 +145,7 @@ function recordedEngine(engine: Engine, works: Work[]): Engine {
 export async function load(url: string, dump: string): Promise<void> {
   const engine = openPostgreSql(url)
   const session = await engine.acquire()
-  await session.run(dump, [])
+  await session.runUnscoped(dump)
   engine.release(session)
   await engine.close()
 }
@@ -164,14 +166,14 @@ const asText = (parameter: unknown): unknown =>
  */
 export async function rehearse(engine: Engine, { scope, statements }: Work): Promise<string | undefined> {
   const session = await engine.acquire()
+  const work = session.begin(scope)
   try {
-    await session.begin(scope)
-    for (const { text, parameters } of statements) await session.run(text, parameters)
+    for (const { text, parameters } of statements) await work.run(text, parameters)
     return undefined
   } catch (error) {
     return textIn(error, 'constraint') ?? textIn(error, 'code') ?? String(error)
   } finally {
-    await session.run('rollback', [])
+    await work.end('rollback')
     engine.release(session)
   }
 }

@@ -116,13 +116,13 @@ async function wholeTablesOf(
   temporary: string[],
 ) {
   const session = await engine.acquire()
+  const work = session.begin(scopeOf(1))
   try {
-    await session.begin(scopeOf(1))
-    for (const creation of temporary) await session.run(creation, [])
-    const { rows } = await session.run(`explain (format json) ${text}`, parameters)
+    for (const creation of temporary) await work.run(creation, [])
+    const { rows } = await work.run(`explain (format json) ${text}`, parameters)
     return wholeTables(explained.parse(rows)[0]['QUERY PLAN'][0].Plan).filter((table) => !wholeByDesign.includes(table))
   } finally {
-    await session.run('rollback', [])
+    await work.end('rollback')
     engine.release(session)
   }
 }

@@ -74,10 +74,10 @@ const preparedDump = oncePerPreparation(async (prepare) => {
 /** Opening a copy takes half the CPU time without the other databases of the cluster, and without WAL to recover from. */
 async function makeSmall(engine: Engine): Promise<void> {
   const session = await engine.acquire()
-  await session.run('reset role', [])
-  await session.run('update pg_database set datistemplate = false', [])
-  for (const other of ['template0', 'template1']) await session.run(`drop database ${other}`, [])
-  await session.run('checkpoint', [])
+  await session.runUnscoped('reset role')
+  await session.runUnscoped('update pg_database set datistemplate = false')
+  for (const other of ['template0', 'template1']) await session.runUnscoped(`drop database ${other}`)
+  await session.runUnscoped('checkpoint')
   engine.release(session)
 }
 
@@ -223,7 +223,7 @@ async function onServer(url: string, statement: string) {
   const engine = openPostgreSql(url, { sessions: 1 })
   const session = await engine.acquire()
   try {
-    await session.run(statement, [])
+    await session.runUnscoped(statement)
   } finally {
     engine.release(session)
     await engine.close()

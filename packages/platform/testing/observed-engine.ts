@@ -1,4 +1,4 @@
-import type { Answer, Engine, Session } from '../src/database/engine.ts'
+import type { Answer, Engine, OpenTransaction, Session } from '../src/database/engine.ts'
 
 /** A statement that is about to run; `begin` for the beginning of a transaction. */
 export interface Statement {
@@ -8,7 +8,7 @@ export interface Statement {
 
 /**
  * Is called before each statement; returns a function that is called when it has ended, with its result (undefined for
- * the beginning of a transaction and after a failure), and returns the observation, if there is one.
+ * the beginning and the end of a transaction, and after a failure), and returns the observation, if there is one.
  */
 export type Observer<Seen> = (statement: Statement) => (answer: Answer | undefined) => Seen | undefined
 
@@ -66,13 +66,20 @@ function observedSession<Seen>(session: Session, observe: Observer<Seen>, observ
     set broken(isBroken) {
       session.broken = isBroken
     },
-    run: (text, parameters) => observed({ text, parameters }, () => session.run(text, parameters)),
+    runUnscoped: (text, parameters = []) => observed({ text, parameters }, () => session.runUnscoped(text, parameters)),
     runIn: (scope, text, parameters) => observed({ text, parameters }, () => session.runIn(scope, text, parameters)),
-    async begin(scope, writeLock) {
-      await observed({ text: 'begin', parameters: [] }, async () => {
-        await session.begin(scope, writeLock)
-        return undefined
-      })
+    begin(scope, lock) {
+      const open = session.begin(scope, lock)
+      const run: OpenTransaction['run'] = (text, parameters) =>
+        observed({ text, parameters }, () => open.run(text, parameters))
+      void observed({ text: 'begin', parameters: [] }, () => open.begun.then(() => undefined)).catch(() => {})
+      return {
+        begun: open.begun,
+        run,
+        async end(how) {
+          await observed({ text: how, parameters: [] }, () => open.end(how).then(() => undefined))
+        },
+      }
     },
   }
 }

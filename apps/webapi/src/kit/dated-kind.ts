@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { bothInOrder } from '@quatrain/platform/database/transactions.ts'
 import type { z } from 'zod'
 import { type Change, type Content, type DatedItem, datedStore, type Reference } from './dated-store.ts'
 import { type DatedPath, datedTables } from './dated-tables.ts'
@@ -88,15 +89,21 @@ export function datedItems<Input extends { readonly name: string }>(kind: DatedK
     },
 
     /** Returns the stored item, and whether it had no version for that day. */
-    change: (ctx: Context, day: string, id: string, input: Input, ifMatch: string | undefined) =>
-      inTransaction(ctx, async (db) => {
-        const found = isId(id) ? await store.findForChange(db, id, { name: input.name, day }) : undefined
-        assertItemSeen(found, id, ifMatch)
-        await assertValidChange(db, day, id, input)
-        const change = changeOf(ctx, day, await resolved(db, input, day))
+    async change(ctx: Context, day: string, id: string, input: Input, ifMatch: string | undefined) {
+      const { stored } = await inTransaction(ctx, async (db) => {
+        const asked = isId(id) ? await store.findForChange(db, id, { name: input.name, day }) : undefined
+        const valid = async () => {
+          const found = await asked?.found
+          assertItemSeen(found, id, ifMatch)
+          await assertValidChange(db, day, id, input)
+          return found
+        }
+        const [found, wanted] = await bothInOrder(valid(), resolved(db, input, day))
         assertNameFree(found.isNameTaken)
-        return store.update(db, id, change)
-      }),
+        return store.update(db, id, changeOf(ctx, day, wanted))
+      })
+      return stored
+    },
 
     remove: (ctx: Context, id: string, ifMatch: string | undefined) =>
       inTransaction(ctx, async (db) => {

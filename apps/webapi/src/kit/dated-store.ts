@@ -1,3 +1,4 @@
+import { sendStatement } from '@quatrain/platform/database/transactions.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from './callers.ts'
 import type { DatedPath, DatedTables } from './dated-tables.ts'
@@ -109,13 +110,16 @@ export function datedStore(tables: DatedTables, reference?: Reference) {
     find: async (db: Db, day: string, id: string): Promise<DatedItem | undefined> =>
       (await sql<DatedItem>`${on(day)} and i.id = ${id}::uuid`.execute(db)).rows[0],
 
-    /** The number of changes of an item, and whether the new name is taken from that day on. */
-    findForChange: async (db: Db, id: string, wanted: NameOnDay) =>
-      (
-        await sql<{ changes: number; isNameTaken: boolean }>`
+    /** Asks, without waiting, for the number of changes of an item, and whether the new name is taken from that day on. */
+    findForChange: async (db: Db, id: string, wanted: NameOnDay) => {
+      const { answer } = await sendStatement(
+        db,
+        sql<{ changes: number; isNameTaken: boolean }>`
           select changes, ${isTaken(id, wanted)} as "isNameTaken"
-          from ${items} where id = ${id}::uuid and deleted_at is null`.execute(db)
-      ).rows[0],
+          from ${items} where id = ${id}::uuid and deleted_at is null`,
+      )
+      return { found: answer.then(([found]) => found) }
+    },
 
     /** The number of changes of an item. */
     findForDelete: async (db: Db, id: string) =>
@@ -140,12 +144,14 @@ export function datedStore(tables: DatedTables, reference?: Reference) {
     },
 
     /**
-     * Stores another version; returns the stored item, and whether it is the first version for its day. The item has the
-     * name of its latest day, which versions of earlier days do not change.
+     * Stores another version, without waiting; `stored` is the stored item, and whether it is the first version for its day. The
+     * item has the name of its latest day, which versions of earlier days do not change.
      */
-    update: async (db: Db, id: string, change: Change): Promise<DatedItem & { readonly isNewDay: boolean }> => {
+    update: async (db: Db, id: string, change: Change) => {
       const { name, day } = change
-      const { rows } = await sql<DatedItem & { isNewDay: boolean }>`
+      const { answer } = await sendStatement(
+        db,
+        sql<DatedItem & { readonly isNewDay: boolean }>`
         with item as (
           update ${items} set changes = changes + 1, day = greatest(day, ${day}::date),
             name = case when ${day}::date >= day then ${name} else name end
@@ -155,10 +161,14 @@ export function datedStore(tables: DatedTables, reference?: Reference) {
         returning number as changes, ${json('new')} as json, not exists (
           select from ${versions} v
           where v.tenant_id = new.tenant_id and v.item_id = new.item_id and v.day = new.day and v.number < new.number
-        ) as "isNewDay"`.execute(db)
-      const [kept] = rows
-      if (!kept) throw new Error(`No version of the item ${id} was stored.`)
-      return kept
+        ) as "isNewDay"`,
+      )
+      const stored = answer.then(([kept]) => {
+        if (!kept) throw new Error(`No version of the item ${id} was stored.`)
+        return kept
+      })
+      stored.catch(() => {})
+      return { stored }
     },
 
     /** Hides the item from readers. Its versions are kept, and its name is free again. */

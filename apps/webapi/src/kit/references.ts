@@ -1,3 +1,4 @@
+import { sendStatement } from '@quatrain/platform/database/transactions.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type DatedPath, datedTables } from './dated-tables.ts'
 import { isId } from './ids.ts'
@@ -10,22 +11,27 @@ export const nameOn = (path: DatedPath, id: RawBuilder<unknown>, day: string): R
 
 /**
  * The names of the items of a dated kind with these ids on a day; an item that begins later has its first name. Missing
- * items are left out. The items are locked until the transaction ends: they cannot be deleted or renamed meanwhile.
+ * items are left out. The items are locked until the transaction ends: they cannot be deleted or renamed meanwhile. The statements
+ * are sent without waiting.
  */
 export async function namesById(
   db: Db,
   path: DatedPath,
   ids: readonly string[],
   day: string,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<{ readonly names: Promise<ReadonlyMap<string, string>> }> {
   const wanted = [...new Set(ids.filter(isId))]
-  if (wanted.length === 0) return new Map()
+  if (wanted.length === 0) return { names: Promise.resolve(new Map()) }
   const items = sql.table(datedTables[path].items)
-  const there = await sql<{ id: string }>`
-    select id from ${items} where id = any(${wanted}::uuid[]) and deleted_at is null order by id for share`.execute(db)
+  const known = sql`${items} where id = any(${wanted}::uuid[]) and deleted_at is null`
+  await sendStatement(db, sql`select from ${known} order by id for share`)
   // Read after the lock was taken: the state that its previous holder left.
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, ${nameOn(path, sql.ref('there.id'), day)} as name
-    from unnest(${there.rows.map(({ id }) => id)}::uuid[]) as there (id)`.execute(db)
-  return new Map(rows.map(({ id, name }) => [id, name]))
+  const { answer } = await sendStatement(
+    db,
+    sql<{ id: string; name: string }>`
+    select id, ${nameOn(path, sql.ref('there.id'), day)} as name from (select id from ${known}) as there`,
+  )
+  const names = answer.then((rows) => new Map(rows.map(({ id, name }) => [id, name])))
+  names.catch(() => {})
+  return { names }
 }

@@ -1,4 +1,5 @@
 import { scope } from '@quatrain/platform/database/scope.ts'
+import { lockedTransaction } from '@quatrain/platform/database/transactions.ts'
 import { type Generated, type GeneratedAlways, type JSONColumnType, type Kysely, sql } from 'kysely'
 
 /** The schema of the Web API's tables. */
@@ -31,29 +32,30 @@ export interface Tables {
 export type Db = Kysely<Tables>
 
 /** Sees the rows of one tenant. */
-export const scopeOf = (tenant: number) =>
-  scope({ role, schema, settings: { [tenantSetting]: String(tenant) }, writeLock: `select ${writeLockOf(tenant)}` })
+export const scopeOf = (tenant: number) => scope({ role, schema, settings: { [tenantSetting]: String(tenant) } })
 
-/** The write lock of a tenant: taken first, and held until the transaction ends. */
-const writeLockOf = (tenant: number) => `pg_advisory_xact_lock(hashtext('writes of the Web API'), ${tenant})`
+/** Takes the write lock of the tenant whose rows are visible, and holds it until the transaction ends. */
+const takingWriteLock = `select pg_advisory_xact_lock(hashtext('writes of the Web API'), current_setting('${tenantSetting}')::integer)`
 
 /**
  * Runs `work` in one transaction with the tenant's write lock, taken before anything is read: it judges by the result
  * of the last write.
  */
 export const inWriteTransaction = <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> =>
-  db.transaction().setAccessMode('read write').execute(work)
+  lockedTransaction(db, takingWriteLock, work)
 
 /** Waits for the tenant's write lock, which is held until the transaction ends; for work that prepares a write before. */
-export const lockWrites = (db: Db, tenant: number) => sql`select ${sql.raw(writeLockOf(tenant))}`.execute(db)
+export const lockWrites = (db: Db) => sql.raw(takingWriteLock).execute(db)
 
 /** From here on, a transaction sees the rows of this tenant, which feeds the one that it began with. */
 export const enterTenantToRead = (db: Db, tenant: number) =>
   sql`select set_config(${tenantSetting}, ${String(tenant)}, true)`.execute(db)
 
 /** From here on, an operator's transaction sees and writes the rows of this tenant, and holds its write lock. */
-export const enterTenant = (db: Db, tenant: number) =>
-  sql`select set_config(${tenantSetting}, ${String(tenant)}, true), ${sql.raw(writeLockOf(tenant))}`.execute(db)
+export async function enterTenant(db: Db, tenant: number): Promise<void> {
+  await enterTenantToRead(db, tenant)
+  await lockWrites(db)
+}
 
 /** Before the key is checked: sees no tenant's rows. */
 export const scopeOfNobody = scope({ role, schema, settings: { [tenantSetting]: '' } })

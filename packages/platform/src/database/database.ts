@@ -1,8 +1,9 @@
-import { Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import { dialect, type Observer } from './dialect.ts'
 import type { Engine, SessionCounts } from './engine.ts'
 import { insideTransaction } from './open-transaction.ts'
 import { type Scope, scope } from './scope.ts'
+import { ScopedHandle } from './transactions.ts'
 
 /** A database without a scope. */
 export interface Database {
@@ -41,7 +42,7 @@ export function databaseOn(engine: Engine): Database {
   }
   return {
     kind: engine.kind,
-    within: (scope) => new Kysely({ dialect: dialect(engine, scope, observe) }),
+    within: (scope) => new ScopedHandle((lock) => dialect(engine, scope, observe, lock)),
     observe(observer) {
       observers.add(observer)
       return () => observers.delete(observer)
@@ -50,12 +51,12 @@ export function databaseOn(engine: Engine): Database {
     async inOneTransaction(begin, work) {
       const session = await engine.acquire()
       try {
-        await session.run(begin, [])
+        await session.runUnscoped(begin)
         const result = await work(databaseOn(insideTransaction(engine.kind, session)))
-        await session.run('commit', [])
+        await session.runUnscoped('commit')
         return result
       } catch (error) {
-        if (!session.broken) await session.run('rollback', []).catch(() => undefined)
+        if (!session.broken) await session.runUnscoped('rollback').catch(() => undefined)
         // The scope of its last statement may have been the session's.
         session.broken = true
         throw error
@@ -68,7 +69,7 @@ export function databaseOn(engine: Engine): Database {
       try {
         // The scope of the last statement may still be the session's.
         await session.runIn(scope({ schema: 'pg_catalog' }), 'select 1', [])
-        await session.run(statement, [])
+        await session.runUnscoped(statement)
       } finally {
         engine.release(session)
       }
@@ -77,7 +78,7 @@ export function databaseOn(engine: Engine): Database {
     async ping() {
       const session = await engine.acquire()
       try {
-        await session.run('select 1', [])
+        await session.runUnscoped('select 1')
       } finally {
         engine.release(session)
       }

@@ -10,19 +10,43 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import { traceStatement } from '../tracing.ts'
-import type { Engine, Session } from './engine.ts'
+import type { Answer, Engine, OpenTransaction, Session } from './engine.ts'
 import type { Scope } from './scope.ts'
 
 /** Is called before each statement with the scope of its handle; sessions are told apart by identity only. */
 export type Observer = (statement: string, where: { readonly scope: Scope; readonly session: object }) => void
 
-/** Lets Kysely use an engine within one scope. Every statement is passed to `observe`. */
-export const dialect = (engine: Engine, scope: Scope, observe: Observer): Dialect => ({
+/**
+ * Lets Kysely use an engine within one scope. Every statement is passed to `observe`. `lock` is a statement that takes a lock: each
+ * transaction waits for it before its first statement.
+ */
+export const dialect = (engine: Engine, scope: Scope, observe: Observer, lock?: string): Dialect => ({
   createAdapter: () => new Adapter(),
   createQueryCompiler: () => new PostgresQueryCompiler(),
   createIntrospector: (db) => new PostgresIntrospector(db),
-  createDriver: () => new ScopedDriver(engine, scope, observe),
+  createDriver: () => new ScopedDriver(engine, { scope, lock, observe }),
 })
+
+interface Place {
+  readonly scope: Scope
+  readonly lock: string | undefined
+  readonly observe: Observer
+}
+
+/** A statement whose transaction waits only at its end for what `answeredBy` does with the answer. */
+export interface SentStatement extends CompiledQuery {
+  readonly answeredBy: (answer: Promise<Answer>) => Promise<void>
+}
+
+const isSent = (query: CompiledQuery): query is SentStatement => 'answeredBy' in query
+
+/** A transaction, and the first failure of its statements. */
+interface Current {
+  readonly open: OpenTransaction
+  /** What it has not waited for. */
+  readonly sent: Promise<void>[]
+  failure?: { readonly cause: unknown }
+}
 
 /** `migrate` holds its own lock for the duration of its transaction. */
 class Adapter extends PostgresAdapter {
@@ -30,62 +54,96 @@ class Adapter extends PostgresAdapter {
   override async releaseMigrationLock() {}
 }
 
+function throwFailure({ failure }: Current): void {
+  if (failure) throw failure.cause
+}
+
 class ScopedConnection implements DatabaseConnection {
   readonly session: Session
-  readonly #scope: Scope
-  readonly #observe: Observer
-  /** The current transaction, with the first failure of its statements. */
-  transaction: { failure?: { readonly cause: unknown } } | undefined
+  readonly #place: Place
+  #transaction: Current | undefined
 
-  constructor(session: Session, scope: Scope, observe: Observer) {
+  constructor(session: Session, place: Place) {
     this.session = session
-    this.#scope = scope
-    this.#observe = observe
-  }
-
-  /** Ends the transaction by `commit` or `rollback`. */
-  async end(how: 'commit' | 'rollback') {
-    await this.#perform(how, () => this.session.run(how, []))
+    this.#place = place
   }
 
   /** Every statement passes here. */
   #perform<T>(statement: string, run: () => Promise<T>): Promise<T> {
-    this.#observe(statement, { scope: this.#scope, session: this.session })
+    this.#observed(statement)
     return traceStatement(statement, run)
   }
 
-  async begin({ isWrite }: { readonly isWrite: boolean }) {
+  #observed(statement: string) {
+    this.#place.observe(statement, { scope: this.#place.scope, session: this.session })
+  }
+
+  /** Does not wait for its answer: the first statement is sent behind it. */
+  begin() {
+    this.#observed('begin')
+    const open = this.session.begin(this.#place.scope, this.#place.lock)
+    this.#transaction = { open, sent: [] }
+    void traceStatement('begin', () => open.begun).catch(() => {})
+  }
+
+  /** Throws if a statement has failed, even if its error was caught: PostgreSQL would roll back and report success. */
+  async commit() {
+    const transaction = this.#transaction
+    if (!transaction) throw new Error('There is no transaction to commit.')
+    if (transaction.failure) {
+      throw new Error('A statement of this transaction failed, so it cannot be committed.', transaction.failure)
+    }
+    await transaction.open.begun
+    this.#transaction = undefined
     try {
-      await this.#perform('begin', () => this.session.begin(this.#scope, isWrite ? this.#scope.writeLock : undefined))
+      const [ended] = await Promise.allSettled([
+        this.#perform('commit', () => transaction.open.end('commit')),
+        ...transaction.sent,
+      ])
+      if (ended.status === 'rejected') throw ended.reason
     } catch (error) {
-      // The transaction may have begun, but Kysely does not end a transaction whose begin failed.
-      await this.rollback()
+      // It is unknown whether the transaction was committed, and what state the session is in.
+      this.session.broken = true
       throw error
     }
-    this.transaction = {}
+    // Then the commit has rolled back.
+    throwFailure(transaction)
   }
 
   async rollback() {
-    this.transaction = undefined
+    const transaction = this.#transaction
+    this.#transaction = undefined
     // The end of a session ends its transaction, so a lost session needs no rollback.
-    if (this.session.broken) return
+    if (!transaction || this.session.broken) return
     try {
-      await this.end('rollback')
+      await this.#perform('rollback', () => transaction.open.end('rollback'))
     } catch {
       this.session.broken = true
     }
   }
 
-  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { sql, parameters } = query
+    const transaction = this.#transaction
+    if (transaction && isSent(query)) {
+      transaction.sent.push(query.answeredBy(this.#runIn(transaction, query)))
+      return { rows: [] }
+    }
+    const { rows, affected } = transaction
+      ? await this.#runIn(transaction, query)
+      : await this.#perform(sql, () => this.session.runIn(this.#place.scope, sql, parameters))
+    return { rows: rows as Row[], numAffectedRows: BigInt(affected) }
+  }
+
+  /** Sends it at once. */
+  async #runIn(transaction: Current, { sql, parameters }: CompiledQuery): Promise<Answer> {
     try {
-      const { rows, affected } = await this.#perform(sql, () =>
-        this.transaction ? this.session.run(sql, parameters) : this.session.runIn(this.#scope, sql, parameters),
-      )
+      const answer = await this.#perform(sql, () => transaction.open.run(sql, parameters))
       // A savepoint was set before any failure, so the transaction is sound again.
-      if (this.transaction && sql.startsWith('rollback to savepoint')) delete this.transaction.failure
-      return { rows: rows as Row[], numAffectedRows: BigInt(affected) }
+      if (sql.startsWith('rollback to savepoint')) delete transaction.failure
+      return answer
     } catch (cause) {
-      if (this.transaction) this.transaction.failure ??= { cause }
+      transaction.failure ??= { cause }
       throw cause
     }
   }
@@ -98,20 +156,18 @@ class ScopedConnection implements DatabaseConnection {
 
 class ScopedDriver implements Driver {
   readonly #engine: Engine
-  readonly #scope: Scope
-  readonly #observe: Observer
+  readonly #place: Place
 
-  constructor(engine: Engine, scope: Scope, observe: Observer) {
+  constructor(engine: Engine, place: Place) {
     this.#engine = engine
-    this.#scope = scope
-    this.#observe = observe
+    this.#place = place
   }
 
   async init() {}
   async destroy() {}
 
   async acquireConnection() {
-    return new ScopedConnection(await this.#engine.acquire(), this.#scope, this.#observe)
+    return new ScopedConnection(await this.#engine.acquire(), this.#place)
   }
 
   async releaseConnection(connection: ScopedConnection) {
@@ -119,26 +175,15 @@ class ScopedDriver implements Driver {
   }
 
   async beginTransaction(connection: ScopedConnection, { isolationLevel, accessMode }: TransactionSettings) {
-    if (isolationLevel) throw new Error('Transactions have the isolation level of the database.')
-    await connection.begin({ isWrite: accessMode === 'read write' })
+    if (isolationLevel || accessMode) throw new Error('Transactions have the settings of the database.')
+    connection.begin()
   }
 
-  /** Throws if a statement has failed, even if its error was caught: PostgreSQL would roll back and report success. */
-  async commitTransaction(connection: ScopedConnection) {
-    const failure = connection.transaction?.failure
-    if (failure) throw new Error('A statement of this transaction failed, so it cannot be committed.', failure)
-    try {
-      await connection.end('commit')
-    } catch (error) {
-      // The session cannot be used again: it is unknown whether the transaction was committed, and what state the session is in.
-      connection.session.broken = true
-      throw error
-    } finally {
-      connection.transaction = undefined
-    }
+  commitTransaction(connection: ScopedConnection) {
+    return connection.commit()
   }
 
-  async rollbackTransaction(connection: ScopedConnection) {
-    await connection.rollback()
+  rollbackTransaction(connection: ScopedConnection) {
+    return connection.rollback()
   }
 }

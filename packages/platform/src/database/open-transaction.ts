@@ -1,4 +1,4 @@
-import type { Engine, Session } from './engine.ts'
+import type { Engine, OpenTransaction, Session } from './engine.ts'
 import { enterText, type Scope } from './scope.ts'
 
 /**
@@ -13,16 +13,12 @@ export function insideTransaction(kind: Engine['kind'], session: Session): Engin
     set broken(isBroken) {
       session.broken = isBroken
     },
-    run: (text, parameters) => session.run(innerEnds.get(text) ?? text, parameters),
+    runUnscoped: (text, parameters) => session.runUnscoped(text, parameters),
     async runIn(scope, text, parameters) {
       await enter(session, scope)
-      return session.run(text, parameters)
+      return session.runUnscoped(text, parameters)
     },
-    async begin(scope, writeLock) {
-      await session.run('savepoint inner_transaction', [])
-      await enter(session, scope)
-      if (writeLock !== undefined) await session.run(writeLock, [])
-    },
+    begin: (scope, lock) => innerTransaction(session, scope, lock),
   }
   return {
     kind,
@@ -30,16 +26,36 @@ export function insideTransaction(kind: Engine['kind'], session: Session): Engin
     release() {},
     sessions: () => ({ open: 1, idle: 0, waiting: 0 }),
     async keep(statement) {
-      await session.run(statement, [])
+      await session.runUnscoped(statement)
       return true
     },
     async close() {},
   }
 }
 
-const innerEnds = new Map([
-  ['commit', 'release savepoint inner_transaction'],
-  ['rollback', 'rollback to savepoint inner_transaction; release savepoint inner_transaction'],
-])
+const ends = {
+  commit: 'release savepoint inner_transaction',
+  rollback: 'rollback to savepoint inner_transaction; release savepoint inner_transaction',
+}
 
-const enter = (session: Session, scope: Scope) => session.run(enterText(scope, 'transaction'), [])
+function innerTransaction(session: Session, scope: Scope, lock?: string): OpenTransaction {
+  const begun = (async () => {
+    await session.runUnscoped('savepoint inner_transaction')
+    await enter(session, scope)
+    if (lock !== undefined) await session.runUnscoped(lock)
+  })()
+  begun.catch(() => {})
+  return {
+    begun,
+    async run(text, parameters) {
+      await begun
+      return session.runUnscoped(text, parameters)
+    },
+    async end(how) {
+      if (how === 'commit') await begun
+      await session.runUnscoped(ends[how])
+    },
+  }
+}
+
+const enter = (session: Session, scope: Scope) => session.runUnscoped(enterText(scope, 'transaction'))

@@ -20,7 +20,7 @@ describe('the folder of an embedded database', () => {
   async function query(engine: Engine, statement: string) {
     const session = await engine.acquire()
     try {
-      return (await session.run(statement, [])).rows
+      return (await session.runUnscoped(statement)).rows
     } finally {
       engine.release(session)
     }

@@ -8,6 +8,7 @@ import { emptyCluster } from './empty-cluster.ts'
 import type { Engine, Session } from './engine.ts'
 import { lockFolder } from './folder-lock.ts'
 import { nameOf } from './named-statements.ts'
+import { pipelinedTransaction, type Send } from './pipelined-transaction.ts'
 import { answerOf } from './postgresql-session.ts'
 import { beginText, enterText } from './scope.ts'
 
@@ -54,7 +55,7 @@ async function makeIn(folder: string): Promise<void> {
 }
 
 async function engineOf(database: PGlite, unlock: () => void): Promise<EmbeddedEngine> {
-  const client = new pg.Client(createPgConfig(database))
+  const client = new pg.Client({ ...createPgConfig(database), pipeline: true })
   await client.connect()
   const session = sessionOf(client)
   const waiting: ((session: Session) => void)[] = []
@@ -82,7 +83,7 @@ async function engineOf(database: PGlite, unlock: () => void): Promise<EmbeddedE
     async keep(statement) {
       await acquire()
       try {
-        await session.run(statement, [])
+        await session.runUnscoped(statement)
         return true
       } finally {
         release()
@@ -100,13 +101,13 @@ async function engineOf(database: PGlite, unlock: () => void): Promise<EmbeddedE
 /** The session remembers its current scope, which is sent again only on change: it has no other user. */
 function sessionOf(client: pg.Client): Session {
   let remembered: string | undefined
-  async function run(text: string, parameters: readonly unknown[]) {
+  const run: Send = async (text, parameters) => {
     if (parameters.length === 0) return answerOf(await client.query(text))
     const name = nameOf(text)
     return answerOf(await client.query({ text, values: [...parameters], ...(name && { name }) }))
   }
   return {
-    run,
+    runUnscoped: (text, parameters = []) => run(text, parameters),
     async runIn(scope, text, parameters) {
       const enter = enterText(scope, 'session')
       if (enter !== remembered) {
@@ -116,14 +117,12 @@ function sessionOf(client: pg.Client): Session {
       }
       return run(text, parameters)
     },
-    async begin(scope, writeLock) {
-      await run(beginText(scope, writeLock), [])
-    },
+    begin: (scope, lock) => pipelinedTransaction(beginText(scope, lock), run),
   }
 }
 
 /** The only session cannot be replaced: an open transaction is rolled back instead. */
 async function repair(session: Session): Promise<void> {
   delete session.broken
-  await session.run('rollback', []).catch(() => {})
+  await session.runUnscoped('rollback').catch(() => {})
 }

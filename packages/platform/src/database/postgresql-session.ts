@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { Answer, Session } from './engine.ts'
 import { textIn } from './failures.ts'
 import { nameOf } from './named-statements.ts'
+import { pipelinedTransaction, type Send } from './pipelined-transaction.ts'
 import { beginText, enterText, type Scope } from './scope.ts'
 
 /** Settings of every statement in a scope, by name: its timeouts. */
@@ -17,6 +18,7 @@ export interface PooledSession extends Session {
  */
 export async function sessionOn(client: pg.PoolClient, limits: LimitSettings): Promise<PooledSession> {
   const isDirect = await reachesServer(client)
+  await assertEntering(client)
   if (isDirect) await client.query(limits.map(([name, value]) => `set ${name} to ${value}`).join('; '))
   const statementName = (text: string, parameters: readonly unknown[]) =>
     isDirect && parameters.length > 0 ? nameOf(text) : undefined
@@ -34,13 +36,14 @@ export async function sessionOn(client: pg.PoolClient, limits: LimitSettings): P
     }
     return { ...ahead, name }
   }
+  const send: Send = (text, parameters) =>
+    guarded(async () => {
+      const name = statementName(text, parameters)
+      return answerOf(await client.query({ text, values: [...parameters], ...(name && { name }) }))
+    })
   const session: PooledSession = {
     client,
-    run: (text, parameters) =>
-      guarded(async () => {
-        const name = statementName(text, parameters)
-        return answerOf(await client.query({ text, values: [...parameters], ...(name && { name }) }))
-      }),
+    runUnscoped: (text, parameters = []) => send(text, parameters),
     runIn: (scope, text, parameters) =>
       guarded(async () => {
         if (parameters.length === 0 && text.includes(';')) return answerOf(await client.query(together(scope, text)))
@@ -48,12 +51,7 @@ export async function sessionOn(client: pg.PoolClient, limits: LimitSettings): P
         const query = { text, values: [...parameters], ...(name && { name }) }
         return answerOf(await sendBehind(client, await entering(scope), query))
       }),
-    begin: (scope, writeLock) =>
-      guarded(async () => {
-        // A statement with a lock to wait for is sent as one text: only one statement can be pipelined ahead of another.
-        if (writeLock !== undefined) await client.query(beginText({ settings: settingsOf(scope) }, writeLock))
-        else await sendBehind(client, await entering(scope), { text: 'begin', values: [] })
-      }),
+    begin: (scope, lock) => pipelinedTransaction(beginText({ settings: settingsOf(scope) }, lock), send),
   }
   async function guarded<T>(work: () => Promise<T>): Promise<T> {
     try {
@@ -121,6 +119,19 @@ function sendBehind(client: pg.PoolClient, ahead: Ahead, query: pg.QueryConfig):
     }
     client.query(second)
   })
+}
+
+/**
+ * Throws if a statement does not run in what is sent ahead of it. The driver has no documented way to do so, and without it
+ * statements would see the rows of no tenant or of another one: such a session is not used.
+ */
+async function assertEntering(client: pg.PoolClient): Promise<void> {
+  const setting = 'quatrain.entered'
+  const ahead = { text: `select where set_config('${setting}', $1, true) is null`, values: ['yes'] }
+  const seen = { text: `select current_setting('${setting}', true) as entered`, values: [] }
+  const { rows } = answerOf(await sendBehind(client, ahead, seen))
+  if (rows[0]?.entered !== 'yes')
+    throw new Error('The driver does not run a statement in the scope that is sent ahead of it.')
 }
 
 /** The result of the last of several statements. */

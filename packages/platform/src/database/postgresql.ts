@@ -45,6 +45,8 @@ export function openPostgreSql(url: string, limits: Partial<Limits> = {}, role: 
     connectionString,
     query_timeout: answer,
     keepAlive: true,
+    // A statement is sent before those in front of it were answered.
+    pipeline: true,
     application_name: 'quatrain',
   }))
   const pools = configs.map((config) => {

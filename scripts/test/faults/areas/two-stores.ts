@@ -33,15 +33,15 @@ export const twoStores: readonly Fault[] = [
   {
     name: 'the local part of a write uses what was prepared before another write',
     file: 'apps/server/src/kit/two-stores/two-store-write.ts',
-    text: 'isAsPrepared ? prepared : (await prepare(ctx)).write',
-    replacement: 'isAsPrepared ? prepared : ((await prepare(ctx)) && prepared)',
+    text: 'if (!isOurs || !isAsPrepared) throw new Outdated()',
+    replacement: 'if (!isOurs && !isAsPrepared) throw new Outdated()',
     foundBy: ['apps/server/src/kit/two-stores/meanwhile.db.test.ts'],
   },
   {
     name: 'a write that was taken over is finished by its first process too',
     file: 'apps/server/src/kit/two-stores/two-store-write.ts',
-    text: '  if (!isOurs) throw takenOver()\n  return now',
-    replacement: '  return isOurs ? now : now',
+    text: '  if (!isOurs) throw takenOver()\n  return write(ctx, applied.id)',
+    replacement: '  return isOurs ? write(ctx, applied.id) : write(ctx, applied.id)',
     foundBy: ['apps/server/src/kit/two-stores/races.db.test.ts'],
   },
   {
@@ -55,11 +55,13 @@ export const twoStores: readonly Fault[] = [
     name: 'a claim can be renewed by a process that has lost it',
     file: 'apps/server/src/kit/intents/intents.ts',
     text: `    .set({ held_at: sql\`clock_timestamp()\`, ...(memo !== undefined && { memo: JSON.stringify(memo) }) })
-    .where('id', '=', intent.id)
+    .where('kind', '=', intent.kind)
+    .where('key', '=', intent.key)
     .where('holder', '=', intent.holder)
 `,
     replacement: `    .set({ held_at: sql\`clock_timestamp()\`, ...(memo !== undefined && { memo: JSON.stringify(memo) }) })
-    .where('id', '=', intent.id)
+    .where('kind', '=', intent.kind)
+    .where('key', '=', intent.key)
 `,
     foundBy: ['apps/server/src/kit/two-stores/races.db.test.ts'],
   },

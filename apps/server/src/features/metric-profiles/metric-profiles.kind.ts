@@ -83,7 +83,7 @@ export const metricProfileKind = defineOwnedKind({
       },
     },
     // A profile names metric templates, and imports their metrics.
-    followsTemplates: true,
+    waits: { awaitsRollOuts: true },
     check: checkWith((input: Content) => unknownAmong(metricsOf(input)), assertKnown),
     // The Web API has been asked for dependents; these were saved since.
     async assertRemovable(ctx, { name }) {

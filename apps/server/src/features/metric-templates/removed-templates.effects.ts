@@ -3,7 +3,7 @@ import { tagDelivery } from '#features/metric-tags/metric-tags.effects.ts'
 import { removableTemplates } from '#features/roll-out/deletions.effects.ts'
 import { enqueue, type Queued } from '#kit/intents/deliveries.ts'
 import { record } from '#kit/recording/recorder.ts'
-import { type Context, inCatalogue } from '#request/context/context.ts'
+import { type Context, inCatalogueOnly } from '#request/context/context.ts'
 import { removed } from './metric-template-document.ts'
 import { remove } from './metric-template-writes.repository.ts'
 import { findNamedForUpdate } from './metric-templates.repository.ts'
@@ -14,7 +14,7 @@ import { findNamedForUpdate } from './metric-templates.repository.ts'
  * lock of another tenant.
  */
 export const removeTemplates = (ctx: Context, rollOut: number): Promise<readonly Queued[]> =>
-  inCatalogue({ ...ctx, tenantsAtOnce: 0 }, async (ctx) => {
+  inCatalogueOnly(ctx, async (ctx) => {
     const names = await removableTemplates(ctx, rollOut)
     if (names.length === 0) return []
     const { templates } = await findNamedForUpdate(ctx.db, names)

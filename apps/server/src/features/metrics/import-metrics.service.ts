@@ -12,26 +12,30 @@ import { importNamed } from './metrics.effects.ts'
  */
 export function importMetrics(ctx: Context, requestedNames: readonly string[]) {
   const names = [...new Set(requestedNames)]
-  return inTransaction({ ...ctx, followsTemplates: true }, async (ctx) => {
-    const obstacles = await findObstacles(ctx.db, names)
-    const obstructed = new Set(obstacles.map(({ name }) => name))
-    const { changes, named: namedTemplates } = await importNamed(
-      ctx,
-      names.filter((name) => !obstructed.has(name)),
-    )
-    await record(ctx, changes)
-    const existingNames = obstacles.filter(({ isThere }) => isThere).map(({ name }) => name)
-    const unknown = obstacles.filter(({ isThere }) => !isThere).map(({ name }) => name)
-    const notices = importNotices({
-      imported: namedTemplates('imported'),
-      warn: namedTemplates('warning'),
-      err: existingNames.sort(byCodePoint),
-      unavailable: namedTemplates('unavailable'),
-    })
-    if (unknown.length === 0) return notices
-    const unknownSentence = `There is no metric template named ${unknown.join(', ')}.`
-    return { ...notices, err: notices.err ? `${notices.err} ${unknownSentence}` : unknownSentence }
-  })
+  return inTransaction(
+    ctx,
+    async (ctx) => {
+      const obstacles = await findObstacles(ctx.db, names)
+      const obstructed = new Set(obstacles.map(({ name }) => name))
+      const { changes, named: namedTemplates } = await importNamed(
+        ctx,
+        names.filter((name) => !obstructed.has(name)),
+      )
+      await record(ctx, changes)
+      const existingNames = obstacles.filter(({ isThere }) => isThere).map(({ name }) => name)
+      const unknown = obstacles.filter(({ isThere }) => !isThere).map(({ name }) => name)
+      const notices = importNotices({
+        imported: namedTemplates('imported'),
+        warn: namedTemplates('warning'),
+        err: existingNames.sort(byCodePoint),
+        unavailable: namedTemplates('unavailable'),
+      })
+      if (unknown.length === 0) return notices
+      const unknownSentence = `There is no metric template named ${unknown.join(', ')}.`
+      return { ...notices, err: notices.err ? `${notices.err} ${unknownSentence}` : unknownSentence }
+    },
+    { awaitsRollOuts: true },
+  )
 }
 
 type Texts = AnswerOf<typeof declaration>

@@ -44,7 +44,7 @@ export async function updateMetricsVersions(
 
 function update(ctx: Context, key: string) {
   return inTransaction(
-    { ...ctx, followsTemplates: true },
+    ctx,
     async (tenant): Promise<{ moves: MetricMove[]; deliveries: readonly Queued[] }> => {
       const ctx = await collectChanges(tenant)
       const planned = planOf(await findMovable(ctx.db, await packageAt(ctx, key)))
@@ -79,6 +79,7 @@ function update(ctx: Context, key: string) {
       const deliveries = await enqueue(ctx, replaced)
       return { moves: planned.map(({ plan }) => plan), deliveries }
     },
+    { awaitsRollOuts: true },
   )
 }
 

@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify'
 import { serve } from '#kit/http/serve.ts'
 import type { Deliver } from '#kit/intents/deliveries.ts'
 import { recordEvents } from '#kit/recording/recorder.ts'
-import { type Context, inCatalogue } from '#request/context/context.ts'
+import { type Context, inCatalogueOnly } from '#request/context/context.ts'
 import type { Tenancy } from '#request/tenancy/tenancy.ts'
 import { revertRollOut } from './revert.service.ts'
 import { changeJobs, find, findAll } from './roll-outs.repository.ts'
@@ -32,7 +32,7 @@ export async function rollOutsRoutes(app: FastifyInstance, dependencies: Depende
 
 /** Each tenant has a row of the activity log of the super-tenant. No write lock of a tenant is taken. */
 const change = (ctx: Context, id: number, actions: JobActions) =>
-  inCatalogue({ ...ctx, tenantsAtOnce: 0 }, async (ctx) => {
+  inCatalogueOnly(ctx, async (ctx) => {
     const tenants = await changeJobs(ctx.db, id, actions, ctx.now())
     const { action, due } = actions
     const after = { action, ...(due && { due }) }

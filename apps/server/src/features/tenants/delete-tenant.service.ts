@@ -4,7 +4,7 @@ import { AppError, inUse, notAllowed } from '@quatrain/platform/errors.ts'
 import { assertFresh, authorize } from '#kit/http/authorize.ts'
 import { listing } from '#kit/recording/describe-change.ts'
 import { record } from '#kit/recording/recorder.ts'
-import { type Context, inCatalogue, type WriteOptions } from '#request/context/context.ts'
+import { type Context, inCatalogueOnly, type WriteOptions } from '#request/context/context.ts'
 import { findTenants, type Tenancy } from '#request/tenancy/tenancy.ts'
 import type { TenantFiles } from './leave-tenant-file.ts'
 import { contextIn, type Operator } from './operator.ts'
@@ -25,7 +25,7 @@ export async function deleteTenant(
   files: TenantFiles | undefined,
 ): Promise<Notices> {
   // Writes of other tenants do not depend on it, except those of the tenants that it feeds, which are the super-tenant's.
-  const result = await inCatalogue({ ...ctx, tenantsAtOnce: 0 }, async (ctx) => {
+  const result = await inCatalogueOnly(ctx, async (ctx) => {
     await repository.lockNamed(ctx.db, name)
     const tenant = await repository.findForUpdate(ctx.db, name)
     authorize(ctx, 'delete', tenants)

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { fromDatabase, toUserError } from '@quatrain/platform/database/failures.ts'
+import { sendStatement } from '@quatrain/platform/database/transactions.ts'
 import { AppError, inUse } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
 import { actorNameAt, type Context } from '#request/context/context.ts'
@@ -7,7 +9,6 @@ export type IntentAction = 'add' | 'change' | 'delete'
 
 /** A write to two stores that has not ended. */
 export interface Intent {
-  readonly id: number
   readonly kind: string
   /** The object's name: it is claimed until the intent is closed. */
   readonly key: string
@@ -35,32 +36,31 @@ interface Claim {
 }
 
 /**
- * Claims an object for a write to two stores. Throws the error of `claimed` if it is claimed already, so that only one of
- * two concurrent writes reaches the Web API, and `in_use` while an object that it refers to is being deleted.
+ * Claims an object for a write to two stores, unless an object that it refers to is being deleted. The statement is sent without
+ * waiting: `opened` throws the error of `claimed` if the object is claimed already, so that only one of two concurrent writes
+ * reaches the Web API, and `in_use`. It is to be waited for before the write goes on.
  */
 export async function openIntent(
   ctx: Context,
   { kind, key, action }: Pick<Intent, 'kind' | 'key' | 'action'>,
   { memo, references, claimed }: Claim,
-): Promise<Intent> {
-  const { id, holder, inDeletion } = await ctx.db
-    .insertInto('intents')
-    .values({
-      kind,
-      key,
-      action,
-      memo: jsonOf(memo),
-      request_id: ctx.origin.requestId,
-      actor: actorNameAt(ctx, ctx.tenant.id),
-      address: ctx.origin.address,
-      opened_at: ctx.now(),
-      prepared_in: sql<string>`prepared_state()`,
-    })
-    .returning(['id', 'holder', selectInDeletion(references)])
-    .executeTakeFirstOrThrow()
-    .catch((error: unknown) => Promise.reject(fromDatabase(error, { intents_object_key: claimed })))
-  assertKept(references, inDeletion)
-  return { id, kind, key, action, holder }
+): Promise<{ readonly intent: Intent; readonly opened: Promise<void> }> {
+  const holder = randomUUID()
+  const claim = sql<{ inDeletion: InDeletion }>`
+    with deletion as (select ${selectInDeletion(references)} as claimed), opened as (
+      insert into intents (kind, key, action, holder, memo, request_id, actor, address, opened_at, prepared_in)
+      select ${kind}, ${key}, ${action}, ${holder}::uuid, ${jsonOf(memo)}::json, ${ctx.origin.requestId},
+        ${actorNameAt(ctx, ctx.tenant.id)}, ${ctx.origin.address}, ${ctx.now()}::timestamptz, prepared_state()
+      from deletion where claimed is null
+    )
+    select claimed as "inDeletion" from deletion`
+  const { answer } = await sendStatement(ctx.db, claim)
+  const opened = answer.then(
+    ([row]) => assertKept(references, row?.inDeletion ?? null),
+    (error: unknown) => Promise.reject(fromDatabase(error, { intents_object_key: claimed })),
+  )
+  opened.catch(() => {})
+  return { intent: { kind, key, action, holder }, opened }
 }
 
 /** Throws the error of `claimed` while the object is claimed. It is for a write without a claim. */
@@ -78,14 +78,16 @@ export async function assertUnclaimed(
  * finds the reference.
  */
 const selectInDeletion = (references: readonly Reference[]) =>
-  sql<Pick<Intent, 'kind' | 'key'> | null>`(
+  sql<InDeletion>`(
     select json_build_object('kind', intent.kind, 'key', intent.key) from intents as intent
     join json_to_recordset(${JSON.stringify(references.map(({ resource: { kind }, key }) => ({ kind, key })))}::json)
       as wanted (kind text, key text) on wanted.kind = intent.kind and wanted.key = intent.key
     where intent.action = 'delete' order by intent.kind, intent.key limit 1
-  )`.as('inDeletion')
+  )`
 
-function assertKept(references: readonly Reference[], inDeletion: Pick<Intent, 'kind' | 'key'> | null): void {
+type InDeletion = Pick<Intent, 'kind' | 'key'> | null
+
+function assertKept(references: readonly Reference[], inDeletion: InDeletion): void {
   if (inDeletion === null) return
   const { kind, key } = inDeletion
   const label = references.find(({ resource }) => resource.kind === kind)?.resource.label.one
@@ -100,7 +102,8 @@ export async function holdIntent(ctx: Context, intent: Intent, memo?: unknown): 
   const { numUpdatedRows } = await ctx.db
     .updateTable('intents')
     .set({ held_at: sql`clock_timestamp()`, ...(memo !== undefined && { memo: JSON.stringify(memo) }) })
-    .where('id', '=', intent.id)
+    .where('kind', '=', intent.kind)
+    .where('key', '=', intent.key)
     .where('holder', '=', intent.holder)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
@@ -118,32 +121,34 @@ export async function closeIntent(ctx: Context, intent: Intent): Promise<void> {
 }
 
 /**
- * Ends a claim. Returns whether it was owned, and whether the preparation is still valid: nothing was recorded in the
- * tenant since, nor written to the catalogue. Throws `in_use` while one of `references` is being deleted.
+ * Ends a claim. The statement is sent without waiting. `ended` tells whether it was owned, and whether the preparation is still
+ * valid: nothing was recorded in the tenant since, nor written to the catalogue. It throws `in_use` while one of `references` is
+ * being deleted.
  */
 export async function endIntent(
   ctx: Context,
-  intent: Intent,
+  { kind, key, holder }: Intent,
   references: readonly Reference[],
-): Promise<{ readonly isOurs: boolean; readonly isAsPrepared: boolean }> {
-  const ended = await ctx.db
-    .deleteFrom('intents')
-    .where('id', '=', intent.id)
-    .where('holder', '=', intent.holder)
-    .returning([
-      sql<boolean>`prepared_in is not distinct from prepared_state()`.as('isAsPrepared'),
-      selectInDeletion(references),
-    ])
-    .executeTakeFirst()
-  if (ended) assertKept(references, ended.inDeletion)
-  return { isOurs: ended !== undefined, isAsPrepared: ended?.isAsPrepared === true }
+): Promise<{ readonly ended: Promise<{ readonly isOurs: boolean; readonly isAsPrepared: boolean }> }> {
+  const end = sql<{ isAsPrepared: boolean; inDeletion: InDeletion }>`
+    delete from intents where kind = ${kind} and key = ${key} and holder = ${holder}::uuid
+    returning prepared_in is not distinct from prepared_state() as "isAsPrepared",
+      ${selectInDeletion(references)} as "inDeletion"`
+  const { answer } = await sendStatement(ctx.db, end)
+  const ended = answer.then(([row]) => {
+    if (row) assertKept(references, row.inDeletion)
+    return { isOurs: row !== undefined, isAsPrepared: row?.isAsPrepared === true }
+  })
+  ended.catch(() => {})
+  return { ended }
 }
 
 /** Ends a claim if it is owned. Returns whether it was. */
 export async function dropIntent(ctx: Context, intent: Intent): Promise<boolean> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom('intents')
-    .where('id', '=', intent.id)
+    .where('kind', '=', intent.kind)
+    .where('key', '=', intent.key)
     .where('holder', '=', intent.holder)
     .executeTakeFirstOrThrow()
   return numDeletedRows > 0n

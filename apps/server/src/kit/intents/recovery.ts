@@ -25,6 +25,7 @@ export interface EndedRecovery {
 export const endedRecoveries = channel('quatrain.recoveries')
 
 export interface OpenIntent extends Intent {
+  readonly id: number
   readonly tenantId: number
   readonly actor: string
   readonly requestId: string

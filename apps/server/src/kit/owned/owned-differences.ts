@@ -181,7 +181,7 @@ export function ownedDifferences<Own>(stores: BothStores<Owned<Own>>, parts: Par
         const prepare = async (ctx: Context) => {
           const stored = await storedObject(ctx)
           return async (ctx: Context, apiid: string) => {
-            await table.update(ctx.db, stored, { ...stored, apiid })
+            await (await table.update(ctx.db, stored, { ...stored, apiid })).written
             await record(ctx, [commented(recorded.changed(ctx, stored, stored), sentAgain)])
           }
         }

@@ -1,5 +1,6 @@
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
+import { bothInOrder } from '@quatrain/platform/database/transactions.ts'
 import { invalidInput, notAllowed, notFound, staleVersion } from '@quatrain/platform/errors.ts'
 import type { RawBuilder } from 'kysely'
 import { assertFresh, authorize, authorizeWrite } from '#kit/http/authorize.ts'
@@ -21,6 +22,7 @@ import type { RemoteObjects } from '#kit/two-stores/remote-objects.ts'
 import type { LocalWrite } from '#kit/two-stores/two-store-write.ts'
 import type { Context } from '#request/context/context.ts'
 import type { Document } from '#request/context/recording.ts'
+import type { Waits } from '#request/tenancy/tenancy.ts'
 import { type Comment, commented, ownedDifferences } from './owned-differences.ts'
 import {
   groupKindOf,
@@ -59,8 +61,8 @@ interface Rules<Own, Given> {
   readonly documentOf?: (content: Owned<Own> & { readonly description: string }) => Document
   /** How changes of lists are described in the comment of a version. */
   readonly words: Words
-  /** Whether its writes depend on the content of metric templates. See `Context`. */
-  readonly followsTemplates?: boolean
+  /** What adds and changes wait for besides other writes of the tenant. */
+  readonly waits?: Waits
   /** The current name of the object, if a change can give it another one. If absent, names of the kind are fixed. */
   readonly storedName?: (input: Owned<Own>) => string
   readonly check?: Check<Own>
@@ -97,7 +99,7 @@ export function defineOwnedKind<Own, Given extends Partial<Identity>>({
   rules,
 }: Definition<Own, Given>) {
   const { label } = resource
-  const { documentOf, words, check, references = () => [], updateOthers = async () => noEffects } = rules
+  const { documentOf, words, check, waits, references = () => [], updateOthers = async () => noEffects } = rules
   const table = ownedTable({ resource, ...columns })
   const kindOfGroups = groupKindOf(resource.access.tenant?.write)
   const nameOf = ({ name }: OwnedInput) => name
@@ -161,8 +163,10 @@ export function defineOwnedKind<Own, Given extends Partial<Identity>>({
 
   async function update(ctx: Context, input: Owned<Own> & Identity, before: OwnedObject<Own>, comment?: Comment) {
     const content: OwnedContent<Own> = { ...input, description: input.description ?? before.description }
-    const after = { ...content, id: before.id, ...(await table.update(ctx.db, before, content)) }
-    const effects = await updateOthers(ctx, { before, after })
+    const { written } = await table.update(ctx.db, before, content)
+    // The row version of a write is the next one: the side effects do not wait for it.
+    const after = { ...content, id: before.id, rowVersion: before.rowVersion + 1 }
+    const [, effects] = await bothInOrder(written, updateOthers(ctx, { before, after }))
     await record(ctx, [commented(recorded.changed(ctx, before, content), comment), ...effects.changes])
     return { ...after, ...effects.notices }
   }
@@ -193,7 +197,6 @@ export function defineOwnedKind<Own, Given extends Partial<Identity>>({
     return effects.notices
   }
 
-  const inWrite = (ctx: Context): Context => (rules.followsTemplates ? { ...ctx, followsTemplates: true } : ctx)
   return {
     resource,
     table,
@@ -204,13 +207,13 @@ export function defineOwnedKind<Own, Given extends Partial<Identity>>({
     async add(ctx: Context, fields: Given) {
       const input = { ...(await rules.complete(ctx, fields)), apiid: fields.apiid }
       const prepare = (ctx: Context) => prepareAdd(ctx, input)
-      return addToBothStores(inWrite(ctx), stores, input, { prepare, references: references(input) })
+      return addToBothStores(ctx, stores, input, { prepare, references: references(input), waits })
     },
     async change(ctx: Context, fields: Given & Pick<Identity, 'apiid'>) {
       const input = { ...(await rules.complete(ctx, fields)), apiid: fields.apiid.toLowerCase() }
       const key = (rules.storedName ?? nameOf)(input)
       const prepare = (ctx: Context) => prepareChange(ctx, input)
-      return changeInBothStores(inWrite(ctx), stores, input, { key, prepare, references: references(input) })
+      return changeInBothStores(ctx, stores, input, { key, prepare, references: references(input), waits })
     },
     remove: (ctx: Context, apiid: string) => removeFromBothStores(ctx, stores, apiid, prepareRemove),
     /** Finishes or undoes a write that was interrupted by a crash or by the Web API. */

@@ -1,6 +1,7 @@
 import type { Writers } from '@quatrain/contract/kit/policy.ts'
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { fromDatabase } from '@quatrain/platform/database/failures.ts'
+import { sendStatement } from '@quatrain/platform/database/transactions.ts'
 import { alreadyExists, notFound, staleVersion } from '@quatrain/platform/errors.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { capitalized } from '#kit/resource/label.ts'
@@ -168,15 +169,17 @@ export function ownedTable<Own>({
     },
 
     /**
-     * Writes an object at `rowVersion`; throws `stale_version` if it has another one, and `already_exists` for a new name
-     * that is taken. Returns the new row version.
+     * Sends the write of an object at `rowVersion`, without waiting. `written` has the new row version; it throws
+     * `stale_version` if the object has another one, and `already_exists` for a new name that is taken.
      */
     async update(db: Db, before: Version, input: OwnedContent<Own>) {
       const { apiid, name, groupname, description } = input
       const values = sequence(
         Object.entries(columns(input)).map(([column, value]) => sql`, ${sql.ref(column)} = ${value}`),
       )
-      const { rows: changed } = await sql<{ rowVersion: number }>`
+      const { answer } = await sendStatement(
+        db,
+        sql<{ rowVersion: number }>`
         with written as (
           update ${objects}
           set apiid = ${apiid}::uuid, name = ${name}, group_id = ${groupNamed(groupname)},
@@ -184,12 +187,14 @@ export function ownedTable<Own>({
           where tenant_id = current_tenant() and id = ${before.id} and row_version = ${before.rowVersion}
           returning id, row_version
         )${rows(input)}
-        select row_version as "rowVersion" from written
-      `
-        .execute(db)
-        .catch(explain)
-      if (!changed[0]) throw stale()
-      return changed[0]
+        select row_version as "rowVersion" from written`,
+      )
+      const written = answer.then(([changed]) => {
+        if (!changed) throw stale()
+        return changed
+      }, explain)
+      written.catch(() => {})
+      return { written }
     },
 
     /** Removes an object at `rowVersion`; throws `stale_version` if it has another one. */

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#request/context/context.ts'
 import type { Document } from '#request/context/recording.ts'
+import { collectsChanges } from '#request/tables/temporary.ts'
 
 /** One object that was added (no `before`), changed, or removed (no `after`). */
 export interface Change {
@@ -94,8 +95,8 @@ export function changesOf(
     ), changes as not materialized (
       select 0 as step, position, ${ctx.tenant.id}::integer as tenant_id, kind, object_id, name, action, before, after,
         hash, characters, row_version, comment, is_version, remark, restored_from, continues
-      from given ${ctx.collectsChanges ? pending : sql``}
-    ), later as not materialized (${ctx.collectsChanges ? sql`select * from later_changes` : noLaterChanges})`
+      from given ${collectsChanges(ctx.db) ? pending : sql``}
+    ), later as not materialized (${collectsChanges(ctx.db) ? sql`select * from later_changes` : noLaterChanges})`
 }
 
 /** An add that restores a deleted object says so. */

@@ -40,7 +40,6 @@ describe.each(bothDatabases)('previews of dry runs on $name', (kind) => {
       origin: { requestId: 'toy', address: '' },
       write: {},
       recording: { isDone: false },
-      collectsChanges: true,
       webApi: new Proxy({} as Context['webApi'], {}),
     }
   })
@@ -193,7 +192,7 @@ describe.each(bothDatabases)('previews of dry runs on $name', (kind) => {
     test('have the same digest if they are recorded and if only their hashes are sent', async () => {
       const digestOf = async (change: Change, contentOf: typeof recorded) => {
         const query = sql<{ digest: string }>`
-          with ${changesOf({ ...ctx, db: everyTenant, collectsChanges: false }, [change], contentOf)}
+          with ${changesOf({ ...ctx, db: everyTenant }, [change], contentOf)}
           select ${digestOfChanges} as digest`
         return (await query.execute(everyTenant)).rows[0]?.digest
       }

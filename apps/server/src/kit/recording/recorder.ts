@@ -1,8 +1,10 @@
+import { sendStatement } from '@quatrain/platform/database/transactions.ts'
 import { invalidInput, staleVersion } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
 import { noSuchVersion } from '#kit/versions/history.ts'
 import { actorAt, actorNameAt, type Context } from '#request/context/context.ts'
 import type { Document, Recording } from '#request/context/recording.ts'
+import { collectsChanges } from '#request/tables/temporary.ts'
 import { type Change, changesOf, digestOfChanges, emptyDigest, isNothing, recorded } from './changes.ts'
 import { nothingToPreview, previewOf } from './preview.ts'
 import { twinsOf } from './twins.ts'
@@ -28,7 +30,7 @@ export async function record(ctx: Context, changes: readonly Change[]): Promise<
     if (ctx.write.dryRun) recording.preview = nothingToPreview(ctx)
     return assertAgreed(agreedIn(ctx), emptyDigest)
   }
-  const isEmpty = changes.length === 0 && !ctx.collectsChanges
+  const isEmpty = changes.length === 0 && !collectsChanges(ctx.db)
   const agreed = agreedIn(ctx)
   if (ctx.write.dryRun) {
     // A dry run would roll it back, so it is not written.
@@ -39,7 +41,7 @@ export async function record(ctx: Context, changes: readonly Change[]): Promise<
 
 /** Whether effects have changed other objects, or will. */
 async function hasPending(ctx: Context): Promise<boolean> {
-  if (!ctx.collectsChanges) return false
+  if (!collectsChanges(ctx.db)) return false
   const { rows } = await sql<{ isThere: boolean }>`
     select exists (select from pending_changes) or exists (select from later_changes) as "isThere"`.execute(ctx.db)
   return rows[0]?.isThere ?? false
@@ -76,7 +78,7 @@ const formerVersion = sql`
     select latest.number, latest.document where is_same_json(changes.before, latest.document)
   ) as former on true`
 
-/** Writes all rows, unless the digest differs. Returns the digest where it is needed. */
+/** Writes all rows, unless the digest differs. Returns the digest where it is needed; otherwise the write does not wait for the answer. */
 async function remember(
   ctx: Context,
   changes: readonly Change[],
@@ -84,7 +86,8 @@ async function remember(
 ): Promise<string | undefined> {
   const isAgreed = agreed === undefined ? sql`true` : sql`(select digest from agreement) = ${agreed}`
   const agreement = agreed === undefined ? sql`` : sql`agreement as materialized (select ${digestOfChanges} as digest),`
-  const { rows } = await sql<{ digest: string | null } & Pick<Recording, 'twins'>>`
+  const { recording } = ctx
+  const statement = sql<{ digest: string | null } & Pick<Recording, 'twins'>>`
     with ${changesOf(ctx, changes, recorded)}, ${agreement} kept as (
       insert into versions (tenant_id, kind, object_id, number, name, document, author, created_at, comment, remark,
         restored_from, continues, is_deletion)
@@ -104,9 +107,11 @@ async function remember(
       where ${isAgreed} order by changes.tenant_id, step, position, changes.name
     )
     select ${twinsOf(ctx, changes)} as twins, ${agreed === undefined ? sql`null as digest` : sql`digest from agreement`}
-  `.execute(ctx.db)
-  ctx.recording.twins = rows[0]?.twins
-  return rows[0]?.digest ?? undefined
+  `
+  const { answer } = await sendStatement(ctx.db, statement, ([row]) => {
+    recording.twins = row?.twins
+  })
+  return agreed === undefined ? undefined : ((await answer)[0]?.digest ?? undefined)
 }
 
 /**

@@ -5,7 +5,7 @@ import { assertUnclaimed, claimed, closeIntent, type Hold, type Reference } from
 import type { OpenIntent, Recover } from '#kit/intents/recovery.ts'
 import { capitalized } from '#kit/resource/label.ts'
 import { type Context, inTransaction } from '#request/context/context.ts'
-import type { Db } from '#request/tenancy/tenancy.ts'
+import type { Db, Waits } from '#request/tenancy/tenancy.ts'
 import type { Fields } from './document-fields.ts'
 import type { RemoteObjects } from './remote-objects.ts'
 import { type LocalWrite, type TwoStoreWrite, twoStoreWrite } from './two-store-write.ts'
@@ -37,6 +37,7 @@ interface LocalSave<Saved> {
   readonly references?: readonly Reference[]
   /** The current name of the object, if the change gives it another one. */
   readonly key?: string
+  readonly waits?: Waits | undefined
 }
 
 /**
@@ -47,7 +48,7 @@ export function changeInBothStores<Content, Saved>(
   ctx: Context,
   stores: BothStores<Content>,
   input: Content & Identity,
-  { prepare, references = [], key = input.name }: LocalSave<Saved>,
+  { prepare, references = [], key = input.name, waits }: LocalSave<Saved>,
 ): Promise<Saved> {
   const { resource, remote } = stores
   const { apiid, name } = input
@@ -66,6 +67,7 @@ export function changeInBothStores<Content, Saved>(
     },
     prepare: async (ctx) => ({ write: await prepare(ctx) }),
     references,
+    waits,
     undoRemote: (ctx, _, hold) => undoChange(ctx, stores, key, hold),
   })
 }
@@ -78,17 +80,21 @@ export function addToBothStores<Content extends { readonly name: string }, Saved
   ctx: Context,
   stores: BothStores<Content>,
   input: Content & { readonly apiid?: string | undefined },
-  { prepare, references = [] }: LocalSave<Saved>,
+  { prepare, references = [], waits }: LocalSave<Saved>,
 ): Promise<Saved> {
   const { resource, remote } = stores
   const { name, apiid } = input
   const target = { resource, action: 'add', key: name } as const
   if (apiid !== undefined) {
-    return inTransaction(ctx, async (ctx) => {
-      const write = await prepare(ctx)
-      await assertUnclaimed(ctx, { kind: resource.kind, key: name }, () => claimed(target))
-      return write(ctx, apiid)
-    })
+    return inTransaction(
+      ctx,
+      async (ctx) => {
+        const write = await prepare(ctx)
+        await assertUnclaimed(ctx, { kind: resource.kind, key: name }, () => claimed(target))
+        return write(ctx, apiid)
+      },
+      waits,
+    )
   }
   const sent = remote.toSend(ctx, input)
   const memo = (id?: string) => ({ sent: sent.comparable, id })
@@ -103,6 +109,7 @@ export function addToBothStores<Content extends { readonly name: string }, Saved
     },
     prepare: async (ctx) => ({ write: await prepare(ctx) }),
     references,
+    waits,
     memo,
     async undoRemote(ctx, id, hold) {
       await undoAdd(ctx, stores, { apiid: id, name })

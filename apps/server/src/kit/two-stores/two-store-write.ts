@@ -1,4 +1,6 @@
 import { channel } from 'node:diagnostics_channel'
+import { bothInOrder } from '@quatrain/platform/database/transactions.ts'
+import { AppError } from '@quatrain/platform/errors.ts'
 import { certainlyNotApplied } from '#clients/web-api/upstream-error.ts'
 import {
   afterHalfDone,
@@ -19,6 +21,8 @@ import {
 } from '#kit/intents/intents.ts'
 import { wasRecorded } from '#kit/recording/recorder.ts'
 import { type Context, inTransaction, isUnchanged } from '#request/context/context.ts'
+import { restartOf } from '#request/context/recording.ts'
+import type { Waits } from '#request/tenancy/tenancy.ts'
 
 /**
  * - done: stored in both stores
@@ -71,6 +75,8 @@ export interface TwoStoreWrite<Saved> extends Target {
    * deleted.
    */
   readonly references: readonly Reference[]
+  /** What its transactions wait for besides other writes of the tenant. */
+  readonly waits?: Waits | undefined
   /** What recovery needs; called again with the id when the result of the remote write is known. */
   readonly memo?: (id?: string) => unknown
   /**
@@ -98,7 +104,8 @@ const dryRunId = '00000000-0000-4000-8000-000000000000'
 export async function twoStoreWrite<Saved>(ctx: Context, write: TwoStoreWrite<Saved>): Promise<Saved> {
   if (ctx.db.isTransaction) throw new Error('A write to two stores cannot run inside a transaction.')
   if (ctx.write.dryRun) {
-    const saved = await inTransaction(ctx, async (ctx) => (await write.prepare(ctx)).write(ctx, dryRunId))
+    const perform = async (ctx: Context) => (await write.prepare(ctx)).write(ctx, dryRunId)
+    const saved = await inTransaction(ctx, perform, write.waits)
     await write.assertRemoteAllows?.()
     return saved
   }
@@ -127,16 +134,29 @@ interface Begun<Saved> extends Claimed<Saved> {
   readonly begun: Date
 }
 
+/** What was prepared is outdated: the Web API was called in between, and other writes had the write lock. */
+class Outdated extends Error {}
+
 /** Writes to the database what the Web API has stored; if that fails, the Web API is taken back. */
 async function store<Saved>(ctx: Context, write: TwoStoreWrite<Saved>, state: Begun<Saved>): Promise<Saved> {
   const { intent, applied } = state
   let saved: { readonly value: Saved } | undefined
+  const perform = (local: (ctx: Context) => Promise<Saved>) =>
+    inTransaction(
+      ctx,
+      async (ctx) => {
+        saved = { value: await local(ctx) }
+        return saved.value
+      },
+      write.waits,
+    )
   try {
     await applied.check()
-    const value = await inTransaction(ctx, async (ctx) => {
-      const writeLocal = await prepareAgain(ctx, write, state)
-      saved = { value: await writeLocal(ctx, applied.id) }
-      return saved.value
+    const restart = restartOf(ctx.recording)
+    const value = await perform((ctx) => storeAsPrepared(ctx, write, state)).catch((error: unknown) => {
+      if (!(error instanceof Outdated)) throw error
+      restart()
+      return perform((ctx) => storePreparedAgain(ctx, write, state))
     })
     // The end of the claim was rolled back, too.
     if (isUnchanged(ctx)) await closeIntent(ctx, intent)
@@ -144,6 +164,32 @@ async function store<Saved>(ctx: Context, write: TwoStoreWrite<Saved>, state: Be
   } catch (error) {
     return undo(ctx, write, { ...state, saved }, error)
   }
+}
+
+/** Ends the claim and writes, in the same round trip. Throws `Outdated` if it was not ours any more, or what was prepared is outdated. */
+async function storeAsPrepared<Saved>(
+  ctx: Context,
+  { references }: TwoStoreWrite<Saved>,
+  { intent, prepared, applied }: Begun<Saved>,
+): Promise<Saved> {
+  const { ended } = await endIntent(ctx, intent, references)
+  const valid = ended.then(({ isOurs, isAsPrepared }) => {
+    if (!isOurs || !isAsPrepared) throw new Outdated()
+  })
+  const [, saved] = await bothInOrder(valid, prepared(ctx, applied.id))
+  return saved
+}
+
+async function storePreparedAgain<Saved>(
+  ctx: Context,
+  { prepare, references }: TwoStoreWrite<Saved>,
+  { intent, applied }: Begun<Saved>,
+): Promise<Saved> {
+  const { ended } = await endIntent(ctx, intent, references)
+  const { isOurs } = await ended
+  const { write } = await prepare(ctx)
+  if (!isOurs) throw takenOver()
+  return write(ctx, applied.id)
 }
 
 /**
@@ -155,21 +201,34 @@ async function store<Saved>(ctx: Context, write: TwoStoreWrite<Saved>, state: Be
 async function begin<Saved>(ctx: Context, write: TwoStoreWrite<Saved>) {
   const reading = Promise.allSettled([readAllowed(write)])
   if (write.action !== 'change') await reading
-  let claim: Claimed<Saved> | undefined
+  let claim: (Claimed<Saved> & { readonly opened: Promise<void> }) | undefined
   try {
-    const { prepared, intent } = await inTransaction(ctx, async (ctx) => {
-      const { write: prepared, key = write.key } = await write.prepare(ctx)
-      const { kind } = write.resource
-      const details = { memo: write.memo?.(), references: write.references, claimed: () => claimed(write) }
-      const intent = await openIntent(ctx, { action: write.action, kind, key }, details)
-      if (write.action !== 'change') await resultOf(reading)
-      claim = { prepared, intent }
-      return claim
-    })
+    const { prepared, intent, opened } = await inTransaction(
+      ctx,
+      async (ctx) => {
+        const { write: prepared, key = write.key } = await write.prepare(ctx)
+        const { kind } = write.resource
+        const details = { memo: write.memo?.(), references: write.references, claimed: () => claimed(write) }
+        claim = { prepared, ...(await openIntent(ctx, { action: write.action, kind, key }, details)) }
+        if (write.action !== 'change') {
+          await claim.opened
+          await resultOf(reading)
+        }
+        return claim
+      },
+      write.waits,
+    )
+    await opened
     return { send: await resultOf(reading), prepared, intent }
   } catch (error) {
+    if (!claim) throw error
+    const refusal = await claim.opened.then(
+      () => undefined,
+      (refusal: unknown) => refusal,
+    )
+    if (refusal instanceof AppError) throw refusal
     // The claim may exist even so, if only the response to the commit was lost.
-    if (claim) await dropIntent(ctx, claim.intent).catch(() => Promise.reject(afterNoAnswer(write, error)))
+    await dropIntent(ctx, claim.intent).catch(() => Promise.reject(afterNoAnswer(write, error)))
     throw error
   }
 }
@@ -184,21 +243,6 @@ async function readAllowed({ readRemote, assertRemoteAllows }: TwoStoreWrite<unk
   const send = await readRemote()
   await assertRemoteAllows?.()
   return send
-}
-
-/**
- * Ends the claim with the transaction. The preparation may be outdated: the Web API was called in between, and other
- * writes had the write lock.
- */
-async function prepareAgain<Saved>(
-  ctx: Context,
-  { prepare, references }: TwoStoreWrite<Saved>,
-  { intent, prepared }: Claimed<Saved>,
-): Promise<LocalWrite<Saved>> {
-  const { isOurs, isAsPrepared } = await endIntent(ctx, intent, references)
-  const now = isAsPrepared ? prepared : (await prepare(ctx)).write
-  if (!isOurs) throw takenOver()
-  return now
 }
 
 /** After the Web API did not perform the remote write, or did not confirm it. */

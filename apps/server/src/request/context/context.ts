@@ -3,15 +3,15 @@ import { textIn } from '@quatrain/platform/database/failures.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { UsedKey } from '#request/keys/user-keys.ts'
 import { makeRecorded } from '#request/tables/temporary.ts'
-import { assertLockOrder } from '#request/tenancy/locks.ts'
 import type { Standby } from '#request/tenancy/standby.ts'
 import {
-  awaitingRollOuts,
   type Db,
   enterCatalogue,
   enterEveryTenant,
   noTenant,
   type Tenant,
+  type Waits,
+  writeTransaction,
 } from '#request/tenancy/tenancy.ts'
 import type { Recording } from './recording.ts'
 import type { WebApi } from './web-api.ts'
@@ -27,6 +27,8 @@ export interface WriteOptions {
   /** The id of the deleted object that an add restores. */
   readonly restoredObject?: number | undefined
   readonly remark?: string | undefined
+  /** The largest number of tenants that a change of the catalogue may change in its own transaction; by default all. */
+  readonly tenantsAtOnce?: number | undefined
   /** The tenants that follow a change of the catalogue as soon as possible; all, if it is undefined. */
   readonly tenantsNow?: readonly string[] | undefined
   /** When the others follow; they are paused if it is undefined. */
@@ -66,12 +68,6 @@ export interface Context {
   readonly origin: Origin
   readonly write: WriteOptions
   readonly recording: Recording
-  /** Whether this transaction has a table for the changes that effects leave to the recorder. See `collectChanges`. */
-  readonly collectsChanges?: boolean
-  /** Whether its writes depend on the content of metric templates. See `awaitingRollOuts`. */
-  readonly followsTemplates?: boolean
-  /** The largest number of tenants that a change of the catalogue may change in its own transaction. */
-  readonly tenantsAtOnce?: number
 }
 
 /** Whether the write has changed nothing, so that nothing of it is stored. */
@@ -79,8 +75,8 @@ export const isUnchanged = ({ recording: { unchanged, hasMore = false } }: Conte
   unchanged !== undefined && !hasMore
 
 /** All tenants for contexts that do not say: operators wait. None if the user has chosen which tenants follow now. */
-export const tenantsAtOnce = ({ write, tenantsAtOnce: chosen = 2 ** 31 - 1 }: Context): number =>
-  write.tenantsNow ? 0 : chosen
+export const tenantsAtOnce = ({ write: { tenantsNow, tenantsAtOnce = 2 ** 31 - 1 } }: Context): number =>
+  tenantsNow ? 0 : tenantsAtOnce
 
 /** The user or key, for versions and the activity log. */
 export function actorName({ visitor: { actor }, apiKey, userKey }: Context): string {
@@ -119,16 +115,18 @@ function isTenantGone(error: unknown): boolean {
 /**
  * Runs `work` in one transaction with the tenant's write lock: no other write of the tenant runs at the same time, and
  * it reads the result of the last one. A dry run, and a write that changes nothing, is rolled back at the end. The context it receives replaces the outer
- * one, so that no query leaves the transaction by accident.
+ * one, so that no query leaves the transaction by accident. Inside of a transaction, `work` is a part of it.
  */
-export async function inTransaction<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  ctx: Context,
+  work: (ctx: Context) => Promise<T>,
+  waits: Waits = {},
+): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx)
   const { unchanged } = ctx.recording
   let result: { value: T } | undefined
   try {
-    return await inWriteTransaction(ctx).execute(async (db) => {
-      assertLockOrder(db, 'own tenant')
-      if (ctx.followsTemplates) assertLockOrder(db, 'metric templates')
+    return await writeTransaction(ctx.db, waits, async (db) => {
       result = { value: await work({ ...ctx, db }) }
       if (ctx.write.dryRun || (isUnchanged(ctx) && ctx.recording.unchanged !== unchanged)) throw new RolledBack()
       return result.value
@@ -138,9 +136,6 @@ export async function inTransaction<T>(ctx: Context, work: (ctx: Context) => Pro
     throw isTenantGone(error) ? noTenant() : error
   }
 }
-
-const inWriteTransaction = ({ db, followsTemplates = false }: Context) =>
-  (followsTemplates ? awaitingRollOuts(db) : db).transaction().setAccessMode('read write')
 
 /**
  * Runs a write of the catalogue that changes objects of the tenants in one transaction, which sees and writes the rows
@@ -156,11 +151,15 @@ export const inEveryTenant = <T>(ctx: Context, work: (ctx: Context) => Promise<T
 export const inCatalogue = <T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> =>
   spanning(ctx, (db) => enterCatalogue(db, tenantsAtOnce(ctx)), work)
 
+/** The same for a write that changes no other tenant: it takes no other write lock. */
+export const inCatalogueOnly = <T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> =>
+  spanning(ctx, (db) => enterCatalogue(db, 0), work)
+
 function spanning<T>(ctx: Context, enter: (db: Db) => Promise<void>, work: (ctx: Context) => Promise<T>): Promise<T> {
   if (ctx.tenant.deployment !== 'super') throw new Error('Only the super-tenant can change other tenants.')
   return inTransaction(ctx, async (ctx) => {
     await enter(ctx.db)
-    return work({ ...ctx, collectsChanges: true })
+    return work(ctx)
   })
 }
 
@@ -170,6 +169,6 @@ function spanning<T>(ctx: Context, enter: (db: Db) => Promise<void>, work: (ctx:
  * already.
  */
 export async function collectChanges(ctx: Context): Promise<Context> {
-  if (!ctx.collectsChanges) await makeRecorded(ctx.db)
-  return { ...ctx, collectsChanges: true }
+  await makeRecorded(ctx.db)
+  return ctx
 }

@@ -17,3 +17,9 @@ export interface Recording {
   /** Set by a dry run. */
   preview?: Preview
 }
+
+/** What takes a recording back to its state of now, for a transaction that is rolled back and run again. */
+export function restartOf(recording: Recording): () => void {
+  const { isDone, unchanged, hasMore = false, twins } = recording
+  return () => Object.assign(recording, { isDone, unchanged, hasMore, twins })
+}

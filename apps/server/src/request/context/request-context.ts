@@ -27,7 +27,7 @@ import type { WebApi, WebApiAdministration } from './web-api.ts'
 export interface RequestDependencies {
   readonly tenancy: Tenancy
   readonly standby?: Standby | undefined
-  /** See `Context`. */
+  /** See `WriteOptions`. */
   readonly tenantsAtOnce?: number
   readonly sessions: Sessions
   readonly cookies: Cookies
@@ -133,10 +133,13 @@ async function identify(
     now,
     webApi: webApiFor(tenant),
     origin: { requestId: request.id, address: request.ip, ...deviceOf(request), site: siteOf(request, tls) },
-    write: { ifMatch: headerOf(request, 'if-match'), ifPreviewMatch: headerOf(request, 'if-preview-match') },
+    write: {
+      ifMatch: headerOf(request, 'if-match'),
+      ifPreviewMatch: headerOf(request, 'if-preview-match'),
+      tenantsAtOnce,
+    },
     recording: { isDone: false },
     ...(standby && { standby }),
-    ...(tenantsAtOnce !== undefined && { tenantsAtOnce }),
   }
   const { deployment } = tenant
   // Where a key counts, cookies and their CSRF rules do not: they are for browsers.

@@ -83,10 +83,23 @@ const creationOf = (table: keyof TemporaryTables): string => {
 }
 
 const makingRecorded = [creationOf('pending_changes'), creationOf('later_changes')].join(';\n')
-/** The statements that make the tables of the recorder and that of roll-outs. */
-export const makingAll = [makingRecorded, creationOf('former_versions')].join(';\n')
 
-/** Makes the tables of the recorder for the rest of the transaction. */
-export async function makeRecorded<T>(db: Kysely<T>): Promise<void> {
-  await sql.raw(makingRecorded).execute(db)
+/** Transactions that have the tables of the recorder. */
+const recording = new WeakSet<object>()
+
+/** Whether this transaction has tables for the changes that effects leave to the recorder. */
+export const collectsChanges = (db: object): boolean => recording.has(db)
+
+async function make<T>(db: Kysely<T>, statements: readonly string[]): Promise<void> {
+  await sql.raw(statements.join(';\n')).execute(db)
+  recording.add(db)
 }
+
+/** Makes the tables of the recorder for the rest of the transaction, if it does not have them. */
+export async function makeRecorded<T>(db: Kysely<T>): Promise<void> {
+  if (!collectsChanges(db)) await make(db, [makingRecorded])
+}
+
+/** Makes the tables of the recorder and that of roll-outs, between two other statements, in one round trip. */
+export const makeAll = <T>(db: Kysely<T>, { before, after }: { readonly before: string; readonly after: string }) =>
+  make(db, [before, makingRecorded, creationOf('former_versions'), after])

@@ -45,8 +45,16 @@ export function assertLockOrder(db: Db, lock: Lock): void {
 /** The write lock has its original name, because processes of an older version use it during an update. `tenant` is an expression. */
 export const writeLockOf = (tenant: string): string => `pg_advisory_xact_lock(hashtext('metric profiles'), ${tenant})`
 
+/** Takes the write lock of the tenant whose rows are visible. */
+export const takingWriteLock = `select ${writeLockOf('current_tenant()')}`
+
 const ofTemplates = `hashtext('metric templates'), 0`
-export const sharedTemplatesLock = `pg_advisory_xact_lock_shared(${ofTemplates})`
+const sharedTemplatesLock = `pg_advisory_xact_lock_shared(${ofTemplates})`
+
+/**
+ * Takes the write lock of the tenant whose rows are visible, and then waits like `awaitRollOut`, in the same statement.
+ */
+export const takingWriteLockAndAwaitingRollOut = `${takingWriteLock}, ${sharedTemplatesLock}`
 
 /** Waits for the write lock of a tenant and holds it until the transaction ends: for transactions of several tenants. */
 export async function lockTenant(db: Db, { id }: { readonly id: number }): Promise<void> {

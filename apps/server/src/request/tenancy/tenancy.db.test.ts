@@ -1,3 +1,4 @@
+import { openPostgreSql } from '@quatrain/platform/database/postgresql.ts'
 import { scope } from '@quatrain/platform/database/scope.ts'
 import { bothDatabases } from '@quatrain/platform/testing/databases.ts'
 import { unindexedForeignKeys } from '@quatrain/platform/testing/foreign-keys.ts'
@@ -230,6 +231,20 @@ describe.each(bothDatabases)('row security on $name', (kind) => {
   })
 
   describe('as enforced', () => {
+    test('a statement in no scope finds no table', async () => {
+      const { url } = server.database
+      // The embedded database has one session, which is always in a scope.
+      if (url === undefined) return expect(kind.name).toBe('PGlite')
+      const engine = openPostgreSql(url, { sessions: 1 })
+      const session = await engine.acquire()
+      const names = tables.map(({ name }) => name)
+      const found = 'select name from unnest($1::text[]) as name where to_regclass(name) is not null'
+      expect((await session.runUnscoped(found, [names])).rows).toEqual([])
+      expect((await session.runIn(scope({ schema: consoleSchema }), found, [names])).rows).toHaveLength(names.length)
+      engine.release(session)
+      await engine.close()
+    })
+
     test('no tenant can read, insert, change or delete a row of another, in any table', async () => {
       for (const table of ofTenants()) {
         const { name } = table

@@ -1,11 +1,12 @@
 import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import type { Database } from '@quatrain/platform/database/database.ts'
 import { enterLocally, scope } from '@quatrain/platform/database/scope.ts'
+import { lockedTransaction } from '@quatrain/platform/database/transactions.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
-import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { Tables } from '#request/tables/tables.ts'
-import { makingAll } from '#request/tables/temporary.ts'
-import { assertLockOrder, sharedTemplatesLock, writeLockOf } from './locks.ts'
+import { makeAll } from '#request/tables/temporary.ts'
+import { assertLockOrder, takingWriteLock, takingWriteLockAndAwaitingRollOut, writeLockOf } from './locks.ts'
 
 /** The schema that holds the console's tables. */
 export const consoleSchema = 'console'
@@ -53,7 +54,7 @@ const strangersKnownFor = 2_000
 /** `process` is the number of this process; without it, other processes cannot detect that it has ended. */
 export function tenancyOf(database: Database, now: () => Date, process?: number): Tenancy {
   const everyTenant = database.within<Tables>(spanningScope(process))
-  const tenantScope = (tenant: Tenant, ...locks: readonly string[]) => scopeOf(tenant, process, locks)
+  const tenantScope = (tenant: Tenant) => scopeOf(tenant, process)
   const handles = new Map<number, Db>()
   let known: { at: number; tenants: Promise<Tenant[]> } | undefined
   const tenants = (age = hostsKnownFor) => {
@@ -86,7 +87,6 @@ export function tenancyOf(database: Database, now: () => Date, process?: number)
       if (known) return known
       const handle = database.within<Tables>(tenantScope(tenant))
       handles.set(tenant.id, handle)
-      awaiting.set(handle, database.within(tenantScope(tenant, sharedTemplatesLock)))
       spanning.set(handle, everyTenant)
       return handle
     },
@@ -105,16 +105,32 @@ export const domainOf = (host: string): string =>
 
 const processSetting = (process: number | undefined) => ({ 'quatrain.process': String(process ?? '') })
 
-/**
- * A write takes the write lock before it reads anything and holds it until its transaction ends. So it judges and records the
- * result of the last write. `locks` are taken after it.
- */
-const scopeOf = ({ id, deployment }: Tenant, process: number | undefined, locks: readonly string[]) =>
+const scopeOf = ({ id, deployment }: Tenant, process: number | undefined) =>
   scope({
     role: 'quatrain_app',
     schema: consoleSchema,
     settings: { 'quatrain.tenant': String(id), 'quatrain.deployment': deployment, ...processSetting(process) },
-    writeLock: `select ${[writeLockOf(String(id)), ...locks].join(', ')}`,
+  })
+
+/** What a write waits for besides other writes of its tenant. */
+export interface Waits {
+  /** Also a roll-out that is being planned: its rows depend on the content of metric templates. See `awaitRollOut`. */
+  readonly awaitsRollOuts?: boolean | undefined
+}
+
+/**
+ * Runs `work` in one transaction of a handle of a tenant. It takes the write lock before it reads anything and holds it until it
+ * ends. So it judges and records the result of the last write.
+ */
+export const writeTransaction = <T>(
+  db: Db,
+  { awaitsRollOuts = false }: Waits,
+  work: (db: Db) => Promise<T>,
+): Promise<T> =>
+  lockedTransaction(db, awaitsRollOuts ? takingWriteLockAndAwaitingRollOut : takingWriteLock, (db) => {
+    assertLockOrder(db, 'own tenant')
+    if (awaitsRollOuts) assertLockOrder(db, 'metric templates')
+    return work(db)
   })
 
 /** The role of the few statements that span tenants. */
@@ -130,22 +146,10 @@ export const enterEveryTenant = (db: Db): Promise<void> => enterCatalogue(db, Nu
 export async function enterCatalogue(db: Db, most: number): Promise<void> {
   if (most > 0) assertLockOrder(db, 'other tenants')
   const isLocking = most === Number.POSITIVE_INFINITY ? 'true' : `(select count(*) from tenants) <= ${Math.trunc(most)}`
-  await sql
-    .raw(
-      `set local role ${spanningRole};
-       ${makingAll};
-       select count(${writeLockOf('id')}) from (select id from tenants where ${isLocking} order by id) as tenant`,
-    )
-    .execute(db)
-}
-
-const awaiting = new WeakMap<Db, Db>()
-
-/** The handle of the same tenant whose write transactions begin with the same wait, in the round trip of the write lock. */
-export function awaitingRollOuts(db: Db): Db {
-  const handle = awaiting.get(db)
-  if (!handle) throw new Error('Only a handle of a tenant has write transactions that wait for roll-outs.')
-  return handle
+  await makeAll(db, {
+    before: `set local role ${spanningRole}`,
+    after: `select count(${writeLockOf('id')}) from (select id from tenants where ${isLocking} order by id) as tenant`,
+  })
 }
 
 const spanning = new WeakMap<Db, Db>()

@@ -26,7 +26,8 @@ const body: z.ZodType<WebApiAggregationProfileInput> = members({
 /** Clients refer to the metric profile by id; its name is that of the metric profile on the day of the version. */
 async function withMetricProfile(db: Db, input: WebApiAggregationProfileInput, day: string) {
   const { id } = input.metric_profile
-  const name = (await namesById(db, 'metric_profiles', [id], day)).get(id)
+  const { names } = await namesById(db, 'metric_profiles', [id], day)
+  const name = (await names).get(id)
   if (name === undefined) throw unprocessable(['Referenced metric profile ID is not found'])
   return { ...input, metric_profile: { name, id } }
 }

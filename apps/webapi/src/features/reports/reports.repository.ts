@@ -63,12 +63,13 @@ export async function findAll(db: Db, day: string, name: string): Promise<string
   return rows.map(({ json }) => json).join(',')
 }
 
+export const selectOne = (day: string, id: string) =>
+  sql<Counted & { json: string }>`
+    select report.changes, ${jsonOn(day)} as json ${existingReports} and report.id = ${id}::uuid`
+
 /** One report as JSON. */
 export const find = async (db: Db, day: string, id: string): Promise<(Counted & { json: string }) | undefined> =>
-  (
-    await sql<Counted & { json: string }>`
-      select report.changes, ${jsonOn(day)} as json ${existingReports} and report.id = ${id}::uuid`.execute(db)
-  ).rows[0]
+  (await selectOne(day, id).execute(db)).rows[0]
 
 /** The content of the report with this name. */
 export const findNamed = async (db: Db, name: string): Promise<ReportDocument | undefined> =>
@@ -79,22 +80,20 @@ export const findNamed = async (db: Db, name: string): Promise<ReportDocument | 
   ).rows[0]?.document
 
 /** The stored report, for a change of it. */
-export const findForWrite = async (db: Db, id: string): Promise<(Counted & { document: ReportDocument }) | undefined> =>
-  (
-    await sql<Counted & { document: ReportDocument }>`
-      select report.changes, version.document ${existingReports} and report.id = ${id}::uuid`.execute(db)
-  ).rows[0]
+export const selectForWrite = (id: string) =>
+  sql<Counted & { document: ReportDocument }>`
+    select report.changes, version.document ${existingReports} and report.id = ${id}::uuid`
 
-export const insert = (db: Db, id: string, { name, changedAt }: ReportChange) =>
-  sql`insert into reports (id, name, created_at) values (${id}::uuid, ${name}, ${changedAt})`.execute(db)
+export const insert = (id: string, { name, changedAt }: ReportChange) =>
+  sql`insert into reports (id, name, created_at) values (${id}::uuid, ${name}, ${changedAt})`
 
 /** Increments the number of changes. */
-export const update = (db: Db, id: string, { name }: ReportChange) =>
-  sql`update reports set changes = changes + 1, name = ${name} where id = ${id}::uuid`.execute(db)
+export const update = (id: string, { name }: ReportChange) =>
+  sql`update reports set changes = changes + 1, name = ${name} where id = ${id}::uuid`
 
-export const insertVersion = (db: Db, id: string, number: number, { document, changedAt, by }: ReportChange) =>
+export const insertVersion = (id: string, number: number, { document, changedAt, by }: ReportChange) =>
   sql`insert into report_versions (item_id, number, document, changed_at, changed_by)
-    values (${id}::uuid, ${number}, ${JSON.stringify(document)}::json, ${changedAt}, ${by.key})`.execute(db)
+    values (${id}::uuid, ${number}, ${JSON.stringify(document)}::json, ${changedAt}, ${by.key})`
 
 /** Hides the report from readers. Its versions are kept, and its name is free again. */
 export const markDeleted = (db: Db, id: string, deletedAt: Date, by: Caller) =>

@@ -5,6 +5,7 @@ import {
   type WebApiReportInput,
   type WebApiReportProfile,
 } from '@quatrain/contract/web-api/reports.ts'
+import { bothInOrder, sendStatement } from '@quatrain/platform/database/transactions.ts'
 import type { Context } from '#kit/endpoint.ts'
 import { assertItemSeen } from '#kit/etags.ts'
 import { isId } from '#kit/ids.ts'
@@ -31,34 +32,37 @@ export async function addReport(ctx: Context, today: string, input: WebApiReport
   const id = randomUUID()
   await inTransaction(ctx, async (db) => {
     const change = changeOf(ctx, await resolved(db, today, input), usual)
-    await repository.insert(db, id, change)
-    await repository.insertVersion(db, id, 1, change)
+    await sendStatement(db, repository.insert(id, change))
+    await sendStatement(db, repository.insertVersion(id, 1, change))
   })
   return id
 }
 
 /** Replaces the report except for settings that the client leaves out. Returns it as stored, with its number of changes. */
-export const changeReport = (
+export async function changeReport(
   ctx: Context,
   today: string,
   id: string,
   input: WebApiReportInput,
   ifMatch: string | undefined,
-) =>
-  inTransaction(ctx, async (db) => {
-    const before = await findForWrite(db, id, ifMatch)
-    const change = changeOf(ctx, await resolved(db, today, input), before.document)
-    const changes = before.changes + 1
-    await repository.update(db, id, change)
-    await repository.insertVersion(db, id, changes, change)
-    const stored = await repository.find(db, today, id)
-    if (!stored) throw new Error(`The report ${id} was not stored.`)
-    return { ...stored, isNewDay: false }
+) {
+  const { answer } = await inTransaction(ctx, async (db) => {
+    const { found } = await findForWrite(db, id, ifMatch)
+    const [before, complete] = await bothInOrder(found, resolved(db, today, input))
+    const change = changeOf(ctx, complete, before.document)
+    await sendStatement(db, repository.update(id, change))
+    await sendStatement(db, repository.insertVersion(id, before.changes + 1, change))
+    return sendStatement(db, repository.selectOne(today, id))
   })
+  const [stored] = await answer
+  if (!stored) throw new Error(`The report ${id} was not stored.`)
+  return { ...stored, isNewDay: false }
+}
 
 export const deleteReport = (ctx: Context, id: string, ifMatch: string | undefined) =>
   inTransaction(ctx, async (db) => {
-    await findForWrite(db, id, ifMatch)
+    const { found } = await findForWrite(db, id, ifMatch)
+    await found
     await repository.markDeleted(db, id, ctx.now, ctx.caller)
   })
 
@@ -81,21 +85,34 @@ function changeOf(ctx: Context, input: WebApiReportInput, settings: Settings): r
   return { name: info.name, document, changedAt: ctx.now, by: ctx.caller }
 }
 
+/** Asks for the stored report, without waiting. `found` throws if there is none, or if the client has not read it. */
 async function findForWrite(db: Db, id: string, ifMatch: string | undefined) {
-  const stored = isId(id) ? await repository.findForWrite(db, id) : undefined
-  assertItemSeen(stored, id, ifMatch)
-  return stored
+  if (!isId(id)) throw itemNotFound()
+  const { answer } = await sendStatement(db, repository.selectForWrite(id))
+  const found = answer.then(([stored]) => {
+    assertItemSeen(stored, id, ifMatch)
+    return stored
+  })
+  found.catch(() => {})
+  return { found }
 }
 
 /** The report with the names that its profiles have today. Throws a refusal with all violations. */
 async function resolved(db: Db, today: string, input: WebApiReportInput): Promise<WebApiReportInput> {
   const idsOf = (profileType: string) => input.profiles.flatMap(({ id, type }) => (type === profileType ? [id] : []))
-  const knownProfiles: KnownProfiles = {
+  const asked = {
     metric: await namesById(db, 'metric_profiles', idsOf('metric'), today),
     aggregation: await namesById(db, 'aggregation_profiles', idsOf('aggregation'), today),
     operations: await namesById(db, 'operations_profiles', idsOf('operations'), today),
     thresholds: await namesById(db, 'thresholds_profiles', idsOf('thresholds'), today),
     weights: await namesById(db, 'weights', idsOf('weights'), today),
+  }
+  const knownProfiles: KnownProfiles = {
+    metric: await asked.metric.names,
+    aggregation: await asked.aggregation.names,
+    operations: await asked.operations.names,
+    thresholds: await asked.thresholds.names,
+    weights: await asked.weights.names,
   }
   const problems = problemsOfReport(input, knownProfiles)
   if (problems.length > 0) throw unprocessable(problems)

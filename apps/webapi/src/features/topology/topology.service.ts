@@ -110,7 +110,7 @@ const store = (
     await lockRows(db, list, ctx.caller.tenant)
     assertAllowed(await findInForce(db, list.kind, day))
     const written = await storeStaged(db, list, rows.batches)
-    await lockWrites(db, ctx.caller.tenant)
+    await lockWrites(db)
     // A day can have been deleted or restored since.
     assertAllowed(await findInForce(db, list.kind, day))
     const version = { list: written.list, leftOut: rows.leftOut ?? null }
