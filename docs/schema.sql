@@ -176,8 +176,6 @@ create table authenticator_apps (
   secret_sealed text not null,
   confirmed_at timestamp with time zone,
   last_step integer not null default 0,
-  wrong_codes integer not null default 0,
-  wrong_at timestamp with time zone,
   constraint authenticator_apps_pkey PRIMARY KEY (tenant_id, id),
   constraint authenticator_apps_user_key UNIQUE (tenant_id, user_id),
   constraint authenticator_apps_user_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES users(tenant_id, id) ON DELETE CASCADE
@@ -1412,7 +1410,6 @@ create policy every_tenant on versions for all to quatrain_spanning using (true)
 create policy own_tenant on versions for all to quatrain_app using ((tenant_id = current_tenant())) with check ((tenant_id = current_tenant()));
 create policy owner_reads on versions for select to current_user using (true);
 create policy owner_removes on versions for delete to current_user using (true);
-CREATE TRIGGER skip_kept_version BEFORE INSERT ON versions FOR EACH ROW WHEN (new.kind = ANY (ARRAY['probe'::text, 'metrictemplate'::text])) EXECUTE FUNCTION skip_kept_version();
 grant select, insert on table versions to quatrain_app, quatrain_spanning;
 
 create table web_assets (
@@ -2084,17 +2081,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION leave_uncounted(table_name text)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  execute format('drop trigger count_insert on %I', table_name);
-  execute format('drop trigger count_update on %I', table_name);
-  execute format('drop trigger count_delete on %I', table_name);
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION listing(names text[])
  RETURNS text
  LANGUAGE sql
@@ -2308,20 +2294,6 @@ begin
   execute format('create policy super_tenant_writes on %I to quatrain_app, quatrain_spanning '
     'using (is_super_deployment()) with check (is_super_deployment())', table_name);
   execute format('grant select, insert, update, delete on %I to quatrain_app, quatrain_spanning', table_name);
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION skip_kept_version()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if exists (
-    select from versions as kept where kept.tenant_id = new.tenant_id and kept.kind = new.kind
-      and kept.object_id = new.object_id and kept.number = new.number) then
-    return null;
-  end if;
-  return new;
 end
 $function$;
 

@@ -201,15 +201,6 @@ begin
 end
 $$;
 
--- For a table that is protected, but that no list with an entity tag shows.
-create function leave_uncounted(table_name text) returns void language plpgsql as $$
-begin
-  execute format('drop trigger count_insert on %I', table_name);
-  execute format('drop trigger count_update on %I', table_name);
-  execute format('drop trigger count_delete on %I', table_name);
-end
-$$;
-
 -- Every change of data that responses depend on adds a row here: the sum of a tenant's numbers identifies the state of
 -- its data. Rows are only added, so writers do not wait for each other, and a rollback leaves none. From time to time they
 -- are replaced by one row with the same sum. Two servers whose histories have parted, such as a standby that was promoted
@@ -399,9 +390,6 @@ create table authenticator_apps (
   confirmed_at  timestamptz,
   -- The step of the last accepted code: neither it nor an earlier one is accepted again.
   last_step     integer not null default 0,
-  -- Not used any more: see the table wrong_codes.
-  wrong_codes   integer not null default 0,
-  wrong_at      timestamptz,
   primary key (tenant_id, id),
   constraint authenticator_apps_user_key unique (tenant_id, user_id),
   constraint authenticator_apps_user_fkey foreign key (tenant_id, user_id) references users on delete cascade
@@ -702,20 +690,6 @@ create function continued_objects(kind text, object_id integer) returns setof in
   )
   select id from known
 $$;
-
--- Servers of the build before copy the versions of a probe or template here when it is deleted: those are here already.
-create function skip_kept_version() returns trigger language plpgsql as $$
-begin
-  if exists (
-    select from versions as kept where kept.tenant_id = new.tenant_id and kept.kind = new.kind
-      and kept.object_id = new.object_id and kept.number = new.number) then
-    return null;
-  end if;
-  return new;
-end
-$$;
-create trigger skip_kept_version before insert on versions
-  for each row when (new.kind = any (array['probe'::text, 'metrictemplate'::text])) execute function skip_kept_version();
 
 create table activity (
   tenant_id      integer not null default current_tenant(),
