@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
 import { api, askSuccessfully, signIn, type Target } from '../client.ts'
 import { inWords, metricName, sized, webApiKeyOf } from '../data.ts'
-import { below, type Figure, median, milliseconds, percentile, statementsFigure } from '../figures.ts'
+import { type Figure, statementsFigure, timesFloor } from '../figures.ts'
 import type { Place } from '../programs.ts'
 import { spareMetrics, tenant } from './fillings.ts'
 
@@ -129,6 +129,9 @@ const kinds: readonly (readonly [path: string, what: string, small: string, larg
   ['reports', 'a report', '5 filters', `${filters} filters`, (isLarge) => reportOf(isLarge ? filters : 5)],
 ]
 
+/** The largest ratio of a save to its floor. */
+const mostTimes = 4
+
 const [warmUps, saves] = [sized(50, 5), sized(400, 20)]
 
 /** Saves one after the other, each beside one bare statement that writes as much. */
@@ -153,12 +156,8 @@ export async function measureSaves(place: Place): Promise<Figure[]> {
       times.push(subject)
     }
     const label = `save of ${kind} of`
-    const floorText = `${milliseconds(percentile(floor, 0.99))} (${milliseconds(median(floor))})`
     figures.push(
-      below(`${label} ${small}: 99th percentile (median)`, percentile(times, 0.99), 30, milliseconds, {
-        remark: milliseconds(median(times)),
-        floor: floorText,
-      }),
+      timesFloor(`${label} ${small}: median`, times, floor, mostTimes),
       statementsFigure(`statements of a ${label} ${small} and of ${large}`, [
         await statementsOf(place, () => save(member, saved, content(false, 0))),
         await statementsOf(place, () => save(member, largest, content(true, 0))),
