@@ -50,12 +50,12 @@ export const below = (
 ): Figure => figure(label, `${unit(amount)}${remark && ` (${remark})`}`, `< ${unit(budget)}`, amount < budget, more)
 
 /** Durations of a piece of work, as ratio of their median to that of its floor in the same run. `most` is the largest ratio. */
-export const timesFloor = (what: string, times: readonly number[], floor: readonly number[], most: number): Figure => {
+export const timesFloor = (label: string, times: readonly number[], floor: readonly number[], most: number): Figure => {
   const ratio = median(times) / median(floor)
   const inWords = (durations: readonly number[]) =>
     `${milliseconds(median(durations))}, 99th percentile ${milliseconds(percentile(durations, 0.99))}`
   const measured = `${ratio.toFixed(1)} times (${inWords(times)})`
-  return figure(what, measured, `≤ ${most} times the floor`, ratio <= most, { floor: inWords(floor) })
+  return figure(label, measured, `≤ ${most} times the floor`, ratio <= most, { floor: inWords(floor) })
 }
 
 /** The numbers of statements of the same write to little and to much data: the same, and not more than `most`. */

@@ -125,7 +125,7 @@ function recordedEngine(engine: Engine, works: Work[]): Engine {
           works.push(work)
           const open = session.begin(scope, lock)
           return {
-            begun: open.begun,
+            beginning: open.beginning,
             end: (how) => open.end(how),
             run(text, parameters) {
               work.statements.push({ text, parameters: parameters.map(asText) })

@@ -72,9 +72,9 @@ function observedSession<Seen>(session: Session, observe: Observer<Seen>, observ
       const open = session.begin(scope, lock)
       const run: OpenTransaction['run'] = (text, parameters) =>
         observed({ text, parameters }, () => open.run(text, parameters))
-      void observed({ text: 'begin', parameters: [] }, () => open.begun.then(() => undefined)).catch(() => {})
+      void observed({ text: 'begin', parameters: [] }, () => open.beginning.then(() => undefined)).catch(() => {})
       return {
-        begun: open.begun,
+        beginning: open.beginning,
         run,
         async end(how) {
           await observed({ text: how, parameters: [] }, () => open.end(how).then(() => undefined))

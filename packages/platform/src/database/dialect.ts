@@ -44,7 +44,7 @@ const isSent = (query: CompiledQuery): query is SentStatement => 'answeredBy' in
 interface Current {
   readonly open: OpenTransaction
   /** What it has not waited for. */
-  readonly sent: Promise<void>[]
+  readonly pendingAnswers: Promise<void>[]
   failure?: { readonly cause: unknown }
 }
 
@@ -82,8 +82,8 @@ class ScopedConnection implements DatabaseConnection {
   begin() {
     this.#observed('begin')
     const open = this.session.begin(this.#place.scope, this.#place.lock)
-    this.#transaction = { open, sent: [] }
-    void traceStatement('begin', () => open.begun).catch(() => {})
+    this.#transaction = { open, pendingAnswers: [] }
+    void traceStatement('begin', () => open.beginning).catch(() => {})
   }
 
   /** Throws if a statement has failed, even if its error was caught: PostgreSQL would roll back and report success. */
@@ -93,12 +93,12 @@ class ScopedConnection implements DatabaseConnection {
     if (transaction.failure) {
       throw new Error('A statement of this transaction failed, so it cannot be committed.', transaction.failure)
     }
-    await transaction.open.begun
+    await transaction.open.beginning
     this.#transaction = undefined
     try {
       const [ended] = await Promise.allSettled([
         this.#perform('commit', () => transaction.open.end('commit')),
-        ...transaction.sent,
+        ...transaction.pendingAnswers,
       ])
       if (ended.status === 'rejected') throw ended.reason
     } catch (error) {
@@ -126,7 +126,7 @@ class ScopedConnection implements DatabaseConnection {
     const { sql, parameters } = query
     const transaction = this.#transaction
     if (transaction && isSent(query)) {
-      transaction.sent.push(query.answeredBy(this.#runIn(transaction, query)))
+      transaction.pendingAnswers.push(query.answeredBy(this.#runIn(transaction, query)))
       return { rows: [] }
     }
     const { rows, affected } = transaction

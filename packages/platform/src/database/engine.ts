@@ -12,7 +12,7 @@ export interface Answer {
  */
 export interface OpenTransaction {
   /** Throws if the transaction could not begin, for example because its lock was not available in time. */
-  readonly begun: Promise<void>
+  readonly beginning: Promise<void>
   /** Runs one statement; without parameters also several, separated by semicolons. */
   run(text: string, parameters: readonly unknown[]): Promise<Answer>
   /** After a failed statement, `commit` rolls back too. */

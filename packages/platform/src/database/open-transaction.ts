@@ -39,20 +39,20 @@ const ends = {
 }
 
 function innerTransaction(session: Session, scope: Scope, lock?: string): OpenTransaction {
-  const begun = (async () => {
+  const beginning = (async () => {
     await session.runUnscoped('savepoint inner_transaction')
     await enter(session, scope)
     if (lock !== undefined) await session.runUnscoped(lock)
   })()
-  begun.catch(() => {})
+  beginning.catch(() => {})
   return {
-    begun,
+    beginning,
     async run(text, parameters) {
-      await begun
+      await beginning
       return session.runUnscoped(text, parameters)
     },
     async end(how) {
-      if (how === 'commit') await begun
+      if (how === 'commit') await beginning
       await session.runUnscoped(ends[how])
     },
   }

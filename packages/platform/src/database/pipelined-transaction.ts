@@ -8,17 +8,17 @@ export type Send = (text: string, parameters: readonly unknown[]) => Promise<Ans
  * failed one of the same transaction fails, so that none runs outside of the scope that `begin` enters.
  */
 export function pipelinedTransaction(begin: string, send: Send): OpenTransaction {
-  const begun = send(begin, []).then(() => {})
+  const beginning = send(begin, []).then(() => {})
   // It is reported by the first statement, or by the commit.
-  begun.catch(() => {})
+  beginning.catch(() => {})
   async function run(text: string, parameters: readonly unknown[]): Promise<Answer> {
     const answer = send(text, parameters)
     answer.catch(() => {})
-    await begun
+    await beginning
     return answer
   }
   return {
-    begun,
+    beginning,
     run,
     async end(how) {
       await (how === 'commit' ? run(how, []) : send(how, []))

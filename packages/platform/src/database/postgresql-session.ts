@@ -128,8 +128,8 @@ function sendBehind(client: pg.PoolClient, ahead: Ahead, query: pg.QueryConfig):
 async function assertEntering(client: pg.PoolClient): Promise<void> {
   const setting = 'quatrain.entered'
   const ahead = { text: `select where set_config('${setting}', $1, true) is null`, values: ['yes'] }
-  const seen = { text: `select current_setting('${setting}', true) as entered`, values: [] }
-  const { rows } = answerOf(await sendBehind(client, ahead, seen))
+  const probe = { text: `select current_setting('${setting}', true) as entered`, values: [] }
+  const { rows } = answerOf(await sendBehind(client, ahead, probe))
   if (rows[0]?.entered !== 'yes')
     throw new Error('The driver does not run a statement in the scope that is sent ahead of it.')
 }

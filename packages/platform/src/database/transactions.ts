@@ -14,8 +14,8 @@ export class ScopedHandle<Tables> extends Kysely<Tables> {
 
   /** The handle of the same scope whose transactions wait for this lock before their first statement. */
   locking(lock: string): ScopedHandle<Tables> {
-    const known = this.#locking.get(lock)
-    if (known) return known
+    const cachedHandle = this.#locking.get(lock)
+    if (cachedHandle) return cachedHandle
     const handle = new ScopedHandle<Tables>(this.#dialectWith, lock)
     this.#locking.set(lock, handle)
     return handle
@@ -52,19 +52,19 @@ export async function sendStatement<Tables, Row>(
 ): Promise<SentAnswer<Row>> {
   if (!db.isTransaction) throw new Error('Only a transaction can send a statement and not wait for its answer.')
   const compiled = statement.compile(db)
-  const sent = Promise.withResolvers<readonly Row[]>()
-  sent.promise.catch(() => {})
+  const pendingRows = Promise.withResolvers<readonly Row[]>()
+  pendingRows.promise.catch(() => {})
   const query: SentStatement = {
     ...compiled,
     answeredBy: (answer) =>
       answer.then((answer) => {
         const rows = answer.rows as unknown as readonly Row[]
         receive(rows)
-        sent.resolve(rows)
-      }, sent.reject),
+        pendingRows.resolve(rows)
+      }, pendingRows.reject),
   }
   await db.executeQuery(query)
-  return { answer: sent.promise }
+  return { answer: pendingRows.promise }
 }
 
 /** Waits for both; throws the error of the first if both fail, because the second can fail only because of it. */

@@ -47,8 +47,8 @@ export async function changeReport(
   ifMatch: string | undefined,
 ) {
   const { answer } = await inTransaction(ctx, async (db) => {
-    const { found } = await findForWrite(db, id, ifMatch)
-    const [before, complete] = await bothInOrder(found, resolved(db, today, input))
+    const { storedReport } = await findForWrite(db, id, ifMatch)
+    const [before, complete] = await bothInOrder(storedReport, resolved(db, today, input))
     const change = changeOf(ctx, complete, before.document)
     await sendStatement(db, repository.update(id, change))
     await sendStatement(db, repository.insertVersion(id, before.changes + 1, change))
@@ -61,8 +61,8 @@ export async function changeReport(
 
 export const deleteReport = (ctx: Context, id: string, ifMatch: string | undefined) =>
   inTransaction(ctx, async (db) => {
-    const { found } = await findForWrite(db, id, ifMatch)
-    await found
+    const { storedReport } = await findForWrite(db, id, ifMatch)
+    await storedReport
     await repository.markDeleted(db, id, ctx.now, ctx.caller)
   })
 
@@ -85,22 +85,22 @@ function changeOf(ctx: Context, input: WebApiReportInput, settings: Settings): r
   return { name: info.name, document, changedAt: ctx.now, by: ctx.caller }
 }
 
-/** Asks for the stored report, without waiting. `found` throws if there is none, or if the client has not read it. */
+/** Asks for the stored report, without waiting. `storedReport` throws if there is none, or if the client has not read it. */
 async function findForWrite(db: Db, id: string, ifMatch: string | undefined) {
   if (!isId(id)) throw itemNotFound()
   const { answer } = await sendStatement(db, repository.selectForWrite(id))
-  const found = answer.then(([stored]) => {
+  const storedReport = answer.then(([stored]) => {
     assertItemSeen(stored, id, ifMatch)
     return stored
   })
-  found.catch(() => {})
-  return { found }
+  storedReport.catch(() => {})
+  return { storedReport }
 }
 
 /** The report with the names that its profiles have today. Throws a refusal with all violations. */
 async function resolved(db: Db, today: string, input: WebApiReportInput): Promise<WebApiReportInput> {
   const idsOf = (profileType: string) => input.profiles.flatMap(({ id, type }) => (type === profileType ? [id] : []))
-  const asked = {
+  const profileNames = {
     metric: await namesById(db, 'metric_profiles', idsOf('metric'), today),
     aggregation: await namesById(db, 'aggregation_profiles', idsOf('aggregation'), today),
     operations: await namesById(db, 'operations_profiles', idsOf('operations'), today),
@@ -108,11 +108,11 @@ async function resolved(db: Db, today: string, input: WebApiReportInput): Promis
     weights: await namesById(db, 'weights', idsOf('weights'), today),
   }
   const knownProfiles: KnownProfiles = {
-    metric: await asked.metric.names,
-    aggregation: await asked.aggregation.names,
-    operations: await asked.operations.names,
-    thresholds: await asked.thresholds.names,
-    weights: await asked.weights.names,
+    metric: await profileNames.metric.names,
+    aggregation: await profileNames.aggregation.names,
+    operations: await profileNames.operations.names,
+    thresholds: await profileNames.thresholds.names,
+    weights: await profileNames.weights.names,
   }
   const problems = problemsOfReport(input, knownProfiles)
   if (problems.length > 0) throw unprocessable(problems)
