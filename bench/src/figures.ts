@@ -74,7 +74,7 @@ export const mostOfRollOut = 16
 export const median = (figures: readonly number[]): number => percentile(figures, 0.5)
 
 /** The quantile of `share`, interpolated linearly. */
-export function percentile(figures: readonly number[], share: number): number {
+function percentile(figures: readonly number[], share: number): number {
   const sorted = figures.toSorted((a, b) => a - b)
   const place = (sorted.length - 1) * share
   const [low = Number.NaN, high = low] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]]

@@ -1,7 +1,7 @@
 import { badRequest } from './refusals.ts'
 
 /** The calendar day of a time in UTC. */
-export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
+const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
 
 /** The day of `?date=`, by default today. Throws a refusal for an invalid date. */
 export function requestedDay(date: string | undefined, now: Date): string {

@@ -85,7 +85,7 @@ class TableRow {
 }
 
 /** Whether values are rows of a form, and not plain data. */
-export const areRows = <Values extends object>(list: readonly Values[]): list is readonly Row<Values>[] =>
+const areRows = <Values extends object>(list: readonly Values[]): list is readonly Row<Values>[] =>
   list.every((value) => value instanceof TableRow)
 
 const named = z.looseObject({ id: z.string() })
