@@ -21,9 +21,9 @@ import { serveTopology } from '#features/topology/topology.routes.ts'
 import { weights } from '#features/weights/weights.ts'
 import { admitWith } from '#kit/admission.ts'
 import { allowEveryOrigin, errorsInEnvelopes, readBodiesAsText } from '#kit/conventions.ts'
+import { serveDatedKind } from '#kit/dated-kind.ts'
 import { tagsSinceRestore } from '#kit/restores.ts'
 import { basePath, serveAll } from '#kit/serve.ts'
-import { serveDatedKind } from '#kit/serve-items.ts'
 import { describeWebApi } from './describe-api.ts'
 
 export interface Dependencies {

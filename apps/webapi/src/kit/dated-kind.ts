@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { bothInOrder } from '@quatrain/platform/database/transactions.ts'
-import type { z } from 'zod'
 import { type Change, type Content, type DatedItem, datedStore, type Reference } from './dated-store.ts'
 import { type DatedPath, datedTables } from './dated-tables.ts'
 import type { Context } from './endpoint.ts'
@@ -8,20 +7,14 @@ import { assertItemSeen } from './etags.ts'
 import { isId } from './ids.ts'
 import { inNamingTransaction } from './names.ts'
 import { assertNone, conflict, itemNotFound } from './refusals.ts'
+import type { Serve } from './serve.ts'
+import { type DescribedItems, serveItems } from './serve-items.ts'
 import type { Db } from './tenancy.ts'
 
 /** A kind of item with one version for each day: its address, tables, rules and messages. */
-export interface DatedKind<Input extends { readonly name: string }> {
+export interface DatedKind<Input extends { readonly name: string }> extends DescribedItems<Input> {
   /** Its segment of the address. */
   readonly path: DatedPath
-  /** What one and several of them are called. */
-  readonly label: { readonly one: string; readonly many: string }
-  /** Maximum size of a submitted item in bytes. */
-  readonly bodyLimit: number
-  /** The schema of submitted items; a value of the wrong type refuses the whole request. */
-  readonly body: z.ZodType<Input>
-  /** The schema of returned items. */
-  readonly item: z.ZodType
   /**
    * All violations of the content, each as a sentence. `stored` is the content that the input replaces: the rules may have
    * become stricter since it was stored, and what it has already can be kept.
@@ -34,17 +27,15 @@ export interface DatedKind<Input extends { readonly name: string }> {
   readonly resolved?: (db: Db, input: Input, day: string) => Promise<Input>
   /** The field with the id and the name of an item that it refers to. Readers get the name of the requested day. */
   readonly reference?: Reference
-  readonly says: {
-    readonly added: string
-    readonly changed: string
-    readonly changedOnNewDay: string
-    readonly deleted: string
-    readonly nameTaken: string
-  }
+  readonly says: DescribedItems<Input>['says'] & { readonly nameTaken: string }
 }
 
+/** The endpoints of a kind with one version for each day. */
+export const serveDatedKind = <Input extends { readonly name: string }>(serve: Serve, kind: DatedKind<Input>) =>
+  serveItems(serve, { ...kind, ...datedItems(kind), hasDays: true, hasNamesOfOthers: kind.reference !== undefined })
+
 /** The operations on items of a kind. Each of them is atomic. */
-export function datedItems<Input extends { readonly name: string }>(kind: DatedKind<Input>) {
+function datedItems<Input extends { readonly name: string }>(kind: DatedKind<Input>) {
   const store = datedStore(datedTables[kind.path], kind.reference)
 
   const assertValid = (input: Input, stored?: Input) => assertNone(kind.problemsOf(input, stored))

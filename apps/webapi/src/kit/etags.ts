@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { namesState } from '@quatrain/platform/http/entity-tags.ts'
-import { itemNotFound, preconditionFailed } from './refusals.ts'
+import { itemNotFound, Refusal } from './refusals.ts'
 
 /** The entity tag of a state: its identity and its number of changes. */
 export const tagOf = (which: string, changes: number): string => `"${which}.${changes}"`
@@ -25,8 +25,12 @@ export const matches = (ifMatch: string | undefined, tag: string): boolean =>
 /** Refuses a write whose `If-Match` names another state than that with this tag, or any state if there is none. */
 export function assertSeen(ifMatch: string | undefined, tag: string | undefined, problem: string): void {
   if (ifMatch === undefined || (tag !== undefined && matches(ifMatch, tag))) return
-  throw preconditionFailed(problem)
+  throw new Refusal(412, [problem])
 }
+
+/** The same for the list that is in force on a day. */
+export const assertListSeen = (ifMatch: string | undefined, tag: string | undefined): void =>
+  assertSeen(ifMatch, tag, 'the list that is in force on that day is not the one in If-Match')
 
 /** The same for an item. Refuses a write of one that does not exist. */
 export function assertItemSeen<Found extends { readonly changes: number }>(

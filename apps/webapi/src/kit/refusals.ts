@@ -86,8 +86,6 @@ export const downtimesTaken = (day: string) =>
 
 export const downtimesNotFound = (day: string) => titled(404, `Downtimes dataset not found for date: ${day}`)
 
-export const preconditionFailed = (problem: string) => new Refusal(412, [problem])
-
 const brokenRule = 'Validation Failed'
 
 /** The content violates rules; all violations are reported. */

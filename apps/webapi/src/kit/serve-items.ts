@@ -1,6 +1,5 @@
 import { createdEnvelope, dataEnvelope, messageEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
 import type { z } from 'zod'
-import { type DatedKind, datedItems } from './dated-kind.ts'
 import type { DatedItem } from './dated-store.ts'
 import type { Context } from './endpoint.ts'
 import { changedAnswer, createdBody, dataBody, messageBody } from './envelopes.ts'
@@ -8,16 +7,11 @@ import { tagOf, tagWithNames } from './etags.ts'
 import { headersOf, queryOf } from './parameters.ts'
 import { basePath, type Serve } from './serve.ts'
 
-/** Items at the addresses `/{path}` and `/{path}/{id}`: what they are, and how they are read and written. */
-export interface ItemKind<Input> {
-  /** Its segment of the address. */
-  readonly path: string
+/** What items are called and what they contain. */
+export interface DescribedItems<Input> {
   /** What one and several of them are called. */
   readonly label: { readonly one: string; readonly many: string }
-  /** Whether an item has one version for each day. Without, `date` is ignored and every day is today. */
-  readonly hasDays: boolean
-  /** Whether items contain names of others, which change without a change of the item. */
-  readonly hasNamesOfOthers: boolean
+  /** Maximum size of a submitted item in bytes. */
   readonly bodyLimit: number
   /** The schema of submitted items; a value of the wrong type refuses the whole request. */
   readonly body: z.ZodType<Input>
@@ -29,6 +23,16 @@ export interface ItemKind<Input> {
     readonly changedOnNewDay: string
     readonly deleted: string
   }
+}
+
+/** Items at the addresses `/{path}` and `/{path}/{id}`, and how they are read and written. */
+interface ItemKind<Input> extends DescribedItems<Input> {
+  /** Its segment of the address. */
+  readonly path: string
+  /** Whether an item has one version for each day. Without, `date` is ignored and every day is today. */
+  readonly hasDays: boolean
+  /** Whether items contain names of others, which change without a change of the item. */
+  readonly hasNamesOfOthers: boolean
   /** As comma-separated JSON. All of them if the name is empty. */
   findAll(ctx: Context, day: string, name: string): Promise<string>
   find(ctx: Context, day: string, id: string): Promise<DatedItem>
@@ -106,7 +110,3 @@ export function serveItems<Input>(serve: Serve, kind: ItemKind<Input>) {
     },
   )
 }
-
-/** The endpoints of a kind with one version for each day. */
-export const serveDatedKind = <Input extends { readonly name: string }>(serve: Serve, kind: DatedKind<Input>) =>
-  serveItems(serve, { ...kind, ...datedItems(kind), hasDays: true, hasNamesOfOthers: kind.reference !== undefined })

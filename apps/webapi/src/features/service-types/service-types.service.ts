@@ -3,7 +3,7 @@ import type { WebApiServiceTypeInput } from '@quatrain/contract/web-api/service-
 import type { DayWrite } from '#kit/day-list-writes.ts'
 import { dayLists, insertListVersion } from '#kit/day-lists.ts'
 import type { Context } from '#kit/endpoint.ts'
-import { assertSeen, tagOf } from '#kit/etags.ts'
+import { assertListSeen, tagOf } from '#kit/etags.ts'
 import { assertNone, nothingFound, topologyTaken } from '#kit/refusals.ts'
 import { type Db, inWriteTransaction } from '#kit/tenancy.ts'
 import type { ServiceTypeSent } from './service-type-body.ts'
@@ -91,8 +91,4 @@ async function titled(db: Db, day: string, types: Sent): Promise<WebApiServiceTy
 }
 
 const assertInForce = (ctx: Context, { ifMatch }: DayWrite, inForce: List | undefined) =>
-  assertSeen(
-    ifMatch,
-    inForce && tagOfServiceTypes(ctx, inForce),
-    'the list that is in force on that day is not the one in If-Match',
-  )
+  assertListSeen(ifMatch, inForce && tagOfServiceTypes(ctx, inForce))

@@ -1,7 +1,7 @@
 import type { TopologyKind } from '@quatrain/contract/web-api/topology.ts'
 import type { DayWrite } from '#kit/day-list-writes.ts'
 import type { Context } from '#kit/endpoint.ts'
-import { assertSeen, tagOf } from '#kit/etags.ts'
+import { assertListSeen, tagOf } from '#kit/etags.ts'
 import { ofFeedingTenants } from '#kit/feeding-tenants.ts'
 import { nothingFound, topologyTaken } from '#kit/refusals.ts'
 import { type Db, inWriteTransaction, lockWrites } from '#kit/tenancy.ts'
@@ -131,8 +131,4 @@ async function stored(db: Db, kind: TopologyKind, day: string): Promise<DayList>
 }
 
 const assertInForce = (ctx: Context, list: TopologyList, { ifMatch }: DayWrite, inForce: DayList | undefined) =>
-  assertSeen(
-    ifMatch,
-    inForce && tagOfTopologyList(ctx, list, inForce),
-    'the list that is in force on that day is not the one in If-Match',
-  )
+  assertListSeen(ifMatch, inForce && tagOfTopologyList(ctx, list, inForce))
