@@ -81,34 +81,37 @@ describe.each(databases)('sessions on $name', (kind) => {
   test.each([
     ['north.test', 'north', 'NORTH'],
     ['super.test', 'all', 'Super-tenant'],
-  ] as const)('config_options of %s contains the tenant and the addresses of the Web API', async (host, name, shown) => {
-    const { body } = await server.browser(host).send('GET', 'config_options/')
-    expect(body).toEqual({
-      result: {
-        version: expect.stringMatching(/^\d+\.\d+\.\d+/),
-        tenant_name: name,
-        tenant_display_name: shown,
-        saml_login_string: '',
-        sign_on: [],
-        sends_password_links: false,
-        read_only_kinds: [],
-        use_service_title: false,
-        terms_privacy_links: { terms: '', privacy: '' },
-        footer: { sentence: '', partners: [] },
-        webapimetric: '/api/v2/webapi/metric_profiles',
-        webapiaggregation: '/api/v2/webapi/aggregation_profiles',
-        webapithresholds: '/api/v2/webapi/thresholds_profiles',
-        webapioperations: '/api/v2/webapi/operations_profiles',
-        webapiservicetypes: '/api/v2/webapi/topology/service-types',
-        webapireports: {
-          main: '/api/v2/webapi/reports',
-          tags: '/api/v2/webapi/topology/tags',
-          topologygroups: '/api/v2/webapi/topology/groups',
-          topologyendpoints: '/api/v2/webapi/topology/endpoints',
+  ] as const)(
+    'config_options of %s contains the tenant and the addresses of the Web API',
+    async (host, name, shown) => {
+      const { body } = await server.browser(host).send('GET', 'config_options/')
+      expect(body).toEqual({
+        result: {
+          version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+          tenant_name: name,
+          tenant_display_name: shown,
+          saml_login_string: '',
+          sign_on: [],
+          sends_password_links: false,
+          read_only_kinds: [],
+          use_service_title: false,
+          terms_privacy_links: { terms: '', privacy: '' },
+          footer: { sentence: '', partners: [] },
+          webapimetric: '/api/v2/webapi/metric_profiles',
+          webapiaggregation: '/api/v2/webapi/aggregation_profiles',
+          webapithresholds: '/api/v2/webapi/thresholds_profiles',
+          webapioperations: '/api/v2/webapi/operations_profiles',
+          webapiservicetypes: '/api/v2/webapi/topology/service-types',
+          webapireports: {
+            main: '/api/v2/webapi/reports',
+            tags: '/api/v2/webapi/topology/tags',
+            topologygroups: '/api/v2/webapi/topology/groups',
+            topologyendpoints: '/api/v2/webapi/topology/endpoints',
+          },
         },
-      },
-    })
-  })
+      })
+    },
+  )
 
   test('the public token opens only the gateway of its own tenant', async () => {
     const { body } = await server.browser().send('GET', 'public_apikey/')

@@ -19,7 +19,7 @@ const maxEarlier = 10
 export function RecentChanges({ changes }: { readonly changes: readonly RecentChange[] }) {
   const since = startOfYesterday(new Date()).toISOString()
   // Imported changes are not recorded in their order.
-  const newestFirst = changes.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))
+  const newestFirst = changes.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
   const recent = newestFirst.filter(({ at }) => at >= since)
   const visibleChanges = recent.length > 0 ? recent : newestFirst.slice(0, maxEarlier)
   return (

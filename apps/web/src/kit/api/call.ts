@@ -42,8 +42,8 @@ export async function callFor<Schema extends z.ZodType>(
 ): Promise<{ answer: z.output<Schema>; etag: string | undefined }> {
   const url = addressOf(endpoint, input)
   const { response, body } = await withTimeLimit(endpoint.method, conditions.signal, async (signal) => {
-    const known = endpoint.method === 'GET' && conditions.apiKey === undefined ? earlyAnswer(url, signal) : undefined
-    const response = await (known ?? send(endpoint.method, url, input.body, { ...conditions, signal }))
+    const early = endpoint.method === 'GET' && conditions.apiKey === undefined ? earlyAnswer(url, signal) : undefined
+    const response = await (early ?? send(endpoint.method, url, input.body, { ...conditions, signal }))
     return { response, body: await readBody(response) }
   }).catch((error) => {
     if (!isApiError(error, 'no_answer', 'too_late') || !isWrite(endpoint, input)) throw error

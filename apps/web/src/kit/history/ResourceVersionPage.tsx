@@ -94,8 +94,8 @@ export function ResourceVersionPage<Values>({
             notice: (
               <VersionNotice version={foundVersion}>
                 {deletion && (
-                <p>{[deletionOf(`The ${resource.label.one}`, deletion), whyNotRestored].filter(Boolean).join(' ')}</p>
-              )}
+                  <p>{[deletionOf(`The ${resource.label.one}`, deletion), whyNotRestored].filter(Boolean).join(' ')}</p>
+                )}
               </VersionNotice>
             ),
           }),
