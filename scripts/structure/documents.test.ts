@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 const documents = globSync('**/*.md', {
   cwd: root,
-  exclude: (file) => /(^|\/)(node_modules|test-results|data)$/.test(file),
+  exclude: (file) => /(^|\/)(node_modules|test-results|data|release)$/.test(file),
 })
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
