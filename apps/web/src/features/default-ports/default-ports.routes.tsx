@@ -1,4 +1,5 @@
 import { type RouteObject, redirect } from 'react-router'
+import { historyRoutes } from '#kit/page/history-routes.ts'
 import { lazyPage } from '#kit/page/lazy-page.tsx'
 import { NotFound } from '#kit/page/NotFound.tsx'
 import { paths } from '#lib/paths.ts'
@@ -23,21 +24,7 @@ export const defaultPortRoutes: RouteObject[] = [
 
 /** The history of default ports, which only the super-tenant has. */
 export const defaultPortHistoryRoutes: RouteObject[] = [
-  lazyPage(
-    'administration/default_ports/:name/history',
-    history,
-    ({ DefaultPortHistoryPage }) => DefaultPortHistoryPage,
-  ),
-  lazyPage(
-    'administration/default_ports/:name/history/:version',
-    history,
-    ({ DefaultPortVersionPage }) => DefaultPortVersionPage,
-  ),
-  lazyPage(
-    'administration/default_ports/:name/history/compare/:newer/:older',
-    history,
-    ({ DefaultPortComparePage }) => DefaultPortComparePage,
-  ),
+  ...historyRoutes('administration/default_ports/:name', history, ({ defaultPortHistory }) => defaultPortHistory),
 ]
 
 export const publicDefaultPortRoutes: RouteObject[] = [

@@ -4,22 +4,9 @@ import { ResourceComparePage } from '#kit/history/ResourceComparePage.tsx'
 import { ResourceHistoryPage } from '#kit/history/ResourceHistoryPage.tsx'
 import { ResourceVersionPage } from '#kit/history/ResourceVersionPage.tsx'
 import { versionedDefinition } from '#kit/history/versioned-definition.ts'
+import type { HistoryPages } from '#kit/page/history-routes.ts'
 import { MetricTemplateDetails } from './MetricTemplateDetails.tsx'
 import { inPublic, inSuperTenant, inTenant, type TemplatePlaces } from './template-places.ts'
-
-const historyProps = ({ templates, view }: TemplatePlaces) => ({ resource: metricTemplates, paths: templates, view })
-
-export const MetricTemplateHistoryPage = () => <ResourceHistoryPage {...historyProps(inSuperTenant)} />
-export const TenantMetricTemplateHistoryPage = () => <ResourceHistoryPage {...historyProps(inTenant)} />
-export const PublicMetricTemplateHistoryPage = () => <ResourceHistoryPage {...historyProps(inPublic)} />
-
-export const MetricTemplateComparePage = () => <ResourceComparePage {...historyProps(inSuperTenant)} />
-export const TenantMetricTemplateComparePage = () => <ResourceComparePage {...historyProps(inTenant)} />
-export const PublicMetricTemplateComparePage = () => <ResourceComparePage {...historyProps(inPublic)} />
-
-export const MetricTemplateVersionPage = () => <Version places={inSuperTenant} />
-export const TenantMetricTemplateVersionPage = () => <Version places={inTenant} />
-export const PublicMetricTemplateVersionPage = () => <Version places={inPublic} />
 
 function Version({ places }: { readonly places: TemplatePlaces }) {
   const may = useMay()
@@ -31,3 +18,16 @@ function Version({ places }: { readonly places: TemplatePlaces }) {
     </ResourceVersionPage>
   )
 }
+
+function historyIn(places: TemplatePlaces): HistoryPages {
+  const shared = { resource: metricTemplates, paths: places.templates, view: places.view }
+  return {
+    history: <ResourceHistoryPage {...shared} />,
+    version: <Version places={places} />,
+    compare: <ResourceComparePage {...shared} />,
+  }
+}
+
+export const metricTemplateHistory = historyIn(inSuperTenant)
+export const tenantMetricTemplateHistory = historyIn(inTenant)
+export const publicMetricTemplateHistory = historyIn(inPublic)

@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router'
+import { historyRoutes } from '#kit/page/history-routes.ts'
 import { lazyPage } from '#kit/page/lazy-page.tsx'
 
 const list = () => import('./MetricTemplateListPage.tsx')
@@ -12,17 +13,7 @@ export const metricTemplateRoutes: RouteObject[] = [
   lazyPage('metrictemplates/add', form, ({ AddMetricTemplatePage }) => AddMetricTemplatePage),
   lazyPage('metrictemplates/:name', form, ({ ChangeMetricTemplatePage }) => ChangeMetricTemplatePage),
   lazyPage('metrictemplates/:name/clone', form, ({ CloneMetricTemplatePage }) => CloneMetricTemplatePage),
-  lazyPage('metrictemplates/:name/history', history, ({ MetricTemplateHistoryPage }) => MetricTemplateHistoryPage),
-  lazyPage(
-    'metrictemplates/:name/history/:version',
-    history,
-    ({ MetricTemplateVersionPage }) => MetricTemplateVersionPage,
-  ),
-  lazyPage(
-    'metrictemplates/:name/history/compare/:newer/:older',
-    history,
-    ({ MetricTemplateComparePage }) => MetricTemplateComparePage,
-  ),
+  ...historyRoutes('metrictemplates/:name', history, ({ metricTemplateHistory }) => metricTemplateHistory),
 ]
 
 const administration = 'administration/metrictemplates'
@@ -31,20 +22,10 @@ const administration = 'administration/metrictemplates'
 export const tenantMetricTemplateRoutes: RouteObject[] = [
   lazyPage(administration, list, ({ TenantMetricTemplateListPage }) => TenantMetricTemplateListPage),
   lazyPage(`${administration}/:name`, details, ({ TenantMetricTemplatePage }) => TenantMetricTemplatePage),
-  lazyPage(
-    `${administration}/:name/history`,
+  ...historyRoutes(
+    `${administration}/:name`,
     history,
-    ({ TenantMetricTemplateHistoryPage }) => TenantMetricTemplateHistoryPage,
-  ),
-  lazyPage(
-    `${administration}/:name/history/:version`,
-    history,
-    ({ TenantMetricTemplateVersionPage }) => TenantMetricTemplateVersionPage,
-  ),
-  lazyPage(
-    `${administration}/:name/history/compare/:newer/:older`,
-    history,
-    ({ TenantMetricTemplateComparePage }) => TenantMetricTemplateComparePage,
+    ({ tenantMetricTemplateHistory }) => tenantMetricTemplateHistory,
   ),
 ]
 
@@ -56,19 +37,9 @@ export const templateOfProbeRoutes: RouteObject[] = [
 export const publicMetricTemplateRoutes: RouteObject[] = [
   lazyPage('public_metrictemplates', list, ({ PublicMetricTemplateListPage }) => PublicMetricTemplateListPage),
   lazyPage('public_metrictemplates/:name', details, ({ PublicMetricTemplatePage }) => PublicMetricTemplatePage),
-  lazyPage(
-    'public_metrictemplates/:name/history',
+  ...historyRoutes(
+    'public_metrictemplates/:name',
     history,
-    ({ PublicMetricTemplateHistoryPage }) => PublicMetricTemplateHistoryPage,
-  ),
-  lazyPage(
-    'public_metrictemplates/:name/history/:version',
-    history,
-    ({ PublicMetricTemplateVersionPage }) => PublicMetricTemplateVersionPage,
-  ),
-  lazyPage(
-    'public_metrictemplates/:name/history/compare/:newer/:older',
-    history,
-    ({ PublicMetricTemplateComparePage }) => PublicMetricTemplateComparePage,
+    ({ publicMetricTemplateHistory }) => publicMetricTemplateHistory,
   ),
 ]

@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router'
+import { historyRoutes } from '#kit/page/history-routes.ts'
 import { lazyPage } from '#kit/page/lazy-page.tsx'
 
 const history = () => import('./TenantHistoryPages.tsx')
@@ -14,7 +15,5 @@ export const tenantRoutes: RouteObject[] = [
     () => import('./TenantPage.tsx'),
     ({ TenantPage }) => TenantPage,
   ),
-  lazyPage('tenants/:name/history', history, ({ TenantHistoryPage }) => TenantHistoryPage),
-  lazyPage('tenants/:name/history/:version', history, ({ TenantVersionPage }) => TenantVersionPage),
-  lazyPage('tenants/:name/history/compare/:newer/:older', history, ({ TenantComparePage }) => TenantComparePage),
+  ...historyRoutes('tenants/:name', history, ({ tenantHistory }) => tenantHistory),
 ]

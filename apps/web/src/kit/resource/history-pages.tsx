@@ -1,8 +1,10 @@
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import type { FieldValues } from 'react-hook-form'
+import { DocumentVersionPage } from '#kit/history/DocumentVersionPage.tsx'
 import { ResourceComparePage } from '#kit/history/ResourceComparePage.tsx'
 import { ResourceHistoryPage } from '#kit/history/ResourceHistoryPage.tsx'
 import type { HistoryPages } from '#kit/page/history-routes.ts'
+import type { ResourcePaths } from '#lib/resource-paths.ts'
 import { VersionPage, type VersionPageProps } from './VersionPage.tsx'
 
 /** The pages of the history of a kind whose versions look like its objects. */
@@ -17,3 +19,13 @@ export function historyPages<R extends Resource, Values extends FieldValues>(
     compare: <ResourceComparePage {...shared} />,
   }
 }
+
+/** Those of a kind without a form, whose versions cannot be restored. */
+export const documentHistoryPages = (props: {
+  readonly resource: Resource
+  readonly paths: ResourcePaths
+}): HistoryPages => ({
+  history: <ResourceHistoryPage {...props} />,
+  version: <DocumentVersionPage {...props} />,
+  compare: <ResourceComparePage {...props} isRestorable={false} />,
+})
