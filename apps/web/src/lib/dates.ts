@@ -32,8 +32,8 @@ const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 /** `3 hours ago`, `yesterday`, `in 2 days`. Months are counted up to two years. */
 export function relativeTime(iso: string, now: number): string {
   const seconds = (Date.parse(iso) - now) / 1000
-  const found = units.find(([, length]) => Math.abs(seconds) >= (length === 365 * 86_400 ? 2 * length : length))
-  return found ? relative.format(Math.round(seconds / found[1]), found[0]) : 'just now'
+  const unit = units.find(([, length]) => Math.abs(seconds) >= (length === 365 * 86_400 ? 2 * length : length))
+  return unit ? relative.format(Math.round(seconds / unit[1]), unit[0]) : 'just now'
 }
 
 /** The full time with seconds and time zone. */

@@ -24,7 +24,7 @@ import { Token } from './Token.tsx'
 export const ApiKeyPage = () => (
   <WithRecord resource={apiKeys} paths={paths.apiKeys}>
     {(loaded) => (
-      <PageHead value={<Head of={loaded.record} />}>
+      <PageHead value={<Head apiKey={loaded.record} />}>
         <StoredKey key={loaded.record.id} {...loaded} />
       </PageHead>
     )}
@@ -57,7 +57,7 @@ function StoredKey(loaded: Loaded<typeof apiKeys>) {
 }
 
 /** Only a key with an unmistakable name has a history. */
-const Head = ({ of: key }: { readonly of: ApiKey }) =>
+const Head = ({ apiKey: key }: { readonly apiKey: ApiKey }) =>
   key.key === key.name && (
     <ObjectHead
       resource={apiKeys}

@@ -10,7 +10,7 @@ export function FormColumns({ children }: { readonly children: ReactNode }) {
       <div ref={main} className={classes.main}>
         {children}
       </div>
-      <Contents of={main} />
+      <Contents page={main} />
     </div>
   )
 }

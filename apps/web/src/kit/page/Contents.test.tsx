@@ -34,7 +34,7 @@ function Page() {
           </Section>
         ))}
       </div>
-      <Contents of={main} />
+      <Contents page={main} />
     </>
   )
 }

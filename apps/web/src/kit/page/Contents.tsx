@@ -2,19 +2,19 @@ import { type RefObject, useEffect, useState } from 'react'
 import classes from './Contents.module.css'
 
 /** The headings of the sections of a part of the page that is higher than two windows; nothing beside a shorter one. */
-export function Contents({ of }: { readonly of: RefObject<HTMLElement | null> }) {
+export function Contents({ page }: { readonly page: RefObject<HTMLElement | null> }) {
   const [headings, setHeadings] = useState<readonly HTMLElement[]>([])
   useEffect(() => {
-    const { current } = of
+    const { current } = page
     if (!current) return
     const observer = new ResizeObserver(() => {
       const isLong = current.offsetHeight > 2 * window.innerHeight
-      const found = isLong ? [...current.querySelectorAll<HTMLElement>('h2')] : []
-      setHeadings((before) => (areSame(before, found) ? before : found))
+      const newHeadings = isLong ? [...current.querySelectorAll<HTMLElement>('h2')] : []
+      setHeadings((before) => (areEqual(before, newHeadings) ? before : newHeadings))
     })
     observer.observe(current)
     return () => observer.disconnect()
-  }, [of])
+  }, [page])
   if (headings.length < 3) return null
   return (
     <nav aria-label="On this page" className={classes.contents}>
@@ -35,5 +35,5 @@ export function focusSection(heading: HTMLElement): void {
   heading.scrollIntoView()
 }
 
-const areSame = (some: readonly unknown[], others: readonly unknown[]) =>
-  some.length === others.length && some.every((one, index) => one === others[index])
+const areEqual = (before: readonly unknown[], after: readonly unknown[]) =>
+  before.length === after.length && before.every((heading, index) => heading === after[index])

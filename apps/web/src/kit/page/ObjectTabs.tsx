@@ -23,7 +23,7 @@ interface Props {
 
 /** Below the heading of an object: its pages, and its dependents if the page shows them. */
 export function ObjectTabs({ paths, name, hasDetails = true, hasHistory = true, parts = [] }: Props) {
-  const used = useStore(usedBy)
+  const usageId = useStore(usedBy)
   const pages = [
     ...(hasDetails ? [{ label: 'Details', to: paths.details(name) }] : []),
     ...parts,
@@ -31,7 +31,7 @@ export function ObjectTabs({ paths, name, hasDetails = true, hasHistory = true, 
   ]
   if (pages.length === 1 && hasDetails) return null
   const show = () => {
-    const heading = used === undefined ? null : document.getElementById(used)
+    const heading = usageId === undefined ? null : document.getElementById(usageId)
     if (heading) focusSection(heading)
   }
   return (
@@ -42,7 +42,7 @@ export function ObjectTabs({ paths, name, hasDetails = true, hasHistory = true, 
           {label}
         </NavLink>
       ))}
-      {used !== undefined && (
+      {usageId !== undefined && (
         <button type="button" onClick={show}>
           Used by
         </button>
