@@ -20,7 +20,9 @@ export function ProbeUsage({ name }: { readonly name: string }) {
   const { data, error, isFetching, refetch } = useQuery(usageOfProbe(name))
   return (
     <UsageSection isBusy={!data && !error}>
-      {error && !data && <LoadFailure subject="What uses this probe" error={error} retry={refetch} isBusy={isFetching} />}
+      {error && !data && (
+        <LoadFailure subject="What uses this probe" error={error} retry={refetch} isBusy={isFetching} />
+      )}
       {!data && !error && <p className={classes.note}>Loading what uses this probe</p>}
       {data && (
         <section className={table.scroll} aria-label="Use by version">
