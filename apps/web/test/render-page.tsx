@@ -6,7 +6,7 @@ import { Providers } from '#app/Providers.tsx'
 import { Start } from '#app/Start.tsx'
 import { noticeSession } from '#features/session/session.ts'
 import { createQueryClient } from '#kit/api/query-client.ts'
-import { dialogs } from '#ui/dialogs.ts'
+import { dialogs } from '#ui/dialogs.tsx'
 import { forgetMessages } from '#ui/messages.ts'
 import { FakeApi } from './fake-api.ts'
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { forgetEarlyAnswers } from '#kit/api/early-answers.ts'
-import { dialogs } from '#ui/dialogs.ts'
+import { dialogs } from '#ui/dialogs.tsx'
 import { requestHeadingFocus } from '#ui/page-focus.ts'
 import { preload, preloadLinked } from './preload.ts'
 

@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import type { ComponentProps } from 'react'
-import { openDialogs } from './dialogs.ts'
+import { openDialogs } from './dialogs.tsx'
 import { useStore } from './store.ts'
 
 interface Props extends ButtonProps, Pick<ComponentProps<'button'>, 'onClick' | 'type' | 'disabled'> {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { aMember, aServer, showPage } from '#test/render-page.tsx'
 import { Dialog } from './Dialog.tsx'
-import { dialogs } from './dialogs.ts'
+import { dialogs } from './dialogs.tsx'
 import { tell } from './messages.ts'
 
 function Failing(): never {

@@ -1,6 +1,28 @@
-import type { ReactNode } from 'react'
-import { CopyButton } from './CopyButton.tsx'
+import { ActionIcon } from '@mantine/core'
+import { isWebAddress } from '@quatrain/contract/kit/web-address.ts'
+import { type ReactNode, useState } from 'react'
+import { Icon } from './Icon.tsx'
 import classes from './ValueText.module.css'
+
+/** Copies a text and confirms it, in the button and to assistive technology. */
+export function CopyButton({ text, subject }: { readonly text: string; readonly subject: string }) {
+  const [isCopied, setCopied] = useState(false)
+  // Browsers allow access to the clipboard only with HTTPS and on localhost.
+  if (!navigator.clipboard || text === '') return null
+  const copy = async () => {
+    await navigator.clipboard.writeText(text)
+    setCopied(true)
+    setTimeout(() => setCopied(false), 2000)
+  }
+  return (
+    <ActionIcon variant="subtle" color="gray" size={24} aria-label={`Copy ${subject}`} onClick={() => void copy()}>
+      <Icon name={isCopied ? 'check' : 'copy'} size={15} />
+      <span className="visually-hidden" role="status">
+        {isCopied ? 'Copied' : ''}
+      </span>
+    </ActionIcon>
+  )
+}
 
 interface Props {
   readonly label: string
@@ -31,3 +53,17 @@ export const LabelledValue = ({ label, children }: { readonly label: string; rea
 )
 
 export const NoValue = () => <em className={classes.none}>none</em>
+
+/** An address that a user has typed, shown as a value: a link only if it is the address of a web page. */
+export const ExternalLink = ({ label, url }: { readonly label: string; readonly url: string }) =>
+  isWebAddress(url, { localhost: true }) ? (
+    <LabelledValue label={label}>
+      <a href={url} target="_blank" rel="noreferrer">
+        {url}
+        <span className="visually-hidden"> (opens in a new tab)</span>
+      </a>
+      <CopyButton text={url} subject={label.toLowerCase()} />
+    </LabelledValue>
+  ) : (
+    <ValueText label={label} value={url} />
+  )

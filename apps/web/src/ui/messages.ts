@@ -1,4 +1,3 @@
-import { linesOf } from './lines.ts'
 import { createStore } from './store.ts'
 
 export interface Message {
@@ -57,3 +56,8 @@ export const slowCalls = createStore(0)
 
 /** The next user of this browser must not see the messages of the last one. */
 export const forgetMessages = (): void => messages.set(() => noMessages)
+
+/** The lines of texts, each once, without blank ones: two side effects can have the same message. */
+export const linesOf = (texts: readonly (string | undefined)[]): string[] => [
+  ...new Set(texts.flatMap((text) => text?.split('\n') ?? []).filter((line) => line.trim() !== '')),
+]

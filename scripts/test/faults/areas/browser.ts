@@ -160,7 +160,7 @@ export const browser: readonly Fault[] = [
   },
   {
     name: 'a dialog that fails takes the whole page with it',
-    file: 'apps/web/src/ui/DialogHost.tsx',
+    file: 'apps/web/src/ui/dialogs.tsx',
     text: '        close()\n        tell',
     replacement: '        tell',
     foundBy: ['apps/web/src/ui/DialogHost.test.tsx'],

@@ -1,7 +1,7 @@
 import { clockTime } from '#lib/dates.ts'
-import { CopyButton } from '#ui/CopyButton.tsx'
 import { Mark } from '#ui/Mark.tsx'
 import type { Message } from '#ui/messages.ts'
+import { CopyButton } from '#ui/ValueText.tsx'
 import classes from './Bell.module.css'
 
 const marks = {

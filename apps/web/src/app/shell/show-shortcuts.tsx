@@ -1,5 +1,5 @@
 import { lazyPart } from '#lib/lazy-part.ts'
-import { dialogs, openDialogs } from '#ui/dialogs.ts'
+import { dialogs, openDialogs } from '#ui/dialogs.tsx'
 
 const ShortcutHelp = lazyPart(
   () => import('./ShortcutHelp.tsx'),

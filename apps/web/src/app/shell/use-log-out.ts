@@ -10,7 +10,7 @@ import { countDrafts, keepOpenDrafts } from '#kit/form/drafts.ts'
 import { useWriting } from '#kit/write/use-writing.ts'
 import { lazyPart } from '#lib/lazy-part.ts'
 import { paths } from '#lib/paths.ts'
-import { dialogs } from '#ui/dialogs.ts'
+import { dialogs } from '#ui/dialogs.tsx'
 import { tell } from '#ui/messages.ts'
 
 const LogOutDialog = lazyPart(

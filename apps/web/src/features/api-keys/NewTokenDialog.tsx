@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { createElement } from 'react'
 import { Dialog } from '#ui/Dialog.tsx'
-import { dialogs } from '#ui/dialogs.ts'
+import { dialogs } from '#ui/dialogs.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { LabelledValue } from '#ui/ValueText.tsx'
 import classes from './api-keys.module.css'

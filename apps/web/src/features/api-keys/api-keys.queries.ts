@@ -1,7 +1,7 @@
 import { expiryOf } from '@quatrain/contract/kit/key-limits.ts'
 import type { ApiKey } from '@quatrain/contract/resources/api-key.ts'
 import { paths } from '#lib/paths.ts'
-import type { Confirmation } from '#ui/ConfirmDialog.tsx'
+import type { Confirmation } from '#ui/dialogs.tsx'
 
 const never = 'never'
 

@@ -1,5 +1,5 @@
 import type { CommandPart, OpenEnd } from '@quatrain/contract/resources/effective-check.ts'
-import { CopyButton } from '#ui/CopyButton.tsx'
+import { CopyButton } from '#ui/ValueText.tsx'
 import classes from './effective-check.module.css'
 
 /** The command as one line. Brackets and dashes mark where a box can run something else. */

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { groupNameRule, isGroupName, maxGroupName } from '@quatrain/contract/resources/group.ts'
 import { useState } from 'react'
-import { dialogs } from '#ui/dialogs.ts'
+import { dialogs } from '#ui/dialogs.tsx'
 import { FormDialog } from '#ui/FormDialog.tsx'
 
 interface Props {

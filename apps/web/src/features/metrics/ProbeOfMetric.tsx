@@ -8,8 +8,7 @@ import details from '#kit/page/details.module.css'
 import { Failure } from '#kit/page/Failure.tsx'
 import { LinkedValue } from '#kit/page/LinkedValue.tsx'
 import { Section } from '#kit/page/Section.tsx'
-import { ExternalLink } from '#ui/ExternalLink.tsx'
-import { ValueText } from '#ui/ValueText.tsx'
+import { ExternalLink, ValueText } from '#ui/ValueText.tsx'
 
 interface Props {
   /** `name (version)`; empty if it has none. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
 import type { previewMetricsVersions } from '@quatrain/contract/resources/metric-moves.ts'
 import { Dialog } from '#ui/Dialog.tsx'
-import { linesOf } from '#ui/lines.ts'
+import { linesOf } from '#ui/messages.ts'
 import classes from './metrics.module.css'
 
 interface Props {

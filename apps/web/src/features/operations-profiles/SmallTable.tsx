@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { HeadedTable } from '#ui/HeadedTable.tsx'
+import { HeadedTable } from '#ui/CardTable.tsx'
 import table from '#ui/table.module.css'
 import classes from './operations-profiles.module.css'
 

@@ -5,8 +5,8 @@ import { isApiError } from '#kit/api/api-error.ts'
 import { call } from '#kit/api/call.ts'
 import { useWriting } from '#kit/write/use-writing.ts'
 import { CodeInput } from '#ui/CodeInput.tsx'
-import { CopyButton } from '#ui/CopyButton.tsx'
 import { FormDialog } from '#ui/FormDialog.tsx'
+import { CopyButton } from '#ui/ValueText.tsx'
 import classes from './profile.module.css'
 
 interface Props {

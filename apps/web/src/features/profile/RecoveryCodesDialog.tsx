@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { CopyButton } from '#ui/CopyButton.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
+import { CopyButton } from '#ui/ValueText.tsx'
 import classes from './profile.module.css'
 
 /** Recovery codes, which only the user has from now on. */

@@ -1,5 +1,5 @@
 import { createElement } from 'react'
-import { dialogs } from '#ui/dialogs.ts'
+import { dialogs } from '#ui/dialogs.tsx'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
 
 /** Shows new recovery codes, if there are any, until the user has stored them. */

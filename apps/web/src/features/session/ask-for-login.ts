@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { lazyPart } from '#lib/lazy-part.ts'
-import { dialogs } from '#ui/dialogs.ts'
+import { dialogs } from '#ui/dialogs.tsx'
 
 const ReauthenticationDialog = lazyPart(
   () => import('./ReauthenticationDialog.tsx'),

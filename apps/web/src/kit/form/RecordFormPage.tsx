@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { ImportNotice } from '#kit/imports/ImportNotice.tsx'
-import type { LastImport } from '#kit/imports/use-last-import.ts'
+import { ImportNotice, type LastImport } from '#kit/imports/last-import.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { ResourceForm } from './ResourceForm.tsx'
 import type { ResourceFormState } from './use-resource-form.ts'

@@ -1,6 +1,6 @@
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { z } from 'zod'
-import { dialogs } from '#ui/dialogs.ts'
+import { dialogs } from '#ui/dialogs.tsx'
 import { type Draft, draftPlace } from './drafts.ts'
 
 /** Any draft: the form that it is for checks its values. */

@@ -3,7 +3,7 @@ import type { FieldValues } from 'react-hook-form'
 import { useBlocker } from 'react-router'
 import { countChanges } from '#kit/compare/comparable.ts'
 import { counted } from '#lib/words.ts'
-import { dialogs } from '#ui/dialogs.ts'
+import { dialogs } from '#ui/dialogs.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import type { ResourceFormState } from './use-resource-form.ts'
 

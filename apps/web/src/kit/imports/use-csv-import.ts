@@ -1,8 +1,8 @@
 import { createElement } from 'react'
-import { dialogs } from '#ui/dialogs.ts'
+import { dialogs } from '#ui/dialogs.tsx'
 import { ImportDialog, type ImportKind } from './ImportDialog.tsx'
 import { type ImportAnswer, type ImportPlan, importSummary } from './import-plan.ts'
-import { type LastImport, useLastImport } from './use-last-import.ts'
+import { type LastImport, useLastImport } from './last-import.tsx'
 
 interface Checks<SheetRow, Item, Rows> {
   /** What a file would do to the rows of the form. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { isApiError } from '#kit/api/api-error.ts'
-import { linesOf } from '#ui/lines.ts'
+import { linesOf } from '#ui/messages.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import classes from './Failure.module.css'
 

@@ -1,7 +1,6 @@
 import type { KeyValue } from '@quatrain/contract/kit/fields.ts'
-import { CopyButton } from '#ui/CopyButton.tsx'
 import table from '#ui/table.module.css'
-import { NoValue } from '#ui/ValueText.tsx'
+import { CopyButton, NoValue } from '#ui/ValueText.tsx'
 import classes from './KeyValueTable.module.css'
 
 interface Props {

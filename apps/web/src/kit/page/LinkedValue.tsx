@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
-import { CopyButton } from '#ui/CopyButton.tsx'
-import { LabelledValue, ValueText } from '#ui/ValueText.tsx'
+import { CopyButton, LabelledValue, ValueText } from '#ui/ValueText.tsx'
 
 interface Props {
   readonly label: string

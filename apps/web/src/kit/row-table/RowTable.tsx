@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { type FocusEvent, Fragment, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react'
-import { cardHeadings } from '#ui/card-headings.ts'
+import { cardHeadings } from '#ui/CardTable.tsx'
 import table from '#ui/table.module.css'
 import classes from './RowTable.module.css'
 

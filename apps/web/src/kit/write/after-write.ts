@@ -2,9 +2,9 @@ import { isAboutTwins, type Notices } from '@quatrain/contract/kit/notices.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
 import type { WriteResult } from '#kit/api/write.ts'
+import { showWarning } from '#ui/dialogs.tsx'
 import { tell } from '#ui/messages.ts'
 import { createStore } from '#ui/store.ts'
-import { showWarning } from '#ui/WarningDialog.tsx'
 import type { FormDefinition } from './form-definition.ts'
 
 /** Marks the cached objects of all affected kinds as stale, and loads the list again. */

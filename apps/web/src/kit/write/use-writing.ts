@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type ApiError, isApiError, isSessionLost } from '#kit/api/api-error.ts'
-import type { Confirmation } from '#ui/ConfirmDialog.tsx'
-import { dialogs } from '#ui/dialogs.ts'
+import { type Confirmation, dialogs } from '#ui/dialogs.tsx'
 import { tell } from '#ui/messages.ts'
 
 interface Options<Done, Input> {

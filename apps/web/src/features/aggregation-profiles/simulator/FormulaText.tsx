@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { CopyButton } from '#ui/CopyButton.tsx'
+import { CopyButton } from '#ui/ValueText.tsx'
 import classes from './simulator.module.css'
 
 /** Longer formulas are cut at first. */

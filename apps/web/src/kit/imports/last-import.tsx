@@ -1,5 +1,7 @@
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { tell } from '#ui/messages.ts'
+import { Notice } from '#ui/Notice.tsx'
 
 /** The last import into a form, while it can be undone. The user still has to save. */
 export interface LastImport {
@@ -35,4 +37,34 @@ export function useLastImport(afterUndo: string): LastImport & { readonly import
     },
     dismiss: () => setLast(undefined),
   }
+}
+
+interface Props {
+  /** The result of the last import, while it can be undone. */
+  readonly summary: string | undefined
+  readonly undo: () => void
+  readonly dismiss: () => void
+}
+
+/** Shows the last import, and how to undo it. */
+export function ImportNotice({ summary, undo, dismiss }: Props) {
+  if (summary === undefined) return null
+  return (
+    <Notice
+      kind="info"
+      actions={
+        <>
+          <Button size="compact-sm" variant="default" onClick={undo}>
+            Undo import
+          </Button>
+          <Button size="compact-sm" variant="subtle" onClick={dismiss}>
+            Dismiss
+          </Button>
+        </>
+      }
+    >
+      <p>{summary}</p>
+      <p>Nothing is saved yet.</p>
+    </Notice>
+  )
 }
