@@ -7,7 +7,8 @@ import { uncapitalized } from '#lib/words.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { focusHeading } from '#ui/page-focus.ts'
 import { useStore } from '#ui/store.ts'
-import { forgetUndo, lastUndo, refreshAfter, showSuccess, type UndoOffer } from './after-write.ts'
+import { refreshAfter, showSuccess } from './after-write.ts'
+import { forgetUndo, lastUndo, type UndoOffer } from './undo-offer.ts'
 import { showFailure, useWriting } from './use-writing.ts'
 
 const schema = z.object({ kind: z.string(), key: z.string(), outcome: z.string(), undo: z.string().optional() })

@@ -8,8 +8,8 @@ import { resourceQueries } from '#kit/api/resource-queries.ts'
 import type { Write, WriteResult } from '#kit/api/write.ts'
 import { comparedFields } from '#kit/compare/comparable.ts'
 import { capitalized } from '#lib/words.ts'
-import { forgetUndo, keepUndo } from './after-write.ts'
 import type { FormDefinition } from './form-definition.ts'
+import { forgetUndo, keepUndo } from './undo-offer.ts'
 
 /** A completed write, and what its undo needs. */
 interface Made<Values extends FieldValues> {

@@ -4,8 +4,9 @@ import type { ReactNode } from 'react'
 import { isApiError } from '#kit/api/api-error.ts'
 import type { RollOutChoice, Write, WriteOptions, WriteResult } from '#kit/api/write.ts'
 import { dialogs } from '#ui/dialogs.tsx'
-import { forgetUndo, refreshAfter } from './after-write.ts'
+import { refreshAfter } from './after-write.ts'
 import type { FormDefinition } from './form-definition.ts'
+import { forgetUndo } from './undo-offer.ts'
 import { showFailure, useWriting, type Writing } from './use-writing.ts'
 
 /** What a write would do; `more` reads objects that the preview does not list. */

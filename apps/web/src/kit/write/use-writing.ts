@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type ApiError, isApiError, isSessionLost } from '#kit/api/api-error.ts'
-import { type Confirmation, dialogs } from '#ui/dialogs.tsx'
+import type { Confirmation } from '#ui/dialogs.tsx'
 import { tell } from '#ui/messages.ts'
 
 interface Options<Done, Input> {
@@ -36,7 +36,7 @@ export function useWriting<Done, Input = void>(options: Options<Done, Input>): W
     ...others,
     async mutationFn(input) {
       const asked = question?.(input)
-      return asked && !(await dialogs.confirm(asked)) ? undefined : { done: await mutationFn(input) }
+      return asked && !(await isConfirmed(asked)) ? undefined : { done: await mutationFn(input) }
     },
     async onSuccess(result, input) {
       // A write can affect other kinds of objects: everything that is shown next is read again.
@@ -63,6 +63,12 @@ export function useWriting<Done, Input = void>(options: Options<Done, Input>): W
     }
   }
   return { run: (input) => void run(input), isBusy: isPending, variables }
+}
+
+/** The login page asks nothing, and does without the code of dialogs. */
+async function isConfirmed(question: Confirmation): Promise<boolean> {
+  const { dialogs } = await import('#ui/dialogs.tsx')
+  return dialogs.confirm(question)
 }
 
 /**
