@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** Previews what a file with one object changes in the form. */
-export const JsonImportDialog = ({ fileName, read, fields, changes, close }: Props) => (
+const JsonImportDialog = ({ fileName, read, fields, changes, close }: Props) => (
   <ImportFrame
     title="Import JSON"
     fileName={fileName}
