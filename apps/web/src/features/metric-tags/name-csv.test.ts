@@ -61,8 +61,8 @@ const known = new Set(['a', 'b', 'c', 'd'])
 test('every row is added, a duplicate, or rejected with a reason', () => {
   expect(planMemberImport(rows, ['b', 'c'], known)).toEqual({
     added: [{ number: 2, name: 'a' }],
-    missing: [{ name: 'c' }],
-    kept: 1,
+    missingItems: [{ name: 'c' }],
+    keptCount: 1,
     rejected: [
       { number: 4, name: 'nobody', reason: 'Must be one of predefined metrics' },
       { number: 5, name: 'a', reason: 'Duplicated: it is in row 2' },

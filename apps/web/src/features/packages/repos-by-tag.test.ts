@@ -7,9 +7,9 @@ const tags = ['CentOS 6', 'CentOS 7', 'Rocky 9']
 
 test('there is a row for each operating system, whatever repos a package is in', () => {
   expect(reposByTag(tags, repos, ['base (Rocky 9)'])).toEqual([
-    { tag: 'CentOS 6', chosen: '', others: [], options: [] },
-    { tag: 'CentOS 7', chosen: '', others: [], options: ['base (CentOS 7)'] },
-    { tag: 'Rocky 9', chosen: 'base (Rocky 9)', others: [], options: ['base (Rocky 9)', 'extra (Rocky 9)'] },
+    { tag: 'CentOS 6', chosenRepo: '', otherRepos: [], options: [] },
+    { tag: 'CentOS 7', chosenRepo: '', otherRepos: [], options: ['base (CentOS 7)'] },
+    { tag: 'Rocky 9', chosenRepo: 'base (Rocky 9)', otherRepos: [], options: ['base (Rocky 9)', 'extra (Rocky 9)'] },
   ])
 })
 

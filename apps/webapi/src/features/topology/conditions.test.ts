@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { conditionsOn, tagConditions } from './conditions.ts'
 
-const tag = (name: string, any: string[], none: string[] = []) => ({ on: 'tag', name, any, none })
+const tag = (name: string, matched: string[], excluded: string[] = []) => ({ on: 'tag', name, matched, excluded })
 
 test.each([
   ['monitored:1', [tag('monitored', ['1'])]],
@@ -36,7 +36,7 @@ test('values of one field are alternatives, and negated ones exclude', () => {
       ['type', 'NGI'],
     ]),
   ).toEqual([
-    { on: 'field', name: 'group', any: ['A*'], none: ['AB'] },
-    { on: 'field', name: 'type', any: ['NGI'], none: [] },
+    { on: 'field', name: 'group', matched: ['A*'], excluded: ['AB'] },
+    { on: 'field', name: 'type', matched: ['NGI'], excluded: [] },
   ])
 })
