@@ -8,10 +8,10 @@ export function admitsJson(accept: string | undefined): boolean {
     .map(rangeOf)
     .filter(({ type }) => type !== '')
   if (ranges.length === 0) return true
-  const wanted = ['application/json', 'application/*', '*/*', '*'].map((type) =>
+  const matchingRanges = ['application/json', 'application/*', '*/*', '*'].map((type) =>
     ranges.filter((range) => range.type === type),
   )
-  const precise = wanted.find((found) => found.length > 0)
+  const precise = matchingRanges.find((ranges) => ranges.length > 0)
   return precise?.some(({ quality }) => quality > 0) ?? false
 }
 

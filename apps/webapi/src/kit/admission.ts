@@ -13,19 +13,19 @@ export type Admit = (request: FastifyRequest, endpoint: Endpoint) => Promise<Con
 
 /** Checks the key, its role and the accepted types, in this order. Every key of a tenant reads, and all but viewers write. */
 export function admitWith({ database, now }: { readonly database: Database; readonly now: () => Date }): Admit {
-  const nobody = database.within<Tables>(scopeOfNobody)
+  const anonymousDb = database.within<Tables>(scopeOfNobody)
 
   const administrator = async (token: string): Promise<AdministratorContext> => {
-    const named = sql<{ name: string | null }>`select name_of_administrator(${hashOf(token)}) as name`
-    const { rows } = await named.execute(nobody)
+    const nameQuery = sql<{ name: string | null }>`select name_of_administrator(${hashOf(token)}) as name`
+    const { rows } = await nameQuery.execute(anonymousDb)
     if (!rows[0]?.name) throw unauthorized()
-    return { db: nobody, now: now() }
+    return { db: anonymousDb, now: now() }
   }
 
   return async ({ headers }, endpoint) => {
     const token = String(headers[apiKeyHeader] ?? '')
     if (endpoint.caller === 'administrator') return accepting(headers, await administrator(token))
-    const caller = await callerOf(nobody, token)
+    const caller = await callerOf(anonymousDb, token)
     if (!caller) throw unauthorized()
     if (endpoint.caller === 'writer' && caller.role === 'viewer') throw forbidden()
     return accepting(headers, { db: database.within<Tables>(scopeOf(caller.tenant)), caller, now: now() })

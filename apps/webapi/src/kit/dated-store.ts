@@ -21,7 +21,7 @@ export interface Change extends Content {
 type NameOnDay = Pick<Change, 'name' | 'day'>
 
 export interface DatedItem {
-  /** As clients receive it, with the day of the version, which is the requested day or an earlier one. */
+  /** The document as clients receive it, with the day of the version, which is the requested day or an earlier one. */
   readonly json: string
   /** The number of changes of the item in all its versions. */
   readonly changes: number
@@ -128,8 +128,10 @@ export function datedStore(tables: DatedTables, reference?: Reference) {
           select changes from ${items} where id = ${id}::uuid and deleted_at is null`.execute(db)
       ).rows[0],
 
-    isNameTaken: async (db: Db, id: string, wanted: NameOnDay): Promise<boolean> => {
-      const { rows } = await sql<{ isNameTaken: boolean }>`select ${isTaken(id, wanted)} as "isNameTaken"`.execute(db)
+    isNameTaken: async (db: Db, id: string, nameOnDay: NameOnDay): Promise<boolean> => {
+      const { rows } = await sql<{ isNameTaken: boolean }>`select ${isTaken(id, nameOnDay)} as "isNameTaken"`.execute(
+        db,
+      )
       return rows[0]?.isNameTaken ?? false
     },
 

@@ -9,7 +9,7 @@ export type DayWrite = Pick<RequestInput, 'day' | 'ifMatch'>
 
 /** What a write has done, as its response tells it. */
 interface Outcome {
-  readonly what: 'created' | 'updated' | 'deleted'
+  readonly participle: 'created' | 'updated' | 'deleted'
   readonly code: '200' | '201'
 }
 
@@ -40,23 +40,23 @@ export function serveWritesOfDay<Body extends z.ZodType, Input, Written>(
   const [query, headers] = [queryOf('date'), headersOf('if-match')]
   const written = { path, caller: 'writer', query, headers, answer } as const
   const { body, bodyLimit, isStreamed } = list
-  const sent = { ...written, body, ...(bodyLimit && { bodyLimit }), ...(isStreamed && { isStreamed }) }
+  const writeEndpoint = { ...written, body, ...(bodyLimit && { bodyLimit }), ...(isStreamed && { isStreamed }) }
   const storing =
     (store: typeof list.add, outcome: Outcome) => async (ctx: Context, input: RequestInput<Parsed<Body>>) => {
       const write = { day: input.day, ifMatch: input.ifMatch }
       return list.answerOf(ctx, write, outcome, await store(ctx, write, await list.read(input)))
     }
   serve(
-    { ...sent, method: 'POST', summary: `Add the ${label} of a day` },
-    storing(list.add, { what: 'created', code: '201' }),
+    { ...writeEndpoint, method: 'POST', summary: `Add the ${label} of a day` },
+    storing(list.add, { participle: 'created', code: '201' }),
   )
   serve(
-    { ...sent, method: 'PUT', summary: `Add or replace the ${label} of a day` },
-    storing(list.change, { what: 'updated', code: '200' }),
+    { ...writeEndpoint, method: 'PUT', summary: `Add or replace the ${label} of a day` },
+    storing(list.change, { participle: 'updated', code: '200' }),
   )
   serve({ ...written, method: 'DELETE', summary: `Delete the ${label} of a day` }, async (ctx, { day, ifMatch }) => {
     const write = { day, ifMatch }
-    const { body } = list.answerOf(ctx, write, { what: 'deleted', code: '200' }, await list.remove(ctx, write))
+    const { body } = list.answerOf(ctx, write, { participle: 'deleted', code: '200' }, await list.remove(ctx, write))
     // The deleted list has no state that a client could name.
     return { body }
   })

@@ -7,7 +7,7 @@ import type { Db } from './tenancy.ts'
 
 /** What one method of an address takes and returns. */
 export interface Endpoint extends Declared {
-  /** Whose keys open it: every key of a tenant, those that may write, or those of administrators. */
+  /** The keys that open the endpoint: every key of a tenant, those that may write, or those of administrators. */
   readonly caller: 'reader' | 'writer' | 'administrator'
   /** The headers with a meaning; like of the query, nothing else reaches the handler. See `parameters.ts`. */
   readonly headers?: z.ZodObject
@@ -33,7 +33,7 @@ export type ContextOf<E extends Endpoint> = E['caller'] extends 'administrator' 
  */
 export interface RequestInput<Body = unknown> {
   readonly params: Readonly<Record<string, string>>
-  /** Of a repeated parameter, the first value. */
+  /** The parameters; a repeated one has its first value. */
   readonly query: Readonly<Partial<Record<QueryParameter, string>>>
   /** All values of each parameter. */
   readonly queryLists: Readonly<Partial<Record<QueryParameter, readonly string[]>>>

@@ -30,7 +30,10 @@ const maxInSentence = 5
 /** Maximum length of a message: messages quote submitted texts, and a long name could be quoted a hundred times. */
 const longestDetails = 1000
 
-/** Some clients read only `status.details`, some only `errors`: every refusal contains both, unless clients expect none. */
+/**
+ * Returns the body of a refusal. Some clients read only `status.details`, some only `errors`: every refusal contains both, unless clients
+ * expect none.
+ */
 export function errorBody(refusal: Refusal): z.output<typeof errorEnvelope> {
   const { status, title, problems, flat, message } = refusal
   const code = String(status)

@@ -24,14 +24,14 @@ export function jsonOf(text: string): unknown {
 export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd')
 
 /** Text that can be stored. */
-export const given = () => z.string().transform(storable)
+export const storableText = () => z.string().transform(storable)
 
 /** Text; empty if missing. */
-export const text = () => z.preprocess((value) => value ?? '', given())
+export const text = () => z.preprocess((value) => value ?? '', storableText())
 
 /** Text; left out if empty. */
 export const nonEmpty = () =>
-  z.preprocess((value) => (value === '' ? undefined : (value ?? undefined)), given().optional())
+  z.preprocess((value) => (value === '' ? undefined : (value ?? undefined)), storableText().optional())
 
 /** A boolean; false if missing. */
 export const flag = () => z.preprocess((value) => value ?? false, z.boolean())
@@ -53,15 +53,15 @@ export const list = <Item extends z.ZodType>(item: Item) => z.preprocess((value)
 export function members<Shape extends z.ZodRawShape>(shape: Shape) {
   const names = new Map(Object.keys(shape).map((name) => [name.toLowerCase(), name]))
   const longest = Math.max(...[...names.keys()].map((name) => name.length))
-  const known = (value: unknown): unknown => {
+  const knownMembers = (value: unknown): unknown => {
     if (value === null || value === undefined) return {}
     if (typeof value !== 'object' || Array.isArray(value)) return value
-    const found: [string, unknown][] = []
-    for (const [given, member] of Object.entries(value)) {
-      const name = given.length > longest ? undefined : names.get(given.toLowerCase())
-      if (name !== undefined) found.push([name, member])
+    const entries: [string, unknown][] = []
+    for (const [memberName, member] of Object.entries(value)) {
+      const name = memberName.length > longest ? undefined : names.get(memberName.toLowerCase())
+      if (name !== undefined) entries.push([name, member])
     }
-    return Object.fromEntries(found)
+    return Object.fromEntries(entries)
   }
-  return z.preprocess(known, z.object(shape))
+  return z.preprocess(knownMembers, z.object(shape))
 }

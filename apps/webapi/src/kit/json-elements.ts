@@ -30,7 +30,7 @@ class ElementScanner {
 
   /** The elements that end in this chunk. */
   read(chunk: Uint8Array): string[] {
-    const found: string[] = []
+    const elements: string[] = []
     let start = 0
     for (let position = 0; position < chunk.length; position += 1) {
       const byte = chunk[position] ?? 0
@@ -42,13 +42,13 @@ class ElementScanner {
         start = position + 1
         const element = this.#element()
         const isEnd = byte === closeBracket
-        if (element !== '' || !isEnd || this.#count > 0) found.push(checked(element))
+        if (element !== '' || !isEnd || this.#count > 0) elements.push(checked(element))
         this.#count += 1
         if (isEnd) this.#place = 'behind'
       }
     }
     if (this.#place === 'inside') this.#keep(chunk.subarray(start))
-    return found
+    return elements
   }
 
   /** Throws unless an array or `null` was complete. */
@@ -84,8 +84,8 @@ class ElementScanner {
   }
 
   #element(): string {
-    const [only, ...others] = this.#parts
-    const bytes = others.length > 0 ? Buffer.concat(this.#parts) : (only ?? new Uint8Array())
+    const [only, ...otherParts] = this.#parts
+    const bytes = otherParts.length > 0 ? Buffer.concat(this.#parts) : (only ?? new Uint8Array())
     this.#parts = []
     this.#size = 0
     return utf8.decode(bytes).trim()

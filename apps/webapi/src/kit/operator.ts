@@ -15,10 +15,10 @@ export const operatorOn = (database: Database): Db => database.within<Tables>(sc
  */
 export function inTenant<T>(operator: Db, name: string, work: (db: Db, tenant: number) => Promise<T>): Promise<T> {
   return operator.transaction().execute(async (db) => {
-    const found = db.selectFrom('tenants').select('id').where('name', '=', name)
-    const tenant = await found.executeTakeFirst()
+    const tenantQuery = db.selectFrom('tenants').select('id').where('name', '=', name)
+    const tenant = await tenantQuery.executeTakeFirst()
     if (tenant) await enterTenant(db, tenant.id)
-    if (!tenant || !(await found.forKeyShare().executeTakeFirst())) {
+    if (!tenant || !(await tenantQuery.forKeyShare().executeTakeFirst())) {
       throw new OperatorError(`There is no tenant ${name}.`)
     }
     return work(db, tenant.id)

@@ -33,8 +33,8 @@ export type Header = keyof typeof headers
 export const pathParameters = { id: z.uuid(), name: z.string() } as const
 
 /** An endpoint declares the parameters and headers that it reads, and receives no others. */
-export const queryOf = (...names: QueryParameter[]) => z.object(chosen(names, queryParameters))
-export const headersOf = (...names: Header[]) => z.object(chosen(names, headers))
+export const queryOf = (...names: QueryParameter[]) => z.object(schemasNamed(names, queryParameters))
+export const headersOf = (...names: Header[]) => z.object(schemasNamed(names, headers))
 
-const chosen = <Name extends string>(names: readonly Name[], all: Readonly<Record<Name, z.ZodType>>) =>
+const schemasNamed = <Name extends string>(names: readonly Name[], all: Readonly<Record<Name, z.ZodType>>) =>
   Object.fromEntries(names.map((name) => [name, all[name]]))

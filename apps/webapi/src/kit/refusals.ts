@@ -51,7 +51,7 @@ export const itemNotFound = () => new Refusal(404, ['item with the specific ID w
 
 export const nothingFound = () => new Refusal(404, ['Specific query returned no items'])
 
-/** Some clients look for the sentence outside of the envelope. */
+/** The refusal 404 without the envelope, outside of which some clients look for the sentence. */
 export const flatNotFound = (problem: string) => new Refusal(404, [problem], { flat: 'also' })
 
 export const noReportNamed = (name: string) => flatNotFound(`No report with name: ${name} exists!`)

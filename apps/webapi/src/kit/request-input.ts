@@ -4,13 +4,13 @@ import { z } from 'zod'
 import { BodyStream, noChunks } from './body-stream.ts'
 import { requestedDay } from './days.ts'
 import type { Endpoint, RequestInput } from './endpoint.ts'
-import { given, readBody } from './json-body.ts'
+import { readBody, storableText } from './json-body.ts'
 import type { Header } from './parameters.ts'
 
-const params = z.record(z.string(), given())
+const params = z.record(z.string(), storableText())
 const queryLists = z.record(
   z.string(),
-  z.preprocess((value) => (Array.isArray(value) ? value : [value]), z.array(given())),
+  z.preprocess((value) => (Array.isArray(value) ? value : [value]), z.array(storableText())),
 )
 
 const prefersRepresentation = (prefer: string): boolean =>
@@ -23,13 +23,13 @@ export function requestInput<E extends Endpoint>(
   now: Date,
 ): RequestInput<Parsed<E['body']>> {
   const { query = { shape: {} }, headers = { shape: {} }, body } = endpoint
-  const sent = Object.entries(queryLists.parse(request.query)).filter(([name]) => name in query.shape)
-  const firsts: RequestInput['query'] = Object.fromEntries(sent.map(([name, [first = '']]) => [name, first]))
+  const knownEntries = Object.entries(queryLists.parse(request.query)).filter(([name]) => name in query.shape)
+  const firsts: RequestInput['query'] = Object.fromEntries(knownEntries.map(([name, [first = '']]) => [name, first]))
   const header = (name: Header) => (name in headers.shape ? request.headers[name]?.toString() : undefined)
   return {
     params: params.parse(request.params),
     query: firsts,
-    queryLists: Object.fromEntries(sent),
+    queryLists: Object.fromEntries(knownEntries),
     get day() {
       return requestedDay(firsts.date, now)
     },

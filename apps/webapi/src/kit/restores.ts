@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { scopeOfNobody, scopeOfOperator } from './tenancy.ts'
 
-/** From now on, entity tags of before identify nothing. To be called after the database was restored from a backup. */
+/** Makes the entity tags of before identify nothing from now on. To be called after the database was restored from a backup. */
 export async function renewTags(database: Database): Promise<void> {
   const epoch = randomUUID().slice(0, 8)
   await sql`
@@ -16,21 +16,21 @@ export async function renewTags(database: Database): Promise<void> {
 
 /** Adds the text of the last restore to every entity tag, and refuses tags of before. */
 export async function tagsSinceRestore(app: FastifyInstance, database: Database): Promise<void> {
-  let known: ReturnType<typeof readMarks> | undefined
+  let cachedMarks: ReturnType<typeof readMarks> | undefined
   const marks = () => {
-    known ??= readMarks(database)
+    cachedMarks ??= readMarks(database)
     // A failed query is not cached.
-    known.catch(() => {
-      known = undefined
+    cachedMarks.catch(() => {
+      cachedMarks = undefined
     })
-    return known
+    return cachedMarks
   }
   // The service starts without its database, too; then the first request that needs it reads it.
   await marks().catch(() => undefined)
   app.addHook('onRequest', async ({ headers }) => {
     for (const name of ['if-match', 'if-none-match'] as const) {
-      const given = headers[name]
-      if (given !== undefined) headers[name] = (await marks())?.unmarked(given) ?? given
+      const headerValue = headers[name]
+      if (headerValue !== undefined) headers[name] = (await marks())?.unmarked(headerValue) ?? headerValue
     }
   })
   app.addHook('onSend', async (_, reply) => {
@@ -51,8 +51,8 @@ function marksOf(epoch: string) {
   const mark = `~${epoch}"`
   return {
     marked: (tag: string): string => tag.replace(/"$/, mark),
-    /** Of a list of tags; those of before become one that matches nothing. */
-    unmarked: (given: string): string =>
-      given.replaceAll(/"([^"]*)"/g, (tag) => (tag.endsWith(mark) ? `${tag.slice(0, -mark.length)}"` : '"~"')),
+    /** Returns a list of tags without the mark; those of before become one that matches nothing. */
+    unmarked: (tagList: string): string =>
+      tagList.replaceAll(/"([^"]*)"/g, (tag) => (tag.endsWith(mark) ? `${tag.slice(0, -mark.length)}"` : '"~"')),
   }
 }

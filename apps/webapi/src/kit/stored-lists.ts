@@ -54,8 +54,8 @@ export const previewRestore = (
   version: NamedVersion,
 ): Promise<StoredList & Difference> =>
   inTenant(operator, version.tenant, async (db, id) => {
-    const kept = await findKept(db, id, versions, version)
-    return { ...kept, ...(await versions.compare(db, id, kept)) }
+    const keptVersion = await findKept(db, id, versions, version)
+    return { ...keptVersion, ...(await versions.compare(db, id, keptVersion)) }
   })
 
 /**
@@ -68,9 +68,10 @@ export const restoreList = (operator: Db, versions: ListVersions, version: Named
   )
 
 async function findKept(db: Db, id: number, versions: ListVersions, { tenant, day, number }: NamedVersion) {
-  const kept = (await versions.find(db, id, day)).find((stored) => String(stored.number) === number)
-  if (!kept || kept.size === null) throw new OperatorError(`The tenant ${tenant} has no version ${number} for ${day}.`)
-  return kept
+  const keptVersion = (await versions.find(db, id, day)).find((stored) => String(stored.number) === number)
+  if (!keptVersion || keptVersion.size === null)
+    throw new OperatorError(`The tenant ${tenant} has no version ${number} for ${day}.`)
+  return keptVersion
 }
 
 /** Whether the column `day` is this day, as the operator wrote it; every day if undefined. */

@@ -47,7 +47,7 @@ export const inWriteTransaction = <T>(db: Db, work: (db: Db) => Promise<T>): Pro
 /** Waits for the tenant's write lock, which is held until the transaction ends; for work that prepares a write before. */
 export const lockWrites = (db: Db) => sql.raw(takingWriteLock).execute(db)
 
-/** From here on, a transaction sees the rows of this tenant, which feeds the one that it began with. */
+/** Makes a transaction see the rows of this tenant, which feeds the one that it began with. */
 export const enterTenantToRead = (db: Db, tenant: number) =>
   sql`select set_config(${tenantSetting}, ${String(tenant)}, true)`.execute(db)
 
@@ -57,7 +57,7 @@ export async function enterTenant(db: Db, tenant: number): Promise<void> {
   await lockWrites(db)
 }
 
-/** Before the key is checked: sees no tenant's rows. */
+/** The scope before the key is checked: it sees no tenant's rows. */
 export const scopeOfNobody = scope({ role, schema, settings: { [tenantSetting]: '' } })
 
 /** The owner of the tables, for operators; row security applies to it too until it enters a tenant. */

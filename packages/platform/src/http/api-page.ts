@@ -72,7 +72,7 @@ const parameterRow = ({ name, schema, description, ...rest }: z.output<typeof pa
   description ?? '',
 ]
 
-/** Not for the common error body, which is at the end of the page. */
+/** Returns the schema of a body, but not of the common error body, which is at the end of the page. */
 function schemaOf(holder: { content?: z.output<typeof content> | undefined }): string {
   const schema = Object.values(holder.content ?? {})[0]?.schema
   return schema === undefined || '$ref' in Object(schema) ? '' : json(schema)

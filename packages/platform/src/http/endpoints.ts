@@ -8,12 +8,9 @@ declare module 'fastify' {
   }
 }
 
-/** Who may call the endpoints of a program, and the contexts of the requests that were admitted. */
+/** Admits requests by the callers of a program's endpoints, and holds the contexts of those that were admitted. */
 export interface Admission<E extends Declared, Ctx extends object> {
-  /**
-   * From here on, each request to a declared endpoint is admitted before its body is read: `admit` returns its context, or
-   * throws a refusal.
-   */
+  /** Admits each request to a declared endpoint before its body is read: `admit` returns its context, or throws a refusal. */
   begin(app: FastifyInstance, admit: (request: FastifyRequest, endpoint: E) => Promise<Ctx>): void
   /** The context of an admitted request. Throws for any other: there is no context without an admission. */
   contextOf(request: FastifyRequest): Ctx

@@ -40,8 +40,8 @@ export const rights: readonly Fault[] = [
   {
     name: 'a page that shows another user is served',
     file: 'apps/server/src/request/context/request-context.ts',
-    text: 'shown !== encodeURIComponent(actor.username)',
-    replacement: "shown === ''",
+    text: 'shownUsername !== encodeURIComponent(actor.username)',
+    replacement: "shownUsername === ''",
     foundBy: ['apps/server/src/guarantees/page-of-another-user.db.test.ts'],
   },
   {

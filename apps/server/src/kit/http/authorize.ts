@@ -46,14 +46,14 @@ export function assertPrecondition({ precondition }: Endpoint, write: WriteOptio
  * Refuses a write to an object that has changed since the user read it, or without its version. Throws
  * `version_required` or `stale_version` (decision D11).
  */
-export function assertFresh(ctx: Context, what: string, record: Parameters<typeof guardOf>[0]): void {
-  assertFreshGuard(ctx, what, guardOf(record))
+export function assertFresh(ctx: Context, subject: string, record: Parameters<typeof guardOf>[0]): void {
+  assertFreshGuard(ctx, subject, guardOf(record))
 }
 
-/** For data without a row version, such as a whole list: compares the guard in its tag. */
-export function assertFreshGuard({ write: { ifMatch } }: Context, what: string, guard: string): void {
+/** Throws if data without a row version, such as a whole list, has changed: compares the guard in its tag. */
+export function assertFreshGuard({ write: { ifMatch } }: Context, subject: string, guard: string): void {
   if (ifMatch === undefined) throw versionRequired()
-  if (!namesGuard(ifMatch, guard)) throw staleVersion(what)
+  if (!namesGuard(ifMatch, guard)) throw staleVersion(subject)
 }
 
 const versionRequired = () =>

@@ -5,18 +5,18 @@ import { fileURLToPath } from 'node:url'
 const folders = ['apps/server/src', 'packages/contract/src', 'packages/platform/src']
 const root = fileURLToPath(new URL('../../../../..', import.meta.url))
 
-let known: string | undefined
+let cachedBuildId: string | undefined
 
 /**
  * Identifies the program that makes responses: its source, the runtime, and the time zone of times. It is the same in
  * all processes of one release, and differs after an update, so that responses of an earlier program are not reused.
  */
 export function buildId(): string {
-  known ??= made()
-  return known
+  cachedBuildId ??= computedBuildId()
+  return cachedBuildId
 }
 
-function made(): string {
+function computedBuildId(): string {
   const hash = createHash('sha256')
   hash.update(`${process.version} ${Intl.DateTimeFormat().resolvedOptions().timeZone}`)
   for (const file of folders.flatMap(sourcesIn).sort()) hash.update(file).update(readFileSync(`${root}${file}`))

@@ -35,13 +35,13 @@ export function cacheAnswers(maxBytes: number): CachedAnswers {
     maxSize: maxBytes,
     sizeCalculation: ({ bytes }) => Math.max(bytes, 1),
   })
-  const count = (place: string, { encoded }: CachedAnswer, made: Promise<Buffer>) => {
+  const count = (place: string, { encoded }: CachedAnswer, encodedBody: Promise<Buffer>) => {
     /** Undefined if a newer one has replaced it meanwhile. */
     const current = () => {
       const cached = places.peek(place)
       return cached?.encoded === encoded ? cached : undefined
     }
-    return made.then(
+    return encodedBody.then(
       ({ length }) => {
         const cached = current()
         if (cached) places.set(place, { ...cached, bytes: cached.bytes + length })
@@ -50,8 +50,8 @@ export function cacheAnswers(maxBytes: number): CachedAnswers {
     )
   }
   const cachedAt = (place: string, state: string, make: () => Promise<string>): CachedAnswer => {
-    const known = places.get(place)
-    if (known?.state === state) return known
+    const cachedPlace = places.get(place)
+    if (cachedPlace?.state === state) return cachedPlace
     const plain = make().then((text) => Buffer.from(text))
     const cached: CachedAnswer = { state, plain, encoded: new Map(), bytes: 0 }
     places.set(place, cached)
@@ -65,8 +65,8 @@ export function cacheAnswers(maxBytes: number): CachedAnswers {
     async bytes(place, state, encoding, make) {
       const cached = cachedAt(place, state, make)
       if (encoding === undefined) return cached.plain
-      const known = cached.encoded.get(encoding)
-      if (known) return known
+      const cachedBody = cached.encoded.get(encoding)
+      if (cachedBody) return cachedBody
       const encoded = cached.plain.then((plain) => encoders[encoding](plain))
       cached.encoded.set(encoding, encoded)
       void count(place, cached, encoded)

@@ -15,7 +15,7 @@ import type { Http, RawBody } from './serve.ts'
 type Read<Input, Answer> = (ctx: Context, input: Input, http: Http) => Promise<Answer>
 
 interface ContentOptions<Answer> {
-  /** Of an answer that is changed as a whole: what a save has to repeat. */
+  /** Returns the guard that a save has to repeat, for an answer that is changed as a whole. */
   readonly guardOf?: ((answer: Answer) => string) | undefined
 }
 
@@ -27,8 +27,8 @@ interface RevisionOptions<Answer> extends ContentOptions<Answer> {
 }
 
 /**
- * For what follows from the database only: while nothing was written that it could follow from, it is not read, and the
- * request costs one statement. Otherwise a standby that has the same revision is read, if there is one.
+ * Reads what follows from the database only: while nothing was written that it could follow from, it is not read, and the request costs one
+ * statement. Otherwise a standby that has the same revision is read, if there is one.
  */
 export const byRevision =
   <Input, Answer>(read: Read<Input, Answer>, options: RevisionOptions<Answer> = {}) =>
@@ -45,8 +45,8 @@ export const byRevision =
   }
 
 /**
- * For machines, which poll the whole list without entity tags: until the revision changes, the cached bytes are sent
- * again, compressed once. Each tenant has its own cache.
+ * Serves machines, which poll the whole list without entity tags: until the revision changes, the cached bytes are sent again, compressed
+ * once. Each tenant has its own cache.
  */
 export const byCachedRevision =
   <Input, Answer>(cached: CachedAnswers, read: Read<Input, Answer>) =>
@@ -66,8 +66,8 @@ export const byCachedRevision =
   }
 
 /**
- * For data that depends on more than this server's own writes, or that one small statement reads: the tag is a hash of
- * the content, and saves only the transfer.
+ * Tags data that depends on more than this server's own writes, or that one small statement reads: the tag is a hash of the content, and
+ * saves only the transfer.
  */
 export const byContent =
   <Input, Answer>(read: Read<Input, Answer>, { guardOf }: ContentOptions<Answer> = {}) =>
@@ -77,7 +77,7 @@ export const byContent =
     const state = createHash('sha256').update(text).digest('base64url')
     return unlessMatched(http, state, async () => {
       http.reply.header('etag', stateTag(state, guardOf?.(answer)))
-      // Other responses are made by the schema of their endpoint.
+      // A response that is not for machines is made by the schema of its endpoint.
       return http.endpoint.caller === 'api-key' ? new WrittenJson(text) : answer
     })
   }
@@ -91,6 +91,6 @@ async function unlessMatched<Answer>({ request, reply }: Http, state: string, re
 
 /** Undefined for a client that accepts none of them, or prefers no encoding. */
 function encodingFor(accepted: string | string[] | undefined): Encoding | undefined {
-  const chosen = negotiate(String(accepted ?? ''), [...encodings, 'identity'])
-  return encodings.find((encoding) => encoding === chosen)
+  const chosenEncoding = negotiate(String(accepted ?? ''), [...encodings, 'identity'])
+  return encodings.find((encoding) => encoding === chosenEncoding)
 }

@@ -14,9 +14,9 @@ export async function readCurrent<T>(
   revision: Revision,
   read: (ctx: Context) => Promise<T>,
 ): Promise<T> {
-  const found = await ctx.standby?.attempt(ctx.tenant, {
+  const standbyAnswer = await ctx.standby?.attempt(ctx.tenant, {
     isCurrent: async (db) => (await revision({ ...ctx, db })) === state,
     read: (db) => read({ ...ctx, db }),
   })
-  return found ? found.answer : read(ctx)
+  return standbyAnswer ? standbyAnswer.answer : read(ctx)
 }

@@ -8,9 +8,9 @@ import { sourceOf } from './serve.ts'
 export interface RegisteredRoute {
   readonly method: string
   readonly url: string
-  /** Its declaration; pages, files and endpoints for operators have none. */
+  /** The declaration of the route; pages, files and endpoints for operators have none. */
   readonly endpoint: Endpoint | undefined
-  /** Not part of the API's description. */
+  /** Whether the description of the API leaves the route out. */
   readonly isHidden: boolean
 }
 

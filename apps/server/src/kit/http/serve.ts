@@ -29,7 +29,7 @@ export type Handler<E extends Endpoint> = (
   http: Http,
 ) => Promise<Answered<E> | RawBody>
 
-/** For the few handlers that are about HTTP itself, such as logging in. */
+/** The request and the reply, for the few handlers that are about HTTP itself, such as logging in. */
 export interface Http {
   readonly endpoint: Endpoint
   readonly request: FastifyRequest
@@ -63,7 +63,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       const result: unknown = await handle(ctx, parsed(endpoint, { params, query, body }), { endpoint, request, reply })
       if (reply.sent || result === reply) return reply
       if (ctx.write.dryRun) {
-        // Before the response is started, because it may refuse a cursor.
+        // The preview is made before the response is started, because it may refuse a cursor.
         const preview = dryRunOf(ctx, result)
         return reply.code(200).type(json).serializer(JSON.stringify).send(preview)
       }
@@ -86,7 +86,9 @@ export const parsed = <E extends Endpoint>(
 /** Refusals for machines do not name the store. */
 export const sourceOf = ({ caller }: Pick<Endpoint, 'caller'>) => (caller === 'api-key' ? { source: null } : {})
 
-/** For addresses without an endpoint: all outside of the internal API and the gateway belong to machines. */
+/**
+ * Returns the source of the errors of an address without an endpoint: all outside of the internal API and the gateway belong to machines.
+ */
 export const sourceAt = (url: string) => (machineAddress.test(url) ? null : 'internal-api')
 
 const machineAddress = /^\/+api\/+v2\/+(?!(internal|webapi)\b)\w/
@@ -96,8 +98,8 @@ function inWrite(ctx: Context, { query: schema }: Endpoint, query: unknown): Con
   if (!schema || !('dry_run' in schema.shape)) return ctx
   const { dry_run, cursor, restored_from, restored_object, remark, tenants_now, others_due } = query as WriteQuery
   const restored = { restoredFrom: restored_from, restoredObject: restored_object }
-  const chosen = { tenantsNow: tenants_now, othersDue: others_due }
-  return { ...ctx, write: { ...ctx.write, dryRun: dry_run, cursor, remark, ...restored, ...chosen } }
+  const rollOutChoice = { tenantsNow: tenants_now, othersDue: others_due }
+  return { ...ctx, write: { ...ctx.write, dryRun: dry_run, cursor, remark, ...restored, ...rollOutChoice } }
 }
 
 /** A write refuses parameters that it would ignore: a client that requests a dry run must not perform the write. */

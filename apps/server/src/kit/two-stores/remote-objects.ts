@@ -26,11 +26,11 @@ interface Definition<Name extends keyof Formats, Content> {
   readonly toRemote: (
     content: Content,
     place: { readonly tenant: Tenant; readonly current?: Formats[Name]['item'] | undefined },
-  ) => Formats[Name]['sent']
+  ) => Formats[Name]['input']
   /** A document of the Web API as content of the console, with the fields that only the console stores. */
   readonly fromRemote: (db: Db, item: Formats[Name]['item'], own: OwnFields) => Promise<Content>
   /** The fields that comparisons use: without those that the Web API sets. By default all declared ones of an input. */
-  readonly comparable?: (document: Formats[Name]['item'] | Formats[Name]['sent']) => object
+  readonly comparable?: (document: Formats[Name]['item'] | Formats[Name]['input']) => object
   /** The dependents in the Web API, a sentence for each kind, which prevent a delete. */
   readonly dependents?: (webApi: WebApi, apiid: string) => Promise<string[]>
 }

@@ -20,7 +20,7 @@ import type { WebApi } from './web-api.ts'
 export interface WriteOptions {
   /** Perform the write, report its effects, and roll back. */
   readonly dryRun?: boolean | undefined
-  /** Which objects a dry run returns, if more than the sample is requested. */
+  /** The objects that a dry run returns, if more than the sample is requested. */
   readonly cursor?: string | undefined
   /** The number of the version that is restored. */
   readonly restoredFrom?: number | undefined
@@ -39,7 +39,7 @@ export interface WriteOptions {
   readonly ifPreviewMatch?: string | undefined
 }
 
-/** Where a request comes from. */
+/** The address and the device that a request comes from. */
 export interface Origin {
   readonly requestId: string
   readonly address: string
@@ -60,11 +60,11 @@ export interface Context {
   readonly userKey?: UsedKey
   readonly tenant: Tenant
   readonly db: Db
-  /** For reads that can be repeated on a standby; absent without one. */
+  /** The standby for reads that can be repeated there; absent without one. */
   readonly standby?: Standby
   readonly webApi: WebApi
   readonly now: () => Date
-  /** For logs and the activity log. */
+  /** The origin for logs and the activity log. */
   readonly origin: Origin
   readonly write: WriteOptions
   readonly recording: Recording
@@ -93,10 +93,12 @@ export function actorNameAt(ctx: Context, tenantId: number): string {
   return isOfSuperTenant(ctx) && !isAtHome ? ofSuperTenant(actorName(ctx)) : actorName(ctx)
 }
 
-/** The same in a statement with rows of several tenants. */
+/** Returns the name of the user for a statement with rows of several tenants. */
 export function actorAt(ctx: Context, tenantId: RawBuilder<unknown>): RawBuilder<string> {
-  const [own, other] = [actorNameAt(ctx, ctx.tenant.id), actorNameAt(ctx, 0)]
-  return own === other ? sql`${own}` : sql`case when ${tenantId} = ${ctx.tenant.id} then ${own} else ${other} end`
+  const [own, nameElsewhere] = [actorNameAt(ctx, ctx.tenant.id), actorNameAt(ctx, 0)]
+  return own === nameElsewhere
+    ? sql`${own}`
+    : sql`case when ${tenantId} = ${ctx.tenant.id} then ${own} else ${nameElsewhere} end`
 }
 
 /** Operators are no users of any tenant. */
@@ -145,8 +147,8 @@ export const inEveryTenant = <T>(ctx: Context, work: (ctx: Context) => Promise<T
   spanning(ctx, enterEveryTenant, work)
 
 /**
- * The same for a write that changes other tenants only by a roll-out, which locks those that it changes at once. With few
- * tenants, the transaction holds all write locks from its beginning.
+ * Runs a write that changes other tenants only by a roll-out, which locks those that it changes at once. With few tenants, the transaction
+ * holds all write locks from its beginning.
  */
 export const inCatalogue = <T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> =>
   spanning(ctx, (db) => enterCatalogue(db, tenantsAtOnce(ctx)), work)

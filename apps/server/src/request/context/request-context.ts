@@ -92,9 +92,9 @@ const anonymous = ({ loggedInUser: _, ...ctx }: RequestContext): RequestContext 
 
 /** A page that names its user is served only in the session of this user. */
 function assertShownUser(request: FastifyRequest, { visitor: { actor } }: Context): void {
-  const shown = headerOf(request, shownUserHeader)
-  // Without a session the usual rules apply.
-  if (shown !== undefined && actor && shown !== encodeURIComponent(actor.username)) throw userChanged()
+  const shownUsername = headerOf(request, shownUserHeader)
+  // The usual rules apply to a request without a session.
+  if (shownUsername !== undefined && actor && shownUsername !== encodeURIComponent(actor.username)) throw userChanged()
 }
 
 /** Keys of users never change who may log in, with what, and as what: a stolen one must not make another way in. */
@@ -114,8 +114,8 @@ function assertRecentlyVerified({ loggedInUser, now }: RequestContext): void {
 /** Whether anonymous visitors may call this endpoint. */
 function isOpenTo({ caller }: Endpoint, { tenant }: Context, request: FastifyRequest, secrets: Secrets): boolean {
   if (caller === 'public-token') {
-    const given = headerOf(request, apiKeyHeader)
-    return secrets.accepted.some((keys) => given === publicTokenOf(keys, tenant))
+    const apiKey = headerOf(request, apiKeyHeader)
+    return secrets.accepted.some((keys) => apiKey === publicTokenOf(keys, tenant))
   }
   return caller === 'anyone' || caller === 'api-key'
 }
@@ -142,15 +142,15 @@ async function identify(
     ...(standby && { standby }),
   }
   const { deployment } = tenant
-  // Where a key counts, cookies and their CSRF rules do not: they are for browsers.
-  const given = headerOf(request, apiKeyHeader)
-  const used = { address: request.ip, log: request.log }
+  // Cookies and their CSRF rules do not count where a key does: they are for browsers.
+  const keyText = headerOf(request, apiKeyHeader)
+  const keyUse = { address: request.ip, log: request.log }
   if (endpoint.caller === 'api-key') {
-    const apiKey = await apiKeys.assertOpens(db, { ...used, token: given, scope: endpoint.scope })
+    const apiKey = await apiKeys.assertOpens(db, { ...keyUse, token: keyText, scope: endpoint.scope })
     return { ...base, apiKey, visitor: { deployment } }
   }
-  if (isUserToken(given)) {
-    const { key, person } = await userKeys.open(db, { ...used, token: given })
+  if (isUserToken(keyText)) {
+    const { key, person } = await userKeys.open(db, { ...keyUse, token: keyText })
     return { ...base, userKey: key, visitor: { deployment, actor: person }, loggedInUser: person }
   }
   const token = cookies.sessionOf(request)

@@ -44,13 +44,13 @@ export interface RemoteCollection<Item, Input> {
   change(id: string, document: Input, etag: Tag): Promise<Item | undefined>
   nameOf(item: Item): string
   list(): Promise<Item[]>
-  /** Like `list`, but an object in another format does not fail the whole list. */
+  /** Reads the same list, but an object in another format does not fail all of it. */
   readAll(): Promise<RemoteReading<Item>>
-  /** None, one, or several if a service does not enforce uniqueness. */
+  /** Returns the objects with this name: none, one, or several if a service does not enforce uniqueness. */
   named(name: string): Promise<Item[]>
   /** Returns the id that the Web API assigned. */
   add(document: Input): Promise<string>
-  /** Also succeeds if the object does not exist any more. */
+  /** Removes the object; succeeds too if it does not exist any more. */
   remove(id: string, etag?: Tag): Promise<void>
 }
 
@@ -75,23 +75,23 @@ export interface ServiceTypes {
    * Writes today's list in place of the one that was read. Throws an error with the status 412 if that is not in force any
    * more.
    */
-  replace(types: readonly WebApiServiceTypeInput[], seen: ServiceTypeList): Promise<void>
+  replace(types: readonly WebApiServiceTypeInput[], currentList: ServiceTypeList): Promise<void>
 }
 
 /** The formats of the collections: a stored document, and one to send. */
 export interface Formats {
-  readonly metricProfiles: { readonly item: WebApiMetricProfile; readonly sent: WebApiMetricProfileInput }
+  readonly metricProfiles: { readonly item: WebApiMetricProfile; readonly input: WebApiMetricProfileInput }
   readonly aggregationProfiles: {
     readonly item: WebApiAggregationProfile
-    readonly sent: WebApiAggregationProfileInput
+    readonly input: WebApiAggregationProfileInput
   }
-  readonly operationsProfiles: { readonly item: WebApiOperationsProfile; readonly sent: WebApiOperationsProfileInput }
-  readonly thresholdsProfiles: { readonly item: WebApiThresholdsProfile; readonly sent: WebApiThresholdsProfileInput }
-  readonly reports: { readonly item: WebApiReport; readonly sent: WebApiReportInput }
+  readonly operationsProfiles: { readonly item: WebApiOperationsProfile; readonly input: WebApiOperationsProfileInput }
+  readonly thresholdsProfiles: { readonly item: WebApiThresholdsProfile; readonly input: WebApiThresholdsProfileInput }
+  readonly reports: { readonly item: WebApiReport; readonly input: WebApiReportInput }
 }
 
 export type Collections = {
-  readonly [Name in keyof Formats]: RemoteCollection<Formats[Name]['item'], Formats[Name]['sent']>
+  readonly [Name in keyof Formats]: RemoteCollection<Formats[Name]['item'], Formats[Name]['input']>
 }
 
 /**
@@ -106,7 +106,7 @@ export interface WebApi extends Collections {
   }
   /** `item` is the schema of a document. Undefined if the Web API has no such document. */
   relay<Item>(read: RelayedRead, item: z.ZodType<Item>): Promise<Item[] | undefined>
-  /** Like `relay`; `known` if the documents are still those with this entity tag. */
+  /** Reads like `relay`; returns `known` if the documents are still those with this entity tag. */
   relayUnlessKnown<Item>(
     read: RelayedRead,
     item: z.ZodType<Item>,

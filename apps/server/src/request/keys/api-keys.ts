@@ -12,7 +12,7 @@ export interface KeyUse {
   readonly token: string | undefined
   readonly address: string
   readonly scope: MachineScope
-  /** Is told why a key is refused; the response does not say it. */
+  /** The log is told why a key is refused; the response does not say it. */
   readonly log: Pick<FastifyBaseLogger, 'info'>
 }
 
@@ -86,7 +86,7 @@ interface Attempt extends KeyUse {
   readonly at: Date
 }
 
-/** Why a known key is refused; undefined if it is not. */
+/** Returns why a known key is refused; undefined if it is not. */
 function refusalOf(key: FoundKey, { lookups, at, address, scope }: Attempt): string | undefined {
   if (key.used_by !== 'poem') return 'not a key of machines'
   if (key.revoked) return 'revoked'

@@ -19,7 +19,7 @@ export const isUserToken = (token: string | undefined): token is string => token
 interface KeyUse {
   readonly token: string
   readonly address: string
-  /** Is told why a key is refused; the response does not say it. */
+  /** The log is told why a key is refused; the response does not say it. */
   readonly log: Pick<FastifyBaseLogger, 'info'>
 }
 
@@ -41,7 +41,7 @@ export interface UserKeys {
 /** Milliseconds after which the time and address of a key's last use are updated again. */
 const usedEvery = 60_000
 
-/** Nobody has typed a password or a code: what needs a recent login is refused. */
+/** The time refuses what needs a recent login: the user of a key has typed no password or code. */
 const neverVerified = new Date(0)
 
 export const userKeysOf = (failedKeys: FailedKeys, now: () => Date): UserKeys => ({
@@ -93,7 +93,7 @@ interface Attempt {
   readonly address: string
 }
 
-/** Why a known key is refused; undefined if it is not. */
+/** Returns why a known key is refused; undefined if it is not. */
 function refusalOf(key: Row, { hash, at, address }: Attempt): string | undefined {
   if (!key.isActive) return 'the user is inactive'
   if (key.expiresAt && key.expiresAt <= at) return 'expired'

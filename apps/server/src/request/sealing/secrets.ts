@@ -21,7 +21,7 @@ export interface Secrets extends DerivedKeys, Sealing {
   open(sealed: string, owner: string): string | undefined
   /** Whether the text was encrypted for this owner with the current secret. */
   isSealedNow(sealed: string, owner: string): boolean
-  /** Those of the current secret, and of the previous one if it is set: both are accepted. */
+  /** The keys of the current secret, and of the previous one if it is set: both are accepted. */
   readonly accepted: readonly [DerivedKeys, ...DerivedKeys[]]
 }
 

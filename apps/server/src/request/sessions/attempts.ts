@@ -12,7 +12,7 @@ export const maxPerPair = 5
 const maxPerNetwork = 60
 const maxPerAccount = 100
 
-/** Who tries, and from where. `username` is that of no user for attempts that name none. */
+/** The user who tries, and the address. `username` is that of no user for attempts that name none. */
 interface Attempt {
   readonly tenantId: number
   readonly username: string
@@ -30,7 +30,7 @@ export const attemptOf = ({ tenant, origin, now }: Context, username: string): A
 
 /** The attempts of one network as users of one tenant that this process is judging. */
 interface Gate {
-  /** Those that run, and those that wait to be admitted: the gate is kept as long as there is one. */
+  /** The number of attempts that run or wait to be admitted: the gate is kept as long as there is one. */
   present: number
   running: number
   readonly ofPair: Map<string, number>

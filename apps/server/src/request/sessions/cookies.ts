@@ -67,7 +67,7 @@ export async function cookiesOf(app: FastifyInstance, options: CookieOptions): P
     clearSession: (reply) => void reply.clearCookie(sessionCookie, shared),
     signOnBrowserOf,
     signOnBrowser(request, reply) {
-      // Several windows may log in at the same time.
+      // The value is used again, because several windows may log in at the same time.
       const value = signOnBrowserOf(request) ?? randomBytes(32).toString('base64url')
       reply.setCookie(signOnCookie, value, { ...shared, httpOnly: true, maxAge: signOnSeconds })
       return value
@@ -79,11 +79,11 @@ export async function cookiesOf(app: FastifyInstance, options: CookieOptions): P
       if (endpoint.csrf === 'own-origin' && isOwn(request)) return
       if (valuesOf(request, secretCookie).length === 0) throw notAllowed('CSRF Failed: CSRF cookie not set.')
       const token = request.headers[csrf.header]
-      const given = valuesOf(request, csrf.cookie)
-      if (typeof token === 'string' && given.includes(token)) {
+      const cookieTokens = valuesOf(request, csrf.cookie)
+      if (typeof token === 'string' && cookieTokens.includes(token)) {
         if (isGood(request, token)) return
         // A sibling host has set another cookie with this name, and a page cannot tell which one is valid.
-        if (given.length > 1 && isOwn(request)) return
+        if (cookieTokens.length > 1 && isOwn(request)) return
       }
       throw notAllowed('CSRF Failed: CSRF token missing or incorrect.')
     },

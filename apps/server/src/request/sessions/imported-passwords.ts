@@ -8,7 +8,7 @@ const scryptOf = (password: string, salt: string, length: number, options: objec
     scrypt(password, salt, length, options, (error, key) => (error ? reject(error) : resolve(key)))
   })
 
-/** More than any release of that system has used; a hash cannot make a login take minutes. */
+/** The maximum is above that of any release of the other system; a hash cannot make a login take minutes. */
 const maxIterations = 3_000_000
 const maxScryptMemory = 256 * 1024 * 1024
 
@@ -29,8 +29,8 @@ export async function importedHashFits(stored: string, password: string): Promis
   const { salt = '', hash = '', digest = '', iterations, cost, blocks, parallel } = fields
   const expected = Buffer.from(hash, 'base64')
   const options = { N: Number(cost), r: Number(blocks), p: Number(parallel), maxmem: maxScryptMemory }
-  const made = iterations
+  const computedHash = iterations
     ? await pbkdf2Of(password, salt, Number(iterations), expected.length, digest)
     : await scryptOf(password, salt, expected.length, options)
-  return timingSafeEqual(made, expected)
+  return timingSafeEqual(computedHash, expected)
 }

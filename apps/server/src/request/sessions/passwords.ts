@@ -11,17 +11,17 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 export const needsNewHash = (passwordHash: string | null | undefined): passwordHash is string =>
   typeof passwordHash === 'string' && isImportedHash(passwordHash)
 
-let nobody: Promise<string> | undefined
+let hashOfNobody: Promise<string> | undefined
 
 /** Takes the same time whether or not the user exists: without a hash, one that matches nothing is verified. */
 export async function passwordFits(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   if (needsNewHash(passwordHash)) return importedHashFits(passwordHash, password)
-  nobody ??= hashPassword(crypto.randomUUID())
-  const fits = await verify(passwordHash ?? (await nobody), password)
+  hashOfNobody ??= hashPassword(crypto.randomUUID())
+  const fits = await verify(passwordHash ?? (await hashOfNobody), password)
   return fits && Boolean(passwordHash)
 }
 
-/** Of a change that would change nothing. */
+/** The message for a change that would change nothing. */
 export const samePassword = 'The new password must differ from the present one'
 
 let common: Promise<ReadonlySet<string>> | undefined

@@ -44,7 +44,7 @@ export interface StoredSession extends SessionOrigin {
   readonly isCurrent: boolean
 }
 
-/** Where a session is used. */
+/** The address and the device with which a session is used. */
 export interface SessionOrigin {
   readonly address: string
   /** What the browser calls itself. */
@@ -73,17 +73,18 @@ export function sessionsOf(now: () => Date, limits: SessionLimits): Sessions {
     async find(tenant, db, token, isUse = true) {
       const at = now().getTime()
       const key = keyOf(tenant, token)
-      const known = cached.get(key)
-      if (known && at >= known.at && at - known.at < cachedForMs) return known.loggedInUser
+      const cachedSession = cached.get(key)
+      if (cachedSession && at >= cachedSession.at && at - cachedSession.at < cachedForMs)
+        return cachedSession.loggedInUser
       cached.delete(key)
       const endedBefore = ended
-      const found = await read(db, hashOf(token), now(), limits)
-      if (!found) return undefined
-      if (isUse && at - found.lastSeenAt.getTime() >= seenEvery) await touch(db, hashOf(token), now())
+      const session = await read(db, hashOf(token), now(), limits)
+      if (!session) return undefined
+      if (isUse && at - session.lastSeenAt.getTime() >= seenEvery) await touch(db, hashOf(token), now())
       if (cached.size >= maxCached) cached.clear()
       // A mere check does not extend the session: the next request still has to.
-      if (isUse && ended === endedBefore) cached.set(key, { at, loggedInUser: found.loggedInUser })
-      return found.loggedInUser
+      if (isUse && ended === endedBefore) cached.set(key, { at, loggedInUser: session.loggedInUser })
+      return session.loggedInUser
     },
     async start(tenant, db, userId, previous, start = { address: '', device: '' }) {
       const { address, device, verifiedAt, needsFactor = false } = start

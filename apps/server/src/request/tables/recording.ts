@@ -98,7 +98,7 @@ interface RollOutJobsTable {
   tenant_id: OwnTenant
   roll_out_id: number
   state: Generated<'waiting' | 'paused' | 'refused' | 'done' | 'reverted'>
-  /** Not before this time. */
+  /** The job does not run before this time. */
   due: Date
   attempts: Generated<number>
   last_error: Generated<string>

@@ -9,7 +9,7 @@ export interface TemporaryTables {
 
 /** Changes of many objects that effects leave to the recorder, so that the documents never leave the database. */
 interface PendingChangesTable {
-  /** With the tenant and the name: the order in which they are recorded. */
+  /** The order in which changes are recorded, with the tenant and the name. */
   step: number
   tenant_id: number
   kind: string
@@ -19,7 +19,7 @@ interface PendingChangesTable {
   after: object | null
   row_version: number | null
   comment: string
-  /** Not for kinds that store their own versions. */
+  /** Whether the recorder writes a version; it does not for kinds that store their own. */
   is_version: boolean
 }
 

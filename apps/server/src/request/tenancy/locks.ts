@@ -25,11 +25,11 @@ export const lockOrder = [
 
 export type Lock = (typeof lockOrder)[number]
 
-/** By transaction: the last lock in this order that it has taken. */
+/** The last lock in this order that each transaction has taken. */
 const last = new WeakMap<Db, Lock>()
 
 /**
- * To be called before this transaction takes a lock of this name; again for one that it holds. Throws if the transaction has taken one
+ * Declares that this transaction is about to take a lock of this name, or one that it holds again. Throws if the transaction has taken one
  * that comes later.
  */
 export function assertLockOrder(db: Db, lock: Lock): void {

@@ -3,7 +3,7 @@ import type { Database } from '@quatrain/platform/database/database.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import { type Db, type Tenant, tenancyOf } from './tenancy.ts'
 
-/** Where a read that a standby could serve was served: there, or by the primary because of lag or of a failure. */
+/** The ways in which a read that a standby could serve was served: there, or by the primary because of lag or of a failure. */
 export const standbyResults = ['standby', 'lag', 'failure'] as const
 export type StandbyResult = (typeof standbyResults)[number]
 
@@ -75,9 +75,9 @@ export function standbyOf(database: Database, now: () => Date, log: Log, askedFo
         return undefined
       }
       try {
-        const found = await read(tenancy.of(tenant), work)
-        results[found ? 'standby' : 'lag'] += 1
-        return found
+        const result = await read(tenancy.of(tenant), work)
+        results[result ? 'standby' : 'lag'] += 1
+        return result
       } catch (error) {
         // The caller's fault, wherever it is read.
         if (error instanceof AppError) throw error
@@ -91,14 +91,14 @@ export function standbyOf(database: Database, now: () => Date, log: Log, askedFo
 
 /** Throws if there is no answer in time. */
 async function inTime<T>(answer: Promise<T>, askedFor: number): Promise<T> {
-  const over = new AbortController()
-  const late = setTimeout(askedFor, undefined, { signal: over.signal }).then(() => {
+  const attemptEnd = new AbortController()
+  const late = setTimeout(askedFor, undefined, { signal: attemptEnd.signal }).then(() => {
     throw new Error(`The standby has not answered for ${askedFor} ms.`)
   })
   try {
     return await Promise.race([answer, late])
   } finally {
-    over.abort()
+    attemptEnd.abort()
     late.catch(() => {})
   }
 }

@@ -32,9 +32,9 @@ export interface Tenancy {
   /** The tenant of a `Host` header, without the port and a leading `www.` (decision D3). */
   tenantOf(host: string): Promise<Tenant | undefined>
   of(tenant: Tenant): Db
-  /** For the few statements that span tenants; a comment justifies each use. */
+  /** The handle for the few statements that span tenants; a comment justifies each use. */
   readonly everyTenant: Db
-  /** From here on, this transaction of `everyTenant` sees and writes only the rows of one tenant. */
+  /** Makes this transaction of `everyTenant` see and write only the rows of one tenant from now on. */
   enter(db: Db, tenant: Tenant): Promise<void>
   /** All tenants, the super-tenant first, then by name; cached, so without those that another process has just added. */
   tenants(): Promise<Tenant[]>
@@ -56,18 +56,18 @@ export function tenancyOf(database: Database, now: () => Date, process?: number)
   const everyTenant = database.within<Tables>(spanningScope(process))
   const tenantScope = (tenant: Tenant) => scopeOf(tenant, process)
   const handles = new Map<number, Db>()
-  let known: { at: number; tenants: Promise<Tenant[]> } | undefined
+  let cachedTenants: { at: number; tenants: Promise<Tenant[]> } | undefined
   const tenants = (age = hostsKnownFor) => {
     const at = now().getTime()
-    if (!known || at - known.at >= age || at < known.at) {
+    if (!cachedTenants || at - cachedTenants.at >= age || at < cachedTenants.at) {
       const read = findTenants(everyTenant)
-      known = { at, tenants: read }
+      cachedTenants = { at, tenants: read }
       // A failed query is not cached.
       read.catch(() => {
-        known = undefined
+        cachedTenants = undefined
       })
     }
-    return known.tenants
+    return cachedTenants.tenants
   }
   const find = async (matches: (tenant: Tenant) => boolean, unknownFor: number) =>
     (await tenants()).find(matches) ?? (await tenants(unknownFor)).find(matches)
@@ -75,7 +75,7 @@ export function tenancyOf(database: Database, now: () => Date, process?: number)
     everyTenant,
     tenants: () => tenants(),
     forget() {
-      known = undefined
+      cachedTenants = undefined
     },
     tenantOf(host) {
       const domain = domainOf(host)
@@ -83,8 +83,8 @@ export function tenancyOf(database: Database, now: () => Date, process?: number)
     },
     tenantWhere: (matches) => find(matches, 0),
     of(tenant) {
-      const known = handles.get(tenant.id)
-      if (known) return known
+      const cachedHandle = handles.get(tenant.id)
+      if (cachedHandle) return cachedHandle
       const handle = database.within<Tables>(tenantScope(tenant))
       handles.set(tenant.id, handle)
       spanning.set(handle, everyTenant)
@@ -137,12 +137,12 @@ export const writeTransaction = <T>(
 export const spanningRole = 'quatrain_spanning'
 
 /**
- * From here on, a transaction of the super-tenant sees and writes the rows of every tenant. It takes the write locks of
- * all tenants in order, and has a table for the changes that effects leave to the recorder.
+ * Makes a transaction of the super-tenant see and write the rows of every tenant from now on. It takes the write locks of all tenants in
+ * order, and has a table for the changes that effects leave to the recorder.
  */
 export const enterEveryTenant = (db: Db): Promise<void> => enterCatalogue(db, Number.POSITIVE_INFINITY)
 
-/** The same, but it takes the write locks only if there are not more than `most` tenants. */
+/** Enters the catalogue like `enterEveryTenant`, but takes the write locks only if there are not more than `most` tenants. */
 export async function enterCatalogue(db: Db, most: number): Promise<void> {
   if (most > 0) assertLockOrder(db, 'other tenants')
   const isLocking = most === Number.POSITIVE_INFINITY ? 'true' : `(select count(*) from tenants) <= ${Math.trunc(most)}`

@@ -37,8 +37,8 @@ export function serveDowntimes(serve: Serve) {
     add: addDowntimes,
     change: changeDowntimes,
     remove: deleteDowntimes,
-    answerOf: (ctx, { day }, { what, code }, changes) => ({
-      body: messageBody(`Downtimes set ${what} for date: ${day}`, code),
+    answerOf: (ctx, { day }, { participle, code }, changes) => ({
+      body: messageBody(`Downtimes set ${participle} for date: ${day}`, code),
       etag: tagOfDay(ctx, day, changes),
     }),
   })

@@ -5,12 +5,12 @@ import {
 } from '@quatrain/contract/web-api/operations-profiles.ts'
 import type { z } from 'zod'
 import type { DatedKind } from '#kit/dated-kind.ts'
-import { given, list, members, optional, text } from '#kit/json-body.ts'
+import { list, members, optional, storableText, text } from '#kit/json-body.ts'
 import { problemsOfOperationsProfile } from './operations-profile-rules.ts'
 
 const body: z.ZodType<WebApiOperationsProfileInput> = members({
   name: text(),
-  description: optional(given()),
+  description: optional(storableText()),
   available_states: list(text()),
   defaults: members({ down: text(), missing: text(), unknown: text() }),
   operations: list(members({ name: text(), truth_table: list(members({ a: text(), b: text(), x: text() })) })),

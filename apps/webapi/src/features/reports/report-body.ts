@@ -1,10 +1,10 @@
 import type { WebApiReportInput } from '@quatrain/contract/web-api/reports.ts'
 import type { z } from 'zod'
-import { flag, given, list, members, number, optional, text } from '#kit/json-body.ts'
+import { flag, list, members, number, optional, storableText, text } from '#kit/json-body.ts'
 import { scopeMembers } from './reports.reads.ts'
 
 export const reportBody: z.ZodType<WebApiReportInput> = members({
-  weight: optional(given()),
+  weight: optional(storableText()),
   disabled: flag(),
   info: members({ name: text(), description: text() }),
   computations: optional(members({ ar: flag(), status: flag(), trends: list(text()) })),

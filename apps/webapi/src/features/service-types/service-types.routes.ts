@@ -43,8 +43,8 @@ export function serveServiceTypes(serve: Serve) {
     add: addServiceTypes,
     change: changeServiceTypes,
     remove: deleteServiceTypes,
-    answerOf: (ctx, _, { what, code }, list) => ({
-      body: { message: `Topology of ${list.size} service types ${what} for date: ${list.day}`, code },
+    answerOf: (ctx, _, { participle, code }, list) => ({
+      body: { message: `Topology of ${list.size} service types ${participle} for date: ${list.day}`, code },
       etag: tagOfServiceTypes(ctx, list),
     }),
   })

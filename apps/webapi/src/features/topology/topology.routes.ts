@@ -63,7 +63,7 @@ function serveList(serve: Serve, list: TopologyList) {
     add: (ctx, write, rows) => addTopology(ctx, list, write, rows),
     change: (ctx, write, rows) => changeTopology(ctx, list, write, rows),
     remove: (ctx, write) => deleteTopology(ctx, list, write),
-    answerOf: (ctx, _, { what, code }, written) => flatAnswer(ctx, list, what, code, written),
+    answerOf: (ctx, _, { participle, code }, written) => flatAnswer(ctx, list, participle, code, written),
   })
 
   serve(
