@@ -82,16 +82,16 @@ function datedItems<Input extends { readonly name: string }>(kind: DatedKind<Inp
     /** Returns the stored item, and whether it had no version for that day. */
     async change(ctx: Context, day: string, id: string, input: Input, ifMatch: string | undefined) {
       const { stored } = await inTransaction(ctx, async (db) => {
-        const asked = isId(id) ? await store.findForChange(db, id, { name: input.name, day }) : undefined
+        const reading = isId(id) ? await store.findForChange(db, id, { name: input.name, day }) : undefined
         const valid = async () => {
-          const found = await asked?.found
-          assertItemSeen(found, id, ifMatch)
+          const storedDocument = await reading?.found
+          assertItemSeen(storedDocument, id, ifMatch)
           await assertValidChange(db, day, id, input)
-          return found
+          return storedDocument
         }
-        const [found, wanted] = await bothInOrder(valid(), resolved(db, input, day))
-        assertNameFree(found.isNameTaken)
-        return store.update(db, id, changeOf(ctx, day, wanted))
+        const [storedDocument, document] = await bothInOrder(valid(), resolved(db, input, day))
+        assertNameFree(storedDocument.isNameTaken)
+        return store.update(db, id, changeOf(ctx, day, document))
       })
       return stored
     },

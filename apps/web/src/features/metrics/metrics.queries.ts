@@ -30,11 +30,11 @@ export const dependentsOfMetric = (key: string) =>
     queryKey: [...all, 'dependents', key],
     refetchOnMount: 'always',
     queryFn: ({ signal }) => call(dependentsOf, { params: { kind: metrics.kind, key } }, { signal }),
-    select: (found): readonly Users[] =>
+    select: (dependents): readonly Users[] =>
       shownDependents.map(({ kind, one, many, to, noteOf }) => ({
         one,
         many,
-        users: [...Map.groupBy(ofKind(found, kind), ({ name }) => name)].map(([name, references]) => ({
+        users: [...Map.groupBy(ofKind(dependents, kind), ({ name }) => name)].map(([name, references]) => ({
           name,
           to: to(name),
           note: references.map(noteOf).join(', '),
@@ -42,7 +42,8 @@ export const dependentsOfMetric = (key: string) =>
       })),
   })
 
-const ofKind = (found: readonly Dependent[], kind: string) => found.filter((dependent) => dependent.kind === kind)
+const ofKind = (dependents: readonly Dependent[], kind: string) =>
+  dependents.filter((dependent) => dependent.kind === kind)
 
 const shownDependents = [
   {
