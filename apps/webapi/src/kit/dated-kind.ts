@@ -43,8 +43,8 @@ function datedItems<Input extends { readonly name: string }>(kind: DatedKind<Inp
   /** Reads the stored content only if it matters. */
   const assertValidChange = async (db: Db, day: string, id: string, input: Input) => {
     if (kind.problemsOf(input).length === 0) return
-    const found = await store.find(db, day, id)
-    assertValid(input, found && kind.body.parse(JSON.parse(found.json)))
+    const storedItem = await store.find(db, day, id)
+    assertValid(input, storedItem && kind.body.parse(JSON.parse(storedItem.json)))
   }
 
   const inTransaction = <T>({ db }: Context, work: (db: Db) => Promise<T>): Promise<T> =>
@@ -62,9 +62,9 @@ function datedItems<Input extends { readonly name: string }>(kind: DatedKind<Inp
       name ? store.findNamed(db, day, name) : store.findAll(db, day),
 
     async find({ db }: Context, day: string, id: string): Promise<DatedItem> {
-      const found = isId(id) ? await store.find(db, day, id) : undefined
-      if (!found) throw itemNotFound()
-      return found
+      const storedItem = isId(id) ? await store.find(db, day, id) : undefined
+      if (!storedItem) throw itemNotFound()
+      return storedItem
     },
 
     /** Returns the id of the new item. */
@@ -84,7 +84,7 @@ function datedItems<Input extends { readonly name: string }>(kind: DatedKind<Inp
       const { stored } = await inTransaction(ctx, async (db) => {
         const reading = isId(id) ? await store.findForChange(db, id, { name: input.name, day }) : undefined
         const valid = async () => {
-          const storedDocument = await reading?.found
+          const storedDocument = await reading?.storedItem
           assertItemSeen(storedDocument, id, ifMatch)
           await assertValidChange(db, day, id, input)
           return storedDocument

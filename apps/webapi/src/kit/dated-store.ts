@@ -111,14 +111,14 @@ export function datedStore(tables: DatedTables, reference?: Reference) {
       (await sql<DatedItem>`${on(day)} and i.id = ${id}::uuid`.execute(db)).rows[0],
 
     /** Asks, without waiting, for the number of changes of an item, and whether the new name is taken from that day on. */
-    findForChange: async (db: Db, id: string, wanted: NameOnDay) => {
+    findForChange: async (db: Db, id: string, nameOnDay: NameOnDay) => {
       const { answer } = await sendStatement(
         db,
         sql<{ changes: number; isNameTaken: boolean }>`
-          select changes, ${isTaken(id, wanted)} as "isNameTaken"
+          select changes, ${isTaken(id, nameOnDay)} as "isNameTaken"
           from ${items} where id = ${id}::uuid and deleted_at is null`,
       )
-      return { found: answer.then(([found]) => found) }
+      return { storedItem: answer.then(([item]) => item) }
     },
 
     /** The number of changes of an item. */
@@ -165,9 +165,9 @@ export function datedStore(tables: DatedTables, reference?: Reference) {
           where v.tenant_id = new.tenant_id and v.item_id = new.item_id and v.day = new.day and v.number < new.number
         ) as "isNewDay"`,
       )
-      const stored = answer.then(([kept]) => {
-        if (!kept) throw new Error(`No version of the item ${id} was stored.`)
-        return kept
+      const stored = answer.then(([storedVersion]) => {
+        if (!storedVersion) throw new Error(`No version of the item ${id} was stored.`)
+        return storedVersion
       })
       stored.catch(() => {})
       return { stored }

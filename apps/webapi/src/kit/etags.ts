@@ -3,14 +3,14 @@ import { namesState } from '@quatrain/platform/http/entity-tags.ts'
 import { itemNotFound, Refusal } from './refusals.ts'
 
 /** The entity tag of a state: its identity and its number of changes. */
-export const tagOf = (which: string, changes: number): string => `"${which}.${changes}"`
+export const tagOf = (stateName: string, changes: number): string => `"${stateName}.${changes}"`
 
 /**
  * The entity tag of an item that contains names of others, which change without a change of the item. Writers need only
  * the part that `tagOf` returns.
  */
-export const tagWithNames = (which: string, changes: number, json: string): string =>
-  `"${which}.${changes}+${createHash('sha256').update(json).digest('hex').slice(0, 8)}"`
+export const tagWithNames = (stateName: string, changes: number, json: string): string =>
+  `"${stateName}.${changes}+${createHash('sha256').update(json).digest('hex').slice(0, 8)}"`
 
 const names = /\+[0-9a-f]{8}"$/
 
@@ -33,11 +33,11 @@ export const assertListSeen = (ifMatch: string | undefined, tag: string | undefi
   assertSeen(ifMatch, tag, 'the list that is in force on that day is not the one in If-Match')
 
 /** The same for an item. Refuses a write of one that does not exist. */
-export function assertItemSeen<Found extends { readonly changes: number }>(
-  found: Found | undefined,
+export function assertItemSeen<Item extends { readonly changes: number }>(
+  item: Item | undefined,
   id: string,
   ifMatch: string | undefined,
-): asserts found is Found {
-  if (!found) throw itemNotFound()
-  assertSeen(ifMatch, tagOf(id, found.changes), 'item with the specific ID was changed after the state in If-Match')
+): asserts item is Item {
+  if (!item) throw itemNotFound()
+  assertSeen(ifMatch, tagOf(id, item.changes), 'item with the specific ID was changed after the state in If-Match')
 }

@@ -20,16 +20,16 @@ export async function namesById(
   ids: readonly string[],
   day: string,
 ): Promise<{ readonly names: Promise<ReadonlyMap<string, string>> }> {
-  const wanted = [...new Set(ids.filter(isId))]
-  if (wanted.length === 0) return { names: Promise.resolve(new Map()) }
+  const distinctIds = [...new Set(ids.filter(isId))]
+  if (distinctIds.length === 0) return { names: Promise.resolve(new Map()) }
   const items = sql.table(datedTables[path].items)
-  const known = sql`${items} where id = any(${wanted}::uuid[]) and deleted_at is null`
-  await sendStatement(db, sql`select from ${known} order by id for share`)
+  const existingItems = sql`${items} where id = any(${distinctIds}::uuid[]) and deleted_at is null`
+  await sendStatement(db, sql`select from ${existingItems} order by id for share`)
   // Read after the lock was taken: the state that its previous holder left.
   const { answer } = await sendStatement(
     db,
     sql<{ id: string; name: string }>`
-    select id, ${nameOn(path, sql.ref('there.id'), day)} as name from (select id from ${known}) as there`,
+    select id, ${nameOn(path, sql.ref('there.id'), day)} as name from (select id from ${existingItems}) as there`,
   )
   const names = answer.then((rows) => new Map(rows.map(({ id, name }) => [id, name])))
   names.catch(() => {})
