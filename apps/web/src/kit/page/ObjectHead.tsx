@@ -1,8 +1,8 @@
 import { groupOf, type Owned } from '@quatrain/contract/kit/policy.ts'
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
+import type { VersionHead } from '@quatrain/contract/kit/version.ts'
 import { useQuery } from '@tanstack/react-query'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
-import type { PageOfVersions } from '#kit/history/versions.ts'
 import type { ResourcePaths } from '#lib/resource-paths.ts'
 import { Mark } from '#ui/Mark.tsx'
 import { Moment } from './Moment.tsx'
@@ -24,7 +24,7 @@ interface Props {
 export function ObjectHead({ resource, paths, name, record, states = [], parts = [] }: Props) {
   const { data } = useQuery({ ...resourceQueries(resource).versionHeads(name), retry: false })
   const group = String(groupOf(record) ?? '')
-  const [newest]: PageOfVersions['versions'] = data?.versions ?? []
+  const newest: Partial<VersionHead> | undefined = data?.versions[0]
   return (
     <>
       <p className={classes.facts}>
@@ -38,7 +38,7 @@ export function ObjectHead({ resource, paths, name, record, states = [], parts =
             Group <strong>{group}</strong>
           </span>
         )}
-        {newest && (
+        {newest?.date_created && (
           <span>
             Last saved <Moment iso={newest.date_created} isRelative />
             {newest.user && ` by ${newest.user}`}

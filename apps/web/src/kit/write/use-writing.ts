@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type ApiError, isApiError, isSessionLost } from '#kit/api/api-error.ts'
+import { loadPart } from '#lib/load-part.ts'
 import type { Confirmation } from '#ui/dialogs.tsx'
 import { tell } from '#ui/messages.ts'
 
@@ -67,7 +68,7 @@ export function useWriting<Done, Input = void>(options: Options<Done, Input>): W
 
 /** The login page asks nothing, and does without the code of dialogs. */
 async function isConfirmed(question: Confirmation): Promise<boolean> {
-  const { dialogs } = await import('#ui/dialogs.tsx')
+  const { dialogs } = await loadPart(() => import('#ui/dialogs.tsx'))
   return dialogs.confirm(question)
 }
 
