@@ -107,7 +107,7 @@ export const isSeeded = ({ path }: Resource): boolean => Object.hasOwn(ofCatalog
 /** Parameters besides those that name an object. */
 const parameters = ({ profile }: About): Words => ({
   ...{ istenant: 'true', state: 'none', test: sampleTest, os: 'rocky9', hostname: 'h', tenant: 'SOUTH', version: '1' },
-  ...{ tag: 'web', 'yumrepos tag': 'rocky9', metric: metricOf(profile) },
+  ...{ tag: 'web', 'yumrepos tag': 'rocky9', metric: metricOf(profile), 'dependents kind': 'package' },
   // These kinds identify their versions by the version of a package.
   ...{ 'probe version': '1.0.0', 'metrictemplate version': '1.1.0' },
 })

@@ -6,9 +6,9 @@ const administration = '/ui/administration'
 /** The pages of the super-tenant, which has no groups. */
 export const pagesInSuperTenant: readonly Expected[] = [
   // Others have no administration: decision 41.
-  changedBySuperusers('/ui/', 'Home all', 'Administration'),
-  changedBySuperusers('/ui/login', 'Home all', 'Administration'),
-  all('/ui/home', 'Home all'),
+  changedBySuperusers('/ui/', 'Home Super-tenant', 'Administration'),
+  changedBySuperusers('/ui/login', 'Home Super-tenant', 'Administration'),
+  all('/ui/home', 'Home Super-tenant'),
   all('/ui/cookiepolicies', 'Cookie Policies'),
   all('/ui/about', 'About Quatrain'),
   all('/ui/documentation', 'Documentation'),

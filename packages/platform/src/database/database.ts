@@ -34,15 +34,18 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** Returns the database that an engine serves: PostgreSQL or the embedded one. */
-export function databaseOn(engine: Engine): Database {
+/**
+ * Returns the database that an engine serves: PostgreSQL or the embedded one. `isPartOfTransaction` says that the engine has one
+ * session, in a transaction that somebody else ends.
+ */
+export function databaseOn(engine: Engine, isPartOfTransaction = false): Database {
   const observers = new Set<Observer>()
   const observe: Observer = (statement, origin) => {
     for (const observer of observers) observer(statement, origin)
   }
   return {
     kind: engine.kind,
-    within: (scope) => new ScopedHandle((lock) => dialect(engine, scope, observe, lock)),
+    within: (scope) => new ScopedHandle((lock) => dialect(engine, scope, observe, lock), isPartOfTransaction),
     observe(observer) {
       observers.add(observer)
       return () => observers.delete(observer)
@@ -52,7 +55,7 @@ export function databaseOn(engine: Engine): Database {
       const session = await engine.acquire()
       try {
         await session.runUnscoped(begin)
-        const result = await work(databaseOn(insideTransaction(engine.kind, session)))
+        const result = await work(databaseOn(insideTransaction(engine.kind, session), true))
         await session.runUnscoped('commit')
         return result
       } catch (error) {

@@ -129,9 +129,12 @@ class ScopedConnection implements DatabaseConnection {
       transaction.pendingAnswers.push(query.answeredBy(this.#runIn(transaction, query)))
       return { rows: [] }
     }
-    const { rows, affected } = transaction
-      ? await this.#runIn(transaction, query)
-      : await this.#perform(sql, () => this.session.runIn(this.#place.scope, sql, parameters))
+    const answer = transaction
+      ? this.#runIn(transaction, query)
+      : this.#perform(sql, () => this.session.runIn(this.#place.scope, sql, parameters))
+    // Within the transaction of somebody else, nothing else would wait for it.
+    if (isSent(query)) await query.answeredBy(answer)
+    const { rows, affected } = await answer
     return { rows: rows as Row[], numAffectedRows: BigInt(affected) }
   }
 

@@ -6,17 +6,20 @@ import type { SentStatement } from './dialect.ts'
 export class ScopedHandle<Tables> extends Kysely<Tables> {
   readonly #dialectWith: (lock?: string) => Dialect
   readonly #locking = new Map<string, ScopedHandle<Tables>>()
+  /** Whether all of its statements are parts of one transaction, which somebody else began. */
+  readonly isPartOfTransaction: boolean
 
-  constructor(dialectWith: (lock?: string) => Dialect, lock?: string) {
+  constructor(dialectWith: (lock?: string) => Dialect, isPartOfTransaction: boolean, lock?: string) {
     super({ dialect: dialectWith(lock) })
     this.#dialectWith = dialectWith
+    this.isPartOfTransaction = isPartOfTransaction
   }
 
   /** The handle of the same scope whose transactions wait for this lock before their first statement. */
   locking(lock: string): ScopedHandle<Tables> {
     const cachedHandle = this.#locking.get(lock)
     if (cachedHandle) return cachedHandle
-    const handle = new ScopedHandle<Tables>(this.#dialectWith, lock)
+    const handle = new ScopedHandle<Tables>(this.#dialectWith, this.isPartOfTransaction, lock)
     this.#locking.set(lock, handle)
     return handle
   }
@@ -43,14 +46,15 @@ export interface SentAnswer<Row> {
 /**
  * Sends a statement of a transaction, which does not wait for its answer: the next statement, or the commit, is sent in the same
  * round trip. If it fails, nothing of the transaction is stored, and the commit throws its error. `receive` gets the rows before
- * the transaction ends; `answer` need not be waited for.
+ * the transaction ends; `answer` need not be waited for. Throws outside of transactions.
  */
 export async function sendStatement<Tables, Row>(
   db: Kysely<Tables>,
   statement: RawBuilder<Row>,
   receive: (rows: readonly Row[]) => void = () => {},
 ): Promise<SentAnswer<Row>> {
-  if (!db.isTransaction) throw new Error('Only a transaction can send a statement and not wait for its answer.')
+  const isPartOfTransaction = db.isTransaction || (db instanceof ScopedHandle && db.isPartOfTransaction)
+  if (!isPartOfTransaction) throw new Error('Only a transaction can send a statement and not wait for its answer.')
   const compiled = statement.compile(db)
   const pendingRows = Promise.withResolvers<readonly Row[]>()
   pendingRows.promise.catch(() => {})

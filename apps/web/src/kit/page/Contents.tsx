@@ -1,17 +1,20 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useLayoutEffect, useState } from 'react'
 import classes from './Contents.module.css'
 
 /** The headings of the sections of a part of the page that is higher than two windows; nothing beside a shorter one. */
 export function Contents({ page }: { readonly page: RefObject<HTMLElement | null> }) {
   const [headings, setHeadings] = useState<readonly HTMLElement[]>([])
-  useEffect(() => {
+  // Before the page is painted for the first time, so that its fields do not move.
+  useLayoutEffect(() => {
     const { current } = page
     if (!current) return
-    const observer = new ResizeObserver(() => {
+    const update = () => {
       const isLong = current.offsetHeight > 2 * window.innerHeight
       const newHeadings = isLong ? [...current.querySelectorAll<HTMLElement>('h2')] : []
       setHeadings((before) => (areEqual(before, newHeadings) ? before : newHeadings))
-    })
+    }
+    update()
+    const observer = new ResizeObserver(update)
     observer.observe(current)
     return () => observer.disconnect()
   }, [page])
