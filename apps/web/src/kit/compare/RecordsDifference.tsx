@@ -19,7 +19,7 @@ const maxShown = 12
 
 /** The removed, changed, added and moved members of a list; a changed one with its differences. */
 export function RecordsDifference({ field, change, Inside }: Props) {
-  const [isWhole, showFullPage] = useState(false)
+  const [isWhole, setWhole] = useState(false)
   const rows = useMemo(() => rowsOf(field, change, Inside), [field, change, Inside])
   const shown = isWhole ? rows : rows.slice(0, maxShown)
   const labels = Object.values(field.fields).map(({ label }) => label)
@@ -57,7 +57,7 @@ export function RecordsDifference({ field, change, Inside }: Props) {
         </tbody>
       </table>
       {shown.length < rows.length && (
-        <Button size="compact-sm" variant="subtle" onClick={() => showFullPage(true)}>
+        <Button size="compact-sm" variant="subtle" onClick={() => setWhole(true)}>
           Show all {rows.length.toLocaleString('en')}
         </Button>
       )}

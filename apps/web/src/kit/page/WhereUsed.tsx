@@ -58,7 +58,7 @@ export function WhereUsed({ query, emptyText }: Props) {
 const maxShown = 20
 
 function Group({ one, many, users }: Users) {
-  const [isWhole, showFullPage] = useState(false)
+  const [isWhole, setWhole] = useState(false)
   const visibleUsers = isWhole ? users : users.slice(0, maxShown)
   return (
     <div className={classes.group}>
@@ -73,7 +73,7 @@ function Group({ one, many, users }: Users) {
           ))}
         </ul>
         {visibleUsers.length < users.length && (
-          <Button size="compact-sm" variant="subtle" onClick={() => showFullPage(true)}>
+          <Button size="compact-sm" variant="subtle" onClick={() => setWhole(true)}>
             Show all {users.length.toLocaleString('en')}
           </Button>
         )}
