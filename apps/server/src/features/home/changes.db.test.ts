@@ -1,6 +1,6 @@
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { type Host, startTestApp, type TestApp } from '#test/test-app.ts'
 
 interface Row {
   readonly number: number
@@ -25,7 +25,7 @@ describe.each(databases)('the list of changes on $name', (kind) => {
   })
   afterAll(() => server.close())
 
-  const read = async (query: string, user = 'admin', host: 'north.test' | 'south.test' = 'north.test') =>
+  const read = async (query: string, user = 'admin', host: Host = 'north.test') =>
     (await server.as(user, host)).send('GET', `changes?${query}`)
   const named = async (query: string, user?: string) => (await read(query, user)).body.rows.map(({ name }: Row) => name)
 
@@ -72,6 +72,18 @@ describe.each(databases)('the list of changes on $name', (kind) => {
     const { status, body } = await read(query)
     expect(status).toBe(400)
     expect(body.fields[field]).toContain(message)
+  })
+
+  test('has rows that were imported at the time of the change', async () => {
+    const tag = { name: 'imported', metrics: [] }
+    const admin = await server.as('admin', 'super.test')
+    const month = 30 * 86_400
+    expect((await admin.send('POST', 'metrictags', { ...tag, name: 'new' })).status).toBe(201)
+    server.clock.pass(-month)
+    expect((await admin.send('POST', 'metrictags', tag)).status).toBe(201)
+    server.clock.pass(month)
+    const { rows } = (await read('kind=metrictag', 'admin', 'super.test')).body
+    expect(rows.map(({ name }: Row) => name)).toEqual(['new', 'imported'])
   })
 
   test('takes the same number of statements for any number of rows', async () => {

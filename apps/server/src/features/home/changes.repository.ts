@@ -23,7 +23,8 @@ export async function listChanges(
       .where(sql<boolean>`action = any(${action === undefined ? actions : [action]}::text[])`)
       .$if(Boolean(actor), (query) => query.where('actor', 'ilike', containing(actor ?? '')))
       .$if(Boolean(name), (query) => query.where('object_name', 'ilike', containing(name ?? '')))
-      // Numbers follow time, and are the key.
+      // Rows that were imported have later numbers than changes that were made after them.
+      .orderBy('at', sort === 'at' ? 'asc' : 'desc')
       .orderBy('number', sort === 'at' ? 'asc' : 'desc'),
     page,
   )
