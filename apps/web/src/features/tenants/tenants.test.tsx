@@ -63,13 +63,13 @@ test('more than twelve can be searched, and the address contains the search', as
   expect(await screen.findByText('13 tenants')).toBeVisible()
   await userEvent.keyboard('/')
   await userEvent.keyboard('t21')
-  expect(screen.getByText('1 of 13 tenants')).toBeVisible()
+  expect(await screen.findByText('1 of 13 tenants')).toBeVisible()
   expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(1)
   await waitFor(() => expect(window.location.search).toBe('?name=t21'))
   await userEvent.keyboard('x')
-  expect(screen.getByText('No tenant has that in its name or address.')).toBeVisible()
+  expect(await screen.findByText('No tenant has that in its name or address.')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Clear search' }))
-  expect(screen.getByText('13 tenants')).toBeVisible()
+  expect(await screen.findByText('13 tenants')).toBeVisible()
 })
 
 test('a list that cannot be loaded says so, and can be loaded again', async () => {
