@@ -57,6 +57,13 @@ const groupsOfUser = (kind: GroupKind) =>
     join groups as owner on owner.tenant_id = membership.tenant_id and owner.id = membership.group_id
     where membership.tenant_id = object.tenant_id and membership.user_id = object.id and owner.kind = ${sql.lit(kind)}`)
 
+/** The fields that metrics and metric templates have in common. */
+const ofContent = {
+  probeversion: text(sql`object.probeversion`),
+  tags: text(sql`object.tags`),
+  parent: text(sql`object.parent`),
+}
+
 export const objectsOfKinds: Readonly<Record<string, Objects>> = {
   yumrepo: {
     from: sql`(select yum_repo_label(repo, tag) as name, tag.name as tag
@@ -75,9 +82,7 @@ export const objectsOfKinds: Readonly<Record<string, Objects>> = {
       join versions_with_content as object on object.id = template.current_version_id`,
     name: sql`object.name`,
     fields: {
-      probeversion: text(sql`object.probeversion`),
-      tags: text(sql`object.tags`),
-      parent: text(sql`object.parent`),
+      ...ofContent,
       dependency: text(sql`object.dependency`),
     },
   },
@@ -93,9 +98,7 @@ export const objectsOfKinds: Readonly<Record<string, Objects>> = {
     from: sql`metrics_with_content as object`,
     name: sql`object.name`,
     fields: {
-      probeversion: text(sql`object.probeversion`),
-      tags: text(sql`object.tags`),
-      parent: text(sql`object.parent`),
+      ...ofContent,
       dependancy: text(sql`object.dependency`),
       group,
     },
