@@ -1,10 +1,13 @@
 import { changeList } from '@quatrain/contract/console/home.ts'
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { use } from 'react'
+import { createBrowserRouter, RouterProvider, useLocation } from 'react-router'
 import { describe, expect, test, vi } from 'vitest'
 import { aProfile, api, aServerOf, rowOf } from '#test/profiles.ts'
 import { showPage } from '#test/render-page.tsx'
+import { useListState } from './list-address.ts'
 
 const names = Array.from({ length: 40 }, (_, index) => `profile_${index + 1}`)
 const change = { at: '2026-01-01T00:00:00Z', actor: 'ada', action: 'change', kind: 'metricprofile', id: 1 } as const
@@ -135,4 +138,43 @@ describe.each(lists)('of a list that is sent $kind', ({ at, box, of }) => {
     await isListed('profile_40')
     expect(screen.queryByRole('link', { name: 'profile_1' })).not.toBeInTheDocument()
   })
+})
+
+/** Suspends at `?name=ab`, until this is resolved: as a slow machine, which has not rendered a page to the end. */
+const renderedToTheEnd = Promise.withResolvers<void>()
+const renderedAt: string[] = []
+
+function SlowRows() {
+  const { search } = useLocation()
+  renderedAt.push(search)
+  if (search === '?name=ab') use(renderedToTheEnd.promise)
+  return null
+}
+
+function SlowList() {
+  const [{ filters }, change] = useListState([{ id: 'name', filter: { kind: 'text', of: () => [] } }], 30, 30)
+  return (
+    <>
+      <input
+        value={filters.name ?? ''}
+        onChange={(event) => change({ filters: { name: event.currentTarget.value } }, true)}
+      />
+      <SlowRows />
+    </>
+  )
+}
+
+test('a letter that is typed while the page is rendered at its new address is kept', async () => {
+  window.history.replaceState(null, '', '/ui/metricprofiles')
+  const router = createBrowserRouter([{ path: '*', element: <SlowList /> }])
+  render(<RouterProvider router={router} />)
+  const input = screen.getByRole('textbox')
+  await userEvent.type(input, 'ab')
+  await waitFor(() => expect(renderedAt).toContain('?name=ab'))
+  await userEvent.type(input, 'c')
+  expect(input).toHaveValue('abc')
+  await act(async () => renderedToTheEnd.resolve())
+  await waitFor(() => expect(window.location.search).toBe('?name=abc'))
+  expect(input).toHaveValue('abc')
+  router.dispose()
 })

@@ -56,10 +56,12 @@ export function writeListState(
 /** The address of a list, ahead of that of the router while the user types. */
 interface Ahead {
   readonly address: string
-  /** The last address of the router, and those that the list has written since one came from elsewhere. */
-  readonly seen: string
+  /** The keys of the locations at which the user typed, which the list replaces, and the addresses with which it did so. */
+  readonly replacedKeys: readonly string[]
   readonly written: readonly string[]
 }
+
+const nothingAhead: Ahead = { address: '', replacedKeys: [], written: [] }
 
 const typingPauseMs = 250
 
@@ -72,16 +74,17 @@ export function useListState(columns: readonly AnyColumn[], usualSize: number, p
   const { search, pathname } = location
   const navigate = useNavigate()
   const isLeaving = useNavigation().location !== undefined
-  const [{ address, seen, written }, setAhead] = useState<Ahead>({ address: search, seen: search, written: [] })
-  if (search !== seen) {
-    const isOwn = written.includes(search)
-    setAhead(isOwn ? { address, written, seen: search } : { address: search, written: [], seen: search })
-  }
+  // Compared, not stored: a letter can interrupt the rendering at a new address, and what that has stored would then be lost or wrong.
+  const [stored, setAhead] = useState(nothingAhead)
+  const isOwn = stored.replacedKeys.includes(location.key) || stored.written.includes(search)
+  const ahead = isOwn ? stored : { ...nothingAhead, address: search }
+  const { address, written } = ahead
   const state = useMemo(() => readListState(address, columns, preferredSize), [address, columns, preferredSize])
   const isPending = address !== search && written.at(-1) !== address
 
+  const replacedKeys = [...ahead.replacedKeys, location.key]
   const write = (address: string) => {
-    setAhead((ahead) => ({ ...ahead, address, written: [...ahead.written, address] }))
+    setAhead({ address, replacedKeys, written: [...written, address] })
     // A saved row stays marked, and its save can still be undone, because the state of the navigation is kept.
     const options = { replace: true, preventScrollReset: true, state: location.state }
     void navigate({ ...location, search: address }, options)
@@ -103,7 +106,7 @@ export function useListState(columns: readonly AnyColumn[], usualSize: number, p
 
   const change = (changes: Partial<ListState>, isTyping = false) => {
     const next = writeListState({ ...state, page: 1, ...changes }, usualSize, address, columns)
-    if (isTyping) setAhead((ahead) => ({ ...ahead, address: next }))
+    if (isTyping) setAhead({ address: next, replacedKeys, written })
     else write(next)
   }
   return [state, change, flush] as const
