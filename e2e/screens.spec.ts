@@ -1,10 +1,11 @@
+import { isFullRun } from '@quatrain/contract/testing/extent.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { importFile } from './src/files.ts'
 import { endMessages } from './src/held-messages.ts'
 import { layoutShifts } from './src/layout.ts'
 import { aMetricProfile, pathOf, usualPairs } from './src/metric-profiles.ts'
-import { linked, type Screen, saying, testScreens, titled } from './src/screens.ts'
+import { linked, type Screen, saying, testScreens, testScreensOfKind, titled } from './src/screens.ts'
 import { agree, dialog, logIn, save, typePair } from './src/steps.ts'
 import { expectProblem, test } from './src/visits.ts'
 
@@ -241,16 +242,6 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['compare', { ...member, at: `${critical}/history`, until: compared }],
   ['version', { ...member, at: `${critical}/history/1`, until: titled(/^Metric profile version 1/) }],
   ['restore', { ...member, at: `${list}/NORDIC_LEGACY?restore=1`, until: saying('nothing to restore') }],
-  ['metrics', { ...member, at: '/ui/metrics', until: linked('argo.ncg.mon') }],
-  ['metrics-nothing-found', { ...member, at: '/ui/metrics?name=zzz', until: saying('No metrics match') }],
-  ['metric', { ...member, at: metric, until: linked('NORDIC_LEGACY') }],
-  ['metric-passive', { ...member, at: passive, until: linked('ch.cern.HTCondorCE-JobState') }],
-  ['metric-not-found', { ...member, at: '/ui/metrics/zzz', until: noMetric }],
-  ['metric-history', { ...member, at: `${changedMetric}/history`, until: titled(/^Version history/) }],
-  ['metric-compare', { ...member, at: `${changedMetric}/history`, until: compared }],
-  ['metric-version', { ...member, at: `${changedMetric}/history/1`, until: titled(/^Metric version 1/) }],
-  ['public-metrics', { ...nordic, at: '/ui/public_metrics', until: linked('argo.ncg.mon') }],
-  ['public-metric', { ...nordic, at: metric.replace('metrics', 'public_metrics'), until: linked('NORDIC_LEGACY') }],
   ['public-home', { ...nordic, at: '/ui/public_home', until: titled('Public pages') }],
   ['public-home-super-tenant', { at: '/ui/public_home', until: saying('Combined from') }],
   ['public-list', { ...nordic, at: '/ui/public_metricprofiles', until: linked('NORDIC_CLOUD') }],
@@ -288,38 +279,59 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['messages', { ...member, at: '/ui/about', until: opened('Messages', 'Messages') }],
 ]
 
+const ofMetrics: readonly (readonly [string, Screen])[] = [
+  ['metrics', { ...member, at: '/ui/metrics', until: linked('argo.ncg.mon') }],
+  ['metrics-nothing-found', { ...member, at: '/ui/metrics?name=zzz', until: saying('No metrics match') }],
+  ['metric', { ...member, at: metric, until: linked('NORDIC_LEGACY') }],
+  ['metric-passive', { ...member, at: passive, until: linked('ch.cern.HTCondorCE-JobState') }],
+  ['metric-not-found', { ...member, at: '/ui/metrics/zzz', until: noMetric }],
+  ['metric-history', { ...member, at: `${changedMetric}/history`, until: titled(/^Version history/) }],
+  ['metric-compare', { ...member, at: `${changedMetric}/history`, until: compared }],
+  ['metric-version', { ...member, at: `${changedMetric}/history/1`, until: titled(/^Metric version 1/) }],
+  ['public-metrics', { ...nordic, at: '/ui/public_metrics', until: linked('argo.ncg.mon') }],
+  ['public-metric', { ...nordic, at: metric.replace('metrics', 'public_metrics'), until: linked('NORDIC_LEGACY') }],
+]
+
 testScreens(screens)
+testScreensOfKind(ofMetrics)
 
 describe('the layout does not shift while a page is loaded', () => {
-  test.for([
+  const pages = [
     ['a list', { ...member, at: list, until: linked('NORDIC_CLOUD') }],
-    ['a list of metrics', { ...member, at: '/ui/metrics', until: linked('argo.ncg.mon') }],
-    ['a metric', { ...member, at: metric, until: linked('NORDIC_LEGACY') }],
-    ['a public list', { ...nordic, at: '/ui/public_metricprofiles', until: linked('NORDIC_CLOUD') }],
     ['a form', { ...member, at: `${list}/NORDIC_LEGACY`, until: titled('Change metric profile NORDIC_LEGACY') }],
     ['home', { ...administrator, at: '/ui/home', until: linked('All metrics') }],
     ['administration', { ...administrator, at: '/ui/administration', until: reviewed }],
     ['changes', { ...administrator, at: '/ui/changes', until: shown }],
     ['reports', { ...member, at: '/ui/reports', until: shown }],
-    ['service types', { ...member, at: '/ui/servicetypes', until: shown }],
     ['topology', { ...member, at: '/ui/topology', until: shown }],
+  ] as const
+  /** They have the frames of the others. */
+  const furtherPages = [
+    ['a list of metrics', { ...member, at: '/ui/metrics', until: linked('argo.ncg.mon') }],
+    ['a metric', { ...member, at: metric, until: linked('NORDIC_LEGACY') }],
+    ['a public list', { ...nordic, at: '/ui/public_metricprofiles', until: linked('NORDIC_CLOUD') }],
+    ['service types', { ...member, at: '/ui/servicetypes', until: shown }],
     ['home of the super-tenant', { as: 'admin', at: '/ui/home', until: counted }],
     ['administration of the super-tenant', { as: 'admin', at: '/ui/administration', until: reviewed }],
     ['packages', { as: 'admin', at: '/ui/packages', until: shown }],
     ['users', { as: 'admin', at: '/ui/administration/users', until: shown }],
-  ] as const)('%s, also with a slow server', async ([, { until, ...visit }], { open }) => {
-    const page = await open({ ...visit, at: '/ui/cookiepolicies' })
-    await page.route(/\/internal\/(?!config_options|istenantschema|sessionactive)/, async (route) => {
-      // Not before the page with its loading state is shown.
-      await page.locator('main:has(h1) [aria-busy=true]').first().waitFor({ state: 'attached' })
-      await route.continue()
-    })
-    await page.goto(new URL(visit.at, page.url()).href)
-    await until(page)
-    const shifts = await layoutShifts(page)
-    expect(
-      shifts.reduce((sum, shift) => sum + Number.parseFloat(shift), 0),
-      shifts.join('\n'),
-    ).toBeLessThan(maxLayoutShift)
-  })
+  ] as const
+  test.for([...pages, ...(isFullRun ? furtherPages : [])])(
+    '%s, also with a slow server',
+    async ([, { until, ...visit }], { open }) => {
+      const page = await open({ ...visit, at: '/ui/cookiepolicies' })
+      await page.route(/\/internal\/(?!config_options|istenantschema|sessionactive)/, async (route) => {
+        // Not before the page with its loading state is shown.
+        await page.locator('main:has(h1) [aria-busy=true]').first().waitFor({ state: 'attached' })
+        await route.continue()
+      })
+      await page.goto(new URL(visit.at, page.url()).href)
+      await until(page)
+      const shifts = await layoutShifts(page)
+      expect(
+        shifts.reduce((sum, shift) => sum + Number.parseFloat(shift), 0),
+        shifts.join('\n'),
+      ).toBeLessThan(maxLayoutShift)
+    },
+  )
 })
