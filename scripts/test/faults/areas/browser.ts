@@ -118,7 +118,7 @@ export const browser: readonly Fault[] = [
   },
   {
     name: 'a form with unsaved changes is left without a question',
-    file: 'apps/web/src/kit/form/use-leave-guard.ts',
+    file: 'apps/web/src/kit/form/use-leave-guard.tsx',
     text: 'nextLocation.pathname && count() > 0',
     replacement: 'nextLocation.pathname && count() > 1000',
     foundBy: ['apps/web/src/kit/form/WithRecord.test.tsx'],

@@ -1,5 +1,5 @@
 import type { aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
-import { RecordFormPage } from '#kit/form/RecordFormPage.tsx'
+import { RecordFormPage } from '#kit/form/ResourceForm.tsx'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
 import { FileMenu, json as jsonFormat } from '#kit/imports/FileMenu.tsx'
 import { AggregationFields } from './AggregationFields.tsx'

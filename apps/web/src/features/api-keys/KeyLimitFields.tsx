@@ -5,7 +5,7 @@ import { ChosenWords } from '#kit/fields/ChosenWords.tsx'
 import { useIsReadOnly, useProblem } from '#kit/fields/fields-state.ts'
 import { MomentField } from '#kit/fields/MomentField.tsx'
 import { NetworksField } from '#kit/fields/NetworksField.tsx'
-import { FieldSection } from '#kit/form/FieldSection.tsx'
+import { FieldSection } from '#kit/form/ReadOnlyForm.tsx'
 import { scopeLabel, scopeOptions } from './scopes.ts'
 
 /** When, from where and for what the key can be used. The console does not receive keys for the Web API. */

@@ -3,7 +3,7 @@ import { type ApiKey, addApiKey, apiKeys, keyKinds } from '@quatrain/contract/re
 import { z } from 'zod'
 import { type Write, writeOf } from '#kit/api/write.ts'
 import { contractRules } from '#kit/form/contract-rules.ts'
-import { versionedDefinition } from '#kit/history/versioned-definition.ts'
+import { versionedDefinition } from '#kit/history/versions.ts'
 import type { AddableDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 import { showNewToken } from './NewTokenDialog.tsx'

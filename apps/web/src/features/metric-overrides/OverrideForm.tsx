@@ -1,6 +1,6 @@
 import type { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
 import { TextField } from '#kit/fields/TextField.tsx'
-import { RecordFormPage } from '#kit/form/RecordFormPage.tsx'
+import { RecordFormPage } from '#kit/form/ResourceForm.tsx'
 import form from '#kit/form/ResourceForm.module.css'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
 import { FileMenu, json as jsonFormat } from '#kit/imports/FileMenu.tsx'

@@ -1,6 +1,6 @@
 import type { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { type ReactNode, useMemo } from 'react'
-import { RecordFormPage } from '#kit/form/RecordFormPage.tsx'
+import { RecordFormPage } from '#kit/form/ResourceForm.tsx'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
 import { csv as csvFormat, FileMenu } from '#kit/imports/FileMenu.tsx'
 import { MetricProfileFields } from './MetricProfileDetails.tsx'

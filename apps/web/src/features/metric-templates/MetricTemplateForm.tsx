@@ -1,6 +1,6 @@
 import type { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
 import { useMemo } from 'react'
-import { RecordFormPage } from '#kit/form/RecordFormPage.tsx'
+import { RecordFormPage } from '#kit/form/ResourceForm.tsx'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
 import { ConfigurationFields } from './ConfigurationFields.tsx'
 import { metricTemplateDefinition } from './metric-template-definition.ts'

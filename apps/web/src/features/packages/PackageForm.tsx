@@ -3,7 +3,7 @@ import { type packages, presentVersion } from '@quatrain/contract/resources/pack
 import { type ReactNode, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { TextField } from '#kit/fields/TextField.tsx'
-import { RecordFormPage } from '#kit/form/RecordFormPage.tsx'
+import { RecordFormPage } from '#kit/form/ResourceForm.tsx'
 import form from '#kit/form/ResourceForm.module.css'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
 import { type PackageValues, packageForm } from './package-form.ts'

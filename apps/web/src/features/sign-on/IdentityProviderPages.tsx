@@ -2,7 +2,7 @@ import type { IdentityProvider, identityProviders } from '@quatrain/contract/res
 import { oidcCallback, samlAcs, samlMetadata } from '@quatrain/contract/sign-on/sign-on.ts'
 import { useMemo } from 'react'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
-import { RecordFormPage } from '#kit/form/RecordFormPage.tsx'
+import { RecordFormPage } from '#kit/form/ResourceForm.tsx'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
 import type { DetailsProps } from '#kit/resource/details-props.ts'
 import { historyPages } from '#kit/resource/history-pages.tsx'

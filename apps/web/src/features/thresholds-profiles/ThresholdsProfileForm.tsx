@@ -1,5 +1,5 @@
 import type { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
-import { RecordFormPage } from '#kit/form/RecordFormPage.tsx'
+import { RecordFormPage } from '#kit/form/ResourceForm.tsx'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
 import { RulesField } from './RulesField.tsx'
 import { ThresholdsProfileFields } from './ThresholdsProfileDetails.tsx'

@@ -1,50 +1,178 @@
+import { Button, Checkbox, Textarea } from '@mantine/core'
 import { show } from '@quatrain/contract/compare/compare.ts'
 import type { Item, Scalar } from '@quatrain/contract/compare/field.ts'
-import { type Choice, type Choices, type Entry, takenSide, takenValue } from '@quatrain/contract/compare/sides.ts'
+import {
+  type Choice,
+  type Choices,
+  type Entry,
+  type Sides,
+  takenSide,
+  takenValue,
+} from '@quatrain/contract/compare/sides.ts'
 import type { ReactNode } from 'react'
-import { ConflictMember } from './ConflictMember.tsx'
-import { ConflictText } from './ConflictText.tsx'
-import { ConflictValue, Shown } from './ConflictValue.tsx'
+import { Mark } from '#ui/Mark.tsx'
+import classes from './ConflictScreen.module.css'
 
-export interface EntryProps<What extends Entry['kind'] = Entry['kind']> {
+interface EntryProps<What extends Entry['kind'] = Entry['kind']> {
   readonly entry: Extract<Entry, { kind: What }>
   readonly choices: Choices
   readonly onChoose: (choice: Choice) => void
 }
 
-/** How each kind of entry looks. */
-const rows: { readonly [What in Entry['kind']]: (props: EntryProps<What>) => ReactNode } = {
-  value({ entry, choices, onChoose }) {
+/** One entry of a conflict: both sides, and the result. */
+export function ConflictEntry({ entry, ...props }: EntryProps) {
+  if (entry.kind === 'value') {
     const { field, labels, sides } = entry
-    if (field.kind === 'text' && labels.length === 1) {
-      return <ConflictText entry={entry} result={String(takenValue(entry, choices))} onChoose={onChoose} />
-    }
-    const shown = (value: Scalar) => (field.kind === 'choice' ? field.words(value) : String(value))
-    const result = <Shown text={shown(takenValue(entry, choices))} />
-    return (
-      <ConflictValue {...{ entry, choices, onChoose, result }} show={(side) => <Shown text={shown(sides[side])} />} />
-    )
-  },
-  member({ entry, choices, onChoose }) {
-    const { field, sides } = entry
-    if (Object.keys(field.fields).length === 0) return <ConflictMember {...{ entry, choices, onChoose }} />
-    const shown = (item: Item | undefined) => (
-      <Shown text={item === undefined || typeof item === 'string' ? item : show(field.fields, item)} />
-    )
-    const result = shown(sides[takenSide(entry, choices)])
-    return <ConflictValue {...{ entry, choices, onChoose, result }} show={(side) => shown(sides[side])} />
-  },
-  order({ entry, choices, onChoose }) {
-    const { field, sides } = entry
-    const shown = (items: readonly Item[]) => (
-      <Shown text={items.map((item) => field.cellsOf(item).join(' ')).join(', ')} />
-    )
-    const result = shown(sides[takenSide(entry, choices)])
-    return <ConflictValue {...{ entry, choices, onChoose, result }} show={(side) => shown(sides[side])} />
-  },
+    if (field.kind === 'text' && labels.length === 1) return <ConflictText entry={entry} {...props} />
+    const words = (value: Scalar) => (field.kind === 'choice' ? field.words(value) : String(value))
+    return <ConflictValue entry={entry} {...props} textOf={(side) => words(sides[side])} />
+  }
+  const { field } = entry
+  if (entry.kind === 'member') {
+    if (Object.keys(field.fields).length === 0) return <ConflictMember entry={entry} {...props} />
+    const words = (item: Item | undefined) =>
+      item === undefined || typeof item === 'string' ? item : show(field.fields, item)
+    return <ConflictValue entry={entry} {...props} textOf={(side) => words(entry.sides[side])} />
+  }
+  const inOrder = (items: readonly Item[]) => items.map((item) => field.cellsOf(item).join(' ')).join(', ')
+  return <ConflictValue entry={entry} {...props} textOf={(side) => inOrder(entry.sides[side])} />
 }
 
-/** One entry of a conflict: both sides, and the result. */
-export function ConflictEntry<What extends Entry['kind']>({ entry, choices, onChoose }: EntryProps<What>) {
-  return rows[entry.kind]({ entry, choices, onChoose })
+/** A changed text: either side can be taken, or another text written. */
+function ConflictText({ entry, choices, onChoose }: EntryProps<'value'>) {
+  const result = String(takenValue(entry, choices))
+  const side = (whose: 'theirs' | 'mine') => {
+    const text = String(entry.sides[whose])
+    return (
+      <ConflictSide whose={whose} isTaken={text === result} onTake={() => onChoose(whose)}>
+        {text === '' ? <em>empty</em> : text}
+      </ConflictSide>
+    )
+  }
+  return (
+    <tr>
+      <ConflictLabel entry={entry} />
+      {side('theirs')}
+      {side('mine')}
+      <td>
+        <Textarea
+          aria-label={`Result for ${entry.labels.join(', ')}`}
+          rows={Math.min(8, Math.ceil((result.length + 1) / 40))}
+          resize="vertical"
+          value={result}
+          onChange={(event) => onChoose({ value: event.currentTarget.value })}
+        />
+      </td>
+    </tr>
+  )
+}
+
+const allSides = ['theirs', 'mine', 'base'] as const
+
+/** A member without fields that was added or removed: it is kept or left out. */
+function ConflictMember({ entry, choices, onChoose }: EntryProps<'member'>) {
+  const { sides, side, labels } = entry
+  const isAdded = sides.base === undefined
+  const isKept = sides[takenSide(entry, choices)] !== undefined
+  const name = labels.slice(1).join(', ')
+  const mark = <Mark tone={isAdded ? 'good' : 'bad'}>{isAdded ? '+ added' : '− removed'}</Mark>
+  const unchanged = <span className={classes.unchanged}>unchanged</span>
+  const choose = (keep: boolean) => {
+    const chosenSide = allSides.find((whose) => (sides[whose] !== undefined) === keep)
+    if (chosenSide) onChoose(chosenSide)
+  }
+  return (
+    <tr>
+      <ConflictLabel entry={entry} />
+      <td>{side === 'mine' ? unchanged : mark}</td>
+      <td>{side === 'theirs' ? unchanged : mark}</td>
+      <td>
+        <Checkbox
+          label={isKept ? 'In the result' : 'Left out'}
+          aria-label={`Keep ${name}`}
+          checked={isKept}
+          onChange={(event) => choose(event.currentTarget.checked)}
+        />
+      </td>
+    </tr>
+  )
+}
+
+interface ValueProps extends EntryProps {
+  /** Undefined if a side does not have it. */
+  readonly textOf: (side: keyof Sides<unknown>) => string | undefined
+}
+
+/** A changed value, of which either side can be taken. */
+function ConflictValue({ entry, choices, textOf, onChoose }: ValueProps) {
+  const taken = takenSide(entry, choices)
+  const name = entry.labels.slice(entry.labels.length > 1 ? 1 : 0).join(', ')
+  const what = entry.kind === 'order' ? `the order of ${name}` : name
+  const side = (whose: 'theirs' | 'mine') => (
+    <ConflictSide
+      whose={whose}
+      isTaken={taken === whose || entry.side === 'both alike'}
+      label={`Take ${whose} for ${what}`}
+      onTake={() => onChoose(whose)}
+    >
+      {shown(textOf(whose))}
+    </ConflictSide>
+  )
+  return (
+    <tr>
+      <ConflictLabel entry={entry} />
+      {side('theirs')}
+      {side('mine')}
+      <td>{shown(textOf(taken))}</td>
+    </tr>
+  )
+}
+
+/** A text, or that there is none. */
+function shown(text: string | undefined) {
+  if (text === undefined) return <em>not there</em>
+  return text === '' ? <em>empty</em> : <span className="mono">{text}</span>
+}
+
+interface SideProps {
+  readonly whose: 'theirs' | 'mine'
+  readonly isTaken: boolean
+  /** The accessible name of the button, if its text is not sufficient. */
+  readonly label?: string
+  readonly onTake: () => void
+  readonly children: ReactNode
+}
+
+/** The cell of one side of a conflict: its value, and the button that takes it. */
+const ConflictSide = ({ whose, isTaken, label, onTake, children }: SideProps) => (
+  <td>
+    <p className={classes.text}>{children}</p>
+    <Button
+      size="compact-xs"
+      variant={isTaken ? 'light' : 'default'}
+      aria-pressed={isTaken}
+      aria-label={label}
+      onClick={onTake}
+    >
+      {`Take ${whose}`}
+    </Button>
+  </td>
+)
+
+/** The place of an entry: the field of the object, and the member and its field. */
+function ConflictLabel({ entry: { labels, side, kind } }: { readonly entry: Entry }) {
+  const [field = '', ...inside] = kind === 'order' ? [...labels, 'order'] : labels
+  return (
+    <th scope="row">
+      {inside.length === 0 ? (
+        field
+      ) : (
+        <>
+          <span className={classes.part}>{field}</span>
+          <span className="mono">{inside.join(' › ')}</span>
+        </>
+      )}{' '}
+      {side === 'both differently' && <Mark tone="warn">Both changed it</Mark>}
+    </th>
+  )
 }

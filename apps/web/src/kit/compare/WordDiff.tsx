@@ -1,7 +1,10 @@
+import { Button } from '@mantine/core'
+import { structuredPatch } from 'diff'
+import { useMemo } from 'react'
+import { z } from 'zod'
+import { useStored } from '#lib/use-stored.ts'
 import classes from './DifferenceView.module.css'
-import { LineDiff } from './LineDiff.tsx'
-import { Words } from './Words.tsx'
-import { wordChanges } from './word-changes.ts'
+import { type Part, wordChanges } from './word-changes.ts'
 
 interface Props {
   readonly before: string
@@ -29,3 +32,150 @@ const Whole = ({ before, after }: Props) => (
     {after === '' ? <em className={classes.empty}>empty</em> : <ins>{after}</ins>}
   </span>
 )
+
+interface LineDiffProps {
+  readonly before: string
+  readonly after: string
+}
+
+const layouts = z.enum(['Unified', 'Side by side'])
+
+/** The difference of two long texts, in one column or side by side; texts of several lines have their numbers. */
+function LineDiff({ before, after }: LineDiffProps) {
+  const [layout, setLayout] = useStored('differences.layout', layouts, 'Unified')
+  const groups = useMemo(() => lineChanges(before, after), [before, after])
+  const isSplit = layout === 'Side by side'
+  return (
+    <>
+      <Button.Group className={classes.layouts}>
+        {layouts.options.map((name) => (
+          <Button
+            key={name}
+            size="compact-xs"
+            variant={name === layout ? 'light' : 'default'}
+            aria-pressed={name === layout}
+            onClick={() => setLayout(name)}
+          >
+            {name}
+          </Button>
+        ))}
+      </Button.Group>
+      <table className={classes.lines}>
+        <thead>
+          <tr>
+            {(isSplit ? splitHeads : unifiedHeads).map(([name, isNumber], index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: both numbers have one heading
+              <th key={index} scope="col" className={isNumber ? classes.number : undefined}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {groups.map((pairs) => (
+          <tbody key={`${pairs[0]?.before?.number}-${pairs[0]?.after?.number}`}>
+            {pairs.map((pair) => (
+              <PairRows key={`${pair.before?.number}-${pair.after?.number}`} pair={pair} isSplit={isSplit} />
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </>
+  )
+}
+
+const unifiedHeads = [
+  ['Before', true],
+  ['After', true],
+  ['Text', false],
+] as const
+const splitHeads = [
+  ['Line', true],
+  ['Before', false],
+  ['Line', true],
+  ['After', false],
+] as const
+
+function PairRows({ pair, isSplit }: { readonly pair: LinePair; readonly isSplit: boolean }) {
+  const { before, after, isSame } = pair
+  const parts = before && after && !isSame ? wordChanges(before.text, after.text) : undefined
+  const text = (line: Line, side: 'before' | 'after') => (
+    <td data-new={isSame ? undefined : side === 'after'}>
+      {!isSame && <span className={classes.sign}>{side === 'after' ? '+' : '−'}</span>}
+      {parts ? <Words parts={parts} side={side} /> : line.text}
+    </td>
+  )
+  const number = (line: Line | undefined) => <td className={classes.number}>{line?.number}</td>
+  if (isSplit) {
+    return (
+      <tr>
+        {number(before)}
+        {before ? text(before, 'before') : <td />}
+        {number(after)}
+        {after ? text(after, 'after') : <td />}
+      </tr>
+    )
+  }
+  return (
+    <>
+      {before && (
+        <tr>
+          {number(before)}
+          {number(isSame ? after : undefined)}
+          {text(before, 'before')}
+        </tr>
+      )}
+      {after && !isSame && (
+        <tr>
+          {number(undefined)}
+          {number(after)}
+          {text(after, 'after')}
+        </tr>
+      )}
+    </>
+  )
+}
+
+/** Parts of two texts; those of one side only, if it is given. */
+const Words = ({ parts, side }: { readonly parts: readonly Part[]; readonly side?: 'before' | 'after' }) => (
+  <span className={classes.words}>
+    {parts.map(({ value, of }, index) => {
+      if (of !== 'both' && side !== undefined && side !== of) return null
+      const Tag = tags[of]
+      // biome-ignore lint/suspicious/noArrayIndexKey: a part is identified by its position
+      return <Tag key={index}>{value}</Tag>
+    })}
+  </span>
+)
+
+const tags = { both: 'span', before: 'del', after: 'ins' } as const
+
+/** A line, and its number. */
+interface Line {
+  readonly number: number
+  readonly text: string
+}
+
+/** A line of both texts, or two lines of which one replaced the other. */
+interface LinePair {
+  readonly before: Line | undefined
+  readonly after: Line | undefined
+  readonly isSame: boolean
+}
+
+/** The different lines of two texts, each with the equal ones near it, in groups from the top. */
+const lineChanges = (before: string, after: string): readonly (readonly LinePair[])[] =>
+  structuredPatch('', '', before, after, '', '', { context: 3 }).hunks.map(({ oldStart, newStart, lines }) => {
+    const pairs: LinePair[] = []
+    let [old, now] = [oldStart, newStart]
+    for (const line of lines) {
+      const [sign, text] = [line.charAt(0), line.slice(1)]
+      if (sign === ' ') pairs.push({ before: { number: old++, text }, after: { number: now++, text }, isSame: true })
+      if (sign === '-') pairs.push({ before: { number: old++, text }, after: undefined, isSame: false })
+      if (sign !== '+') continue
+      // The first removed line of the change that has no counterpart.
+      const place = pairs.findLastIndex(({ isSame, after }) => isSame || after !== undefined) + 1
+      const added = { number: now++, text }
+      pairs[place] = { before: pairs[place]?.before, after: added, isSame: false }
+    }
+    return pairs
+  })

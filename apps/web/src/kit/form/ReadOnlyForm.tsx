@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { type FieldValues, FormProvider, useForm } from 'react-hook-form'
 import { ReadOnlyFields } from '#kit/fields/fields-state.ts'
-import { FormColumns } from './FormColumns.tsx'
+import { Contents } from '#kit/page/Contents.tsx'
+import { Section } from '#kit/page/Section.tsx'
+import classes from './ResourceForm.module.css'
 
 /** The fields of a form with values that cannot be changed here: an old version, or an object that the user may not change. */
 export function ReadOnlyForm<Values extends FieldValues>({
@@ -20,3 +22,23 @@ export function ReadOnlyForm<Values extends FieldValues>({
     </FormProvider>
   )
 }
+
+/** The fields of a form, with the table of contents of a long one. */
+export function FormColumns({ children }: { readonly children: ReactNode }) {
+  const main = useRef<HTMLDivElement>(null)
+  return (
+    <div className={classes.columns}>
+      <div ref={main} className={classes.main}>
+        {children}
+      </div>
+      <Contents page={main} />
+    </div>
+  )
+}
+
+/** A part of a form with a heading above its fields. */
+export const FieldSection = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <Section title={title}>
+    <div className={classes.fields}>{children}</div>
+  </Section>
+)

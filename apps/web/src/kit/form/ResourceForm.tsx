@@ -1,15 +1,51 @@
+import { Button } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import type { FormEvent, ReactNode } from 'react'
-import { type FieldValues, FormProvider } from 'react-hook-form'
+import { type FormEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import { type FieldValues, FormProvider, useFormState, useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
+import { useMay } from '#kit/api/console-context.tsx'
 import { ConflictScreen } from '#kit/compare/ConflictScreen.tsx'
-import { DeletedNotice } from './DeletedNotice.tsx'
-import { DraftNotice } from './DraftNotice.tsx'
-import { FormColumns } from './FormColumns.tsx'
+import { countChanges } from '#kit/compare/comparable.ts'
+import { focusProblem, problemPaths } from '#kit/fields/problems.ts'
+import { ImportNotice, type LastImport } from '#kit/imports/last-import.tsx'
+import { shortTime } from '#lib/dates.ts'
+import { counted } from '#lib/words.ts'
+import { BusyButton } from '#ui/BusyButton.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { PageFrame } from '#ui/PageFrame.tsx'
+import { FormColumns } from './ReadOnlyForm.tsx'
 import classes from './ResourceForm.module.css'
-import { SaveBar } from './SaveBar.tsx'
+import bar from './SaveBar.module.css'
 import { useFollowing } from './use-draft.ts'
-import { useLeaveGuard } from './use-leave-guard.ts'
+import { useLeaveGuard } from './use-leave-guard.tsx'
 import type { ResourceFormState } from './use-resource-form.ts'
+
+interface RecordFormPageProps<Values extends FieldValues> {
+  readonly form: ResourceFormState<Values>
+  readonly title: string
+  readonly actions?: ReactNode
+  readonly menu?: ReactNode
+  /** The last import into the form, which can be undone. */
+  readonly lastImport?: LastImport
+  readonly notice?: ReactNode
+  readonly width?: 'reading' | 'full'
+  readonly children: ReactNode
+}
+
+/** The page of a form: its heading with the name of the stored object, its notices, and the form. */
+export const RecordFormPage = <Values extends FieldValues>(props: RecordFormPageProps<Values>) => {
+  const { form, title, actions, menu, notice, lastImport, width = 'reading', children } = props
+  const { nameOf, titleOf = nameOf } = form.definition
+  const object = form.mode === 'change' ? titleOf(form.base.values) : undefined
+  return (
+    <PageFrame title={title} object={object} menu={menu} actions={actions} width={width}>
+      {notice}
+      {lastImport && <ImportNotice {...lastImport} />}
+      <ResourceForm form={form}>{children}</ResourceForm>
+    </PageFrame>
+  )
+}
 
 interface Props<Values extends FieldValues> {
   readonly form: ResourceFormState<Values>
@@ -54,5 +90,107 @@ export function ResourceForm<Values extends FieldValues>({ form, children }: Pro
         <SaveBar form={form} />
       </form>
     </FormProvider>
+  )
+}
+
+/** Says that another user has deleted the object of this form, and offers to add the input as a new one. */
+function DeletedNotice<Values extends FieldValues>({ form }: { readonly form: ResourceFormState<Values> }) {
+  const { resource, paths, nameOf, titleOf } = form.definition
+  const mayAdd = useMay()('add', resource)
+  const { values } = form.base
+  const name = titleOf?.(values) ?? nameOf(values)
+  return (
+    <Notice
+      kind="warning"
+      role="alert"
+      actions={
+        mayAdd && (
+          <Button size="compact-sm" variant="default" onClick={form.addAsNew}>
+            Add it as a new one
+          </Button>
+        )
+      }
+    >
+      <p>
+        Somebody else has deleted {resource.label.one} <span className="mono">{name}</span>. What you typed is still
+        here. Its <Link to={paths.history(name)}>history</Link> is kept.
+      </p>
+    </Notice>
+  )
+}
+
+/** Says that the form contains a draft, and how to discard it. */
+function DraftNotice<Values extends FieldValues>({ form }: { readonly form: ResourceFormState<Values> }) {
+  const [isOver, setOver] = useState(false)
+  const { restored } = form.draft
+  if (!restored || isOver) return null
+  const discardIt = () => {
+    setOver(true)
+    form.startOver()
+  }
+  return (
+    <Notice
+      kind="info"
+      role="status"
+      actions={
+        <Button size="compact-sm" variant="default" onClick={discardIt}>
+          Discard draft
+        </Button>
+      }
+    >
+      <p>These are your unsaved changes of {shortTime(restored.at)}, kept in this browser.</p>
+      {form.isDraftStale && <p>Somebody else has saved since. Saving shows both states first.</p>}
+    </Notice>
+  )
+}
+
+/**
+ * The bottom of every form: the number of changes of a stored object, the number of problems, and the buttons. Save goes
+ * to the first problem, unless the specification disables it.
+ */
+function SaveBar<Values extends FieldValues>({ form }: { readonly form: ResourceFormState<Values> }) {
+  const { mode, methods, definition, base, isBusy } = form
+  const { errors } = useFormState({ control: methods.control })
+  const values = useWatch({ control: methods.control, compute: (values: Values) => values })
+  const changes = useMemo(() => countChanges(definition, base.values, values), [definition, base, values])
+  const problems = problemPaths(errors, values)
+  const last = useRef('')
+  const showNext = () => {
+    const next = problems[(problems.indexOf(last.current) + 1) % problems.length]
+    if (next !== undefined) last.current = focusProblem(methods, next)
+  }
+  const { rowsToComplete } = definition
+  const isBlocked = rowsToComplete !== undefined && problems.some((path) => path.startsWith(`${rowsToComplete}.`))
+  const hasNothingToSave = mode === 'change' && changes === 0
+  return (
+    <section className={bar.bar} aria-label="Save" data-bottom-bar>
+      <BusyButton type="submit" isBusy={isBusy && !form.isDeleting} disabled={isBlocked || hasNothingToSave}>
+        Save
+      </BusyButton>
+      <Button variant="default" onClick={form.cancel} disabled={isBusy}>
+        Cancel
+      </Button>
+      <span className={bar.state} role="status">
+        {mode === 'change' && (changes > 0 ? counted(changes, 'change') : problems.length === 0 && 'No changes')}
+        {mode === 'change' && changes > 0 && problems.length > 0 && ', '}
+        {problems.length > 0 && (
+          <button type="button" className={bar.problems} title="Go to the next problem" onClick={showNext}>
+            <Icon name="warning" size={15} />
+            {counted(problems.length, 'problem')}
+          </button>
+        )}
+      </span>
+      {form.remove && (
+        <BusyButton
+          className={bar.remove}
+          variant="default"
+          onClick={form.remove}
+          isBusy={form.isDeleting}
+          disabled={isBusy}
+        >
+          Delete
+        </BusyButton>
+      )}
+    </section>
   )
 }

@@ -1,16 +1,21 @@
+import { Button } from '@mantine/core'
 import type { RecordOf, Resource } from '@quatrain/contract/kit/resource.ts'
+import type { Deletion } from '@quatrain/contract/kit/version.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { isApiError } from '#kit/api/api-error.ts'
+import { useConsoleContext, useMay } from '#kit/api/console-context.tsx'
 import { resourceQueries, type View } from '#kit/api/resource-queries.ts'
 import { FailurePage } from '#kit/page/Failure.tsx'
 import { NotFound } from '#kit/page/NotFound.tsx'
 import { PagePlaceholder } from '#kit/page/PagePlaceholder.tsx'
+import { exactTime, shortTime } from '#lib/dates.ts'
 import { usePathParameters } from '#lib/path-parameters.ts'
 import type { ResourcePaths } from '#lib/resource-paths.ts'
 import { capitalized } from '#lib/words.ts'
-import { KeptDraft } from './KeptDraft.tsx'
-import { KeptHistory } from './KeptHistory.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { draftAsNew, draftOfChange } from './add-as-new.ts'
 
 export interface Loaded<R extends Resource> {
   readonly record: RecordOf<R>
@@ -66,4 +71,61 @@ function RecordOfName<R extends Resource>({
   }
   if (error && isFetchedAfterMount) return <FailurePage error={error} retry={() => void query.refetch()} />
   return <PagePlaceholder title={capitalized(one)} object={name} />
+}
+
+interface KeptHistoryProps {
+  readonly resource: Resource
+  readonly paths: ResourcePaths
+  /** The name of the object. */
+  readonly name: string
+}
+
+/** Shown instead of a deleted or renamed object: the link to its history. */
+function KeptHistory({ resource, paths, name }: KeptHistoryProps) {
+  const { data } = useQuery({ ...resourceQueries(resource).versionHeads(name), retry: false })
+  if (!data) return null
+  const deletion: Deletion | null = data.newest.deletion
+  return (
+    <p>
+      {deletion
+        ? `It was deleted${deletion.user ? ` by ${deletion.user}` : ''} on ${exactTime(deletion.date_created)}. Its versions are kept in`
+        : 'An object had this name:'}{' '}
+      <Link to={paths.history(name)}>its history</Link>.
+    </p>
+  )
+}
+
+interface KeptDraftProps {
+  readonly resource: Resource
+  readonly paths: ResourcePaths
+  /** The name of the object. */
+  readonly name: string
+}
+
+/** Shown instead of a deleted object: the user's draft of it can be added as a new one. */
+function KeptDraft({ resource, paths, name }: KeptDraftProps) {
+  const username = useConsoleContext().user?.username ?? ''
+  const mayAdd = useMay()('add', resource)
+  const navigate = useNavigate()
+  const place = draftOfChange(username, resource, name)
+  const [kept] = useState(place.read)
+  if (!kept || !mayAdd) return null
+  const add = async () => {
+    if (!(await draftAsNew(username, resource, kept))) return
+    place.discard()
+    void navigate(paths.add)
+  }
+  return (
+    <Notice
+      kind="info"
+      role="status"
+      actions={
+        <Button size="compact-sm" variant="default" onClick={add}>
+          Add it as a new one
+        </Button>
+      }
+    >
+      <p>What you typed here on {shortTime(kept.at)} is kept in this browser.</p>
+    </Notice>
+  )
 }

@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 import { z } from 'zod'
 import { rowErrorsOf } from '#kit/rows/row-rules.ts'
-import type { VisitedCells } from './visited-cells.ts'
 
 /**
  * Validates a form by its schema. Tables of rows whose schema is made by `ruledRows` are validated row by row: a row that
@@ -38,3 +37,62 @@ const tablesIn = (schema: z.ZodType) =>
         return errorsOf === undefined ? [] : [{ name, errorsOf }]
       })
     : []
+
+/** The cells of tables that the user has left, and whether the user has tried to save. */
+export interface VisitedCells {
+  /** Adds the cell of an element that loses the focus. */
+  readonly leave: (element: Element) => void
+  /** From now on every cell counts as visited. */
+  readonly visitAll: () => void
+  /** The errors of rows without those of empty cells that the user has not visited. Returns nothing if none is left. */
+  readonly visitedErrors: (errors: readonly (object | undefined)[], rows: unknown) => readonly unknown[] | undefined
+}
+
+/** Nobody is told that a cell is required before they were there. */
+export function visitedCells(): VisitedCells {
+  const left = new Set<string>()
+  let isAll = false
+  // The same errors stay the same object, so that only rows with other errors are rendered.
+  let known = new WeakMap<object, object>()
+  const isHidden = (key: string, name: string, value: unknown) => value === '' && !left.has(`${key}\n${name}`)
+  const visitedIn = (error: object, row: object, prefix: string): object | undefined => {
+    const found = known.get(error)
+    if (found) return found
+    const key = prefix + String(Reflect.get(row, 'id'))
+    const entries = Object.entries(error)
+    const shown = entries.flatMap(([name, inner]: [string, unknown]) => {
+      const value: unknown = Reflect.get(row, name)
+      if (!Array.isArray(inner)) return isHidden(key, name, value) ? [] : [[name, inner] as const]
+      const nested = visitedAmong(inner, value, `${key}\n`)
+      return nested ? [[name, nested] as const] : []
+    })
+    if (shown.length === 0) return undefined
+    const isSame = shown.length === entries.length && shown.every(([name, inner]) => inner === Reflect.get(error, name))
+    const visited = isSame ? error : Object.fromEntries(shown)
+    known.set(error, visited)
+    return visited
+  }
+  const visitedAmong = (errors: readonly unknown[], rows: unknown, prefix: string): readonly unknown[] | undefined => {
+    if (isAll || !Array.isArray(rows)) return errors
+    const shown = errors.map((error, index) => {
+      const row: unknown = rows[index]
+      return isObject(error) && isObject(row) ? visitedIn(error, row, prefix) : error
+    })
+    if (shown.every((error, index) => error === errors[index])) return errors
+    return shown.some(Boolean) ? shown : undefined
+  }
+  return {
+    leave(element) {
+      const [row, cell] = [element.closest<HTMLElement>('[data-row]'), element.closest<HTMLElement>('[data-cell]')]
+      if (!row || !cell) return
+      left.add(`${row.dataset.row}\n${cell.dataset.cell}`)
+      known = new WeakMap()
+    },
+    visitAll() {
+      isAll = true
+    },
+    visitedErrors: (errors, rows) => visitedAmong(errors, rows, ''),
+  }
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

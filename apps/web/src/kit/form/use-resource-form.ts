@@ -14,9 +14,8 @@ import { useWriting } from '#kit/write/use-writing.ts'
 import { tell } from '#ui/messages.ts'
 import { draftAsNew } from './add-as-new.ts'
 import type { Draft } from './drafts.ts'
-import { formResolver } from './form-resolver.ts'
+import { formResolver, type VisitedCells, visitedCells } from './form-resolver.ts'
 import { type DraftKeeping, useDraft } from './use-draft.ts'
-import { type VisitedCells, visitedCells } from './visited-cells.ts'
 
 /** Everything that `ResourceForm` and its fields need to know of a form. */
 export interface ResourceFormState<Values extends FieldValues> {

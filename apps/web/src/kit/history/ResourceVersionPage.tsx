@@ -1,18 +1,25 @@
 import { Button } from '@mantine/core'
+import { showField } from '@quatrain/contract/compare/compare.ts'
+import type { Resource } from '@quatrain/contract/kit/resource.ts'
+import { storedDocument } from '@quatrain/contract/kit/stored-document.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { View } from '#kit/api/resource-queries.ts'
 import { ObjectTabs } from '#kit/page/ObjectTabs.tsx'
 import type { VersionedDefinition } from '#kit/write/form-definition.ts'
+import { exactTime } from '#lib/dates.ts'
 import { usePathParameters } from '#lib/path-parameters.ts'
+import type { ResourcePaths } from '#lib/resource-paths.ts'
 import { capitalized } from '#lib/words.ts'
+import { Notice } from '#ui/Notice.tsx'
+import { PageFrame } from '#ui/PageFrame.tsx'
 import { PageHead } from '#ui/page-head.ts'
-import { VersionNotice } from './VersionNotice.tsx'
-import { deletionOf, storedAs } from './versions.ts'
+import { ValueText } from '#ui/ValueText.tsx'
+import { deletionOf, storedAs, type Version } from './versions.ts'
 import { WithVersion } from './WithVersion.tsx'
 
 /** One version as a page shows it: its values, and the heading, links and notice around them. */
-export interface ShownVersion<Values> {
+interface ShownVersion<Values> {
   readonly title: string
   readonly object: string
   readonly values: Values
@@ -102,5 +109,44 @@ export function ResourceVersionPage<Values>({
         )
       }}
     </WithVersion>
+  )
+}
+
+interface VersionNoticeProps {
+  readonly version: Version
+  readonly children?: ReactNode
+}
+
+/** When a version was saved; for members also by whom, its changes, and the comment. */
+const VersionNotice = ({ version: { user, date_created, comment, remark }, children }: VersionNoticeProps) => (
+  <Notice kind="info" icon="clock">
+    <p>
+      As saved{user && ` by ${user}`} on {exactTime(date_created)}.
+    </p>
+    {comment && <p>{comment}</p>}
+    {remark && <p>{remark}</p>}
+    {children}
+  </Notice>
+)
+
+interface DocumentVersionPageProps {
+  readonly resource: Resource
+  readonly paths: ResourcePaths
+}
+
+/** One version of an object that has no form of its own: its compared fields. It cannot be restored. */
+export function DocumentVersionPage({ resource, paths }: DocumentVersionPageProps) {
+  const fromDocument = (document: unknown) => storedDocument(resource, document)
+  return (
+    <ResourceVersionPage definition={{ resource, paths, fromDocument }}>
+      {({ title, object, values, actions, notice }) => (
+        <PageFrame title={title} object={object} width="reading" actions={actions}>
+          {notice}
+          {Object.entries(resource.compared).map(([name, field]) => (
+            <ValueText key={name} label={capitalized(field.label)} value={showField(field, values[name])} />
+          ))}
+        </PageFrame>
+      )}
+    </ResourceVersionPage>
   )
 }

@@ -2,9 +2,11 @@ import { size } from '@quatrain/contract/compare/compare.ts'
 import type { ReactNode } from 'react'
 import { type Comparable, changesBetween, comparedFields } from '#kit/compare/comparable.ts'
 import { DifferenceView } from '#kit/compare/DifferenceView.tsx'
+import { NotFound } from '#kit/page/NotFound.tsx'
 import type { VersionedDefinition } from '#kit/write/form-definition.ts'
 import { capitalized } from '#lib/words.ts'
 import { Notice } from '#ui/Notice.tsx'
+import { deletionOf } from './versions.ts'
 import classes from './WithRestored.module.css'
 import { WithVersion } from './WithVersion.tsx'
 
@@ -57,3 +59,47 @@ const NothingToRestore = ({ version }: { readonly version: string }) => (
     <p>Version {version} is what is stored now: there is nothing to restore.</p>
   </Notice>
 )
+
+interface WithDeletedProps<Values> {
+  readonly definition: VersionedDefinition<Values>
+  /** The name of the deleted object, and the version. */
+  readonly objectName: string
+  readonly version: string
+  readonly children: (restored: {
+    readonly values: Values
+    readonly restoredFrom: number
+    readonly restoredObject: number
+    readonly notice: ReactNode
+  }) => ReactNode
+}
+
+/** Loads a version of a deleted object into the form of a new one, which continues its history. */
+export function WithDeleted<Values>({ definition, objectName, version, children }: WithDeletedProps<Values>) {
+  const { resource, paths, fromDocument } = definition
+  const { one } = resource.label
+  return (
+    <WithVersion {...{ resource, paths, objectName, version, fromDocument }} title={capitalized(`restore ${one}`)}>
+      {({ id, newest: { deletion, name } }, values) => {
+        if (!deletion) {
+          return (
+            <NotFound
+              detail={`${capitalized(one)} ${name} was not deleted.`}
+              why=""
+              to={paths.history(objectName)}
+              toWhat="its history"
+            />
+          )
+        }
+        const notice = (
+          <Notice kind="info" icon="clock">
+            <p>
+              {deletionOf(`${capitalized(one)} ${name}`, deletion)} The form contains version {version}. Saving adds the{' '}
+              {one} again, and its history goes on.
+            </p>
+          </Notice>
+        )
+        return children({ values, restoredFrom: id, restoredObject: deletion.object, notice })
+      }}
+    </WithVersion>
+  )
+}

@@ -6,7 +6,10 @@ import type {
   PublicVersionOf,
   VersionHead,
 } from '@quatrain/contract/kit/version.ts'
+import type { z } from 'zod'
+import type { VersionedDefinition } from '#kit/write/form-definition.ts'
 import { exactTime } from '#lib/dates.ts'
+import type { ResourcePaths } from '#lib/resource-paths.ts'
 
 /** The fields of a version for members only. */
 type OfMembers = Partial<Pick<VersionHead, 'user' | 'comment' | 'comment_is_cut' | 'remark' | 'deleted'>>
@@ -34,3 +37,13 @@ export const storedAs = (newest: NewestVersion, name: string, { key }: Resource)
 /** `The report was deleted by ann on …` */
 export const deletionOf = (label: string, { user, date_created }: Deletion): string =>
   `${label} was deleted${user ? ` by ${user}` : ''} on ${exactTime(date_created)}.`
+
+/** A resource whose version pages show the stored document unchanged. */
+export const versionedDefinition = <Document>(
+  resource: Resource & { readonly document: z.ZodType<Document> },
+  paths: ResourcePaths,
+): VersionedDefinition<Document> => ({
+  resource,
+  paths,
+  fromDocument: (document) => resource.document.safeParse(document).data,
+})

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router'
 import { useMay } from '#kit/api/console-context.tsx'
 import type { RecordFormProps } from '#kit/form/use-record-form.ts'
 import { WithRecord } from '#kit/form/WithRecord.tsx'
-import { WithDeleted } from '#kit/history/WithDeleted.tsx'
+import { WithDeleted } from '#kit/history/WithRestored.tsx'
 import { NotAllowed } from '#kit/page/NotAllowed.tsx'
 import type { AddableDefinition } from '#kit/write/form-definition.ts'
 

@@ -1,10 +1,11 @@
+import { Button } from '@mantine/core'
 import { createElement, useEffect, useEffectEvent } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useBlocker } from 'react-router'
 import { countChanges } from '#kit/compare/comparable.ts'
 import { counted } from '#lib/words.ts'
+import { Dialog } from '#ui/Dialog.tsx'
 import { dialogs } from '#ui/dialogs.tsx'
-import { LeaveDialog } from './LeaveDialog.tsx'
 import type { ResourceFormState } from './use-resource-form.ts'
 
 /** Asks before a page with unsaved changes is left. */
@@ -39,4 +40,35 @@ export function useLeaveGuard<Values extends FieldValues>(form: ResourceFormStat
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   })
+}
+
+interface Props {
+  /** The number of unsaved changes, in words. */
+  readonly changes: string
+  readonly close: (answer?: 'keep' | 'discard') => void
+}
+
+/** Asks before a page with unsaved changes is left. */
+function LeaveDialog({ changes, close }: Props) {
+  return (
+    <Dialog
+      title="Leave without saving"
+      onDismiss={() => close()}
+      actions={
+        <>
+          <Button variant="default" data-autofocus onClick={() => close()}>
+            Keep editing
+          </Button>
+          <Button variant="default" onClick={() => close('keep')}>
+            Leave and keep draft
+          </Button>
+          <Button color="red" onClick={() => close('discard')}>
+            Discard changes
+          </Button>
+        </>
+      }
+    >
+      <p>This form has {changes}. A draft stays in this browser until it is saved or discarded.</p>
+    </Dialog>
+  )
 }
