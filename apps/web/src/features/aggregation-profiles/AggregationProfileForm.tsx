@@ -2,8 +2,7 @@ import type { aggregationProfiles } from '@quatrain/contract/resources/aggregati
 import { RecordFormPage } from '#kit/form/ResourceForm.tsx'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
 import { FileMenu, json as jsonFormat } from '#kit/imports/FileMenu.tsx'
-import { AggregationFields } from './AggregationFields.tsx'
-import { AggregationProfileUsage } from './AggregationProfileUsage.tsx'
+import { AggregationFields, AggregationProfileUsage, GroupsField } from './AggregationFields.tsx'
 import {
   type AggregationProfileValues,
   aggregationDocumentOf,
@@ -11,7 +10,6 @@ import {
   aggregationProfileSchema,
   fieldOfAggregationProfile,
 } from './aggregation-profile-form.ts'
-import { GroupsField } from './GroupsField.tsx'
 import { OutOfSync } from './OutOfSync.tsx'
 import { ProfileFormula } from './simulator/ProfileFormula.tsx'
 import { exportProfile, useProfileImport } from './use-profile-import.ts'

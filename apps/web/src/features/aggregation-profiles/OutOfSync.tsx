@@ -1,11 +1,11 @@
-import { useMemo } from 'react'
-import { useWatch } from 'react-hook-form'
+import { Button, NativeSelect } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { useIsReadOnly } from '#kit/fields/fields-state.ts'
 import { Notice } from '#ui/Notice.tsx'
-import { AddExtraService } from './AddExtraService.tsx'
 import classes from './aggregation.module.css'
 import type { AggregationProfileValues } from './aggregation-profile-form.ts'
-import { serviceNamesOf } from './group-rows.ts'
+import { groupRows, serviceNamesOf, withService } from './group-rows.ts'
 import { useProfileServices } from './use-profile-services.ts'
 
 /** How the services of the groups differ from those of the metric profile. New profiles need not use all of them. */
@@ -41,5 +41,44 @@ export function OutOfSync({ isNew = false }: { readonly isNew?: boolean }) {
         </Notice>
       )}
     </>
+  )
+}
+
+/** Adds a service of the metric profile to a group that has a name. */
+function AddExtraService({ extra }: { readonly extra: readonly string[] }) {
+  const { getValues, setValue } = useFormContext<AggregationProfileValues>()
+  const groups = getValues('groups').filter((group) => group.name.trim() !== '')
+  const [chosenService, chooseService] = useState('')
+  const [chosenGroup, chooseGroup] = useState('')
+  const service = extra.find((name) => name === chosenService) ?? extra[0]
+  const group = groups.find(({ id }) => id === chosenGroup) ?? groups[0]
+  if (service === undefined || group === undefined) return null
+  const add = () =>
+    setValue(
+      'groups',
+      getValues('groups').map((row) => (row.id === group.id ? withService(row, service) : row)),
+      { shouldDirty: true, shouldTouch: true, shouldValidate: true },
+    )
+  return (
+    <div className={classes.add}>
+      <NativeSelect
+        size="xs"
+        aria-label="Service to add"
+        value={service}
+        data={[...extra]}
+        onChange={(event) => chooseService(event.currentTarget.value)}
+      />
+      <span>to</span>
+      <NativeSelect
+        size="xs"
+        aria-label="Group to add it to"
+        value={group.id}
+        data={groups.map((group) => ({ value: group.id, label: groupRows.nameOf(group) }))}
+        onChange={(event) => chooseGroup(event.currentTarget.value)}
+      />
+      <Button size="compact-sm" variant="default" onClick={add}>
+        Add service
+      </Button>
+    </div>
   )
 }

@@ -1,11 +1,15 @@
+import { NativeSelect } from '@mantine/core'
+import type { MetricInstance } from '@quatrain/contract/resources/metric-profile.ts'
+import type { WebApiMetricProfile } from '@quatrain/contract/web-api/metric-profiles.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { sessionQuery } from '#features/session/session.queries.ts'
-import { inNameOrder } from '#lib/name-order.ts'
+import { LoadFailure } from '#kit/page/LoadFailure.tsx'
+import { byName, inNameOrder } from '#lib/name-order.ts'
+import { counted } from '#lib/words.ts'
 import classes from './CombinedFrom.module.css'
 import { choiceOf, combine, pairsFrom } from './combined-rows.ts'
-import { FeedingTenant, pairsOf } from './FeedingTenant.tsx'
 import type { MetricProfileValues } from './metric-profile-form.ts'
 import { feedingProfiles } from './metric-profiles.queries.ts'
 
@@ -54,4 +58,51 @@ function FeedingTenants({ tenants }: { readonly tenants: readonly string[] }) {
       </div>
     </section>
   )
+}
+
+interface Props {
+  readonly tenant: string
+  /** Undefined while they are not loaded. */
+  readonly profiles: readonly WebApiMetricProfile[] | undefined
+  readonly error: Error | undefined
+  readonly isFetching: boolean
+  readonly onRetry: () => void
+  /** Name of the chosen profile; empty if there is none. */
+  readonly chosenProfile: string
+  readonly onChoose: (name: string) => void
+}
+
+/** The metric profile of one tenant that is part of the new one. */
+function FeedingTenant({ tenant, profiles, error, isFetching, onRetry, chosenProfile, onChoose }: Props) {
+  return (
+    <fieldset className={classes.tenant}>
+      <legend>{tenant}</legend>
+      <NativeSelect
+        label="Metric profile"
+        value={chosenProfile}
+        disabled={!profiles}
+        data={[
+          { value: '', label: profiles || error ? 'None' : 'Loading' },
+          ...optionsOf(profiles ?? [], chosenProfile),
+        ]}
+        onChange={(event) => onChoose(event.currentTarget.value)}
+      />
+      {error && !profiles && (
+        <LoadFailure subject={`The metric profiles of ${tenant}`} error={error} retry={onRetry} isBusy={isFetching} />
+      )}
+    </fieldset>
+  )
+}
+
+const pairsOf = ({ services }: WebApiMetricProfile): MetricInstance[] =>
+  services.flatMap(({ service, metrics }) => metrics.map((metric) => ({ service, metric })))
+
+/** A selected profile that does not exist any more remains selectable; a profile without pairs cannot be selected. */
+function optionsOf(profiles: readonly WebApiMetricProfile[], chosenProfile: string) {
+  const options = profiles.toSorted(byName).map((profile) => {
+    const { length } = pairsOf(profile)
+    return { value: profile.name, label: `${profile.name} (${counted(length, 'pair')})`, disabled: length === 0 }
+  })
+  const isMissing = chosenProfile !== '' && !options.some(({ value }) => value === chosenProfile)
+  return isMissing ? [...options, { value: chosenProfile, label: chosenProfile }] : options
 }

@@ -1,15 +1,31 @@
-import type { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
+import { aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
+import type { MetricProfile, metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
+import { metricNamesFor } from '#features/metrics/metrics.queries.ts'
+import { reportsUsing } from '#features/profile-usage/reports-using.queries.ts'
+import { resourceQueries, type View } from '#kit/api/resource-queries.ts'
 import { GroupField } from '#kit/fields/GroupField.tsx'
 import { TextAreaField } from '#kit/fields/TextAreaField.tsx'
 import { TextField } from '#kit/fields/TextField.tsx'
 import formClasses from '#kit/form/ResourceForm.module.css'
 import { csv, FileMenu } from '#kit/imports/FileMenu.tsx'
+import { combineUsers } from '#kit/page/combine-users.ts'
+import { type Users, WhereUsed } from '#kit/page/WhereUsed.tsx'
 import type { DetailsProps } from '#kit/resource/details-props.ts'
 import { ReadOnlyPage } from '#kit/resource/ReadOnlyPage.tsx'
-import { MetricProfileUsage } from './MetricProfileUsage.tsx'
+import { RowsHead, searchedColumns } from '#kit/row-table/RowsHead.tsx'
+import { RowTable } from '#kit/row-table/RowTable.tsx'
+import { useRowFilter } from '#kit/row-table/use-row-filter.ts'
+import { paths } from '#lib/paths.ts'
+import { counted } from '#lib/words.ts'
+import { Mark } from '#ui/Mark.tsx'
 import type { MetricProfileValues } from './metric-profile-form.ts'
-import { PairsList } from './PairsList.tsx'
 import { exportPairs } from './pair-files.ts'
+import { type KnownParts, type PairPart, pairRows, unknownPartsOf } from './pair-rows.ts'
+import classes from './pairs.module.css'
 import { useKnownParts } from './use-known-parts.ts'
 
 /** A metric profile, read-only. */
@@ -37,3 +53,85 @@ export const MetricProfileFields = ({ fixedName }: { readonly fixedName?: string
     <GroupField name="groupname" kind="metricprofiles" description="Members of this group may change the profile." />
   </div>
 )
+
+interface Props {
+  readonly view: View
+  /** Undefined if names are shown unchanged. */
+  readonly knownParts: KnownParts | undefined
+}
+
+/** The pairs of a profile, read-only. Metrics of the tenant are links. */
+function PairsList({ view, knownParts }: Props) {
+  const { data: linked } = useQuery(metricNamesFor(view))
+  const { details } = view === 'public' ? paths.publicMetrics : paths.metrics
+  const services = useWatch<MetricProfileValues, 'services'>({ name: 'services' })
+  const rows = useMemo(() => services.filter((row) => !pairRows.isBlank(row)), [services])
+  const filter = useRowFilter(pairRows, rows)
+  return (
+    <div>
+      <RowsHead
+        shown={filter.shown.length}
+        all={rows.length}
+        count={counted(rows.length, 'pair')}
+        onClear={filter.isOn ? filter.clear : undefined}
+      >
+        <h2>Metric instances</h2>
+      </RowsHead>
+      <RowTable
+        label="Metric instances"
+        columns={searchedColumns(pairRows, filter)}
+        rows={filter.shown}
+        keyOf={({ row }) => row.id}
+        nothing={filter.isOn ? 'No pairs match the search.' : 'No metric instances'}
+        cells={({ row, index }) => {
+          const unknown = knownParts ? unknownPartsOf(row, knownParts) : []
+          return (
+            <>
+              <td data-align="end" data-plain className="mono">
+                {index + 1}
+              </td>
+              <td data-plain className="mono">
+                {row.service}
+                {unknown.includes('service') && <UnknownMark part="service" />}
+              </td>
+              <td data-plain className="mono">
+                {linked?.has(row.metric) ? <Link to={details(row.metric)}>{row.metric}</Link> : row.metric}
+                {unknown.includes('metric') && <UnknownMark part="metric" />}
+              </td>
+            </>
+          )
+        }}
+      />
+    </div>
+  )
+}
+
+const UnknownMark = ({ part }: { readonly part: PairPart }) => (
+  <span className={classes.unknown}>
+    {' '}
+    <Mark tone="warn">{`Unknown ${part}`}</Mark>
+  </span>
+)
+
+/** The aggregation profiles whose services come from a metric profile, and the reports that use it. */
+export function MetricProfileUsage({ name, apiid }: Pick<MetricProfile, 'name' | 'apiid'>) {
+  const query = useQueries({
+    queries: [aggregationProfilesUsing(name), reportsUsing('metric', apiid)],
+    combine: combineUsers,
+  })
+  return <WhereUsed query={query} emptyText="No aggregation profile and no report uses this metric profile." />
+}
+
+const aggregationProfilesUsing = (metricProfile: string) =>
+  queryOptions({
+    ...resourceQueries(aggregationProfiles).list(),
+    select: (profiles): readonly Users[] => [
+      {
+        one: 'aggregation profile',
+        many: 'aggregation profiles',
+        users: profiles
+          .filter(({ metric_profile }) => metric_profile === metricProfile)
+          .map(({ name }) => ({ name, to: paths.aggregationProfiles.details(name) })),
+      },
+    ],
+  })

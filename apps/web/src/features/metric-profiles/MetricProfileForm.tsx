@@ -1,22 +1,31 @@
-import type { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
-import { type ReactNode, useMemo } from 'react'
+import type { MetricInstance, metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useMemo } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { serviceTypes } from '#features/service-types/service-types.queries.ts'
 import { RecordFormPage } from '#kit/form/ResourceForm.tsx'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
 import { csv as csvFormat, FileMenu } from '#kit/imports/FileMenu.tsx'
-import { MetricProfileFields } from './MetricProfileDetails.tsx'
-import { MetricProfileUsage } from './MetricProfileUsage.tsx'
+import { useCsvImport } from '#kit/imports/use-csv-import.ts'
+import { LoadFailure } from '#kit/page/LoadFailure.tsx'
+import { RowsField } from '#kit/row-table/RowsField.tsx'
+import { Mark } from '#ui/Mark.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { importPairsInto, planPairImport, withoutPairImport } from './import-pairs.ts'
+import { MetricProfileFields, MetricProfileUsage } from './MetricProfileDetails.tsx'
+import type { PairSheetRow } from './metric-csv.ts'
 import {
   fieldOfMetricProfile,
   type MetricProfileValues,
   metricProfileDefinition,
   metricProfileSchema,
+  type PairRules,
   pairRules,
 } from './metric-profile-form.ts'
-import { PairsField } from './PairsField.tsx'
-import { exportPairs, exportTemplate } from './pair-files.ts'
-import { pairRows, pairsOfRows } from './pair-rows.ts'
-import { useKnownParts } from './use-known-parts.ts'
-import { usePairImport } from './use-pair-import.ts'
+import { exportPairs, exportTemplate, pairFiles } from './pair-files.ts'
+import { type KnownParts, type PairPart, type PairRow, pairRows, pairsOfRows, unknownPartsOf } from './pair-rows.ts'
+import classes from './pairs.module.css'
+import { useKnownParts, useSuggestedParts } from './use-known-parts.ts'
 
 interface Props extends RecordFormProps<typeof metricProfiles, MetricProfileValues> {
   /** Between the fields and the pairs. */
@@ -53,3 +62,84 @@ export function MetricProfileForm(props: Props) {
     </RecordFormPage>
   )
 }
+
+/** The pairs of a profile, edited row by row or pasted from a spreadsheet. */
+function PairsField({ base }: { readonly base: MetricProfileValues }) {
+  const knownParts = useKnownParts()
+  const suggested = useSuggestedParts()
+  const suggestionsOf = useCallback(
+    (part: 'from' | PairPart) => (part === 'from' ? undefined : suggested[part]),
+    [suggested],
+  )
+  const marksOf = useCallback(
+    (row: PairRow, problems: { readonly cells: object } | undefined) => {
+      const [unknown] = unknownPartsOf(row, knownParts)
+      const hasError = problems !== undefined && Object.keys(problems.cells).length > 0
+      return (
+        <>
+          {!hasError && unknown && <Mark tone="warn">{`Unknown ${unknown}`}</Mark>}
+          {row.from.length > 0 && (
+            <span className={classes.from}>From {row.from.map(({ tenant }) => tenant).join(', ')}</span>
+          )}
+        </>
+      )
+    },
+    [knownParts],
+  )
+  return (
+    <RowsField
+      name="services"
+      definition={pairRows}
+      stored={base.services}
+      label="Metric instances"
+      {...{ suggestionsOf, marksOf }}
+    >
+      <div className={classes.notice}>
+        <ServiceTypesNotice />
+      </div>
+    </RowsField>
+  )
+}
+
+/** Says why no service flavours are suggested; nothing if they are. */
+function ServiceTypesNotice() {
+  const { data, error, isFetching, refetch } = useQuery(serviceTypes)
+  if (data) {
+    if (data.length > 0) return null
+    return (
+      <Notice kind="info">
+        <p>This tenant has no service types yet, so service flavours are neither suggested nor checked.</p>
+      </Notice>
+    )
+  }
+  if (!error) return null
+  return (
+    <LoadFailure subject="The service types" error={error} retry={refetch} isBusy={isFetching}>
+      Service flavours are neither suggested nor checked.
+    </LoadFailure>
+  )
+}
+
+interface Options {
+  readonly methods: UseFormReturn<MetricProfileValues>
+  readonly stored: readonly PairRow[]
+  readonly rules: PairRules
+  readonly knownParts: KnownParts
+}
+
+/** Brings the pairs of a file into the form. */
+const usePairImport = ({ methods, stored, rules, knownParts }: Options) =>
+  useCsvImport<PairSheetRow, MetricInstance, readonly PairRow[]>({
+    kind: pairFiles,
+    rows: () => methods.getValues('services'),
+    put: (rows) =>
+      methods.setValue('services', [...rows], { shouldDirty: true, shouldTouch: true, shouldValidate: true }),
+    checks: () => ({ planOf: (sheet, rows) => planPairImport(sheet, rows, rules), warnings: unchecked(knownParts) }),
+    importInto: (rows, { plan, mode }) => importPairsInto(rows, stored, plan, mode),
+    withoutImport: withoutPairImport,
+  })
+
+const unchecked = ({ service, metric }: KnownParts): string[] => [
+  ...(service ? [] : ['The service types are not known, so service flavours are not checked.']),
+  ...(metric ? [] : ['The predefined metrics are not loaded, so metrics are checked when you save.']),
+]

@@ -1,11 +1,12 @@
 import { foldingBy } from '@quatrain/contract/operations/fold.ts'
-import type { OperationsRules } from '@quatrain/contract/operations/truth-table.ts'
-import { useMemo } from 'react'
+import { type OperationsRules, truthTable } from '@quatrain/contract/operations/truth-table.ts'
+import { type ReactNode, useMemo } from 'react'
 import { OrderNotice } from '#kit/page/OrderNotice.tsx'
+import { OutcomeMark } from '#kit/page/OutcomeMark.tsx'
 import { StateMark } from '#kit/page/StateMark.tsx'
-import { Matrix, type Pair } from './Matrix.tsx'
+import { HeadedTable } from '#ui/CardTable.tsx'
+import table from '#ui/table.module.css'
 import classes from './operations-profiles.module.css'
-import { SmallTable } from './SmallTable.tsx'
 
 interface Props {
   readonly profile: OperationsRules
@@ -55,3 +56,63 @@ export function Operation({ profile, name, rows, chosenStates }: Props) {
 
 const isPairOf = ([left, right]: Pair, a: string, b: string) =>
   (left === a && right === b) || (left === b && right === a)
+
+/** Two states that are combined, the result so far first. */
+type Pair = readonly [left: string, right: string]
+
+interface MatrixProps {
+  readonly profile: OperationsRules
+  readonly operation: string
+  /** Pairs that are marked. */
+  readonly pairs: readonly Pair[]
+}
+
+/** The results of an operation for each two states. */
+function Matrix({ profile, operation, pairs }: MatrixProps) {
+  const { combine } = truthTable(profile, operation)
+  const states = profile.available_states
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what is wider than the window
+    <section className={table.scroll} aria-label={`Matrix of ${operation}`} tabIndex={0}>
+      <table className={`${table.table} ${classes.matrix}`}>
+        <caption className="visually-hidden">Results of {operation}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{operation}</th>
+            {states.map((state) => (
+              <th key={state} scope="col">
+                {state}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {states.map((row) => (
+            <tr key={row}>
+              <th scope="row">{row}</th>
+              {states.map((column) => (
+                <td key={column} data-chosen={pairs.some(([a, b]) => a === row && b === column) || undefined}>
+                  <OutcomeMark outcome={combine(row, column)} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+interface SmallTableProps {
+  readonly caption: string
+  readonly headings: readonly string[]
+  /** The rows, with a cell for each heading. */
+  readonly children: ReactNode
+}
+
+/** A table whose few short columns fit into every window. */
+export const SmallTable = (props: SmallTableProps) => (
+  <div className={table.scroll}>
+    <HeadedTable {...props} className={classes.small} />
+  </div>
+)

@@ -1,19 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { View } from '#kit/api/resource-queries.ts'
+import details from '#kit/page/details.module.css'
 import { FailurePage } from '#kit/page/Failure.tsx'
 import { NotFound } from '#kit/page/NotFound.tsx'
 import { PagePlaceholder } from '#kit/page/PagePlaceholder.tsx'
+import { Section } from '#kit/page/Section.tsx'
 import { StaleNotice } from '#kit/page/StaleNotice.tsx'
+import { StateMark } from '#kit/page/StateMark.tsx'
 import { usePathParameters } from '#lib/path-parameters.ts'
 import { paths } from '#lib/paths.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
-import { OperationsProfileDetails } from './OperationsProfileDetails.tsx'
-import { operationsProfiles } from './operations-profiles.queries.ts'
+import { ValueText } from '#ui/ValueText.tsx'
+import { Calculator } from './Calculator.tsx'
+import { Operation, SmallTable } from './Operation.tsx'
+import classes from './operations-profiles.module.css'
+import { type OperationsProfile, operationsProfiles } from './operations-profiles.queries.ts'
 
 const title = 'Operations profile details'
 
 /** The operations profile of the address (`:name`). */
-function OperationsProfile({ view }: { readonly view: View }) {
+function ProfileOfName({ view }: { readonly view: View }) {
   const { name = '' } = usePathParameters()
   const { data, error, isFetching, refetch } = useQuery(operationsProfiles(view))
   const { list } = view === 'public' ? paths.publicOperationsProfiles : paths.operationsProfiles
@@ -40,5 +47,65 @@ function OperationsProfile({ view }: { readonly view: View }) {
   return <PagePlaceholder title={title} object={name} />
 }
 
-export const OperationsProfilePage = () => <OperationsProfile view="member" />
-export const PublicOperationsProfilePage = () => <OperationsProfile view="public" />
+export const OperationsProfilePage = () => <ProfileOfName view="member" />
+export const PublicOperationsProfilePage = () => <ProfileOfName view="public" />
+
+/** An operations profile: its states, its truth tables, and a calculator. */
+function OperationsProfileDetails({ profile }: { readonly profile: OperationsProfile }) {
+  const { name, description, available_states, defaults, operations, date } = profile
+  const [choice, choose] = useState<{ readonly operation: string; readonly states: readonly string[] }>({
+    operation: operations[0]?.name ?? '',
+    states: [],
+  })
+  return (
+    <>
+      <div className={details.fields}>
+        <ValueText label="Name" value={name} isMono note="Name of operations profile." />
+        <ValueText label="Description" value={description} />
+        <ValueText label="Version of" value={date} isMono />
+      </div>
+      <Section title="States">
+        <div className={classes.beside}>
+          <SmallTable caption="Available states" headings={['#', 'Available states']}>
+            {available_states.map((state, index) => (
+              <tr key={state}>
+                <td className={`mono ${classes.number}`}>{index + 1}</td>
+                <td>
+                  <StateMark state={state} />
+                </td>
+              </tr>
+            ))}
+          </SmallTable>
+          <SmallTable caption="Defaults" headings={['Default', 'State to be used']}>
+            {Object.entries({ downtime: defaults.down, missing: defaults.missing, unknown: defaults.unknown }).map(
+              ([situation, state]) => (
+                <tr key={situation}>
+                  <td className="mono">default_{situation}</td>
+                  <td>
+                    <StateMark state={state} />
+                  </td>
+                </tr>
+              ),
+            )}
+          </SmallTable>
+        </div>
+      </Section>
+      <Section title="Calculator">
+        <Calculator profile={profile} {...choice} onChange={choose} />
+      </Section>
+      <Section title="Operations">
+        {operations.map(({ name, truth_table }) => (
+          <Operation
+            key={name}
+            profile={profile}
+            name={name}
+            rows={truth_table}
+            chosenStates={name === choice.operation ? choice.states : noStates}
+          />
+        ))}
+      </Section>
+    </>
+  )
+}
+
+const noStates: readonly never[] = []

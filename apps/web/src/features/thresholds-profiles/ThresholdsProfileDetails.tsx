@@ -2,22 +2,21 @@ import type { thresholdsProfiles } from '@quatrain/contract/resources/thresholds
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { metricNamesFor } from '#features/metrics/metrics.queries.ts'
+import { reportsUsing } from '#features/profile-usage/reports-using.queries.ts'
 import { GroupField } from '#kit/fields/GroupField.tsx'
 import { TextField } from '#kit/fields/TextField.tsx'
 import { ReadOnlyForm } from '#kit/form/ReadOnlyForm.tsx'
 import formClasses from '#kit/form/ResourceForm.module.css'
+import { WhereUsed } from '#kit/page/WhereUsed.tsx'
 import type { DetailsProps } from '#kit/resource/details-props.ts'
 import { GroupedRowsList } from '#kit/row-table/GroupedRowsList.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
-import { RuleNotes } from './RuleNotes.tsx'
+import { RuleNotes, useReplacedRules } from './RuleNotes.tsx'
 import { RulesFrame } from './RulesFrame.tsx'
 import { RuleTester } from './RuleTester.tsx'
 import { columns, notesOf, ruleMembers } from './rule-columns.tsx'
-import { type RuleRow, ruleRows } from './rule-rows.ts'
-import { ThresholdsProfileUsage } from './ThresholdsProfileUsage.tsx'
-import { targetOf } from './targets.ts'
+import { type RuleRow, ruleRows, targetOf } from './rule-rows.ts'
 import type { ThresholdsProfileValues } from './thresholds-profile-form.ts'
-import { useReplacedRules } from './use-replaced-rules.ts'
 
 /** A thresholds profile, read-only. */
 export function ThresholdsProfileDetails(props: DetailsProps<typeof thresholdsProfiles, ThresholdsProfileValues>) {
@@ -63,4 +62,9 @@ export const ThresholdsProfileFields = ({ fixedName }: { readonly fixedName?: st
       description="Members of this group may change the profile."
     />
   </div>
+)
+
+/** The reports that use a thresholds profile. */
+export const ThresholdsProfileUsage = ({ apiid }: { readonly apiid: string }) => (
+  <WhereUsed query={useQuery(reportsUsing('thresholds', apiid))} emptyText="No report uses this thresholds profile." />
 )

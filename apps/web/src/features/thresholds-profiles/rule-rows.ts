@@ -1,4 +1,5 @@
 import type { ThresholdsRule } from '@quatrain/contract/resources/thresholds-profile.ts'
+import type { RuleTarget } from '@quatrain/contract/thresholds/rule-precedence.ts'
 import {
   partLabels,
   readThresholds,
@@ -86,3 +87,10 @@ function ruleOf({ metric, host, endpoint_group, thresholds, stored }: RuleValues
     thresholds: writeThresholds(thresholds, stored),
   }
 }
+
+/** What a rule is tested for: its metric, host and group. */
+export const targetOf = (rule: RuleTarget | undefined): RuleTarget => ({
+  metric: rule?.metric.trim() ?? '',
+  host: rule?.host.trim() ?? '',
+  endpoint_group: rule?.endpoint_group.trim() ?? '',
+})

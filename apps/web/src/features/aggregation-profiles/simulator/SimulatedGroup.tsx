@@ -1,12 +1,12 @@
 import { NativeSelect, UnstyledButton } from '@mantine/core'
 import { type ServiceStatus, serviceStatuses } from '@quatrain/contract/operations/evaluate.ts'
+import type { Fold } from '@quatrain/contract/operations/fold.ts'
 import { memo, useId } from 'react'
 import { FoldSteps } from '#kit/page/FoldSteps.tsx'
 import { OutcomeMark } from '#kit/page/OutcomeMark.tsx'
 import { counted } from '#lib/words.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { decisionOf } from './decision.ts'
-import { type ShownGroup, showsSame } from './shows-same.ts'
+import type { AggregatedGroup } from './formula.ts'
 import classes from './simulator.module.css'
 
 interface Props extends ShownGroup {
@@ -81,3 +81,40 @@ const ServiceSelect = memo(({ service, status, onStatus }: SelectProps) => (
 
 /** A change of one status draws only the groups that show it again. `onToggle` and `onStatus` are always the same. */
 export const SimulatedGroup = memo(Group, showsSame)
+
+export type Statuses = ReadonlyMap<string, ServiceStatus>
+
+/** What a group shows. */
+interface ShownGroup {
+  readonly group: AggregatedGroup
+  /** Undefined without an operations profile. */
+  readonly fold: Fold | undefined
+  readonly statuses: Statuses
+  /** Whether it shows its services. */
+  readonly isOpen: boolean
+}
+
+/**
+ * Whether a group looks the same before and after a change of one status, so that it is not drawn again: a closed one shows
+ * only its result, an open one also the statuses of its services, which determine the steps.
+ */
+export function showsSame(before: ShownGroup, after: ShownGroup): boolean {
+  if (before.group !== after.group || before.isOpen !== after.isOpen) return false
+  if (!isSameResult(before.fold, after.fold)) return false
+  if (!after.isOpen || before.statuses === after.statuses) return true
+  return after.group.services.every(({ name }) => before.statuses.get(name) === after.statuses.get(name))
+}
+
+const isSameResult = (a: Fold | undefined, b: Fold | undefined) =>
+  a === b ||
+  (a !== undefined &&
+    b !== undefined &&
+    a.decidedBy === b.decidedBy &&
+    a.outcome.state === b.outcome.state &&
+    a.outcome.problem === b.outcome.problem)
+
+/** What decided the result of a fold: `decided by storage`; empty if there is no result, or only one operand. */
+export function decisionOf({ steps, decidedBy }: Fold, names: readonly string[]): string {
+  const name = decidedBy === undefined || steps.length === 0 ? undefined : names[decidedBy]
+  return name === undefined ? '' : `decided by ${name}`
+}

@@ -9,11 +9,9 @@ import { LoadFailure } from '#kit/page/LoadFailure.tsx'
 import { OrderNotice } from '#kit/page/OrderNotice.tsx'
 import { OutcomeMark } from '#kit/page/OutcomeMark.tsx'
 import { StaleNotice } from '#kit/page/StaleNotice.tsx'
-import { decisionOf } from './decision.ts'
 import { type AggregatedProfile, resultOf } from './formula.ts'
 import { ProfileTree } from './ProfileTree.tsx'
-import { SimulatedGroup } from './SimulatedGroup.tsx'
-import type { Statuses } from './shows-same.ts'
+import { decisionOf, SimulatedGroup, type Statuses } from './SimulatedGroup.tsx'
 import classes from './simulator.module.css'
 
 /** The maximum number of groups that are shown at first, and of services that are shown open. */
