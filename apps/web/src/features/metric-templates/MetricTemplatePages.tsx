@@ -1,10 +1,16 @@
 import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
+import { useMay } from '#kit/api/console-context.tsx'
 import { WithRecord } from '#kit/form/WithRecord.tsx'
+import { ResourceComparePage } from '#kit/history/ResourceComparePage.tsx'
+import { ResourceHistoryPage } from '#kit/history/ResourceHistoryPage.tsx'
+import { ResourceVersionPage } from '#kit/history/ResourceVersionPage.tsx'
+import { versionedDefinition } from '#kit/history/versions.ts'
+import type { HistoryPages } from '#kit/page/history-routes.ts'
 import { ObjectTabs } from '#kit/page/ObjectTabs.tsx'
 import { usePathParameters } from '#lib/path-parameters.ts'
 import { PageHead } from '#ui/page-head.ts'
 import { MetricTemplateDetails } from './MetricTemplateDetails.tsx'
-import { inPublic, inTenant, type TemplatePlaces, throughProbe } from './template-places.ts'
+import { inPublic, inSuperTenant, inTenant, type TemplatePlaces, throughProbe } from './template-places.ts'
 
 /** The page of a template for a tenant's administrators. */
 export const TenantMetricTemplatePage = () => <Details places={inTenant} hasHistory />
@@ -31,3 +37,27 @@ const Details = ({ places, hasHistory = false }: Props) => (
     )}
   </WithRecord>
 )
+
+function Version({ places }: { readonly places: TemplatePlaces }) {
+  const may = useMay()
+  const rights = { mayRestore: () => may('change', metricTemplates), mayAdd: may('add', metricTemplates) }
+  const definition = versionedDefinition(metricTemplates, places.templates)
+  return (
+    <ResourceVersionPage definition={definition} view={places.view} {...rights}>
+      {({ values, view: _, ...page }) => <MetricTemplateDetails {...page} template={values} places={places} />}
+    </ResourceVersionPage>
+  )
+}
+
+function historyIn(places: TemplatePlaces): HistoryPages {
+  const shared = { resource: metricTemplates, paths: places.templates, view: places.view }
+  return {
+    history: <ResourceHistoryPage {...shared} />,
+    version: <Version places={places} />,
+    compare: <ResourceComparePage {...shared} />,
+  }
+}
+
+export const metricTemplateHistory = historyIn(inSuperTenant)
+export const tenantMetricTemplateHistory = historyIn(inTenant)
+export const publicMetricTemplateHistory = historyIn(inPublic)

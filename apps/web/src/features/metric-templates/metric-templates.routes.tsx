@@ -5,7 +5,7 @@ import { lazyPage } from '#kit/page/lazy-page.tsx'
 const list = () => import('./MetricTemplateListPage.tsx')
 const form = () => import('./MetricTemplateFormPage.tsx')
 const details = () => import('./MetricTemplatePages.tsx')
-const history = () => import('./MetricTemplateHistoryPages.tsx')
+const history = () => import('./MetricTemplatePages.tsx')
 
 /** The pages of the super-tenant, which edits templates. */
 export const metricTemplateRoutes: RouteObject[] = [

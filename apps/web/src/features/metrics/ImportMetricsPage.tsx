@@ -1,11 +1,15 @@
-import type { Importable } from '@quatrain/contract/resources/metric-imports.ts'
-import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { metrics } from '@quatrain/contract/resources/metric.ts'
+import { type Importable, importMetrics } from '@quatrain/contract/resources/metric-imports.ts'
+import { packages } from '@quatrain/contract/resources/package.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { createElement, useMemo } from 'react'
 import { Link } from 'react-router'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
+import { writeOf } from '#kit/api/write.ts'
 import { type Column, columnsFor, inMono } from '#kit/list/columns.tsx'
 import { List } from '#kit/list/List.tsx'
-import { useSelection } from '#kit/list/selection.tsx'
+import { type Selection, useSelection } from '#kit/list/selection.tsx'
+import { usePreviewedWrite } from '#kit/write/use-previewed-write.ts'
 import { paths } from '#lib/paths.ts'
 import { tagsInOrder, toneOfTag } from '#lib/tags.ts'
 import { counted } from '#lib/words.ts'
@@ -13,10 +17,11 @@ import { BusyButton } from '#ui/BusyButton.tsx'
 import { ClampedText } from '#ui/ClampedText.tsx'
 import { Mark, type Tone } from '#ui/Mark.tsx'
 import { MarkLine } from '#ui/MarkLine.tsx'
+import { tell } from '#ui/messages.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
+import { ImportMetricsDialog } from './MetricsPreviewDialog.tsx'
 import { importables } from './metrics.queries.ts'
-import { useImportMetrics } from './use-import-metrics.ts'
 
 const column = columnsFor<Importable>()
 
@@ -110,4 +115,29 @@ function Templates() {
       />
     </PageFrame>
   )
+}
+
+const definition = { resource: metrics, sideEffects: { [packages.kind]: {} }, failureTitle: 'Error importing metrics' }
+
+/** Imports the selected templates, after the user has seen which are imported with which version, and which cannot be. */
+function useImportMetrics(selection: Selection) {
+  const client = useQueryClient()
+  const importing = usePreviewedWrite<readonly string[]>({
+    definition,
+    doing: () => 'importing metrics',
+    prepare: (names) => ({
+      write: writeOf(importMetrics, { body: { metrictemplates: [...names] } }),
+      dialog: (props) => createElement(ImportMetricsDialog, { names, ...props }),
+    }),
+    async onDone({ record }) {
+      selection.clear()
+      const { imported, warn, err, unavailable } = importMetrics.answer.parse(record)
+      if (imported) tell.success({ title: 'Imported', lines: [imported] })
+      const problems = [warn, unavailable, err].filter((text) => text !== undefined)
+      if (problems.length > 0) tell.warning({ title: 'Metrics warning', lines: problems })
+      // The page shows the remaining templates.
+      await client.invalidateQueries({ queryKey: [metrics.kind] })
+    },
+  })
+  return { isBusy: importing.isBusy, run: () => importing.run([...selection.chosen].sort()) }
 }

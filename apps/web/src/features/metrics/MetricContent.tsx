@@ -2,18 +2,22 @@ import type { MetricDocument } from '@quatrain/contract/resources/metric.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { packagePage } from '#features/package-usage/package-usage.queries.ts'
+import { probeOfVersion } from '#features/probes/probes.queries.ts'
+import { isApiError } from '#kit/api/api-error.ts'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
 import type { View } from '#kit/api/resource-queries.ts'
 import classes from '#kit/page/details.module.css'
+import { Failure } from '#kit/page/Failure.tsx'
 import { KeyValueTable } from '#kit/page/KeyValueTable.tsx'
 import { LinkedValue } from '#kit/page/LinkedValue.tsx'
 import { Marks } from '#kit/page/Marks.tsx'
 import { Section } from '#kit/page/Section.tsx'
 import { WhereUsed } from '#kit/page/WhereUsed.tsx'
 import { tagsInOrder, toneOfTag } from '#lib/tags.ts'
-import { LabelledValue, NoValue, ValueText } from '#ui/ValueText.tsx'
+import { ExternalLink, LabelledValue, NoValue, ValueText } from '#ui/ValueText.tsx'
 import { placesFor } from './metric-places.ts'
 import { dependentsOfMetric, metricNamesFor } from './metrics.queries.ts'
-import { ProbeOfMetric } from './ProbeOfMetric.tsx'
 
 interface Props {
   readonly metric: MetricDocument
@@ -93,6 +97,32 @@ function Configuration({ metric, view, config }: Pick<Props, 'metric' | 'view' |
       )}
       <KeyValueTable title="Flags" pairs={metric.flags} />
       <LinkedValue label="Parent" value={parent} to={parentPage} />
+    </Section>
+  )
+}
+
+interface ProbeOfMetricProps {
+  /** `name (version)`; empty if it has none. */
+  readonly probeversion: string
+  readonly view: View
+}
+
+/** The package of a metric's probe, and its state; absent if the metric has no probe. */
+function ProbeOfMetric({ probeversion, view }: ProbeOfMetricProps) {
+  const { visitor } = useConsoleContext()
+  const { data: probe, error, refetch } = useQuery(probeOfVersion(probeversion, view))
+  if (error && !isApiError(error, 'not_found')) return <Failure error={error} retry={() => void refetch()} />
+  if (!probe) return null
+  return (
+    <Section title="Probe metadata">
+      <div className={classes.fields}>
+        <LinkedValue label="Package" value={probe.package} to={packagePage(visitor, probe.package)} />
+        <ExternalLink label="Documentation" url={probe.docurl} />
+        <ExternalLink label="Repository" url={probe.repository} />
+        <div className={classes.whole}>
+          <ValueText label="Probe description" value={probe.description} />
+        </div>
+      </div>
     </Section>
   )
 }

@@ -17,7 +17,7 @@ import { Mark } from '#ui/Mark.tsx'
 import { MarkLine } from '#ui/MarkLine.tsx'
 import { placesFor } from './metric-places.ts'
 import { isNewer, newerByMetric, noProfile } from './metrics.queries.ts'
-import { useChangeMetrics } from './use-change-metrics.ts'
+import { useChangeMetrics } from './use-change-metrics.tsx'
 
 const column = columnsFor<Metric>()
 

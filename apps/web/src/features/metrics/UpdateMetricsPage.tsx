@@ -17,7 +17,7 @@ import { PageFrame } from '#ui/PageFrame.tsx'
 import { MovesTable } from './MovesTable.tsx'
 import classes from './metrics.module.css'
 import { updateOf } from './metrics.queries.ts'
-import { useUpdateMetrics } from './use-update-metrics.ts'
+import { useUpdateMetrics } from './use-update-metrics.tsx'
 
 /** Previews moving all metrics of a package to the version in the address: the effect on each. */
 export const UpdateMetricsPage = () => (

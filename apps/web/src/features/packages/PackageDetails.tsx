@@ -7,7 +7,7 @@ import { useConsoleContext, useMay } from '#kit/api/console-context.tsx'
 import { paths } from '#lib/paths.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { LabelledValue, NoValue, ValueText } from '#ui/ValueText.tsx'
-import type { PackageValues } from './package-form.ts'
+import type { PackageValues } from './PackageForm.tsx'
 import classes from './packages.module.css'
 import { repoOfLabel, reposByTag } from './repos-by-tag.ts'
 

@@ -1,13 +1,31 @@
-import { Checkbox } from '@mantine/core'
-import { type packages, presentVersion } from '@quatrain/contract/resources/package.ts'
+import { Checkbox, NativeSelect } from '@mantine/core'
+import { packageKey, packages, presentVersion } from '@quatrain/contract/resources/package.ts'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { osTagNames, yumRepoQueries as yumRepos } from '#features/yum-repos/yum-repos.queries.ts'
+import { useProblem } from '#kit/fields/fields-state.ts'
 import { TextField } from '#kit/fields/TextField.tsx'
-import { RecordFormPage } from '#kit/form/ResourceForm.tsx'
+import { type PlainValues, plainForm } from '#kit/form/plain-form.ts'
 import form from '#kit/form/ResourceForm.module.css'
+import { RecordFormPage } from '#kit/form/ResourceForm.tsx'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
-import { type PackageValues, packageForm } from './package-form.ts'
-import { RepoFields } from './RepoFields.tsx'
+import { LoadFailure } from '#kit/page/LoadFailure.tsx'
+import { inNameOrder } from '#lib/name-order.ts'
+import { paths } from '#lib/paths.ts'
+import { Notice } from '#ui/Notice.tsx'
+import classes from './packages.module.css'
+import { type RepoRow, reposByTag, withRepo } from './repos-by-tag.ts'
+
+export type PackageValues = PlainValues<typeof packages>
+
+export const packageForm = plainForm({
+  resource: packages,
+  paths: paths.packages,
+  blank: { name: '', version: '', use_present_version: false, repos: [] },
+  nameOf: packageKey,
+  sideEffects: { probe: {}, metrictemplate: {}, metric: {} },
+})
 
 interface Props extends RecordFormProps<typeof packages, PackageValues> {
   /** What is shown below the fields. */
@@ -53,5 +71,74 @@ function VersionField() {
         onChange={(event) => change(event.currentTarget.checked)}
       />
     </>
+  )
+}
+
+/** The repos of a package, one for each operating system. */
+function RepoFields() {
+  const tags = useQuery(osTagNames)
+  const repos = useQuery(yumRepos.list())
+  const { field } = useController<PackageValues, 'repos'>({ name: 'repos' })
+  const problem = useProblem('repos')
+  const failure = tags.error ?? repos.error
+  const rows = reposByTag(tags.data ?? [], repos.data ?? [], field.value)
+  return (
+    <fieldset className={classes.repos}>
+      <legend>Repos</legend>
+      {failure && (
+        <LoadFailure
+          subject="The repos"
+          error={failure}
+          retry={() => Promise.all([tags.refetch(), repos.refetch()])}
+          isBusy={tags.isFetching || repos.isFetching}
+        />
+      )}
+      {problem !== undefined && (
+        <Notice kind="bad" role="alert">
+          {problem}
+        </Notice>
+      )}
+      {rows.map((row, index) => (
+        <RepoSelect
+          key={row.tag}
+          row={row}
+          hasProblem={problem !== undefined}
+          isLoading={repos.isPending}
+          onChange={(label) => field.onChange(withRepo(field.value, row, label))}
+          onBlur={field.onBlur}
+          {...(index === 0 && { ref: field.ref })}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+interface RepoSelectProps {
+  readonly row: RepoRow
+  readonly hasProblem: boolean
+  readonly isLoading: boolean
+  readonly onChange: (label: string) => void
+  readonly onBlur: () => void
+  readonly ref?: (element: HTMLSelectElement | null) => void
+}
+
+const RepoSelect = ({ row, hasProblem, isLoading, onChange, onBlur, ref }: RepoSelectProps) => {
+  const { tag, chosenRepo, otherRepos, options } = row
+  const also = otherRepos.length > 0 ? ` It is in ${otherRepos.join(', ')} as well.` : ''
+  return (
+    <NativeSelect
+      {...(ref && { ref })}
+      label={`${tag} repo`}
+      description={`Package is part of selected ${tag} repo.${also}`}
+      disabled={isLoading}
+      error={hasProblem}
+      value={chosenRepo}
+      data={[
+        { value: '', label: options.length > 0 ? 'None' : 'None: there is no repo for it' },
+        ...inNameOrder(options),
+      ]}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onBlur={onBlur}
+    />
   )
 }

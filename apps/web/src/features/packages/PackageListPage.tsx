@@ -9,8 +9,7 @@ import { paths } from '#lib/paths.ts'
 import type { ResourcePaths } from '#lib/resource-paths.ts'
 import { ClampedText } from '#ui/ClampedText.tsx'
 import { Mark } from '#ui/Mark.tsx'
-import { newerOf } from './newer.ts'
-import { packagesWithNewer } from './packages.queries.ts'
+import { newerOf, packagesWithNewer } from './packages.queries.ts'
 
 const column = columnsFor<Package>()
 

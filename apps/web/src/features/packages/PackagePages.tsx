@@ -1,14 +1,18 @@
 import { type Package, packageKey, type packages } from '@quatrain/contract/resources/package.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import type { RecordFormProps } from '#kit/form/use-record-form.ts'
 import type { DetailsProps } from '#kit/resource/details-props.ts'
 import { historyPages } from '#kit/resource/history-pages.tsx'
 import { AddPage, ClonePage } from '#kit/resource/NewRecordPages.tsx'
 import { StoredRecordPage } from '#kit/resource/StoredRecordPage.tsx'
-import { OtherVersions } from './OtherVersions.tsx'
+import { paths } from '#lib/paths.ts'
+import { LabelledValue } from '#ui/ValueText.tsx'
 import { PackageDetails } from './PackageDetails.tsx'
-import { PackageForm } from './PackageForm.tsx'
+import { PackageForm, type PackageValues, packageForm } from './PackageForm.tsx'
 import { PackageUsage } from './PackageUsage.tsx'
-import { type PackageValues, packageForm } from './package-form.ts'
+import classes from './packages.module.css'
+import { versionsNamed } from './packages.queries.ts'
 
 const Form = (props: RecordFormProps<typeof packages, PackageValues>) => (
   <PackageForm {...props}>{props.record && <Related record={props.record} />}</PackageForm>
@@ -35,3 +39,25 @@ export const packageHistory = historyPages(shared)
 
 /** Usually for the next version: the name is kept and the version is empty. */
 const cloneOf = ({ id: _, ...document }: Package) => ({ ...document, version: '', use_present_version: false })
+
+/** Links to all versions of a package, the newest first; absent if there is only one. */
+function OtherVersions({ record }: { readonly record: Package }) {
+  const { data = [] } = useQuery(versionsNamed(record.name))
+  if (data.length < 2) return null
+  return (
+    <LabelledValue label="Versions of this package, the newest first">
+      <ul className={classes.versions}>
+        {data.map((version) => (
+          <li key={version.id} className="mono">
+            <Link
+              to={paths.packages.details(packageKey(version))}
+              aria-current={version.id === record.id ? 'page' : undefined}
+            >
+              {version.version}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </LabelledValue>
+  )
+}

@@ -5,11 +5,10 @@ import { Link, useSearchParams } from 'react-router'
 import { WithRecord } from '#kit/form/WithRecord.tsx'
 import { paths } from '#lib/paths.ts'
 import { Notice } from '#ui/Notice.tsx'
-import { newerOf } from './newer.ts'
 import { PackageDetails } from './PackageDetails.tsx'
 import { PackageUsage } from './PackageUsage.tsx'
 import classes from './packages.module.css'
-import { packagesWithNewer, versionsNamed } from './packages.queries.ts'
+import { newerOf, packagesWithNewer, versionsNamed } from './packages.queries.ts'
 
 /** The read-only page in a tenant's console: the version in use, and the other versions. */
 export const TenantPackagePage = () => (

@@ -1,5 +1,11 @@
-import { newerPackages } from '@quatrain/contract/resources/metric-moves.ts'
-import { packages, packageUsageOf, packageVersions } from '@quatrain/contract/resources/package.ts'
+import { type NewerPackage, newerPackages } from '@quatrain/contract/resources/metric-moves.ts'
+import {
+  type Package,
+  packageKey,
+  packages,
+  packageUsageOf,
+  packageVersions,
+} from '@quatrain/contract/resources/package.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/api/call.ts'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
@@ -26,3 +32,9 @@ export const packagesWithNewer = queryOptions({
   queryKey: ['metric', 'newer'],
   queryFn: ({ signal }) => call(newerPackages, {}, { signal }),
 })
+
+/** The newest version of a package that metrics use in this older one, `name-version`; undefined if there is none. */
+export function newerOf({ name, version }: Package, outdated: readonly NewerPackage[]): string | undefined {
+  const newerPackage = outdated.find((newer) => newer.name === name && newer.versions.includes(version))
+  return newerPackage && packageKey({ name, version: newerPackage.newest })
+}

@@ -1,21 +1,24 @@
+import { Checkbox } from '@mantine/core'
 import { packageLabel } from '@quatrain/contract/resources/package.ts'
-import type { probes } from '@quatrain/contract/resources/probe.ts'
+import { packageVersion, type probes, whatSavingDoes } from '@quatrain/contract/resources/probe.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { packageQueries } from '#features/packages/packages.queries.ts'
 import { SuggestField } from '#kit/fields/SuggestField.tsx'
 import { TextAreaField } from '#kit/fields/TextAreaField.tsx'
 import { TextField } from '#kit/fields/TextField.tsx'
-import { RecordFormPage } from '#kit/form/ResourceForm.tsx'
 import form from '#kit/form/ResourceForm.module.css'
+import { RecordFormPage } from '#kit/form/ResourceForm.tsx'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
 import { LoadFailure } from '#kit/page/LoadFailure.tsx'
 import { Section } from '#kit/page/Section.tsx'
 import { inNameOrder } from '#lib/name-order.ts'
+import { counted } from '#lib/words.ts'
+import { LabelledValue, NoValue } from '#ui/ValueText.tsx'
 import { ProbeUsage } from './ProbeUsage.tsx'
 import { type ProbeValues, probeDefinition, probeSchema } from './probe-form.ts'
-import { UpdateTemplates } from './UpdateTemplates.tsx'
-import { FirstVersion, StoredVersion } from './VersionOutcome.tsx'
+import { probeQueries, usageOfProbe } from './probes.queries.ts'
 
 /** The form of a probe: of a new one, of a clone, of a stored one. */
 export function ProbeForm(props: RecordFormProps<typeof probes, ProbeValues>) {
@@ -66,3 +69,81 @@ function ProbeFields({ children }: { readonly children: ReactNode }) {
 const packageLabels = { ...packageQueries.list(), select: (all: readonly Named[]) => all.map(packageLabel) }
 
 type Named = Parameters<typeof packageLabel>[0]
+
+interface Stored {
+  readonly name: string
+  readonly version: string
+}
+
+/** What saving does to the versions of a stored probe; undefined while they are being loaded. */
+function useOutcome({ name, version }: Stored) {
+  const label = useWatch<ProbeValues, 'package'>({ name: 'package' })
+  const chosenVersion = packageVersion(label)
+  const isOther = chosenVersion !== '' && chosenVersion !== version
+  const { data: earlier } = useQuery({ ...probeQueries.versionsCalled(name, chosenVersion), enabled: isOther })
+  if (chosenVersion === version) return { does: 'update', version } as const
+  if (!isOther || !earlier) return undefined
+  const knownVersions = earlier.map((head) => head.version)
+  return { does: whatSavingDoes(version, knownVersions, chosenVersion), version: chosenVersion }
+}
+
+/** The version of a stored probe, and what saving would do to it. */
+function StoredVersion({ stored }: { readonly stored: Stored }) {
+  const outcome = useOutcome(stored)
+  return (
+    <LabelledValue label="Version">
+      <VersionText />
+      <p role="status">{outcome && sentences[outcome.does](outcome.version, stored.version)}</p>
+    </LabelledValue>
+  )
+}
+
+const sentences = {
+  update: (version: string) => `Saving updates version ${version}.`,
+  add: (version: string, current: string) => `Saving adds version ${version}. Version ${current} does not change.`,
+  restore: (version: string, current: string) =>
+    `Saving restores version ${version} and updates it. Version ${current} does not change.`,
+}
+
+/** The version of a new probe. */
+const FirstVersion = () => (
+  <LabelledValue label="Version">
+    <VersionText />
+    <p>The version is that of the package.</p>
+  </LabelledValue>
+)
+
+function VersionText() {
+  const version = packageVersion(useWatch<ProbeValues, 'package'>({ name: 'package' }))
+  return <span className="mono">{version === '' ? <NoValue /> : version}</span>
+}
+
+interface Props {
+  readonly stored: { readonly name: string; readonly version: string }
+}
+
+/** Whether to update metric templates to the version that the save adds; hidden if it adds none. */
+function UpdateTemplates({ stored }: Props) {
+  const { register } = useFormContext<ProbeValues>()
+  const outcome = useOutcome(stored)
+  const { data } = useQuery(usageOfProbe(stored.name))
+  const templates = data?.find(({ version }) => version === stored.version)?.templates.length
+  const isMoot = outcome === undefined || outcome.does === 'update'
+  return (
+    <Checkbox
+      {...register('update_metrics')}
+      label="Update metric templates"
+      description={isMoot ? mootWhy : sentenceFor(templates, stored.version, outcome.version)}
+      aria-disabled={isMoot}
+      disabled={isMoot}
+    />
+  )
+}
+
+const mootWhy = 'Update all associated metric templates. Asked for only when the version changes.'
+
+const sentenceFor = (templates: number | undefined, from: string, to: string) => {
+  if (templates === undefined) return 'Update all associated metric templates.'
+  if (templates === 0) return `No metric template is on version ${from}.`
+  return `Update all associated metric templates: ${counted(templates, 'template')} on version ${from} ${templates === 1 ? 'goes' : 'go'} on to ${to}.`
+}

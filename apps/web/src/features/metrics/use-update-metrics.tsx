@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
 import { metrics } from '@quatrain/contract/resources/metric.ts'
 import { type previewMetricsVersions, updateMetricsVersions } from '@quatrain/contract/resources/metric-moves.ts'
@@ -12,10 +13,11 @@ import { writeOf } from '#kit/api/write.ts'
 import { forgetUndo } from '#kit/write/undo-offer.ts'
 import { showFailure, useWriting } from '#kit/write/use-writing.ts'
 import { paths } from '#lib/paths.ts'
+import { Dialog } from '#ui/Dialog.tsx'
 import { dialogs, showWarning } from '#ui/dialogs.tsx'
-import { tell } from '#ui/messages.ts'
+import { linesOf, tell } from '#ui/messages.ts'
+import classes from './metrics.module.css'
 import { updateOf } from './metrics.queries.ts'
-import { UpdateMetricsDialog } from './UpdateMetricsDialog.tsx'
 
 type Preview = AnswerOf<typeof previewMetricsVersions>
 
@@ -56,3 +58,35 @@ export function useUpdateMetrics(choice: { readonly name: string; readonly versi
   })
   return { run: updating.run, isBusy: updating.isBusy }
 }
+
+interface Props {
+  readonly preview: AnswerOf<typeof previewMetricsVersions>
+  readonly close: (isSure?: boolean) => void
+}
+
+/** Confirms moving metrics, in the sentences of the server. */
+const UpdateMetricsDialog = ({ preview: { updated, deleted, warning }, close }: Props) => (
+  <Dialog
+    title="Update metrics"
+    onDismiss={() => close()}
+    actions={
+      <>
+        <Button variant="default" data-autofocus onClick={() => close()}>
+          Leave them
+        </Button>
+        <Button color={deleted ? 'red' : undefined} onClick={() => close(true)}>
+          Update metrics
+        </Button>
+      </>
+    }
+  >
+    <div className={classes.texts}>
+      {linesOf([updated, deleted, warning]).map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      <p>
+        <strong>ARE YOU SURE you want to update metrics?</strong>
+      </p>
+    </div>
+  </Dialog>
+)

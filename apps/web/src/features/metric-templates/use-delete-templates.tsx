@@ -1,12 +1,53 @@
-import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
+import { deleteMetricTemplates, metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { isApiError } from '#kit/api/api-error.ts'
+import { writeOf } from '#kit/api/write.ts'
+import type { Selection } from '#kit/list/selection.tsx'
 import classes from '#kit/write/ConfirmWriteDialog.module.css'
 import { ConfirmWriteDialog } from '#kit/write/ConfirmWriteDialog.tsx'
 import { RollOutFields, useRollOutChoice } from '#kit/write/RollOutFields.tsx'
 import { SideEffects, sideEffectsIn, tenantsIn } from '#kit/write/SideEffects.tsx'
-import type { ConfirmationProps } from '#kit/write/use-previewed-write.ts'
+import { type ConfirmationProps, usePreviewedWrite } from '#kit/write/use-previewed-write.ts'
 import { counted } from '#lib/words.ts'
+import { tell } from '#ui/messages.ts'
+import { metricTemplateDefinition } from './metric-template-definition.ts'
 import own from './metric-templates.module.css'
+import { metricTemplateQueries } from './metric-templates.queries.ts'
 import { sideEffectsOfTemplates } from './TenantLink.tsx'
+
+/** Deletes all selected templates atomically, after a preview of their side effects. */
+export function useDeleteTemplates(selection: Selection) {
+  const client = useQueryClient()
+  const deleting = usePreviewedWrite<readonly string[]>({
+    definition: { ...metricTemplateDefinition, failureTitle: 'Error deleting metric templates' },
+    doing: () => 'deleting metric templates',
+    prepare: (names) => ({
+      write: writeOf(deleteMetricTemplates, { body: { metrictemplates: [...names] } }),
+      dialog: (props) => createElement(DeleteTemplatesDialog, { names, ...props }),
+    }),
+    onDone({ notices: { info, later, warning } }, names) {
+      selection.drop(names)
+      tell.success(later === undefined ? { title: 'Deleted', lines: [info] } : { title: 'Started', lines: [later] })
+      if (warning) tell.warning({ title: 'Deleted with problems', lines: [warning] })
+    },
+    async onFailure(error, names) {
+      if (!isApiError(error, 'not_found')) return
+      // Somebody else has deleted one of them: the list shows what is left, and only that stays selected.
+      const left = await client.fetchQuery({ ...metricTemplateQueries.list(), staleTime: 0 })
+      const existing = new Set(left.map((template) => template[metricTemplates.key.read]))
+      selection.drop(names.filter((name) => !existing.has(name)))
+    },
+  })
+  return {
+    isBusy: deleting.isBusy,
+    run: () => {
+      const names = [...selection.chosen].sort()
+      if (names.length > 0) deleting.run(names)
+      else tell.error({ title: 'Error', lines: ['No metric templates were selected!'] })
+    },
+  }
+}
 
 interface Props extends ConfirmationProps {
   readonly names: readonly string[]
@@ -16,7 +57,7 @@ interface Props extends ConfirmationProps {
 const maxByClick = 20
 
 /** Confirms deleting several templates: lists them and the side effects in every tenant. */
-export function DeleteTemplatesDialog({ names, preview, hasPreviewChanged, given, close }: Props) {
+function DeleteTemplatesDialog({ names, preview, hasPreviewChanged, given, close }: Props) {
   const isOne = names.length === 1
   const subject = `metric ${isOne ? 'template' : 'templates'}`
   const groups = preview.groups.filter(({ kind, action }) => !(kind === metricTemplates.kind && action === 'delete'))

@@ -1,17 +1,59 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import type { KeyValue } from '@quatrain/contract/kit/fields.ts'
-import { configValues, type Metric, pathKey } from '@quatrain/contract/resources/metric.ts'
-import { useState } from 'react'
+import { configValues, type Metric, metrics, pathKey } from '@quatrain/contract/resources/metric.ts'
+import { changeMetrics } from '@quatrain/contract/resources/metric-bulk.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { createElement, useState } from 'react'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
+import { resourceQueries } from '#kit/api/resource-queries.ts'
+import { writeOf } from '#kit/api/write.ts'
+import type { Selection } from '#kit/list/selection.tsx'
 import dialog from '#kit/write/ConfirmWriteDialog.module.css'
+import { usePreviewedWrite } from '#kit/write/use-previewed-write.ts'
 import { meaningOfConfigKey } from '#lib/config-keys.ts'
 import { inNameOrder } from '#lib/name-order.ts'
 import { counted } from '#lib/words.ts'
+import { dialogs } from '#ui/dialogs.tsx'
 import { FormDialog } from '#ui/FormDialog.tsx'
+import { tell } from '#ui/messages.ts'
 import { Notice } from '#ui/Notice.tsx'
+import { BulkPreviewDialog } from './MetricsPreviewDialog.tsx'
+import { metricDefinition } from './metric-form.ts'
 import classes from './metrics.module.css'
 
+/** Sets the group and values of all selected metrics atomically, after a preview of the changes of each. */
+export function useChangeMetrics(selection: Selection) {
+  const client = useQueryClient()
+  const { user } = useConsoleContext()
+  const changing = usePreviewedWrite<readonly string[]>({
+    definition: { ...metricDefinition, failureTitle: 'Error changing metrics' },
+    doing: () => 'changing metrics',
+    async prepare(names) {
+      const all: readonly Metric[] = await client.ensureQueryData(resourceQueries(metrics).list())
+      const chosenMetrics = all.filter(({ name }) => names.includes(name))
+      const groups = user?.groups.metrics ?? []
+      const change = await dialogs.open<BulkChange>((close) =>
+        createElement(BulkChangeDialog, { chosenMetrics, groups, close }),
+      )
+      if (!change) return undefined
+      return {
+        write: writeOf(changeMetrics, { body: { ...change, metrics: [...names] } }),
+        dialog: (props) => createElement(BulkPreviewDialog, { chosenCount: names.length, ...props }),
+      }
+    },
+    onDone({ notices }) {
+      selection.clear()
+      tell.success({ title: 'Changed', lines: [notices.info ?? 'Nothing was to be changed.'] })
+    },
+  })
+  return {
+    isBusy: changing.isBusy,
+    run: () => changing.run([...selection.chosen].sort()),
+  }
+}
+
 /** The values to set on several metrics; empty fields are unchanged. */
-export interface BulkChange {
+interface BulkChange {
   readonly group?: string
   readonly config?: KeyValue[]
 }
@@ -23,7 +65,7 @@ interface Props {
 }
 
 /** Asks for the group and the values that the selected metrics will get. */
-export function BulkChangeDialog({ chosenMetrics, groups, close }: Props) {
+function BulkChangeDialog({ chosenMetrics, groups, close }: Props) {
   const [group, setGroup] = useState('')
   const [values, setValues] = useState<ReadonlyMap<string, string>>(new Map())
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
