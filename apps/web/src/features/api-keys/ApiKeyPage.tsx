@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core'
+import { expiryOf } from '@quatrain/contract/kit/key-limits.ts'
 import { type ApiKey, apiKeys } from '@quatrain/contract/resources/api-key.ts'
 import { useMemo } from 'react'
 import { useConsoleContext, useMay } from '#kit/api/console-context.tsx'
@@ -5,21 +7,23 @@ import { ReadOnlyForm } from '#kit/form/ReadOnlyForm.tsx'
 import { RecordFormPage } from '#kit/form/ResourceForm.tsx'
 import { useRecordForm } from '#kit/form/use-record-form.ts'
 import { type Loaded, WithRecord } from '#kit/form/WithRecord.tsx'
+import { Moment } from '#kit/page/Moment.tsx'
 import { ObjectHead } from '#kit/page/ObjectHead.tsx'
 import { useRemembered } from '#kit/page/recent.ts'
 import { Section } from '#kit/page/Section.tsx'
 import { paths } from '#lib/paths.ts'
+import { Mark } from '#ui/Mark.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { PageHead } from '#ui/page-head.ts'
-import { ApiKeyActions } from './ApiKeyActions.tsx'
+import { LabelledValue, NoValue, ValueText } from '#ui/ValueText.tsx'
 import { apiKeyDefinition, storedKeyRules } from './api-key-form.ts'
 import classes from './api-keys.module.css'
-import { ExpiryNotices } from './ExpiryNotices.tsx'
-import { KeyFacts } from './KeyFacts.tsx'
 import { KeyLimitFields } from './KeyLimitFields.tsx'
+import { RevokedMark } from './RevokedMark.tsx'
 import { RotateToken } from './RotateToken.tsx'
 import { Token } from './Token.tsx'
+import { useEndKey } from './use-end-key.tsx'
 
 export const ApiKeyPage = () => (
   <WithRecord resource={apiKeys} paths={paths.apiKeys}>
@@ -93,5 +97,97 @@ const Credentials = ({ record, etag }: Pick<Loaded<typeof apiKeys>, 'record' | '
     <div className={classes.wide}>
       <Token name={record.key}>{!record.revoked && <RotateToken record={record} etag={etag} />}</Token>
     </div>
+  </Section>
+)
+
+interface Props {
+  readonly record: ApiKey
+  readonly etag: string | undefined
+}
+
+/** Revokes or deletes the key, which cannot be undone. */
+function ApiKeyActions({ record, etag }: Props) {
+  const end = useEndKey(record, etag)
+  return (
+    <div className={classes.actions}>
+      {!record.revoked && (
+        <>
+          <Button variant="default" disabled={end.isBusy} onClick={() => end.run('change')}>
+            Revoke
+          </Button>
+          <span>If the API key is revoked, clients cannot use it any more. (This cannot be undone.)</span>
+        </>
+      )}
+      <Button variant="default" disabled={end.isBusy} onClick={() => end.run('delete')}>
+        Delete
+      </Button>
+    </div>
+  )
+}
+
+/** What happens to a key soon, or has happened: its expiry, and the end of its previous token. */
+function ExpiryNotices({ apiKey: key }: { readonly apiKey: ApiKey }) {
+  const { expires, previous_until: until, revoked } = key
+  const now = new Date()
+  const state = expiryOf(key, now)
+  return (
+    <>
+      {state === 'soon' && expires !== null && (
+        <Notice kind="warning">
+          This key expires on <Moment iso={expires} />. Afterwards all requests with it are refused.
+        </Notice>
+      )}
+      {state === 'expired' && (
+        <Notice kind="bad">
+          This key has expired: all requests with it are refused. Choose a later time to use it.
+        </Notice>
+      )}
+      {!revoked && until !== null && new Date(until) > now && (
+        <Notice kind="info">
+          The token was replaced. The previous one is accepted until <Moment iso={until} />.
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** What cannot be changed about a key, and its last use. */
+const KeyFacts = ({ apiKey: key }: { readonly apiKey: ApiKey }) => (
+  <>
+    <Section title="Basic info" isGrid>
+      <ValueText label="Name" value={key.name} isMono />
+      <LabelledValue label="Used by">
+        <Mark tone={key.used_by === 'poem' ? 'good' : 'plain'}>{key.used_by}</Mark>
+      </LabelledValue>
+      {key.used_by === 'webapi' && <ValueText label="Tenant" value={key.tenant} />}
+      <LabelledValue label="Created">
+        <Moment iso={key.created} />
+      </LabelledValue>
+      {key.rotated !== null && (
+        <LabelledValue label="Token replaced">
+          <Moment iso={key.rotated} />
+        </LabelledValue>
+      )}
+      <LabelledValue label="Revoked">
+        <RevokedMark isRevoked={key.revoked} />
+      </LabelledValue>
+    </Section>
+    {key.used_by === 'poem' && <LastUse apiKey={key} />}
+  </>
+)
+
+/** The use of keys for the Web API is unknown, because they do not open the console. */
+const LastUse = ({ apiKey: { last_used_at: at, last_used_by: by } }: { readonly apiKey: ApiKey }) => (
+  <Section title="Last use" isGrid>
+    {at === null ? (
+      <p className={classes.wide}>It has never been used.</p>
+    ) : (
+      <>
+        <LabelledValue label="Time">
+          <Moment iso={at} />
+        </LabelledValue>
+        <LabelledValue label="Address">{by === '' ? <NoValue /> : <span className="mono">{by}</span>}</LabelledValue>
+      </>
+    )}
   </Section>
 )

@@ -1,4 +1,5 @@
 import { MultiSelect } from '@mantine/core'
+import { type MachineScope, machineScopes } from '@quatrain/contract/kit/machine-scopes.ts'
 import type { KeyKind } from '@quatrain/contract/resources/api-key.ts'
 import { useController, useWatch } from 'react-hook-form'
 import { ChosenWords } from '#kit/fields/ChosenWords.tsx'
@@ -6,7 +7,6 @@ import { useIsReadOnly, useProblem } from '#kit/fields/fields-state.ts'
 import { MomentField } from '#kit/fields/MomentField.tsx'
 import { NetworksField } from '#kit/fields/NetworksField.tsx'
 import { FieldSection } from '#kit/form/ReadOnlyForm.tsx'
-import { scopeLabel, scopeOptions } from './scopes.ts'
 
 /** When, from where and for what the key can be used. The console does not receive keys for the Web API. */
 export function KeyLimitFields() {
@@ -47,3 +47,18 @@ function ScopesField() {
     />
   )
 }
+
+const words: Readonly<Record<MachineScope, string>> = {
+  metrics: 'Read metrics',
+  metrictemplates: 'Read metric templates',
+  metricoverrides: 'Read metric configuration overrides',
+  default_ports: 'Read default ports',
+  repos: 'Read packages and repos to install',
+  probes: 'Read probe candidates',
+  submit_probes: 'Submit probe candidates',
+}
+
+/** What a key can be limited to. */
+const scopeOptions = machineScopes.map((value) => ({ value, label: words[value] }))
+
+const scopeLabel = (scope: string): string => scopeOptions.find(({ value }) => value === scope)?.label ?? scope

@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core'
 import { revealApiKey } from '@quatrain/contract/resources/api-key.ts'
-import { type ReactNode, useState } from 'react'
+import { createElement, type ReactNode, useState } from 'react'
 import { call } from '#kit/api/call.ts'
 import { useWriting } from '#kit/write/use-writing.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { dialogs } from '#ui/dialogs.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { tell } from '#ui/messages.ts'
+import { Notice } from '#ui/Notice.tsx'
 import { LabelledValue } from '#ui/ValueText.tsx'
 import classes from './api-keys.module.css'
 
@@ -50,7 +53,7 @@ export function Token({ name, children }: { readonly name: string; readonly chil
 }
 
 /** Copies a token to the clipboard, and reports success or the reason of the failure. */
-export async function copyToken(token: string): Promise<void> {
+async function copyToken(token: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(token)
     tell.success({ title: 'Copied', lines: ['API token copied to clipboard'] })
@@ -60,3 +63,44 @@ export async function copyToken(token: string): Promise<void> {
     tell.error({ title: 'Not copied', lines })
   }
 }
+
+interface Props {
+  readonly name: string
+  readonly token: string
+  readonly close: () => void
+}
+
+/** The token of a key that was just added. */
+function NewTokenDialog({ name, token, close }: Props) {
+  return (
+    <Dialog
+      title={`Token of ${name}`}
+      onDismiss={close}
+      actions={
+        <>
+          <Button variant="default" onClick={close}>
+            Done
+          </Button>
+          <Button data-autofocus onClick={() => void copyToken(token)}>
+            Copy token
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.question}>
+        <LabelledValue label="Token">
+          <span className={classes.token}>
+            <code>{token}</code>
+          </span>
+        </LabelledValue>
+        <Notice kind="info">
+          Anybody who has it can use the key. The page of the key can reveal it again, which is recorded in the activity
+          log each time.
+        </Notice>
+      </div>
+    </Dialog>
+  )
+}
+
+export const showNewToken = (name: string, token: string): void =>
+  void dialogs.open((close) => createElement(NewTokenDialog, { name, token, close: () => close() }))

@@ -6,7 +6,7 @@ import { contractRules } from '#kit/form/contract-rules.ts'
 import { versionedDefinition } from '#kit/history/versions.ts'
 import type { AddableDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
-import { showNewToken } from './NewTokenDialog.tsx'
+import { showNewToken } from './Token.tsx'
 
 const limits = apiKeys.document.pick({ expires: true, networks: true, scopes: true }).shape
 

@@ -8,7 +8,7 @@ export const apiKeyRoutes: RouteObject[] = [
   lazyPage('administration/apikey', list, ({ ApiKeyListPage }) => ApiKeyListPage),
   lazyPage(
     'administration/apikey/add',
-    () => import('./AddApiKeyPage.tsx'),
+    () => import('./ApiKeyPages.tsx'),
     ({ AddApiKeyPage }) => AddApiKeyPage,
   ),
   lazyPage(

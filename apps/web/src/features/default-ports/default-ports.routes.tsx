@@ -5,7 +5,7 @@ import { NotFound } from '#kit/page/NotFound.tsx'
 import { paths } from '#lib/paths.ts'
 
 const page = () => import('./DefaultPortsPage.tsx')
-const history = () => import('./DefaultPortHistoryPages.tsx')
+const history = () => import('./DefaultPortsPage.tsx')
 
 const Nothing = () => null
 

@@ -1,7 +1,9 @@
 import type { GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
 import { type GroupRow, groups, wordsOfGroups } from '@quatrain/contract/resources/group.ts'
-import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { sessionKey } from '#features/session/session.queries.ts'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { type Column, columnsFor } from '#kit/list/columns.tsx'
 import { List } from '#kit/list/List.tsx'
 import { AddButton } from '#kit/page/AddButton.tsx'
@@ -9,7 +11,6 @@ import { paths } from '#lib/paths.ts'
 import { capitalized } from '#lib/words.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { groupListQuery } from './groups.queries.ts'
-import { useOwnGroups } from './use-own-groups.ts'
 
 const column = columnsFor<GroupRow>()
 
@@ -54,4 +55,17 @@ export function GroupListPage({ kind }: { readonly kind: GroupKind }) {
       />
     </PageFrame>
   )
+}
+
+/**
+ * Asks for the logged-in user again if there are other groups than the user has: a superuser is a member of every group,
+ * and the forms of objects offer these.
+ */
+function useOwnGroups(kind: GroupKind, names: readonly string[] | undefined): void {
+  const queries = useQueryClient()
+  const own = useConsoleContext().user?.groups[kind]
+  const isOutdated = names && own && names.toSorted().join('\n') !== own.toSorted().join('\n')
+  useEffect(() => {
+    if (isOutdated) void queries.invalidateQueries({ queryKey: sessionKey })
+  }, [isOutdated, queries])
 }

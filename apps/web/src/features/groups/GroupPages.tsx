@@ -1,15 +1,90 @@
+import { Button, TextInput } from '@mantine/core'
 import type { GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
-import { groups } from '@quatrain/contract/resources/group.ts'
+import {
+  type GroupResource,
+  groupNameRule,
+  groups,
+  isGroupName,
+  maxGroupName,
+  wordsOfGroups,
+} from '@quatrain/contract/resources/group.ts'
+import { useMemo, useState } from 'react'
+import { TextField } from '#kit/fields/TextField.tsx'
+import formClasses from '#kit/form/ResourceForm.module.css'
+import { RecordFormPage } from '#kit/form/ResourceForm.tsx'
+import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
 import { ResourceComparePage } from '#kit/history/ResourceComparePage.tsx'
 import { ResourceHistoryPage } from '#kit/history/ResourceHistoryPage.tsx'
+import type { DetailsProps } from '#kit/resource/details-props.ts'
 import { AddPage } from '#kit/resource/NewRecordPages.tsx'
+import { ReadOnlyPage } from '#kit/resource/ReadOnlyPage.tsx'
 import { StoredRecordPage } from '#kit/resource/StoredRecordPage.tsx'
 import { VersionPage } from '#kit/resource/VersionPage.tsx'
+import { RowTable } from '#kit/row-table/RowTable.tsx'
 import { paths } from '#lib/paths.ts'
-import { GroupDetails } from './GroupDetails.tsx'
-import { GroupForm } from './GroupForm.tsx'
-import { groupForms } from './group-forms.ts'
-import { KindOfGroup } from './kind-of-group.ts'
+import { capitalized, counted } from '#lib/words.ts'
+import { dialogs } from '#ui/dialogs.tsx'
+import { FormDialog } from '#ui/FormDialog.tsx'
+import { ValueText } from '#ui/ValueText.tsx'
+import { type GroupValues, groupForms, groupRules, KindOfGroup, useKindOfGroup } from './group-forms.ts'
+import { ItemsField } from './ItemsField.tsx'
+import { MergeGroup } from './MergeGroup.tsx'
+
+/** The form of a group: of a new one and of a stored one, whose name is changed by an action of its own. */
+function GroupForm(props: RecordFormProps<GroupResource, GroupValues>) {
+  const kind = useKindOfGroup()
+  const { record } = props
+  const definition = groupForms[kind]
+  const { one } = definition.resource.label
+  const stored = record?.name
+  const schema = useMemo(() => groupRules(stored), [stored])
+  const form = useRecordForm(definition, props, { schema })
+  const rename = async () => {
+    if (stored === undefined) return
+    const title = `Rename ${one}`
+    const name = await askNewName(title, stored)
+    if (name === undefined) return
+    form.saveEdited((values) => ({ ...values, name }), { title, question: `Rename ${stored} to ${name}?` })
+  }
+  const actions = stored !== undefined && (
+    <>
+      {props.actions}
+      <MergeGroup kind={kind} name={stored} etag={form.base.etag} />
+      <Button variant="default" onClick={() => void rename()} disabled={form.isBusy}>
+        Rename
+      </Button>
+    </>
+  )
+  return (
+    <RecordFormPage {...props} form={form} width="full" actions={actions}>
+      <div className={formClasses.fields}>
+        <TextField
+          name="name"
+          label="Name"
+          description={`Its users may change the ${wordsOfGroups(kind).items} in it.`}
+          fixed={stored === undefined ? undefined : 'Rename changes it, also in its objects.'}
+        />
+        {record && <UsersText users={record.users} />}
+      </div>
+      <ItemsField kind={kind} stored={form.base.values.items} />
+    </RecordFormPage>
+  )
+}
+
+const maxShown = 20
+
+/** Users are added to a group in the form of the user. */
+function UsersText({ users }: { readonly users: readonly string[] }) {
+  const rest = users.length - maxShown
+  const listed = [...users.slice(0, maxShown), ...(rest > 0 ? [`and ${rest.toLocaleString('en')} more`] : [])]
+  return (
+    <ValueText
+      label={`Users (${counted(users.length, 'user')})`}
+      value={users.length === 0 ? 'No users: only superusers may change what is in this group.' : listed.join(', ')}
+      note="Users get groups in their own forms."
+    />
+  )
+}
 
 interface Props {
   readonly kind: GroupKind
@@ -39,3 +114,68 @@ export const GroupHistoryPage = ({ kind }: Props) => (
 export const GroupComparePage = ({ kind }: Props) => (
   <ResourceComparePage resource={groups[kind]} paths={paths.groups[kind]} />
 )
+
+/** A group, read-only: an old version of it. */
+const GroupDetails = (props: DetailsProps<GroupResource, GroupValues>) => {
+  const kind = useKindOfGroup()
+  const { name, items, users } = props.values
+  const words = wordsOfGroups(kind).items
+  return (
+    <ReadOnlyPage {...props}>
+      <ValueText label="Name" value={name} />
+      <UsersText users={users} />
+      <RowTable
+        label={`${capitalized(words)} in group`}
+        columns={[{ header: `${capitalized(words)} in group` }]}
+        rows={items}
+        keyOf={(item) => item}
+        nothing={`No ${words} in this group`}
+        isFocusable
+        cells={(item) => (
+          <td data-plain className="mono">
+            {item}
+          </td>
+        )}
+      />
+    </ReadOnlyPage>
+  )
+}
+
+interface RenameDialogProps {
+  readonly title: string
+  readonly name: string
+  readonly close: (name?: string) => void
+}
+
+/** Asks for the new name of a group; undefined if the user cancels. What the rename changes is previewed afterwards. */
+const askNewName = (title: string, name: string): Promise<string | undefined> =>
+  dialogs.open<string>((close) => <RenameDialog {...{ title, name, close }} />)
+
+function RenameDialog({ title, name, close }: RenameDialogProps) {
+  const [typed, setTyped] = useState(name)
+  const newName = typed.trim()
+  const problem = newName === '' ? 'This field is required' : isGroupName(newName) ? undefined : groupNameRule
+  return (
+    <FormDialog
+      title={title}
+      submit="Continue"
+      cancel={`Keep ${name}`}
+      isDisabled={problem !== undefined || newName === name}
+      onSubmit={() => close(newName)}
+      onCancel={() => close()}
+    >
+      <TextInput
+        data-autofocus
+        label="New name"
+        description="The objects and users of the group follow. The next step lists them."
+        error={newName === name ? undefined : problem}
+        maxLength={maxGroupName}
+        autoComplete="off"
+        spellCheck={false}
+        classNames={{ input: 'mono' }}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+    </FormDialog>
+  )
+}

@@ -1,22 +1,32 @@
-import type { ProbeCandidate, probeCandidates } from '@quatrain/contract/resources/probe-candidate.ts'
-import type { ReactNode } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
-import { useIsReadOnly } from '#kit/fields/fields-state.ts'
+import { NativeSelect } from '@mantine/core'
+import {
+  type ProbeCandidate,
+  probeCandidateStatuses,
+  type probeCandidates,
+} from '@quatrain/contract/resources/probe-candidate.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { serviceTypes } from '#features/service-types/service-types.queries.ts'
+import { call } from '#kit/api/call.ts'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
+import { useIsReadOnly, useProblem } from '#kit/fields/fields-state.ts'
+import { SuggestField } from '#kit/fields/SuggestField.tsx'
 import { TextAreaField } from '#kit/fields/TextAreaField.tsx'
 import { TextField } from '#kit/fields/TextField.tsx'
 import { FieldSection } from '#kit/form/ReadOnlyForm.tsx'
-import { RecordFormPage } from '#kit/form/ResourceForm.tsx'
 import form from '#kit/form/ResourceForm.module.css'
+import { RecordFormPage } from '#kit/form/ResourceForm.tsx'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
+import { LoadFailure } from '#kit/page/LoadFailure.tsx'
 import { Moment } from '#kit/page/Moment.tsx'
 import type { DetailsProps } from '#kit/resource/details-props.ts'
 import { ReadOnlyPage } from '#kit/resource/ReadOnlyPage.tsx'
+import { compareNames } from '#lib/name-order.ts'
 import { ExternalLink, LabelledValue, NoValue, ValueText } from '#ui/ValueText.tsx'
 import { type CandidateValues, candidateDefinition, candidateSchema } from './probe-candidate-form.ts'
 import classes from './probe-candidates.module.css'
-import { ServiceTypeField } from './ServiceTypeField.tsx'
 import { StatusEffect } from './StatusEffect.tsx'
-import { StatusField } from './StatusField.tsx'
 import { StatusMark } from './StatusMark.tsx'
 
 const rules = { schema: candidateSchema }
@@ -124,3 +134,61 @@ const CreationInfo = ({ candidate }: { readonly candidate: ProbeCandidate }) => 
     </LabelledValue>
   </div>
 )
+
+/** One of the tenant's service types; its title if the tenant uses titles, which is stored then. */
+function ServiceTypeField({ isOptional }: { readonly isOptional: boolean }) {
+  const { use_service_title: hasTitles } = useConsoleContext().options
+  const { data: types, error, isFetching, refetch } = useQuery(serviceTypes)
+  const suggestions = useMemo(
+    () =>
+      (types ?? [])
+        .map(({ name, title }) => (hasTitles && title !== '' ? { value: title, hint: name } : { value: name }))
+        .toSorted((a, b) => compareNames(a.value, b.value)),
+    [types, hasTitles],
+  )
+  return (
+    <>
+      <SuggestField
+        name="service_type"
+        label="Service type"
+        description="Suggested service type for testing"
+        suggestions={suggestions}
+        isOptional={isOptional}
+      />
+      {error && <LoadFailure subject="The service types" error={error} retry={refetch} isBusy={isFetching} />}
+    </>
+  )
+}
+
+/** The fields that another status requires, or no longer requires. */
+const following = ['service_type', 'devel_url', 'production_url', 'rejection_reason'] as const
+
+/**
+ * The status of the candidate. A change validates fields with errors again, because the status may have caused them.
+ */
+function StatusField() {
+  const { field } = useController<CandidateValues, 'status'>({ name: 'status' })
+  const { trigger, getFieldState } = useFormContext<CandidateValues>()
+  const { data: statuses = [] } = useQuery(statusNames)
+  const problem = useProblem('status')
+  if (useIsReadOnly()) return <ValueText label="Status" value={field.value} />
+  return (
+    <NativeSelect
+      {...field}
+      label="Status"
+      error={problem}
+      data={statuses.includes(field.value) ? statuses : [field.value, ...statuses]}
+      onChange={(event) => {
+        field.onChange(event)
+        void trigger(following.filter((name) => getFieldState(name).invalid))
+      }}
+    />
+  )
+}
+
+/** The possible statuses. They do not change while a page is open. */
+const statusNames = queryOptions({
+  queryKey: ['probecandidatestatuses'],
+  queryFn: ({ signal }) => call(probeCandidateStatuses, {}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+})

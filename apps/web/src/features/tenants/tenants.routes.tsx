@@ -2,7 +2,7 @@ import type { RouteObject } from 'react-router'
 import { historyRoutes } from '#kit/page/history-routes.ts'
 import { lazyPage } from '#kit/page/lazy-page.tsx'
 
-const history = () => import('./TenantHistoryPages.tsx')
+const history = () => import('./TenantPage.tsx')
 
 export const tenantRoutes: RouteObject[] = [
   lazyPage(
