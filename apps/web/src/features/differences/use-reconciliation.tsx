@@ -1,13 +1,17 @@
+import { diff } from '@quatrain/contract/compare/compare.ts'
 import { differenceEndpoints, type StoreDifference } from '@quatrain/contract/console/differences.ts'
+import type { Resource } from '@quatrain/contract/kit/resource.ts'
+import { storedDocument } from '@quatrain/contract/kit/stored-document.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { writeOf } from '#kit/api/write.ts'
+import { DifferenceView } from '#kit/compare/DifferenceView.tsx'
 import { showSuccess } from '#kit/write/after-write.ts'
-import { usePreviewedWrite } from '#kit/write/use-previewed-write.ts'
+import { ConfirmWriteDialog } from '#kit/write/ConfirmWriteDialog.tsx'
+import { SideEffects, sideEffectsIn } from '#kit/write/SideEffects.tsx'
+import { type ConfirmationProps, usePreviewedWrite } from '#kit/write/use-previewed-write.ts'
 import type { Kind } from '#lib/kinds.ts'
 import { capitalized, uncapitalized } from '#lib/words.ts'
 import { bothQuery, differencesQuery } from './differences.queries.ts'
-import { ReconciliationDialog } from './ReconciliationDialog.tsx'
-import { wordsOf } from './reconciliation-words.ts'
 
 interface Chosen {
   readonly action: 'adopt' | 'send' | 'discard'
@@ -42,4 +46,82 @@ export function useReconciliation(kind: Kind, difference: StoreDifference) {
     },
     onFailure: () => queries.invalidateQueries({ queryKey: differencesQuery.queryKey }),
   })
+}
+
+interface Props extends ConfirmationProps {
+  readonly resource: Resource
+  readonly name: string
+  readonly words: ReconciliationWords
+}
+
+/** Asks the user to confirm an action on a difference: its changes and its side effects. */
+function ReconciliationDialog({ resource, name, words, preview, ...dialog }: Props) {
+  const own = preview.changes.slice(0, 1)
+  const [before, after] = [own[0]?.before, own[0]?.after].map(
+    (document) => document && storedDocument(resource, document),
+  )
+  return (
+    <ConfirmWriteDialog
+      {...dialog}
+      title={words.title}
+      question={words.question}
+      object={name}
+      keep="Cancel"
+      isWide
+      isDestructive={words.isDestructive ?? false}
+    >
+      <DifferenceView
+        level={3}
+        fields={resource.compared}
+        changes={diff(resource.compared, before ?? {}, after ?? {})}
+        none="Its content stays the same."
+      />
+      <SideEffects others={sideEffectsIn(preview, own)} notices={preview.notices} kinds={{}} more={preview.more} />
+    </ConfirmWriteDialog>
+  )
+}
+
+/** The texts of an action on a difference. */
+interface ReconciliationWords {
+  readonly title: string
+  readonly question: string
+  /** The message after it. */
+  readonly done: string
+  /** The words for a failure without a message. */
+  readonly doing: string
+  readonly isDestructive?: true
+}
+
+const send = {
+  title: 'Send to the Web API',
+  question: 'The Web API will get the content of the console:',
+  done: 'Sent to the Web API',
+  doing: 'sending to the Web API',
+}
+
+const sendAgain = {
+  ...send,
+  question: 'The Web API will get it again, with another id. What refers to the old id has to be sent again too:',
+}
+
+const adopt = {
+  title: 'Take over from the Web API',
+  question: 'The console will store the content of the Web API:',
+  done: 'Taken over from the Web API',
+  doing: 'taking over from the Web API',
+}
+
+const discard = {
+  title: 'Delete from the Web API',
+  question: 'The Web API will not have it any more. The list of changes keeps its content:',
+  done: 'Deleted from the Web API',
+  doing: 'deleting from the Web API',
+  isDestructive: true,
+} as const
+
+/** The texts for this action. */
+function wordsOf(action: 'adopt' | 'send' | 'discard', { in: place }: StoreDifference): ReconciliationWords {
+  if (action === 'send') return place === 'console' ? sendAgain : send
+  if (action === 'discard') return discard
+  return adopt
 }

@@ -1,15 +1,22 @@
 import { extensionPrefix } from '@quatrain/contract/reports/filter-places.ts'
-import type { EffectiveCheck, LeftOutAttribute } from '@quatrain/contract/resources/effective-check.ts'
-import { useQuery } from '@tanstack/react-query'
+import {
+  type CommandPart,
+  type EffectiveCheck,
+  effectiveCheck,
+  type LeftOutAttribute,
+  type OpenEnd,
+} from '@quatrain/contract/resources/effective-check.ts'
+import { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { isApiError } from '#kit/api/api-error.ts'
+import { call } from '#kit/api/call.ts'
 import { Failure } from '#kit/page/Failure.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { CopyButton } from '#ui/ValueText.tsx'
 import { CheckParts } from './CheckParts.tsx'
-import { CommandLine } from './CommandLine.tsx'
 import classes from './effective-check.module.css'
-import { checkOf } from './effective-check.queries.ts'
 
 interface Props {
   /** Empty while nothing is chosen. */
@@ -143,3 +150,48 @@ function Services({ names }: { readonly names: readonly string[] }) {
     </Notice>
   )
 }
+
+/** The command as one line. Brackets and dashes mark where a box can run something else. */
+function CommandLine({ parts }: { readonly parts: readonly CommandPart[] }) {
+  const isOpenTo = (end: OpenEnd) => parts.some(({ openEnds }) => openEnds.includes(end))
+  return (
+    <section className={classes.section} aria-labelledby="command">
+      <div className={classes.head}>
+        <h2 id="command">Command</h2>
+        <CopyButton text={parts.map(textOf).join(' ')} subject="command" />
+      </div>
+      <code className={classes.command}>
+        {parts.map((part) => (
+          <span
+            key={`${part.kind} ${part.name}`}
+            data-origin={part.origin.kind}
+            data-open={part.openEnds.includes('topology')}
+          >
+            {textOf(part)}{' '}
+          </span>
+        ))}
+      </code>
+      <p className={classes.quiet}>
+        {isOpenTo('box') && 'In brackets: the box fills it in from the topology or its own files, or leaves it out. '}
+        {isOpenTo('topology') && 'Underlined with dashes: replaced or left out if the topology has such an extension. '}
+        {parts.some(({ value }) => value.includes('$USER1$')) &&
+          '$USER1$ is the standard plugin directory of the box. '}
+      </p>
+    </section>
+  )
+}
+
+function textOf({ option, value, origin }: CommandPart): string {
+  const text = [option, value].filter(Boolean).join(' ')
+  return origin.kind === 'box' ? `[${text}]` : text
+}
+
+/** The effective check of a metric for a host. It is always loaded again, because every write can change it. */
+const checkOf = (metric: string, host: string) =>
+  queryOptions({
+    // The key is below that of overrides, because the check changes whenever they do.
+    queryKey: [metricOverrides.kind, 'effective', metric, host],
+    queryFn: ({ signal }) => call(effectiveCheck, { query: { metric, host } }, { signal }),
+    enabled: metric !== '',
+    staleTime: 0,
+  })

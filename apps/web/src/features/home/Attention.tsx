@@ -1,11 +1,12 @@
-import type { home } from '@quatrain/contract/console/home.ts'
+import type { home, UnresolvedReferences as Unresolved } from '@quatrain/contract/console/home.ts'
 import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
+import { Link } from 'react-router'
 import { expiringKeyList, unusedKeyList } from '#features/api-keys/api-keys.queries.ts'
 import { isNewer, noProfile } from '#features/metrics/metrics.queries.ts'
 import { paths } from '#lib/paths.ts'
 import panel from '#ui/panel.module.css'
 import { CountedLinks } from './CountedLinks.tsx'
-import { UnresolvedReferences } from './UnresolvedReferences.tsx'
+import classes from './HomePage.module.css'
 
 type Found = AnswerOf<typeof home>
 
@@ -81,3 +82,33 @@ export function Attention({ findings }: { readonly findings: Found }) {
     </section>
   )
 }
+
+interface Props {
+  readonly says: string
+  readonly objects: readonly Unresolved[]
+  /** The path of the object with this name. */
+  readonly details: (name: string) => string
+}
+
+/** The maximum number of objects shown. */
+const maxShown = 5
+
+/** Objects that refer to objects that do not exist, with the first names; nothing if there are none. */
+const UnresolvedReferences = ({ says, objects, details }: Props) =>
+  objects.length > 0 && (
+    <>
+      <p>{says}</p>
+      <ul className={classes.list}>
+        {objects.slice(0, maxShown).map(({ name, missing, count }) => (
+          <li key={name}>
+            <Link to={details(name)}>{name}</Link>
+            <span className="mono">
+              {missing.join(', ')}
+              {count > missing.length && ` and ${count - missing.length} more`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {objects.length > maxShown && <p>And {objects.length - maxShown} more.</p>}
+    </>
+  )

@@ -1,13 +1,15 @@
-import type { catalogueHome } from '@quatrain/contract/console/home.ts'
+import { catalogueHome } from '@quatrain/contract/console/home.ts'
 import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
 import { packageKey } from '@quatrain/contract/resources/package.ts'
 import { Link } from 'react-router'
 import { expiringKeyList, unusedKeyList } from '#features/api-keys/api-keys.queries.ts'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { Moment } from '#kit/page/Moment.tsx'
 import { kindOf } from '#lib/kinds.ts'
 import { paths } from '#lib/paths.ts'
+import { capitalized } from '#lib/words.ts'
 import panel from '#ui/panel.module.css'
-import { CountedLinks } from './CountedLinks.tsx'
+import { CountedLinks, countedKinds } from './CountedLinks.tsx'
 import classes from './HomePage.module.css'
 
 type Found = AnswerOf<typeof catalogueHome>
@@ -78,4 +80,22 @@ const Undelivered = ({ undelivered }: Pick<Found, 'undelivered'>) => (
 function whatOf(tenant: string, kind: string, name: string): string {
   const knownKind = kindOf(kind)
   return knownKind ? `The ${knownKind.resource.label.one} ${name} of ${tenant}` : 'The tags of the metric templates'
+}
+
+type Counts = AnswerOf<typeof catalogueHome>['counts']
+
+const { options: names } = catalogueHome.answer.shape.counts.keyof()
+
+/** The number of objects of each kind in the catalogue; each number links to its list. */
+export function CatalogueCounts({ counts }: { readonly counts: Counts }) {
+  const { user } = useConsoleContext()
+  // The list of ports is part of administration.
+  const hidden = user?.is_superuser ? undefined : paths.defaultPorts.list
+  const links = countedKinds(names, counts).map(({ label, ...link }) => ({ says: capitalized(label), ...link }))
+  return (
+    <section className={panel.panel} aria-labelledby="counts">
+      <h2 id="counts">How many</h2>
+      <CountedLinks links={links.filter(({ to }) => to !== hidden)} />
+    </section>
+  )
 }

@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
+import { allKinds } from '#lib/kinds.ts'
 import classes from './HomePage.module.css'
 
 /** A number and the list that it counts. */
-export interface CountedLink {
+interface CountedLink {
   readonly says: string
   readonly to: string
   /** Undefined while it is being loaded, null if it cannot be loaded. */
@@ -23,3 +24,14 @@ export const CountedLinks = ({ links }: { readonly links: readonly CountedLink[]
     ))}
   </ul>
 )
+
+/** The kinds with these names in addresses, in this order, each with the number of its objects, if that is known. */
+export const countedKinds = <Name extends string>(
+  names: readonly Name[],
+  counts: Readonly<Record<Name, number>> | undefined,
+) =>
+  names.flatMap((name) =>
+    allKinds
+      .filter(({ resource }) => resource.path === name)
+      .map(({ resource, paths: { list } }) => ({ label: resource.label.many, to: list, count: counts?.[name] })),
+  )

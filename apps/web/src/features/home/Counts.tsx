@@ -10,8 +10,7 @@ import { Failure } from '#kit/page/Failure.tsx'
 import { compareNames } from '#lib/name-order.ts'
 import { paths } from '#lib/paths.ts'
 import panel from '#ui/panel.module.css'
-import { CountedLinks } from './CountedLinks.tsx'
-import { countedKinds } from './counted-kinds.ts'
+import { CountedLinks, countedKinds } from './CountedLinks.tsx'
 
 const { options: names } = home.answer.shape.counts.keyof()
 

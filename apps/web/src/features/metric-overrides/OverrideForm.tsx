@@ -1,17 +1,24 @@
-import type { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
+import { type metricOverrides, namesSecret, secretVariablesIn } from '@quatrain/contract/resources/metric-override.ts'
+import { useCallback } from 'react'
 import { TextField } from '#kit/fields/TextField.tsx'
-import { RecordFormPage } from '#kit/form/ResourceForm.tsx'
 import form from '#kit/form/ResourceForm.module.css'
+import { RecordFormPage } from '#kit/form/ResourceForm.tsx'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
 import { FileMenu, json as jsonFormat } from '#kit/imports/FileMenu.tsx'
+import { RowsField } from '#kit/row-table/RowsField.tsx'
+import { Mark } from '#ui/Mark.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { SuggestionSearch } from '#ui/suggestion-search.ts'
-import { OverrideRowsField } from './OverrideRowsField.tsx'
 import { fieldOfOverride, listsOf, type OverrideValues, overrideDefinition, overrideSchema } from './override-form.ts'
-import { overrideTables } from './override-rows.ts'
-import { useOverrideSuggestions } from './override-suggestions.ts'
-import { useElsewhere } from './use-elsewhere.ts'
-import { exportLists, useOverrideImport } from './use-override-import.ts'
+import { keyOf, type OverrideCell, type OverrideRow, type OverrideTable, overrideTables } from './override-rows.ts'
+import {
+  type Elsewhere,
+  type OverrideSuggestions,
+  useElsewhere,
+  useOverrideSuggestions,
+} from './override-suggestions.ts'
+import classes from './overrides.module.css'
+import { exportLists, useOverrideImport } from './use-override-import.tsx'
 
 /** The form of an override: of a new one, of a clone, of a stored one. */
 export function OverrideForm(props: RecordFormProps<typeof metricOverrides, OverrideValues>) {
@@ -76,3 +83,50 @@ const SecretsNotice = () => (
     </ul>
   </Notice>
 )
+
+interface Props {
+  readonly table: OverrideTable
+  readonly base: OverrideValues
+  readonly suggestions: OverrideSuggestions
+  readonly elsewhere: Elsewhere
+}
+
+/** One of the three tables of an override, edited row by row or pasted from a spreadsheet. */
+function OverrideRowsField({ table: { name, title, description, rows }, base, suggestions, elsewhere }: Props) {
+  const suggestionsOf = useCallback(
+    (cell: OverrideCell, row: OverrideRow) => (cell === 'value' ? undefined : suggestions(cell, row)),
+    [suggestions],
+  )
+  const marksOf = useCallback(
+    (row: OverrideRow) => {
+      const otherOverrides = rows.isBlank(row) ? undefined : elsewhere(name, keyOf(row))
+      return (
+        <>
+          {!rows.isBlank(row) && row.value.trim() === '' && <Mark tone="warn">No value</Mark>}
+          {isProbablySecret(row) && <Mark tone="warn">Secret?</Mark>}
+          {name === 'global_attributes' && secretVariablesIn(row.value).length > 0 && (
+            <Mark tone="warn">Not filled in</Mark>
+          )}
+          {otherOverrides !== undefined && <span className={classes.elsewhere}>Also in {otherOverrides}</span>}
+        </>
+      )
+    },
+    [name, rows, elsewhere],
+  )
+  return (
+    <RowsField
+      name={name}
+      definition={rows}
+      stored={base[name]}
+      isNew={base.id === 0}
+      label={title}
+      description={description}
+      isOneOfSeveral
+      {...{ suggestionsOf, marksOf }}
+    />
+  )
+}
+
+/** Secrets belong into a file of the box; `$NAME` refers to one. */
+const isProbablySecret = ({ attribute, value }: OverrideRow): boolean =>
+  namesSecret(attribute.trim()) && value.trim() !== '' && !/^[$/]/.test(value.trim())

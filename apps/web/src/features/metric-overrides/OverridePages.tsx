@@ -1,10 +1,70 @@
-import type { MetricOverride } from '@quatrain/contract/resources/metric-override.ts'
+import type { MetricOverride, metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
+import classes from '#kit/page/details.module.css'
+import type { DetailsProps } from '#kit/resource/details-props.ts'
 import { historyPages } from '#kit/resource/history-pages.tsx'
 import { AddPage, ClonePage } from '#kit/resource/NewRecordPages.tsx'
 import { StoredRecordPage } from '#kit/resource/StoredRecordPage.tsx'
-import { OverrideDetails } from './OverrideDetails.tsx'
+import { PageFrame } from '#ui/PageFrame.tsx'
+import styles from '#ui/table.module.css'
+import { ValueText } from '#ui/ValueText.tsx'
 import { OverrideForm } from './OverrideForm.tsx'
-import { overrideDefinition, overrideValuesBeside, overrideValuesOf } from './override-form.ts'
+import { type OverrideValues, overrideDefinition, overrideValuesBeside, overrideValuesOf } from './override-form.ts'
+import { type OverrideRow, type OverrideTable, overrideTables } from './override-rows.ts'
+import own from './overrides.module.css'
+
+type Props = DetailsProps<typeof metricOverrides, OverrideValues>
+
+/** An override, read-only. */
+const OverrideDetails = ({ title, object, values, actions, notice }: Props) => (
+  <PageFrame title={title} object={object} actions={actions}>
+    {notice}
+    <div className={classes.fields}>
+      <ValueText label="Name" value={values.name} isMono />
+    </div>
+    {overrideTables.map((table) => (
+      <div key={table.name} className={own.section}>
+        <div className={own.head}>
+          <h2>{table.title}</h2>
+        </div>
+        <Rows table={table} rows={values[table.name].filter((row) => !table.rows.isBlank(row))} />
+      </div>
+    ))}
+  </PageFrame>
+)
+
+function Rows({ table, rows }: { readonly table: OverrideTable; readonly rows: readonly OverrideRow[] }) {
+  const { title } = table
+  const { many, cells, fields } = table.rows
+  if (rows.length === 0) return <p className={own.description}>No {many}.</p>
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: in a narrow window it is scrolled, with the keyboard too
+    <section className={styles.scroll} aria-label={title} tabIndex={0}>
+      <table className={`${styles.table} ${own.rows}`}>
+        <caption className="visually-hidden">{title}</caption>
+        <thead>
+          <tr>
+            {fields.map((cell) => (
+              <th key={cell} scope="col">
+                {cells[cell].header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              {fields.map((cell) => (
+                <td key={cell} className="mono">
+                  {row[cell]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
 
 const definition = overrideDefinition
 const shared = { definition, Form: OverrideForm, Details: OverrideDetails } as const

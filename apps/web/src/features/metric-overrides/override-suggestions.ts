@@ -1,12 +1,11 @@
-import type { Metric } from '@quatrain/contract/resources/metric.ts'
-import { metrics } from '@quatrain/contract/resources/metric.ts'
+import { type Metric, metrics } from '@quatrain/contract/resources/metric.ts'
+import type { MetricOverride } from '@quatrain/contract/resources/metric-override.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
 import type { Suggestion } from '#ui/suggestions.ts'
-import { byUse } from './by-use.ts'
-import { useHostSuggestions } from './metric-overrides.queries.ts'
-import type { OverrideCell, OverrideTexts } from './override-rows.ts'
+import { byUse, overrideQueries, useHostSuggestions } from './metric-overrides.queries.ts'
+import { keyOf, type ListName, type OverrideCell, type OverrideTexts, overrideTables } from './override-rows.ts'
 
 /** The suggestions for a cell of a row. */
 export type OverrideSuggestions = (cell: OverrideCell, row: OverrideTexts) => readonly Suggestion[]
@@ -44,3 +43,25 @@ const parametersOf = ({ parameter, attribute }: Metric): readonly Suggestion[] =
     .filter(({ value }) => /^-\S*$/.test(value))
     .map(({ key, value }) => ({ value, hint: `attribute ${key}` })),
 ]
+
+/** The names of the other overrides with a row of this key in this list; undefined if there are none. */
+export type Elsewhere = (list: ListName, key: string) => string | undefined
+
+const noOverrides: readonly MetricOverride[] = []
+
+/** Finds values that several overrides set, of which the last in name order wins. */
+export function useElsewhere(id: number): Elsewhere {
+  const overrides = useQuery(overrideQueries.list()).data ?? noOverrides
+  return useMemo(() => {
+    const overridesByRow = new Map<string, string[]>()
+    for (const override of overrides.filter((candidate) => candidate.id !== id)) {
+      for (const { name } of overrideTables) {
+        for (const row of override[name]) {
+          const key = `${name} ${keyOf(row)}`
+          overridesByRow.set(key, [...(overridesByRow.get(key) ?? []), override.name])
+        }
+      }
+    }
+    return (list, key) => overridesByRow.get(`${list} ${key}`)?.join(', ')
+  }, [overrides, id])
+}

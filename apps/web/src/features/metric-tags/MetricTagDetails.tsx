@@ -1,15 +1,22 @@
+import { TextInput } from '@mantine/core'
 import type { metricTags } from '@quatrain/contract/resources/metric-tag.ts'
+import { useMemo, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
+import type { View } from '#kit/api/resource-queries.ts'
 import { csv, FileMenu } from '#kit/imports/FileMenu.tsx'
 import type { DetailsProps } from '#kit/resource/details-props.ts'
 import { ReadOnlyPage } from '#kit/resource/ReadOnlyPage.tsx'
+import { RowTable } from '#kit/row-table/RowTable.tsx'
+import rows from '#kit/row-table/rows.module.css'
+import { paths } from '#lib/paths.ts'
 import { toneOfTag } from '#lib/tags.ts'
+import { counted } from '#lib/words.ts'
 import { Mark } from '#ui/Mark.tsx'
 import { LabelledValue } from '#ui/ValueText.tsx'
-import { MembersList } from './MembersList.tsx'
 import { exportNames } from './member-files.ts'
 import type { MetricTagValues } from './metric-tag-form.ts'
-import { TagMeaning } from './TagMeaning.tsx'
-import { TagUsage } from './TagUsage.tsx'
+import { TagMeaning, TagUsage } from './TagMeaning.tsx'
 
 /** A metric tag, read-only. */
 export const MetricTagDetails = (props: DetailsProps<typeof metricTags, MetricTagValues>) => {
@@ -25,5 +32,60 @@ export const MetricTagDetails = (props: DetailsProps<typeof metricTags, MetricTa
       {isCurrent && <TagUsage name={record.name} />}
       <MembersList view={view} />
     </ReadOnlyPage>
+  )
+}
+
+/** The metric templates with a tag, read-only. */
+function MembersList({ view }: { readonly view: View }) {
+  const metrics = useWatch<MetricTagValues, 'metrics'>({ name: 'metrics' })
+  const [search, setSearch] = useState('')
+  const visibleMembers = useMemo(() => {
+    const part = search.trim().toLowerCase()
+    return metrics.map((name, index) => ({ name, index })).filter(({ name }) => name.toLowerCase().includes(part))
+  }, [metrics, search])
+  const { details } = view === 'public' ? paths.publicMetricTemplates : paths.metricTemplates
+  return (
+    <div>
+      <div className={rows.head}>
+        <h2>Metric templates</h2>
+        <span role="status">
+          {search === ''
+            ? counted(metrics.length, 'metric template')
+            : `${visibleMembers.length.toLocaleString('en')} of ${counted(metrics.length, 'metric template')}`}
+        </span>
+      </div>
+      <RowTable
+        label="Metric templates"
+        columns={[
+          { header: '#', width: '56px', align: 'end' },
+          {
+            header: 'Metric template',
+            filter: (
+              <TextInput
+                size="xs"
+                type="search"
+                placeholder="Search"
+                aria-label="Search metric templates"
+                value={search}
+                onChange={(event) => setSearch(event.currentTarget.value)}
+              />
+            ),
+          },
+        ]}
+        rows={visibleMembers}
+        keyOf={({ name }) => name}
+        nothing={search === '' ? 'No metric template carries this tag.' : 'No metric templates match.'}
+        cells={({ name, index }) => (
+          <>
+            <td data-align="end" data-plain className="mono">
+              {index + 1}
+            </td>
+            <td data-plain className="mono">
+              <Link to={details(name)}>{name}</Link>
+            </td>
+          </>
+        )}
+      />
+    </div>
   )
 }

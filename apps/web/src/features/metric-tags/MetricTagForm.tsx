@@ -1,19 +1,19 @@
 import type { metricTags } from '@quatrain/contract/resources/metric-tag.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useWatch } from 'react-hook-form'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { TextField } from '#kit/fields/TextField.tsx'
-import { RecordFormPage } from '#kit/form/ResourceForm.tsx'
 import formClasses from '#kit/form/ResourceForm.module.css'
+import { RecordFormPage } from '#kit/form/ResourceForm.tsx'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
 import { csv as csvFormat, FileMenu } from '#kit/imports/FileMenu.tsx'
+import { useCsvImport } from '#kit/imports/use-csv-import.ts'
+import { importMembersInto, planMemberImport, withoutMemberImport } from './import-members.ts'
 import { MembersTable } from './MembersTable.tsx'
-import { exportNames } from './member-files.ts'
+import { exportNames, memberFiles } from './member-files.ts'
 import { type MetricTagValues, metricTagForm, metricTagSchema } from './metric-tag-form.ts'
 import { templates } from './metric-tags.queries.ts'
-import { TagMeaning } from './TagMeaning.tsx'
-import { TagUsage } from './TagUsage.tsx'
-import { useMemberImport } from './use-member-import.ts'
+import { TagMeaning, TagUsage } from './TagMeaning.tsx'
 
 /** The form of a metric tag: of a new one and of a stored one. */
 export function MetricTagForm(props: RecordFormProps<typeof metricTags, MetricTagValues>) {
@@ -65,3 +65,28 @@ function Meaning({ stored }: { readonly stored: string | undefined }) {
     </>
   )
 }
+
+interface Options {
+  readonly methods: UseFormReturn<MetricTagValues>
+  /** Names of all metric templates; undefined if they cannot be loaded. */
+  readonly loadKnown: () => Promise<ReadonlySet<string> | undefined>
+}
+
+const unchecked = ['The metric templates are not loaded, so names are checked when you save.']
+
+/** Brings the names of a file into the form. */
+const useMemberImport = ({ methods, loadKnown }: Options) =>
+  useCsvImport({
+    kind: memberFiles,
+    rows: () => methods.getValues('metrics'),
+    put: (names) => methods.setValue('metrics', names, { shouldDirty: true, shouldTouch: true, shouldValidate: true }),
+    checks: async () => {
+      const templateNames = await loadKnown()
+      return {
+        planOf: (rows, names) => planMemberImport(rows, names, templateNames),
+        warnings: templateNames ? [] : unchecked,
+      }
+    },
+    importInto: (names, { plan, mode }) => importMembersInto(names, plan, mode),
+    withoutImport: withoutMemberImport,
+  })

@@ -1,4 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
+import { tenantUsers } from '#features/tenants/tenants.queries.ts'
+import { WhereUsed } from '#kit/page/WhereUsed.tsx'
+import { paths } from '#lib/paths.ts'
 import { Notice } from '#ui/Notice.tsx'
+import { usageOfTag } from './metric-tags.queries.ts'
 
 /** The meaning of the few tags that the console uses itself. */
 const meanings: ReadonlyMap<string, string> = new Map([
@@ -28,4 +33,13 @@ export function TagMeaning({ name }: { readonly name: string }) {
       <p>{meaning}</p>
     </Notice>
   )
+}
+
+/** The side effects of a tag's change: metrics of tenants, and their profiles. */
+export function TagUsage({ name }: { readonly name: string }) {
+  const query = useQuery({
+    ...usageOfTag(name),
+    select: ({ tenants }) => [tenantUsers(tenants, paths.tenants.details)],
+  })
+  return <WhereUsed query={query} emptyText="No tenant has a metric of a template with this tag." />
 }

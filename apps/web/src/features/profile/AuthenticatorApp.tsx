@@ -7,10 +7,9 @@ import { useWriting } from '#kit/write/use-writing.ts'
 import { lazyPart } from '#lib/lazy-part.ts'
 import { dialogs } from '#ui/dialogs.tsx'
 import { tell } from '#ui/messages.ts'
-import { lastFactor } from './last-factor.ts'
 import classes from './profile.module.css'
 import { beginApp } from './profile.queries.ts'
-import { showCodes } from './show-codes.ts'
+import { lastFactor, showCodes } from './RecoveryCodesDialog.tsx'
 
 const AppSetUpDialog = lazyPart(
   () => import('./AppSetUpDialog.tsx'),

@@ -10,10 +10,9 @@ import { CardTable } from '#ui/CardTable.tsx'
 import { dialogs } from '#ui/dialogs.tsx'
 import { tell } from '#ui/messages.ts'
 import table from '#ui/table.module.css'
-import { lastFactor } from './last-factor.ts'
 import classes from './profile.module.css'
 import { startPasskey } from './profile.queries.ts'
-import { showCodes } from './show-codes.ts'
+import { lastFactor, showCodes } from './RecoveryCodesDialog.tsx'
 
 const AddPasskeyDialog = lazyPart(
   () => import('./AddPasskeyDialog.tsx'),

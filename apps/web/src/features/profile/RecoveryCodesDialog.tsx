@@ -1,16 +1,12 @@
 import { Button } from '@mantine/core'
+import { createElement } from 'react'
 import { Dialog } from '#ui/Dialog.tsx'
+import { dialogs } from '#ui/dialogs.tsx'
 import { CopyButton } from '#ui/ValueText.tsx'
 import classes from './profile.module.css'
 
 /** Recovery codes, which only the user has from now on. */
-export const RecoveryCodesDialog = ({
-  codes,
-  close,
-}: {
-  readonly codes: readonly string[]
-  readonly close: () => void
-}) => (
+const RecoveryCodesDialog = ({ codes, close }: { readonly codes: readonly string[]; readonly close: () => void }) => (
   <Dialog
     title="Recovery codes"
     onDismiss={close}
@@ -36,3 +32,12 @@ export const RecoveryCodesDialog = ({
     </div>
   </Dialog>
 )
+
+/** Shows new recovery codes, if there are any, until the user has stored them. */
+export async function showCodes(codes: readonly string[]): Promise<void> {
+  if (codes.length === 0) return
+  await dialogs.open((close) => createElement(RecoveryCodesDialog, { codes, close: () => close() }))
+}
+
+/** Follows the question whether the last second factor shall be removed. */
+export const lastFactor = ' You will log in with your password alone, and your recovery codes stop working.'

@@ -10,7 +10,7 @@ import { AuthenticatorApp } from './AuthenticatorApp.tsx'
 import { Passkeys } from './Passkeys.tsx'
 import classes from './profile.module.css'
 import { secondFactorQuery } from './profile.queries.ts'
-import { showCodes } from './show-codes.ts'
+import { showCodes } from './RecoveryCodesDialog.tsx'
 
 /** The passkeys, the authenticator app and the recovery codes of the user. */
 export function SecondFactor() {

@@ -11,8 +11,7 @@ import formClasses from '#kit/form/ResourceForm.module.css'
 import { Section } from '#kit/page/Section.tsx'
 import { LabelledValue, ValueText } from '#ui/ValueText.tsx'
 import { ProfileFields, type ProfileNames } from './ProfileFields.tsx'
-import { ReportLimitFields } from './ReportLimitFields.tsx'
-import type { ReportValues } from './report-values.ts'
+import { limits, type ReportValues } from './report-values.ts'
 import classes from './reports.module.css'
 import { TopologySection } from './TopologySection.tsx'
 import type { TopologyTags } from './use-topology.ts'
@@ -120,3 +119,26 @@ function KeptParts() {
     </Section>
   )
 }
+
+const limitLabels = {
+  availability: 'Availability',
+  reliability: 'Reliability',
+  uptime: 'Uptime',
+  unknown: 'Unknown',
+  downtime: 'Downtime',
+} as const
+
+/** The targets that the results are compared with. */
+const ReportLimitFields = () => (
+  <Section title="Thresholds">
+    <div className={classes.narrow}>
+      {limits.map((limit) => (
+        <TextField key={limit} name={limit} label={limitLabels[limit]} />
+      ))}
+    </div>
+    <p className={classes.hint}>
+      Numbers from 0 to 100. Availability and reliability are percentages, and availability is usually the lower one.
+      The service that computes reports defines the unit of the others.
+    </p>
+  </Section>
+)

@@ -12,7 +12,7 @@ import { reportDefinition } from './report-form.ts'
 import { reportFieldOf, reportSchema } from './report-rules.ts'
 import type { ReportValues } from './report-values.ts'
 import { ScopePanel } from './ScopePanel.tsx'
-import { useProfileNames } from './use-profile-names.ts'
+import { useProfileNames } from './use-readiness.ts'
 import { exportReport, useReportImport } from './use-report-import.ts'
 import { useTopology } from './use-topology.ts'
 

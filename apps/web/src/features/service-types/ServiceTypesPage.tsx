@@ -1,33 +1,42 @@
 import { Button } from '@mantine/core'
 import { type ServiceTypeRow, serviceTypes } from '@quatrain/contract/resources/service-type.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { useLocation } from 'react-router'
+import { useCallback, useMemo } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { Link, useLocation } from 'react-router'
+import { z } from 'zod'
 import { useConsoleContext, useMay } from '#kit/api/console-context.tsx'
 import { ResourceForm } from '#kit/form/ResourceForm.tsx'
 import { useResourceForm } from '#kit/form/use-resource-form.ts'
 import { csv as csvFormat, FileMenu } from '#kit/imports/FileMenu.tsx'
 import { ImportNotice } from '#kit/imports/last-import.tsx'
-import { useSelection } from '#kit/list/selection.tsx'
+import { useCsvImport } from '#kit/imports/use-csv-import.ts'
+import { type Selection, useSelection } from '#kit/list/selection.tsx'
 import { AddButton } from '#kit/page/AddButton.tsx'
 import { FailurePage } from '#kit/page/Failure.tsx'
 import { PagePlaceholder } from '#kit/page/PagePlaceholder.tsx'
+import { RowsField } from '#kit/row-table/RowsField.tsx'
+import classes from '#kit/row-table/rows.module.css'
 import { SavedNotice, useJustSaved, useUndo } from '#kit/write/last-save.tsx'
 import { paths } from '#lib/paths.ts'
+import { useStored } from '#lib/use-stored.ts'
+import { Icon } from '#ui/Icon.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
+import { importTypesInto, planTypeImport, withoutTypeImport } from './import-service-types.ts'
 import { ServiceTypeList } from './ServiceTypeList.tsx'
-import { ServiceTypesField } from './ServiceTypesField.tsx'
-import { deletionOfTypes, withoutSelected } from './selected-types.tsx'
-import { exportServiceTypes } from './service-type-files.ts'
+import { columnsWith, deletionOfTypes, withoutSelected } from './selected-types.tsx'
+import { exportServiceTypes, serviceTypeFiles } from './service-type-files.ts'
 import {
   documentsIn,
   fieldOfServiceTypes,
+  type ServiceTypesValues,
   serviceTypesDefinition,
   serviceTypesSchema,
+  type TypeRow,
+  typeRows,
   typeValuesOf,
 } from './service-type-rows.ts'
 import { storedServiceTypes } from './service-types.queries.ts'
-import { useTypeImport } from './use-type-import.ts'
 
 /** The list of service types: a form for users who may change it, a table for all others. */
 export function ServiceTypesPage() {
@@ -110,3 +119,67 @@ function ServiceTypesForm({ types, etag }: Stored) {
     </PageFrame>
   )
 }
+
+interface Props {
+  readonly base: ServiceTypesValues
+  readonly hasTitles: boolean
+  readonly selection: Selection
+}
+
+const sizes = [30, 50, 100]
+
+const lockOf = ({ isLocked }: TypeRow) => (isLocked ? 'From the topology' : undefined)
+
+/** All service types, edited row by row or pasted from a spreadsheet. */
+function ServiceTypesField({ base, hasTitles, selection }: Props) {
+  const columns = useMemo(() => columnsWith(selection), [selection])
+  const [size, onSize] = useStored('page-size.editedservicetypes', z.number().optional(), undefined)
+  const definition = typeRows(hasTitles)
+  const actionsOf = useCallback(
+    ({ id }: TypeRow) => <DetailsLink name={base.servicetypes.find((row) => row.id === id)?.name} />,
+    [base],
+  )
+  return (
+    <RowsField
+      name="servicetypes"
+      definition={definition}
+      stored={base.servicetypes}
+      label="Service types"
+      hasTitle={false}
+      {...{ lockOf, actionsOf, columns }}
+      paging={{ sizes, size, onSize }}
+    />
+  )
+}
+
+/** A stored service type has a page. */
+const DetailsLink = ({ name = '' }: { readonly name: string | undefined }) =>
+  name === '' ? (
+    <span className={classes.action} />
+  ) : (
+    <Link to={paths.serviceTypes.details(name)} className={classes.action} aria-label={`Open ${name}`} title="Open">
+      <Icon name="document" size={16} />
+    </Link>
+  )
+
+interface Options {
+  readonly methods: UseFormReturn<ServiceTypesValues>
+  readonly base: ServiceTypesValues
+  readonly types: readonly ServiceTypeRow[]
+  readonly hasTitles: boolean
+}
+
+/** Replaces the rows of the table with those of a file, or adds them. */
+const useTypeImport = ({ methods, base, types, hasTitles }: Options) =>
+  useCsvImport({
+    kind: serviceTypeFiles(hasTitles),
+    rows: () => methods.getValues('servicetypes'),
+    put: (rows) =>
+      methods.setValue('servicetypes', rows, { shouldDirty: true, shouldTouch: true, shouldValidate: true }),
+    checks: () => ({
+      planOf: (sheet, rows) => planTypeImport(sheet, rows, { stored: types, hasTitles }),
+      warnings: [],
+    }),
+    importInto: (rows, answer) => importTypesInto(rows, base.servicetypes, answer, hasTitles),
+    withoutImport: (imported, now) => withoutTypeImport(imported, now, hasTitles),
+  })

@@ -1,19 +1,40 @@
-import type { IdentityProvider, identityProviders } from '@quatrain/contract/resources/identity-provider.ts'
-import { oidcCallback, samlAcs, samlMetadata } from '@quatrain/contract/sign-on/sign-on.ts'
+import { Button } from '@mantine/core'
+import {
+  type IdentityProvider,
+  identityProviderKey,
+  type identityProviders,
+} from '@quatrain/contract/resources/identity-provider.ts'
+import {
+  oidcCallback,
+  replaceSigningKey,
+  samlAcs,
+  samlMetadata,
+  signingKeys,
+  testSignOn,
+} from '@quatrain/contract/sign-on/sign-on.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { call } from '#kit/api/call.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { RecordFormPage } from '#kit/form/ResourceForm.tsx'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
+import { Failure } from '#kit/page/Failure.tsx'
+import { Moment } from '#kit/page/Moment.tsx'
+import { Section } from '#kit/page/Section.tsx'
 import type { DetailsProps } from '#kit/resource/details-props.ts'
 import { historyPages } from '#kit/resource/history-pages.tsx'
 import { AddPage } from '#kit/resource/NewRecordPages.tsx'
 import { ReadOnlyPage } from '#kit/resource/ReadOnlyPage.tsx'
 import { StoredRecordPage } from '#kit/resource/StoredRecordPage.tsx'
+import { useWriting } from '#kit/write/use-writing.ts'
+import { CardTable } from '#ui/CardTable.tsx'
+import { Mark } from '#ui/Mark.tsx'
+import { tell } from '#ui/messages.ts'
+import table from '#ui/table.module.css'
 import { ValueText } from '#ui/ValueText.tsx'
 import { type ProviderValues, providerDefinition, providerRules } from './identity-provider-form.ts'
 import { ProviderFields } from './ProviderFields.tsx'
-import { SigningKeys } from './SigningKeys.tsx'
-import { TestSignOnButton } from './TestSignOnButton.tsx'
+import classes from './sign-on.module.css'
 
 type FormProps = RecordFormProps<typeof identityProviders, ProviderValues>
 
@@ -81,3 +102,81 @@ export function AddIdentityProviderPage() {
 
 export const ChangeIdentityProviderPage = () => <StoredRecordPage {...shared} />
 export const identityProviderHistory = historyPages(shared)
+
+/** Logs in with the stored configuration of a provider, which changes nothing, and shows what arrived. */
+function TestSignOnButton({ provider }: { readonly provider: IdentityProvider }) {
+  const test = useWriting({
+    mutationFn: () => call(testSignOn, { params: { key: identityProviderKey(provider) } }),
+    onSuccess: ({ location }) => window.location.assign(location),
+    doing: 'starting test login',
+  })
+  return (
+    <Button variant="default" loading={test.isBusy} onClick={() => test.run()}>
+      Test login
+    </Button>
+  )
+}
+
+/** The key with which the console signs for the provider's tenant, and its replacement in two steps. */
+function SigningKeys({ provider }: { readonly provider: IdentityProvider }) {
+  const params = { key: identityProviderKey(provider) }
+  const { data, error, refetch } = useQuery({
+    queryKey: ['identityprovider', 'signing-keys', params.key],
+    queryFn: ({ signal }) => call(signingKeys, { params }, { signal }),
+  })
+  const hasNext = (data ?? []).length > 1
+  const replacing = useWriting({
+    question: () => (hasNext ? use : add),
+    mutationFn: () => call(replaceSigningKey, { params, body: { step: hasNext ? 'use' : 'add' } }),
+    onSuccess: () => tell.success({ title: 'Changed', lines: [hasNext ? 'The new key signs' : 'New key added'] }),
+    doing: 'replacing the key',
+    onEnd: () => void refetch(),
+  })
+  if (error && !data) return <Failure error={error} retry={() => void refetch()} />
+  if (!data) return null
+  return (
+    <Section title="Key of the console">
+      <p>
+        The console signs its messages to all SAML providers of the tenant with it. To replace it, add a new key, let
+        all providers read the metadata of the console again, and then use the new key.
+      </p>
+      <div className={table.scroll}>
+        <CardTable caption="Keys of the console" headings={['Since', 'SHA-256 of the certificate', 'State']}>
+          {data.map(({ id, since, fingerprint, signs }) => (
+            <tr key={id}>
+              <td>
+                <Moment iso={since} />
+              </td>
+              <td className={`mono ${classes.values}`}>{fingerprint}</td>
+              <td>
+                <Mark tone={signs ? 'good' : 'plain'}>{signs ? 'signs' : 'new'}</Mark>
+              </td>
+            </tr>
+          ))}
+        </CardTable>
+      </div>
+      <div>
+        <Button variant="default" loading={replacing.isBusy} onClick={() => replacing.run()}>
+          {hasNext ? 'Use new key' : 'Add new key'}
+        </Button>
+      </div>
+    </Section>
+  )
+}
+
+const add = {
+  title: 'Add new key',
+  question:
+    'Are you sure you want to add a new key to the metadata of the console? It goes on signing with the present key.',
+  confirm: 'Add new key',
+  keep: 'Cancel',
+}
+
+const use = {
+  title: 'Use new key',
+  question:
+    'Have all SAML providers of the tenant read the metadata again? Those that have not refuse logins and logouts from now on.',
+  confirm: 'Use new key',
+  keep: 'Keep the present key',
+  isDestructive: true,
+}

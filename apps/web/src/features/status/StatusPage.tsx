@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
-import type { InstallationStatus } from '@quatrain/contract/console/status.ts'
-import { useQuery } from '@tanstack/react-query'
+import { type InstallationStatus, readStatus } from '@quatrain/contract/console/status.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '#kit/api/call.ts'
 import { Failure } from '#kit/page/Failure.tsx'
 import { Moment } from '#kit/page/Moment.tsx'
 import { PagePlaceholder } from '#kit/page/PagePlaceholder.tsx'
@@ -10,7 +11,6 @@ import { Mark, type Tone } from '#ui/Mark.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import panel from '#ui/panel.module.css'
 import classes from './Status.module.css'
-import { statusQuery } from './status.queries.ts'
 
 /** What is wrong with the installation, its processes, and the tenants whose stores differ. */
 export function StatusPage() {
@@ -150,3 +150,8 @@ function summary(hours: number, compared: number, waiting: number, count: number
   const remedy = count > 0 ? ' Superusers of these tenants find the objects under Administration > Differences.' : ''
   return interval + outcome + rest + remedy
 }
+
+const statusQuery = queryOptions({
+  queryKey: ['status'],
+  queryFn: ({ signal }) => call(readStatus, {}, { signal }),
+})

@@ -3,20 +3,20 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { isApiError } from '#kit/api/api-error.ts'
 import { FailurePage } from '#kit/page/Failure.tsx'
+import { LoadFailure } from '#kit/page/LoadFailure.tsx'
 import { NotFound } from '#kit/page/NotFound.tsx'
 import { PagePlaceholder } from '#kit/page/PagePlaceholder.tsx'
 import { usePathParameters } from '#lib/path-parameters.ts'
 import { paths } from '#lib/paths.ts'
+import { counted } from '#lib/words.ts'
 import { CardTable } from '#ui/CardTable.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import table from '#ui/table.module.css'
-import { DayField } from './DayField.tsx'
-import { useDay } from './day-in-address.ts'
-import { HostChecks } from './HostChecks.tsx'
-import { TagList } from './Tags.tsx'
-import { extensionsOf, tagsOf } from './tag-texts.ts'
+import { CheckCommand } from './CheckCommand.tsx'
+import { DayField, useDay } from './DayField.tsx'
+import { extensionsOf, TagList, tagsOf } from './Tags.tsx'
 import classes from './topology.module.css'
-import { hostQuery } from './topology.queries.ts'
+import { checksQuery, hostQuery } from './topology.queries.ts'
 import { endpointKey, groupKey } from './topology-columns.tsx'
 
 const title = 'Host'
@@ -102,4 +102,58 @@ const Groups = ({ host }: Props) => (
       </div>
     )}
   </section>
+)
+
+interface HostChecksProps {
+  readonly hostname: string
+  readonly date: string | undefined
+}
+
+/** The checks that monitoring boxes run on a host, by the metric profiles. */
+function HostChecks({ hostname, date }: HostChecksProps) {
+  const { data, error, refetch, isFetching } = useQuery(checksQuery(hostname, date))
+  return (
+    <section className={classes.section} aria-label="Checks">
+      <h2>Checks</h2>
+      {error && <LoadFailure subject="The checks" error={error} retry={refetch} isBusy={isFetching} />}
+      {!data && !error && <p role="status">Loading checks</p>}
+      {data?.length === 0 && <p>No metric profile has a service type of this host.</p>}
+      {data && data.length > 0 && (
+        <>
+          <p>
+            {counted(data.length, 'check', 'checks')} in all metric profiles. A monitoring box runs those of the
+            profiles that it is configured with.
+          </p>
+          <div className={table.scroll}>
+            <CardTable caption="Checks" headings={['Service type', 'Metric', 'Metric profiles', 'Command']}>
+              {data.map(({ service, metric, mtype, profiles, command }) => (
+                <tr key={`${service} ${metric}`}>
+                  <td>{service}</td>
+                  <th scope="row" className="mono">
+                    <Link to={paths.metrics.details(metric)}>{metric}</Link>
+                  </th>
+                  <td>
+                    <ProfileLinks names={profiles} />
+                  </td>
+                  <td>
+                    <CheckCommand mtype={mtype} command={command} metric={metric} host={`${service}__${hostname}`} />
+                  </td>
+                </tr>
+              ))}
+            </CardTable>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+const ProfileLinks = ({ names }: { readonly names: readonly string[] }) => (
+  <ul className={classes.names}>
+    {names.map((name) => (
+      <li key={name}>
+        <Link to={paths.metricProfiles.details(name)}>{name}</Link>
+      </li>
+    ))}
+  </ul>
 )

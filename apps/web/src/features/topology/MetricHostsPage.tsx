@@ -8,7 +8,7 @@ import { paths } from '#lib/paths.ts'
 import { ClampedText } from '#ui/ClampedText.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { CheckLine } from './CheckCommand.tsx'
-import { readHostsOfMetric } from './checks.queries.ts'
+import { readHostsOfMetric } from './topology.queries.ts'
 
 /** The hosts on which a metric runs: those whose service types have it in a metric profile. */
 export function MetricHostsPage() {

@@ -1,12 +1,13 @@
-import type { EndpointDifference, GroupDifference } from '@quatrain/contract/reports/topology.ts'
+import type { EndpointDifference, GroupDifference, TopologyTag } from '@quatrain/contract/reports/topology.ts'
 import type { ReactNode } from 'react'
 import type { Column } from '#kit/list/columns.tsx'
 import { List } from '#kit/list/List.tsx'
+import { ClampedText } from '#ui/ClampedText.tsx'
 import { Mark, type Tone } from '#ui/Mark.tsx'
-import { ChangedTags } from './ChangedTags.tsx'
-import { DayField } from './DayField.tsx'
-import { dayBefore, today, useDay } from './day-in-address.ts'
+import { DayField, dayBefore, today, useDay } from './DayField.tsx'
+import { Tags, topologyTagsInOrder } from './Tags.tsx'
 import { TopologyFrame } from './TopologyFrame.tsx'
+import classes from './topology.module.css'
 import { readEndpointDifferences, readGroupDifferences } from './topology.queries.ts'
 import { endpointColumns, endpointKey, groupColumns, groupKey } from './topology-columns.tsx'
 
@@ -104,3 +105,32 @@ export const GroupDifferencePage = () => (
     )}
   </TwoDays>
 )
+
+interface Props {
+  readonly difference: {
+    readonly row: { readonly tags: readonly TopologyTag[] }
+    readonly tagsBefore?: TopologyTag[] | undefined
+  }
+}
+
+/** All tags of an added or removed row; of another one those that differ, with their earlier values. */
+function ChangedTags({ difference: { row, tagsBefore } }: Props) {
+  if (!tagsBefore) return <Tags tags={topologyTagsInOrder(row.tags)} />
+  const before = new Map(tagsBefore.map(({ name, value }) => [name, value]))
+  const after = new Map(row.tags.map(({ name, value }) => [name, value]))
+  const changed = [...new Set([...before.keys(), ...after.keys()])]
+    .filter((name) => before.get(name) !== after.get(name))
+    .map((name) => ({ name, old: before.get(name), now: after.get(name) }))
+  const text = changed.map(({ name, old = 'none', now = 'none' }) => `${name}: ${old} → ${now}`).join(', ')
+  return (
+    <ClampedText text={text}>
+      {changed.map(({ name, old, now }) => (
+        <span key={name} className={classes.tag}>
+          <span className={classes.name}>{name}</span> {old !== undefined && <del className={classes.old}>{old}</del>}{' '}
+          {old !== undefined && now !== undefined && '→ '}
+          {now !== undefined && <ins>{now}</ins>}
+        </span>
+      ))}
+    </ClampedText>
+  )
+}

@@ -1,10 +1,10 @@
+import type { TopologyKind } from '@quatrain/contract/web-api/topology.ts'
+import { useQuery } from '@tanstack/react-query'
 import { List } from '#kit/list/List.tsx'
-import { DayField } from './DayField.tsx'
-import { useDay } from './day-in-address.ts'
-import { LeftOutRows } from './LeftOutRows.tsx'
-import { noTopology } from './NoTopology.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { DayField, useDay } from './DayField.tsx'
 import { TopologyFrame } from './TopologyFrame.tsx'
-import { readAllEndpoints, readAllGroups, readEndpoints, readGroups } from './topology.queries.ts'
+import { leftOutQuery, readAllEndpoints, readAllGroups, readEndpoints, readGroups } from './topology.queries.ts'
 import { endpointColumns, endpointKey, groupColumns, groupKey } from './topology-columns.tsx'
 
 /** The endpoints of a day. */
@@ -48,3 +48,45 @@ export function TopologyGroupListPage() {
     </TopologyFrame>
   )
 }
+
+interface Props {
+  readonly kind: TopologyKind
+  readonly date: string | undefined
+}
+
+/** The rows that a connector sent and the Web API did not store, with the reasons. */
+function LeftOutRows({ kind, date }: Props) {
+  const { data } = useQuery(leftOutQuery(kind, date))
+  if (!data) return null
+  const { count, rows } = data
+  return (
+    <Notice kind="warning">
+      <details>
+        <summary>
+          {count === 1 ? 'One row' : `${count} rows`} of the list that was sent for {data.date} cannot be used and{' '}
+          {count === 1 ? 'is' : 'are'} not in it.
+        </summary>
+        <ul>
+          {rows.map(({ index, problem, fields }) => (
+            <li key={index}>
+              Row {index + 1}: {problem} (
+              {Object.entries(fields)
+                .map(([field, text]) => `${field} ${text.trim() === '' ? 'empty' : text}`)
+                .join(', ')}
+              )
+            </li>
+          ))}
+          {count > rows.length && <li>{count - rows.length} more</li>}
+        </ul>
+      </details>
+    </Notice>
+  )
+}
+
+/** Shown if the Web API has no list for a day and none before it. */
+const noTopology = (
+  <>
+    <p>No topology for this day.</p>
+    <p>Connectors write it to the Web API: the endpoints that are monitored, and the groups that they belong to.</p>
+  </>
+)

@@ -3,8 +3,7 @@ import { Link } from 'react-router'
 import type { Column } from '#kit/list/columns.tsx'
 import { paths } from '#lib/paths.ts'
 import { ClampedText } from '#ui/ClampedText.tsx'
-import { Tags } from './Tags.tsx'
-import { extensionsOf, tagsOf, textOf } from './tag-texts.ts'
+import { extensionsOf, Tags, tagsOf, textOf } from './Tags.tsx'
 
 interface Tagged {
   readonly tags: readonly TopologyTag[]

@@ -12,6 +12,7 @@ import {
   topologyHosts,
   topologyLeftOut,
 } from '@quatrain/contract/reports/topology.ts'
+import { checksOnHost, hostsOfMetric } from '@quatrain/contract/resources/checks-in-topology.ts'
 import type { TopologyKind } from '@quatrain/contract/web-api/topology.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -53,7 +54,7 @@ interface Listed {
 }
 
 /** A list that is too long keeps its filters, so that it can be narrowed. */
-export const explained = <Answer extends Listed>(answer: Answer) =>
+const explained = <Answer extends Listed>(answer: Answer) =>
   answer.unlisted === 'too long'
     ? { ...answer, total: maxCountedRows + 1, notice: 'There are too many rows to list them all. Enter a filter.' }
     : answer
@@ -125,3 +126,23 @@ export function useHosts() {
   }, [first, foundHosts, isSearched])
   return { hosts, search }
 }
+
+/** The checks of a host today, or with the topology of a day. */
+export const checksQuery = (hostname: string, date: string | undefined) =>
+  queryOptions({
+    queryKey: ['topology', 'checks', hostname, date],
+    queryFn: async ({ signal }) =>
+      (await call(checksOnHost, { params: { hostname }, query: { date } }, { signal })).checks,
+  })
+
+/** A page of the hosts on which a metric runs. */
+export const readHostsOfMetric =
+  (metric: string) =>
+  async ({ filters: { hostname, service, group }, page, size, sort }: ListState, signal: AbortSignal) => {
+    const column = sort && `${sort.descending ? '-' : ''}${sort.column}`
+    const query = {
+      ...{ page: String(page), limit: String(size), hostname, service, group },
+      sort: hostsOfMetric.query.shape.sort.safeParse(column).data,
+    }
+    return explained(await call(hostsOfMetric, { params: { metric }, query }, { signal }))
+  }
