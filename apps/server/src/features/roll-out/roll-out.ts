@@ -1,5 +1,5 @@
 // What the steps of a roll-out hand over to each other. Its data is in two tables of the transaction:
-// `former_versions`, filled by the first step and read by the others, and those of the recorder (`TemporaryTables`).
+// `former_versions`, filled by the first step and read by the others, and those of the recorder (`temporary.ts`).
 import type { RawBuilder } from 'kysely'
 
 /** Ids of the tenants that a change of the catalogue concerns. */

@@ -1,53 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Tables that a transaction makes for itself, and that end with it. */
-export interface TemporaryTables {
-  pending_changes: PendingChangesTable
-  later_changes: LaterChangesTable
-  former_versions: FormerVersionsTable
-}
-
-/** Changes of many objects that effects leave to the recorder, so that the documents never leave the database. */
-interface PendingChangesTable {
-  /** The order in which changes are recorded, with the tenant and the name. */
-  step: number
-  tenant_id: number
-  kind: string
-  object_id: number
-  name: string
-  before: object | null
-  after: object | null
-  row_version: number | null
-  comment: string
-  /** Whether the recorder writes a version; it does not for kinds that store their own. */
-  is_version: boolean
-}
-
-/** The numbers of objects that a write changes in a tenant later. */
-interface LaterChangesTable {
-  tenant_id: number
-  kind: string
-  count: number
-  action: 'change' | 'delete'
-}
-
-/** What tenants have seen of versions of metric templates before a change of the catalogue: at first of all that it may change. */
-interface FormerVersionsTable {
-  id: number
-  /** The whole row of `metric_template_versions`. */
-  version: unknown
-  /** Whether it is the current version of its template. */
-  is_current: boolean
-  probeversion: string | null
-  docurl: string | null
-  package_id: number | null
-  package_name: string | null
-  package_version: string | null
-}
-
-/** The columns in SQL. */
-const columns: { readonly [T in keyof TemporaryTables]: Readonly<Record<keyof TemporaryTables[T], string>> } = {
+/** Tables that a transaction makes for itself, and that end with it: their columns in SQL. */
+const temporaryTables = {
+  /** Changes of many objects that effects leave to the recorder, so that the documents never leave the database. */
   pending_changes: {
+    /** The order in which changes are recorded, with the tenant and the name. */
     step: 'smallint not null',
     tenant_id: 'integer not null',
     kind: 'text collate "C" not null',
@@ -57,17 +14,21 @@ const columns: { readonly [T in keyof TemporaryTables]: Readonly<Record<keyof Te
     after: 'json',
     row_version: 'integer',
     comment: `text not null default ''`,
+    /** Whether the recorder writes a version; it does not for kinds that store their own. */
     is_version: 'boolean not null',
   },
+  /** The numbers of objects that a write changes in a tenant later. */
   later_changes: {
     tenant_id: 'integer not null',
     kind: 'text collate "C" not null',
     count: 'integer not null',
     action: `text collate "C" not null default 'change'`,
   },
+  /** What tenants have seen of versions of metric templates before a change of the catalogue: at first of all that it may change. */
   former_versions: {
     id: 'integer primary key',
     version: 'metric_template_versions not null',
+    /** Whether it is the current version of its template. */
     is_current: 'boolean not null',
     probeversion: 'text',
     docurl: 'text',
@@ -77,8 +38,8 @@ const columns: { readonly [T in keyof TemporaryTables]: Readonly<Record<keyof Te
   },
 }
 
-const creationOf = (table: keyof TemporaryTables): string => {
-  const listed = Object.entries(columns[table]).map(([name, type]) => `${name} ${type}`)
+const creationOf = (table: keyof typeof temporaryTables): string => {
+  const listed = Object.entries(temporaryTables[table]).map(([name, type]) => `${name} ${type}`)
   return `create temporary table ${table} (${listed.join(', ')}) on commit drop`
 }
 
