@@ -1,14 +1,16 @@
+import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
 import { readSettings } from '@quatrain/platform/settings.ts'
 import type { Command } from 'commander'
 import { type VerifiedArchives, verifyArchives } from '#features/activity-archives/verify-archives.ts'
-import { type Anchor, isSignedWith } from '#kit/recording/activity-anchors.ts'
+import { type Anchor, anchorOfLine, isSignedWith } from '#kit/recording/activity-anchors.ts'
 import { missedAnchors, type VerifiedChain, verifyActivity } from '#kit/recording/verify-activity.ts'
 import { secretsOf } from '#request/sealing/secrets.ts'
 import type { Db } from '#request/tenancy/tenancy.ts'
 import { previousSecretOf, storeSettings } from '#settings/settings.ts'
 import { addActivityArchive } from './activity-archive.ts'
 import { addActivityExport } from './activity-export.ts'
-import { anchorsIn } from './given-anchors.ts'
 import { withOperator } from './session.ts'
 import { table } from './table.ts'
 import { NotChecked } from './terminal.ts'
@@ -157,3 +159,33 @@ const brokenChain = (chain: VerifiedChain): string[] =>
 
 const missedAnchor = ({ tenantId, number, at }: Anchor): string =>
   `Row ${number} of the activity log of tenant ${tenantId}, its last row at ${at}, is missing or was changed.`
+
+/** The maximum number of anchors in one statement. */
+const most = 1_000
+
+/**
+ * Reads the anchors of a line of the server's log, or of a file with such lines, in batches. Other lines of a file are
+ * skipped. Throws the file system's error if the file cannot be read.
+ */
+async function* anchorsIn(lineOrFile: string): AsyncGenerator<Anchor[]> {
+  let batch: Anchor[] = []
+  for await (const line of linesOf(lineOrFile)) {
+    const anchor = anchorOfLine(line)
+    if (anchor) batch.push(anchor)
+    if (batch.length === most) {
+      yield batch
+      batch = []
+    }
+  }
+  if (batch.length > 0) yield batch
+}
+
+async function* linesOf(lineOrFile: string): AsyncGenerator<string> {
+  if (lineOrFile.trimStart().startsWith('{')) {
+    yield lineOrFile
+    return
+  }
+  const input = createReadStream(lineOrFile)
+  await once(input, 'open')
+  yield* createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })
+}

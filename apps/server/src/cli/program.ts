@@ -2,13 +2,16 @@ import { readSettings } from '@quatrain/platform/settings.ts'
 import { Command } from 'commander'
 import { renewEpoch } from '#database/database-epoch.ts'
 import { migratePlace, openAsOwner } from '#database/open-database.ts'
+import { addSuperuser } from '#features/tenants/superusers.service.ts'
+import { rotateTokenSecret } from '#features/tenants/tokens.service.ts'
+import { hashPassword } from '#request/sessions/passwords.ts'
 import { addActivityCommands } from './activity-commands.ts'
 import { addBackupCommands } from './backup-commands.ts'
-import { addDoctorCommand } from './doctor-command.ts'
-import { addSecretCommands } from './secret-commands.ts'
-import { databaseSettings } from './session.ts'
-import { addSuperuserCommands } from './superuser-commands.ts'
+import { diagnose } from './doctor/doctor.ts'
+import { databaseSettings, withOperator, withSecrets } from './session.ts'
+import { table } from './table.ts'
 import { addTenantCommands } from './tenant-commands.ts'
+import { readPassword } from './terminal.ts'
 import { addTokenCommands } from './token-commands.ts'
 
 const help = `
@@ -53,4 +56,67 @@ export function operatorProgram(ofTools: readonly AddCommands[] = []): Command {
       console.log('All lists will be sent again in full.')
     })
   return program
+}
+
+/** `doctor`. */
+function addDoctorCommand(program: Command): void {
+  program
+    .command('doctor')
+    .description(
+      'check the settings, the database, its standby, its clock and logins, stored secrets, the last backup, the mail server and the Web API with the keys of every tenant; writes nothing; exits with 0 if there are no errors, 1 if there are',
+    )
+    .action(async () => {
+      const diagnoses = await diagnose(process.env)
+      console.log(table(diagnoses.map(({ level, subject, text }) => [level.toUpperCase(), subject, text])))
+      const errors = diagnoses.filter(({ level }) => level === 'error').length
+      if (errors > 0) throw new Error(`${errors} ${errors === 1 ? 'error' : 'errors'}.`)
+    })
+}
+
+/** `secret rotate`. */
+function addSecretCommands(program: Command): void {
+  program
+    .command('secret')
+    .description('the secret of the servers, QUATRAIN_SECRET')
+    .command('rotate')
+    .description(
+      'encrypt every stored token and secret with QUATRAIN_SECRET, including those encrypted with QUATRAIN_SECRET_PREVIOUS; exits with 0 if all are, 1 if nothing was changed because one cannot be read',
+    )
+    .action(() =>
+      withSecrets(async (operator, secrets) => {
+        const { resealed, tenants, unchanged } = await rotateTokenSecret(operator, secrets)
+        console.log(
+          `Tokens and secrets encrypted again: ${resealed} (tenants: ${tenants}). Left unchanged: ${unchanged}.`,
+        )
+      }),
+    )
+}
+
+/** `superuser create`. */
+function addSuperuserCommands(program: Command): void {
+  program
+    .command('superuser')
+    .description('users with all permissions in a tenant')
+    .command('create')
+    .description('add a superuser; prompts for the password')
+    .requiredOption('--tenant <name>', 'the tenant of the user')
+    .requiredOption('--username <name>', 'name to sign in with')
+    .option('--email <address>', 'e-mail address', '')
+    .option('--first-name <name>', 'first name', '')
+    .option('--last-name <name>', 'last name', '')
+    .option('--password-stdin', 'read the password from standard input')
+    .action(async ({ tenant, passwordStdin, ...person }: Options) => {
+      const passwordHash = await hashPassword(await readPassword(passwordStdin ?? false))
+      await withOperator((operator) => addSuperuser(operator, tenant, { ...person, passwordHash }))
+      console.log(`Superuser ${person.username} of ${tenant} created.`)
+    })
+}
+
+interface Options {
+  readonly tenant: string
+  readonly username: string
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly passwordStdin?: true
 }

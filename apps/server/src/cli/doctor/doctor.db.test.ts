@@ -11,8 +11,7 @@ import { checkHistory } from '#features/status/history-checks.reads.ts'
 import { rollOutFindings } from '#features/status/roll-out-check.ts'
 import { secret } from '#test/seed.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
-import { diagnose } from './doctor.ts'
-import { checkTenantFiles } from './tenant-files-check.ts'
+import { checkTenantFiles, diagnose } from './doctor.ts'
 
 test('clocks that differ by seconds are worth a warning, those that differ by minutes are an error', () => {
   expect(

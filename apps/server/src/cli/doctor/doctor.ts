@@ -1,10 +1,19 @@
+import { constants } from 'node:fs'
+import { access, stat, statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { readSettings } from '@quatrain/platform/settings.ts'
 import { openDatabase, openStandby } from '#database/open-database.ts'
-import { type Check, checksOf, type Diagnosis, diagnosesOf, type Installation } from '#features/status/checks.ts'
+import {
+  type Check,
+  checkSyslog,
+  checksOf,
+  type Diagnosis,
+  diagnosesOf,
+  type Installation,
+} from '#features/status/checks.ts'
 import { checkPooler } from '#features/status/database-checks.reads.ts'
-import { error, type Finding, ok } from '#features/status/finding.ts'
+import { error, type Finding, messageOf, ok, warning } from '#features/status/finding.ts'
 import { checkHistory } from '#features/status/history-checks.reads.ts'
-import { checkSyslog } from '#features/status/syslog-check.ts'
 import { checkKeys } from '#features/status/web-api-checks.ts'
 import { findUnreadableSecrets } from '#features/tenants/tokens.service.ts'
 import { apiKeysOf } from '#request/keys/api-keys.ts'
@@ -13,9 +22,7 @@ import { type Tenancy, tenancyOf } from '#request/tenancy/tenancy.ts'
 import { syslogOf } from '#settings/audit-settings.ts'
 import { mailOf } from '#settings/mail-settings.ts'
 import { previousSecretOf, productionSettings, standbyAddressOf } from '#settings/settings.ts'
-import { checkArchives } from './archives-check.ts'
 import { checkSettings, checkTls, type Settings } from './settings-checks.ts'
-import { checkTenantFiles } from './tenant-files-check.ts'
 
 /**
  * Everything that is wrong with the installation of these settings, and what is right. Writes nothing. A check whose
@@ -88,4 +95,60 @@ async function checkSecrets(tenancy: Tenancy, secrets: Secrets): Promise<Finding
   const namedFindings = unreadable.slice(0, maxNamed).map((secret) => error(`${secret}: ${why}.`))
   const more = unreadable.length - namedFindings.length
   return more > 0 ? [...namedFindings, error(`${more} more: ${why}.`)] : namedFindings
+}
+
+/** The free bytes of a folder that can be written, or that can be made with the first file. Throws if it cannot. Writes nothing. */
+async function freeIn(folder: string): Promise<number> {
+  const existing = await nearestExisting(folder)
+  if (!(await stat(existing)).isDirectory()) throw new Error(`${existing} is not a folder`)
+  await access(existing, constants.W_OK | constants.X_OK)
+  const { bavail, bsize } = await statfs(existing)
+  return bavail * bsize
+}
+
+async function nearestExisting(path: string): Promise<string> {
+  try {
+    await stat(path)
+    return path
+  } catch (thrown) {
+    const isMissing = thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT'
+    if (!isMissing || dirname(path) === path) throw thrown
+    return nearestExisting(dirname(path))
+  }
+}
+
+/** The archives of a month of many tenants have tens of megabytes; a file of a tenant with thousands of metrics has a few. */
+const leastFree = { archives: 1e9, 'deleted tenants': 100e6 }
+
+/** Whether archives of the activity log can be written; nothing to say without the setting of months. Writes nothing. */
+async function checkArchives(months: number | undefined, folder: string | undefined): Promise<Finding[]> {
+  if (months === undefined) return []
+  if (folder === undefined) {
+    return [error('QUATRAIN_HISTORY_MONTHS is set, but QUATRAIN_HISTORY_ARCHIVE is not: nothing can be archived.')]
+  }
+  const failure = 'Nothing can be archived in QUATRAIN_HISTORY_ARCHIVE'
+  return checkFolder(folder, 'archives', { subject: 'Archives of the activity log', failure })
+}
+
+/** Whether the files of deleted tenants can be written. Writes nothing: a missing folder is made with the first file. */
+export async function checkTenantFiles(folder: string | undefined): Promise<Finding[]> {
+  if (folder === undefined) {
+    return [warning('QUATRAIN_TENANT_FILES is not set: a tenant that is deleted in the browser leaves no file.')]
+  }
+  const failure = 'No tenant can be deleted: its file cannot be written to QUATRAIN_TENANT_FILES'
+  return checkFolder(folder, 'deleted tenants', { subject: 'Files of deleted tenants', failure })
+}
+
+async function checkFolder(
+  folder: string,
+  content: keyof typeof leastFree,
+  { subject, failure }: { readonly subject: string; readonly failure: string },
+): Promise<Finding[]> {
+  try {
+    const free = await freeIn(folder)
+    if (free >= leastFree[content]) return [ok(`${subject} can be written to ${folder}.`)]
+    return [warning(`The folder of ${content} ${folder} has only ${Math.floor(free / 1e6)} MB of free space.`)]
+  } catch (thrown) {
+    return [error(`${failure}: ${messageOf(thrown)}.`)]
+  }
 }
