@@ -100,7 +100,8 @@ test.each(['apps/server', 'apps/web', 'apps/webapi'])('the kit of %s imports no 
 })
 
 test('only repositories, reads and kinds in both stores of features contain SQL', () => {
-  const sql = /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/
+  const sql =
+    /\bsql(<[^`]*>)?`|\b(rowsIn|rowIn|firstRowIn|rowNamesIn)\(|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/
   const files = [...graph.keys()].filter((file) => /^apps\/(server|webapi)\/src\/(features|machine-api)\//.test(file))
   const withSql = files.filter((file) => sql.test(readFileSync(join(root, file), 'utf8')))
   expect(withSql.some((file) => file.endsWith('.repository.ts'))).toBe(true)

@@ -1,7 +1,7 @@
 import type { Registry } from '@prometheus-io/client'
+import { rowsIn } from '@quatrain/platform/database/rows.ts'
 import { measure } from '@quatrain/platform/http/measure.ts'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { endedMails, mailOutcomes } from '#clients/mail/mailer.ts'
 import { endedRecoveries, recoveryOutcomes } from '#kit/intents/recovery.ts'
 import { type Recovery, registeredRecovery } from '#kit/kinds/kinds.ts'
@@ -83,10 +83,8 @@ interface Unfinished {
   readonly age: number
 }
 
-async function unfinishedByKind(db: Db, now: Date): Promise<readonly Unfinished[]> {
-  const { rows } = await sql<Unfinished>`
+const unfinishedByKind = (db: Db, now: Date) =>
+  rowsIn(db)<Unfinished>`
     select kind, count(*)::integer as count,
       greatest(extract(epoch from ${now}::timestamptz - min(opened_at)), 0)::float8 as age
-    from intents group by kind`.execute(db)
-  return rows
-}
+    from intents group by kind`

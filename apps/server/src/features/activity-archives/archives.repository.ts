@@ -1,6 +1,7 @@
 import { type Chunk, rowsFrom } from '@quatrain/platform/backup/read-store.ts'
 import type { StoredTable } from '@quatrain/platform/backup/tables.ts'
 import type { Database } from '@quatrain/platform/database/database.ts'
+import { firstRowIn, rowsIn } from '@quatrain/platform/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { ActivityArchive, ArchivedRange } from '#kit/recording/activity-archives.ts'
 import { loggedTenants } from '#kit/recording/logged-tenants.ts'
@@ -32,13 +33,11 @@ interface Wanted {
 }
 
 /** The tenants that have a log, also deleted ones. */
-export async function findLoggedTenants(db: Db): Promise<{ readonly id: number; readonly name: string }[]> {
-  const { rows } = await sql<{ id: number; name: string }>`
+export const findLoggedTenants = (db: Db): Promise<{ readonly id: number; readonly name: string }[]> =>
+  rowsIn(db)<{ id: number; name: string }>`
     with recursive ${loggedTenants}
     select id, coalesce(tenants.name, '') as name from logged left join tenants using (id)
-    where id is not null order by tenants.name nulls last, id`.execute(db)
-  return rows
-}
+    where id is not null order by tenants.name nulls last, id`
 
 /** Waits for nobody: returns false if another process archives rows of this tenant. Lasts until the transaction ends. */
 export async function holdArchives(db: Db, tenantId: number): Promise<boolean> {
@@ -54,7 +53,7 @@ export async function holdArchives(db: Db, tenantId: number): Promise<boolean> {
  */
 export async function nextRange(db: Db, limits: Wanted): Promise<Range | undefined> {
   const { tenantId, before, atMost, maxRows, ofOneMonth = true } = limits
-  const { rows } = await sql<Range>`
+  return firstRowIn(db)<Range>`
     with first as (
       select number, at, previous_hash from activity where tenant_id = ${tenantId}::integer order by number limit 1
     ), ending as (
@@ -74,8 +73,7 @@ export async function nextRange(db: Db, limits: Wanted): Promise<Range | undefin
       ending.at as until, to_char(first.at at time zone 'UTC', 'YYYY-MM') as month
     from first cross join ending cross join last
     join activity as entry on entry.tenant_id = ${tenantId}::integer and entry.number = last.number
-    where last.number >= first.number`.execute(db)
-  return rows[0]
+    where last.number >= first.number`
 }
 
 /**

@@ -1,6 +1,6 @@
 // Queries on aggregation profiles for other features.
 import type { UnresolvedReferences } from '@quatrain/contract/console/home.ts'
-import { sql } from 'kysely'
+import { rowNamesIn, rowsIn } from '@quatrain/platform/database/rows.ts'
 import type { Context } from '#request/context/context.ts'
 
 /** The names of those that refer to this metric profile. */
@@ -10,15 +10,13 @@ export async function aggregationProfilesUsing({ db }: Context, metricProfile: s
 }
 
 /** The names of those with this service type in a group, by name. */
-export async function aggregationProfilesWithService({ db }: Context, service: string): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select name from aggregation_profiles where ${service} = any(service_names) order by name`.execute(db)
-  return rows.map(({ name }) => name)
-}
+export const aggregationProfilesWithService = ({ db }: Context, service: string) =>
+  rowNamesIn(db)`
+    select name from aggregation_profiles where ${service} = any(service_names) order by name`
 
 /** The profiles with services that are not in their metric profile. */
-export async function profilesWithUnknownServices({ db }: Context): Promise<UnresolvedReferences[]> {
-  const { rows } = await sql<UnresolvedReferences>`
+export const profilesWithUnknownServices = ({ db }: Context) =>
+  rowsIn(db)<UnresolvedReferences>`
     with used as (
       select profile.tenant_id, profile.name, profile.metric_profile, service
       from aggregation_profiles as profile cross join unnest(profile.service_names) as service
@@ -29,7 +27,4 @@ export async function profilesWithUnknownServices({ db }: Context): Promise<Unre
       select from metric_profiles as known
       join metric_profile_instances as pair on pair.tenant_id = known.tenant_id and pair.profile_id = known.id
       where known.tenant_id = used.tenant_id and known.name = used.metric_profile and pair.service = used.service)
-    group by name order by name
-  `.execute(db)
-  return rows
-}
+    group by name order by name`

@@ -1,3 +1,4 @@
+import { rowsIn } from '@quatrain/platform/database/rows.ts'
 import { sql } from 'kysely'
 import { loggedTenants } from '#kit/recording/logged-tenants.ts'
 import type { Db } from '#request/tenancy/tenancy.ts'
@@ -37,8 +38,8 @@ const batchBytes = 4_000_000
  * The next rows after `cursors`, in the order of time, and in the order of their numbers for each tenant. One statement for any
  * number of tenants. `db` spans tenants; deleted tenants keep their log.
  */
-export async function readNextRows(db: Db, cursors: Cursors, tenantId?: number): Promise<LoggedRow[]> {
-  const { rows } = await sql<LoggedRow>`
+export const readNextRows = (db: Db, cursors: Cursors, tenantId?: number) =>
+  rowsIn(db)<LoggedRow>`
     with recursive ${loggedTenants}, begun as (
       select logged.id, coalesce(given.number, 0) as number
       from logged left join json_to_recordset(${asRecords(cursors)}::json) as given (tenant integer, number integer)
@@ -61,9 +62,7 @@ export async function readNextRows(db: Db, cursors: Cursors, tenantId?: number):
       address, device, action, kind, object_id, object_name, before, after, hash
     from sized left join tenants on tenants.id = tenant_id
     where coalesce(bytes_before, 0) < ${batchBytes}
-    order by reached, tenant_id, number`.execute(db)
-  return rows
-}
+    order by reached, tenant_id, number`
 
 /** Cursors for which the next rows are those of this time and later; a few older ones may be among them. `db` spans tenants. */
 export async function cursorsBefore(db: Db, time: Date): Promise<Cursors> {

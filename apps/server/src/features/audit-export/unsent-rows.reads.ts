@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { rowsIn } from '@quatrain/platform/database/rows.ts'
 import { loggedTenants } from '#kit/recording/logged-tenants.ts'
 import type { Db } from '#request/tenancy/tenancy.ts'
 
@@ -14,8 +14,8 @@ export interface SentToAll {
  * which may not have been sent anything yet. A receiver that was never limited to chosen tenants gets the rows of all. One
  * statement. `everyTenant` spans tenants.
  */
-export async function readSentToAll(everyTenant: Db, configured: readonly string[]): Promise<SentToAll[]> {
-  const { rows } = await sql<SentToAll>`
+export const readSentToAll = (everyTenant: Db, configured: readonly string[]) =>
+  rowsIn(everyTenant)<SentToAll>`
     with recursive ${loggedTenants}, receivers as (
       select receiver as name from audit_cursors
       union select name from audit_receivers
@@ -26,6 +26,4 @@ export async function readSentToAll(everyTenant: Db, configured: readonly string
     left join audit_receivers as known on known.name = receivers.name
     left join audit_cursors as sent on sent.tenant_id = logged.id and sent.receiver = receivers.name
     where logged.id is not null and (sent.number is not null or coalesce(known.every_tenant, true))
-    order by logged.id, coalesce(sent.number, 0)`.execute(everyTenant)
-  return rows
-}
+    order by logged.id, coalesce(sent.number, 0)`

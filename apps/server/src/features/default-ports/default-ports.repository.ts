@@ -1,4 +1,5 @@
 import type { DefaultPort, DefaultPortInput } from '@quatrain/contract/resources/default-port.ts'
+import { rowsIn } from '@quatrain/platform/database/rows.ts'
 import { sql } from 'kysely'
 import type { Db } from '#request/tenancy/tenancy.ts'
 
@@ -6,8 +7,8 @@ import type { Db } from '#request/tenancy/tenancy.ts'
 export type StoredPort = DefaultPort & { readonly rowVersion: number }
 
 /** All ports by name, with the metric templates that have an attribute with that name. */
-export async function findAll(db: Db): Promise<StoredPort[]> {
-  const { rows } = await sql<StoredPort>`
+export const findAll = (db: Db) =>
+  rowsIn(db)<StoredPort>`
     select port.id, port.name, port.value::text, port.row_version as "rowVersion",
       coalesce(named.templates, '{}') as metrictemplates
     from default_ports as port
@@ -17,10 +18,7 @@ export async function findAll(db: Db): Promise<StoredPort[]> {
       where attribute.key in (select name from default_ports)
       group by attribute.key
     ) as named on named.key = port.name
-    order by port.name
-  `.execute(db)
-  return rows
-}
+    order by port.name`
 
 /** Locks the list for other writers, even if it is empty; readers do not wait. */
 export const lock = (db: Db) => sql`lock table default_ports in share row exclusive mode`.execute(db)

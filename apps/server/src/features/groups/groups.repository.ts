@@ -2,6 +2,7 @@ import type { GroupsOfUser } from '@quatrain/contract/accounts/session.ts'
 import type { GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
 import { type GroupRow, wordsOfGroups } from '@quatrain/contract/resources/group.ts'
 import { fromDatabase } from '@quatrain/platform/database/failures.ts'
+import { firstRowIn, rowsIn } from '@quatrain/platform/database/rows.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
 import type { NamedGroup } from '#kit/resource/grouped-objects.ts'
@@ -29,28 +30,23 @@ export interface StoredGroup extends NamedGroup {
 }
 
 /** The groups of a kind by name, with the numbers of their objects and of their users. */
-export async function findRows(db: Db, kind: GroupKind): Promise<GroupRow[]> {
-  const { rows } = await sql<GroupRow>`
+export const findRows = (db: Db, kind: GroupKind) =>
+  rowsIn(db)<GroupRow>`
     select owner.name, ${grouped[kind].countIn(sql`owner.id`)} as items,
       (select count(*)::integer from group_members as member
        where member.tenant_id = owner.tenant_id and member.group_id = owner.id) as users
-    from groups as owner where owner.kind = ${kind} order by owner.name
-  `.execute(db)
-  return rows
-}
+    from groups as owner where owner.kind = ${kind} order by owner.name`
 
 export type Which = { readonly id: number } | { readonly name: string }
 
 export async function findIfThere(db: Db, kind: GroupKind, criteria: Which): Promise<StoredGroup | undefined> {
   const isIt = 'id' in criteria ? sql`owner.id = ${criteria.id}` : sql`owner.name = ${criteria.name}`
-  const { rows } = await sql<StoredGroup>`
+  return firstRowIn(db)<StoredGroup>`
     with owner as materialized (select * from groups as owner where owner.kind = ${kind} and ${isIt})
     select owner.id, owner.row_version as "rowVersion", owner.name, ${grouped[kind].namesIn(sql`owner.id`)} as items, (
       select coalesce(json_agg(username order by username), '[]') from users
       where (id in (select user_id from group_members where group_id = (select id from owner))) is true) as users
-    from owner
-  `.execute(db)
-  return rows[0]
+    from owner`
 }
 
 const nameTaken = (kind: GroupKind) => () =>

@@ -2,6 +2,7 @@ import type { AdministrationHints } from '@quatrain/contract/console/administrat
 import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import { groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
 import { expiresSoonDays } from '@quatrain/contract/kit/key-limits.ts'
+import { rowIn } from '@quatrain/platform/database/rows.ts'
 import { sql } from 'kysely'
 import { hasPasswordOnly } from '#features/second-factor/password-only.reads.ts'
 import type { Context } from '#request/context/context.ts'
@@ -36,7 +37,7 @@ const tables: Readonly<Record<Deployment, Readonly<Record<string, string>>>> = {
 const maxNamed = 5
 
 /** The number of the users of a query, and the first of them. */
-const namesIn = (query: string) => sql`
+const rowNamesIn = (query: string) => sql`
   json_build_object('count', (select count(*)::integer from ${sql.table(query)}), 'first', (
     select coalesce(json_agg(username order by username), '[]')
     from (select username from ${sql.table(query)} order by username limit ${maxNamed}) as named))`
@@ -53,7 +54,7 @@ export async function findHints({ db, tenant, now }: Context): Promise<Found> {
   const groups = kinds.map(
     (kind) => sql`${`groupof${kind}`}::text, (select count(*)::integer from groups where kind = ${kind})`,
   )
-  const { rows } = await sql<Found>`
+  return rowIn(db)<Found>`
     with lonely as (
       select username from users as person
       where is_active and not is_superuser and ${tenant.deployment === 'tenant'}::boolean and not exists (
@@ -67,14 +68,10 @@ export async function findHints({ db, tenant, now }: Context): Promise<Found> {
       where is_superuser and ${hasPasswordOnly}
     )
     select json_build_object(${sql.join([...objects, ...groups])}) as counts,
-      ${namesIn('lonely')} as "usersWithoutGroups",
-      ${namesIn('exposed')} as "superusersWithoutFactor",
+      ${rowNamesIn('lonely')} as "usersWithoutGroups",
+      ${rowNamesIn('exposed')} as "superusersWithoutFactor",
       (select count(*)::integer from user_keys where expires_at <= ${soon}::timestamptz) as "expiringUserKeys",
       json_build_object('count', (select count(*)::integer from abandoned), 'first', (
         select coalesce(json_agg(named order by kind, name), '[]')
-        from (select kind, name from abandoned order by kind, name limit ${maxNamed}) as named)) as "groupsWithoutUsers"
-  `.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('A query without a table has one row.')
-  return row
+        from (select kind, name from abandoned order by kind, name limit ${maxNamed}) as named)) as "groupsWithoutUsers"`
 }

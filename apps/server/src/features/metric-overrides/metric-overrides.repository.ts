@@ -4,6 +4,7 @@ import type {
   OverrideLists,
 } from '@quatrain/contract/resources/metric-override.ts'
 import { explaining } from '@quatrain/platform/database/failures.ts'
+import { rowIn, rowsIn } from '@quatrain/platform/database/rows.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
 import type { IdOrKey } from '#kit/resource/plain-writes.ts'
@@ -31,19 +32,13 @@ const selected = sql`
    where row.tenant_id = override.tenant_id and row.override_id = override.id) as metric_parameters`
 
 /** Returns all overrides by name in code point order: the order in which they take effect. */
-export async function findAll(db: Db): Promise<StoredOverride[]> {
-  const { rows } = await sql<StoredOverride>`
-    select ${selected} from metric_overrides as override order by override.name
-  `.execute(db)
-  return rows
-}
+export const findAll = (db: Db) =>
+  rowsIn(db)<StoredOverride>`
+    select ${selected} from metric_overrides as override order by override.name`
 
-export async function find(db: Db, key: string): Promise<StoredOverride> {
-  const { rows } = await sql<StoredOverride>`
-    select ${selected} from metric_overrides as override where ${matches({ key })}
-  `.execute(db)
-  return rows[0] ?? throwNotFound('Metric configuration not found.')
-}
+export const find = (db: Db, key: string) =>
+  rowIn(db, () => throwNotFound('Metric configuration not found.'))<StoredOverride>`
+    select ${selected} from metric_overrides as override where ${matches({ key })}`
 
 /** Locks the override until the transaction ends. Throws `not_found`. */
 export async function findForUpdate(db: Db, criteria: IdOrKey): Promise<StoredOverride> {

@@ -1,18 +1,16 @@
 // Queries on metric profiles for other features.
+import { rowsIn } from '@quatrain/platform/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#request/context/context.ts'
 
 /** Returns the metric profiles that contain this service type, by name, with the metrics that they check for it. */
-export async function profilesWithService({ db }: Context, service: string) {
-  const { rows } = await sql<{ name: string; metrics: string[] }>`
+export const profilesWithService = ({ db }: Context, service: string) =>
+  rowsIn(db)<{ name: string; metrics: string[] }>`
     select profile.name, array_agg(pair.metric order by pair.metric) as metrics
     from metric_profile_instances as pair
     join metric_profiles as profile on profile.tenant_id = pair.tenant_id and profile.id = pair.profile_id
     where pair.service = ${service}
-    group by profile.name order by profile.name
-  `.execute(db)
-  return rows
-}
+    group by profile.name order by profile.name`
 
 /** A metric of a service type, and the profiles with this pair, by name. */
 export interface CheckedPair {
@@ -29,13 +27,10 @@ export const pairsOfServices = (ctx: Context, services: readonly string[]): Prom
 export const pairsOfMetrics = (ctx: Context, metrics: readonly string[]): Promise<CheckedPair[]> =>
   findPairs(ctx, sql`pair.metric = any(${metrics}::text[])`)
 
-async function findPairs({ db }: Context, condition: RawBuilder<unknown>): Promise<CheckedPair[]> {
-  const { rows } = await sql<CheckedPair>`
+const findPairs = ({ db }: Context, condition: RawBuilder<unknown>) =>
+  rowsIn(db)<CheckedPair>`
     select pair.service, pair.metric, array_agg(profile.name order by profile.name) as profiles
     from metric_profile_instances as pair
     join metric_profiles as profile on profile.tenant_id = pair.tenant_id and profile.id = pair.profile_id
     where ${condition}
-    group by pair.service, pair.metric order by pair.service, pair.metric
-  `.execute(db)
-  return rows
-}
+    group by pair.service, pair.metric order by pair.service, pair.metric`

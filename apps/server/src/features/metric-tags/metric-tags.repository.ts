@@ -1,5 +1,6 @@
 import type { MetricTag } from '@quatrain/contract/resources/metric-tag.ts'
 import { explaining } from '@quatrain/platform/database/failures.ts'
+import { rowIn } from '@quatrain/platform/database/rows.ts'
 import { AppError, alreadyExists } from '@quatrain/platform/errors.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#request/tenancy/tenancy.ts'
@@ -27,12 +28,8 @@ export async function findAll(db: Db): Promise<StoredTag[]> {
 }
 
 /** Throws `not_found`. */
-export async function find(db: Db, name: string): Promise<StoredTag> {
-  const { rows } = await sql<StoredTag>`select ${fields} from metric_tags as tag where tag.name = ${name}`.execute(db)
-  const [tag] = rows
-  if (!tag) throw tagNotFound()
-  return tag
-}
+export const find = (db: Db, name: string) =>
+  rowIn(db, tagNotFound)<StoredTag>`select ${fields} from metric_tags as tag where tag.name = ${name}`
 
 type Which = { readonly id: number } | { readonly name: string }
 
@@ -49,14 +46,10 @@ export type TagForUpdate = StoredTag & {
  */
 export async function findForUpdate(db: Db, criteria: Which, names: readonly string[] = []): Promise<TagForUpdate> {
   const where = 'id' in criteria ? sql`tag.id = ${criteria.id}` : sql`tag.name = ${criteria.name}`
-  const { rows } = await sql<TagForUpdate>`
+  return rowIn(db, () => new AppError('not_found', 'The requested metric tag does not exist.'))<TagForUpdate>`
     select ${fields}, ${membersOf(names)} as members,
       array(select template_id from metric_template_tags where tag_id = tag.id) as carriers
-    from metric_tags as tag where ${where} for update of tag
-  `.execute(db)
-  const [tag] = rows
-  if (!tag) throw new AppError('not_found', 'The requested metric tag does not exist.')
-  return tag
+    from metric_tags as tag where ${where} for update of tag`
 }
 
 const fields = sql`
@@ -72,17 +65,10 @@ export interface Members {
 }
 
 /** Adds a tag without templates; returns those that will have it. Throws `already_exists`. */
-export async function insert(db: Db, name: string, names: readonly string[]) {
-  const { rows } = await sql<{ id: number; members: Members }>`
+export const insert = (db: Db, name: string, names: readonly string[]) =>
+  rowIn(db, tagNotFound)<{ id: number; members: Members }>`
     with added as (insert into metric_tags (name) values (${name}) returning id)
-    select id, ${membersOf(names)} as members from added
-  `
-    .execute(db)
-    .catch(explain)
-  const [added] = rows
-  if (!added) throw tagNotFound()
-  return added
-}
+    select id, ${membersOf(names)} as members from added`.catch(explain)
 
 const membersOf = (names: readonly string[]) => sql`(
   select json_build_object(

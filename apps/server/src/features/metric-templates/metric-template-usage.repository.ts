@@ -1,11 +1,12 @@
 import type { MetricTemplateUsage } from '@quatrain/contract/resources/metric-template.ts'
+import { rowIn } from '@quatrain/platform/database/rows.ts'
 import { sql } from 'kysely'
 import type { Db } from '#request/tenancy/tenancy.ts'
 import { templateNotFound } from './metric-templates.repository.ts'
 
 /** The dependents of a template. `db` has to see every tenant's rows. Throws `not_found`. */
-export async function findUsage(db: Db, name: string): Promise<MetricTemplateUsage> {
-  const { rows } = await sql<MetricTemplateUsage>`
+export const findUsage = (db: Db, name: string) =>
+  rowIn(db, templateNotFound)<MetricTemplateUsage>`
     select
       (select coalesce(json_agg(json_build_object('tenant', tenant.name, 'metric', metric.name,
           'probeversion', coalesce(metric.probeversion, ''), 'profiles', ${profilesOf}) order by tenant.name), '[]')
@@ -15,12 +16,7 @@ export async function findUsage(db: Db, name: string): Promise<MetricTemplateUsa
       ${namesOf(sql`version.parent = template.name`)} as children,
       ${namesOf(sql`exists (select from json_array_elements(version.dependency) as entry
         where entry ->> 'key' = template.name)`)} as dependants
-    from metric_templates as template where template.name = ${name}
-  `.execute(db)
-  const [usage] = rows
-  if (!usage) throw templateNotFound()
-  return usage
-}
+    from metric_templates as template where template.name = ${name}`
 
 const profilesOf = sql`(
   select coalesce(json_agg(distinct profile.name), '[]')

@@ -1,5 +1,6 @@
 import type { NewestVersion } from '@quatrain/contract/kit/version.ts'
 import { type MetricTemplateDocument, noProbe } from '@quatrain/contract/resources/metric-template.ts'
+import { firstRowIn } from '@quatrain/platform/database/rows.ts'
 import { sql } from 'kysely'
 import { allOwnVersions, ownVersions } from '#kit/versions/own-version-source.ts'
 import type { VersionNames } from '#kit/versions/recorded-versions.ts'
@@ -45,16 +46,14 @@ const asVersion = sql`
  * Undefined if there is no such template.
  */
 export async function versionsOfTemplate(db: Db, name: string): Promise<VersionSource | undefined> {
-  const { rows } = await sql<Omit<NewestVersion, 'deletion'> & { readonly templateId: number }>`
+  const version = await firstRowIn(db)<Omit<NewestVersion, 'deletion'> & { readonly templateId: number }>`
     select template.id as "templateId", version.id, ${knownVersions} as version, version.name from ${source}
     where template.id = (
       select named.template_id from metric_template_versions as named
       join metric_templates as holder on holder.id = named.template_id
       where named.name = ${name}
       order by (holder.name = ${name}) desc, named.created_at desc, named.id desc limit 1)
-    order by ${newestFirst} limit 1
-  `.execute(db)
-  const [version] = rows
+    order by ${newestFirst} limit 1`
   if (!version) return undefined
   const { templateId, ...newest } = version
   return ownVersions(

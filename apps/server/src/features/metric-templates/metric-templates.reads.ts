@@ -1,4 +1,5 @@
 // Queries on metric templates for other features.
+import { rowNamesIn } from '@quatrain/platform/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#request/context/context.ts'
 
@@ -17,18 +18,15 @@ export const availableTemplates = (ctx: Context) =>
     .execute()
 
 /** The templates that use this version of a probe, `{probe}({version})`, now, by name. */
-export async function templatesOnVersion(ctx: Context, version: string): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
+export const templatesOnVersion = (ctx: Context, version: string) =>
+  rowNamesIn(ctx.db)`
     select template.name
     from probe_versions as probe
     join packages as package on package.id = probe.package_id
     join metric_template_versions as version on version.probe_version_id = probe.id
     join metric_templates as template on template.current_version_id = version.id
     where probe.name || '(' || package.version || ')' = ${version}
-    order by template.name
-  `.execute(ctx.db)
-  return rows.map(({ name }) => name)
-}
+    order by template.name`
 
 /** Whether a version of a template uses a version of this probe, so that metrics may use it too. */
 export async function isProbeUsed(ctx: Context, probeId: number): Promise<boolean> {

@@ -1,5 +1,6 @@
 import type { MetricTemplate, MetricTemplateRow } from '@quatrain/contract/resources/metric-template.ts'
 import { explaining } from '@quatrain/platform/database/failures.ts'
+import { firstRowIn, rowIn } from '@quatrain/platform/database/rows.ts'
 import { AppError, alreadyExists, notFound } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
 import type { Db } from '#request/tenancy/tenancy.ts'
@@ -63,11 +64,8 @@ const systems = sql`(
 
 /** Throws `not_found`. */
 export async function find(db: Db, name: string): Promise<StoredTemplate> {
-  const { rows } = await sql<Read<StoredTemplate>>`
-    select template.id, template.row_version as "rowVersion", ${fields} from ${current} where template.name = ${name}
-  `.execute(db)
-  const [row] = rows
-  if (!row) throw templateNotFound()
+  const row = await rowIn(db, templateNotFound)<Read<StoredTemplate>>`
+    select template.id, template.row_version as "rowVersion", ${fields} from ${current} where template.name = ${name}`
   const { deleted_by, ...template } = row
   return { ...template, ...mark(deleted_by) }
 }
@@ -153,7 +151,7 @@ interface Requested {
 /** `db` has to see every tenant's rows. */
 export async function findReferences(db: Db, requested: Requested): Promise<References> {
   const { id, name, probeversion, parent, clonedFrom } = requested
-  const { rows } = await sql<References & { probeVersionId: number | null }>`
+  const row = await firstRowIn(db)<References & { probeVersionId: number | null }>`
     with requested as (
       select probe.id as probe_version_id, package.name || ' (' || package.version || ')' as label
       from (select 1) as always
@@ -185,9 +183,7 @@ export async function findReferences(db: Db, requested: Requested): Promise<Refe
           select from metrics_with_content as other
           where other.tenant_id = metric.tenant_id and other.id <> metric.id and other.name = ${name})
         order by tenant.name) as clashes
-    from requested
-  `.execute(db)
-  const [row] = rows
+    from requested`
   if (!row) throw new Error('A question without a table has one row.')
   return probeversion === '' ? row : { ...row, probeVersionId: row.probeVersionId ?? undefined }
 }

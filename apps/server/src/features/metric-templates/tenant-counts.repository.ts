@@ -1,5 +1,6 @@
 // The tenants that have metrics of each template. `db` has to see every tenant's rows.
 import { maxNamedTenants } from '@quatrain/contract/resources/metric-template.ts'
+import { firstRowIn } from '@quatrain/platform/database/rows.ts'
 import { notFound } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
 import type { Db } from '#request/tenancy/tenancy.ts'
@@ -27,13 +28,11 @@ export async function tenantsOfTemplates(db: Db): Promise<ReadonlyMap<number, Te
 
 /** The names of the templates of which a tenant has metrics, in order. Throws `not_found`. One statement. */
 export async function templatesOf(db: Db, tenant: string): Promise<string[]> {
-  const { rows } = await sql<{ names: string[] }>`
+  const row = await firstRowIn(db)<{ names: string[] }>`
     select array(
       select template.name from metrics as metric join metric_templates as template on template.id = metric.template_id
       where metric.tenant_id = tenant.id order by template.name) as names
-    from tenants as tenant where tenant.name = ${tenant}
-  `.execute(db)
-  const [row] = rows
+    from tenants as tenant where tenant.name = ${tenant}`
   if (!row) throw notFound('Tenant')
   return row.names
 }

@@ -1,4 +1,5 @@
 import type { Importable } from '@quatrain/contract/resources/metric-imports.ts'
+import { rowsIn } from '@quatrain/platform/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isOffered } from '#features/metric-templates/metric-templates.reads.ts'
 import type { Document } from '#request/context/recording.ts'
@@ -11,25 +12,22 @@ const free = sql`
     and not exists (select from metrics as metric where metric.template_id = template.id)`
 
 /** The templates without a metric in the tenant, by name, with the result of an import. One statement. */
-export async function findImportable(db: Db): Promise<Importable[]> {
-  const { rows } = await sql<Importable>`
+export const findImportable = (db: Db) =>
+  rowsIn(db)<Importable>`
     with ${choosing({ names: free, canBe: allTemplates })}
     select chosen.name, (chosen.newest).mtype, to_json((chosen.newest).tags) as tags, (chosen.newest).description,
       coalesce((chosen.content).probeversion, '') as probeversion, coalesce((chosen.newest).probeversion, '') as newest,
       case when chosen.version_id is null then 'unavailable' when chosen.version_id = (chosen.newest).id then 'imported'
         else 'warning' end as outcome
     from chosen
-    order by chosen.name
-  `.execute(db)
-  return rows
-}
+    order by chosen.name`
 
 /** Returns why these templates cannot be imported: the tenant has them already, or they do not exist. One statement. */
-export async function findObstacles(
+export const findObstacles = (
   db: Db,
   names: readonly string[],
-): Promise<{ readonly name: string; readonly isThere: boolean }[]> {
-  const { rows } = await sql<{ name: string; isThere: boolean }>`
+): Promise<{ readonly name: string; readonly isThere: boolean }[]> =>
+  rowsIn(db)<{ name: string; isThere: boolean }>`
     select requested.name, held.is_there as "isThere"
     from (select distinct name collate "C" as name from unnest(${[...names]}::text[]) as name) as requested
     cross join lateral (select exists (
@@ -41,10 +39,7 @@ export async function findObstacles(
       select from metric_templates as template
       join versions_with_content as current on current.id = template.current_version_id
       where current.name = requested.name and ${isOffered(sql`template.id`)})
-    order by requested.name
-  `.execute(db)
-  return rows
-}
+    order by requested.name`
 
 /** The result for one metric. `warning`: it was imported in the package version that the tenant already uses. */
 export interface SyncedMetric {
@@ -89,11 +84,11 @@ export const internal: Requested = {
  * Imports the metrics that `requested` selects and the tenant does not have into `group`, and removes those of `dropped`
  * that no profile contains any more. One statement for any number.
  */
-export async function sync(
+export const sync = (
   db: Db,
   { requested, group, dropped }: { requested: Requested; group: string; dropped: readonly string[] },
-): Promise<SyncedMetric[]> {
-  const { rows } = await sql<SyncedMetric>`
+) =>
+  rowsIn(db)<SyncedMetric>`
     with ${importing(requested, group)}, ${removing(dropped)}
     select chosen.name, added.id, added.row_version as "rowVersion",
       case when chosen.version_id is null then 'unavailable' when chosen.version_id = (chosen.newest).id then 'imported'
@@ -105,10 +100,7 @@ export async function sync(
     left join groups as owner on owner.tenant_id = current_tenant() and owner.id = added.group_id
     union all
     select name, id, row_version, 'deleted', document from unused
-    order by name
-  `.execute(db)
-  return rows
-}
+    order by name`
 
 /**
  * A tenant uses one version of a package: if it differs from that of the template, the version of the template for that

@@ -1,5 +1,6 @@
 import type { KeyValue } from '@quatrain/contract/kit/fields.ts'
 import type { MetricDocument } from '@quatrain/contract/resources/metric.ts'
+import { rowsIn } from '@quatrain/platform/database/rows.ts'
 import { sql } from 'kysely'
 import type { Db } from '#request/tenancy/tenancy.ts'
 import { pairs, profileNames } from './metrics.repository.ts'
@@ -32,7 +33,7 @@ export async function findMovable(
   const profiles = sql`
     (select jsonb_object_agg(metric, profiles) from (
        select pair.metric, ${profileNames} as profiles from ${pairs} group by pair.metric) as listed) -> metric.name`
-  const { rows } = await sql<MovableMetric>`
+  return rowsIn(db)<MovableMetric>`
     select metric.id, metric.row_version as "rowVersion", metric.template_config as current,
       metric_document(metric, owner.name) as before,
       coalesce(${profiles}, '[]') as profiles, target.id as "versionId", target.config as target,
@@ -54,9 +55,7 @@ export async function findMovable(
     left join versions_with_content as target on target.id = offered.id
     where metric.package_name = ${template.name} and metric.package_id <> ${template.id}
     order by metric.name
-    for update of locked
-  `.execute(db)
-  return rows
+    for update of locked`
 }
 
 /** Moves metrics to other versions of their templates, and removes others. One statement for any number. */

@@ -1,22 +1,18 @@
 // Queries on metrics for other features.
 import type { KeyValue } from '@quatrain/contract/kit/fields.ts'
+import { rowIn } from '@quatrain/platform/database/rows.ts'
 import { notFound } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
 import type { Context } from '#request/context/context.ts'
 
 /** The numbers of the tenant's metrics that need attention. */
-export async function metricCounts({ db }: Context): Promise<MetricCounts> {
-  const { rows } = await sql<MetricCounts>`
+export const metricCounts = ({ db }: Context) =>
+  rowIn(db)<MetricCounts>`
     select (count(*) filter (where 'deprecated' = any(metric.tags)))::integer as deprecated,
       (count(*) filter (where 'eol' = any(metric.tags)))::integer as eol,
       (count(*) filter (where used.metric is null and not 'internal' = any(metric.tags)))::integer as unused
     from metrics_with_content as metric
-    left join (select distinct metric from metric_profile_instances) as used on used.metric = metric.name
-  `.execute(db)
-  const [counts] = rows
-  if (!counts) throw new Error('A count has one row.')
-  return counts
-}
+    left join (select distinct metric from metric_profile_instances) as used on used.metric = metric.name`
 
 export interface MetricCounts {
   readonly deprecated: number

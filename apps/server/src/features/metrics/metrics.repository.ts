@@ -1,4 +1,5 @@
 import type { Metric } from '@quatrain/contract/resources/metric.ts'
+import { rowIn, rowsIn } from '@quatrain/platform/database/rows.ts'
 import { notFound } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
 import type { Db } from '#request/tenancy/tenancy.ts'
@@ -9,24 +10,17 @@ export async function findAll(db: Db): Promise<Metric[]> {
   const profiles = sql`
     (select jsonb_object_agg(metric, profiles) from (
        select pair.metric, ${profileNames} as profiles from ${pairs} group by pair.metric) as held) -> metric.name`
-  const { rows } = await sql<Metric>`
-    select ${fields}, coalesce(${profiles}, '[]') as profiles from ${source} order by metric.name
-  `.execute(db)
-  return rows
+  return rowsIn(db)<Metric>`
+    select ${fields}, coalesce(${profiles}, '[]') as profiles from ${source} order by metric.name`
 }
 
 /** Throws `not_found`. */
-export async function find(db: Db, name: string): Promise<Metric & { readonly rowVersion: number }> {
-  const { rows } = await sql<Metric & { rowVersion: number }>`
+export const find = (db: Db, name: string): Promise<Metric & { readonly rowVersion: number }> =>
+  rowIn(db, () => notFound('Metric'))<Metric & { rowVersion: number }>`
     select ${fields}, metric.row_version as "rowVersion",
       (select coalesce(${profileNames}, '[]') from ${pairs}
        where pair.tenant_id = metric.tenant_id and pair.metric = metric.name) as profiles
-    from ${source} where metric.name = ${name}
-  `.execute(db)
-  const [metric] = rows
-  if (!metric) throw notFound('Metric')
-  return metric
-}
+    from ${source} where metric.name = ${name}`
 
 /** Returns the names of all metrics in code point order. */
 export const findNames = (db: Db): Promise<{ name: string }[]> =>
@@ -56,8 +50,8 @@ export type StoredMetric = Metric & { readonly rowVersion: number }
 /**
  * The existing ones of these metrics, by name, locked until the transaction ends. One statement for any number.
  */
-export async function findForUpdate(db: Db, names: readonly string[]): Promise<StoredMetric[]> {
-  const { rows } = await sql<StoredMetric>`
+export const findForUpdate = (db: Db, names: readonly string[]) =>
+  rowsIn(db)<StoredMetric>`
     select ${fields}, metric.row_version as "rowVersion", coalesce((
       select jsonb_object_agg(metric, profiles) from (
         select pair.metric, ${profileNames} as profiles from ${pairs}
@@ -65,10 +59,7 @@ export async function findForUpdate(db: Db, names: readonly string[]): Promise<S
     ) -> metric.name, '[]') as profiles
     from ${source} join metrics as locked on locked.tenant_id = metric.tenant_id and locked.id = metric.id
     where metric.name = any(${[...names]}::text[]) order by metric.name
-    for update of locked
-  `.execute(db)
-  return rows
-}
+    for update of locked`
 
 /** Stores the group and configuration of metrics. One statement for any number. */
 export async function update(db: Db, metrics: readonly Pick<Metric, 'id' | 'group' | 'config'>[]): Promise<void> {

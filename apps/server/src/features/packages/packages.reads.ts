@@ -1,6 +1,7 @@
 // Queries on packages for other features.
 import type { NewerPackage } from '@quatrain/contract/resources/metric-moves.ts'
 import type { PackageUsage } from '@quatrain/contract/resources/package-usage.ts'
+import { rowsIn } from '@quatrain/platform/database/rows.ts'
 import { sql } from 'kysely'
 import { tenantsUsing } from '#features/roll-out/tenants-using.reads.ts'
 import type { Context } from '#request/context/context.ts'
@@ -28,15 +29,12 @@ export async function packagesWithNewer(ctx: Context): Promise<NewerPackage[]> {
 }
 
 /** The package version of each metric, by name; passive ones have none. */
-async function packagesOfMetrics({ db }: Context): Promise<PackageOfMetric[]> {
-  const { rows } = await sql<PackageOfMetric>`
+const packagesOfMetrics = ({ db }: Context) =>
+  rowsIn(db)<PackageOfMetric>`
     select metric.name as metric, package.name, package.version
     from metrics_with_content as metric
     join packages as package on package.id = metric.package_id
-    order by metric.name
-  `.execute(db)
-  return rows
-}
+    order by metric.name`
 
 interface PackageOfMetric {
   readonly metric: string

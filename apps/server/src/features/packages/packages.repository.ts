@@ -1,5 +1,6 @@
 import type { Package } from '@quatrain/contract/resources/package.ts'
 import { explaining } from '@quatrain/platform/database/failures.ts'
+import { rowIn, rowsIn } from '@quatrain/platform/database/rows.ts'
 import { AppError, alreadyExists, inUse } from '@quatrain/platform/errors.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { IdOrKey } from '#kit/resource/plain-writes.ts'
@@ -61,23 +62,15 @@ async function findThose(db: Db, condition: RawBuilder<unknown>): Promise<Stored
   )
 }
 
-export async function find(db: Db, key: string): Promise<StoredPackage> {
-  const { rows } = await sql<StoredPackage>`
-    select ${fields} from packages as package where ${matches({ key })}`.execute(db)
-  return rows[0] ?? throwNotFound('Package not found.')
-}
+export const find = (db: Db, key: string) =>
+  rowIn(db, () => throwNotFound('Package not found.'))<StoredPackage>`
+    select ${fields} from packages as package where ${matches({ key })}`
 
 /** Locks the package until the transaction ends. Throws `not_found`. */
-export async function findForUpdate(
-  db: Db,
-  criteria: IdOrKey,
-): Promise<StoredPackage & { readonly hasProbes: boolean }> {
-  const { rows } = await sql<StoredPackage & { hasProbes: boolean }>`
+export const findForUpdate = (db: Db, criteria: IdOrKey): Promise<StoredPackage & { readonly hasProbes: boolean }> =>
+  rowIn(db, () => throwNotFound('Package does not exist.'))<StoredPackage & { hasProbes: boolean }>`
     select ${fields}, exists (select from probe_versions where package_id = package.id) as "hasProbes"
-    from packages as package where ${matches(criteria)} for update of package
-  `.execute(db)
-  return rows[0] ?? throwNotFound('Package does not exist.')
-}
+    from packages as package where ${matches(criteria)} for update of package`
 
 const throwNotFound = (detail: string): never => {
   throw new AppError('not_found', detail)
@@ -107,8 +100,8 @@ const reposLabelled = (labels: readonly string[]) => sql`
   where yum_repo_label(repo, tag) = any(${[...labels]}::text[])`
 
 /** Throws `already_exists` for a name and version, or an address, that is taken. */
-export async function insert(db: Db, values: Values): Promise<{ id: number; rowVersion: number }> {
-  const { rows } = await sql<{ id: number; rowVersion: number }>`
+export const insert = (db: Db, values: Values) =>
+  rowIn(db)<{ id: number; rowVersion: number }>`
     with added as (
       insert into packages (name, version, use_present_version)
       values (${values.name}, ${values.version}, ${values.use_present_version})
@@ -117,14 +110,7 @@ export async function insert(db: Db, values: Values): Promise<{ id: number; rowV
       insert into package_repos (package_id, repo_id)
       select added.id, repo.id from added, (${reposLabelled(values.repos)}) as repo
     )
-    select id, row_version as "rowVersion" from added
-  `
-    .execute(db)
-    .catch(explain)
-  const [added] = rows
-  if (!added) throw new Error('The insert returned no row.')
-  return added
-}
+    select id, row_version as "rowVersion" from added`.catch(explain)
 
 /** Increases the row version by one. Throws as `insert` does. */
 export async function update(db: Db, id: number, values: Values): Promise<void> {
@@ -144,17 +130,14 @@ export async function update(db: Db, id: number, values: Values): Promise<void> 
 }
 
 /** Increases the row version of every package in this repo, and returns these packages with the repo's new label. */
-export async function touchThoseWithRepo(db: Db, repoId: number): Promise<StoredPackage[]> {
-  const { rows } = await sql<StoredPackage>`
+export const touchThoseWithRepo = (db: Db, repoId: number) =>
+  rowsIn(db)<StoredPackage>`
     with affected as (
       update packages set row_version = row_version + 1
       where id in (select package_id from package_repos where repo_id = ${repoId})
       returning *
     )
-    select ${fields} from affected as package order by package.name, package.version
-  `.execute(db)
-  return rows
-}
+    select ${fields} from affected as package order by package.name, package.version`
 
 /** Throws `in_use` if a probe uses the package. */
 export const remove = (db: Db, id: number) => db.deleteFrom('packages').where('id', '=', id).execute().catch(explain)

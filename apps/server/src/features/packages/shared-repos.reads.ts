@@ -1,5 +1,6 @@
 // Queries for packages that one monitoring box would have to install in two versions.
 import type { OtherVersion, SplitPackage } from '@quatrain/contract/resources/shared-repos.ts'
+import { rowNamesIn } from '@quatrain/platform/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#request/context/context.ts'
 import type { Tenancy } from '#request/tenancy/tenancy.ts'
@@ -85,7 +86,7 @@ async function systemsLost({ db }: Context, repo: { readonly id: number; readonl
     join yum_repos as repo on repo.id = link.repo_id
     join os_tags as tag on tag.id = repo.tag_id
     where link.package_id in (${packages})`
-  const { rows } = await sql<{ name: string }>`
+  return rowNamesIn(db)`
     ${systemsWith(sql`
       select probe.package_id from metrics as metric
       join metric_template_versions as template on template.id = metric.template_version_id
@@ -93,9 +94,7 @@ async function systemsLost({ db }: Context, repo: { readonly id: number; readonl
       join packages as package on package.id = probe.package_id
       where package.name = ${repo.name} and package.id <> ${repo.id}::integer`)}
     except ${systemsWith(sql`${repo.id}::integer`)}
-    order by name
-  `.execute(db)
-  return rows.map(({ name }) => name)
+    order by name`
 }
 
 /** The consequences of this version of the package for boxes. Throws `not_found`. */

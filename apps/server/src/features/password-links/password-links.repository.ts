@@ -1,3 +1,4 @@
+import { firstRowIn } from '@quatrain/platform/database/rows.ts'
 import { sql } from 'kysely'
 import { hashOf } from '#request/sealing/secrets.ts'
 import type { Db } from '#request/tenancy/tenancy.ts'
@@ -47,14 +48,11 @@ const usable = (token: string, now: Date) => sql`
 export type UserOfLink = Pick<Recipient, 'id' | 'username'> & { readonly passwordHash: string | null }
 
 /** The user of a link; undefined if it cannot be used. */
-export async function findUserOfLink(db: Db, token: string, now: Date): Promise<UserOfLink | undefined> {
-  const { rows } = await sql<UserOfLink>`
+export const findUserOfLink = (db: Db, token: string, now: Date) =>
+  firstRowIn(db)<UserOfLink>`
     select person.id, person.username, person.password_hash as "passwordHash" from password_links as link
     join users as person on person.tenant_id = link.tenant_id and person.id = link.user_id
-    where ${usable(token, now)}
-  `.execute(db)
-  return rows[0]
-}
+    where ${usable(token, now)}`
 
 /** Uses a link up: stores the password of its user. Returns whether it could be used. */
 export async function usePasswordLink(db: Db, token: string, passwordHash: string, now: Date): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { ProbeVersionUsage } from '@quatrain/contract/resources/probe.ts'
+import { rowNamesIn } from '@quatrain/platform/database/rows.ts'
 import { sql } from 'kysely'
 import type { Context } from '#request/context/context.ts'
 import type { Tenancy } from '#request/tenancy/tenancy.ts'
@@ -42,13 +43,10 @@ const templatesThat = (matchesHost: ReturnType<typeof sql>) => sql`(
   join metric_templates as template on template.id = used.template_id
   where used.probe_version_id = version.id and ${matchesHost})`
 /** The tenants with metrics on a version of a probe, by name. The session has to see every tenant's rows. */
-export async function tenantsOnProbeVersion({ db }: Context, probeVersion: number): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
+export const tenantsOnProbeVersion = ({ db }: Context, probeVersion: number) =>
+  rowNamesIn(db)`
     select tenant.name from tenants as tenant
     where exists (
       select from metrics as metric join metric_template_versions as version on version.id = metric.template_version_id
       where metric.tenant_id = tenant.id and version.probe_version_id = ${probeVersion})
-    order by tenant.name
-  `.execute(db)
-  return rows.map(({ name }) => name)
-}
+    order by tenant.name`

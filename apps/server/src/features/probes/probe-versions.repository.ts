@@ -1,5 +1,6 @@
 import type { NewestVersion } from '@quatrain/contract/kit/version.ts'
 import type { ProbeDocument } from '@quatrain/contract/resources/probe.ts'
+import { firstRowIn, rowsIn } from '@quatrain/platform/database/rows.ts'
 import { sql } from 'kysely'
 import { allOwnVersions, ownVersions } from '#kit/versions/own-version-source.ts'
 import type { VersionNames } from '#kit/versions/recorded-versions.ts'
@@ -34,14 +35,12 @@ const asVersion = sql`
 
 /** The versions of the probe with this name, else of the last one that had it; undefined if there is none. */
 export async function versionsOfProbe(db: Db, name: string): Promise<VersionSource | undefined> {
-  const { rows } = await sql<Omit<NewestVersion, 'deletion'> & { readonly probeId: number }>`
+  const row = await firstRowIn(db)<Omit<NewestVersion, 'deletion'> & { readonly probeId: number }>`
     select probe.id as "probeId", version.id, package.version, version.name from ${source}
     where version.probe_id = (
       select version.probe_id from ${source} where version.name = ${name} or probe.name = ${name}
       order by (probe.name = ${name}) desc, version.created_at desc, version.id desc limit 1)
-    order by ${newestFirst} limit 1
-  `.execute(db)
-  const [row] = rows
+    order by ${newestFirst} limit 1`
   if (!row) return undefined
   const { probeId, ...newest } = row
   return ownVersions(
@@ -71,13 +70,10 @@ export interface KnownVersion {
 }
 
 /** All versions of one probe, newest first. */
-export async function findVersionsOf(db: Db, probeId: number): Promise<KnownVersion[]> {
-  const { rows } = await sql<KnownVersion>`
+export const findVersionsOf = (db: Db, probeId: number) =>
+  rowsIn(db)<KnownVersion>`
     select version.id, package.version, version.version_comment as comment, ${document} as document
-    from ${source} where probe.id = ${probeId} order by ${newestFirst}
-  `.execute(db)
-  return rows
-}
+    from ${source} where probe.id = ${probeId} order by ${newestFirst}`
 
 /** A version of a stored probe, as it was written elsewhere. */
 interface WrittenVersion extends Omit<ProbeDocument, 'version'> {

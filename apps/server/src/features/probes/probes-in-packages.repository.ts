@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { rowsIn } from '@quatrain/platform/database/rows.ts'
 import type { Db } from '#request/tenancy/tenancy.ts'
 
 /** The fields of a probe that do not depend on its package; `rowVersion` is the previous one. */
@@ -13,8 +13,8 @@ interface ProbeInPackage {
 }
 
 /** Increases the row version of every probe whose current version is in this package. Returns them by name. */
-export async function touchThoseInPackage(db: Db, packageId: number): Promise<ProbeInPackage[]> {
-  const { rows } = await sql<ProbeInPackage>`
+export const touchThoseInPackage = (db: Db, packageId: number) =>
+  rowsIn(db)<ProbeInPackage>`
     with affected as (
       update probes as probe set row_version = row_version + 1
       from probe_versions as version
@@ -22,7 +22,4 @@ export async function touchThoseInPackage(db: Db, packageId: number): Promise<Pr
       returning probe.id, probe.row_version - 1 as "rowVersion", probe.name, version.description, version.comment,
         version.repository, version.docurl
     )
-    select * from affected order by name
-  `.execute(db)
-  return rows
-}
+    select * from affected order by name`

@@ -1,5 +1,6 @@
 import type { Probe } from '@quatrain/contract/resources/probe.ts'
 import { explaining } from '@quatrain/platform/database/failures.ts'
+import { firstRowIn, rowIn, rowsIn } from '@quatrain/platform/database/rows.ts'
 import { AppError, alreadyExists, inUse, notFound } from '@quatrain/platform/errors.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#request/tenancy/tenancy.ts'
@@ -26,10 +27,7 @@ const probes = sql`
   join packages as package on package.id = version.package_id`
 
 /** All probes, by name ignoring case. */
-export async function findAll(db: Db): Promise<Probe[]> {
-  const { rows } = await sql<Probe>`${probes} order by lower(probe.name), probe.name`.execute(db)
-  return rows
-}
+export const findAll = (db: Db) => rowsIn(db)<Probe>`${probes} order by lower(probe.name), probe.name`
 
 export type Which = { readonly name: string } | { readonly id: number }
 
@@ -43,10 +41,8 @@ export async function find(db: Db, criteria: Which): Promise<StoredProbe> {
   return probe
 }
 
-export async function findIfThere(db: Db, criteria: Which): Promise<StoredProbe | undefined> {
-  const { rows } = await sql<StoredProbe>`${probes} where ${matches(criteria)}`.execute(db)
-  return rows[0]
-}
+export const findIfThere = (db: Db, criteria: Which) =>
+  firstRowIn(db)<StoredProbe>`${probes} where ${matches(criteria)}`
 
 /** Locks the probe until the transaction ends. Throws `not_found`. */
 export async function findForUpdate(db: Db, criteria: Which): Promise<StoredProbe> {
@@ -63,12 +59,9 @@ export interface KnownPackage {
 }
 
 /** The package with the label `name (version)`, which cannot change until the transaction ends. */
-export async function findPackage(db: Db, label: string): Promise<KnownPackage | undefined> {
-  const { rows } = await sql<KnownPackage>`
-    select id, version from packages where name || ' (' || version || ')' = ${label} for key share
-  `.execute(db)
-  return rows[0]
-}
+export const findPackage = (db: Db, label: string) =>
+  firstRowIn(db)<KnownPackage>`
+    select id, version from packages where name || ' (' || version || ')' = ${label} for key share`
 
 export interface Values {
   readonly name: string
@@ -89,16 +82,11 @@ export interface Making {
 
 /** Adds a probe with its first version. Throws `already_exists` for a name that is taken. */
 export async function insert(db: Db, values: Values, making: Making): Promise<{ id: number; versionId: number }> {
-  const { rows } = await sql<{ id: number; versionId: number }>`
+  const added = await rowIn(db, probeNotFound)<{ id: number; versionId: number }>`
     with added as (
       insert into probes (name) values (${values.name}) returning id
     ), made as (${insertVersion(sql`(select id from added)`, values, making)})
-    select added.id, made.id as "versionId" from added, made
-  `
-    .execute(db)
-    .catch(explain)
-  const [added] = rows
-  if (!added) throw probeNotFound()
+    select added.id, made.id as "versionId" from added, made`.catch(explain)
   await sql`update probes set current_version_id = ${added.versionId} where id = ${added.id}`.execute(db)
   return added
 }
@@ -134,24 +122,12 @@ const insertVersion = (probeId: RawBuilder<unknown>, values: Values, { author, a
     ${values.repository}, ${values.docurl}, ${author}, ${at}::timestamptz, ${comment}, ${remark})
   returning id`
 
-async function write(
-  db: Db,
-  { id }: StoredProbe,
-  name: string,
-  version: RawBuilder<unknown>,
-): Promise<{ versionId: number; rowVersion: number }> {
-  const { rows } = await sql<{ versionId: number; rowVersion: number }>`
+const write = (db: Db, { id }: StoredProbe, name: string, version: RawBuilder<unknown>) =>
+  rowIn(db, probeNotFound)<{ versionId: number; rowVersion: number }>`
     with written as (${version})
     update probes set name = ${name}, row_version = row_version + 1, current_version_id = written.id
     from written where probes.id = ${id}
-    returning current_version_id as "versionId", row_version as "rowVersion"
-  `
-    .execute(db)
-    .catch(explain)
-  const [changed] = rows
-  if (!changed) throw probeNotFound()
-  return changed
-}
+    returning current_version_id as "versionId", row_version as "rowVersion"`.catch(explain)
 
 /** Removes a probe with its versions. Throws `in_use` if a metric template uses it. */
 export const remove = (db: Db, id: number) => db.deleteFrom('probes').where('id', '=', id).execute().catch(explain)

@@ -1,4 +1,5 @@
 // Deletions of metric templates that many tenants use, after their jobs: the last step, when every tenant has followed.
+import { rowNamesIn, rowsIn } from '@quatrain/platform/database/rows.ts'
 import { sql } from 'kysely'
 import { lockingTemplates } from '#request/tenancy/locks.ts'
 import type { Db } from '#request/tenancy/tenancy.ts'
@@ -11,8 +12,8 @@ export interface FollowedDeletion extends Cause {
 }
 
 /** `db` spans tenants. */
-export async function findFollowedDeletions(db: Db): Promise<FollowedDeletion[]> {
-  const { rows } = await sql<FollowedDeletion>`
+export const findFollowedDeletions = (db: Db) =>
+  rowsIn(db)<FollowedDeletion>`
     select roll_out.id as "rollOut", roll_out.actor, roll_out.request_id as "requestId", roll_out.address, roll_out.device
     from roll_outs as roll_out
     where roll_out.id in (
@@ -20,10 +21,7 @@ export async function findFollowedDeletions(db: Db): Promise<FollowedDeletion[]>
         join metric_templates as template on template.id = deleted.template_id)
       and not exists (
         select from roll_out_jobs as job where job.roll_out_id = roll_out.id and job.state <> 'done')
-    order by roll_out.id
-  `.execute(db)
-  return rows
-}
+    order by roll_out.id`
 
 /**
  * The names of the templates of a deletion that can leave the catalogue now: none if a tenant has a metric of them, which then has
@@ -35,11 +33,10 @@ export async function findRemovable(db: Db, rollOut: number): Promise<string[]> 
   const tenantsLeft = sql`
     select distinct metric.tenant_id from deleted_templates as deleted
     join metrics as metric on metric.template_id = deleted.template_id where deleted.roll_out_id = ${id}`
-  const { rows } = await sql<{ name: string }>`
+  return rowNamesIn(db)`
     ${lockingTemplates(db)};
     ${addingLateJobs(rollOut, tenantsLeft)};
     select template.name from deleted_templates as deleted
     join metric_templates as template on template.id = deleted.template_id
-    where deleted.roll_out_id = ${id} and not exists (${tenantsLeft}) order by template.name`.execute(db)
-  return rows.map(({ name }) => name)
+    where deleted.roll_out_id = ${id} and not exists (${tenantsLeft}) order by template.name`
 }

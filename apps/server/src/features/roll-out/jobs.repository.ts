@@ -1,4 +1,5 @@
 // Jobs of roll-outs: one for each tenant that follows a change of the catalogue later.
+import { firstRowIn } from '@quatrain/platform/database/rows.ts'
 import { sql } from 'kysely'
 import { assertLockOrder, lockTenant } from '#request/tenancy/locks.ts'
 import { type Db, type Tenant, tenantColumns, tenantFrom } from '#request/tenancy/tenancy.ts'
@@ -28,7 +29,7 @@ export interface Job extends Cause {
  */
 export async function lockDue(db: Db, now: Date): Promise<Job | undefined> {
   assertLockOrder(db, 'jobs')
-  const { rows } = await sql<Job>`
+  return firstRowIn(db)<Job>`
     select job.tenant_id as "tenantId", job.roll_out_id as "rollOut", job.attempts, roll_out.actor,
       roll_out.request_id as "requestId", roll_out.address, roll_out.device,
       case when roll_out.is_deletion then array(
@@ -39,9 +40,7 @@ export async function lockDue(db: Db, now: Date): Promise<Job | undefined> {
       select from roll_out_jobs as older
       where older.tenant_id = job.tenant_id and older.roll_out_id < job.roll_out_id and older.state <> 'done')
     order by job.due, job.roll_out_id, job.tenant_id limit 1
-    for update of job skip locked
-  `.execute(db)
-  return rows[0]
+    for update of job skip locked`
 }
 
 /**

@@ -1,3 +1,4 @@
+import { rowIn } from '@quatrain/platform/database/rows.ts'
 import { sql } from 'kysely'
 import type { Db } from '#request/tenancy/tenancy.ts'
 
@@ -15,7 +16,7 @@ export interface JobCounts {
 /** The jobs of roll-outs with a job that is not done. `db` spans tenants. */
 export async function countJobs(db: Db, now: Date): Promise<JobCounts> {
   const isDue = sql`due <= ${now}::timestamptz`
-  const { rows } = await sql<JobCounts>`
+  return rowIn(db)<JobCounts>`
     select (count(*) filter (where state = 'waiting' and ${isDue}))::integer as waiting,
       (count(*) filter (where state = 'waiting' and not ${isDue}))::integer as deferred,
       (count(*) filter (where state = 'paused'))::integer as paused,
@@ -24,9 +25,5 @@ export async function countJobs(db: Db, now: Date): Promise<JobCounts> {
       (count(*) filter (where state = 'done'))::integer as done,
       coalesce(extract(epoch from ${now}::timestamptz - min(due) filter (where state = 'waiting' and ${isDue})), 0)::float8
         as oldest
-    from roll_out_jobs where roll_out_id in (select roll_out_id from roll_out_jobs where state <> 'done')
-  `.execute(db)
-  const [counts] = rows
-  if (!counts) throw new Error('A count has one row.')
-  return counts
+    from roll_out_jobs where roll_out_id in (select roll_out_id from roll_out_jobs where state <> 'done')`
 }

@@ -7,6 +7,7 @@ import {
   type RollOutDetails,
   type RollOutJob,
 } from '@quatrain/contract/catalogue/roll-outs.ts'
+import { rowIn, rowsIn } from '@quatrain/platform/database/rows.ts'
 import { notFound } from '@quatrain/platform/errors.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { assertLockOrder } from '#request/tenancy/locks.ts'
@@ -34,26 +35,20 @@ const fields = sql`
   (select json_build_object(${counted}) from roll_out_jobs as job where job.roll_out_id = roll_out.id) as jobs`
 
 /** The newest first. One statement. */
-export async function findAll(db: Db): Promise<RollOut[]> {
-  const { rows } = await sql<RollOut>`
-    select ${fields} from roll_outs as roll_out order by roll_out.id desc limit 100
-  `.execute(db)
-  return rows
-}
+export const findAll = (db: Db) =>
+  rowsIn(db)<RollOut>`
+    select ${fields} from roll_outs as roll_out order by roll_out.id desc limit 100`
 
 /** Throws `not_found`. One statement. */
-export async function find(db: Db, id: number): Promise<RollOutDetails> {
-  const { rows } = await sql<RollOut & { tenants: RollOutJob[] }>`
+export const find = (db: Db, id: number): Promise<RollOutDetails> =>
+  rowIn(db, () => throwNotFound())<RollOut & { tenants: RollOutJob[] }>`
     select ${fields}, (
       select coalesce(json_agg(json_build_object('tenant', tenant.name, 'state', job.state, 'due', ${isoOf(sql`job.due`)},
         'attempts', job.attempts, 'reason', job.last_error, 'done_at', ${isoOf(sql`job.done_at`)},
         'reverted_at', ${isoOf(sql`job.reverted_at`)}, 'reverted_by', job.reverted_by) order by tenant.name), '[]')
       from roll_out_jobs as job join tenants as tenant on tenant.id = job.tenant_id
       where job.roll_out_id = roll_out.id) as tenants
-    from roll_outs as roll_out where roll_out.id = ${id}
-  `.execute(db)
-  return rows[0] ?? throwNotFound()
-}
+    from roll_outs as roll_out where roll_out.id = ${id}`
 
 const throwNotFound = (): never => {
   throw notFound('Roll-out')
@@ -80,7 +75,7 @@ export async function changeJobs(
 ): Promise<Tenant[]> {
   await findAction(db, id)
   assertLockOrder(db, 'jobs')
-  const { rows } = await sql<Tenant>`
+  return rowsIn(db)<Tenant>`
     with locked as materialized (
       -- In a fixed order, so that two of these never wait for each other.
       select job.tenant_id, job.roll_out_id from roll_out_jobs as job
@@ -95,9 +90,7 @@ export async function changeJobs(
       from locked where job.tenant_id = locked.tenant_id and job.roll_out_id = locked.roll_out_id
       returning job.tenant_id
     )
-    select id, name from tenants where id in (select tenant_id from changed) order by name
-  `.execute(db)
-  return rows
+    select id, name from tenants where id in (select tenant_id from changed) order by name`
 }
 
 function effects(action: JobActions['action'], due: string | undefined, now: Date): RawBuilder<unknown> {

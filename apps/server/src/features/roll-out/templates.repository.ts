@@ -1,5 +1,6 @@
 // Finds the versions of metric templates that depend on what changes, and moves templates to another version of a probe.
 import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
+import { rowNamesIn } from '@quatrain/platform/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { actorName, type Context } from '#request/context/context.ts'
 
@@ -33,11 +34,8 @@ function dependsOn(dependency: Dependency): RawBuilder<unknown> {
  * that it had there before, with its current content. Returns the names of those with another name there, which are not
  * changed. One statement for any number.
  */
-export async function moveTemplatesToVersion(
-  ctx: Context,
-  { from, to }: { readonly from: number; readonly to: number },
-): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
+export const moveTemplatesToVersion = (ctx: Context, { from, to }: { readonly from: number; readonly to: number }) =>
+  rowNamesIn(ctx.db)`
     with moving as (
       select template.id, template.name, template.row_version, template.current_version_id, exists (
         select from metric_template_versions as earlier
@@ -69,10 +67,7 @@ export async function moveTemplatesToVersion(
       from moving join metric_template_versions as version on version.id = moving.current_version_id
       where not moving.is_left
     )
-    select name from moving where is_left order by name
-  `.execute(ctx.db)
-  return rows.map(({ name }) => name)
-}
+    select name from moving where is_left order by name`
 
 /** The document of a template without its probe and author. */
 const columns = [

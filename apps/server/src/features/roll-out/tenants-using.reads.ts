@@ -1,13 +1,14 @@
 import type { TenantUse } from '@quatrain/contract/resources/tenant-use.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { rowsIn } from '@quatrain/platform/database/rows.ts'
+import type { RawBuilder } from 'kysely'
 import type { Db } from '#request/tenancy/tenancy.ts'
 
 /**
  * The tenants with metrics that match `condition`, with the numbers of metrics and of their metric profiles. The
  * condition can use the columns of `metric`, among them those of its template version. `db` sees the tenants that the user may see. One statement.
  */
-export async function tenantsUsing(db: Db, condition: RawBuilder<unknown>): Promise<TenantUse[]> {
-  const { rows } = await sql<TenantUse>`
+export const tenantsUsing = (db: Db, condition: RawBuilder<unknown>) =>
+  rowsIn(db)<TenantUse>`
     with used as materialized (
       select metric.tenant_id, metric.name
       from metrics_with_content as metric
@@ -26,7 +27,4 @@ export async function tenantsUsing(db: Db, condition: RawBuilder<unknown>): Prom
       join named on named.tenant_id = pair.tenant_id and named.name = pair.metric
       group by pair.tenant_id
     ) as held on held.tenant_id = tenant.id
-    order by tenant.name
-  `.execute(db)
-  return rows
-}
+    order by tenant.name`

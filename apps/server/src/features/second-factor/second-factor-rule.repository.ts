@@ -1,4 +1,5 @@
 import type { SecondFactorRule } from '@quatrain/contract/accounts/second-factor-rule.ts'
+import { rowIn } from '@quatrain/platform/database/rows.ts'
 import { sql } from 'kysely'
 import { assertLockOrder } from '#request/tenancy/locks.ts'
 import type { Db } from '#request/tenancy/tenancy.ts'
@@ -18,20 +19,15 @@ export async function isRequiredOf(db: Db, userId: number): Promise<boolean> {
 const maxNamed = 50
 
 /** The rule, and who has no second factor. One statement. */
-export async function findRule(db: Db): Promise<SecondFactorRule> {
-  const { rows } = await sql<SecondFactorRule>`
+export const findRule = (db: Db) =>
+  rowIn(db)<SecondFactorRule>`
     with exposed as (
       select username, is_superuser, row_number() over (partition by is_superuser order by username) as position
       from users as person
       where ${hasPasswordOnly}
     )
     select coalesce((select required_of from second_factor_rules), 'nobody') as required_of,
-      json_build_object('superusers', ${peopleIn('is_superuser')}, 'others', ${peopleIn('not is_superuser')}) as without
-    `.execute(db)
-  const [rule] = rows
-  if (!rule) throw new Error('A statement without a condition returns a row.')
-  return rule
-}
+      json_build_object('superusers', ${peopleIn('is_superuser')}, 'others', ${peopleIn('not is_superuser')}) as without`
 
 const peopleIn = (condition: 'is_superuser' | 'not is_superuser') => sql`(
   select json_build_object('count', count(*)::integer,

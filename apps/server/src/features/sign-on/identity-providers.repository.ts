@@ -6,6 +6,7 @@ import {
   type Protocol,
 } from '@quatrain/contract/resources/identity-provider.ts'
 import { explaining } from '@quatrain/platform/database/failures.ts'
+import { firstRowIn } from '@quatrain/platform/database/rows.ts'
 import { alreadyExists, notFound } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
 import type { Db } from '#request/tenancy/tenancy.ts'
@@ -64,8 +65,7 @@ export async function findOfProtocol(db: Db, protocol: Protocol): Promise<Stored
 
 /** Undefined if there is none. */
 export async function findIfThere(db: Db, id: number): Promise<StoredProvider | undefined> {
-  const { rows } = await sql<Row>`${providers} where provider.id = ${id}::integer`.execute(db)
-  const [row] = rows
+  const row = await firstRowIn(db)<Row>`${providers} where provider.id = ${id}::integer`
   return row && fromRow(row)
 }
 
@@ -81,8 +81,7 @@ export async function find(
     'id' in criteria
       ? sql`provider.id = ${criteria.id}::integer`
       : sql`tenant.name || ': ' || provider.name = ${criteria.key}::text`
-  const { rows } = await sql<Row>`${providers} where ${is}`.execute(db)
-  const [row] = rows
+  const row = await firstRowIn(db)<Row>`${providers} where ${is}`
   if (!row) throw notFound('Identity provider')
   return fromRow(row)
 }

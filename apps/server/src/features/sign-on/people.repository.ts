@@ -1,4 +1,5 @@
 import type { GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
+import { rowsIn } from '@quatrain/platform/database/rows.ts'
 import { sql } from 'kysely'
 import type { Db } from '#request/tenancy/tenancy.ts'
 import type { ArrivedPerson } from './arrived-person.ts'
@@ -40,13 +41,11 @@ export async function findTakenUsernames(db: Db, base: string): Promise<Readonly
 /** The ids of those of the groups that exist. */
 export async function findGroups(db: Db, groups: ArrivedPerson['groups']) {
   if (groups.length === 0) return []
-  const { rows } = await sql<{ id: number; kind: GroupKind; group: string }>`
+  return rowsIn(db)<{ id: number; kind: GroupKind; group: string }>`
     select owner.id, owner.kind, owner.name as "group"
     from groups as owner
     join json_to_recordset(${JSON.stringify(groups)}::json) as given (kind text, "group" text)
-      on owner.kind = given.kind and owner.name = given."group"
-  `.execute(db)
-  return rows
+      on owner.kind = given.kind and owner.name = given."group"`
 }
 
 /** Adds a user without a password, who is this subject at the provider. At most three statements. */

@@ -1,4 +1,5 @@
 import { type InstallationStatus, maxComparisons } from '@quatrain/contract/console/status.ts'
+import { rowIn } from '@quatrain/platform/database/rows.ts'
 import { sql } from 'kysely'
 import type { Db } from '#request/tenancy/tenancy.ts'
 
@@ -33,8 +34,8 @@ export async function storeComparison(
 type Summary = Omit<InstallationStatus['comparisons'], 'every_hours'>
 
 /** The comparisons of all tenants in numbers, and the first of those with differences. */
-export async function summarizeComparisons(everyTenant: Db): Promise<Summary> {
-  const { rows } = await sql<Summary>`
+export const summarizeComparisons = (everyTenant: Db) =>
+  rowIn(everyTenant)<Summary>`
     with known as (
       select tenant.name as tenant, compared_at, differences, failure
       from tenants as tenant left join store_comparisons as last on last.tenant_id = tenant.id
@@ -47,9 +48,4 @@ export async function summarizeComparisons(everyTenant: Db): Promise<Summary> {
       (select count(*) from shown)::integer as count,
       (select coalesce(json_agg(json_build_object('tenant', tenant, 'compared_at', to_json(compared_at at time zone 'utc') #>> '{}' || 'Z',
           'differences', differences, 'failure', failure) order by tenant), '[]')
-        from (select * from shown order by tenant limit ${maxComparisons}) as first) as first
-  `.execute(everyTenant)
-  const [row] = rows
-  if (!row) throw new Error('A query without a table has one row.')
-  return row
-}
+        from (select * from shown order by tenant limit ${maxComparisons}) as first) as first`

@@ -1,5 +1,6 @@
 import type { Database } from '@quatrain/platform/database/database.ts'
 import { loginOf } from '@quatrain/platform/database/open-for-serving.ts'
+import { firstRowIn } from '@quatrain/platform/database/rows.ts'
 import { scope } from '@quatrain/platform/database/scope.ts'
 import { sql } from 'kysely'
 import { stateOfMigrations } from '#database/open-database.ts'
@@ -75,7 +76,7 @@ const recoveredWithin = 600
 
 /** What every installation has, and what should not be there for long. */
 export async function checkContents(everyTenant: Db, now: Date): Promise<Finding[]> {
-  const { rows } = await sql<{
+  const row = await firstRowIn(everyTenant)<{
     tenants: number
     locks: number
     isWithSuperTenant: boolean
@@ -88,8 +89,7 @@ export async function checkContents(everyTenant: Db, now: Date): Promise<Finding
       (select count(*) from users join tenants on tenants.id = users.tenant_id
        where schema_name = 'public' and is_superuser and is_active)::integer as superusers,
       (select count(*) from intents where opened_at < ${now}::timestamptz - make_interval(secs => ${recoveredWithin}))::integer
-        as unfinished`.execute(everyTenant)
-  const [row] = rows
+        as unfinished`
   if (!row?.isWithSuperTenant) {
     return [error('There is no super-tenant: run `quatrain tenant create --name all --hostname …`.')]
   }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { InstallationStatus } from '@quatrain/contract/console/status.ts'
+import { rowsIn } from '@quatrain/platform/database/rows.ts'
 import { version } from '@quatrain/platform/version.ts'
-import { sql } from 'kysely'
 import type { Db } from '#request/tenancy/tenancy.ts'
 
 /** Seconds after which a process that does not report itself is no longer listed. */
@@ -25,10 +25,8 @@ export function reporterOf(everyTenant: Db, now: () => Date): () => Promise<void
 }
 
 /** The processes that have reported themselves, by machine. */
-export async function findProcesses(everyTenant: Db): Promise<InstallationStatus['processes']> {
-  const { rows } = await sql<InstallationStatus['processes'][number]>`
+export const findProcesses = (everyTenant: Db): Promise<InstallationStatus['processes']> =>
+  rowsIn(everyTenant)<InstallationStatus['processes'][number]>`
     select machine, pid, version, to_json(started_at at time zone 'utc') #>> '{}' || 'Z' as started_at,
       to_json(seen_at at time zone 'utc') #>> '{}' || 'Z' as seen_at
-    from console_processes order by machine, console_processes.started_at, pid`.execute(everyTenant)
-  return rows
-}
+    from console_processes order by machine, console_processes.started_at, pid`

@@ -1,3 +1,4 @@
+import { rowsIn } from '@quatrain/platform/database/rows.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tenant } from '#request/tenancy/tenancy.ts'
@@ -19,7 +20,7 @@ export const findNeeded = (db: Db, { id }: Pick<Tenant, 'id'>): Promise<Needed[]
   select(db, sql`used.id in (select template_version_id from metrics where tenant_id = ${id})`)
 
 const select = async (db: Db, where: ReturnType<typeof sql>): Promise<Needed[]> => {
-  const { rows } = await sql<Needed>`
+  return rowsIn(db)<Needed>`
     select template.id as "templateId", used.id as "versionId", template.name as template,
       coalesce(probe_version_label(probe, package), '') as probeversion, coalesce(package.name, '') as package,
       encode(sha256(convert_to(json_build_array(
@@ -31,8 +32,7 @@ const select = async (db: Db, where: ReturnType<typeof sql>): Promise<Needed[]> 
     left join probe_versions as probe on probe.id = used.probe_version_id
     left join packages as package on package.id = probe.package_id
     where ${where}
-    order by template.name, probeversion, package`.execute(db)
-  return rows
+    order by template.name, probeversion, package`
 }
 
 /** Finds these versions in this installation, and says in words which are missing or different. One statement. */

@@ -1,4 +1,5 @@
 import type { RollOutJob } from '@quatrain/contract/catalogue/roll-outs.ts'
+import { firstRowIn, rowIn } from '@quatrain/platform/database/rows.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tenant } from '#request/tenancy/tenancy.ts'
@@ -17,15 +18,11 @@ export const tenantSettings = z.object({
 })
 type TenantSettings = z.output<typeof tenantSettings>
 
-export async function settingsOf(db: Db, { id }: Numbered): Promise<TenantSettings> {
-  const { rows } = await sql<TenantSettings>`
+export const settingsOf = (db: Db, { id }: Numbered) =>
+  rowIn(db)<TenantSettings>`
     select combined, combined_from, to_char(created_on, 'YYYY-MM-DD') as created_on, use_service_title, terms_url,
       privacy_url, saml_login_string
-    from tenants where id = ${id}`.execute(db)
-  const [settings] = rows
-  if (!settings) throw new Error('The tenant was read before.')
-  return settings
-}
+    from tenants where id = ${id}`
 
 /** A roll-out that a tenant has not followed. */
 export interface OpenRollOut {
@@ -34,12 +31,10 @@ export interface OpenRollOut {
 }
 
 /** The oldest roll-out that the tenant has not followed: it still sees a former state of the catalogue. */
-export async function openRollOutOf(db: Db, { id }: Numbered): Promise<OpenRollOut | undefined> {
-  const { rows } = await sql<OpenRollOut>`
+export const openRollOutOf = (db: Db, { id }: Numbered) =>
+  firstRowIn(db)<OpenRollOut>`
     select roll_out_id as id, state from roll_out_jobs where tenant_id = ${id} and state <> 'done'
-    order by roll_out_id limit 1`.execute(db)
-  return rows[0]
-}
+    order by roll_out_id limit 1`
 
 /** Whether the tenant has a key for SAML messages. */
 export async function signs(db: Db, { id }: Numbered): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
 import type { TenantOverview } from '@quatrain/contract/resources/tenant.ts'
 import { fromDatabase } from '@quatrain/platform/database/failures.ts'
+import { rowIn, rowNamesIn } from '@quatrain/platform/database/rows.ts'
 import { AppError, notFound } from '@quatrain/platform/errors.ts'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Tables } from '#request/tables/tables.ts'
@@ -76,11 +77,8 @@ async function selectOverviews(db: Db, where: RawBuilder<unknown>): Promise<Stor
  * its row is locked, to which its own writes refer.
  */
 export async function lockNamed(db: Db, name: string): Promise<void> {
-  const { rows } = await sql<Pick<Tenant, 'id'>>`
-    select id from tenants as tenant where ${isNamed(name)} order by tenant.name = ${name} desc limit 1
-  `.execute(db)
-  const [row] = rows
-  if (!row) throw tenantNotFound()
+  const row = await rowIn(db, tenantNotFound)<Pick<Tenant, 'id'>>`
+    select id from tenants as tenant where ${isNamed(name)} order by tenant.name = ${name} desc limit 1`
   assertLockOrder(db, 'jobs')
   await sql`select from roll_out_jobs where tenant_id = ${row.id} order by roll_out_id for update`.execute(db)
   await lockTenant(db, row)
@@ -88,12 +86,9 @@ export async function lockNamed(db: Db, name: string): Promise<void> {
 
 /** Locks the tenant until the transaction ends. Throws `not_found`. */
 export async function findForUpdate(db: Db, name: string): Promise<Tenant & { readonly rowVersion: number }> {
-  const { rows } = await sql<Selectable<Tables['tenants']>>`
+  const row = await rowIn(db, tenantNotFound)<Selectable<Tables['tenants']>>`
     select row_version, ${sql.join(tenantColumns.map((column) => sql.ref(column)))}
-    from tenants as tenant where ${isNamed(name)} order by tenant.name = ${name} desc limit 1 for update
-  `.execute(db)
-  const [row] = rows
-  if (!row) throw tenantNotFound()
+    from tenants as tenant where ${isNamed(name)} order by tenant.name = ${name} desc limit 1 for update`
   return { ...tenantFrom(row), rowVersion: row.row_version }
 }
 
@@ -117,22 +112,15 @@ export interface Belongings {
 export async function belongings(db: Db, { id }: Tenant): Promise<Belongings> {
   const count = (table: keyof Tables) =>
     sql`(select count(*)::integer from ${sql.table(table)} where tenant_id = ${id})`
-  const { rows } = await sql<Belongings>`
+  return rowIn(db)<Belongings>`
     select ${count('metrics')} as metrics, ${count('metric_profiles')} as "metricProfiles", ${count('users')} as users,
-      ${count('groups')} as groups, ${count('api_keys')} as "apiKeys"
-  `.execute(db)
-  const [counts] = rows
-  if (!counts) throw new Error('A count has one row.')
-  return counts
+      ${count('groups')} as groups, ${count('api_keys')} as "apiKeys"`
 }
 
 /** The combined tenants that this one feeds. */
-export async function fedBy(db: Db, { name }: Tenant): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select name from tenants where ${name} = any(combined_from) order by name
-  `.execute(db)
-  return rows.map(({ name }) => name)
-}
+export const fedBy = (db: Db, { name }: Tenant) =>
+  rowNamesIn(db)`
+    select name from tenants where ${name} = any(combined_from) order by name`
 
 /** One group of each kind, for the tenant that the transaction has entered. */
 export const insertGroups = (db: Db, name: string) =>

@@ -3,6 +3,7 @@ import type { AddInput } from '@quatrain/contract/kit/resource.ts'
 import { thresholdsProblem, thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
 import { unusualLabels } from '@quatrain/contract/thresholds/threshold-rules.ts'
 import { webApiThresholdsProfile } from '@quatrain/contract/web-api/thresholds-profiles.ts'
+import { rowNamesIn } from '@quatrain/platform/database/rows.ts'
 import { invalidInput } from '@quatrain/platform/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -93,11 +94,9 @@ async function unusual(db: Db, after: Rules, stored?: Rules): Promise<Notices> {
 /** Returns those of these names that no metric of the tenant has, in their order. */
 async function unknownMetrics(db: Db, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return []
-  const { rows } = await sql<{ name: string }>`
+  return rowNamesIn(db)`
     select given as name from unnest(${[...names]}::text[]) with ordinality as sent (given, place)
-    where given collate "C" not in (select name from metrics_with_content) order by place
-  `.execute(db)
-  return rows.map(({ name }) => name)
+    where given collate "C" not in (select name from metrics_with_content) order by place`
 }
 
 /** The texts of rules that no rule had before. */

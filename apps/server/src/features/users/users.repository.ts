@@ -1,6 +1,7 @@
 import { type GroupKind, groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
 import type { groupsField, User, UserDocument } from '@quatrain/contract/resources/user.ts'
 import { explaining } from '@quatrain/platform/database/failures.ts'
+import { rowsIn } from '@quatrain/platform/database/rows.ts'
 import { AppError, alreadyExists } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
 import type { Db } from '#request/tenancy/tenancy.ts'
@@ -129,19 +130,12 @@ interface Alike {
 }
 
 /** The other users with this username but for capital letters, or with this mail address, by username. One statement. */
-export async function findAlike(
-  db: Db,
-  { username, email }: Pick<UserDocument, 'username' | 'email'>,
-  id?: number,
-): Promise<Alike[]> {
-  const { rows } = await sql<Alike>`
+export const findAlike = (db: Db, { username, email }: Pick<UserDocument, 'username' | 'email'>, id?: number) =>
+  rowsIn(db)<Alike>`
     select username, lower(username) = lower(${username}) as "hasName", email <> '' and lower(email) = lower(${email}) as "hasEmail"
     from users where id is distinct from ${id ?? null}::integer and username <> ${username}
       and (lower(username) = lower(${username}) or email <> '' and lower(email) = lower(${email}))
-    order by username
-  `.execute(db)
-  return rows
-}
+    order by username`
 
 /** Makes the user a member of exactly these groups of the given kinds; groups of other kinds stay. Two statements. */
 export async function replaceGroups(db: Db, id: number, names: Names): Promise<void> {

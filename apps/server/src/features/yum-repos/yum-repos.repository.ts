@@ -1,5 +1,6 @@
 import type { YumRepo } from '@quatrain/contract/resources/yum-repo.ts'
 import { explaining } from '@quatrain/platform/database/failures.ts'
+import { rowIn, rowsIn } from '@quatrain/platform/database/rows.ts'
 import { AppError, alreadyExists, inUse } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
 import type { IdOrKey } from '#kit/resource/plain-writes.ts'
@@ -18,21 +19,16 @@ const matches = (criteria: IdOrKey) =>
     : sql`repo.name || '-' || os_tag_address(tag.name) = ${criteria.key}::text`
 
 /** All repos, by name without regard to case, then by OS tag. */
-export async function findAll(db: Db): Promise<StoredRepo[]> {
-  const { rows } = await sql<StoredRepo>`${repos} order by lower(repo.name), repo.name, tag.name`.execute(db)
-  return rows
-}
+export const findAll = (db: Db) => rowsIn(db)<StoredRepo>`${repos} order by lower(repo.name), repo.name, tag.name`
 
-export async function find(db: Db, key: string): Promise<StoredRepo> {
-  const { rows } = await sql<StoredRepo>`${repos} where ${matches({ key })}`.execute(db)
-  return rows[0] ?? throwNotFound('YUM repo not found.')
-}
+export const find = (db: Db, key: string) =>
+  rowIn(db, () => throwNotFound('YUM repo not found.'))<StoredRepo>`${repos} where ${matches({ key })}`
 
 /** Locks the repo until the transaction ends. Throws `not_found`. */
-export async function findForUpdate(db: Db, criteria: IdOrKey): Promise<StoredRepo> {
-  const { rows } = await sql<StoredRepo>`${repos} where ${matches(criteria)} for update of repo`.execute(db)
-  return rows[0] ?? throwNotFound('YUM repo does not exist.')
-}
+export const findForUpdate = (db: Db, criteria: IdOrKey) =>
+  rowIn(db, () =>
+    throwNotFound('YUM repo does not exist.'),
+  )<StoredRepo>`${repos} where ${matches(criteria)} for update of repo`
 
 const throwNotFound = (detail: string): never => {
   throw new AppError('not_found', detail)
@@ -43,18 +39,11 @@ export const findOsTags = async (db: Db): Promise<string[]> =>
   (await db.selectFrom('os_tags').select('name').orderBy('id').execute()).map(({ name }) => name)
 
 /** Throws `already_exists` for a name that is taken at this OS tag, and `invalid_input` for an unknown OS tag. */
-export async function insert(db: Db, { name, tag, content, description }: Omit<YumRepo, 'id'>) {
-  const { rows } = await sql<{ id: number; rowVersion: number }>`
+export const insert = (db: Db, { name, tag, content, description }: Omit<YumRepo, 'id'>) =>
+  rowIn(db, unknownTag)<{ id: number; rowVersion: number }>`
     insert into yum_repos (name, tag_id, content, description)
     select ${name}, id, ${content}, ${description} from os_tags where name = ${tag}
-    returning id, row_version as "rowVersion"
-  `
-    .execute(db)
-    .catch(explain)
-  const [added] = rows
-  if (!added) throw unknownTag()
-  return added
-}
+    returning id, row_version as "rowVersion"`.catch(explain)
 
 /** Throws as `insert` does. */
 export async function update(db: Db, { id, name, tag, content, description }: YumRepo): Promise<void> {

@@ -1,5 +1,6 @@
 import { channel } from 'node:diagnostics_channel'
 import { toUserError } from '@quatrain/platform/database/failures.ts'
+import { firstRowIn, rowsIn } from '@quatrain/platform/database/rows.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
@@ -145,26 +146,20 @@ const dueIn = ({ olderThan, goneAfter }: Pick<RecoveryOptions, 'olderThan' | 'go
     when is_process_gone(process) then ${Math.min(goneAfter, olderThan)}::numeric else ${olderThan}::numeric end)::float8`
 
 /** All of them, the least recently tried one first. */
-async function findOpen(options: RecoveryOptions): Promise<(Left & { readonly dueIn: number })[]> {
-  const { rows } = await sql<Left & { dueIn: number }>`
-    select tenant_id as "tenantId", id, ${dueIn(options)} as "dueIn" from intents order by held_at
-  `.execute(options.everyTenant)
-  return rows
-}
+const findOpen = (options: RecoveryOptions): Promise<(Left & { readonly dueIn: number })[]> =>
+  rowsIn(options.everyTenant)<Left & { dueIn: number }>`
+    select tenant_id as "tenantId", id, ${dueIn(options)} as "dueIn" from intents order by held_at`
 
 /** Undefined if the write has ended, is ending, or belongs to another process. */
-async function takeOver(options: RecoveryOptions, { tenantId, id, holder }: Left): Promise<OpenIntent | undefined> {
-  const { rows } = await sql<OpenIntent>`
+const takeOver = (options: RecoveryOptions, { tenantId, id, holder }: Left) =>
+  firstRowIn(options.everyTenant)<OpenIntent>`
     update intents set holder = gen_random_uuid(), held_at = clock_timestamp(), process = own_process()
     where (tenant_id, id) in (
       select tenant_id, id from intents
       where tenant_id = ${tenantId} and id = ${id} and ${dueIn(options)} <= 0
         and ${holder === undefined ? sql`true` : sql`holder = ${holder}`}
       for update skip locked)
-    returning id, kind, key, action, holder, tenant_id as "tenantId", actor, request_id as "requestId", address, memo, last_error as "lastError"
-  `.execute(options.everyTenant)
-  return rows[0]
-}
+    returning id, kind, key, action, holder, tenant_id as "tenantId", actor, request_id as "requestId", address, memo, last_error as "lastError"`
 
 /** Shown on the home page, so it is one of our messages. */
 const remember = ({ everyTenant }: RecoveryOptions, intent: OpenIntent, reason: string) =>

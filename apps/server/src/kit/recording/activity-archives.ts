@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { rowsIn } from '@quatrain/platform/database/rows.ts'
 import type { Document } from '#request/context/recording.ts'
 import type { Db } from '#request/tenancy/tenancy.ts'
 
@@ -46,15 +46,13 @@ export const recordOf = (archive: Omit<ActivityArchive, 'tenantId' | 'recordedIn
 })
 
 /** The archives of one tenant or of all, by tenant, in the order of their rows. `db` sees those tenants. */
-export async function findArchives(db: Db, tenantId?: number): Promise<ActivityArchive[]> {
-  const { rows } = await sql<ActivityArchive>`
+export const findArchives = (db: Db, tenantId?: number) =>
+  rowsIn(db)<ActivityArchive>`
     select tenant_id as "tenantId", first_number as "firstNumber", last_number as "lastNumber",
       previous_hash as "previousHash", last_hash as "lastHash", file, bytes::float8 as bytes, sha256, versions,
       recorded_in as "recordedIn"
     from activity_archives where tenant_id = coalesce(${tenantId ?? null}::integer, tenant_id)
-    order by tenant_id, last_number`.execute(db)
-  return rows
-}
+    order by tenant_id, last_number`
 
 /** The start of the month (UTC) from which on everything stays: so many full months, and the one that has begun. */
 export const keptSince = (months: number, now: Date): Date =>
@@ -71,14 +69,12 @@ export interface ArchivedEnd {
 }
 
 /** The end of the archives of each tenant that has some. `everyTenant` spans tenants. */
-export async function findArchivedEnds(everyTenant: Db): Promise<ArchivedEnd[]> {
-  const { rows } = await sql<ArchivedEnd>`
+export const findArchivedEnds = (everyTenant: Db) =>
+  rowsIn(everyTenant)<ArchivedEnd>`
     select distinct on (tenant_id) tenant_id as "tenantId", coalesce(tenants.name, '') as tenant,
       last_number as "lastNumber", last_at as "lastAt"
     from activity_archives left join tenants on tenants.id = tenant_id
-    order by tenant_id, last_number desc`.execute(everyTenant)
-  return rows
-}
+    order by tenant_id, last_number desc`
 
 /** The end of ranges that follow each other from row 1, and the number of the first row that none of them has. */
 export function endOfRanges(ranges: readonly ArchivedRange[]): { readonly end: Link; readonly gap: number | null } {

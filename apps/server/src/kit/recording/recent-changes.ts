@@ -1,4 +1,5 @@
 import type { ChangedObject, RecentChange } from '@quatrain/contract/console/home.ts'
+import { firstRowIn } from '@quatrain/platform/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#request/context/context.ts'
 
@@ -62,11 +63,9 @@ export async function findChange(
   number: number,
   kinds: readonly string[],
 ): Promise<ChangedObject | undefined> {
-  const { rows } = await sql<ChangedObject>`
+  const row = await firstRowIn(ctx.db)<ChangedObject>`
     select at, actor, action, kind, object_id as id, object_name as name, number, before, after
     from activity_with_documents
-    where number = ${number} and kind = any(${[...kinds]}::text[]) and action in ('add', 'change', 'delete')
-  `.execute(ctx.db)
-  const [row] = rows
+    where number = ${number} and kind = any(${[...kinds]}::text[]) and action in ('add', 'change', 'delete')`
   return row && { ...row, at: new Date(row.at).toISOString() }
 }

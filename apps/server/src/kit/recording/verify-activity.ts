@@ -1,3 +1,4 @@
+import { firstRowIn } from '@quatrain/platform/database/rows.ts'
 import { sql } from 'kysely'
 import type { Db } from '#request/tenancy/tenancy.ts'
 import type { Anchor } from './activity-anchors.ts'
@@ -118,8 +119,8 @@ interface Page extends Pick<VerifiedChain, 'rows' | 'lastHash' | 'firstBroken'> 
   readonly last: number | null
 }
 
-async function pageOf(everyTenant: Db, chain: VerifiedChain, after: number): Promise<Page | undefined> {
-  const { rows } = await sql<Page>`
+const pageOf = (everyTenant: Db, chain: VerifiedChain, after: number) =>
+  firstRowIn(everyTenant)<Page>`
     select count(*)::integer as rows, max(number) as last,
       (array_agg(hash order by number desc))[1] as "lastHash",
       min(number) filter (where not (hash is not distinct from computed and previous_hash = hash_before
@@ -135,9 +136,7 @@ async function pageOf(everyTenant: Db, chain: VerifiedChain, after: number): Pro
         where tenant_id = ${chain.tenantId}::integer and number > ${after}::integer
         order by number limit ${pageSize}::integer
       ) as page
-    ) as entry`.execute(everyTenant)
-  return rows[0]
-}
+    ) as entry`
 
 /** Whether the version that a row refers to has the document of its hash. */
 const hasDocument = (side: 'before' | 'after') => {

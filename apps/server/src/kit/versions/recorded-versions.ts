@@ -1,5 +1,6 @@
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import type { Deletion, NewestVersion } from '@quatrain/contract/kit/version.ts'
+import { firstRowIn, rowIn } from '@quatrain/platform/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#request/tenancy/tenancy.ts'
 import { idOf, noSuchVersion } from './history.ts'
@@ -45,11 +46,8 @@ export const recordedVersionsOf = (db: Db, kind: KindOfVersions, id: number): Pr
 /** The name of a version of an object by its number. Throws `invalid_input` if it has none. */
 export async function nameOfRecorded(db: Db, kind: KindOfVersions, id: number, number: number): Promise<string> {
   const source = await recordedVersionsOf(db, kind, id)
-  const { rows } = await sql<{ version: string }>`
-    select version from (${source?.versions ?? sql`select 0 as id, '' as version`}) as known where id = ${number}
-  `.execute(db)
-  const [row] = rows
-  if (!row) throw noSuchVersion()
+  const row = await rowIn(db, noSuchVersion)<{ version: string }>`
+    select version from (${source?.versions ?? sql`select 0 as id, '' as version`}) as known where id = ${number}`
   return row.version
 }
 
@@ -65,7 +63,7 @@ async function versionsOf(
   { kind, names }: KindOfVersions,
   objectId: RawBuilder<unknown>,
 ): Promise<VersionSource | undefined> {
-  const { rows } = await sql<Found>`
+  const row = await firstRowIn(db)<Found>`
     with object as materialized (
       select id, array(select continued_objects(${kind}, id)) as objects from (select ${objectId} as id) as given
       where id is not null
@@ -85,9 +83,7 @@ async function versionsOf(
       case when last.is_deletion then json_build_object('object', object.id, 'date_created',
         to_char(last.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'user', last.author, 'remark',
         last.remark) end as deletion
-    from object join last on true
-  `.execute(db)
-  const [row] = rows
+    from object join last on true`
   if (!row?.newest) return undefined
   const { objects, archived, newest, deletion } = row
   const all = versionRows(kind, names, sql`${[...objects]}::integer[]`)

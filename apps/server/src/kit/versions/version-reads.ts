@@ -1,4 +1,5 @@
 import { longestListedComment, type VersionsQuery } from '@quatrain/contract/kit/version.ts'
+import { firstRowIn } from '@quatrain/platform/database/rows.ts'
 import { AppError, notFound } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
 import { idOf } from './history.ts'
@@ -33,11 +34,9 @@ export async function headsOf(
 
 /** The version with this name, else with this other name, or with this number. Throws `not_found` and `archived`. */
 export async function versionOf({ db, versions, isCalled, newest, archived }: VersionSource, requested: string) {
-  const { rows } = await sql<VersionRow>`
+  const row = await firstRowIn(db)<VersionRow>`
     select * from (${versions}) as version where ${isCalled(requested)} or id = ${idOf(requested)}
-    order by version = ${requested} desc, rank desc limit 1
-  `.execute(db)
-  const [row] = rows
+    order by version = ${requested} desc, rank desc limit 1`
   if (!row) {
     const number = idOf(requested)
     const isArchived = number > 0 && number <= archived

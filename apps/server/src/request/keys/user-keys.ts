@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { firstRowIn } from '@quatrain/platform/database/rows.ts'
 import { notAuthenticated } from '@quatrain/platform/errors.ts'
 import type { FastifyBaseLogger } from 'fastify'
-import { sql } from 'kysely'
 import { isInRanges } from '#request/addresses/address-ranges.ts'
 import { hashOf } from '#request/sealing/secrets.ts'
 import { type LoggedInUser, loggedInUserOf, type UserRow, userColumns } from '#request/sessions/logged-in-user.ts'
@@ -75,17 +75,14 @@ interface Row extends UserRow {
   readonly lastUsedAt: Date | null
 }
 
-async function find(db: Db, hash: string): Promise<Row | undefined> {
-  const { rows } = await sql<Row>`
+const find = (db: Db, hash: string) =>
+  firstRowIn(db)<Row>`
     select key.id as "keyId", key.name, key.read_only as "isReadOnly", person.is_active as "isActive",
       key.token_hash as "tokenHash", key.expires_at as "expiresAt", key.networks, key.previous_until as "previousUntil",
       key.last_used_at as "lastUsedAt", ${userColumns}
     from user_keys as key
     join users as person on person.tenant_id = key.tenant_id and person.id = key.user_id
-    where key.token_hash = ${hash} or key.previous_hash = ${hash}
-  `.execute(db)
-  return rows[0]
-}
+    where key.token_hash = ${hash} or key.previous_hash = ${hash}`
 
 interface Attempt {
   readonly hash: string

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { firstRowIn } from '@quatrain/platform/database/rows.ts'
 import { sql } from 'kysely'
 import { hashOf } from '#request/sealing/secrets.ts'
 import type { Db, Tenant } from '#request/tenancy/tenancy.ts'
@@ -167,16 +168,14 @@ interface Row extends UserRow {
 }
 
 async function read(db: Db, tokenHash: string, now: Date, { idle, absolute }: SessionLimits) {
-  const { rows } = await sql<Row>`
+  const row = await firstRowIn(db)<Row>`
     select session.last_seen_at as "lastSeenAt", session.verified_at as "verifiedAt",
       session.needs_factor as "needsFactor", ${userColumns}
     from sessions as session
     join users as person on person.tenant_id = session.tenant_id and person.id = session.user_id
     where session.token_hash = ${tokenHash} and person.is_active
       and session.created_at > ${new Date(now.getTime() - absolute)}::timestamptz
-      and session.last_seen_at > ${new Date(now.getTime() - idle)}::timestamptz
-  `.execute(db)
-  const [row] = rows
+      and session.last_seen_at > ${new Date(now.getTime() - idle)}::timestamptz`
   return (
     row && {
       lastSeenAt: row.lastSeenAt,

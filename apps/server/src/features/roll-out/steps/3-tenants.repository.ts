@@ -1,5 +1,6 @@
 // Step 3: which tenants the change concerns, and which of them follow in its transaction.
 import { problemOfDue } from '@quatrain/contract/kit/roll-out-choice.ts'
+import { firstRowIn } from '@quatrain/platform/database/rows.ts'
 import { invalidInput } from '@quatrain/platform/errors.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Context, tenantsAtOnce } from '#request/context/context.ts'
@@ -54,12 +55,10 @@ export interface Found {
  * the last step adds the tenants that get such metrics meanwhile. Returns undefined if no version was changed.
  */
 export async function findTenants(ctx: Context): Promise<Found | undefined> {
-  const { rows } = await sql<Counted & { isChanged: boolean }>`
+  const row = await firstRowIn(ctx.db)<Counted & { isChanged: boolean }>`
     ${keepingOnlyChanged};
     with concerned as materialized (${tenantsOfChanged})
-    select exists (select from former_versions) as "isChanged", ${countingLocked(ctx)}
-  `.execute(ctx.db)
-  const [row] = rows
+    select exists (select from former_versions) as "isChanged", ${countingLocked(ctx)}`
   return row?.isChanged ? foundIn(row) : undefined
 }
 

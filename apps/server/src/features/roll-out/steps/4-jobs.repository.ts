@@ -1,4 +1,5 @@
 // Step 4: the roll-out with a job for each tenant that it concerns. Those that follow in the transaction are done.
+import { firstRowIn } from '@quatrain/platform/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { actorName, type Context } from '#request/context/context.ts'
 import type { ConcernedTenants } from '../roll-out.ts'
@@ -79,7 +80,7 @@ export async function storeDeletion(
   templateIds: readonly number[],
   tenants: readonly number[],
 ): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+  const stored = await firstRowIn(ctx.db)<{ id: number }>`
     with stored as (
       insert into roll_outs (${columns}, is_deletion) select ${valuesOf(ctx)}, true returning *
     ), marked as (
@@ -87,9 +88,7 @@ export async function storeDeletion(
       select template.id, stored.id, template.name
       from stored cross join metric_templates as template where template.id = any(${[...templateIds]}::integer[])
     ), jobs as (${addingJobs(sql`select * from stored`, sql`select unnest(${[...tenants]}::integer[]), false`)})
-    select id from stored
-  `.execute(ctx.db)
-  const [stored] = rows
+    select id from stored`
   if (!stored) throw new Error('A deletion that is stored has an id.')
   return stored.id
 }

@@ -1,6 +1,7 @@
 // Step 7: names of metrics in what refers to them, in all tenants. The documents go into the pending changes of the transaction.
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
+import { rowsIn } from '@quatrain/platform/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#request/tenancy/tenancy.ts'
 import { renamingInOverrides, renamingInThresholds } from './7-references-in-rules.repository.ts'
@@ -27,8 +28,8 @@ const documentWith = (pairs: RawBuilder<unknown>) => sql`json_build_object('name
  * removed metrics stay. `replacements` is a query of `tenant_id`, `metric` and `by`, the new name or null; duplicates are removed.
  * Returns the profiles by tenant, kind and name. One statement for any number.
  */
-export async function replace(db: Db, replacements: RawBuilder<unknown>): Promise<ProfileOfTenant[]> {
-  const { rows } = await sql<ProfileOfTenant>`
+export const replace = (db: Db, replacements: RawBuilder<unknown>) =>
+  rowsIn(db)<ProfileOfTenant>`
     with replacements as materialized (${replacements}), renames as materialized (
       select tenant_id, metric, by collate "C" as by from replacements where by is not null
     ), ${renamingInThresholds}, ${renamingInOverrides}, affected as (
@@ -85,10 +86,7 @@ export async function replace(db: Db, replacements: RawBuilder<unknown>): Promis
     select ${metricProfiles.kind} as kind, tenant_id as "tenantId", tenant, name from profile
     union all
     select ${thresholdsProfiles.kind}, tenant_id, tenant, name from thresholds
-    order by tenant, kind, name
-  `.execute(db)
-  return rows
-}
+    order by tenant, kind, name`
 
 /**
  * The query for `replace` after versions of templates were renamed: in each of these tenants that has a metric of that

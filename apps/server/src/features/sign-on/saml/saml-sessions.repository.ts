@@ -1,3 +1,4 @@
+import { firstRowIn } from '@quatrain/platform/database/rows.ts'
 import { sql } from 'kysely'
 import { hashOf } from '#request/sealing/secrets.ts'
 import type { Db } from '#request/tenancy/tenancy.ts'
@@ -23,12 +24,10 @@ export const keepSamlSession = (
 
 /** Undefined if the session of this token did not begin with SAML. */
 export async function findSamlSession(db: Db, token: string): Promise<StoredSamlSession | undefined> {
-  const { rows } = await sql<{ providerId: number; issuer: string; nameId: NameId; sessionIndex: string | null }>`
+  const row = await firstRowIn(db)<{ providerId: number; issuer: string; nameId: NameId; sessionIndex: string | null }>`
     select provider_id as "providerId", issuer, name as "nameId", session_index as "sessionIndex"
     from saml_sessions
-    where session_id = (select id from sessions where token_hash = ${hashOf(token)})
-  `.execute(db)
-  const [row] = rows
+    where session_id = (select id from sessions where token_hash = ${hashOf(token)})`
   return row && { ...row, sessionIndex: row.sessionIndex ?? undefined }
 }
 
