@@ -9,6 +9,7 @@ import { migrateConsole } from '#database/open-database.ts'
 import { apiKeysOf } from '#request/keys/api-keys.ts'
 import { secretsOf } from '#request/sealing/secrets.ts'
 import { type Db, findTenants, type Tenancy, type Tenant, tenancyOf } from '#request/tenancy/tenancy.ts'
+import { assertDataLoaded } from '#test/loaded-demo-data.ts'
 import { readConnectorData } from './connectors.ts'
 import { type DemoTenant, readDemoData, statesOf } from './data.ts'
 import { loadDemo } from './load.ts'
@@ -103,6 +104,8 @@ describe.each(databases)('the demonstration on $name', ({ open }) => {
   })
 
   describe.each(data.tenants.map((given) => [given.name, given] as const))('%s', (name, given) => {
+    test('has its metrics and profiles as the data has them', () => assertDataLoaded(dbOf(name), given))
+
     test('has its metrics, profiles, users and keys', async () => {
       const db = dbOf(name)
       const counts = await Promise.all(

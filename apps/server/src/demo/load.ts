@@ -6,7 +6,6 @@ import { apiKeysOf } from '#request/keys/api-keys.ts'
 import type { Secrets } from '#request/sealing/secrets.ts'
 import { hashPassword } from '#request/sessions/passwords.ts'
 import { type Tenant, tenancyOf } from '#request/tenancy/tenancy.ts'
-import { assertLoaded } from './assert-loaded.ts'
 import { loadCatalogue } from './catalogue.ts'
 import { loadConnectorData } from './connectors.ts'
 import { type DemoSuperTenant, type DemoTenant, readDemoData } from './data.ts'
@@ -88,7 +87,6 @@ async function load(database: Database, secrets: Secrets, webApiUrl: string, clo
     await loadReporting({ tenant, db, webApi, clock }, tenantData)
     await loadTopology({ webApiUrl, timeout: timeoutMs, now: now() }, tenantData)
     await loadProbeCandidates(db, tenantData.probe_candidates)
-    await assertLoaded(db, tenantData)
   }
 
   // This follows when the Web API knows all tenants: a combined one names the tenants that feed it.

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { byServiceAndMetric } from '@quatrain/contract/resources/metric-profile.ts'
 import { sql } from 'kysely'
+import type { DemoTenant } from '#demo/data.ts'
 import type { Db } from '#request/tenancy/tenancy.ts'
-import type { DemoTenant } from './data.ts'
 
 /** Throws if the metrics and profiles of a tenant differ from the data. */
-export async function assertLoaded(db: Db, tenant: DemoTenant): Promise<void> {
+export async function assertDataLoaded(db: Db, tenant: DemoTenant): Promise<void> {
   const { name, metrics, metric_profiles, aggregation_profiles, thresholds_profiles } = tenant
   assertSame(
     `metrics of ${name}`,
