@@ -1,10 +1,16 @@
+import type { Fields } from '@quatrain/contract/compare/field.ts'
 import { byCodePoint } from '@quatrain/contract/kit/order.ts'
+import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
+import { probes as probeKind } from '@quatrain/contract/resources/probe.ts'
 import { sql } from 'kysely'
 import { insertVersions as insertTemplateVersions } from '#features/metric-templates/metric-template-versions.repository.ts'
 import { insertVersions as insertProbeVersions } from '#features/probes/probe-versions.repository.ts'
+import { templateWords } from '#features/roll-out/words.reads.ts'
+import { initialComment } from '#kit/recording/changes.ts'
+import { describeChange, type Words } from '#kit/recording/describe-change.ts'
+import type { Document } from '#request/context/recording.ts'
 import type { Db } from '#request/tenancy/tenancy.ts'
-import { probeVersionRows, templateVersionRows } from './catalogue-versions.ts'
-import type { DemoCatalogue } from './data.ts'
+import { type DemoCatalogue, statesOf } from './data.ts'
 
 /** Fills the empty catalogue. `db` is the super-tenant's; the number of statements is fixed. */
 export async function loadCatalogue(db: Db, catalogue: DemoCatalogue): Promise<void> {
@@ -79,4 +85,33 @@ async function insertTemplates(db: Db, { metric_tags: tags, metric_templates: te
     join given on given.name = added.name
     join metric_templates as template on template.name = any(given.metrics)
   `.execute(db)
+}
+
+/** A row for each version of each probe. */
+const probeVersionRows = (probes: DemoCatalogue['probes']) =>
+  probes.flatMap((probe) =>
+    commented(statesOf(probe), probeKind.compared).map((version) => ({ ...version, owner: probe.name })),
+  )
+
+/** A row for each version of each metric template. */
+const templateVersionRows = (templates: DemoCatalogue['metric_templates']) =>
+  templates.flatMap((template) =>
+    commented(statesOf(template), metricTemplates.compared, templateWords).map((version) => ({
+      ...version,
+      owner: template.name,
+    })),
+  )
+
+/** Adds to each state the comment with its changes since the previous one. */
+function commented<State extends { readonly user: string; readonly date_created: Date }>(
+  states: readonly State[],
+  fields: Fields,
+  words?: Words,
+) {
+  const contents = states.map(({ user: author, date_created: at, ...content }) => ({ author, at, content }))
+  return contents.map(({ author, at, content }, position) => {
+    const before: Document | undefined = contents[position - 1]?.content
+    const version_comment = before ? describeChange(fields, before, content, words) : initialComment
+    return { ...content, author, at, version_comment }
+  })
 }

@@ -1,10 +1,25 @@
 import { readFileSync } from 'node:fs'
 import { keyValue } from '@quatrain/contract/kit/fields.ts'
+import { groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
+import { aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
+import { apiKeys } from '@quatrain/contract/resources/api-key.ts'
+import { metrics } from '@quatrain/contract/resources/metric.ts'
 import { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
-import { candidateStatuses } from '@quatrain/contract/resources/probe-candidate.ts'
+import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
+import { metricTags } from '@quatrain/contract/resources/metric-tag.ts'
+import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
+import { packages } from '@quatrain/contract/resources/package.ts'
+import { probes } from '@quatrain/contract/resources/probe.ts'
+import { probeCandidates } from '@quatrain/contract/resources/probe-candidate.ts'
+import { serviceTypes } from '@quatrain/contract/resources/service-type.ts'
 import { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
+import { users } from '@quatrain/contract/resources/user.ts'
+import { yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
+import { webApiAggregationProfile } from '@quatrain/contract/web-api/aggregation-profiles.ts'
+import { webApiMetricProfile } from '@quatrain/contract/web-api/metric-profiles.ts'
 import { webApiOperationsProfile } from '@quatrain/contract/web-api/operations-profiles.ts'
 import { webApiReport } from '@quatrain/contract/web-api/reports.ts'
+import { webApiEndpoint, webApiGroup } from '@quatrain/contract/web-api/topology.ts'
 import { z } from 'zod'
 
 // The files of `demo-data/` that are loaded. Its README describes them.
@@ -16,70 +31,36 @@ const pairs = z.array(keyValue)
 const authored = { user: z.string(), date_created: moment }
 const names = z.array(z.string())
 
-const probeVersion = z.object({
-  ...authored,
-  name: z.string(),
-  package: z.string(),
-  repository: z.string(),
-  docurl: z.string(),
-  description: z.string(),
-  comment: z.string(),
-})
+const groupsOf = <Group extends z.ZodType>(group: Group) => z.record(z.enum(groupKinds), group)
 
-const templateVersion = z.object({
-  ...authored,
-  name: z.string(),
-  mtype: z.enum(['Active', 'Passive']),
-  probeversion: z.string(),
-  tags: names,
-  description: z.string(),
-  parent: z.string(),
-  probeexecutable: z.string(),
-  config: pairs,
-  attribute: pairs,
-  dependency: pairs,
-  flags: pairs,
-  parameter: pairs,
-})
+const probeVersion = probes.document.omit({ version: true }).extend(authored)
+const templateVersion = metricTemplates.document.extend(authored)
 
 const catalogue = z.object({
-  yum_repos: z.array(z.object({ name: z.string(), tag: z.string(), description: z.string(), content: z.string() })),
-  packages: z.array(
-    z.object({ name: z.string(), version: z.string(), use_present_version: z.boolean(), repos: names }),
-  ),
+  yum_repos: z.array(yumRepos.document),
+  packages: z.array(packages.document),
   probes: z.array(probeVersion.extend({ history: z.array(probeVersion) })),
-  metric_tags: z.array(z.object({ name: z.string(), metrics: names })),
+  metric_tags: z.array(metricTags.document),
   metric_templates: z.array(templateVersion.extend({ history: z.array(templateVersion) })),
   default_ports: z.array(z.object({ name: z.string(), value: z.coerce.number() })),
 })
 
-const user = z.object({
-  username: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string(),
-  is_superuser: z.boolean(),
-  is_active: z.boolean(),
+const account = {
+  username: true,
+  first_name: true,
+  last_name: true,
+  email: true,
+  is_superuser: true,
+  is_active: true,
+} as const
+const user = users.document.pick(account).extend({
   date_joined: moment,
   last_login: momentOrNever,
-  profile: z.object({ displayname: z.string(), subject: z.string(), egiid: z.string() }).optional(),
-  groups: z
-    .object({
-      reports: names,
-      metrics: names,
-      metricprofiles: names,
-      aggregations: names,
-      thresholdsprofiles: names,
-    })
-    .optional(),
+  profile: users.document.pick({ displayname: true, subject: true, egiid: true }).optional(),
+  groups: groupsOf(names).optional(),
 })
 
-const apiKey = z.object({
-  name: z.string(),
-  created: moment,
-  revoked: z.boolean(),
-  used_by: z.enum(['poem', 'webapi']),
-})
+const apiKey = apiKeys.document.pick({ name: true, revoked: true, used_by: true }).extend({ created: moment })
 
 const tenantEntry = z.object({
   name: z.string(),
@@ -95,37 +76,15 @@ const tenants = z.object({
   tenants: z.array(tenantEntry.extend({ data_file: z.string() })),
 })
 
-const groups = z.array(z.object({ name: z.string() }))
+const profileVersion = metricProfiles.document
+  .omit({ metricinstances: true })
+  .extend({ ...authored, services: webApiMetricProfile.shape.services })
 
-const profileVersion = z.object({
-  ...authored,
-  name: z.string(),
-  groupname: z.string(),
-  description: z.string(),
-  services: z.array(z.object({ service: z.string(), metrics: names })),
-})
+const aggregationVersion = aggregationProfiles.document
+  .omit({ description: true })
+  .extend({ ...authored, metric_profile: webApiAggregationProfile.shape.metric_profile })
 
-const operands = z.array(z.object({ name: z.string(), operation: z.string() }))
-
-const aggregationVersion = z.object({
-  ...authored,
-  name: z.string(),
-  groupname: z.string(),
-  endpoint_group: z.string(),
-  metric_operation: z.string(),
-  profile_operation: z.string(),
-  metric_profile: z.object({ id: z.string(), name: z.string() }),
-  groups: z.array(z.object({ name: z.string(), operation: z.string(), services: operands })),
-})
-
-const thresholdsVersion = z.object({
-  ...authored,
-  name: z.string(),
-  groupname: z.string(),
-  rules: thresholdsProfiles.document.shape.rules,
-})
-
-const operationsProfile = webApiOperationsProfile.omit({ id: true, date: true })
+const thresholdsVersion = thresholdsProfiles.document.omit({ description: true }).extend(authored)
 
 const report = webApiReport
   .pick({ disabled: true, thresholds: true, topology_schema: true, profiles: true, filter_tags: true })
@@ -134,67 +93,28 @@ const report = webApiReport
     info: z.object({ name: z.string(), description: z.string(), created: moment, updated: moment }),
   })
 
-const serviceType = z.object({ name: z.string(), title: z.string(), description: z.string(), tags: names })
-
-const ofTopology = { type: z.string(), group: z.string(), tags: z.record(z.string(), z.string()) }
-const topologyGroup = z.object({ ...ofTopology, subgroup: z.string(), tenant: z.string().optional() })
-const topologyEndpoint = z.object({
-  ...ofTopology,
-  service: z.string(),
-  hostname: z.string(),
-  tenant: z.string().optional(),
-})
-
-const metric = z.object({
-  name: z.string(),
-  group: z.string(),
-  probeversion: z.string(),
-  config: pairs,
+const metric = metrics.document.pick({ name: true, group: true, probeversion: true, config: true }).extend({
   imported: z.object({ ...authored, group: z.string(), probeversion: z.string() }),
   changes: z.array(
     z.object({ ...authored, group: z.string().optional(), probeversion: z.string().optional(), config: pairs }),
   ),
 })
 
-const probeCandidate = z.object({
-  name: z.string(),
-  description: z.string(),
-  docurl: z.string(),
-  rpm: z.string(),
-  yum_baseurl: z.string(),
-  script: z.string(),
-  command: z.string(),
-  contact: z.string(),
-  status: z.enum(candidateStatuses),
-  service_type: z.string(),
-  devel_url: z.string(),
-  production_url: z.string(),
-  rejection_reason: z.string(),
-  created: moment,
-  last_update: moment,
-})
-
 const tenantContent = z.object({
-  groups: z.object({
-    reports: groups,
-    metrics: groups,
-    metricprofiles: groups,
-    aggregations: groups,
-    thresholdsprofiles: groups,
-  }),
+  groups: groupsOf(z.array(z.object({ name: z.string() }))),
   users: z.array(user),
   api_keys: z.array(apiKey),
   metrics: z.array(metric),
   metric_profiles: z.array(profileVersion.extend({ history: z.array(profileVersion) })),
   aggregation_profiles: z.array(aggregationVersion.extend({ history: z.array(aggregationVersion) })),
   thresholds_profiles: z.array(thresholdsVersion.extend({ history: z.array(thresholdsVersion) })),
-  operations_profiles: z.array(operationsProfile),
+  operations_profiles: z.array(webApiOperationsProfile.omit({ id: true, date: true })),
   reports: z.array(report),
-  service_types: z.array(serviceType),
-  topology_groups: z.array(topologyGroup),
-  topology_endpoints: z.array(topologyEndpoint),
+  service_types: z.array(serviceTypes.row),
+  topology_groups: z.array(webApiGroup.omit({ date: true, notifications: true })),
+  topology_endpoints: z.array(webApiEndpoint.omit({ date: true, notifications: true })),
   metric_overrides: z.array(metricOverrides.add),
-  probe_candidates: z.array(probeCandidate),
+  probe_candidates: z.array(probeCandidates.document.extend({ created: moment, last_update: moment })),
 })
 
 export type DemoCatalogue = z.output<typeof catalogue>

@@ -1,71 +1,61 @@
-import { type Package, packageKey, packages } from '@quatrain/contract/resources/package.ts'
-import { type YumRepo, yumRepoKey, yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
+import { defaultPorts } from '@quatrain/contract/resources/default-port.ts'
+import { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
+import { metricTags } from '@quatrain/contract/resources/metric-tag.ts'
+import { packageKey, packages } from '@quatrain/contract/resources/package.ts'
+import { yumRepoKey, yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
 import { sql } from 'kysely'
-import { initialComment } from '#kit/recording/changes.ts'
-import type { Document } from '#request/context/recording.ts'
+import { findAll as findPorts } from '#features/default-ports/default-ports.repository.ts'
+import { insert as insertOverride } from '#features/metric-overrides/metric-overrides.repository.ts'
+import { tagDocumentOf } from '#features/metric-tags/metric-tag-document.ts'
+import { findAll as findTags } from '#features/metric-tags/metric-tags.repository.ts'
+import { findAll as findPackages } from '#features/packages/packages.repository.ts'
+import { findAll as findRepos } from '#features/yum-repos/yum-repos.repository.ts'
+import type { Change } from '#kit/recording/changes.ts'
 import type { Db } from '#request/tenancy/tenancy.ts'
-import { insertHistory } from './history.ts'
-
-interface FirstVersion {
-  readonly kind: string
-  readonly object_id: number
-  readonly name: string
-  readonly document: Document
-}
-
-const author = 'platform-root'
+import type { DemoTenant } from './data.ts'
+import { insertFirstVersions } from './history.ts'
 
 /**
  * Objects without a history in the files get a first version at the start of the catalogue, probes and templates those of
  * their files. The number of statements is fixed.
  */
 export async function loadFirstVersions(db: Db, createdAt: Date): Promise<void> {
-  const first = await Promise.all([repoVersions(db), packageVersions(db), portVersions(db), tagVersions(db)])
+  const added: Change[] = [
+    ...(await findRepos(db)).map((repo) => ({
+      kind: yumRepos.kind,
+      id: repo.id,
+      name: yumRepoKey(repo),
+      after: yumRepos.document.parse(repo),
+    })),
+    ...(await findPackages(db)).map((stored) => ({
+      kind: packages.kind,
+      id: stored.id,
+      name: packageKey(stored),
+      after: packages.document.parse(stored),
+    })),
+    ...(await findPorts(db)).map((port) => ({
+      kind: defaultPorts.kind,
+      id: port.id,
+      name: port.name,
+      after: defaultPorts.document.parse(port),
+    })),
+    ...(await findTags(db)).map((tag) => ({
+      kind: metricTags.kind,
+      id: tag.id,
+      name: tag.name,
+      after: tagDocumentOf(tag),
+    })),
+  ]
   await sql`select keep_own_versions()`.execute(db)
-  const versionFields = { number: 1, author, at: createdAt, before: undefined, comment: initialComment }
-  await insertHistory(
-    db,
-    first.flat().map((version) => ({ ...version, ...versionFields })),
-  )
+  await insertFirstVersions(db, added, () => createdAt)
 }
 
-async function repoVersions(db: Db): Promise<FirstVersion[]> {
-  const { rows } = await sql<YumRepo>`
-    select repo.id, repo.name, tag.name as tag, repo.content, repo.description
-    from yum_repos as repo join os_tags as tag on tag.id = repo.tag_id order by repo.name, tag.id
-  `.execute(db)
-  return rows.map(({ id, ...document }) => {
-    return { kind: yumRepos.kind, object_id: id, name: yumRepoKey(document), document }
-  })
-}
-
-async function packageVersions(db: Db): Promise<FirstVersion[]> {
-  const { rows } = await sql<Package>`
-    select package.id, package.name, package.version, package.use_present_version,
-      array(select yum_repo_label(repo, tag) from package_repos as link
-            join yum_repos as repo on repo.id = link.repo_id join os_tags as tag on tag.id = repo.tag_id
-            where link.package_id = package.id order by 1) as repos
-    from packages as package order by package.name, package.version
-  `.execute(db)
-  return rows.map(({ id, ...document }) => {
-    return { kind: packages.kind, object_id: id, name: packageKey(document), document }
-  })
-}
-
-async function portVersions(db: Db): Promise<FirstVersion[]> {
-  const ports = await db.selectFrom('default_ports').select(['id', 'name', 'value']).orderBy('name').execute()
-  return ports.map(({ id, name, value }) => {
-    return { kind: 'defaultport', object_id: id, name, document: { name, value: String(value) } }
-  })
-}
-
-async function tagVersions(db: Db): Promise<FirstVersion[]> {
-  const { rows } = await sql<{ id: number; name: string; metrics: string[] }>`
-    select tag.id, tag.name,
-      array(select template.name from metric_template_tags as tagged
-            join metric_templates as template on template.id = tagged.template_id
-            where tagged.tag_id = tag.id order by template.name) as metrics
-    from metric_tags as tag order by tag.name
-  `.execute(db)
-  return rows.map(({ id, name, metrics }) => ({ kind: 'metrictag', object_id: id, name, document: { name, metrics } }))
+/** The overrides of one tenant, each with a first version at the time the tenant was added. */
+export async function loadMetricOverrides(db: Db, { metric_overrides, created_on }: DemoTenant): Promise<void> {
+  const added: Change[] = []
+  for (const override of metric_overrides) {
+    const { id } = await insertOverride(db, override)
+    added.push({ kind: metricOverrides.kind, id, name: override.name, after: override })
+  }
+  await insertFirstVersions(db, added, () => new Date(created_on))
 }

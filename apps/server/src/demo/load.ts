@@ -7,18 +7,16 @@ import type { Secrets } from '#request/sealing/secrets.ts'
 import { hashPassword } from '#request/sessions/passwords.ts'
 import { type Tenant, tenancyOf } from '#request/tenancy/tenancy.ts'
 import { loadCatalogue } from './catalogue.ts'
-import { loadConnectorData } from './connectors.ts'
+import { loadConnectorData, loadTopology } from './connectors.ts'
 import { type DemoSuperTenant, type DemoTenant, readDemoData } from './data.ts'
-import { loadFirstVersions } from './first-versions.ts'
+import { loadFirstVersions, loadMetricOverrides } from './first-versions.ts'
 import { loadKeys, machineKey } from './keys.ts'
-import { loadMetricOverrides } from './metric-overrides.ts'
 import { loadMetrics } from './metrics.ts'
 import { loadGroups, loadUsers } from './people.ts'
 import { loadProbeCandidates } from './probe-candidates.ts'
 import { loadProfiles } from './profiles.ts'
 import { loadReporting } from './reporting.ts'
 import { feedersFirst, newTenant, withOwnKeys } from './tenants.ts'
-import { loadTopology } from './topology.ts'
 import { provision, provisionAdministrators, startWebApi } from './web-api.ts'
 
 export const password = 'quatrain-demo'
@@ -92,6 +90,6 @@ async function load(database: Database, secrets: Secrets, webApiUrl: string, clo
   // This follows when the Web API knows all tenants: a combined one names the tenants that feed it.
   clock.time = now()
   for (const tenant of data.tenants) {
-    await loadConnectorData({ database, webApiUrl, timeout: timeoutMs, tenant, now: clock.time })
+    await loadConnectorData(database, { webApiUrl, timeout: timeoutMs, now: clock.time }, tenant)
   }
 }

@@ -16,9 +16,8 @@ interface Version {
   readonly date_created: Date
 }
 
-/** The input of a version, and the functions that the screens use. */
-interface Kind<State, Input> {
-  readonly inputOf: (state: State) => Input
+/** The functions that the screens use. */
+interface Kind<Input> {
   readonly add: (ctx: Context, input: Input) => Promise<Notices & { readonly apiid: string }>
   readonly change: (
     ctx: Context,
@@ -32,49 +31,41 @@ export async function loadProfiles(replay: Replay, tenant: DemoTenant): Promise<
   await repeat(
     replay,
     groups,
-    metric_profiles.flatMap((profile) => statesOf(profile)),
-    {
-      inputOf: ({ name, groupname, description, services }) => ({
-        name,
-        groupname,
-        description,
-        services: services.flatMap(({ service, metrics }) => metrics.map((metric) => ({ service, metric }))),
-      }),
-      add: metricProfileKind.add,
-      change: metricProfileKind.change,
-    },
+    metric_profiles.flatMap(statesOf),
+    metricProfileKind,
+    ({ name, groupname, description, services }) => ({
+      name,
+      groupname,
+      description,
+      services: services.flatMap(({ service, metrics }) => metrics.map((metric) => ({ service, metric }))),
+    }),
   )
   await repeat(
     replay,
     groups,
-    aggregation_profiles.flatMap((profile) => statesOf(profile)),
-    {
-      inputOf: ({ user: _, date_created: __, metric_profile, ...content }) => ({
-        ...content,
-        metric_profile: metric_profile.name,
-      }),
-      add: aggregationProfileKind.add,
-      change: aggregationProfileKind.change,
-    },
+    aggregation_profiles.flatMap(statesOf),
+    aggregationProfileKind,
+    ({ metric_profile, ...content }) => ({
+      ...withoutAuthor(content),
+      metric_profile: metric_profile.name,
+    }),
   )
-  await repeat(
-    replay,
-    groups,
-    thresholds_profiles.flatMap((profile) => statesOf(profile)),
-    {
-      inputOf: ({ user: _, date_created: __, ...content }) => content,
-      add: thresholdsProfileKind.add,
-      change: thresholdsProfileKind.change,
-    },
-  )
+  await repeat(replay, groups, thresholds_profiles.flatMap(statesOf), thresholdsProfileKind, withoutAuthor)
 }
+
+const withoutAuthor = <State extends Pick<Version, 'user' | 'date_created'>>({
+  user: _,
+  date_created: __,
+  ...content
+}: State) => content
 
 /** Repeats every write of every profile of a kind in chronological order, with its author and date. */
 async function repeat<State extends Version, Input>(
   replay: Replay,
   groups: DemoTenant['groups'],
   states: readonly State[],
-  { inputOf, add, change }: Kind<State, Input>,
+  { add, change }: Kind<Input>,
+  inputOf: (state: State) => Input,
 ): Promise<void> {
   const apiids = new Map<string, string>()
   for (const state of states.toSorted((a, b) => a.date_created.getTime() - b.date_created.getTime())) {
