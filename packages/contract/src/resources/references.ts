@@ -30,7 +30,93 @@ export interface Reference {
   readonly deleted: AfterDelete
 }
 
-const groupOf = (kind: GroupKind) => `groupof${kind}`
+/** The kinds whose objects can get another name. */
+const renamable: ReadonlySet<string> = new Set([
+  ...['yumrepo', 'package', 'probe', 'metrictemplate', 'metrictag', 'metric', 'user'],
+  ...groupKinds.map((kind) => `groupof${kind}`),
+])
+
+type Target = Omit<Reference, 'from' | 'field' | 'renamed'>
+
+/** The targets of the fields of each kind. */
+type Targets = readonly (readonly [from: string, targets: Readonly<Record<string, Target>>])[]
+
+const ofCatalogue: Targets = [
+  ['yumrepo', { tag: { to: 'ostag', by: 'id', deleted: 'never' } }],
+  ['package', { 'repos.*': { to: 'yumrepo', by: 'id', deleted: 'refused' } }],
+  ['probe', { package: { to: 'package', by: 'id', deleted: 'refused' } }],
+  [
+    'metrictemplate',
+    {
+      probeversion: { to: 'probe', by: 'id', deleted: 'refused' },
+      'tags.*': { to: 'metrictag', by: 'name', deleted: 'removed' },
+      parent: { to: 'metrictemplate', by: 'name', deleted: 'stays' },
+      'dependency.*.key': { to: 'metrictemplate', by: 'name', deleted: 'stays' },
+    },
+  ],
+  ['metrictag', { 'metrics.*': { to: 'metrictemplate', by: 'id', deleted: 'removed' } }],
+]
+
+const topology = (alsoIn: Reference['alsoIn'] & string): Target => ({
+  to: 'topology',
+  by: 'name',
+  alsoIn,
+  deleted: 'never',
+})
+const ofProfile = (to: string): Target => ({ to, by: 'id', alsoIn: 'web-api', deleted: 'refused' })
+
+const ofTenants: Targets = [
+  [
+    'metric',
+    {
+      probeversion: { to: 'probe', by: 'id', deleted: 'refused' },
+      'tags.*': { to: 'metrictag', by: 'name', deleted: 'removed' },
+      // The tenant's own name of the metric, whatever the catalogue calls the template.
+      parent: { to: 'metric', by: 'name', alsoIn: 'boxes', deleted: 'stays' },
+      'dependancy.*.key': { to: 'metric', by: 'name', alsoIn: 'boxes', deleted: 'stays' },
+    },
+  ],
+  [
+    'metricprofile',
+    {
+      'metricinstances.*.metric': { to: 'metric', by: 'name', alsoIn: 'web-api', deleted: 'removed' },
+      'metricinstances.*.service': { to: 'servicetype', by: 'name', alsoIn: 'web-api', deleted: 'stays' },
+    },
+  ],
+  [
+    'thresholdsprofile',
+    {
+      'rules.*.metric': { to: 'metric', by: 'name', alsoIn: 'web-api', deleted: 'stays' },
+      'rules.*.host': topology('web-api'),
+      'rules.*.endpoint_group': topology('web-api'),
+    },
+  ],
+  [
+    'metricoverride',
+    {
+      'metric_parameters.*.metric': { to: 'metric', by: 'name', alsoIn: 'boxes', deleted: 'stays' },
+      'metric_parameters.*.hostname': topology('boxes'),
+      'host_attributes.*.hostname': topology('boxes'),
+    },
+  ],
+  [
+    'aggregationprofile',
+    {
+      metric_profile: ofProfile('metricprofile'),
+      'groups.*.services.*.name': { to: 'servicetype', by: 'name', alsoIn: 'web-api', deleted: 'stays' },
+    },
+  ],
+  [
+    'report',
+    {
+      metric_profile: ofProfile('metricprofile'),
+      aggregation_profile: ofProfile('aggregationprofile'),
+      operations_profile: { ...ofProfile('operationsprofile'), deleted: 'never' },
+      thresholds_profile: ofProfile('thresholdsprofile'),
+      'filter_tags.*.value': topology('web-api'),
+    },
+  ],
+]
 
 /** The objects of each kind of group, with their field for the group. */
 const owned = [
@@ -41,164 +127,27 @@ const owned = [
   ['thresholdsprofile', 'groupname', 'thresholdsprofiles'],
 ] as const
 
-const group = (from: string, field: string, kind: GroupKind): Reference => ({
-  from,
-  field,
-  to: groupOf(kind),
-  by: 'id',
-  renamed: true,
-  deleted: 'removed',
-})
+const byId = (to: string): Target => ({ to, by: 'id', deleted: 'removed' })
+const groupOf = (kind: GroupKind) => `groupof${kind}`
+
+const ofPeople: Targets = [
+  ...owned.map(([from, field, kind]) => [from, { [field]: byId(groupOf(kind)) }] as const),
+  ...owned.map(([to, , kind]) => [groupOf(kind), { 'items.*': byId(to) }] as const),
+  ...groupKinds.map((kind) => [groupOf(kind), { 'users.*': byId('user') }] as const),
+  ...groupKinds.map((kind) => ['user', { [`groupsof${kind}.*`]: byId(groupOf(kind)) }] as const),
+  ...groupKinds.map((kind) => {
+    const target: Target = { to: groupOf(kind), where: { kind }, by: 'name', deleted: 'removed' }
+    return ['identityprovider', { 'group_rules.*.group': target }] as const
+  }),
+  ['identityprovider', { tenant: byId('tenant') }],
+  ['tenant', { 'combinedFrom.*': { to: 'tenant', by: 'name', deleted: 'refused' } }],
+  ['probecandidate', { service_type: { to: 'servicetype', by: 'name', deleted: 'stays' } }],
+]
 
 /** Every reference between objects of the console. */
-export const references: readonly Reference[] = [
-  { from: 'yumrepo', field: 'tag', to: 'ostag', by: 'id', renamed: false, deleted: 'never' },
-  { from: 'package', field: 'repos.*', to: 'yumrepo', by: 'id', renamed: true, deleted: 'refused' },
-  { from: 'probe', field: 'package', to: 'package', by: 'id', renamed: true, deleted: 'refused' },
-  { from: 'metrictemplate', field: 'probeversion', to: 'probe', by: 'id', renamed: true, deleted: 'refused' },
-  { from: 'metrictemplate', field: 'tags.*', to: 'metrictag', by: 'name', renamed: true, deleted: 'removed' },
-  { from: 'metrictemplate', field: 'parent', to: 'metrictemplate', by: 'name', renamed: true, deleted: 'stays' },
-  {
-    from: 'metrictemplate',
-    field: 'dependency.*.key',
-    to: 'metrictemplate',
-    by: 'name',
-    renamed: true,
-    deleted: 'stays',
-  },
-  { from: 'metrictag', field: 'metrics.*', to: 'metrictemplate', by: 'id', renamed: true, deleted: 'removed' },
-  { from: 'metric', field: 'probeversion', to: 'probe', by: 'id', renamed: true, deleted: 'refused' },
-  { from: 'metric', field: 'tags.*', to: 'metrictag', by: 'name', renamed: true, deleted: 'removed' },
-  // The tenant's own name of the metric, whatever the catalogue calls the template.
-  { from: 'metric', field: 'parent', to: 'metric', by: 'name', alsoIn: 'boxes', renamed: true, deleted: 'stays' },
-  {
-    from: 'metric',
-    field: 'dependancy.*.key',
-    to: 'metric',
-    by: 'name',
-    alsoIn: 'boxes',
-    renamed: true,
-    deleted: 'stays',
-  },
-  {
-    from: 'metricprofile',
-    field: 'metricinstances.*.metric',
-    to: 'metric',
-    by: 'name',
-    alsoIn: 'web-api',
-    renamed: true,
-    deleted: 'removed',
-  },
-  {
-    from: 'metricprofile',
-    field: 'metricinstances.*.service',
-    to: 'servicetype',
-    by: 'name',
-    alsoIn: 'web-api',
-    renamed: false,
-    deleted: 'stays',
-  },
-  {
-    from: 'thresholdsprofile',
-    field: 'rules.*.metric',
-    to: 'metric',
-    by: 'name',
-    alsoIn: 'web-api',
-    renamed: true,
-    deleted: 'stays',
-  },
-  ...['host', 'endpoint_group'].map(
-    (field): Reference => ({
-      from: 'thresholdsprofile',
-      field: `rules.*.${field}`,
-      to: 'topology',
-      by: 'name',
-      alsoIn: 'web-api',
-      renamed: false,
-      deleted: 'never',
-    }),
-  ),
-  {
-    from: 'metricoverride',
-    field: 'metric_parameters.*.metric',
-    to: 'metric',
-    by: 'name',
-    alsoIn: 'boxes',
-    renamed: true,
-    deleted: 'stays',
-  },
-  ...['metric_parameters', 'host_attributes'].map(
-    (list): Reference => ({
-      from: 'metricoverride',
-      field: `${list}.*.hostname`,
-      to: 'topology',
-      by: 'name',
-      alsoIn: 'boxes',
-      renamed: false,
-      deleted: 'never',
-    }),
-  ),
-  {
-    from: 'aggregationprofile',
-    field: 'metric_profile',
-    to: 'metricprofile',
-    by: 'id',
-    alsoIn: 'web-api',
-    renamed: false,
-    deleted: 'refused',
-  },
-  {
-    from: 'aggregationprofile',
-    field: 'groups.*.services.*.name',
-    to: 'servicetype',
-    by: 'name',
-    alsoIn: 'web-api',
-    renamed: false,
-    deleted: 'stays',
-  },
-  ...(['metric', 'aggregation', 'operations', 'thresholds'] as const).map(
-    (type): Reference => ({
-      from: 'report',
-      field: `${type}_profile`,
-      to: `${type}profile`,
-      by: 'id',
-      alsoIn: 'web-api',
-      renamed: false,
-      deleted: type === 'operations' ? 'never' : 'refused',
-    }),
-  ),
-  {
-    from: 'report',
-    field: 'filter_tags.*.value',
-    to: 'topology',
-    by: 'name',
-    alsoIn: 'web-api',
-    renamed: false,
-    deleted: 'never',
-  },
-  ...owned.map(([from, field, kind]) => group(from, field, kind)),
-  ...owned.map(([to, , kind]): Reference => {
-    return { from: groupOf(kind), field: 'items.*', to, by: 'id', renamed: to === 'metric', deleted: 'removed' }
-  }),
-  ...groupKinds.map((kind): Reference => {
-    return { from: groupOf(kind), field: 'users.*', to: 'user', by: 'id', renamed: true, deleted: 'removed' }
-  }),
-  ...groupKinds.map((kind) => group('user', `groupsof${kind}.*`, kind)),
-  ...groupKinds.map(
-    (kind): Reference => ({
-      from: 'identityprovider',
-      field: 'group_rules.*.group',
-      where: { kind },
-      to: groupOf(kind),
-      by: 'name',
-      renamed: true,
-      deleted: 'removed',
-    }),
-  ),
-  { from: 'identityprovider', field: 'tenant', to: 'tenant', by: 'id', renamed: false, deleted: 'removed' },
-  { from: 'tenant', field: 'combinedFrom.*', to: 'tenant', by: 'name', renamed: false, deleted: 'refused' },
-  { from: 'probecandidate', field: 'service_type', to: 'servicetype', by: 'name', renamed: false, deleted: 'stays' },
-]
+export const references: readonly Reference[] = [...ofCatalogue, ...ofTenants, ...ofPeople].flatMap(([from, targets]) =>
+  Object.entries(targets).map(([field, target]) => ({ from, field, ...target, renamed: renamable.has(target.to) })),
+)
 
 /** The references of one kind to another. */
 export const referencesBetween = (from: string, to: string): readonly Reference[] =>
