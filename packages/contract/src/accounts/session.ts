@@ -3,6 +3,7 @@ import { internalApi } from '../kit/addresses.ts'
 import { everywhere } from '../kit/deployment.ts'
 import { defineEndpoint, kilobyte } from '../kit/endpoint.ts'
 import { moment, requiredText } from '../kit/fields.ts'
+import { texts } from '../kit/texts.ts'
 import { factorCode } from './factor-code.ts'
 import { passkeyProof, passkeyRequest } from './passkeys.ts'
 
@@ -21,10 +22,7 @@ export type GroupsOfUser = z.output<typeof groupsOfUser>
 /** The logged-in user (specification part 1, section 3). A superuser's groups are all groups of the tenant. */
 export const userDetails = z.object({
   pk: z.number().int(),
-  username: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string(),
+  ...texts('username', 'first_name', 'last_name', 'email'),
   is_superuser: z.boolean(),
   is_active: z.boolean(),
   date_joined: moment(),

@@ -3,6 +3,7 @@ import { keySegment } from '../kit/addresses.ts'
 import { tenantOnly } from '../kit/deployment.ts'
 import { defineEndpoint, type Endpoint } from '../kit/endpoint.ts'
 import { moment, optionalText } from '../kit/fields.ts'
+import { texts } from '../kit/texts.ts'
 import { metricProfiles } from '../resources/metric-profile.ts'
 import { webApiAggregationProfile } from '../web-api/aggregation-profiles.ts'
 import { dataEnvelope } from '../web-api/envelopes.ts'
@@ -114,9 +115,7 @@ const topologyQuery = z.strictObject({
 /** The part of an endpoint that the console reads; others are passed on. */
 export const webApiTopologyEndpoint = z.looseObject({
   type: z.string().optional(),
-  group: z.string(),
-  service: z.string(),
-  hostname: z.string(),
+  ...texts('group', 'service', 'hostname'),
 })
 
 /** All tags of groups and of endpoints, with their values. */

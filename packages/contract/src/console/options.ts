@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { internalApi } from '../kit/addresses.ts'
 import { everywhere } from '../kit/deployment.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
+import { texts } from '../kit/texts.ts'
 
 /** What the browser needs to know about its host before anybody logs in. */
 export const isTenantSchema = defineEndpoint({
@@ -38,16 +39,9 @@ export const configOptionsResult = z.object({
   terms_privacy_links: z.object({ terms: z.string(), privacy: z.string() }),
   /** The partners that the footer of pages shows. */
   footer: partners,
-  webapimetric: z.string(),
-  webapiaggregation: z.string(),
-  webapithresholds: z.string(),
-  webapioperations: z.string(),
-  webapiservicetypes: z.string(),
+  ...texts('webapimetric', 'webapiaggregation', 'webapithresholds', 'webapioperations', 'webapiservicetypes'),
   webapireports: z.object({
-    main: z.string(),
-    tags: z.string(),
-    topologygroups: z.string(),
-    topologyendpoints: z.string(),
+    ...texts('main', 'tags', 'topologygroups', 'topologyendpoints'),
   }),
 })
 
@@ -69,10 +63,7 @@ export const publicApiKey = defineEndpoint({
   deployments: everywhere,
   caller: 'anyone',
   answer: z.object({
-    id: z.string(),
-    name: z.string(),
-    token: z.string(),
-    created: z.string(),
+    ...texts('id', 'name', 'token', 'created'),
     revoked: z.boolean(),
   }),
 })

@@ -2,12 +2,11 @@ import { z } from 'zod'
 import { databaseId, optionalText, trimmedText } from './fields.ts'
 import { notices } from './notices.ts'
 import { rollOutChoice } from './roll-out-choice.ts'
+import { texts } from './texts.ts'
 
 /** One object that a write adds, changes or deletes, with its complete documents. */
 export const affectedObject = z.object({
-  tenant: z.string(),
-  kind: z.string(),
-  name: z.string(),
+  ...texts('tenant', 'kind', 'name'),
   action: z.enum(['add', 'change', 'delete']),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),

@@ -92,6 +92,22 @@ export function acceptsUserKeys({ caller, reauthentication, userKeys }: Endpoint
 /** Returns its argument, so that every endpoint keeps its own exact type. */
 export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => endpoint
 
+/** The same read for everybody, at the address that begins with `public_`. */
+export const publicTwin = <const E extends Endpoint & { readonly method: 'GET' }>({
+  path,
+  summary,
+  caller: _,
+  userKeys: __,
+  ...endpoint
+}: E) =>
+  ({
+    ...endpoint,
+    path: path.replace('/internal/', '/internal/public_') as Declared['path'],
+    summary: `${summary}; public`,
+    userKeys: 'accepted',
+    caller: 'anyone',
+  }) as const
+
 /** What a schema makes of what it is given. */
 export type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { databaseId, moment, optionalText } from './fields.ts'
+import { texts } from './texts.ts'
 
 /** A version of an object: a complete document with its author, time and comment (decision D12). */
 export const versionOf = <Document extends z.ZodObject>(document: Document) =>
@@ -9,9 +10,7 @@ export const versionOf = <Document extends z.ZodObject>(document: Document) =>
     version: z.string(),
     object_repr: z.string(),
     date_created: moment(),
-    user: z.string(),
-    comment: z.string(),
-    remark: z.string(),
+    ...texts('user', 'comment', 'remark'),
     fields: document,
   })
 

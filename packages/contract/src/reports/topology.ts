@@ -4,6 +4,7 @@ import { tenantOnly } from '../kit/deployment.ts'
 import { type AnswerOf, defineEndpoint } from '../kit/endpoint.ts'
 import { optionalText } from '../kit/fields.ts'
 import { maxCountedRows, pagedQuery, pageOf, wholeNumber } from '../kit/paged-list.ts'
+import { texts } from '../kit/texts.ts'
 import { topologyKinds, webApiLeftOut } from '../web-api/topology.ts'
 
 // The topology as the console shows it. Only connectors write it, to the Web API, one list of endpoints and one of groups
@@ -13,10 +14,7 @@ const tag = z.object({ name: z.string(), value: z.string() })
 
 /** A service on a host, in a group of endpoints: a site, or a service group. */
 const endpointRow = z.object({
-  type: z.string(),
-  group: z.string(),
-  service: z.string(),
-  hostname: z.string(),
+  ...texts('type', 'group', 'service', 'hostname'),
   tags: z.array(tag),
   /** The tenant that the row comes from, in a combined tenant. */
   tenant: z.string().optional(),
@@ -24,9 +22,7 @@ const endpointRow = z.object({
 
 /** A group of endpoints and the group that it belongs to: an NGI, or a project. */
 const groupRow = z.object({
-  type: z.string(),
-  group: z.string(),
-  subgroup: z.string(),
+  ...texts('type', 'group', 'subgroup'),
   tags: z.array(tag),
   tenant: z.string().optional(),
 })

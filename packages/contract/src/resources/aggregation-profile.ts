@@ -4,6 +4,7 @@ import { objectName, objectReference, optionalText, uniqueRows } from '../kit/fi
 import { groupResource } from '../kit/group-resource.ts'
 import { ignoringCase } from '../kit/order.ts'
 import { defineResource, type RecordOf } from '../kit/resource.ts'
+import { texts } from '../kit/texts.ts'
 
 /** The operations that users can choose. The server keeps others that a profile already has. */
 export const aggregationOperations = ['OR', 'AND'] as const
@@ -58,13 +59,8 @@ const fields = z.strictObject({
 })
 
 const document = z.object({
-  name: z.string(),
-  groupname: z.string(),
-  description: z.string(),
-  endpoint_group: z.string(),
-  metric_operation: z.string(),
-  profile_operation: z.string(),
-  metric_profile: z.string(),
+  ...texts('name', 'groupname', 'description', 'endpoint_group', 'metric_operation'),
+  ...texts('profile_operation', 'metric_profile'),
   groups: z.array(
     z.object({
       name: z.string(),

@@ -34,7 +34,9 @@ const record = document.extend({
   metrictemplates: z.array(z.string()),
 })
 
-const published = record.pick({ id: true, name: true, value: true, metrictemplates: true })
+const { id, ...otherFields } = record.shape
+/** Other clients know it with the id in front. */
+const published = z.object({ id, ...otherFields })
 
 /**
  * Ports that probes use by name (specification part 2, section 2). They are written as one list. The name identifies a

@@ -11,6 +11,7 @@ import {
 } from '../kit/fields.ts'
 import { groupKinds } from '../kit/group-kinds.ts'
 import { type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
+import { texts } from '../kit/texts.ts'
 import { isWebAddress } from '../kit/web-address.ts'
 
 export const protocols = ['oidc', 'saml'] as const
@@ -79,19 +80,9 @@ const document = z.object({
   name: z.string(),
   protocol: z.enum(protocols),
   enabled: z.boolean(),
-  button_text: z.string(),
-  issuer: z.string(),
-  client_id: z.string(),
-  scopes: z.string(),
-  metadata_address: z.string(),
-  metadata: z.string(),
-  subject_attribute: z.string(),
-  username_attribute: z.string(),
-  display_name_attribute: z.string(),
-  first_name_attribute: z.string(),
-  last_name_attribute: z.string(),
-  email_attribute: z.string(),
-  groups_attribute: z.string(),
+  ...texts('button_text', 'issuer', 'client_id', 'scopes', 'metadata_address', 'metadata', 'subject_attribute'),
+  ...texts('username_attribute', 'display_name_attribute', 'first_name_attribute', 'last_name_attribute'),
+  ...texts('email_attribute', 'groups_attribute'),
   group_rules: z.array(z.object({ value: z.string(), kind: z.enum(groupKinds), group: z.string() })),
 })
 

@@ -4,6 +4,7 @@ import { objectName, objectReference, optionalText, uniqueRows } from '../kit/fi
 import { groupResource } from '../kit/group-resource.ts'
 import { byCodePoint } from '../kit/order.ts'
 import { defineResource, type RecordOf, type RowOf } from '../kit/resource.ts'
+import { texts } from '../kit/texts.ts'
 
 /**
  * The maximum number of pairs in a profile: ten times the largest known profile, and what one request body can contain.
@@ -34,22 +35,15 @@ const fields = z.strictObject({
 })
 
 const stored = z.object({
-  apiid: z.string(),
-  name: z.string(),
-  groupname: z.string(),
-  description: z.string(),
+  ...texts('apiid', 'name', 'groupname', 'description'),
 })
 const pairs = z.array(z.object({ service: z.string(), metric: z.string() }))
 const record = stored.extend({ services: pairs })
 const row = stored.extend({ pairs: z.number().int() })
 const document = z.object({
-  name: z.string(),
-  groupname: z.string(),
-  description: z.string(),
+  ...texts('name', 'groupname', 'description'),
   metricinstances: pairs,
 })
-
-const published = { apiid: true, name: true, groupname: true, description: true } as const
 
 /** What a write sends of a profile. Versions have another name for the pairs; only these two functions know both. */
 type Content = Omit<z.output<typeof record>, 'apiid'>
@@ -72,11 +66,7 @@ export const metricProfiles = defineResource({
   path: 'metricprofiles',
   label: { one: 'metric profile', many: 'metric profiles' },
   ...groupResource('metricprofiles', fields, 'fixed'),
-  published: {
-    row: row.pick({ ...published, pairs: true }),
-    record: record.pick({ ...published, services: true }),
-    document: document.pick({ name: true, groupname: true, description: true, metricinstances: true }),
-  },
+  published: { row, record, document },
   record,
   row,
   document,

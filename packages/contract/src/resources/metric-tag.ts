@@ -34,8 +34,6 @@ const record = z.object({
   metrics: z.array(z.object({ name: z.string() })),
 })
 
-const published = record.pick({ id: true, name: true, metrics: true })
-
 /**
  * A label of metric templates (specification part 2, sections 2 to 5). `internal`, `deprecated` and `eol` have a fixed
  * meaning.
@@ -47,7 +45,7 @@ export const metricTags = defineResource({
   key: { read: 'name', remove: 'name' },
   history: 'version',
   historyIn: superOnly,
-  published: { row: published, record: published },
+  published: { row: record, record },
   rolledOut: ['add', 'change', 'remove'],
   userKeys: 'accepted',
   access: {

@@ -16,6 +16,7 @@ import {
 } from '../kit/fields.ts'
 import { notices } from '../kit/notices.ts'
 import { type AddInput, type DocumentOf, defineResource, type RecordOf, type RowOf } from '../kit/resource.ts'
+import { texts } from '../kit/texts.ts'
 
 export const metricTypes = ['Active', 'Passive'] as const
 
@@ -40,9 +41,7 @@ const document = z.object({
   tags: z.array(z.string()),
   /** `name (version)`; null for a passive one. */
   probeversion: z.string(),
-  description: z.string(),
-  parent: z.string(),
-  probeexecutable: z.string(),
+  ...texts('description', 'parent', 'probeexecutable'),
   config: keyValues,
   attribute: keyValues,
   dependency: keyValues,
@@ -69,22 +68,6 @@ const row = record.extend({
   /** Their names, if they are not more than 20: thousands of tenants can have metrics of thousands of templates. */
   tenants: z.array(z.string()).max(maxNamedTenants).optional(),
 })
-
-const publishedVersion = {
-  name: true,
-  mtype: true,
-  tags: true,
-  probeversion: true,
-  description: true,
-  parent: true,
-  probeexecutable: true,
-  config: true,
-  attribute: true,
-  dependency: true,
-  flags: true,
-  parameter: true,
-} as const
-const publishedRecord = { ...publishedVersion, id: true, package: true } as const
 
 const fields = {
   name: technicalName(),
@@ -138,9 +121,9 @@ export const metricTemplates = defineResource({
   key: { read: 'name', remove: 'name' },
   history: 'version',
   published: {
-    row: row.pick({ ...publishedRecord, ostag: true }),
-    record: record.pick(publishedRecord),
-    document: document.pick(publishedVersion),
+    row: row.omit({ deleted_by: true, tenant_count: true, tenants: true }),
+    record: record.omit({ deleted_by: true }),
+    document,
   },
   rolledOut: ['change', 'remove'],
   userKeys: 'accepted',

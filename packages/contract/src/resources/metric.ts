@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { choice, list, pairs, text } from '../compare/field.ts'
 import { internalApi } from '../kit/addresses.ts'
 import { tenantOnly } from '../kit/deployment.ts'
-import { defineEndpoint, megabyte } from '../kit/endpoint.ts'
+import { defineEndpoint, megabyte, publicTwin } from '../kit/endpoint.ts'
 import { keyValue, keyValueList, objectReference, optionalText } from '../kit/fields.ts'
 import { type ChangeInput, type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
+import { texts } from '../kit/texts.ts'
 import { problemOfConfigValue } from './metric-template.ts'
 
 const keyValues = z.array(keyValue)
@@ -21,9 +22,7 @@ const document = z.object({
   probeversion: z.string(),
   /** Null if it belongs to no group. */
   group: z.string(),
-  description: z.string(),
-  parent: z.string(),
-  probeexecutable: z.string(),
+  ...texts('description', 'parent', 'probeexecutable'),
   config: keyValues,
   attribute: keyValues,
   dependancy: keyValues,
@@ -37,23 +36,9 @@ const record = document.extend({
   profiles: z.array(z.string()),
 })
 
-const published = record.pick({
-  id: true,
-  name: true,
-  mtype: true,
-  tags: true,
-  probeversion: true,
-  group: true,
-  description: true,
-  parent: true,
-  probeexecutable: true,
-  config: true,
-  attribute: true,
-  dependancy: true,
-  flags: true,
-  parameter: true,
-  profiles: true,
-})
+const { id, ...otherFields } = record.shape
+/** Other clients know it with the id in front. */
+const published = z.object({ id, ...otherFields })
 
 /** The submitted configuration values: an empty or invalid number would stop the generator of the whole tenant. */
 export const configValues = () =>
@@ -134,23 +119,13 @@ export type Metric = RecordOf<typeof metrics>
 export type MetricDocument = DocumentOf<typeof metrics>
 export type MetricChange = ChangeInput<typeof metrics>
 
-const names = {
-  method: 'GET',
-  deployments: tenantOnly,
-  answer: z.array(z.object({ name: z.string() })),
-} as const
-
 export const metricNames = defineEndpoint({
-  ...names,
+  method: 'GET',
   path: `${internalApi}/metricsall`,
   summary: 'Names of all metrics',
+  deployments: tenantOnly,
   caller: { may: 'view', resource: metrics },
+  answer: z.array(z.object({ name: z.string() })),
 })
 
-export const publicMetricNames = defineEndpoint({
-  ...names,
-  path: `${internalApi}/public_metricsall`,
-  summary: 'Names of all metrics; public',
-  userKeys: 'accepted',
-  caller: 'anyone',
-})
+export const publicMetricNames = publicTwin(metricNames)

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { flag, list, text } from '../compare/field.ts'
 import { internalApi, keyParams, keySegment } from '../kit/addresses.ts'
 import { everywhere, superOnly } from '../kit/deployment.ts'
-import { defineEndpoint } from '../kit/endpoint.ts'
+import { defineEndpoint, publicTwin } from '../kit/endpoint.ts'
 import { databaseId, isPrintable, nameText, objectReference, uniqueRows } from '../kit/fields.ts'
-import { type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
+import { type DocumentOf, defineResource, type RecordOf, resourceEndpoints } from '../kit/resource.ts'
 import { packageUsage } from './package-usage.ts'
 import { otherVersion } from './shared-repos.ts'
 
@@ -93,14 +93,12 @@ export const packages = defineResource({
 export type Package = RecordOf<typeof packages>
 export type PackageDocument = DocumentOf<typeof packages>
 
+const { id, ...otherFields } = record.shape
+
 export const publicPackages = defineEndpoint({
-  method: 'GET',
-  path: `${internalApi}/public_packages`,
-  summary: 'List packages; public',
-  deployments: everywhere,
-  userKeys: 'accepted',
-  caller: 'anyone',
-  answer: z.array(record.pick({ id: true, name: true, version: true, use_present_version: true, repos: true })),
+  ...publicTwin(resourceEndpoints(packages).list),
+  // Other clients know them with the id in front.
+  answer: z.array(z.object({ id, ...otherFields })),
 })
 
 export const packageVersions = defineEndpoint({

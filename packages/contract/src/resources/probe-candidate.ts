@@ -5,6 +5,7 @@ import { tenantOnly } from '../kit/deployment.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
 import { databaseId, isPrintable, moment, optionalText } from '../kit/fields.ts'
 import { type ChangeInput, type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
+import { texts } from '../kit/texts.ts'
 
 /** The states of a candidate, in their usual order. */
 export const candidateStatuses = ['submitted', 'processing', 'testing', 'deployed', 'rejected'] as const
@@ -42,19 +43,9 @@ const fields = z.strictObject({
 })
 
 const stored = z.object({
-  name: z.string(),
-  description: z.string(),
-  docurl: z.string(),
-  rpm: z.string(),
-  yum_baseurl: z.string(),
-  script: z.string(),
-  command: z.string(),
-  contact: z.string(),
+  ...texts('name', 'description', 'docurl', 'rpm', 'yum_baseurl', 'script', 'command', 'contact'),
   status: z.enum(candidateStatuses),
-  service_type: z.string(),
-  devel_url: z.string(),
-  production_url: z.string(),
-  rejection_reason: z.string(),
+  ...texts('service_type', 'devel_url', 'production_url', 'rejection_reason'),
 })
 
 const record = stored.extend({

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { text } from '../compare/field.ts'
 import { internalApi, keyParams } from '../kit/addresses.ts'
 import { everywhere } from '../kit/deployment.ts'
-import { defineEndpoint } from '../kit/endpoint.ts'
+import { defineEndpoint, publicTwin } from '../kit/endpoint.ts'
 import { clonedFrom, databaseId, objectReference, requiredText, technicalName } from '../kit/fields.ts'
 import { type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
+import { texts } from '../kit/texts.ts'
 import { tenantUse } from './tenant-use.ts'
 
 const withScheme = /^(https?|ftp):\/\//i
@@ -34,13 +35,7 @@ const fields = z.strictObject({
 
 /** The document of a version. `version` is that of the package. */
 const document = z.object({
-  name: z.string(),
-  version: z.string(),
-  package: z.string(),
-  description: z.string(),
-  comment: z.string(),
-  repository: z.string(),
-  docurl: z.string(),
+  ...texts('name', 'version', 'package', 'description', 'comment', 'repository', 'docurl'),
 })
 
 /** The version in the label of a package; undefined if it has none. */
@@ -62,17 +57,6 @@ const record = document.extend({
   nv: z.number().int(),
 })
 
-const publishedVersion = {
-  name: true,
-  version: true,
-  package: true,
-  description: true,
-  comment: true,
-  repository: true,
-  docurl: true,
-} as const
-const published = record.pick({ ...publishedVersion, id: true, nv: true })
-
 /** A program that checks services, and its package (specification part 1, sections 2 to 5). */
 export const probes = defineResource({
   kind: 'probe',
@@ -80,7 +64,7 @@ export const probes = defineResource({
   label: { one: 'probe', many: 'probes' },
   key: { read: 'name', remove: 'name' },
   history: 'version',
-  published: { row: published, record: published, document: document.pick(publishedVersion) },
+  published: { row: record, record, document },
   rolledOut: ['change'],
   userKeys: 'accepted',
   access: {
@@ -130,28 +114,18 @@ export function whatSavingDoes(
   return versions.includes(packageVersion) ? 'restore' : 'add'
 }
 
-const templates = {
-  method: 'GET',
-  deployments: everywhere,
-  params: keyParams,
-  answer: z.array(z.string()),
-} as const
-
 /** The key is `{probe}({version})`. */
 export const templatesOfProbe = defineEndpoint({
-  ...templates,
+  method: 'GET',
   path: `${internalApi}/metricsforprobes/:key`,
   summary: 'Names of the metric templates that use a version of a probe now',
+  deployments: everywhere,
   caller: { may: 'view', resource: probes },
+  params: keyParams,
+  answer: z.array(z.string()),
 })
 
-export const publicTemplatesOfProbe = defineEndpoint({
-  ...templates,
-  path: `${internalApi}/public_metricsforprobes/:key`,
-  summary: 'Names of the metric templates that use a version of a probe now; public',
-  userKeys: 'accepted',
-  caller: 'anyone',
-})
+export const publicTemplatesOfProbe = publicTwin(templatesOfProbe)
 
 /** What depends on one version of a probe. */
 const versionUsage = z.object({

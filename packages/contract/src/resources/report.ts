@@ -3,6 +3,7 @@ import { choice, type Field, type Fields, flag, type Item, list, records, text }
 import { moment, objectName, objectReference, optionalText } from '../kit/fields.ts'
 import { groupResource } from '../kit/group-resource.ts'
 import { defineResource, type RecordOf, type RowOf } from '../kit/resource.ts'
+import { texts } from '../kit/texts.ts'
 import { type FilterPlace, placeOf } from '../reports/filter-places.ts'
 
 /** Far more than the largest known report; its total size is limited by the body. */
@@ -46,14 +47,9 @@ const fields = z.strictObject({
 })
 
 const document = z.object({
-  name: z.string(),
-  groupname: z.string(),
-  description: z.string(),
+  ...texts('name', 'groupname', 'description'),
   disabled: z.boolean(),
-  metric_profile: z.string(),
-  aggregation_profile: z.string(),
-  operations_profile: z.string(),
-  thresholds_profile: z.string(),
+  ...texts('metric_profile', 'aggregation_profile', 'operations_profile', 'thresholds_profile'),
   other_profiles: z.array(z.object({ type: z.string(), id: z.string(), name: z.string() })),
   topology_types: z.array(z.string()),
   filter_tags: z.array(z.object({ name: z.string(), value: z.string(), context: z.string() })),

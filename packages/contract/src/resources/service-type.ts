@@ -46,17 +46,7 @@ export const serviceTypes = defineResource({
   label: { one: 'service type', many: 'service types' },
   key: { read: 'name', remove: 'name' },
   history: 'tenantversion',
-  published: {
-    row: row.pick({ name: true, title: true, description: true, tags: true }),
-    record: record.pick({
-      name: true,
-      title: true,
-      description: true,
-      tags: true,
-      metricprofiles: true,
-      aggregationprofiles: true,
-    }),
-  },
+  published: { row, record },
   userKeys: 'accepted',
   access: { tenant: { read: 'members', write: 'superusers' } },
   record,

@@ -4,6 +4,7 @@ import { internalApi } from '../kit/addresses.ts'
 import { superOnly } from '../kit/deployment.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
 import { type DocumentOf, defineResource } from '../kit/resource.ts'
+import { texts } from '../kit/texts.ts'
 
 /** A tenant and its size. */
 export const tenantOverview = z.object({
@@ -26,15 +27,11 @@ export type TenantOverview = z.output<typeof tenantOverview>
 
 /** All fields of a tenant but the numbers of objects. */
 const document = z.object({
-  name: z.string(),
-  schemaName: z.string(),
-  domain: z.string(),
+  ...texts('name', 'schemaName', 'domain'),
   combined: z.boolean(),
   combinedFrom: z.array(z.string()),
   useServiceTitle: z.boolean(),
-  termsUrl: z.string(),
-  privacyUrl: z.string(),
-  samlLoginString: z.string(),
+  ...texts('termsUrl', 'privacyUrl', 'samlLoginString'),
 })
 
 /** Organisations with their own console (specification part 2, section 2). They are added on the command line. */

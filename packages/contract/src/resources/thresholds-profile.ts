@@ -3,6 +3,7 @@ import { records, text } from '../compare/field.ts'
 import { objectName, objectReference, optionalText } from '../kit/fields.ts'
 import { groupResource } from '../kit/group-resource.ts'
 import { defineResource, type RecordOf } from '../kit/resource.ts'
+import { texts } from '../kit/texts.ts'
 import { thresholdChanges } from '../thresholds/threshold-changes.ts'
 import { textProblem } from '../thresholds/threshold-rules.ts'
 import { isThresholds } from '../web-api/thresholds.ts'
@@ -46,9 +47,7 @@ const fields = z.strictObject({
 })
 
 const document = z.object({
-  name: z.string(),
-  groupname: z.string(),
-  description: z.string(),
+  ...texts('name', 'groupname', 'description'),
   rules: z.array(
     z.object({
       metric: z.string(),

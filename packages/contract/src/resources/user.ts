@@ -8,6 +8,7 @@ import { databaseId, isReservedName, moment, optionalText, requiredText, trimmed
 import type { GroupKind } from '../kit/group-kinds.ts'
 import { pagedQuery, pageOf } from '../kit/paged-list.ts'
 import { type DocumentOf, defineResource, type RecordOf, type RowOf, resourceEndpoints } from '../kit/resource.ts'
+import { texts } from '../kit/texts.ts'
 
 const username = () =>
   z
@@ -61,15 +62,10 @@ export const profileFields = {
 const groupNames = z.array(z.string())
 
 const document = z.object({
-  username: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string(),
+  ...texts('username', 'first_name', 'last_name', 'email'),
   is_superuser: z.boolean(),
   is_active: z.boolean(),
-  displayname: z.string(),
-  subject: z.string(),
-  egiid: z.string(),
+  ...texts('displayname', 'subject', 'egiid'),
   groupsofreports: groupNames,
   groupsofmetrics: groupNames,
   groupsofmetricprofiles: groupNames,

@@ -4,6 +4,7 @@ import { everywhere } from '../kit/deployment.ts'
 import { defineEndpoint, megabyte } from '../kit/endpoint.ts'
 import { databaseId, moment } from '../kit/fields.ts'
 import { groupKinds } from '../kit/group-kinds.ts'
+import { texts } from '../kit/texts.ts'
 import { identityProviders } from '../resources/identity-provider.ts'
 
 /** Browsers are sent from here to the identity provider. The response is a redirect. */
@@ -156,12 +157,7 @@ const groupOfPerson = z.object({ kind: z.enum(groupKinds), group: z.string(), ex
 
 /** The user that a first sign-on would add, or that the subject belongs to. */
 const person = z.object({
-  subject: z.string(),
-  username: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string(),
-  displayname: z.string(),
+  ...texts('subject', 'username', 'first_name', 'last_name', 'email', 'displayname'),
   /** Whether the subject has logged in before. */
   is_known: z.boolean(),
   /** The groups that a new user gets. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { texts } from '../kit/texts.ts'
 
 /** What the Web API and its clients exchange about aggregation profiles. */
 
@@ -6,13 +7,7 @@ const operands = z.array(z.object({ name: z.string(), operation: z.string() }))
 
 /** A stored profile; `date` is the day (UTC, `YYYY-MM-DD`) of the requested version. */
 export const webApiAggregationProfile = z.object({
-  id: z.string(),
-  date: z.string(),
-  name: z.string(),
-  namespace: z.string(),
-  endpoint_group: z.string(),
-  metric_operation: z.string(),
-  profile_operation: z.string(),
+  ...texts('id', 'date', 'name', 'namespace', 'endpoint_group', 'metric_operation', 'profile_operation'),
   /** The Web API sets the name; a submitted one is replaced. */
   metric_profile: z.object({ name: z.string(), id: z.string() }),
   groups: z.array(z.object({ name: z.string(), operation: z.string(), services: operands })),

@@ -1,12 +1,10 @@
 import { z } from 'zod'
+import { texts } from '../kit/texts.ts'
 
 /** What the Web API and its clients exchange about downtimes: one set for each day, which is valid on that day only. */
 
 const downtime = z.object({
-  hostname: z.string(),
-  service: z.string(),
-  start_time: z.string(),
-  end_time: z.string(),
+  ...texts('hostname', 'service', 'start_time', 'end_time'),
   /** Absent if empty, like the next two. */
   description: z.string().optional(),
   classification: z.string().optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { texts } from '../kit/texts.ts'
 
 /** What the Web API and its clients exchange about feeds: where connectors find the data of a tenant. */
 
@@ -15,10 +16,7 @@ export const webApiTopologyFeed = z.object({
 
 /** The source of weights. */
 export const webApiWeightsFeed = z.object({
-  type: z.string(),
-  feed_url: z.string(),
-  weight_type: z.string(),
-  group_type: z.string(),
+  ...texts('type', 'feed_url', 'weight_type', 'group_type'),
 })
 
 /** The names of the tenants that feed a combined tenant. */

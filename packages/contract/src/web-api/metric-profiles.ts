@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { texts } from '../kit/texts.ts'
 
 /** What the Web API and its clients exchange about metric profiles. */
 
@@ -6,10 +7,7 @@ const servicesOfProfile = z.array(z.object({ service: z.string(), metrics: z.arr
 
 /** A stored profile; `date` is the day (UTC, `YYYY-MM-DD`) of the requested version. */
 export const webApiMetricProfile = z.object({
-  id: z.string(),
-  date: z.string(),
-  name: z.string(),
-  description: z.string(),
+  ...texts('id', 'date', 'name', 'description'),
   services: servicesOfProfile,
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { texts } from '../kit/texts.ts'
 
 /** What the Web API and its clients exchange about operations profiles. */
 
@@ -7,9 +8,7 @@ const truthTableRow = z.object({ a: z.string(), b: z.string(), x: z.string() })
 
 /** A stored profile; `date` is the day (UTC, `YYYY-MM-DD`) of the requested version. */
 export const webApiOperationsProfile = z.object({
-  id: z.string(),
-  date: z.string(),
-  name: z.string(),
+  ...texts('id', 'date', 'name'),
   /** Absent in services without it. */
   description: z.string().optional(),
   available_states: z.array(z.string()),

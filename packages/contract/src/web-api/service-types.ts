@@ -1,14 +1,12 @@
 import { z } from 'zod'
+import { texts } from '../kit/texts.ts'
 import { webApiLeftOut } from './topology.ts'
 
 /** What the Web API and its clients exchange about service types: one list for each day, replaced as a whole. */
 
 /** One entry of the list; `date` is the day (UTC, `YYYY-MM-DD`) for which the list was written. */
 export const webApiServiceType = z.object({
-  date: z.string(),
-  name: z.string(),
-  title: z.string(),
-  description: z.string(),
+  ...texts('date', 'name', 'title', 'description'),
   /** The first tag is the origin: `poem` for the console, `topology` for a connector. Absent if there are no tags. */
   tags: z.array(z.string()).optional(),
   tenant: z.string().optional(),

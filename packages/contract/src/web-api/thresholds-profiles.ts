@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { texts } from '../kit/texts.ts'
 
 /** What the Web API and its clients exchange about thresholds profiles. */
 
@@ -13,9 +14,7 @@ const rule = z.object({
 
 /** A stored profile; `date` is the day (UTC, `YYYY-MM-DD`) of the requested version. */
 export const webApiThresholdsProfile = z.object({
-  id: z.string(),
-  date: z.string(),
-  name: z.string(),
+  ...texts('id', 'date', 'name'),
   rules: z.array(rule),
 })
 

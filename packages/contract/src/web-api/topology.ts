@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { texts } from '../kit/texts.ts'
 import type { WebApiReport } from './reports.ts'
 
 /** What the Web API and its clients exchange about the topology: a list of groups and one of endpoints for each day. */
@@ -18,20 +19,13 @@ const shared = {
 
 /** A group and one of its subgroups; `date` is the day (UTC, `YYYY-MM-DD`) for which the list was written. */
 export const webApiGroup = z.object({
-  date: z.string(),
-  group: z.string(),
-  type: z.string(),
-  subgroup: z.string(),
+  ...texts('date', 'group', 'type', 'subgroup'),
   ...shared,
 })
 
 /** An endpoint: a service on a host, in a group. */
 export const webApiEndpoint = z.object({
-  date: z.string(),
-  group: z.string(),
-  type: z.string(),
-  service: z.string(),
-  hostname: z.string(),
+  ...texts('date', 'group', 'type', 'service', 'hostname'),
   ...shared,
 })
 

@@ -1,12 +1,11 @@
 import { z } from 'zod'
+import { texts } from '../kit/texts.ts'
 
 /** What the Web API and its clients exchange about weights: how much each group counts in the results above it. */
 
 /** A stored list of weights; `date` is the day (UTC, `YYYY-MM-DD`) of the requested version. */
 export const webApiWeights = z.object({
-  id: z.string(),
-  date: z.string(),
-  name: z.string(),
+  ...texts('id', 'date', 'name'),
   /** The quantity that the values measure, such as `hepspec`. */
   weight_type: z.string(),
   /** The type of the groups, such as `SITES`. */

@@ -1,0 +1,5 @@
+import { z } from 'zod'
+
+/** The fields of a stored document or an answer that are texts, by their names. */
+export const texts = <const Name extends string>(...names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, z.string()])) as Readonly<Record<Name, z.ZodString>>
