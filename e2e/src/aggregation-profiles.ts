@@ -1,11 +1,7 @@
-import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type AggregationProfile, aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
+import { addObject } from './added-objects.ts'
 import { aMetricProfile, aName, usualPairs } from './metric-profiles.ts'
-import { sendRequest } from './send-request.ts'
-import { sharedSession } from './session.ts'
 import { originOf } from './visits.ts'
-
-const api = resourceEndpoints(aggregationProfiles)
 
 export const aggregationList = '/ui/aggregationprofiles'
 
@@ -13,7 +9,6 @@ export const aggregationPath = (name: string): string => `${aggregationList}/${e
 
 /** Adds an aggregation profile of NORDIC for one test, as an administrator, with a metric profile of its own. */
 export async function anAggregationProfile(given: Partial<AggregationProfile> = {}): Promise<string> {
-  const origin = originOf('nordic')
   const metric_profile =
     given.metric_profile ??
     (await aMetricProfile({ services: [...usualPairs, { service: 'XRootD', metric: 'generic.tcp.connect-xrootd' }] }))
@@ -37,8 +32,5 @@ export async function anAggregationProfile(given: Partial<AggregationProfile> = 
     ...given,
     metric_profile,
   }
-  const { headers } = await sharedSession(origin, 'admin')
-  const { status, body: answer } = await sendRequest(origin, api.add.path, { method: api.add.method, headers, body })
-  if (status >= 400) throw new Error(`${body.name} could not be added: ${JSON.stringify(answer)}`)
-  return body.name
+  return addObject(originOf('nordic'), aggregationProfiles, body)
 }

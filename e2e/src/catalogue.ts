@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { packageKey, packages } from '@quatrain/contract/resources/package.ts'
 import { yumRepoKey, yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
-import { sendRequest } from './send-request.ts'
-import { sharedSession } from './session.ts'
+import { addObject } from './added-objects.ts'
 import { originOf } from './visits.ts'
 
 /** A unique name without white space. */
@@ -18,7 +16,7 @@ export async function aYumRepo(given: { readonly name?: string; readonly content
     description: 'As it was',
     ...given,
   }
-  await add(resourceEndpoints(yumRepos).add.path, repo)
+  await addObject(originOf(), yumRepos, repo)
   return { ...repo, path: `/ui/yumrepos/${yumRepoKey(repo)}` }
 }
 
@@ -33,13 +31,6 @@ export async function aPackage(
     repos: ['epel (Rocky 9)'],
     ...given,
   }
-  await add(resourceEndpoints(packages).add.path, added)
+  await addObject(originOf(), packages, added)
   return { ...added, path: `/ui/packages/${packageKey(added)}` }
-}
-
-async function add(path: string, body: object): Promise<void> {
-  const origin = originOf()
-  const { headers } = await sharedSession(origin, 'admin')
-  const { status, body: answer } = await sendRequest(origin, path, { method: 'POST', headers, body })
-  if (status >= 400) throw new Error(`Nothing could be added at ${path}: ${JSON.stringify(answer)}`)
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type MetricOverrideDocument, metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
+import { addObject } from './added-objects.ts'
 import { sendRequest } from './send-request.ts'
 import { sharedSession } from './session.ts'
 import { originOf } from './visits.ts'
@@ -16,11 +17,7 @@ export const anOverrideName = (): string => `z-e2e-${randomUUID().slice(0, 8)}`
 /** Adds an override of the tenant NORDIC for one test and returns its name. */
 export async function anOverride(given: Partial<MetricOverrideDocument> = {}): Promise<string> {
   const lists = { global_attributes: [], host_attributes: [], metric_parameters: [] }
-  const body = { name: anOverrideName(), ...lists, ...given }
-  const { headers } = await sharedSession(origin(), 'admin')
-  const { status, body: answer } = await sendRequest(origin(), api.add.path, { method: 'POST', headers, body })
-  if (status !== 201) throw new Error(`The override could not be added: ${JSON.stringify(answer)}`)
-  return body.name
+  return addObject(origin(), metricOverrides, { name: anOverrideName(), ...lists, ...given })
 }
 
 /** The stored override. */

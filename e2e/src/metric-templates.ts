@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type MetricTemplateInput, metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
-import { sendRequest } from './send-request.ts'
-import { sharedSession } from './session.ts'
+import { addObject, storedObject } from './added-objects.ts'
 import { originOf } from './visits.ts'
-
-const api = resourceEndpoints(metricTemplates)
 
 /** A unique name. */
 export const aTemplateName = (): string => `z.e2e.${randomUUID().slice(0, 8)}`
@@ -34,22 +30,10 @@ const usual: Omit<MetricTemplateInput, 'name'> = {
 }
 
 /** Adds a metric template for one test, as an administrator of the super-tenant, and returns its name. */
-export async function aMetricTemplate(given: Partial<MetricTemplateInput> = {}): Promise<string> {
-  const body = { name: aTemplateName(), ...usual, ...given }
-  const { headers } = await sharedSession(originOf(), 'admin')
-  const { status, body: answer } = await sendRequest(originOf(), api.add.path, {
-    method: api.add.method,
-    headers,
-    body,
-  })
-  if (status >= 400) throw new Error(`${body.name} could not be added: ${JSON.stringify(answer)}`)
-  return body.name
-}
+export const aMetricTemplate = (given: Partial<MetricTemplateInput> = {}): Promise<string> =>
+  addObject(originOf(), metricTemplates, { name: aTemplateName(), ...usual, ...given })
 
 /** The stored template; undefined if it does not exist. */
-export async function storedTemplate(name: string) {
-  const { status, body } = await sendRequest(originOf(), api.publicGet.path.replace(':key', encodeURIComponent(name)))
-  return status === 404 ? undefined : metricTemplates.record.parse(body)
-}
+export const storedTemplate = (name: string) => storedObject(originOf(), metricTemplates, name)
 
 export const templatePath = (name: string): string => `/ui/metrictemplates/${encodeURIComponent(name)}`

@@ -1,11 +1,7 @@
-import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type ThresholdsProfile, thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
+import { addObject } from './added-objects.ts'
 import { aName } from './metric-profiles.ts'
-import { sendRequest } from './send-request.ts'
-import { sharedSession } from './session.ts'
 import { originOf } from './visits.ts'
-
-const api = resourceEndpoints(thresholdsProfiles)
 
 export const thresholdsList = '/ui/thresholdsprofiles'
 
@@ -13,7 +9,6 @@ export const thresholdsPath = (name: string): string => `${thresholdsList}/${enc
 
 /** Adds a thresholds profile of NORDIC for one test, as an administrator. */
 export async function aThresholdsProfile(given: Partial<ThresholdsProfile> = {}): Promise<string> {
-  const origin = originOf('nordic')
   const body = {
     name: aName(),
     groupname: 'NORDIC',
@@ -25,8 +20,5 @@ export async function aThresholdsProfile(given: Partial<ThresholdsProfile> = {})
     ],
     ...given,
   }
-  const { headers } = await sharedSession(origin, 'admin')
-  const { status, body: answer } = await sendRequest(origin, api.add.path, { method: api.add.method, headers, body })
-  if (status >= 400) throw new Error(`${body.name} could not be added: ${JSON.stringify(answer)}`)
-  return body.name
+  return addObject(originOf('nordic'), thresholdsProfiles, body)
 }
