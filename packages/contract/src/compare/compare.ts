@@ -8,7 +8,7 @@ import { type Choices, type Merged, nestedPlace, type Place, type Sides } from '
 const rules: { readonly [Kind in FieldKind]: Rules<Kind> } = {
   text: textRules,
   choice: choiceRules,
-  records: recordsRules({ diff, apply, size, show, merge: mergeAt }),
+  records: recordsRules({ diff, size, show, merge: mergeAt }),
 }
 
 /** The differences between two states of an object, field by field, without unchanged fields. */
@@ -18,19 +18,6 @@ export function diff(fields: Fields, before: Data, after: Data): Changes {
     return change ? [[name, change] as const] : []
   })
   return Object.fromEntries(changes)
-}
-
-/**
- * The object with changes applied: `apply(fields, diff(fields, a, b), a)` is `b`. On another state, changes that cannot
- * be applied are skipped: a removed member is not added again, and an existing one is not added twice. Members must be
- * unique.
- */
-export function apply(fields: Fields, changes: Changes, data: Data): Data {
-  const changed = Object.entries(fields).flatMap(([name, field]) => {
-    const change = changes[name]
-    return change ? [[name, applyField(field, change, data[name])] as const] : []
-  })
-  return { ...data, ...Object.fromEntries(changed) }
 }
 
 /** The number of changes in an object. */
@@ -80,10 +67,6 @@ function mergeAt(fields: Fields, { base, mine, theirs }: Sides<Data>, place: Pla
 
 function diffField<Kind extends FieldKind>(field: Field<Kind>, before: Value | undefined, after: Value | undefined) {
   return rules[field.kind].diff(field, before, after)
-}
-
-function applyField<Kind extends FieldKind>(field: Field<Kind>, change: Change<Kind>, value: Value | undefined) {
-  return rules[field.kind].apply(field, change, value)
 }
 
 function mergeField<Kind extends FieldKind>(field: Field<Kind>, sides: Sides<Value | undefined>, place: Place) {

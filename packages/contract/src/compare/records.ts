@@ -21,23 +21,7 @@ export function recordsRules(dataRules: DataRules): Rules<'records'> {
     const movedIds = field.isOrdered ? movedMembers(old.keys(), new Set(now.keys())) : new Set<string>()
     const moved = [...now].flatMap(([id, item]) => (movedIds.has(id) ? [item] : []))
     if (added.length + removed.length + changed.length + moved.length === 0) return undefined
-    const appended = new Set([...old.keys(), ...now.keys()].filter((id) => now.has(id)))
-    const followsByItself = !field.isOrdered || isSameOrder([...appended], [...now.keys()])
-    return { kind: 'records', added, removed, changed, moved, ...(!followsByItself && { order: [...now.keys()] }) }
-  }
-
-  function apply(field: Records, change: Change<'records'>, value: Value | undefined): Item[] {
-    const result = new Map(byIdentity(field, value))
-    for (const id of byIdentity(field, change.removed).keys()) result.delete(id)
-    for (const { item: after, changes } of change.changed) {
-      for (const id of byIdentity(field, [after]).keys()) {
-        const item = result.get(id)
-        if (typeof item === 'object') result.set(id, dataRules.apply(field.fields, changes, item))
-      }
-    }
-    for (const [id, item] of byIdentity(field, change.added)) result.set(id, result.get(id) ?? item)
-    const order = change.order ? inOrder(result, change.order, new Set(result.keys())) : [...result.keys()]
-    return membersAt(order, result)
+    return { kind: 'records', added, removed, changed, moved }
   }
 
   /** A member that one side added or removed is taken as a whole, so that no member mixes both sides. */
@@ -90,7 +74,7 @@ export function recordsRules(dataRules: DataRules): Rules<'records'> {
   const showMember = ({ fieldsOf }: Records, item: Item) =>
     typeof item === 'string' ? '' : dataRules.show(fieldsOf(item), item)
 
-  return { diff, apply, size, show, merge }
+  return { diff, size, show, merge }
 }
 
 type Members = Sides<ReadonlyMap<string, Item>>

@@ -10,12 +10,10 @@ interface ChangeSpecifications {
     readonly changed: readonly ItemChange[]
     /** Moved members among the kept ones. */
     readonly moved: readonly Item[]
-    /** The order afterwards by identity, if it is significant and does not follow from the rest. */
-    readonly order?: readonly string[]
   }
 }
 
-/** The change of one field. It is plain data: it can be stored, sent and applied. */
+/** The change of one field. It is plain data. */
 export type Change<Kind extends FieldKind = FieldKind> = {
   [K in Kind]: { readonly kind: K } & ChangeSpecifications[K]
 }[Kind]
@@ -35,8 +33,6 @@ export interface ItemChange {
 export interface Rules<Kind extends FieldKind> {
   /** The change; undefined if both are equal. */
   readonly diff: (field: Field<Kind>, before: Value | undefined, after: Value | undefined) => Change<Kind> | undefined
-  /** The value with the change applied. */
-  readonly apply: (field: Field<Kind>, change: Change<Kind>, value: Value | undefined) => Value
   /** The number of changes. */
   readonly size: (change: Change<Kind>) => number
   /** The value as one line of text. */
@@ -48,7 +44,6 @@ export interface Rules<Kind extends FieldKind> {
 /** The functions for all fields of an object or of a member, which a type with nested fields needs. */
 export interface DataRules {
   readonly diff: (fields: Fields, before: Data, after: Data) => Changes
-  readonly apply: (fields: Fields, changes: Changes, data: Data) => Data
   readonly size: (changes: Changes) => number
   readonly show: (fields: Fields, data: Data) => string
   readonly merge: (fields: Fields, sides: Sides<Data>, place: Place) => Merged<Data>

@@ -12,7 +12,6 @@ export const textRules: Rules<'text'> = {
     const [old, now] = [textIn(before), textIn(after)]
     return old === now ? undefined : { kind: 'text', before: old, after: now }
   },
-  apply: (_, { after }) => after,
   size: () => 1,
   show: (_, value) => textIn(value),
   merge: (field, { base, mine, theirs }, place) =>
@@ -24,7 +23,6 @@ export const choiceRules: Rules<'choice'> = {
     const [old, now] = [scalarIn(before), scalarIn(after)]
     return old === now ? undefined : { kind: 'choice', before: old, after: now }
   },
-  apply: (_, { after }) => after,
   size: () => 1,
   show: ({ words }, value) => words(scalarIn(value)),
   merge: (field, { base, mine, theirs }, place) =>
