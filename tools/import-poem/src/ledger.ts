@@ -59,13 +59,8 @@ export function ledgerOf({ rows }: SourceSchema): Ledger {
     counts: () =>
       [...Map.groupBy(rows, ({ table }) => table)]
         .map(([table, rows]) => {
-          const countOf = (fate: Fate) => rows.filter((row) => fateOf(row).fate === fate).length
-          const counts = {
-            imported: countOf('imported'),
-            present: countOf('present'),
-            mapped: countOf('mapped'),
-            listed: countOf('listed'),
-          }
+          const counts = { imported: 0, present: 0, mapped: 0, listed: 0 }
+          for (const row of rows) counts[fateOf(row).fate] += 1
           return { table, rows: rows.length, ...counts }
         })
         .toSorted((a, b) => (a.table < b.table ? -1 : 1)),

@@ -4,6 +4,7 @@ import { type ProbeDocument, probes } from '@quatrain/contract/resources/probe.t
 import { findAll as findPackages } from '@quatrain/server/features/packages/packages.repository.ts'
 import { probeDocumentOf } from '@quatrain/server/features/probes/probe-document.ts'
 import { insertVersions } from '@quatrain/server/features/probes/probe-versions.repository.ts'
+import { findAll as findProbes } from '@quatrain/server/features/probes/probes.repository.ts'
 import type { Document } from '@quatrain/server/request/context/recording.ts'
 import { sql } from 'kysely'
 import { textOf } from './decode.ts'
@@ -56,18 +57,8 @@ async function versionsHere({ ctx }: Run): Promise<ReadonlyMap<string, Document>
 }
 
 async function probesHere({ ctx }: Run): Promise<ReadonlyMap<string, Document>> {
-  const { rows } = await sql<{ readonly document: ProbeDocument }>`
-    select json_build_object('name', probe.name, 'version', package.version, 'package', package.name || ' (' || package.version || ')',
-      'description', version.description, 'comment', version.comment, 'repository', version.repository,
-      'docurl', version.docurl) as document
-    from probes as probe join probe_versions as version on version.id = probe.current_version_id
-    join packages as package on package.id = version.package_id
-  `.execute(ctx.db)
-  return byKey(
-    rows,
-    ({ document }) => document.name,
-    ({ document }) => document,
-  )
+  const documentOf = (probe: ProbeDocument) => probes.document.parse(probe)
+  return byKey(await findProbes(ctx.db), ({ name }) => name, documentOf)
 }
 
 /** The columns that a probe and its versions share. */

@@ -24,11 +24,12 @@ import { addNew, byKey, Refused, type Run, refuse, validField, type Wanted } fro
 import type { SourceRow } from './source.ts'
 
 interface Kind<Own> {
+  /** The table of the other system, and the list of the Web API. */
   readonly model: keyof Remote
   readonly groups: GroupKind
-  readonly history: HistoryKind
   readonly kind: { readonly table: OwnedTable<Own> }
   readonly itemsOf: (remote: Remote) => readonly RemoteObject<Owned<Own>>[]
+  readonly history: Omit<HistoryKind, 'model'>
   /** The fields of the newest version, if the other system has histories of the kind. */
   readonly fieldsOf?: (run: Run, document: Document) => Promise<Own>
 }
@@ -56,13 +57,9 @@ export async function importProfiles(run: Run): Promise<void> {
     kind: metricProfileKind,
     itemsOf: (remote) => remote.metricProfile,
     history: {
-      model: 'metricProfile',
       resource: metricProfiles,
       words: metricProfileKind.words,
-      documentOf: (fields) => ({
-        ...common(fields),
-        metricinstances: pairsIn(fields.metricinstances),
-      }),
+      documentOf: (fields) => ({ ...common(fields), metricinstances: pairsIn(fields.metricinstances) }),
     },
     fieldsOf: async (_, document) => {
       const { services } = metricProfiles.fromDocument(metricProfiles.document.parse(document))
@@ -75,7 +72,6 @@ export async function importProfiles(run: Run): Promise<void> {
     kind: aggregationProfileKind,
     itemsOf: (remote) => remote.aggregation,
     history: {
-      model: 'aggregation',
       resource: aggregationProfiles,
       documentOf: (fields) => ({ ...fields, ...common(fields), groups: parsed(fields.groups) }),
     },
@@ -91,7 +87,6 @@ export async function importProfiles(run: Run): Promise<void> {
     kind: thresholdsProfileKind,
     itemsOf: (remote) => remote.thresholdsProfile,
     history: {
-      model: 'thresholdsProfile',
       resource: thresholdsProfiles,
       documentOf: (fields) => ({ ...common(fields), rules: parsed(fields.rules) }),
     },
@@ -102,14 +97,15 @@ export async function importProfiles(run: Run): Promise<void> {
     groups: 'reports',
     kind: reportKind,
     itemsOf: (remote) => remote.report,
-    history: { model: 'report', resource: reports, documentOf: (fields) => fields },
+    history: { resource: reports, documentOf: (fields) => fields },
   })
 }
 
 async function importKind<Own extends object>(run: Run, kind: Kind<Own>): Promise<void> {
   const { ctx, source, ledger } = run
-  const { model, history } = kind
+  const { model } = kind
   const { table } = kind.kind
+  const history = { ...kind.history, model }
   const { resource } = history
   const histories = historiesOf(run, history)
   const existingGroups = await groupsHere(run)
@@ -117,14 +113,9 @@ async function importKind<Own extends object>(run: Run, kind: Kind<Own>): Promis
   const wantedProfiles: (Wanted<OwnedContent<Own>> & { readonly name: string })[] = []
   for (const row of source.rowsOf(model)) {
     const content = await contentOf(run, kind, row, histories, existingGroups)
-    if (content)
-      wantedProfiles.push({
-        row,
-        key: content.apiid,
-        name: content.name,
-        document: documentOf(content),
-        extra: content,
-      })
+    if (!content) continue
+    const { apiid: key, name } = content
+    wantedProfiles.push({ row, key, name, document: documentOf(content), extra: content })
   }
   const names = new Map((await table.findAll(ctx.db)).map(({ name, apiid }) => [name, apiid]))
   const unique = wantedProfiles.filter(({ row, key, name }) => {
@@ -160,7 +151,7 @@ const inWebApi = 'Its content is only in the Web API: give its address with --we
 /** The content of an object: that of the Web API, else of its newest version. */
 async function contentOf<Own extends object>(
   run: Run,
-  { groups, history, itemsOf, fieldsOf }: Kind<Own>,
+  { groups, model, itemsOf, fieldsOf }: Kind<Own>,
   row: SourceRow,
   histories: Histories,
   existingGroups: ReadonlySet<string>,
@@ -174,16 +165,13 @@ async function contentOf<Own extends object>(
     if (own.name !== textOf(row.fields.name)) ledger.note(row, 'The spaces in its name are single here.')
     const item = remote && itemsOf(remote).find((item) => item.id.toLowerCase() === id)
     // The row with the history is looked for, because several rows can have the same id.
-    const rows = source
-      .rowsOf(history.model)
-      .filter((profileRow) => textOf(profileRow.fields.apiid).toLowerCase() === id)
+    const rows = source.rowsOf(model).filter(({ fields }) => textOf(fields.apiid).toLowerCase() === id)
     const newest = [row, ...rows].map((row) => histories.get(row)?.at(-1)?.document).find((document) => document)
     const fields = item ? undefined : newest && (await fieldsOf?.(run, newest))
     const content = item ? await item.content(ctx.db, own) : fields && { ...fields, ...own }
     if (!content) throw new Refused(remote ? inNeither : inWebApi)
     if (groupname === '' && dangling) ledger.note(row, `Its group ${dangling} does not exist, so it has none.`)
-    const metricProfile =
-      'metric_profile' in content && history.model === 'aggregation' ? content.metric_profile : undefined
+    const metricProfile = 'metric_profile' in content && model === 'aggregation' ? content.metric_profile : undefined
     if (metricProfile !== undefined && !(await findMetricProfileId(ctx.db, textOf(metricProfile)))) {
       throw new Refused(`Its metric profile ${textOf(metricProfile)} does not exist.`)
     }
