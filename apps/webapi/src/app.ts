@@ -7,7 +7,6 @@ import { createServer } from '@quatrain/platform/http/server.ts'
 import type { FastifyInstance } from 'fastify'
 import { aggregationProfiles } from '#features/aggregation-profiles/aggregation-profile.ts'
 import { serveDowntimes } from '#features/downtimes/downtimes.routes.ts'
-import { serveDataFeed } from '#features/feeds/data-feed.routes.ts'
 import { serveFeeds } from '#features/feeds/feeds.routes.ts'
 import { metricProfiles } from '#features/metric-profiles/metric-profile.ts'
 import { serveMetricTags } from '#features/metric-tags/metric-tags.routes.ts'
@@ -65,7 +64,6 @@ export async function buildWebApi(dependencies: Dependencies) {
         serveScope(serve)
         serveDowntimes(serve)
         serveFeeds(serve)
-        serveDataFeed(serve)
         serveMetricTags(serve)
       })
     },
