@@ -11,8 +11,12 @@ import type { Serve } from './serve.ts'
 import { type DescribedItems, serveItems } from './serve-items.ts'
 import type { Db } from './tenancy.ts'
 
+interface Named {
+  readonly name: string
+}
+
 /** A kind of item with one version for each day: its address, tables, rules and messages. */
-export interface DatedKind<Input extends { readonly name: string }> extends DescribedItems<Input> {
+export interface DatedKind<Input extends Named> extends DescribedItems<Input> {
   /** Its segment of the address. */
   readonly path: DatedPath
   /**
@@ -30,12 +34,24 @@ export interface DatedKind<Input extends { readonly name: string }> extends Desc
   readonly says: DescribedItems<Input>['says'] & { readonly nameTaken: string }
 }
 
+/** The messages about a kind, as clients know them; of one, a change calls it by another name. */
+export function messagesAbout(noun: string, changedNoun = noun): DatedKind<Named>['says'] {
+  const changed = `${changedNoun} successfully updated`
+  return {
+    added: `${noun} successfully created`,
+    changed,
+    changedOnNewDay: `${changed} (new history snapshot)`,
+    deleted: `${noun} Successfully Deleted`,
+    nameTaken: `${noun.charAt(0)}${noun.slice(1).toLowerCase()} with the same name already exists`,
+  }
+}
+
 /** The endpoints of a kind with one version for each day. */
-export const serveDatedKind = <Input extends { readonly name: string }>(serve: Serve, kind: DatedKind<Input>) =>
+export const serveDatedKind = <Input extends Named>(serve: Serve, kind: DatedKind<Input>) =>
   serveItems(serve, { ...kind, ...datedItems(kind), hasDays: true, hasNamesOfOthers: kind.reference !== undefined })
 
 /** The operations on items of a kind. Each of them is atomic. */
-function datedItems<Input extends { readonly name: string }>(kind: DatedKind<Input>) {
+function datedItems<Input extends Named>(kind: DatedKind<Input>) {
   const store = datedStore(datedTables[kind.path], kind.reference)
 
   const assertValid = (input: Input, stored?: Input) => assertNone(kind.problemsOf(input, stored))
@@ -104,11 +120,11 @@ function datedItems<Input extends { readonly name: string }>(kind: DatedKind<Inp
   }
 }
 
-const changeOf = ({ now, caller }: Context, day: string, input: { readonly name: string }): Change => ({
+const changeOf = ({ now, caller }: Context, day: string, input: Named): Change => ({
   ...contentOf(input),
   day,
   at: now,
   by: caller,
 })
 
-const contentOf = ({ name, ...document }: { readonly name: string }): Content => ({ name, document })
+const contentOf = ({ name, ...document }: Named): Content => ({ name, document })

@@ -4,7 +4,7 @@ import {
   webApiAggregationProfile,
 } from '@quatrain/contract/web-api/aggregation-profiles.ts'
 import type { z } from 'zod'
-import type { DatedKind } from '#kit/dated-kind.ts'
+import { type DatedKind, messagesAbout } from '#kit/dated-kind.ts'
 import { list, members, text } from '#kit/json-body.ts'
 import { problemsOfName } from '#kit/names.ts'
 import { namesById } from '#kit/references.ts'
@@ -32,9 +32,6 @@ async function withMetricProfile(db: Db, input: WebApiAggregationProfileInput, d
   return { ...input, metric_profile: { name, id } }
 }
 
-// All other messages say "Aggregation Profile"; clients know this one with the plural.
-const changed = 'Aggregations Profile successfully updated'
-
 /** How results of metrics are aggregated to services, groups and sites. */
 export const aggregationProfiles: DatedKind<WebApiAggregationProfileInput> = {
   path: 'aggregation_profiles',
@@ -47,11 +44,5 @@ export const aggregationProfiles: DatedKind<WebApiAggregationProfileInput> = {
   problemsOf: ({ name }) => problemsOfName(name),
   resolved: withMetricProfile,
   reference: { field: 'metric_profile', path: 'metric_profiles' },
-  says: {
-    added: 'Aggregation Profile successfully created',
-    changed,
-    changedOnNewDay: `${changed} (new history snapshot)`,
-    deleted: 'Aggregation Profile Successfully Deleted',
-    nameTaken: 'Aggregation profile with the same name already exists',
-  },
+  says: messagesAbout('Aggregation Profile', 'Aggregations Profile'),
 }

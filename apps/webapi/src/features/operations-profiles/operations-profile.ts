@@ -4,7 +4,7 @@ import {
   webApiOperationsProfile,
 } from '@quatrain/contract/web-api/operations-profiles.ts'
 import type { z } from 'zod'
-import type { DatedKind } from '#kit/dated-kind.ts'
+import { type DatedKind, messagesAbout } from '#kit/dated-kind.ts'
 import { list, members, optional, storableText, text } from '#kit/json-body.ts'
 import { problemsOfOperationsProfile } from './operations-profile-rules.ts'
 
@@ -16,8 +16,6 @@ const body: z.ZodType<WebApiOperationsProfileInput> = members({
   operations: list(members({ name: text(), truth_table: list(members({ a: text(), b: text(), x: text() })) })),
 })
 
-const changed = 'Operations Profile successfully updated'
-
 /** An operations profile says which states there are, and how operations combine them. */
 export const operationsProfiles: DatedKind<WebApiOperationsProfileInput> = {
   path: 'operations_profiles',
@@ -26,11 +24,5 @@ export const operationsProfiles: DatedKind<WebApiOperationsProfileInput> = {
   body,
   item: webApiOperationsProfile,
   problemsOf: problemsOfOperationsProfile,
-  says: {
-    added: 'Operations Profile successfully created',
-    changed,
-    changedOnNewDay: `${changed} (new history snapshot)`,
-    deleted: 'Operations Profile Successfully Deleted',
-    nameTaken: 'Operations profile with the same name already exists',
-  },
+  says: messagesAbout('Operations Profile'),
 }

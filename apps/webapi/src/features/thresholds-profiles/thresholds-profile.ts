@@ -5,7 +5,7 @@ import {
   webApiThresholdsProfile,
 } from '@quatrain/contract/web-api/thresholds-profiles.ts'
 import type { z } from 'zod'
-import type { DatedKind } from '#kit/dated-kind.ts'
+import { type DatedKind, messagesAbout } from '#kit/dated-kind.ts'
 import { list, members, nonEmpty, text } from '#kit/json-body.ts'
 import { problemsOfName } from '#kit/names.ts'
 
@@ -13,8 +13,6 @@ const body: z.ZodType<WebApiThresholdsProfileInput> = members({
   name: text(),
   rules: list(members({ endpoint_group: nonEmpty(), host: nonEmpty(), metric: text(), thresholds: text() })),
 })
-
-const changed = 'Thresholds Profile successfully updated'
 
 /** A thresholds profile says which thresholds replace those that the probes apply. */
 export const thresholdsProfiles: DatedKind<WebApiThresholdsProfileInput> = {
@@ -31,11 +29,5 @@ export const thresholdsProfiles: DatedKind<WebApiThresholdsProfileInput> = {
       ...rules.flatMap(({ thresholds }) => (isAccepted(thresholds) ? [] : [`Invalid threshold: ${thresholds}`])),
     ]
   },
-  says: {
-    added: 'Thresholds Profile successfully created',
-    changed,
-    changedOnNewDay: changed,
-    deleted: 'Thresholds Profile Successfully Deleted',
-    nameTaken: 'Thresholds profile with the same name already exists',
-  },
+  says: { ...messagesAbout('Thresholds Profile'), changedOnNewDay: 'Thresholds Profile successfully updated' },
 }

@@ -1,9 +1,9 @@
 import { megabyte } from '@quatrain/contract/kit/endpoint.ts'
 import { type WebApiWeightsInput, webApiWeights } from '@quatrain/contract/web-api/weights.ts'
 import type { z } from 'zod'
-import type { DatedKind } from '#kit/dated-kind.ts'
+import { type DatedKind, messagesAbout } from '#kit/dated-kind.ts'
 import { list, members, number, text } from '#kit/json-body.ts'
-import { problemsOfWeights } from './weights-rules.ts'
+import { problemsOfName } from '#kit/names.ts'
 
 const body: z.ZodType<WebApiWeightsInput> = members({
   name: text(),
@@ -11,8 +11,6 @@ const body: z.ZodType<WebApiWeightsInput> = members({
   group_type: text(),
   groups: list(members({ name: text(), value: number() })),
 })
-
-const changed = 'Weights resource successfully updated'
 
 /** How much each group counts in the results of the level above it. */
 export const weights: DatedKind<WebApiWeightsInput> = {
@@ -23,11 +21,23 @@ export const weights: DatedKind<WebApiWeightsInput> = {
   item: webApiWeights,
   problemsOf: problemsOfWeights,
   says: {
+    ...messagesAbout('Weights resource'),
     // Spelled as clients expect it.
     added: 'Weights resource succesfully created',
-    changed,
-    changedOnNewDay: `${changed} (new history snapshot)`,
     deleted: 'Weights resource successfully deleted',
-    nameTaken: 'Weights resource with the same name already exists',
   },
+}
+
+/** All violations of the weights: missing names, and groups that are named twice, because only one value can count. */
+function problemsOfWeights({ name, groups }: WebApiWeightsInput): string[] {
+  const names = new Set<string>()
+  return [
+    ...problemsOfName(name),
+    ...groups.flatMap((group, index) => {
+      if (group.name.trim() === '') return [`groups[${index}].name is required`]
+      if (names.has(group.name)) return [`groups[${index}].name repeats the group ${group.name}`]
+      names.add(group.name)
+      return []
+    }),
+  ]
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { problemsOfMetricProfile } from './metric-profile-rules.ts'
+import { problemsOfMetricProfile } from './metric-profile.ts'
 
 const profile = { name: 'CORE', description: '', services: [] }
 
