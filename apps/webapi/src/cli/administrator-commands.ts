@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
 import { addAdministrator, findAdministrators, revokeAdministrator } from '../administrators.ts'
-import type { CommandTools } from './terminal.ts'
-import { row, stateOfKey, yes } from './words.ts'
+import { type CommandTools, row, stateOfKey, yes } from './terminal.ts'
 
 /** The commands for administrators, whose keys give access to data that belongs to no tenant. */
 export function addAdministratorCommands(program: Command, { asOperator, print, confirm }: CommandTools): void {

@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
 import { findPermitted, permitFeed, withdrawFeed } from '../feed-permissions.ts'
-import type { CommandTools } from './terminal.ts'
-import { yes } from './words.ts'
+import { type CommandTools, yes } from './terminal.ts'
 
 /** The commands that decide which tenants a combined tenant may name in its data feed. */
 export function addFeedCommands(program: Command, { asOperator, print, confirm }: CommandTools): void {

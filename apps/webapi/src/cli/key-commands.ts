@@ -1,8 +1,7 @@
 import { Argument, type Command } from 'commander'
 import { type KeyRole, keyRoles } from '#kit/tenancy.ts'
 import { addKey, findKeys, revokeKey } from '../keys.ts'
-import type { CommandTools } from './terminal.ts'
-import { row, stateOfKey, yes } from './words.ts'
+import { type CommandTools, row, stateOfKey, yes } from './terminal.ts'
 
 /** The commands for tenants' keys. */
 export function addKeyCommands(program: Command, { asOperator, print, confirm }: CommandTools): void {

@@ -3,8 +3,7 @@ import { endpointVersions, groupVersions } from '#features/topology/stored-topol
 import { dayLists } from '#kit/day-lists.ts'
 import { versionsOfDayLists } from '#kit/stored-day-lists.ts'
 import { findStoredLists, type ListVersions, previewRestore, restoreList } from '#kit/stored-lists.ts'
-import type { CommandTools } from './terminal.ts'
-import { row, yes } from './words.ts'
+import { type CommandTools, row, yes } from './terminal.ts'
 
 /** The commands for lists that are written for a day, of which every version is kept. */
 export function addListCommands(program: Command, tools: CommandTools): void {

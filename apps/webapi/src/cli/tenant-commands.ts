@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
 import { addTenant, findTenants, removeTenant } from '../tenants.ts'
-import type { CommandTools } from './terminal.ts'
-import { row, yes } from './words.ts'
+import { type CommandTools, row, yes } from './terminal.ts'
 
 /** The commands for tenants. */
 export function addTenantCommands(program: Command, { asOperator, print, confirm }: CommandTools): void {

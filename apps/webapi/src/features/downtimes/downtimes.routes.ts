@@ -1,12 +1,27 @@
 import { megabyte } from '@quatrain/contract/kit/endpoint.ts'
-import { webApiDowntimes } from '@quatrain/contract/web-api/downtimes.ts'
+import { type WebApiDowntimesInput, webApiDowntimes } from '@quatrain/contract/web-api/downtimes.ts'
 import { dataEnvelope, messageEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
+import type { z } from 'zod'
 import { serveWritesOfDay } from '#kit/day-list-writes.ts'
 import { dataBody, messageBody } from '#kit/envelopes.ts'
+import { list, members, nonEmpty, text } from '#kit/json-body.ts'
 import { headersOf, queryOf } from '#kit/parameters.ts'
 import type { Serve } from '#kit/serve.ts'
 import { addDowntimes, changeDowntimes, deleteDowntimes, findDowntimes, tagOfDay } from './downtimes.service.ts'
-import { downtimesBody } from './downtimes-body.ts'
+
+export const downtimesBody: z.ZodType<WebApiDowntimesInput> = members({
+  endpoints: list(
+    members({
+      hostname: text(),
+      service: text(),
+      start_time: text(),
+      end_time: text(),
+      description: nonEmpty(),
+      classification: nonEmpty(),
+      severity: nonEmpty(),
+    }),
+  ),
+})
 
 const path = '/downtimes'
 
@@ -20,10 +35,10 @@ export function serveDowntimes(serve: Serve) {
       answer: dataEnvelope(webApiDowntimes),
     },
     async (ctx, { day, query: { severity = '', classification = '' } }) => {
-      const list = await findDowntimes(ctx, day, { severity, classification })
+      const stored = await findDowntimes(ctx, day, { severity, classification })
       return {
-        body: dataBody(`{"date":"${day}","endpoints":[${list?.downtimes ?? ''}]}`),
-        ...(list && { etag: tagOfDay(ctx, day, list.changes) }),
+        body: dataBody(`{"date":"${day}","endpoints":[${stored?.downtimes ?? ''}]}`),
+        ...(stored && { etag: tagOfDay(ctx, day, stored.changes) }),
       }
     },
   )

@@ -6,7 +6,6 @@ import { assertSeen, tagOf } from '#kit/etags.ts'
 import { assertNone, downtimesNotFound, downtimesTaken } from '#kit/refusals.ts'
 import { type Db, inWriteTransaction } from '#kit/tenancy.ts'
 import * as repository from './downtimes.repository.ts'
-import { problemsOfDowntimes } from './downtimes-rules.ts'
 
 /** The entity tag of the downtimes of a day, unique among all states of all tenants. */
 export const tagOfDay = ({ caller }: Context, day: string, changes: number): string =>
@@ -62,3 +61,13 @@ const store = (ctx: Context, db: Db, day: string, input?: WebApiDowntimesInput) 
     at: ctx.now,
     by: ctx.caller,
   })
+
+const required = ['hostname', 'service', 'start_time', 'end_time'] as const
+
+/** All violations of the downtimes: missing fields. An endpoint can have several downtimes. */
+export const problemsOfDowntimes = ({ endpoints }: WebApiDowntimesInput): string[] =>
+  endpoints.flatMap((downtime, index) =>
+    required
+      .filter((field) => downtime[field].trim() === '')
+      .map((field) => `endpoints[${index}].${field} is required`),
+  )

@@ -1,17 +1,19 @@
 import { megabyte } from '@quatrain/contract/kit/endpoint.ts'
 import { dataEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
-import { webApiMetricTags } from '@quatrain/contract/web-api/metric-tags.ts'
+import { type WebApiMetricTags, webApiMetricTags } from '@quatrain/contract/web-api/metric-tags.ts'
+import type { z } from 'zod'
 import type { AdministratorContext } from '#kit/endpoint.ts'
 import { dataBody } from '#kit/envelopes.ts'
+import { list, members, text } from '#kit/json-body.ts'
+import { problemsOfName } from '#kit/names.ts'
 import { queryOf } from '#kit/parameters.ts'
 import { assertNone } from '#kit/refusals.ts'
 import type { Serve } from '#kit/serve.ts'
-import { metricTagsBody } from './metric-tag-body.ts'
-import { problemsOfMetricTags } from './metric-tag-rules.ts'
 import * as repository from './metric-tags.repository.ts'
 import { metricsOfReport } from './metrics-of-report.ts'
 
 const answer = dataEnvelope(webApiMetricTags)
+export const metricTagsBody: z.ZodType<WebApiMetricTags[]> = list(members({ name: text(), tags: list(text()) }))
 
 /** Every key may read the tags, which all tenants share; administrators write them. */
 export function serveMetricTags(serve: Serve) {
@@ -44,4 +46,16 @@ export function serveMetricTags(serve: Serve) {
       return { body: dataBody(written.slice(1, -1), 'Metrics resource succesfully updated') }
     },
   )
+}
+
+/** All violations of the list: missing names, and names that repeat an earlier one. */
+export function problemsOfMetricTags(metrics: readonly WebApiMetricTags[]): string[] {
+  const names = new Set<string>()
+  return metrics.flatMap(({ name }, index) => {
+    const place = `metrics[${index}].`
+    if (names.has(name)) return [`${place}name repeats the metric ${name}`]
+    const problems = problemsOfName(name)
+    if (problems.length === 0) names.add(name)
+    return problems.map((problem) => place + problem)
+  })
 }

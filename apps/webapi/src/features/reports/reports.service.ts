@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
+  collectionOfProfileType,
   reportTrends,
   usualThresholds,
   type WebApiReportInput,
@@ -13,7 +14,7 @@ import { inNamingTransaction } from '#kit/names.ts'
 import { namesById } from '#kit/references.ts'
 import { itemNotFound, unprocessable } from '#kit/refusals.ts'
 import type { Db } from '#kit/tenancy.ts'
-import { isProfileType, type KnownProfiles, problemsOfReport } from './report-rules.ts'
+import { isProfileType, type KnownProfiles, type ProfileType, problemsOfReport } from './report-rules.ts'
 import * as repository from './reports.repository.ts'
 
 /** All of them as JSON, or only those with the name. */
@@ -100,20 +101,11 @@ async function findForWrite(db: Db, id: string, ifMatch: string | undefined) {
 /** The report with the names that its profiles have today. Throws a refusal with all violations. */
 async function resolved(db: Db, today: string, input: WebApiReportInput): Promise<WebApiReportInput> {
   const idsOf = (profileType: string) => input.profiles.flatMap(({ id, type }) => (type === profileType ? [id] : []))
-  const profileNames = {
-    metric: await namesById(db, 'metric_profiles', idsOf('metric'), today),
-    aggregation: await namesById(db, 'aggregation_profiles', idsOf('aggregation'), today),
-    operations: await namesById(db, 'operations_profiles', idsOf('operations'), today),
-    thresholds: await namesById(db, 'thresholds_profiles', idsOf('thresholds'), today),
-    weights: await namesById(db, 'weights', idsOf('weights'), today),
-  }
-  const knownProfiles: KnownProfiles = {
-    metric: await profileNames.metric.names,
-    aggregation: await profileNames.aggregation.names,
-    operations: await profileNames.operations.names,
-    thresholds: await profileNames.thresholds.names,
-    weights: await profileNames.weights.names,
-  }
+  const types = Object.keys(collectionOfProfileType) as ProfileType[]
+  const answers = []
+  for (const type of types) answers.push(await namesById(db, collectionOfProfileType[type], idsOf(type), today))
+  const names = await Promise.all(answers.map((answer) => answer.names))
+  const knownProfiles = Object.fromEntries(types.map((type, index) => [type, names[index]])) as KnownProfiles
   const problems = problemsOfReport(input, knownProfiles)
   if (problems.length > 0) throw unprocessable(problems)
   const referenceTo = ({ id, name, type }: WebApiReportProfile) => ({

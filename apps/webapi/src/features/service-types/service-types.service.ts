@@ -6,8 +6,7 @@ import type { Context } from '#kit/endpoint.ts'
 import { assertListSeen, tagOf } from '#kit/etags.ts'
 import { assertNone, nothingFound, topologyTaken } from '#kit/refusals.ts'
 import { type Db, inWriteTransaction } from '#kit/tenancy.ts'
-import type { ServiceTypeSent } from './service-type-body.ts'
-import { problemsOfServiceTypes } from './service-type-rules.ts'
+import { problemsOfServiceTypes, type ServiceTypeSent } from './service-type-body.ts'
 import * as repository from './service-types.repository.ts'
 
 type Sent = readonly ServiceTypeSent[]

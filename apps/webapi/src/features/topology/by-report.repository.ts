@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/tenancy.ts'
 import type { ReportScope } from './report-scope.ts'
-import { endpoints, groups } from './topology-lists.ts'
-import { coversEndpoint, coversGroup, type ListNumbers } from './where.repository.ts'
+import { endpoints, groups, type TopologyList } from './topology-lists.ts'
+import { coversEndpoint, coversGroup, inList, isAmong, type ListNumbers } from './where.repository.ts'
 
 /** The names of the groups, groups of endpoints and services in a scope, with their numbers, as JSON. */
 export async function findStats(db: Db, scope: ReportScope, lists: ListNumbers): Promise<string> {
@@ -22,4 +22,20 @@ export async function findStats(db: Db, scope: ReportScope, lists: ListNumbers):
       'service_count', cardinality(services), 'service_list', services
     )::text as json from named`.execute(db)
   return rows[0]?.json ?? ''
+}
+
+/** The tags of a list with their values, as a JSON array; a value that contains several is split. */
+export async function findTags(db: Db, { rows: items, tags }: TopologyList, list: number): Promise<string> {
+  const { rows } = await sql<{ json: string }>`
+    select coalesce(json_agg(json_build_object('name', name, 'values', "values") order by name), '[]')::text as json
+    from (
+      select name, json_agg(distinct part order by part) as "values"
+      from ${tags} as tag cross join unnest(string_to_array(tag.value, ', ')) as part
+      where exists (
+        select from unnest(tag.items) as tagged (id)
+        where ${isAmong(sql`tagged.id`, sql`select item.id from ${items} as item where ${inList(sql`${list}`)}`)}
+      )
+      group by name
+    ) as named`.execute(db)
+  return rows[0]?.json ?? '[]'
 }

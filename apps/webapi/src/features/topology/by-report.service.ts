@@ -3,13 +3,12 @@ import type { Context } from '#kit/endpoint.ts'
 import { ofFeedingTenants } from '#kit/feeding-tenants.ts'
 import { nothingFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/tenancy.ts'
-import { findStats } from './by-report.repository.ts'
+import { findStats, findTags } from './by-report.repository.ts'
 import { type ReportScope, reportScope } from './report-scope.ts'
-import { findTags } from './tags.repository.ts'
 import { findRows } from './topology.repository.ts'
 import { findInForce } from './topology-days.repository.ts'
 import { type TopologyList, topologyLists } from './topology-lists.ts'
-import { coversEndpoint, coversGroup } from './where.repository.ts'
+import { coversEndpoint, coversGroup, type ListNumbers } from './where.repository.ts'
 
 /** The conditions of the report with this name. Throws a refusal if there is none. */
 export const scopeNamed = async ({ db }: Context, name: string): Promise<ReportScope> =>
@@ -47,7 +46,7 @@ export async function findByReport(
 export async function findReportStats({ db }: Context, scope: ReportScope, day: string): Promise<string> {
   const lists = await listsInForce(db, day)
   if (!lists) throw nothingFound()
-  return findStats(db, scope, { groups: lists.groups.list, endpoints: lists.endpoints.list })
+  return findStats(db, scope, lists)
 }
 
 /** The tags of both lists on a day with their values, as JSON. */
@@ -56,15 +55,15 @@ export async function findAllTags({ db }: Context, day: string): Promise<string>
   if (!lists) throw nothingFound()
   const written: string[] = []
   for (const list of topologyLists.toReversed()) {
-    const values = await findTags(db, list, lists[list.kind].list)
+    const values = await findTags(db, list, lists[list.kind])
     written.push(`{"name":"${list.kind}","values":${values}}`)
   }
   return written.join(',')
 }
 
-/** Returns both lists that are in force on a day; undefined unless there are both. */
-export async function listsInForce(db: Db, day: string) {
+/** Returns the numbers of both lists that are in force on a day; undefined unless there are both. */
+export async function listsInForce(db: Db, day: string): Promise<ListNumbers | undefined> {
   const groups = await findInForce(db, 'groups', day)
   const endpoints = await findInForce(db, 'endpoints', day)
-  return groups && endpoints && { groups, endpoints }
+  return groups && endpoints && { groups: groups.list, endpoints: endpoints.list }
 }

@@ -4,8 +4,7 @@ import type { TopologyKind, WebApiLeftOut } from '@quatrain/contract/web-api/top
 import { shortened } from '@quatrain/platform/shortened.ts'
 import { elementsOf } from '#kit/json-elements.ts'
 import { invalidContent } from '#kit/refusals.ts'
-import { normalForm, readRow } from './topology-row.ts'
-import { problemOfRow } from './topology-rules.ts'
+import { normalForm, problemOfRow, readRow } from './topology-row.ts'
 
 /** A part of the rows of a body. */
 export interface Batch {

@@ -17,9 +17,8 @@ const maxCounted = 50
 export async function previewScope(ctx: Context, day: string, request: WebApiScopeRequest): Promise<string> {
   const scope = reportScope(request)
   const stored = request.name ? await scopeNamed(ctx, request.name) : scope
-  const lists = await listsInForce(ctx.db, day)
-  if (!lists) throw nothingFound()
-  const numbers = { groups: lists.groups.list, endpoints: lists.endpoints.list }
+  const numbers = await listsInForce(ctx.db, day)
+  if (!numbers) throw nothingFound()
   const covers = { groups: coversGroup, endpoints: coversEndpoint }
   const members: string[] = []
   const services: string[] = []

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { problemsOfServiceTypes } from './service-type-rules.ts'
+import { problemsOfServiceTypes } from './service-type-body.ts'
 
 const named = (...names: string[]) => names.map((name) => ({ name, title: '', description: '' }))
 
