@@ -118,17 +118,18 @@ export const databasesAt = (url: string, lock = usualLockTimeout): TestDatabases
   }
   const copy = reusedCopies(async (prepare) => {
     const database = await newDatabase(await preparedTemplate(prepare))
+    // Stays open: a new session reads the definitions of all tables first.
+    const maintenance = openPostgreSql(database.url, { sessions: 1 })
     return {
       ...database,
       isInUse: () => false,
       async maintain(work) {
-        await onServer(database.url, endOtherSessions)
-        const engine = openPostgreSql(database.url, { sessions: 1 })
-        try {
-          return await work(engine)
-        } finally {
-          await engine.close()
-        }
+        await runUnscoped(maintenance, endOtherSessions)
+        return work(maintenance)
+      },
+      async remove() {
+        await maintenance.close()
+        await database.remove()
       },
     }
   })
@@ -153,9 +154,22 @@ export const databasesAt = (url: string, lock = usualLockTimeout): TestDatabases
   }
 }
 
-/** Of processes that a test has started. Each is waited for, in milliseconds. */
+/**
+ * Waits until the sessions that were closed have ended, and ends those of processes that a test has started: PostgreSQL looks only ten
+ * times a second whether a session that it has to end has done so.
+ */
 const endOtherSessions = `
-  select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+  do $$
+    begin
+      for turn in 1..200 loop
+        perform pg_stat_clear_snapshot();
+        exit when not exists (select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid());
+        perform pg_sleep(0.001);
+      end loop;
+      perform pg_terminate_backend(pid, 10000) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid();
+    end
+  $$`
 
 function oncePerPreparation<Template>(make: (prepare: Prepare) => Promise<Template>) {
   const made = new Map<Prepare, Promise<Template>>()
@@ -221,11 +235,18 @@ function withName(url: string, name: string): string {
 
 async function onServer(url: string, statement: string) {
   const engine = openPostgreSql(url, { sessions: 1 })
+  try {
+    await runUnscoped(engine, statement)
+  } finally {
+    await engine.close()
+  }
+}
+
+async function runUnscoped(engine: Engine, statement: string) {
   const session = await engine.acquire()
   try {
     await session.runUnscoped(statement)
   } finally {
     engine.release(session)
-    await engine.close()
   }
 }

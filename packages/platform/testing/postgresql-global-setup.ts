@@ -13,11 +13,11 @@ export async function setup({ vitest }: TestProject): Promise<(() => Promise<voi
     console.warn(warning(postgresql.unavailable))
     return undefined
   }
-  const { url } = postgresql
+  const { url, isTemporary } = postgresql
   const prefix = `test_${randomUUID().slice(0, 8)}_`
   vitest.provide('postgresql', { url, prefix })
   return async () => {
-    await dropDatabases(url, prefix)
+    if (!isTemporary) await dropDatabases(url, prefix)
     await postgresql.stop()
   }
 }

@@ -9,6 +9,8 @@ import { unprivilegedAccount } from './unprivileged-account.ts'
 /** A PostgreSQL with the address of its superuser. */
 export interface PostgreSql {
   readonly url: string
+  /** Whether `stop` removes it with all its databases. */
+  readonly isTemporary: boolean
   stop(): Promise<void>
 }
 
@@ -23,7 +25,7 @@ export interface Unavailable {
  */
 export async function startPostgreSql(): Promise<PostgreSql | Unavailable> {
   const url = process.env.QUATRAIN_TEST_DATABASE_URL
-  return url ? { url, stop: async () => {} } : startOwnPostgreSql()
+  return url ? { url, isTemporary: false, stop: async () => {} } : startOwnPostgreSql()
 }
 
 /**
@@ -31,7 +33,7 @@ export async function startPostgreSql(): Promise<PostgreSql | Unavailable> {
  * removed by `stop`, or when this process ends. With `isDurable` it syncs commits as in production. Throws if the
  * programs exist but the server does not start.
  */
-export async function startOwnPostgreSql({ isDurable = false } = {}): Promise<Cluster | Unavailable> {
+export async function startOwnPostgreSql({ isDurable = false } = {}): Promise<(Cluster & PostgreSql) | Unavailable> {
   const account = unprivilegedAccount()
   const folder = mkdtempSync(join(tmpdir(), 'quatrain-postgresql-'))
   const cleanUp = cleanUpAfterExit(stopAndRemove, folder)
@@ -47,7 +49,8 @@ export async function startOwnPostgreSql({ isDurable = false } = {}): Promise<Cl
       return { unavailable: missing }
     }
     const cluster = await startCluster({ binaries, folder, account, isDurable })
-    return { ...cluster, stop: () => cluster.stop().finally(remove) }
+    // Without writing to the disk what is removed then.
+    return { ...cluster, isTemporary: true, stop: () => cluster.kill().finally(remove) }
   } catch (error) {
     cleanUp.now()
     throw error
