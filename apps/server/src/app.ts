@@ -36,8 +36,8 @@ import { probeCandidatesRoutes } from '#features/probe-candidates/probe-candidat
 import { probesRoutes } from '#features/probes/probes.routes.ts'
 import { referencesRoutes } from '#features/references/references.routes.ts'
 import { reportsRoutes } from '#features/reports/reports.routes.ts'
-import { runRollOuts } from '#features/roll-out/roll-out-runner.ts'
 import { rollOutsRoutes } from '#features/roll-out/roll-outs.routes.ts'
+import { runRollOuts } from '#features/roll-out/run-jobs.ts'
 import { secondFactorRoutes } from '#features/second-factor/second-factor.routes.ts'
 import { serviceTypesRoutes } from '#features/service-types/service-types.routes.ts'
 import { ownAccountRoutes } from '#features/sessions/own-account.routes.ts'
@@ -65,9 +65,7 @@ import { listRoutes, refuseUndeclaredMethods } from '#kit/http/registered-routes
 import { type Http, sourceAt } from '#kit/http/serve.ts'
 import { deliverWith } from '#kit/intents/deliveries.ts'
 import { listKinds } from '#kit/kinds/kinds.ts'
-import { machineCatalogueRoutes } from '#machine-api/catalogue.routes.ts'
-import { machineMetricOverridesRoutes } from '#machine-api/metric-overrides.routes.ts'
-import { machineMetricsRoutes } from '#machine-api/metrics.routes.ts'
+import { machineListsRoutes } from '#machine-api/lists.routes.ts'
 import { machineProbesRoutes } from '#machine-api/probes.routes.ts'
 import { machineReposRoutes } from '#machine-api/repos.routes.ts'
 import { deferredContext } from '#request/context/deferred-context.ts'
@@ -253,12 +251,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(gatewayRoutes, { feedingWebApi: feedingWebApiFor(webApis), readingWebApi })
   await app.register(topologyRoutes, { topology })
   await app.register(effectiveCheckRoutes, { topology })
-  await app.register(machineMetricOverridesRoutes, { cached })
-  await app.register(machineMetricsRoutes, { cached })
+  await app.register(machineListsRoutes, { cached })
   await app.register(machineProbesRoutes, { deliver, guidelines })
   await app.register(rollOutsRoutes, { tenancy, deliver })
   await app.register(apiKeysRoutes, dependencies)
-  await app.register(machineCatalogueRoutes, { cached })
   await app.register(machineReposRoutes, { readingWebApi })
   refuseUndeclaredMethods(app)
   if (options.webFolder) await serveWeb(app, { folder: options.webFolder, tenancy, now })

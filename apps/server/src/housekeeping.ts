@@ -1,7 +1,7 @@
 import { runInRounds } from '@quatrain/platform/rounds.ts'
 import type { FastifyInstance } from 'fastify'
 import { foldTenantCounts } from '#features/metric-templates/tenant-counts.repository.ts'
-import { removeFinishedRollOuts } from '#features/roll-out/finished-roll-outs.repository.ts'
+import { removeFinishedRollOuts } from '#features/roll-out/roll-outs.repository.ts'
 import { foldRevisions } from '#kit/http/revision.ts'
 import { type OpenIntent, recoverIntents } from '#kit/intents/recovery.ts'
 import { type Kinds, registeredRecovery } from '#kit/kinds/kinds.ts'

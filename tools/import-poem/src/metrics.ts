@@ -1,6 +1,6 @@
 import type { KeyValue } from '@quatrain/contract/kit/fields.ts'
 import { type MetricDocument, metrics } from '@quatrain/contract/resources/metric.ts'
-import { metricWords } from '@quatrain/server/features/roll-out/words.reads.ts'
+import { metricWords } from '@quatrain/server/features/roll-out/roll-out.reads.ts'
 import { sql } from 'kysely'
 import { pairsOf, singleOf, textOf } from './decode.ts'
 import { groupNamed, groupsHere } from './groups.ts'

@@ -5,7 +5,7 @@ import {
   metricTypes,
 } from '@quatrain/contract/resources/metric-template.ts'
 import { insertVersions } from '@quatrain/server/features/metric-templates/metric-template-versions.repository.ts'
-import { templateWords } from '@quatrain/server/features/roll-out/words.reads.ts'
+import { templateWords } from '@quatrain/server/features/roll-out/roll-out.reads.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { pairsOf, singleOf, textOf } from './decode.ts'

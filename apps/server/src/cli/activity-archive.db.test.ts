@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrateConsole } from '#database/open-database.ts'
 import { archiveActivity, findDueRows } from '#features/activity-archives/archive-activity.ts'
 import { verifyArchives } from '#features/activity-archives/verify-archives.ts'
-import { readExportLag } from '#features/audit-export/export-lag.reads.ts'
+import { readExportLag } from '#features/audit-export/audit-export.reads.ts'
 import {
   holdReceiver,
   moveCursors,

@@ -1,7 +1,7 @@
 import type { KeyValue } from '@quatrain/contract/kit/fields.ts'
 import { metrics as metricKind } from '@quatrain/contract/resources/metric.ts'
 import { sql } from 'kysely'
-import { metricWords } from '#features/roll-out/words.reads.ts'
+import { metricWords } from '#features/roll-out/roll-out.reads.ts'
 import { initialComment } from '#kit/recording/changes.ts'
 import { describeChange } from '#kit/recording/describe-change.ts'
 import type { Document } from '#request/context/recording.ts'

@@ -9,7 +9,7 @@ import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrateConsole } from '#database/open-database.ts'
 import { metricProfileKind } from '#features/metric-profiles/metric-profiles.kind.ts'
-import { metricWords, templateWords } from '#features/roll-out/words.reads.ts'
+import { metricWords, templateWords } from '#features/roll-out/roll-out.reads.ts'
 import { describeChange, type Words } from '#kit/recording/describe-change.ts'
 import type { Document } from '#request/context/recording.ts'
 

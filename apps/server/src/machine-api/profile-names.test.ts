@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { profileNames } from './profile-names.ts'
+import { profileNames } from './repos.routes.ts'
 
 test.each([
   ['[CORE]', ['CORE']],

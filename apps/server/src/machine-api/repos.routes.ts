@@ -13,7 +13,6 @@ import { installationOf, installationOfInternal } from '#features/packages/insta
 import { byContent } from '#kit/http/if-none-match.ts'
 import { serve } from '#kit/http/serve.ts'
 import type { Context } from '#request/context/context.ts'
-import { profileNames } from './profile-names.ts'
 
 /**
  * What boxes have to install. The pairs of the profiles are read from the Web API, as the boxes do, in one call for any
@@ -58,4 +57,21 @@ async function metricsOf(readingWebApi: ReadingWebApi, { tenant }: Context, name
 function existingRepos(repos: MachineRepos | undefined): MachineRepos {
   if (!repos) throw notFound('YUM repo tag')
   return repos
+}
+
+/**
+ * The metric profiles in a box's header: `[A, B]`, with or without brackets and spaces; empty if it names none. Node
+ * reads headers as bytes; a name beyond ASCII is UTF-8.
+ */
+export function profileNames(header: string | undefined): string[] {
+  const text = asUtf8(header ?? '').trim()
+  const inner = text.startsWith('[') && text.endsWith(']') ? text.slice(1, -1) : text
+  const names = inner.split(',').map((name) => name.trim())
+  return [...new Set(names.filter((name) => name !== ''))]
+}
+
+/** The header unchanged, if its bytes are not UTF-8. */
+function asUtf8(text: string): string {
+  const decoded = Buffer.from(text, 'latin1').toString('utf8')
+  return decoded.includes('\ufffd') ? text : decoded
 }

@@ -1,6 +1,6 @@
 import { copySettings } from '@quatrain/platform/backup/snapshot.ts'
 import type { Database } from '@quatrain/platform/database/database.ts'
-import { readSentToAll, type SentToAll } from '#features/audit-export/unsent-rows.reads.ts'
+import { readSentToAll, type SentToAll } from '#features/audit-export/audit-export.reads.ts'
 import { tenancyOf } from '#request/tenancy/tenancy.ts'
 import { type Archived, type ArchiveOptions, archiveNext, ownerIn } from './archive-next.ts'
 import {

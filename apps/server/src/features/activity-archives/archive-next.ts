@@ -1,3 +1,4 @@
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { copySettings } from '@quatrain/platform/backup/snapshot.ts'
 import { findMigrations, findTables } from '@quatrain/platform/backup/tables.ts'
@@ -11,6 +12,7 @@ import type { Tables } from '#request/tables/tables.ts'
 import { consoleSchema, type Db } from '#request/tenancy/tenancy.ts'
 import {
   collectVersions,
+  hashOfRow,
   holdArchives,
   importsIn,
   insertArchive,
@@ -20,7 +22,6 @@ import {
   removeRange,
 } from './archives.repository.ts'
 import { readHistory, writeHistory } from './history-file.ts'
-import { removeLeftovers } from './leftover-files.ts'
 
 /** The most rows in a file, so that no transaction is long. */
 const maxRowsOfFile = 50_000
@@ -130,4 +131,37 @@ async function recordArchive(
   const ctx = await contextIn(transaction)
   const after = recordOf(archive)
   await recordEvent(ctx, { action: 'archive-activity', kind: 'tenant', id, name, tenantId: id, after })
+}
+
+/** The files of a tenant in the folder of archives. */
+const folderOf = (folder: string, tenantId: number): string => join(folder, String(tenantId))
+
+const fileName = /^\d{4}-\d{2}-(\d+)-(\d+)\.tar\.zst(\.partial)?$/
+
+/**
+ * Removes files that a killed process has left: incomplete ones, and complete ones whose rows are all still in the database.
+ * Throws if a file has rows that neither the database nor its archives have: somebody has to decide about it.
+ */
+async function removeLeftovers(
+  db: Db,
+  folder: string,
+  { tenantId, firstNumber }: { readonly tenantId: number; readonly firstNumber: number },
+): Promise<void> {
+  const own = folderOf(folder, tenantId)
+  for (const name of await readdir(own).catch(() => [])) {
+    const [matched, , last, isPartial] = fileName.exec(name) ?? []
+    if (matched === undefined || Number(last) < firstNumber) continue
+    const file = join(own, name)
+    if (isPartial === undefined) {
+      const { history, firstBroken } = await readHistory(file)
+      // The hash of its last row depends on all others.
+      const isStored = firstBroken === null && history.lastHash === (await hashOfRow(db, tenantId, history.lastNumber))
+      if (!isStored) {
+        throw new Error(
+          `The file ${file} has rows that the database has not, and is not one of its archives. Move it away.`,
+        )
+      }
+    }
+    await rm(file)
+  }
 }

@@ -1,4 +1,5 @@
 // Tokens of all tenants after a change of the server's secret.
+import { randomBytes } from 'node:crypto'
 import { apiKeys } from '@quatrain/contract/resources/api-key.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import { resealAppSecrets, unreadableAppSecrets } from '#features/second-factor/second-factor.effects.ts'
@@ -7,7 +8,7 @@ import { recordEvents } from '#kit/recording/recorder.ts'
 import { type Context, inEveryTenant } from '#request/context/context.ts'
 import { isStoredNow, openToken, storedToken } from '#request/keys/key-tokens.ts'
 import type { Secrets } from '#request/sealing/secrets.ts'
-import type { Db } from '#request/tenancy/tenancy.ts'
+import type { Db, Tenant } from '#request/tenancy/tenancy.ts'
 import { findTokens, type KeyWithToken, storeTokens } from './api-keys.repository.ts'
 
 /** The number of tokens and secrets that were sealed again, of their tenants, and of unchanged ones. */
@@ -75,4 +76,13 @@ function assertNone(why: string, keys: readonly KeyWithToken[]): void {
   const more = keys.length > maxNamed ? [`${keys.length - maxNamed} more`] : []
   const namesAndCount = [...keyNames, ...more].join(', ')
   throw new AppError('internal', `Nothing was changed: ${why}: ${namesAndCount}.`)
+}
+
+/** Gives every key of a tenant a new token that nobody has seen. `db` sees every tenant. */
+export async function replaceTokens(db: Db, secrets: Secrets, { id }: Pick<Tenant, 'id'>): Promise<void> {
+  const keys = (await findTokens(db)).filter(({ tenantId }) => tenantId === id)
+  await storeTokens(
+    db,
+    keys.map((key) => ({ ...key, ...storedToken(secrets, key, randomBytes(32).toString('base64url')) })),
+  )
 }

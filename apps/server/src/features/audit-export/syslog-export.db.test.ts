@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { selfSigned } from '#test/self-signed.ts'
 import { startSyslogReceiver } from '#test/syslog-receiver.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
-import { readExportLag } from './export-lag.reads.ts'
+import { readExportLag } from './audit-export.reads.ts'
 import { releaseReceiver } from './receivers.repository.ts'
 import { exportToSyslog, sendWhatIsNew, syslogName } from './syslog-export.ts'
 

@@ -1,7 +1,7 @@
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import { metricTags, metricTagUsage } from '@quatrain/contract/resources/metric-tag.ts'
 import type { FastifyInstance } from 'fastify'
-import { tenantsUsing } from '#features/roll-out/tenants-using.reads.ts'
+import { tenantsUsing } from '#features/roll-out/roll-out.reads.ts'
 import { serve } from '#kit/http/serve.ts'
 import { again, type Deliver, type Done } from '#kit/intents/deliveries.ts'
 import { registerRecovery } from '#kit/kinds/kinds.ts'

@@ -5,7 +5,7 @@ import { type MetricChange, metrics, pathKey } from '@quatrain/contract/resource
 import { AppError, invalidInput, notFound } from '@quatrain/platform/errors.ts'
 import { stayingReferences } from '#features/references/references.reads.ts'
 import { replaceTenantMetrics } from '#features/roll-out/profiles.effects.ts'
-import { metricWords } from '#features/roll-out/words.reads.ts'
+import { metricWords } from '#features/roll-out/roll-out.reads.ts'
 import { assertFresh } from '#kit/http/authorize.ts'
 import { type Deliver, enqueue } from '#kit/intents/deliveries.ts'
 import { recordedKind } from '#kit/recording/recorded-kind.ts'

@@ -2,7 +2,7 @@ import { databases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type Client, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
-import { removeFinishedRollOuts } from './finished-roll-outs.repository.ts'
+import { removeFinishedRollOuts } from './roll-outs.repository.ts'
 
 // Deletes of metric templates by jobs: the metrics go first, tenant by tenant, and the templates last.
 

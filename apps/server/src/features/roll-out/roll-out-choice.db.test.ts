@@ -2,7 +2,7 @@ import { databases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Client, type Host, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
-import { removeFinishedRollOuts } from './finished-roll-outs.repository.ts'
+import { removeFinishedRollOuts } from './roll-outs.repository.ts'
 
 // Which tenants follow a change now, chosen with the change itself; both tenants would follow at once.
 

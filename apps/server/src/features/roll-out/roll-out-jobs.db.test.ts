@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Client, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
-import { countJobs } from './open-jobs.reads.ts'
+import { countJobs } from './roll-out.reads.ts'
 
 // Roll-outs by jobs: what a tenant has is what the changes up to its position give, whatever happens in between.
 

@@ -1,7 +1,8 @@
 // Runs the jobs of roll-outs, outside of any request.
 import { toUserError } from '@quatrain/platform/database/failures.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
-import type { FastifyBaseLogger } from 'fastify'
+import { runInRounds } from '@quatrain/platform/rounds.ts'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Deliver, Queued } from '#kit/intents/deliveries.ts'
 import { type Context, collectChanges, ofSuperTenant } from '#request/context/context.ts'
 import type { Tenancy, Tenant } from '#request/tenancy/tenancy.ts'
@@ -105,3 +106,17 @@ async function finishDeletion(
     return false
   }
 }
+
+/** While the server listens: runs the jobs of roll-outs that are due, at intervals of `every` seconds. */
+export const runRollOuts = (
+  app: FastifyInstance,
+  { every, ...options }: Omit<RunJobsOptions, 'log' | 'isEnding'> & { readonly every: number },
+): void =>
+  runInRounds(app, {
+    name: 'roll-outs',
+    afterFailure: every,
+    async round(isEnding) {
+      await runJobs({ ...options, log: app.log, isEnding })
+      return every
+    },
+  })

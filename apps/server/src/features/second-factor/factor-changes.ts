@@ -1,9 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { inUse } from '@quatrain/platform/errors.ts'
+import { Secret } from 'otpauth'
 import { recordEvent } from '#kit/recording/recorder.ts'
 import type { Context } from '#request/context/context.ts'
 import type { Sessions } from '#request/sessions/sessions.ts'
 import { findPasskeys } from './passkeys.repository.ts'
-import { newRecoveryCodes, readable } from './recovery-codes.ts'
 import {
   countRecoveryCodes,
   findConfirmedApp,
@@ -68,3 +69,13 @@ export const recordOn = (
   action: 'set-factor' | 'remove-factor' | 'renew-codes',
   more: Partial<Factor> & { readonly ended?: number; readonly left?: number } = {},
 ) => recordEvent(ctx, { action, kind: 'user', id, name: username, after: more })
+
+const count = 10
+const bytes = 10
+
+/** 80 random bits each, so their hashes need no salt. */
+const newRecoveryCodes = (): string[] =>
+  Array.from({ length: count }, () => new Secret({ buffer: new Uint8Array(randomBytes(bytes)).buffer }).base32)
+
+/** Returns the code as people copy it: `ABCD-EFGH-IJKL-MNOP`. */
+const readable = (code: string): string => code.match(/.{4}/g)?.join('-') ?? code

@@ -1,4 +1,4 @@
-import { countJobs, type JobCounts } from '#features/roll-out/open-jobs.reads.ts'
+import { countJobs, type JobCounts } from '#features/roll-out/roll-out.reads.ts'
 import type { Db } from '#request/tenancy/tenancy.ts'
 import { type Finding, ok, warning } from './finding.ts'
 

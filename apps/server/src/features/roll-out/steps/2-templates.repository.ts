@@ -2,7 +2,7 @@
 import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
 import { sql } from 'kysely'
 import type { Context } from '#request/context/context.ts'
-import { templateWords } from '../words.reads.ts'
+import { templateWords } from '../roll-out.reads.ts'
 import { changedVersions } from './1-former-versions.repository.ts'
 
 /** Records the templates whose former current version has another document now, and increases their row versions. */

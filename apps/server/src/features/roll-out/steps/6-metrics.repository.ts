@@ -2,8 +2,8 @@
 import { metrics } from '@quatrain/contract/resources/metric.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#request/tenancy/tenancy.ts'
+import { metricWords } from '../roll-out.reads.ts'
 import type { Step } from '../roll-out.ts'
-import { metricWords } from '../words.reads.ts'
 
 /** Metrics are recorded after the templates that they use, and before the profiles that contain them. */
 const step = sql`2::smallint`

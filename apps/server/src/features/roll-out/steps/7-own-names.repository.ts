@@ -2,7 +2,7 @@
 import { type MetricDocument, metrics } from '@quatrain/contract/resources/metric.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#request/tenancy/tenancy.ts'
-import { metricWords } from '../words.reads.ts'
+import { metricWords } from '../roll-out.reads.ts'
 
 /** Own names are recorded with the metrics that a step has changed. */
 const step = sql`2::smallint`
