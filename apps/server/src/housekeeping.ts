@@ -1,6 +1,6 @@
 import { runInRounds } from '@quatrain/platform/rounds.ts'
 import type { FastifyInstance } from 'fastify'
-import { foldTenantCounts } from '#features/metric-templates/tenant-counts.repository.ts'
+import { foldTenantCounts } from '#features/metric-templates/metric-template-usage.repository.ts'
 import { removeFinishedRollOuts } from '#features/roll-out/roll-outs.repository.ts'
 import { foldRevisions } from '#kit/http/revision.ts'
 import { type OpenIntent, recoverIntents } from '#kit/intents/recovery.ts'

@@ -6,7 +6,6 @@ import { yumRepoKey, yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
 import { sql } from 'kysely'
 import { findAll as findPorts } from '#features/default-ports/default-ports.repository.ts'
 import { insert as insertOverride } from '#features/metric-overrides/metric-overrides.repository.ts'
-import { tagDocumentOf } from '#features/metric-tags/metric-tag-document.ts'
 import { findAll as findTags } from '#features/metric-tags/metric-tags.repository.ts'
 import { findAll as findPackages } from '#features/packages/packages.repository.ts'
 import { findAll as findRepos } from '#features/yum-repos/yum-repos.repository.ts'
@@ -43,7 +42,7 @@ export async function loadFirstVersions(db: Db, createdAt: Date): Promise<void> 
       kind: metricTags.kind,
       id: tag.id,
       name: tag.name,
-      after: tagDocumentOf(tag),
+      after: { name: tag.name, metrics: tag.metrics.map(({ name }) => name) },
     })),
   ]
   await sql`select keep_own_versions()`.execute(db)

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrateConsole } from '#database/open-database.ts'
 import { findAll } from '#features/default-ports/default-ports.repository.ts'
-import { foldTenantCounts, tenantsOfTemplates } from '#features/metric-templates/tenant-counts.repository.ts'
+import { foldTenantCounts, tenantsOfTemplates } from '#features/metric-templates/metric-template-usage.repository.ts'
 import { overviews } from '#features/tenants/tenants.repository.ts'
 import { type Db, tenancyOf } from '#request/tenancy/tenancy.ts'
 

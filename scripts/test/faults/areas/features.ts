@@ -210,7 +210,7 @@ export const features: readonly Fault[] = [
   },
   {
     name: 'the filter of changes shows other kinds than the chosen one',
-    file: 'apps/server/src/features/home/changes.repository.ts',
+    file: 'apps/server/src/features/home/home.repository.ts',
     text: "kind === '' || readableKind === kind",
     replacement: "kind === '' || readableKind.length > 0",
     foundBy: ['apps/server/src/features/home/changes.db.test.ts'],

@@ -104,7 +104,7 @@ export const rules: readonly Fault[] = [
   },
   {
     name: 'a tenant loses its own values when a metric moves to another version of its package',
-    file: 'apps/server/src/features/metrics/moved-config.ts',
+    file: 'apps/server/src/features/metrics/update-metrics-versions.service.ts',
     text: 'return { key, value: isKept ? now : value }',
     replacement: 'return { key, value: isKept && key === now ? now : value }',
     foundBy: ['apps/server/src/features/metrics/moved-config.test.ts'],

@@ -2,12 +2,17 @@ import {
   gatewayFeedingMetricProfiles,
   gatewayMetricProfile,
   gatewayMetricProfiles,
+  gatewayOperationsProfile,
+  gatewayOperationsProfiles,
   gatewayReports,
   gatewayServiceTypes,
   gatewayTopologyEndpoints,
+  gatewayTopologyGroups,
+  relayed,
   webApiReportUser,
   webApiTopologyEndpoint,
 } from '@quatrain/contract/console/gateway.ts'
+import { webApiOperationsProfile } from '@quatrain/contract/web-api/operations-profiles.ts'
 import { webApiReport } from '@quatrain/contract/web-api/reports.ts'
 import { notFound } from '@quatrain/platform/errors.ts'
 import type { FastifyInstance } from 'fastify'
@@ -15,8 +20,7 @@ import { z } from 'zod'
 import type { FeedingWebApi, ReadingWebApi } from '#clients/web-api/web-api-for.ts'
 import { withoutGaps } from '#clients/web-api/without-gaps.ts'
 import { serve } from '#kit/http/serve.ts'
-import { operationsProfilesRoutes } from './operations-profiles.routes.ts'
-import { relayRoutes } from './relay.routes.ts'
+import { readOrLastSeen } from './last-seen.ts'
 import { relay } from './relay.ts'
 import { withoutNotifications } from './topology-rows.ts'
 
@@ -57,4 +61,53 @@ export async function gatewayRoutes(app: FastifyInstance, { feedingWebApi, readi
     if (!webApi) throw notFound('Tenant')
     return { status, data: await webApi.metricProfiles.list() }
   })
+}
+
+const collection = 'operations_profiles'
+
+/** The schema accepts null for a list: other services send it for one that was never set. */
+const orEmpty = <List extends z.ZodType>(list: List) => z.preprocess((value) => value ?? [], list)
+
+const { available_states, operations } = webApiOperationsProfile.shape
+const operation = operations.element.extend({ truth_table: orEmpty(operations.element.shape.truth_table) })
+const profile = webApiOperationsProfile.extend({
+  available_states: orEmpty(available_states),
+  operations: orEmpty(z.array(operation)),
+})
+
+/** Operations profiles, which only the Web API stores. Those of another day are not stored for later. */
+function operationsProfilesRoutes(app: FastifyInstance, readingWebApi: ReadingWebApi) {
+  serve(app, gatewayOperationsProfiles, async (ctx, { query }) => {
+    const read = () => relay(ctx, readingWebApi, { address: [collection], query }, profile)
+    if (query.date !== undefined) return { status, data: await read() }
+    return { status, ...(await readOrLastSeen(ctx, collection, profile, read)) }
+  })
+  serve(app, gatewayOperationsProfile, async (ctx, { params: { id }, query }) => ({
+    status,
+    data: await relay(ctx, readingWebApi, { address: [collection], id, query }, profile),
+  }))
+}
+
+const anyDocument = z.looseObject({})
+const groupOfTopology = withoutNotifications(anyDocument)
+
+const relayQuery = z.object({
+  params: z.object({ id: z.string().optional() }).optional(),
+  query: z.record(z.string(), z.string().optional()),
+})
+
+/**
+ * Collections of the Web API that the console has no screens for, for clients that know their addresses from
+ * `config_options`. Responses are passed on unchanged, except for private fields and lists that
+ * are null.
+ */
+function relayRoutes(app: FastifyInstance, readingWebApi: ReadingWebApi) {
+  for (const { address, endpoint, lists } of relayed) {
+    const document = endpoint === gatewayTopologyGroups ? groupOfTopology : anyDocument
+    const item = z.preprocess((value) => withoutGaps(lists, value), document)
+    serve(app, endpoint, async (ctx, input) => {
+      const { params, query } = relayQuery.parse(input)
+      return { status, data: await relay(ctx, readingWebApi, { address, id: params?.id, query }, item) }
+    })
+  }
 }

@@ -17,8 +17,7 @@ import { findChange, recentChanges } from '#kit/recording/recent-changes.ts'
 import type { Context } from '#request/context/context.ts'
 import type { Tenancy } from '#request/tenancy/tenancy.ts'
 import { findHints } from './administration.repository.ts'
-import { listChanges } from './changes.repository.ts'
-import { catalogueCounts, tenantCounts } from './counts.repository.ts'
+import { catalogueCounts, listChanges, tenantCounts } from './home.repository.ts'
 
 const maxChanges = 50
 const lastChanges = 10

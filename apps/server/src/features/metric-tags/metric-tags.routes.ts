@@ -4,13 +4,14 @@ import type { FastifyInstance } from 'fastify'
 import { tenantsUsing } from '#features/roll-out/roll-out.reads.ts'
 import { serve } from '#kit/http/serve.ts'
 import { again, type Deliver, type Done } from '#kit/intents/deliveries.ts'
+import { closeIntent } from '#kit/intents/intents.ts'
+import type { Recover } from '#kit/intents/recovery.ts'
 import { registerRecovery } from '#kit/kinds/kinds.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
 import type { WebApiAdministration } from '#request/context/web-api.ts'
 import type { Tenancy } from '#request/tenancy/tenancy.ts'
 import { tagSync } from './metric-tags.effects.ts'
-import { recoverTagSync } from './metric-tags.recovery.ts'
-import { find, findAll, isTagged } from './metric-tags.repository.ts'
+import { find, findAll, isTagged, templatesWithTags } from './metric-tags.repository.ts'
 import { addMetricTag, changeMetricTag, deleteMetricTag } from './metric-tags.service.ts'
 
 interface Dependencies {
@@ -45,3 +46,11 @@ async function delivered<Saved extends object>(
   const warning = [...failures, ...(saved.warning === undefined ? [] : [saved.warning])].join('\n')
   return warning === '' ? saved : { ...saved, warning }
 }
+
+/** Sends the current tags of every template to the Web API. A change during the delivery enqueues another one. */
+const recoverTagSync =
+  (administration: WebApiAdministration): Recover =>
+  async (ctx, intent) => {
+    await administration.syncMetricTags(await templatesWithTags(ctx.db))
+    await closeIntent(ctx, intent)
+  }

@@ -1,21 +1,21 @@
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import type { AddInput, ChangeInput } from '@quatrain/contract/kit/resource.ts'
-import { metricTags } from '@quatrain/contract/resources/metric-tag.ts'
+import { type MetricTag, type MetricTagDocument, metricTags } from '@quatrain/contract/resources/metric-tag.ts'
 import { rollOut } from '#features/roll-out/roll-out.effects.ts'
 import { authorize, authorizeWrite } from '#kit/http/authorize.ts'
 import { type Done, enqueue } from '#kit/intents/deliveries.ts'
+import { memberWords } from '#kit/recording/list-words.ts'
 import { recordedKind } from '#kit/recording/recorded-kind.ts'
 import { record } from '#kit/recording/recorder.ts'
 import { type Context, inCatalogue } from '#request/context/context.ts'
-import { metricTagWords, tagDocumentOf } from './metric-tag-document.ts'
 import { tagDelivery } from './metric-tags.effects.ts'
 import type { StoredTag } from './metric-tags.repository.ts'
 import * as repository from './metric-tags.repository.ts'
 
-const recorded = recordedKind(metricTags, {
+const recorded = recordedKind<typeof metricTags, Pick<MetricTag, 'name' | 'metrics'>>(metricTags, {
   nameOf: ({ name }) => name,
-  documentOf: tagDocumentOf,
-  words: metricTagWords,
+  documentOf: ({ name, metrics }): MetricTagDocument => ({ name, metrics: metrics.map(({ name }) => name) }),
+  words: { metrics: memberWords({ one: 'metric template', many: 'metric templates' }) },
 })
 
 /** A tag belongs to the current versions of its templates; earlier versions do not change (decision D14). */

@@ -4,7 +4,7 @@ import { firstRowIn, rowIn } from '@quatrain/platform/database/rows.ts'
 import { AppError, alreadyExists, notFound } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
 import type { Db } from '#request/tenancy/tenancy.ts'
-import { tenantsOfTemplates } from './tenant-counts.repository.ts'
+import { tenantsOfTemplates } from './metric-template-usage.repository.ts'
 
 export const templateNotFound = () => notFound('Metric template')
 /** The error of a write. */

@@ -18,12 +18,11 @@ import { operation } from '#kit/kinds/operation.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
 import { everyTenantBeside, type Tenancy } from '#request/tenancy/tenancy.ts'
 import { deletedNotices, deletedOne, deliverRenamed, deliverTags } from './metric-template-notices.ts'
-import { findUsage } from './metric-template-usage.repository.ts'
+import { findUsage, templatesOf } from './metric-template-usage.repository.ts'
 import { allTemplateVersions, templateNames, versionsOfTemplate } from './metric-template-versions.repository.ts'
 import { availableTemplates } from './metric-templates.reads.ts'
 import { find, findAll, findAllWithTenants } from './metric-templates.repository.ts'
 import { addMetricTemplate, changeMetricTemplate, deleteMetricTemplates } from './metric-templates.service.ts'
-import { templatesOf } from './tenant-counts.repository.ts'
 
 interface Dependencies {
   readonly tenancy: Tenancy

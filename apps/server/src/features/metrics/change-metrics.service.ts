@@ -5,9 +5,8 @@ import type { changeMetrics } from '@quatrain/contract/resources/metric-bulk.ts'
 import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
 import { record } from '#kit/recording/recorder.ts'
 import { type Context, inTransaction } from '#request/context/context.ts'
-import { assertMay, assertMayAssign } from './metric-rights.ts'
 import { findForUpdate, type StoredMetric, update } from './metrics.repository.ts'
-import { recordedMetrics } from './metrics.service.ts'
+import { assertMay, assertMayAssign, recordedMetrics } from './metrics.service.ts'
 
 type Input = InputOf<typeof changeMetrics>['body']
 

@@ -1,19 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { KeyValue } from '@quatrain/contract/kit/fields.ts'
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
+import { can } from '@quatrain/contract/kit/policy.ts'
 import { type MetricChange, metrics, pathKey } from '@quatrain/contract/resources/metric.ts'
-import { AppError, invalidInput, notFound } from '@quatrain/platform/errors.ts'
+import { AppError, invalidInput, notAllowed, notFound } from '@quatrain/platform/errors.ts'
 import { stayingReferences } from '#features/references/references.reads.ts'
 import { replaceTenantMetrics } from '#features/roll-out/profiles.effects.ts'
 import { metricWords } from '#features/roll-out/roll-out.reads.ts'
-import { assertFresh } from '#kit/http/authorize.ts'
-import { type Deliver, enqueue } from '#kit/intents/deliveries.ts'
+import { assertFresh, authorize } from '#kit/http/authorize.ts'
+import { again, type Deliver, enqueue, type Undelivered } from '#kit/intents/deliveries.ts'
 import { recordedKind } from '#kit/recording/recorded-kind.ts'
 import { record } from '#kit/recording/recorder.ts'
 import { type Context, collectChanges, inTransaction } from '#request/context/context.ts'
-import { assertMay, assertMayAssign } from './metric-rights.ts'
 import { findForUpdate, remove, type StoredMetric, update } from './metrics.repository.ts'
-import { undeliveredNotice } from './profile-notices.ts'
 
 export const recordedMetrics = recordedKind(metrics, { nameOf: ({ name }) => name, words: metricWords })
 
@@ -106,3 +105,39 @@ export async function deleteMetric(ctx: Context, deliver: Deliver, name: string)
   if (lines.length === 0) return {}
   return { warning: [...lines, 'ARE YOU SURE you want to delete it?'].join('\n') }
 }
+
+/** Throws `not_allowed` unless the user is a member of the groups of all these metrics. */
+export function assertMay(
+  ctx: Context,
+  action: 'change' | 'delete',
+  items: readonly { readonly group: string }[],
+): void {
+  authorize(ctx, action, metrics)
+  if (items.every((metric) => can(ctx.visitor, action, metrics, metric))) return
+  throw notAllowed(`You do not have permission to ${action} metrics in this group.`)
+}
+
+/** A superuser is a member of every group, so any other group does not exist. */
+export function assertMayAssign({ visitor: { actor } }: Context, group: string): void {
+  if (actor?.groups.metrics.includes(group)) return
+  if (actor?.isSuperuser) {
+    throw new AppError('not_found', 'Group of metrics does not exist.', { fields: { group: 'Does not exist' } })
+  }
+  throw notAllowed('You do not have permission to assign metrics to the given group.')
+}
+
+/** Profiles that could not be updated in the Web API, as one text; empty if all were. */
+export function undeliveredNotice(
+  undelivered: readonly Undelivered[],
+  removedFrom: ReadonlyMap<string, readonly string[]>,
+): string {
+  return undelivered
+    .map(({ key, reason }) => {
+      const removed = removedFrom.get(key) ?? []
+      const effect = removed.length === 0 ? 'replace metrics in' : `remove ${metricsNamed(removed)} from`
+      return `Error trying to ${effect} profile ${key}: ${reason} ${again}`
+    })
+    .join(' ')
+}
+
+const metricsNamed = (names: readonly string[]) => `${names.length === 1 ? 'metric' : 'metrics'} ${names.join(', ')}`

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { movedConfig } from './moved-config.ts'
+import { movedConfig } from './update-metrics-versions.service.ts'
 
 const pairs = (values: Readonly<Record<string, string>>) =>
   Object.entries(values).map(([key, value]) => ({ key, value }))

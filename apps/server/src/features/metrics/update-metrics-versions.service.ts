@@ -1,6 +1,7 @@
 import type { KeyValue } from '@quatrain/contract/kit/fields.ts'
-import { type MetricDocument, metrics } from '@quatrain/contract/resources/metric.ts'
-import type { MetricMove } from '@quatrain/contract/resources/metric-moves.ts'
+import type { Notices } from '@quatrain/contract/kit/notices.ts'
+import { type MetricDocument, metrics, pathKey } from '@quatrain/contract/resources/metric.ts'
+import type { ConfigMove, MetricMove } from '@quatrain/contract/resources/metric-moves.ts'
 import { packageKey } from '@quatrain/contract/resources/package.ts'
 import { packageAt } from '#features/packages/packages.reads.ts'
 import { followMetricNames, replaceTenantMetrics } from '#features/roll-out/profiles.effects.ts'
@@ -12,9 +13,7 @@ import { previewIn } from '#kit/recording/preview.ts'
 import { record } from '#kit/recording/recorder.ts'
 import { type Context, collectChanges, inTransaction } from '#request/context/context.ts'
 import { findMovable, type MovableMetric, move } from './metric-moves.repository.ts'
-import { movedConfig } from './moved-config.ts'
-import { undeliveredNotice } from './profile-notices.ts'
-import { updateNotices } from './update-notices.ts'
+import { undeliveredNotice } from './metrics.service.ts'
 
 const { kind } = metrics
 
@@ -128,4 +127,74 @@ function removedFrom(moves: readonly MetricMove[]): ReadonlyMap<string, readonly
   const holding = removed.flatMap(({ name, profiles }) => profiles.map((profile) => ({ profile, name })))
   const byProfile = Map.groupBy(holding, ({ profile }) => profile)
   return new Map([...byProfile].map(([profile, metrics]) => [profile, metrics.map(({ name }) => name)]))
+}
+
+interface Configs {
+  /** The configuration of the metric. */
+  readonly own: readonly KeyValue[]
+  /** The configuration of its template version, and of the version that it moves to. */
+  readonly current: readonly KeyValue[]
+  readonly target: readonly KeyValue[]
+}
+
+/**
+ * The configuration of a metric in another version of its template: the entries of that version, in its order. A value that
+ * the tenant has changed is kept, except the path, which no tenant can change. `moves` are the entries that change, and those
+ * that are kept although the template has another value.
+ */
+export function movedConfig({ own, current, target }: Configs): { config: KeyValue[]; moves: ConfigMove[] } {
+  const [ownValues, templateValues] = [firstValues(own), firstValues(current)]
+  const moves: ConfigMove[] = []
+  const config = target.map(({ key, value }) => {
+    const now = ownValues.get(key)
+    const isKept = now !== undefined && key !== pathKey && now !== templateValues.get(key)
+    if (now !== value) moves.push({ key, from: now, to: isKept ? now : value, ...(isKept && { instead: value }) })
+    return { key, value: isKept ? now : value }
+  })
+  const targetKeys = new Set(target.map(({ key }) => key))
+  const removed = own.filter(({ key }) => !targetKeys.has(key)).map(({ key, value }) => ({ key, from: value }))
+  return { config, moves: [...moves, ...removed] }
+}
+
+/** If a key is repeated, its first value. */
+const firstValues = (pairs: readonly KeyValue[]): ReadonlyMap<string, string> =>
+  new Map(pairs.toReversed().map(({ key, value }) => [key, value]))
+
+type Texts = Pick<Notices, 'updated' | 'deleted' | 'warning'>
+
+/** The planned or completed changes of metrics' versions, in the specified sentences. */
+function updateNotices(moves: readonly MetricMove[], tense: 'future' | 'past'): Texts {
+  const movesWith = (outcome: MetricMove['outcome']) => moves.filter((move) => move.outcome === outcome)
+  const [updated, deleted, unchanged] = [movesWith('updated'), movesWith('deleted'), movesWith('left')]
+  const isFuture = tense === 'future'
+  return {
+    ...(updated.length > 0 && {
+      updated: `${listed(updated)} ${isFuture ? 'will be' : `${have(updated)} been successfully`} updated.`,
+    }),
+    ...(deleted.length > 0 && {
+      deleted: `${listed(deleted)} ${isFuture ? 'will be' : `${have(deleted)} been`} deleted, since ${
+        deleted.length === 1 ? 'its probe is' : 'their probes are'
+      } not part of the chosen package.${isFuture ? question(deleted) : ''}`,
+    }),
+    ...(unchanged.length > 0 && {
+      warning: unchanged
+        .map(({ name, becomes }) => `Metric ${name} cannot be updated, since there is another metric named ${becomes}.`)
+        .join('\n'),
+    }),
+  }
+}
+
+const names = (moves: readonly MetricMove[]) => moves.map(({ name }) => name).join(', ')
+const have = ({ length }: readonly unknown[]) => (length === 1 ? 'has' : 'have')
+const listed = (moves: readonly MetricMove[]) => `${moves.length === 1 ? 'Metric' : 'Metrics'} ${names(moves)}`
+
+/** Asks for confirmation if profiles contain metrics to be removed. */
+function question(deleted: readonly MetricMove[]): string {
+  const sentences = deleted.flatMap(({ name, profiles }) => {
+    if (profiles.length === 0) return []
+    return [`Metric ${name} is part of ${profiles.join(', ')} metric profile${profiles.length === 1 ? '' : 's'}.`]
+  })
+  if (sentences.length === 0) return ''
+  if (sentences.length === 1) return ` WARNING: ${sentences[0]} ARE YOU SURE YOU WANT TO DELETE IT?`
+  return ` ${sentences.join(' ')} ARE YOU SURE YOU WANT TO DELETE THEM?`
 }

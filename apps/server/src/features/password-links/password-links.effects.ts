@@ -1,11 +1,11 @@
 // Links for users that other features have added.
 import { randomBytes } from 'node:crypto'
 import { linkHours } from '@quatrain/contract/accounts/password-links.ts'
+import { setPasswordPath } from '@quatrain/contract/accounts/session.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
-import { type Mailing, MailRefused } from '#clients/mail/mailer.ts'
+import { type Mail, type Mailing, MailRefused, type MailWords } from '#clients/mail/mailer.ts'
 import { recordEvent } from '#kit/recording/recorder.ts'
 import { actorName, type Context, inTransaction } from '#request/context/context.ts'
-import { linkMail } from './link-mail.ts'
 import { type Recipient, removeLink, replaceLink } from './password-links.repository.ts'
 
 const noMailer = () => new AppError('not_found', 'Links cannot be sent: no mail server is set (QUATRAIN_SMTP_URL).')
@@ -42,3 +42,31 @@ export async function sendLinkTo(
   }
   return recipient
 }
+
+interface Link {
+  readonly token: string
+  /** The console as the browser of the sender sees it. */
+  readonly site: string
+  readonly tenant: string
+  readonly sender: string
+}
+
+/** The mail with a link to set a password. The token is known to this mail only, so the team gets no copy. */
+const linkMail = (
+  { username, email }: { readonly username: string; readonly email: string },
+  { token, site, tenant, sender }: Link,
+  { subject, signature }: MailWords,
+): Mail => ({
+  to: email,
+  subject: `${subject} Set your password for ${tenant}`,
+  text: [
+    `Hello ${username},`,
+    `${sender} has sent you this link to set the password of your account '${username}' in the console of ${tenant}:`,
+    `    ${site}${setPasswordPath}#${token}`,
+    `It can be used once, within ${linkHours} hours. Then you are logged out everywhere and log in with the new password.`,
+    'If you did not expect this mail, ignore it: your password stays as it is. Do not forward it to anybody.',
+    `${signature}\n`,
+  ].join('\n\n'),
+  id: `password-link.${crypto.randomUUID()}`,
+  isConfidential: true,
+})

@@ -1,7 +1,6 @@
 // Queries on probe candidates for other features.
 import type { CandidateStatus } from '@quatrain/contract/resources/probe-candidate.ts'
 import type { Context } from '#request/context/context.ts'
-import { localTimeOf } from './local-time.ts'
 
 interface WatchedCandidate {
   readonly name: string
@@ -31,4 +30,11 @@ export async function submittedCandidateCount({ db }: Context): Promise<number> 
     .where('status', '=', 'submitted')
     .executeTakeFirstOrThrow()
   return Number(count)
+}
+
+/** `YYYY-MM-DD HH:MM:SS` in the time zone of this process, as its operator has set it (`TZ`). */
+function localTimeOf(moment: Date): string {
+  const two = (number: number) => String(number).padStart(2, '0')
+  const day = [String(moment.getFullYear()).padStart(4, '0'), two(moment.getMonth() + 1), two(moment.getDate())]
+  return `${day.join('-')} ${[moment.getHours(), moment.getMinutes(), moment.getSeconds()].map(two).join(':')}`
 }

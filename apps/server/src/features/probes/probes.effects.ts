@@ -5,7 +5,7 @@ import type { Change } from '#kit/recording/changes.ts'
 import { describeChange } from '#kit/recording/describe-change.ts'
 import type { Context } from '#request/context/context.ts'
 import { probeDocumentOf } from './probe-document.ts'
-import { touchThoseInPackage } from './probes-in-packages.repository.ts'
+import { touchThoseInPackage } from './probes.repository.ts'
 
 interface Named {
   readonly name: string

@@ -7,8 +7,7 @@ import type { TopologyReads } from '#features/topology/topology.reads.ts'
 import { serve } from '#kit/http/serve.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
 import { findReportNames, findUnmatched } from './report-names.ts'
-import { findReportOptions } from './report-options.ts'
-import { previewScope } from './report-scope.ts'
+import { findReportOptions, previewScope } from './report-options.ts'
 import { reportKind } from './reports.kind.ts'
 
 interface Dependencies {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tagOptions } from './tag-options.ts'
+import { tagOptions } from './report-options.ts'
 
 test('tags, flags and extensions are offered, other technical tags are not', () => {
   const tags = [

@@ -1,7 +1,11 @@
+import { byCodePoint } from '@quatrain/contract/kit/order.ts'
 import { maxCountedRows } from '@quatrain/contract/kit/paged-list.ts'
 import {
   allTopologyEndpoints,
   allTopologyGroups,
+  maxSuggestedHosts,
+  type SuggestedHost,
+  type TopologyEndpoint,
   topologyEndpointDifferences,
   topologyEndpoints,
   topologyGroupDifferences,
@@ -13,7 +17,6 @@ import {
 import { AppError } from '@quatrain/platform/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#kit/http/serve.ts'
-import { distinct, hostsOf } from './hosts.ts'
 import { endpointsOfHost, type TopologyReads } from './topology.reads.ts'
 import { topologyList } from './topology-list.ts'
 import { filtersOf } from './typed-filters.ts'
@@ -50,3 +53,21 @@ export async function topologyRoutes(app: FastifyInstance, { topology: reads }: 
     return { endpoints: endpoints, groups: groups.filter((row) => subgroup.includes(row.subgroup)) }
   })
 }
+
+/** The hosts of endpoints, by name, each with its groups and services. */
+function hostsOf(endpoints: readonly TopologyEndpoint[], limit = maxSuggestedHosts): SuggestedHost[] {
+  const hosts = Map.groupBy(endpoints, ({ hostname }) => hostname)
+  return [...hosts.keys()]
+    .sort(byCodePoint)
+    .slice(0, limit)
+    .map((hostname) => {
+      const rows = hosts.get(hostname) ?? []
+      return {
+        hostname,
+        groups: distinct(rows.map(({ group }) => group)),
+        services: distinct(rows.map(({ service }) => service)),
+      }
+    })
+}
+
+const distinct = (texts: readonly string[]): string[] => [...new Set(texts)].sort(byCodePoint)

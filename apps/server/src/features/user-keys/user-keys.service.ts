@@ -5,7 +5,7 @@ import { type Context, inTransaction } from '#request/context/context.ts'
 import { assertFuture, assertOverlap } from '#request/keys/key-times.ts'
 import { newUserToken } from '#request/keys/user-keys.ts'
 import { hashOf } from '#request/sealing/secrets.ts'
-import { recordKeys } from './recorded-user-keys.ts'
+import { recordKeys } from './user-keys.effects.ts'
 import * as repository from './user-keys.repository.ts'
 
 interface Person {

@@ -1,9 +1,12 @@
+import type { AnswerOf, InputOf } from '@quatrain/contract/kit/endpoint.ts'
 import { type GroupKind, groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
-import type { groupsField, User, UserDocument } from '@quatrain/contract/resources/user.ts'
+import type { groupsField, User, UserDocument, UserRow, userPage } from '@quatrain/contract/resources/user.ts'
 import { explaining } from '@quatrain/platform/database/failures.ts'
 import { rowsIn } from '@quatrain/platform/database/rows.ts'
 import { AppError, alreadyExists } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
+import { containing } from '#kit/resource/containing.ts'
+import { readPage } from '#kit/resource/read-page.ts'
 import type { Db } from '#request/tenancy/tenancy.ts'
 
 /** A user with the row version. */
@@ -169,3 +172,48 @@ export async function otherSuperusers(db: Db, id: number): Promise<number> {
 const explain = explaining({
   users_username_key: () => alreadyExists('User with this username', 'username'),
 })
+
+const listQuery = (db: Db) =>
+  db
+    .selectFrom('users')
+    .select(['id as pk', 'username', 'first_name', 'last_name', 'email'])
+    .select(['is_superuser', 'is_active', 'date_joined', 'last_login'])
+
+const rowOf = <Row extends { readonly date_joined: Date; readonly last_login: Date | null }>({
+  date_joined,
+  last_login,
+  ...person
+}: Row) => ({
+  ...person,
+  date_joined: date_joined.toISOString(),
+  last_login: last_login?.toISOString() ?? '',
+})
+
+/** All users by username in code point order, or only one. */
+export async function listUsers(db: Db, only?: string): Promise<UserRow[]> {
+  const userQuery = listQuery(db).$if(only !== undefined, (query) => query.where('username', '=', only ?? ''))
+  return (await userQuery.orderBy('username').execute()).map(rowOf)
+}
+
+const columns = ['username', 'first_name', 'last_name', 'email'] as const
+const flags = ['is_superuser', 'is_active'] as const
+
+/** A page of the users that match the filters. Two statements. */
+export async function listUserPage(
+  db: Db,
+  { sort = 'username', ...query }: InputOf<typeof userPage>['query'],
+): Promise<AnswerOf<typeof userPage>> {
+  let userQuery = listQuery(db)
+  for (const column of columns) {
+    const part = query[column]
+    if (part) userQuery = userQuery.where(column, 'ilike', containing(part))
+  }
+  for (const flag of flags) {
+    const value = query[flag]
+    if (value !== undefined) userQuery = userQuery.where(flag, '=', value === 'yes')
+  }
+  const sorted = [...columns, ...flags].find((column) => sort.replace('-', '') === column) ?? 'username'
+  const ordered = userQuery.orderBy(sorted, sort.startsWith('-') ? 'desc' : 'asc')
+  const page = await readPage(db, sorted === 'username' ? ordered : ordered.orderBy('username'), query)
+  return { ...page, rows: page.rows.map(rowOf) }
+}

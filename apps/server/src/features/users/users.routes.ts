@@ -14,9 +14,8 @@ import { serve } from '#kit/http/serve.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
 import type { Context } from '#request/context/context.ts'
 import type { Sessions } from '#request/sessions/sessions.ts'
-import { listUsers as list, listUserPage } from './user-list.repository.ts'
-import * as profiles from './user-profiles.service.ts'
-import { find, findIfThere } from './users.repository.ts'
+import { find, findIfThere, listUsers as list, listUserPage } from './users.repository.ts'
+import * as profiles from './users.service.ts'
 import * as service from './users.service.ts'
 
 interface Dependencies {

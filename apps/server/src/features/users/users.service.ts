@@ -8,6 +8,7 @@ import {
   type UserDocument,
   users,
 } from '@quatrain/contract/resources/user.ts'
+import type { UserProfileInput } from '@quatrain/contract/resources/user-profile.ts'
 import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
 import type { Mailing } from '#clients/mail/mailer.ts'
 import { sendLinkTo } from '#features/password-links/password-links.effects.ts'
@@ -19,8 +20,8 @@ import { type Context, inTransaction } from '#request/context/context.ts'
 import { assertUncommon, hashPassword } from '#request/sessions/passwords.ts'
 import type { Sessions } from '#request/sessions/sessions.ts'
 import { recordedUsers } from './recorded-users.ts'
-import type { StoredUser } from './users.repository.ts'
 import * as repository from './users.repository.ts'
+import { findForUpdate, type StoredUser } from './users.repository.ts'
 
 /** Adds a user with the groups that are given. A user without a password cannot log in yet. */
 async function addUser(ctx: Context, { password, ...input }: AddInput<typeof users>): Promise<StoredUser & Notices> {
@@ -80,7 +81,7 @@ export const deleteUser = (sessions: Sessions, ctx: Context, username: string): 
   })
 
 /** Stores what is given of a locked user, in the transaction of the context. Records it. */
-export async function saveUser(
+async function saveUser(
   sessions: Sessions,
   ctx: Context,
   storedUser: StoredUser,
@@ -104,11 +105,7 @@ export async function saveUser(
  * Runs a write that may change the rights of users. Afterwards this process reads their sessions again; others do within
  * a second.
  */
-export async function withFreshSessions<T>(
-  sessions: Sessions,
-  ctx: Context,
-  work: (ctx: Context) => Promise<T>,
-): Promise<T> {
+async function withFreshSessions<T>(sessions: Sessions, ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
   const result = await inTransaction(ctx, work)
   sessions.forget(ctx.tenant)
   return result
@@ -190,3 +187,40 @@ const groupsIn = (input: Partial<UserDocument> | ProfileInput) =>
 /** The fields that are not left out. */
 const definedFields = <T extends object>(input: T) =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+
+/**
+ * The second step of an add by other programs. Every user has a profile, so repeating it after a failure is no error; a
+ * profile with other values is not overwritten.
+ */
+export const addUserProfile = (sessions: Sessions, ctx: Context, { username, ...input }: UserProfileInput) =>
+  withFreshSessions(sessions, ctx, async (ctx) => {
+    const storedUser = await findForUpdate(ctx.db, { username })
+    authorize(ctx, 'add', users)
+    const isSame = groupKinds.every((kind) => {
+      const names = input[groupsField[kind]]
+      return names === undefined || sameNames(names, storedUser[groupsField[kind]])
+    })
+    const { displayname, subject, egiid } = storedUser
+    const isSameText = displayname === input.displayname && subject === input.subject && egiid === input.egiid
+    if (!isBlank(recordedUsers.documentIn(storedUser)) && !(isSame && isSameText)) {
+      throw new AppError('already_exists', 'User profile already exists.')
+    }
+    return saveUser(sessions, ctx, storedUser, input)
+  })
+
+/** The second step of a change by other programs. */
+export const changeUserProfile = (sessions: Sessions, ctx: Context, { username, ...input }: UserProfileInput) =>
+  withFreshSessions(sessions, ctx, async (ctx) => {
+    const storedUser = await findForUpdate(ctx.db, { username })
+    authorizeWrite(ctx, 'change', users, storedUser)
+    return saveUser(sessions, ctx, storedUser, input)
+  })
+
+const sameNames = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((name) => b.includes(name))
+
+const isBlank = (user: UserDocument): boolean =>
+  user.displayname === '' &&
+  user.subject === '' &&
+  user.egiid === '' &&
+  groupKinds.every((kind) => user[groupsField[kind]].length === 0)
