@@ -1,16 +1,52 @@
-import { historyPages } from '#kit/resource/history-pages.tsx'
-import { AddPage } from '#kit/resource/NewRecordPages.tsx'
-import { StoredRecordPage } from '#kit/resource/StoredRecordPage.tsx'
-import { AggregationProfileDetails } from './AggregationProfileDetails.tsx'
-import { AggregationProfileForm } from './AggregationProfileForm.tsx'
-import { aggregationProfileDefinition, aggregationValuesBeside } from './aggregation-profile-form.ts'
+import type { aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
+import { RecordFormPage } from '#kit/form/ResourceForm.tsx'
+import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
+import { FileMenu, json as jsonFormat } from '#kit/imports/FileMenu.tsx'
+import { objectPages } from '#kit/resource/object-pages.tsx'
+import { AggregationFields, AggregationProfileUsage, GroupsField } from './AggregationFields.tsx'
+import { AggregationProfileDetails } from './AggregationProfileDetailsPage.tsx'
+import {
+  type AggregationProfileValues,
+  aggregationDocumentOf,
+  aggregationProfileDefinition,
+  aggregationProfileSchema,
+  aggregationValuesBeside,
+  fieldOfAggregationProfile,
+} from './aggregation-profile-form.ts'
+import { OutOfSync } from './OutOfSync.tsx'
+import { ProfileFormula } from './simulator/ProfileFormula.tsx'
+import { exportProfile, useProfileImport } from './use-profile-import.ts'
+import { useMetricProfileNames } from './use-profile-services.ts'
 
-const definition = aggregationProfileDefinition
-const shared = { definition, Form: AggregationProfileForm, Details: AggregationProfileDetails } as const
-export const AddAggregationProfilePage = () => <AddPage definition={definition} Form={AggregationProfileForm} />
+const rules = { schema: aggregationProfileSchema, fieldOf: fieldOfAggregationProfile }
 
-export const ChangeAggregationProfilePage = () => (
-  <StoredRecordPage {...shared} restore={(old, now) => ({ ...aggregationValuesBeside(old, now), name: now.name })} />
-)
+/** The form of an aggregation profile: of a new one and of a stored one. */
+function AggregationProfileForm(props: RecordFormProps<typeof aggregationProfiles, AggregationProfileValues>) {
+  const { record } = props
+  const form = useRecordForm(aggregationProfileDefinition, props, rules)
+  const json = useProfileImport(form.methods)
+  const metricProfiles = useMetricProfileNames()
+  const menu = (
+    <FileMenu
+      format={jsonFormat}
+      onExport={record && (() => exportProfile(record.name, aggregationDocumentOf(form.methods.getValues())))}
+      onFile={(file) => void json.start(file)}
+    />
+  )
+  return (
+    <RecordFormPage {...props} form={form} width="full" menu={menu} lastImport={json}>
+      <OutOfSync isNew={record === undefined} />
+      <AggregationFields fixedName={record && 'The name cannot be changed.'} metricProfiles={metricProfiles} />
+      <GroupsField key={json.round} base={form.base.values} />
+      <ProfileFormula />
+      {record && <AggregationProfileUsage apiid={record.apiid} />}
+    </RecordFormPage>
+  )
+}
 
-export const aggregationProfileHistory = historyPages(shared)
+export const aggregationProfilePages = objectPages({
+  definition: aggregationProfileDefinition,
+  Form: AggregationProfileForm,
+  Details: AggregationProfileDetails,
+  restore: (old, now) => ({ ...aggregationValuesBeside(old, now), name: now.name }),
+})

@@ -1,11 +1,8 @@
-import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
-import { inputFromDocument } from '@quatrain/contract/kit/stored-document.ts'
 import { type AggregationProfile, aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
 import { z } from 'zod'
-import { writeOf } from '#kit/api/write.ts'
 import { fieldOfSent } from '#kit/rows/field-of-sent.ts'
 import { type RowProblem, repeatedNames, ruledRows } from '#kit/rows/row-rules.ts'
-import type { AddableDefinition } from '#kit/write/form-definition.ts'
+import { defineForm } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 import { type GroupRow, groupRows, groupsOf } from './group-rows.ts'
 
@@ -30,15 +27,13 @@ export const aggregationValuesBeside = (
   groups: groupRows.matching(groupRows.valuesOf(values.groups), base.groups),
 })
 
-const api = resourceEndpoints(aggregationProfiles)
-
 /** The profile that the values of a form stand for. */
 export const aggregationDocumentOf = ({ groups, ...fields }: AggregationProfileValues) => ({
   ...fields,
   groups: groupsOf(groups),
 })
 
-export const aggregationProfileDefinition: AddableDefinition<typeof aggregationProfiles, AggregationProfileValues> = {
+export const aggregationProfileDefinition = defineForm<typeof aggregationProfiles, AggregationProfileValues>({
   resource: aggregationProfiles,
   blank: {
     ...{ name: '', groupname: '', description: '' },
@@ -49,24 +44,16 @@ export const aggregationProfileDefinition: AddableDefinition<typeof aggregationP
   paths: paths.aggregationProfiles,
   values: formValues,
   nameOf: ({ name }) => name,
-  writes: {
-    add: (values) => writeOf(api.add, { body: aggregationDocumentOf(values) }),
-    change: (values, apiid) => writeOf(api.change, { body: { ...aggregationDocumentOf(values), apiid } }),
-    remove: (apiid) => writeOf(api.remove, { params: { key: apiid } }),
-  },
-  toDocument: aggregationDocumentOf,
-  fromDocument: (document, currentValues) => {
-    const input = inputFromDocument(aggregationProfiles, document)
-    const values = input && valuesOf(input)
-    return values && currentValues ? aggregationValuesBeside(values, currentValues) : values
-  },
+  inputOf: aggregationDocumentOf,
+  valuesOfInput: valuesOf,
+  valuesBeside: aggregationValuesBeside,
   countChanges: (before, after) =>
     textNames.filter((field) => before[field] !== after[field]).length +
     groupRows.countChanges(before.groups, after.groups) +
     (groupRows.isReordered(before.groups, after.groups) ? 1 : 0),
   sideEffects: {},
   warningTitle: 'Warning',
-}
+})
 
 /** Blank rows are not sent, and services are sent in order. */
 export const fieldOfAggregationProfile = fieldOfSent<AggregationProfileValues>({ groups: groupRows })

@@ -1,27 +1,23 @@
 import type { RouteObject } from 'react-router'
-import { historyRoutes } from '#kit/page/history-routes.ts'
 import { lazyPage } from '#kit/page/lazy-page.tsx'
+import { historyParts, objectRoutes } from '#kit/resource/object-routes.ts'
 
 const list = () => import('./AggregationProfileListPage.tsx')
 const pages = () => import('./AggregationProfilePages.tsx')
-const published = () => import('./PublicAggregationProfilePage.tsx')
+const published = () => import('./AggregationProfileDetailsPage.tsx')
 
 export const aggregationProfileRoutes: RouteObject[] = [
   lazyPage('aggregationprofiles', list, ({ AggregationProfileListPage }) => AggregationProfileListPage),
-  lazyPage('aggregationprofiles/add', pages, ({ AddAggregationProfilePage }) => AddAggregationProfilePage),
-  lazyPage('aggregationprofiles/:name', pages, ({ ChangeAggregationProfilePage }) => ChangeAggregationProfilePage),
-  ...historyRoutes('aggregationprofiles/:name', pages, ({ aggregationProfileHistory }) => aggregationProfileHistory),
+  ...objectRoutes('aggregationprofiles', pages, ({ aggregationProfilePages }) => aggregationProfilePages, [
+    'add',
+    'details',
+    ...historyParts,
+  ]),
 ]
 
 export const publicAggregationProfileRoutes: RouteObject[] = [
-  lazyPage(
-    'public_aggregationprofiles',
-    list,
-    ({ PublicAggregationProfileListPage }) => PublicAggregationProfileListPage,
-  ),
-  lazyPage(
-    'public_aggregationprofiles/:name',
-    published,
-    ({ PublicAggregationProfilePage }) => PublicAggregationProfilePage,
-  ),
+  lazyPage('public_aggregationprofiles', list, ({ PublicAggregationProfileListPage: Page }) => Page),
+  ...objectRoutes('public_aggregationprofiles', published, (module) => module.publicAggregationProfilePages, [
+    'details',
+  ]),
 ]

@@ -17,14 +17,7 @@ const column = columnsFor<ApiKey>()
 const columns: readonly Column<ApiKey>[] = [
   column.rowNumber(),
   inMono(column.link('name', 'Name', ({ key }) => paths.apiKeys.details(key), '24%')),
-  {
-    id: 'created',
-    header: 'Created',
-    width: '168px',
-    cell: ({ created }) => <Moment iso={created} isRelative />,
-    text: ({ created }) => created,
-    sort: ({ created }) => created,
-  },
+  column.moment('created', 'Created'),
   {
     id: 'last_used_at',
     header: 'Last used',

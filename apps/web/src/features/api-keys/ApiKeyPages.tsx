@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { apiKeys } from '@quatrain/contract/resources/api-key.ts'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
-import { TextField } from '#kit/fields/TextField.tsx'
+import { TextField } from '#kit/fields/fields.tsx'
 import { ReadOnlyForm } from '#kit/form/ReadOnlyForm.tsx'
 import form from '#kit/form/ResourceForm.module.css'
 import { RecordFormPage } from '#kit/form/ResourceForm.tsx'
@@ -12,7 +12,7 @@ import { ResourceHistoryPage } from '#kit/history/ResourceHistoryPage.tsx'
 import { ResourceVersionPage } from '#kit/history/ResourceVersionPage.tsx'
 import { Moment } from '#kit/page/Moment.tsx'
 import { Section } from '#kit/page/Section.tsx'
-import { AddPage } from '#kit/resource/NewRecordPages.tsx'
+import { AddPage } from '#kit/resource/object-pages.tsx'
 import { paths } from '#lib/paths.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
@@ -22,14 +22,8 @@ import classes from './api-keys.module.css'
 import { KeyLimitFields } from './KeyLimitFields.tsx'
 import { RevokedMark } from './RevokedMark.tsx'
 
-export const ApiKeyHistoryPage = () => <ResourceHistoryPage resource={apiKeys} paths={paths.apiKeys} />
-
-export const ApiKeyComparePage = () => (
-  <ResourceComparePage resource={apiKeys} paths={paths.apiKeys} isRestorable={false} />
-)
-
 /** One version of a key. Versions cannot be restored. */
-export const ApiKeyVersionPage = () => (
+const ApiKeyVersionPage = () => (
   <ResourceVersionPage definition={apiKeyVersions}>
     {({ title, object, values, actions, notice }) => (
       <PageFrame title={title} object={object} width="reading" actions={actions}>
@@ -57,7 +51,12 @@ export const ApiKeyVersionPage = () => (
   </ResourceVersionPage>
 )
 
-export const AddApiKeyPage = () => <AddPage definition={apiKeyDefinition} Form={AddApiKeyForm} />
+export const apiKeyPages = {
+  add: <AddPage definition={apiKeyDefinition} Form={AddApiKeyForm} />,
+  history: <ResourceHistoryPage resource={apiKeys} paths={paths.apiKeys} />,
+  version: <ApiKeyVersionPage />,
+  compare: <ResourceComparePage resource={apiKeys} paths={paths.apiKeys} isRestorable={false} />,
+}
 
 function AddApiKeyForm(props: RecordFormProps<typeof apiKeys, ApiKeyValues>) {
   const isSuper = useConsoleContext().visitor.deployment === 'super'

@@ -2,10 +2,9 @@ import { MultiSelect } from '@mantine/core'
 import { type MachineScope, machineScopes } from '@quatrain/contract/kit/machine-scopes.ts'
 import type { KeyKind } from '@quatrain/contract/resources/api-key.ts'
 import { useController, useWatch } from 'react-hook-form'
-import { ChosenWords } from '#kit/fields/ChosenWords.tsx'
 import { useIsReadOnly, useProblem } from '#kit/fields/fields-state.ts'
 import { MomentField } from '#kit/fields/MomentField.tsx'
-import { NetworksField } from '#kit/fields/NetworksField.tsx'
+import { ChosenWords, NetworksField } from '#kit/fields/NetworksField.tsx'
 import { FieldSection } from '#kit/form/ReadOnlyForm.tsx'
 
 /** When, from where and for what the key can be used. The console does not receive keys for the Web API. */

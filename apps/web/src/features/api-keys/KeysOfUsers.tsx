@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { endUserKey, type KeyOfUser, listUserKeys } from '@quatrain/contract/accounts/user-keys.ts'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { call } from '#kit/api/call.ts'
+import { queryOf } from '#kit/api/query-of.ts'
 import { ExpiryMark } from '#kit/page/ExpiryMark.tsx'
 import { Failure } from '#kit/page/Failure.tsx'
 import { Moment } from '#kit/page/Moment.tsx'
@@ -16,10 +17,7 @@ import table from '#ui/table.module.css'
 import classes from './api-keys.module.css'
 import { revokingKey } from './api-keys.queries.ts'
 
-const query = queryOptions({
-  queryKey: ['user-keys'],
-  queryFn: ({ signal }) => call(listUserKeys, {}, { signal }),
-})
+const query = queryOf(['user-keys'], listUserKeys, {})
 
 /** The keys that users have made for their scripts. Nothing is shown if there are none. */
 export function KeysOfUsers() {

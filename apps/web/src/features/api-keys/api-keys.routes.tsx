@@ -1,26 +1,14 @@
 import type { RouteObject } from 'react-router'
 import { lazyPage } from '#kit/page/lazy-page.tsx'
+import { historyParts, objectRoutes } from '#kit/resource/object-routes.ts'
 
 const list = () => import('./ApiKeyListPage.tsx')
+const stored = () => import('./ApiKeyPage.tsx')
 const pages = () => import('./ApiKeyPages.tsx')
+const root = 'administration/apikey'
 
 export const apiKeyRoutes: RouteObject[] = [
-  lazyPage('administration/apikey', list, ({ ApiKeyListPage }) => ApiKeyListPage),
-  lazyPage(
-    'administration/apikey/add',
-    () => import('./ApiKeyPages.tsx'),
-    ({ AddApiKeyPage }) => AddApiKeyPage,
-  ),
-  lazyPage(
-    'administration/apikey/:name',
-    () => import('./ApiKeyPage.tsx'),
-    ({ ApiKeyPage }) => ApiKeyPage,
-  ),
-  lazyPage('administration/apikey/:name/history', pages, ({ ApiKeyHistoryPage }) => ApiKeyHistoryPage),
-  lazyPage('administration/apikey/:name/history/:version', pages, ({ ApiKeyVersionPage }) => ApiKeyVersionPage),
-  lazyPage(
-    'administration/apikey/:name/history/compare/:newer/:older',
-    pages,
-    ({ ApiKeyComparePage }) => ApiKeyComparePage,
-  ),
+  lazyPage(root, list, ({ ApiKeyListPage }) => ApiKeyListPage),
+  lazyPage(`${root}/:name`, stored, ({ ApiKeyPage }) => ApiKeyPage),
+  ...objectRoutes(root, pages, ({ apiKeyPages }) => apiKeyPages, ['add', ...historyParts]),
 ]

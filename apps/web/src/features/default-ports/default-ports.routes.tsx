@@ -1,11 +1,10 @@
 import { type RouteObject, redirect } from 'react-router'
-import { historyRoutes } from '#kit/page/history-routes.ts'
 import { lazyPage } from '#kit/page/lazy-page.tsx'
 import { NotFound } from '#kit/page/NotFound.tsx'
+import { historyParts, objectRoutes } from '#kit/resource/object-routes.ts'
 import { paths } from '#lib/paths.ts'
 
 const page = () => import('./DefaultPortsPage.tsx')
-const history = () => import('./DefaultPortsPage.tsx')
 
 const Nothing = () => null
 
@@ -23,9 +22,12 @@ export const defaultPortRoutes: RouteObject[] = [
 ]
 
 /** The history of default ports, which only the super-tenant has. */
-export const defaultPortHistoryRoutes: RouteObject[] = [
-  ...historyRoutes('administration/default_ports/:name', history, ({ defaultPortHistory }) => defaultPortHistory),
-]
+export const defaultPortHistoryRoutes = objectRoutes(
+  'administration/default_ports',
+  page,
+  ({ defaultPortHistory }) => defaultPortHistory,
+  historyParts,
+)
 
 export const publicDefaultPortRoutes: RouteObject[] = [
   lazyPage('public_default_ports', page, ({ PublicDefaultPortsPage }) => PublicDefaultPortsPage),

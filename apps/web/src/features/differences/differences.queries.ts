@@ -1,13 +1,11 @@
 import { differenceEndpoints, storeDifferences } from '@quatrain/contract/console/differences.ts'
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { call, callWithVersion } from '#kit/api/call.ts'
+import { callWithVersion } from '#kit/api/call.ts'
+import { queryOf } from '#kit/api/query-of.ts'
 
 /** All differences between the two stores, by kind. */
-export const differencesQuery = queryOptions({
-  queryKey: ['differences'],
-  queryFn: ({ signal }) => call(storeDifferences, {}, { signal }),
-})
+export const differencesQuery = queryOf(['differences'], storeDifferences, {})
 
 /** One object as both stores have it, with the version that a write must send. */
 export const bothQuery = (resource: Resource, apiid: string) =>

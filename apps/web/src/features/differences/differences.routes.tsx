@@ -1,10 +1,8 @@
 import type { RouteObject } from 'react-router'
 import { lazyPage } from '#kit/page/lazy-page.tsx'
 
+const page = () => import('./DifferencesPage.tsx')
+
 export const differenceRoutes: RouteObject[] = [
-  lazyPage(
-    'administration/differences',
-    () => import('./DifferencesPage.tsx'),
-    ({ DifferencesPage }) => DifferencesPage,
-  ),
+  lazyPage('administration/differences', page, ({ DifferencesPage }) => DifferencesPage),
 ]

@@ -11,7 +11,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { isApiError } from '#kit/api/api-error.ts'
-import { call } from '#kit/api/call.ts'
+import { queryOf } from '#kit/api/query-of.ts'
 import { Failure } from '#kit/page/Failure.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { CopyButton } from '#ui/ValueText.tsx'
@@ -190,8 +190,7 @@ function textOf({ option, value, origin }: CommandPart): string {
 const checkOf = (metric: string, host: string) =>
   queryOptions({
     // The key is below that of overrides, because the check changes whenever they do.
-    queryKey: [metricOverrides.kind, 'effective', metric, host],
-    queryFn: ({ signal }) => call(effectiveCheck, { query: { metric, host } }, { signal }),
+    ...queryOf([metricOverrides.kind, 'effective', metric, host], effectiveCheck, { query: { metric, host } }),
     enabled: metric !== '',
     staleTime: 0,
   })

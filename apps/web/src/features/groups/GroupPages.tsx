@@ -3,36 +3,32 @@ import type { GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
 import {
   type GroupResource,
   groupNameRule,
-  groups,
   isGroupName,
   maxGroupName,
   wordsOfGroups,
 } from '@quatrain/contract/resources/group.ts'
-import { useMemo, useState } from 'react'
-import { TextField } from '#kit/fields/TextField.tsx'
+import { createContext, type ReactElement, use, useMemo, useState } from 'react'
+import { TextField } from '#kit/fields/fields.tsx'
 import formClasses from '#kit/form/ResourceForm.module.css'
 import { RecordFormPage } from '#kit/form/ResourceForm.tsx'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
-import { ResourceComparePage } from '#kit/history/ResourceComparePage.tsx'
-import { ResourceHistoryPage } from '#kit/history/ResourceHistoryPage.tsx'
-import type { DetailsProps } from '#kit/resource/details-props.ts'
-import { AddPage } from '#kit/resource/NewRecordPages.tsx'
-import { ReadOnlyPage } from '#kit/resource/ReadOnlyPage.tsx'
-import { StoredRecordPage } from '#kit/resource/StoredRecordPage.tsx'
-import { VersionPage } from '#kit/resource/VersionPage.tsx'
-import { RowTable } from '#kit/row-table/RowTable.tsx'
-import { paths } from '#lib/paths.ts'
+import { objectPages } from '#kit/resource/object-pages.tsx'
+import { type DetailsProps, ReadOnlyPage } from '#kit/resource/read-pages.tsx'
+import { MonoCell, RowTable } from '#kit/row-table/RowTable.tsx'
 import { capitalized, counted } from '#lib/words.ts'
 import { dialogs } from '#ui/dialogs.tsx'
 import { FormDialog } from '#ui/FormDialog.tsx'
 import { ValueText } from '#ui/ValueText.tsx'
-import { type GroupValues, groupForms, groupRules, KindOfGroup, useKindOfGroup } from './group-forms.ts'
+import { type GroupValues, groupForms, groupRules } from './group-forms.ts'
 import { ItemsField } from './ItemsField.tsx'
 import { MergeGroup } from './MergeGroup.tsx'
 
+/** The kind of the group that a page shows: all kinds have the same pages. */
+const KindOfGroup = createContext<GroupKind>('reports')
+
 /** The form of a group: of a new one and of a stored one, whose name is changed by an action of its own. */
 function GroupForm(props: RecordFormProps<GroupResource, GroupValues>) {
-  const kind = useKindOfGroup()
+  const kind = use(KindOfGroup)
   const { record } = props
   const definition = groupForms[kind]
   const { one } = definition.resource.label
@@ -86,38 +82,9 @@ function UsersText({ users }: { readonly users: readonly string[] }) {
   )
 }
 
-interface Props {
-  readonly kind: GroupKind
-}
-
-export const AddGroupPage = ({ kind }: Props) => (
-  <KindOfGroup value={kind}>
-    <AddPage definition={groupForms[kind]} Form={GroupForm} />
-  </KindOfGroup>
-)
-
-export const ChangeGroupPage = ({ kind }: Props) => (
-  <KindOfGroup value={kind}>
-    <StoredRecordPage definition={groupForms[kind]} Form={GroupForm} Details={GroupDetails} />
-  </KindOfGroup>
-)
-
-export const GroupVersionPage = ({ kind }: Props) => (
-  <KindOfGroup value={kind}>
-    <VersionPage definition={groupForms[kind]} Details={GroupDetails} />
-  </KindOfGroup>
-)
-
-export const GroupHistoryPage = ({ kind }: Props) => (
-  <ResourceHistoryPage resource={groups[kind]} paths={paths.groups[kind]} />
-)
-export const GroupComparePage = ({ kind }: Props) => (
-  <ResourceComparePage resource={groups[kind]} paths={paths.groups[kind]} />
-)
-
 /** A group, read-only: an old version of it. */
-const GroupDetails = (props: DetailsProps<GroupResource, GroupValues>) => {
-  const kind = useKindOfGroup()
+function GroupDetails(props: DetailsProps<GroupResource, GroupValues>) {
+  const kind = use(KindOfGroup)
   const { name, items, users } = props.values
   const words = wordsOfGroups(kind).items
   return (
@@ -131,11 +98,7 @@ const GroupDetails = (props: DetailsProps<GroupResource, GroupValues>) => {
         keyOf={(item) => item}
         nothing={`No ${words} in this group`}
         isFocusable
-        cells={(item) => (
-          <td data-plain className="mono">
-            {item}
-          </td>
-        )}
+        cells={(item) => <MonoCell>{item}</MonoCell>}
       />
     </ReadOnlyPage>
   )
@@ -178,4 +141,19 @@ function RenameDialog({ title, name, close }: RenameDialogProps) {
       />
     </FormDialog>
   )
+}
+
+const pagesOf = (kind: GroupKind) => {
+  const pages = objectPages({ definition: groupForms[kind], Form: GroupForm, Details: GroupDetails })
+  const ofKind = (page: ReactElement) => <KindOfGroup value={kind}>{page}</KindOfGroup>
+  return { ...pages, add: ofKind(pages.add), details: ofKind(pages.details), version: ofKind(pages.version) }
+}
+
+/** The pages of each kind of group. */
+export const groupPages: Readonly<Record<GroupKind, ReturnType<typeof pagesOf>>> = {
+  reports: pagesOf('reports'),
+  metrics: pagesOf('metrics'),
+  aggregations: pagesOf('aggregations'),
+  metricprofiles: pagesOf('metricprofiles'),
+  thresholdsprofiles: pagesOf('thresholdsprofiles'),
 }

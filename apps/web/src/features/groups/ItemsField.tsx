@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
 import { wordsOfGroups } from '@quatrain/contract/resources/group.ts'
 import { useImperativeHandle, useMemo, useRef, useState } from 'react'
@@ -6,7 +6,8 @@ import { useController } from 'react-hook-form'
 import { useDebouncedQuery } from '#kit/api/use-debounced-query.ts'
 import { useProblem } from '#kit/fields/fields-state.ts'
 import { LoadFailure } from '#kit/page/LoadFailure.tsx'
-import { RowTable } from '#kit/row-table/RowTable.tsx'
+import { RowSearch } from '#kit/row-table/RowsHead.tsx'
+import { MonoCell, NumberCell, RowTable } from '#kit/row-table/RowTable.tsx'
 import rows from '#kit/row-table/rows.module.css'
 import { inNameOrder } from '#lib/name-order.ts'
 import { capitalized, counted } from '#lib/words.ts'
@@ -59,19 +60,7 @@ export function ItemsField({ kind, stored }: Props) {
             { header: '#', width: '56px', align: 'end' },
             {
               header: `${capitalized(items)} in group`,
-              filter: (
-                <TextInput
-                  ref={input}
-                  size="xs"
-                  type="search"
-                  placeholder="Search"
-                  aria-label={`Search ${items} in group`}
-                  value={search}
-                  onChange={(event) => setSearch(event.currentTarget.value)}
-                  // Enter would save the form around this field.
-                  onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-                />
-              ),
+              filter: <RowSearch ref={input} label={`Search ${items} in group`} value={search} onSearch={setSearch} />,
             },
             { header: 'Remove', width: '110px', align: 'end' },
           ]}
@@ -81,12 +70,10 @@ export function ItemsField({ kind, stored }: Props) {
           isCompact
           cells={(name, index) => (
             <>
-              <td data-align="end" data-plain className="mono">
-                {index + 1}
-              </td>
-              <td data-plain className="mono">
+              <NumberCell>{index + 1}</NumberCell>
+              <MonoCell>
                 {name} {added.has(name) && stored.length > 0 && <Mark tone="accent">New</Mark>}
-              </td>
+              </MonoCell>
               <td data-align="end">
                 <Button
                   size="compact-sm"
@@ -156,18 +143,14 @@ function AvailableItems({ kind, added, removed, onAdd }: AvailableItemsProps) {
           {
             header: 'Name',
             filter: (
-              <TextInput
+              <RowSearch
                 ref={input}
-                size="xs"
-                type="search"
+                label={`Search available ${items}`}
                 placeholder={`Search available ${items}`}
-                aria-label={`Search available ${items}`}
                 value={search}
-                onChange={(event) => setSearch(event.currentTarget.value)}
-                onKeyDown={(event) => {
-                  if (event.key !== 'Enter') return
-                  // Enter adds the only match; within a form it would save.
-                  event.preventDefault()
+                onSearch={setSearch}
+                // Enter adds the only match.
+                onEnter={() => {
                   const [only] = visibleItems
                   if (only !== undefined && total === 1) add([only])
                 }}
@@ -182,9 +165,7 @@ function AvailableItems({ kind, added, removed, onAdd }: AvailableItemsProps) {
         isCompact
         cells={(name) => (
           <>
-            <td data-plain className="mono">
-              {name}
-            </td>
+            <MonoCell>{name}</MonoCell>
             <td data-align="end">
               <Button
                 size="compact-sm"

@@ -6,7 +6,6 @@ import {
   groups,
   isGroupName,
 } from '@quatrain/contract/resources/group.ts'
-import { createContext, use } from 'react'
 import { z } from 'zod'
 import { contractRules } from '#kit/form/contract-rules.ts'
 import { type AddableDefinition, defineForm } from '#kit/write/form-definition.ts'
@@ -66,8 +65,3 @@ export function groupRules(stored: string | undefined) {
     message: groupNameRule,
   })
 }
-
-/** The kind of the group that a page shows: all kinds have the same pages. */
-export const KindOfGroup = createContext<GroupKind>('reports')
-
-export const useKindOfGroup = (): GroupKind => use(KindOfGroup)

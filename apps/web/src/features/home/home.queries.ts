@@ -3,21 +3,13 @@ import { catalogueHome, changedObject, changeList, home } from '@quatrain/contra
 import type { AnswerOf, CallOf } from '@quatrain/contract/kit/endpoint.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/api/call.ts'
+import { queryOf } from '#kit/api/query-of.ts'
 
-export const administrationQuery = queryOptions({
-  queryKey: ['home', 'administration'],
-  queryFn: ({ signal }) => call(administrationHints, {}, { signal }),
-})
+export const administrationQuery = queryOf(['home', 'administration'], administrationHints, {})
 
-export const homeQuery = queryOptions({
-  queryKey: ['home'],
-  queryFn: ({ signal }) => call(home, {}, { signal }),
-})
+export const homeQuery = queryOf(['home'], home, {})
 
-export const catalogueHomeQuery = queryOptions({
-  queryKey: ['home', 'catalogue'],
-  queryFn: ({ signal }) => call(catalogueHome, {}, { signal }),
-})
+export const catalogueHomeQuery = queryOf(['home', 'catalogue'], catalogueHome, {})
 
 /** How a write changed its object; immutable. */
 export const changeQuery = (number: number) =>

@@ -1,6 +1,6 @@
 import { type metricOverrides, namesSecret, secretVariablesIn } from '@quatrain/contract/resources/metric-override.ts'
 import { useCallback } from 'react'
-import { TextField } from '#kit/fields/TextField.tsx'
+import { TextField } from '#kit/fields/fields.tsx'
 import form from '#kit/form/ResourceForm.module.css'
 import { RecordFormPage } from '#kit/form/ResourceForm.tsx'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'

@@ -1,28 +1,23 @@
 import { Button } from '@mantine/core'
 import { type MetricOverride, metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
 import { Link } from 'react-router'
-import { type Column, columnsFor, inMono } from '#kit/list/columns.tsx'
+import { columnsFor, inMono } from '#kit/list/columns.tsx'
 import { ResourceListPage } from '#kit/list/ResourceListPage.tsx'
 import { paths } from '#lib/paths.ts'
 
 const column = columnsFor<MetricOverride>()
 
-const counting = (header: string, count: (row: MetricOverride) => number, width: string): Column<MetricOverride> => ({
-  id: header,
-  header,
-  cell: (row) => <span className="mono">{count(row).toLocaleString('en')}</span>,
-  text: count,
-  sort: count,
-  align: 'end',
-  width,
-})
-
 const columns = [
   column.rowNumber(),
   inMono(column.link('name', 'Name', ({ name }) => paths.metricOverrides.details(name), '31%')),
-  counting('Global attributes', ({ global_attributes }) => global_attributes.length, '19%'),
-  counting('Host attributes', ({ host_attributes }) => host_attributes.length, '18%'),
-  counting("Metrics' parameters", ({ metric_parameters }) => metric_parameters.length, '24%'),
+  column.count('Global attributes', 'Global attributes', ({ global_attributes }) => global_attributes.length, '19%'),
+  column.count('Host attributes', 'Host attributes', ({ host_attributes }) => host_attributes.length, '18%'),
+  column.count(
+    "Metrics' parameters",
+    "Metrics' parameters",
+    ({ metric_parameters }) => metric_parameters.length,
+    '24%',
+  ),
 ]
 
 export const OverrideListPage = () => (

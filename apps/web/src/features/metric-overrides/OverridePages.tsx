@@ -1,9 +1,7 @@
 import type { MetricOverride, metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
 import classes from '#kit/page/details.module.css'
-import type { DetailsProps } from '#kit/resource/details-props.ts'
-import { historyPages } from '#kit/resource/history-pages.tsx'
-import { AddPage, ClonePage } from '#kit/resource/NewRecordPages.tsx'
-import { StoredRecordPage } from '#kit/resource/StoredRecordPage.tsx'
+import { ClonePage, objectPages } from '#kit/resource/object-pages.tsx'
+import type { DetailsProps } from '#kit/resource/read-pages.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import styles from '#ui/table.module.css'
 import { ValueText } from '#ui/ValueText.tsx'
@@ -66,13 +64,12 @@ function Rows({ table, rows }: { readonly table: OverrideTable; readonly rows: r
   )
 }
 
-const definition = overrideDefinition
-const shared = { definition, Form: OverrideForm, Details: OverrideDetails } as const
-export const AddOverridePage = () => <AddPage {...shared} />
-export const CloneOverridePage = () => <ClonePage {...shared} cloneOf={cloneOf} />
-export const ChangeOverridePage = () => <StoredRecordPage {...shared} restore={overrideValuesBeside} />
-
-export const overrideHistory = historyPages(shared)
+const shared = { definition: overrideDefinition, Form: OverrideForm, Details: OverrideDetails } as const
 
 const cloneOf = ({ id: _, ...override }: MetricOverride) =>
-  overrideValuesBeside(overrideValuesOf({ ...override, name: `${override.name}-clone` }), definition.blank)
+  overrideValuesBeside(overrideValuesOf({ ...override, name: `${override.name}-clone` }), overrideDefinition.blank)
+
+export const overridePages = {
+  ...objectPages({ ...shared, restore: overrideValuesBeside }),
+  clone: <ClonePage {...shared} cloneOf={cloneOf} />,
+}

@@ -7,7 +7,7 @@ import classes from '#kit/imports/imports.module.css'
 import { exportJson, type JsonFile, type JsonFormat, readJsonFile } from '#kit/imports/json-files.ts'
 import { useLastImport } from '#kit/imports/last-import.tsx'
 import type { JsonImport } from '#kit/imports/use-json-import.tsx'
-import { RowTable } from '#kit/row-table/RowTable.tsx'
+import { NumberCell, RowTable } from '#kit/row-table/RowTable.tsx'
 import { counted } from '#lib/words.ts'
 import { dialogs } from '#ui/dialogs.tsx'
 import { Mark, type Tone } from '#ui/Mark.tsx'
@@ -117,9 +117,7 @@ function Preview({ plan }: { readonly plan: OverrideImportPlan }) {
         nothing="Nothing changes."
         cells={({ number, fate, reason, table, label, value }) => (
           <>
-            <td data-align="end" data-plain className="mono">
-              {number}
-            </td>
+            <NumberCell>{number}</NumberCell>
             <td data-plain>
               <Mark tone={tones[fate]}>{fate}</Mark> {reason}
             </td>

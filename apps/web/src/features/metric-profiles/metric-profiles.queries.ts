@@ -3,14 +3,14 @@ import { gatewayFeedingMetricProfiles } from '@quatrain/contract/console/gateway
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/api/call.ts'
+import { queryOf } from '#kit/api/query-of.ts'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
 
 export const metricProfileQueries = resourceQueries(metricProfiles)
 
 /** The metrics that a profile of this tenant can contain: those of every template that the tenant can use. */
 export const predefinedMetrics = queryOptions({
-  queryKey: ['availmetrictemplates'],
-  queryFn: ({ signal }) => call(availableMetricTemplates, {}, { signal }),
+  ...queryOf(['availmetrictemplates'], availableMetricTemplates, {}),
   staleTime: 5 * 60_000,
 })
 

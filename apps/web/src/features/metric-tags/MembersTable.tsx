@@ -1,11 +1,12 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ClipboardEvent, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { Link } from 'react-router'
 import { useProblem } from '#kit/fields/fields-state.ts'
 import { LoadFailure } from '#kit/page/LoadFailure.tsx'
-import { RowTable } from '#kit/row-table/RowTable.tsx'
+import { RowSearch } from '#kit/row-table/RowsHead.tsx'
+import { MonoCell, RowTable } from '#kit/row-table/RowTable.tsx'
 import rowClasses from '#kit/row-table/rows.module.css'
 import { paths } from '#lib/paths.ts'
 import { parseTabularText } from '#lib/tabular-text.ts'
@@ -81,18 +82,14 @@ export function MembersTable({ stored }: { readonly stored: readonly string[] })
     {
       header: 'Metric template',
       filter: (
-        <TextInput
+        <RowSearch
           ref={search}
-          size="xs"
-          type="search"
+          label="Search metric templates"
           placeholder="Search, or paste names"
-          aria-label="Search metric templates"
           aria-invalid={problem !== undefined}
           value={filter.name}
-          onChange={(event) => setFilter({ ...filter, name: event.currentTarget.value })}
+          onSearch={(name) => setFilter({ ...filter, name })}
           onPaste={paste}
-          // Enter would save the form around this table.
-          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       ),
     },
@@ -184,14 +181,12 @@ const MemberCells = ({
         }}
       />
     </td>
-    <td data-plain className="mono">
+    <MonoCell>
       {isUnknown ? name : <Link to={paths.metricTemplates.details(name)}>{name}</Link>}
       {isUnknown && isOn && <span className={rowClasses.message}>{mustBeKnown}</span>}
-    </td>
+    </MonoCell>
     <td data-plain>{mtype}</td>
-    <td data-plain className="mono">
-      {probeversion}
-    </td>
+    <MonoCell>{probeversion}</MonoCell>
     <td className={rowClasses.marks}>
       {isOn && !wasOn && hasStored && <Mark tone="accent">New</Mark>}
       {!isOn && wasOn && <Mark tone="warn">Removed</Mark>}

@@ -1,13 +1,12 @@
-import { TextInput } from '@mantine/core'
 import type { metricTags } from '@quatrain/contract/resources/metric-tag.ts'
 import { useMemo, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import type { View } from '#kit/api/resource-queries.ts'
 import { csv, FileMenu } from '#kit/imports/FileMenu.tsx'
-import type { DetailsProps } from '#kit/resource/details-props.ts'
-import { ReadOnlyPage } from '#kit/resource/ReadOnlyPage.tsx'
-import { RowTable } from '#kit/row-table/RowTable.tsx'
+import { type DetailsProps, ReadOnlyPage } from '#kit/resource/read-pages.tsx'
+import { RowSearch } from '#kit/row-table/RowsHead.tsx'
+import { MonoCell, NumberCell, RowTable } from '#kit/row-table/RowTable.tsx'
 import rows from '#kit/row-table/rows.module.css'
 import { paths } from '#lib/paths.ts'
 import { toneOfTag } from '#lib/tags.ts'
@@ -60,16 +59,7 @@ function MembersList({ view }: { readonly view: View }) {
           { header: '#', width: '56px', align: 'end' },
           {
             header: 'Metric template',
-            filter: (
-              <TextInput
-                size="xs"
-                type="search"
-                placeholder="Search"
-                aria-label="Search metric templates"
-                value={search}
-                onChange={(event) => setSearch(event.currentTarget.value)}
-              />
-            ),
+            filter: <RowSearch label="Search metric templates" value={search} onSearch={setSearch} />,
           },
         ]}
         rows={visibleMembers}
@@ -77,12 +67,10 @@ function MembersList({ view }: { readonly view: View }) {
         nothing={search === '' ? 'No metric template carries this tag.' : 'No metric templates match.'}
         cells={({ name, index }) => (
           <>
-            <td data-align="end" data-plain className="mono">
-              {index + 1}
-            </td>
-            <td data-plain className="mono">
+            <NumberCell>{index + 1}</NumberCell>
+            <MonoCell>
               <Link to={details(name)}>{name}</Link>
-            </td>
+            </MonoCell>
           </>
         )}
       />

@@ -41,15 +41,7 @@ const columns = ({ details }: ResourcePaths): Column<MetricTag>[] => [
     text: (tag) => namesOf(tag).join(', '),
     filter: { kind: 'text', of: namesOf },
   },
-  {
-    id: 'count',
-    header: 'Count',
-    cell: ({ metrics }) => <span className="mono">{metrics.length.toLocaleString('en')}</span>,
-    text: ({ metrics }) => metrics.length,
-    sort: ({ metrics }) => metrics.length,
-    align: 'end',
-    width: '92px',
-  },
+  column.count('count', 'Count', ({ metrics }) => metrics.length),
 ]
 
 const shared = {

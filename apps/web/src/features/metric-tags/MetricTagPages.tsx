@@ -1,8 +1,6 @@
 import type { MetricTag } from '@quatrain/contract/resources/metric-tag.ts'
-import { historyPages } from '#kit/resource/history-pages.tsx'
-import { AddPage, ClonePage } from '#kit/resource/NewRecordPages.tsx'
-import { RecordDetailsPage } from '#kit/resource/RecordDetailsPage.tsx'
-import { StoredRecordPage } from '#kit/resource/StoredRecordPage.tsx'
+import { ClonePage, objectPages } from '#kit/resource/object-pages.tsx'
+import { readOnlyPages } from '#kit/resource/read-pages.tsx'
 import { paths } from '#lib/paths.ts'
 import { MetricTagDetails } from './MetricTagDetails.tsx'
 import { MetricTagForm } from './MetricTagForm.tsx'
@@ -10,12 +8,8 @@ import { metricTagForm } from './metric-tag-form.ts'
 
 const shared = { definition: metricTagForm.definition, Form: MetricTagForm, Details: MetricTagDetails } as const
 
-export const AddMetricTagPage = () => <AddPage {...shared} />
-export const CloneMetricTagPage = () => <ClonePage {...shared} cloneOf={cloneOf} />
-export const ChangeMetricTagPage = () => <StoredRecordPage {...shared} />
-
-export const metricTagHistory = historyPages(shared)
-
-export const PublicMetricTagPage = () => <RecordDetailsPage {...shared} paths={paths.publicMetricTags} view="public" />
-
 const cloneOf = ({ metrics }: MetricTag) => ({ name: '', metrics: metrics.map(({ name }) => name) })
+
+export const metricTagPages = { ...objectPages(shared), clone: <ClonePage {...shared} cloneOf={cloneOf} /> }
+
+export const publicMetricTagPages = readOnlyPages({ ...shared, paths: paths.publicMetricTags, view: 'public' })

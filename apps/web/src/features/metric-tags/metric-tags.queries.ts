@@ -1,7 +1,6 @@
 import { metricTags, metricTagUsage } from '@quatrain/contract/resources/metric-tag.ts'
 import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '#kit/api/call.ts'
+import { queryOf } from '#kit/api/query-of.ts'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
 
 export const metricTagQueries = resourceQueries(metricTags)
@@ -11,7 +10,4 @@ export const templates = resourceQueries(metricTemplates).list()
 
 /** The metrics of all tenants whose templates have the tag; for the super-tenant only. */
 export const usageOfTag = (name: string) =>
-  queryOptions({
-    queryKey: [...metricTagQueries.all, 'usage', name],
-    queryFn: ({ signal }) => call(metricTagUsage, { params: { key: name } }, { signal }),
-  })
+  queryOf([...metricTagQueries.all, 'usage', name], metricTagUsage, { params: { key: name } })

@@ -4,9 +4,8 @@ import { useMay } from '#kit/api/console-context.tsx'
 import type { RecordFormProps } from '#kit/form/use-record-form.ts'
 import { WithRecord } from '#kit/form/WithRecord.tsx'
 import { NotAllowed } from '#kit/page/NotAllowed.tsx'
-import type { DetailsProps } from '#kit/resource/details-props.ts'
-import { AddPage } from '#kit/resource/NewRecordPages.tsx'
-import { StoredRecordPage } from '#kit/resource/StoredRecordPage.tsx'
+import { AddPage, StoredRecordPage } from '#kit/resource/object-pages.tsx'
+import type { DetailsProps } from '#kit/resource/read-pages.tsx'
 import { paths } from '#lib/paths.ts'
 import { MetricTemplateDetails } from './MetricTemplateDetails.tsx'
 import { MetricTemplateForm } from './MetricTemplateForm.tsx'
@@ -16,19 +15,6 @@ import { templateNamesFor } from './metric-templates.queries.ts'
 import { inSuperTenant } from './template-places.ts'
 
 const shared = { definition: metricTemplateDefinition, Form: MetricTemplateForm } as const
-
-export const AddMetricTemplatePage = () => <AddPage {...shared} />
-
-export const ChangeMetricTemplatePage = () => (
-  <StoredRecordPage
-    {...shared}
-    Form={ChangeForm}
-    Details={Details}
-    // Tenants know the current name; restoring a version does not restore its name.
-    restore={(old, now) => ({ ...templateValuesBeside(old, now), name: now.name })}
-    saving="Saving makes it the current one again."
-  />
-)
 
 /** A template that is being deleted cannot be changed any more. */
 function ChangeForm(props: RecordFormProps<typeof metricTemplates, TemplateValues>) {
@@ -41,7 +27,7 @@ const Details = ({ values, record, ...page }: DetailsProps<typeof metricTemplate
   <MetricTemplateDetails {...page} template={record ?? sentOf(values)} places={inSuperTenant} />
 )
 
-export function CloneMetricTemplatePage() {
+function CloneTemplatePage() {
   if (!useMay()('add', metricTemplates)) return <NotAllowed action="add" resource={metricTemplates} />
   return (
     <WithRecord resource={metricTemplates} paths={paths.metricTemplates}>
@@ -74,4 +60,19 @@ function freeName(name: string, takenNames: ReadonlySet<string>): string {
     const proposed = `${name}-copy${copy === 1 ? '' : copy}`
     if (!takenNames.has(proposed)) return proposed
   }
+}
+
+export const metricTemplatePages = {
+  add: <AddPage {...shared} />,
+  details: (
+    <StoredRecordPage
+      {...shared}
+      Form={ChangeForm}
+      Details={Details}
+      // Tenants know the current name; restoring a version does not restore its name.
+      restore={(old, now) => ({ ...templateValuesBeside(old, now), name: now.name })}
+      saving="Saving makes it the current one again."
+    />
+  ),
+  clone: <CloneTemplatePage />,
 }

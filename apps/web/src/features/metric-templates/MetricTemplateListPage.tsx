@@ -2,14 +2,12 @@ import { type MetricTemplateRow, metricTemplates } from '@quatrain/contract/reso
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
 import { useMay } from '#kit/api/console-context.tsx'
-import { type Column, columnsFor, inMono } from '#kit/list/columns.tsx'
+import { type Column, columnsFor, inMono, tagColumn } from '#kit/list/columns.tsx'
 import { ResourceListPage } from '#kit/list/ResourceListPage.tsx'
 import { useSelection } from '#kit/list/selection.tsx'
-import { tagsInOrder, toneOfTag } from '#lib/tags.ts'
 import { counted } from '#lib/words.ts'
 import { BusyButton } from '#ui/BusyButton.tsx'
 import { ClampedText } from '#ui/ClampedText.tsx'
-import { MarkLine } from '#ui/MarkLine.tsx'
 import { BeingDeletedMark } from './BeingDeleted.tsx'
 import { inPublic, inSuperTenant, inTenant, type TemplatePlaces } from './template-places.ts'
 import { useDeleteTemplates } from './use-delete-templates.tsx'
@@ -22,13 +20,6 @@ function templateColumns(
   { templates, probeVersion }: TemplatePlaces,
   tenants?: Column<MetricTemplateRow>,
 ): Column<MetricTemplateRow>[] {
-  const tags: Column<MetricTemplateRow> = {
-    id: 'tags',
-    header: 'Tag',
-    cell: ({ tags }) => <MarkLine words={tagsInOrder(tags)} toneOf={toneOfTag} />,
-    sort: ({ tags }) => tags.join(' '),
-    filter: { kind: 'choice', of: ({ tags }) => tags },
-  }
   const name = column.link('name', 'Name', ({ name }) => templates.details(name), '28%')
   return [
     inMono({
@@ -52,7 +43,7 @@ function templateColumns(
       },
     }),
     column.choice('mtype', 'Type', '110px'),
-    ...(tenants ? [tags, tenants] : [systems, tags]),
+    ...(tenants ? [tagColumn, tenants] : [systems, tagColumn]),
   ]
 }
 
@@ -102,25 +93,17 @@ function ReadableTemplates({ columns, children }: TemplatesProps) {
 function DeletableTemplates({ columns, children }: TemplatesProps) {
   const selection = useSelection()
   const { run, isBusy } = useDeleteTemplates(selection)
-  const count = selection.chosen.size
-  const selectionOptions = useMemo(
-    () => ({
-      selection,
-      header: 'Delete',
-      actions: (
-        <BusyButton size="compact-sm" variant="default" isBusy={isBusy} onClick={run}>
-          {`Delete ${counted(count, 'metric template')}`}
-        </BusyButton>
-      ),
-    }),
-    [selection, count, run, isBusy],
+  const action = (
+    <BusyButton size="compact-sm" variant="default" isBusy={isBusy} onClick={run}>
+      {`Delete ${counted(selection.chosen.size, 'metric template')}`}
+    </BusyButton>
   )
   return (
     <ResourceListPage
       {...shared}
       paths={inSuperTenant.templates}
       columns={columns}
-      selection={selectionOptions}
+      selection={{ selection, header: 'Delete', actions: action }}
       actions={
         <BusyButton variant="default" isBusy={isBusy} onClick={run}>
           Delete

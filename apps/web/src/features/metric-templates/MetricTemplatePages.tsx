@@ -5,23 +5,11 @@ import { ResourceComparePage } from '#kit/history/ResourceComparePage.tsx'
 import { ResourceHistoryPage } from '#kit/history/ResourceHistoryPage.tsx'
 import { ResourceVersionPage } from '#kit/history/ResourceVersionPage.tsx'
 import { versionedDefinition } from '#kit/history/versions.ts'
-import type { HistoryPages } from '#kit/page/history-routes.ts'
 import { ObjectTabs } from '#kit/page/ObjectTabs.tsx'
 import { usePathParameters } from '#lib/path-parameters.ts'
 import { PageHead } from '#ui/page-head.ts'
 import { MetricTemplateDetails } from './MetricTemplateDetails.tsx'
 import { inPublic, inSuperTenant, inTenant, type TemplatePlaces, throughProbe } from './template-places.ts'
-
-/** The page of a template for a tenant's administrators. */
-export const TenantMetricTemplatePage = () => <Details places={inTenant} hasHistory />
-
-export const PublicMetricTemplatePage = () => <Details places={inPublic} hasHistory />
-
-/** The page of a template for all users of a tenant, who come from the page of its probe. */
-export function MetricTemplateOfProbePage() {
-  const { probe = '' } = usePathParameters()
-  return <Details places={throughProbe(probe)} />
-}
 
 interface Props {
   readonly places: TemplatePlaces
@@ -49,15 +37,23 @@ function Version({ places }: { readonly places: TemplatePlaces }) {
   )
 }
 
-function historyIn(places: TemplatePlaces): HistoryPages {
+const pagesIn = (places: TemplatePlaces) => {
   const shared = { resource: metricTemplates, paths: places.templates, view: places.view }
   return {
+    details: <Details places={places} hasHistory />,
     history: <ResourceHistoryPage {...shared} />,
     version: <Version places={places} />,
     compare: <ResourceComparePage {...shared} />,
   }
 }
 
-export const metricTemplateHistory = historyIn(inSuperTenant)
-export const tenantMetricTemplateHistory = historyIn(inTenant)
-export const publicMetricTemplateHistory = historyIn(inPublic)
+export const metricTemplateHistory = pagesIn(inSuperTenant)
+/** The pages of templates for a tenant's administrators. */
+export const tenantMetricTemplatePages = pagesIn(inTenant)
+export const publicMetricTemplatePages = pagesIn(inPublic)
+
+/** The page of a template for all users of a tenant, who come from the page of its probe. */
+export function MetricTemplateOfProbePage() {
+  const { probe = '' } = usePathParameters()
+  return <Details places={throughProbe(probe)} />
+}

@@ -4,7 +4,7 @@ import {
   templatesOfTenant,
 } from '@quatrain/contract/resources/metric-template.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#kit/api/call.ts'
+import { queryOf } from '#kit/api/query-of.ts'
 import { resourceQueries, type View } from '#kit/api/resource-queries.ts'
 
 export const metricTemplateQueries = resourceQueries(metricTemplates)
@@ -17,15 +17,11 @@ const namesOf = (rows: readonly { readonly name: string }[]): ReadonlySet<string
 
 /** The dependents of a template in all tenants; for the super-tenant only. */
 export const usageOfTemplate = (name: string) =>
-  queryOptions({
-    queryKey: [...metricTemplateQueries.all, 'usage', name],
-    queryFn: ({ signal }) => call(metricTemplateUsedBy, { params: { key: name } }, { signal }),
-  })
+  queryOf([...metricTemplateQueries.all, 'usage', name], metricTemplateUsedBy, { params: { key: name } })
 
 /** The names of the templates of which a tenant has metrics; for the super-tenant only. */
 export const templatesUsedBy = (tenant: string) =>
   queryOptions({
-    queryKey: [...metricTemplateQueries.all, 'of tenant', tenant],
-    queryFn: ({ signal }) => call(templatesOfTenant, { params: { key: tenant } }, { signal }),
+    ...queryOf([...metricTemplateQueries.all, 'of tenant', tenant], templatesOfTenant, { params: { key: tenant } }),
     select: (names) => new Set(names),
   })

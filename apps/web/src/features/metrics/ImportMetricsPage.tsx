@@ -2,21 +2,19 @@ import { metrics } from '@quatrain/contract/resources/metric.ts'
 import { type Importable, importMetrics } from '@quatrain/contract/resources/metric-imports.ts'
 import { packages } from '@quatrain/contract/resources/package.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { createElement, useMemo } from 'react'
+import { createElement } from 'react'
 import { Link } from 'react-router'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { writeOf } from '#kit/api/write.ts'
-import { type Column, columnsFor, inMono } from '#kit/list/columns.tsx'
+import { type Column, columnsFor, inMono, tagColumn } from '#kit/list/columns.tsx'
 import { List } from '#kit/list/List.tsx'
 import { type Selection, useSelection } from '#kit/list/selection.tsx'
 import { usePreviewedWrite } from '#kit/write/use-previewed-write.ts'
 import { paths } from '#lib/paths.ts'
-import { tagsInOrder, toneOfTag } from '#lib/tags.ts'
 import { counted } from '#lib/words.ts'
 import { BusyButton } from '#ui/BusyButton.tsx'
 import { ClampedText } from '#ui/ClampedText.tsx'
 import { Mark, type Tone } from '#ui/Mark.tsx'
-import { MarkLine } from '#ui/MarkLine.tsx'
 import { tell } from '#ui/messages.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
@@ -34,13 +32,7 @@ const outcomes: Readonly<Record<Importable['outcome'], { readonly tone: Tone; re
 const columns: Column<Importable>[] = [
   inMono(column.link('name', 'Metric template', (row) => paths.tenantMetricTemplates.details(row.name), '28%')),
   column.choice('mtype', 'Type', '100px'),
-  {
-    id: 'tags',
-    header: 'Tag',
-    cell: ({ tags }) => <MarkLine words={tagsInOrder(tags)} toneOf={toneOfTag} />,
-    sort: ({ tags }) => tags.join(' '),
-    filter: { kind: 'choice', of: ({ tags }) => tags },
-  },
+  tagColumn,
   {
     id: 'probeversion',
     header: 'Comes with',
@@ -84,18 +76,10 @@ function Templates() {
   const query = useQuery(importables)
   const selection = useSelection()
   const { run, isBusy } = useImportMetrics(selection)
-  const count = selection.chosen.size
-  const selectionOptions = useMemo(
-    () => ({
-      selection,
-      header: 'Import',
-      actions: (
-        <BusyButton size="compact-sm" isBusy={isBusy} onClick={run}>
-          {`Import ${counted(count, 'metric')}`}
-        </BusyButton>
-      ),
-    }),
-    [selection, count, run, isBusy],
+  const action = (
+    <BusyButton size="compact-sm" isBusy={isBusy} onClick={run}>
+      {`Import ${counted(selection.chosen.size, 'metric')}`}
+    </BusyButton>
   )
   return (
     <PageFrame title="Import metrics">
@@ -110,7 +94,7 @@ function Templates() {
         words={words}
         sizeName="importable-metrics"
         pageSize={50}
-        selection={selectionOptions}
+        selection={{ selection, header: 'Import', actions: action }}
         empty="This tenant has a metric of every template."
       />
     </PageFrame>

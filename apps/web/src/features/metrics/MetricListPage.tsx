@@ -5,11 +5,10 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { useConsoleContext, useMay } from '#kit/api/console-context.tsx'
 import type { View } from '#kit/api/resource-queries.ts'
-import { type Column, columnsFor, inMono } from '#kit/list/columns.tsx'
+import { type Column, columnsFor, inMono, tagColumn } from '#kit/list/columns.tsx'
 import { ResourceListPage } from '#kit/list/ResourceListPage.tsx'
 import { useSelection } from '#kit/list/selection.tsx'
 import { paths } from '#lib/paths.ts'
-import { tagsInOrder, toneOfTag } from '#lib/tags.ts'
 import { counted } from '#lib/words.ts'
 import { BusyButton } from '#ui/BusyButton.tsx'
 import { ClampedText } from '#ui/ClampedText.tsx'
@@ -48,13 +47,7 @@ function columnsIn(view: View, newer?: ReadonlyMap<string, unknown>): Column<Met
     inMono(probeVersion),
     column.choice('mtype', 'Type', '110px'),
     column.choice('group', 'Group', '12%'),
-    {
-      id: 'tags',
-      header: 'Tag',
-      cell: ({ tags }) => <MarkLine words={tagsInOrder(tags)} toneOf={toneOfTag} />,
-      sort: ({ tags }) => tags.join(' '),
-      filter: { kind: 'choice', of: ({ tags }) => tags },
-    },
+    tagColumn,
     {
       id: 'profiles',
       header: 'Metric profile',
@@ -85,18 +78,10 @@ export function MetricListPage() {
   const mayChange = useMay()('change', metrics)
   const selection = useSelection()
   const { run, isBusy } = useChangeMetrics(selection)
-  const count = selection.chosen.size
-  const selectionOptions = useMemo(
-    () => ({
-      selection,
-      header: 'Select',
-      actions: (
-        <BusyButton size="compact-sm" variant="default" isBusy={isBusy} onClick={run}>
-          {`Change ${counted(count, 'metric')}`}
-        </BusyButton>
-      ),
-    }),
-    [selection, count, run, isBusy],
+  const action = (
+    <BusyButton size="compact-sm" variant="default" isBusy={isBusy} onClick={run}>
+      {`Change ${counted(selection.chosen.size, 'metric')}`}
+    </BusyButton>
   )
   const columns = useMemo(() => {
     const all = columnsIn('member', newer)
@@ -107,7 +92,7 @@ export function MetricListPage() {
       {...shared}
       paths={placesFor('member').metrics}
       columns={columns}
-      selection={mayChange ? selectionOptions : undefined}
+      selection={mayChange ? { selection, header: 'Select', actions: action } : undefined}
       actions={
         user?.is_superuser && (
           <Button component={Link} variant="default" to={paths.metrics.add}>

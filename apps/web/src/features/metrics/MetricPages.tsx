@@ -5,13 +5,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useConsoleContext, useMay } from '#kit/api/console-context.tsx'
-import { GroupField } from '#kit/fields/GroupField.tsx'
+import { GroupField } from '#kit/fields/fields.tsx'
 import { RecordFormPage } from '#kit/form/ResourceForm.tsx'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
-import type { DetailsProps } from '#kit/resource/details-props.ts'
-import { historyPages } from '#kit/resource/history-pages.tsx'
-import { RecordDetailsPage } from '#kit/resource/RecordDetailsPage.tsx'
-import { StoredRecordPage } from '#kit/resource/StoredRecordPage.tsx'
+import { StoredRecordPage } from '#kit/resource/object-pages.tsx'
+import { type DetailsProps, historyPages, readOnlyPages } from '#kit/resource/read-pages.tsx'
 import { CompactRowsField } from '#kit/row-table/RowsField.tsx'
 import { fixedKeyRows, type KeyValueRow } from '#kit/rows/key-value-rows.ts'
 import { meaningOfConfigKey } from '#lib/config-keys.ts'
@@ -104,20 +102,19 @@ const EffectiveCheckButton = ({ name }: { readonly name: string }) =>
 
 const shared = { definition: metricDefinition, Form: MetricForm, Details: MetricDetails } as const
 
-export const MetricPage = () => (
-  <StoredRecordPage
-    {...shared}
-    restore={restoredValues}
-    partsOf={(name) => [{ label: 'Hosts', to: paths.topology.hostsOf(name) }]}
-    saving="Saving adds a new version. The template version of the metric does not change."
-  />
-)
+export const metricPages = {
+  details: (
+    <StoredRecordPage
+      {...shared}
+      restore={restoredValues}
+      partsOf={(name) => [{ label: 'Hosts', to: paths.topology.hostsOf(name) }]}
+      saving="Saving adds a new version. The template version of the metric does not change."
+    />
+  ),
+  ...historyPages(shared),
+}
 
-export const PublicMetricPage = () => (
-  <RecordDetailsPage definition={metricDefinition} paths={paths.publicMetrics} view="public" Details={MetricDetails} />
-)
-
-export const metricHistory = historyPages(shared)
+export const publicMetricPages = readOnlyPages({ ...shared, paths: paths.publicMetrics, view: 'public' })
 
 /** A notice that the package of a metric has a newer version, with a link to move to it. */
 function NewerVersionNotice({ metric }: { readonly metric: string }) {

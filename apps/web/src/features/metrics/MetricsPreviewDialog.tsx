@@ -6,14 +6,23 @@ import { metrics } from '@quatrain/contract/resources/metric.ts'
 import type { ReactNode } from 'react'
 import { ConfirmWriteDialog } from '#kit/write/ConfirmWriteDialog.tsx'
 import { useMoreObjects } from '#kit/write/SideEffects.tsx'
-import type { ConfirmationProps } from '#kit/write/use-previewed-write.ts'
+import type { ConfirmationProps, Preview } from '#kit/write/use-previewed-write.ts'
 import { counted } from '#lib/words.ts'
 import { CardTable } from '#ui/CardTable.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import table from '#ui/table.module.css'
 import classes from './metrics.module.css'
 
-interface Props extends Omit<ConfirmationProps, 'preview'> {
+/** The metrics that a write affects, those of them that were read, and how to read more. */
+function useAffected({ changes, groups, more }: Preview) {
+  // All of them belong to one kind and tenant.
+  const [group] = groups
+  const { objects, ...reading } = useMoreObjects(changes, group?.next ?? null, more)
+  const count = group?.count ?? 0
+  return { count, objects, more: { ...reading, rest: count - objects.length } }
+}
+
+interface Props extends Pick<ConfirmationProps, 'hasPreviewChanged' | 'close'> {
   readonly title: string
   readonly question: string
   readonly keep: string
@@ -23,12 +32,13 @@ interface Props extends Omit<ConfirmationProps, 'preview'> {
   readonly label: string
   /** The name and the cells of each metric. If there are none, there is nothing to confirm. */
   readonly rows: readonly { readonly name: string; readonly cells: ReactNode }[]
+  readonly more: ReturnType<typeof useAffected>['more']
   readonly before?: ReactNode
   readonly after?: ReactNode
 }
 
 /** Confirms a write to several metrics, with the effect on each. */
-const MetricsPreviewDialog = ({ headings, label, rows, before, after, ...dialog }: Props) => (
+const MetricsPreviewDialog = ({ headings, label, rows, more, before, after, ...dialog }: Props) => (
   <ConfirmWriteDialog {...dialog} isWide isDisabled={rows.length === 0}>
     {before}
     {rows.length > 0 && (
@@ -46,40 +56,40 @@ const MetricsPreviewDialog = ({ headings, label, rows, before, after, ...dialog 
         </CardTable>
       </section>
     )}
+    {more.rest > 0 && (
+      <>
+        <p>
+          And {counted(more.rest, 'metric')} more.{' '}
+          <Button size="compact-xs" variant="subtle" loading={more.isPending} onClick={more.ask}>
+            Show more
+          </Button>
+        </p>
+        {more.error && <Notice kind="warning">{more.error.message}</Notice>}
+      </>
+    )}
     {after}
   </ConfirmWriteDialog>
 )
 
-interface BulkPreviewDialogProps extends ConfirmationProps {
+interface ChangeProps extends ConfirmationProps {
   readonly chosenCount: number
 }
 
 /** Confirms a change of several metrics. */
-export function BulkPreviewDialog({
-  chosenCount,
-  preview: { changes, groups, more },
-  hasPreviewChanged,
-  close,
-}: BulkPreviewDialogProps) {
-  // All of them belong to one kind and tenant, and are changed.
-  const [group] = groups
-  const { objects, ask, isPending, error } = useMoreObjects(changes, group?.next ?? null, more)
-  const count = group?.count ?? 0
+export function BulkPreviewDialog({ chosenCount, preview, hasPreviewChanged, close }: ChangeProps) {
+  const { count, objects, more } = useAffected(preview)
   const unchanged = chosenCount - count
-  const rest = count - objects.length
   return (
     <MetricsPreviewDialog
       title="Change metrics"
       question="Are you sure you want to change metrics?"
       keep="Leave them"
       confirm={`Change ${counted(count, 'metric')}`}
-      hasPreviewChanged={hasPreviewChanged}
       headings={['Metric', 'What changes']}
       label="What changes"
       rows={objects.map((object) => ({ name: object.name, cells: <Changes metric={object} /> }))}
       before={unchanged > 0 && <p>Unchanged, with these values already: {counted(unchanged, 'metric')}.</p>}
-      after={rest > 0 && <MoreMetrics rest={rest} ask={ask} isPending={isPending} error={error} />}
-      close={close}
+      {...{ more, hasPreviewChanged, close }}
     />
   )
 }
@@ -109,34 +119,23 @@ const line = (label: string, before: string, after: string) => (
   </li>
 )
 
-interface ImportMetricsDialogProps extends ConfirmationProps {
+interface ImportProps extends ConfirmationProps {
   readonly names: readonly string[]
 }
 
 /** Confirms an import of metrics: which are added, in which version and group, and which are not. */
-export function ImportMetricsDialog({
-  names,
-  preview: { changes, groups, more },
-  hasPreviewChanged,
-  close,
-}: ImportMetricsDialogProps) {
-  // All of them belong to one kind and tenant, and are added.
-  const [group] = groups
-  const { objects, ask, isPending, error } = useMoreObjects(changes, group?.next ?? null, more)
+export function ImportMetricsDialog({ names, preview, hasPreviewChanged, close }: ImportProps) {
+  const { count, objects, more } = useAffected(preview)
   const coming = objects.flatMap(({ after }) => metrics.document.safeParse(after).data ?? [])
-  const count = group?.count ?? 0
-  const rest = count - coming.length
   const comingNames = new Set(coming.map(({ name }) => name))
   // Known only after all templates are loaded.
-  const missingNames = rest > 0 ? [] : names.filter((name) => !comingNames.has(name))
-  const isMissing = names.length > count
+  const missingNames = more.rest > 0 ? [] : names.filter((name) => !comingNames.has(name))
   return (
     <MetricsPreviewDialog
       title="Import metrics"
       question="Are you sure you want to import metrics?"
       keep="Import none"
       confirm={`Import ${counted(count, 'metric')}`}
-      hasPreviewChanged={hasPreviewChanged}
       headings={['Metric', 'Probe version', 'Group']}
       label="What will be imported"
       rows={coming.map(({ name, probeversion, group }) => ({
@@ -149,40 +148,17 @@ export function ImportMetricsDialog({
         ),
       }))}
       after={
-        <>
-          {rest > 0 && <MoreMetrics rest={rest} ask={ask} isPending={isPending} error={error} />}
-          {isMissing && (
-            <Notice kind="warning">
-              <p>
-                Not imported, because the package versions in use do not have them:{' '}
-                {counted(names.length - count, 'metric template')}
-                {missingNames.length > 0 && ` (${missingNames.join(', ')})`}.
-              </p>
-            </Notice>
-          )}
-        </>
+        names.length > count && (
+          <Notice kind="warning">
+            <p>
+              Not imported, because the package versions in use do not have them:{' '}
+              {counted(names.length - count, 'metric template')}
+              {missingNames.length > 0 && ` (${missingNames.join(', ')})`}.
+            </p>
+          </Notice>
+        )
       }
-      close={close}
+      {...{ more, hasPreviewChanged, close }}
     />
   )
 }
-
-interface MoreMetricsProps {
-  readonly rest: number
-  readonly ask: (() => void) | undefined
-  readonly isPending: boolean
-  readonly error: Error | null
-}
-
-/** The number of metrics that a dialog does not list yet, with a button that loads more. */
-const MoreMetrics = ({ rest, ask, isPending, error }: MoreMetricsProps) => (
-  <>
-    <p>
-      And {counted(rest, 'metric')} more.{' '}
-      <Button size="compact-xs" variant="subtle" loading={isPending} onClick={ask}>
-        Show more
-      </Button>
-    </p>
-    {error && <Notice kind="warning">{error.message}</Notice>}
-  </>
-)

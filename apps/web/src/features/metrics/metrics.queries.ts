@@ -4,7 +4,7 @@ import { importableMetrics } from '@quatrain/contract/resources/metric-imports.t
 import { type NewerPackage, previewMetricsVersions } from '@quatrain/contract/resources/metric-moves.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { packagesWithNewer } from '#features/packages/packages.queries.ts'
-import { call } from '#kit/api/call.ts'
+import { queryOf } from '#kit/api/query-of.ts'
 import { resourceQueries, type View } from '#kit/api/resource-queries.ts'
 import type { Users } from '#kit/page/WhereUsed.tsx'
 import { paths } from '#lib/paths.ts'
@@ -15,8 +15,7 @@ const { all } = resourceQueries(metrics)
 /** The names of the metrics that the tenant has. */
 export const metricNamesFor = (view: View) =>
   queryOptions({
-    queryKey: [...all, view, 'names'],
-    queryFn: ({ signal }) => call(view === 'public' ? publicMetricNames : metricNames, {}, { signal }),
+    ...queryOf([...all, view, 'names'], view === 'public' ? publicMetricNames : metricNames, {}),
     select: namesOf,
   })
 
@@ -27,9 +26,8 @@ const namesOf = (objects: readonly { readonly name: string }[]): ReadonlySet<str
 export const dependentsOfMetric = (key: string) =>
   queryOptions({
     // Other kinds than metrics change it too.
-    queryKey: [...all, 'dependents', key],
+    ...queryOf([...all, 'dependents', key], dependentsOf, { params: { kind: metrics.kind, key } }),
     refetchOnMount: 'always',
-    queryFn: ({ signal }) => call(dependentsOf, { params: { kind: metrics.kind, key } }, { signal }),
     select: (dependents): readonly Users[] =>
       shownDependents.map(({ kind, one, many, to, noteOf }) => ({
         one,
@@ -79,13 +77,9 @@ export const newerByMetric = queryOptions({
 /** The changes of the metrics with this version of their package, `name-version`; always loaded again. */
 export const updateOf = (key: string) =>
   queryOptions({
-    queryKey: [...all, 'update', key],
-    queryFn: ({ signal }) => call(previewMetricsVersions, { params: { key } }, { signal }),
+    ...queryOf([...all, 'update', key], previewMetricsVersions, { params: { key } }),
     refetchOnMount: 'always',
   })
 
 /** The metric templates that could be imported. */
-export const importables = queryOptions({
-  queryKey: [...all, 'importable'],
-  queryFn: ({ signal }) => call(importableMetrics, {}, { signal }),
-})
+export const importables = queryOf([...all, 'importable'], importableMetrics, {})

@@ -1,30 +1,23 @@
 import type { RouteObject } from 'react-router'
-import { historyRoutes } from '#kit/page/history-routes.ts'
 import { lazyPage } from '#kit/page/lazy-page.tsx'
+import { historyParts, objectRoutes } from '#kit/resource/object-routes.ts'
 
 const list = () => import('./MetricListPage.tsx')
+const added = () => import('./ImportMetricsPage.tsx')
 const pages = () => import('./MetricPages.tsx')
+const update = () => import('./UpdateMetricsPage.tsx')
 
 export const metricRoutes: RouteObject[] = [
   lazyPage('metrics', list, ({ MetricListPage }) => MetricListPage),
-  lazyPage(
-    'metrics/add',
-    () => import('./ImportMetricsPage.tsx'),
-    ({ ImportMetricsPage }) => ImportMetricsPage,
-  ),
-  lazyPage('metrics/:name', pages, ({ MetricPage }) => MetricPage),
-  ...historyRoutes('metrics/:name', pages, ({ metricHistory }) => metricHistory),
+  lazyPage('metrics/add', added, ({ ImportMetricsPage }) => ImportMetricsPage),
+  ...objectRoutes('metrics', pages, ({ metricPages }) => metricPages, ['details', ...historyParts]),
 ]
 
 export const metricUpdateRoutes: RouteObject[] = [
-  lazyPage(
-    'administration/packages/:name/update',
-    () => import('./UpdateMetricsPage.tsx'),
-    ({ UpdateMetricsPage }) => UpdateMetricsPage,
-  ),
+  lazyPage('administration/packages/:name/update', update, ({ UpdateMetricsPage }) => UpdateMetricsPage),
 ]
 
 export const publicMetricRoutes: RouteObject[] = [
   lazyPage('public_metrics', list, ({ PublicMetricListPage }) => PublicMetricListPage),
-  lazyPage('public_metrics/:name', pages, ({ PublicMetricPage }) => PublicMetricPage),
+  ...objectRoutes('public_metrics', pages, ({ publicMetricPages }) => publicMetricPages, ['details']),
 ]

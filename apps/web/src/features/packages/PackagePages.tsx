@@ -2,10 +2,8 @@ import { type Package, packageKey, type packages } from '@quatrain/contract/reso
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { RecordFormProps } from '#kit/form/use-record-form.ts'
-import type { DetailsProps } from '#kit/resource/details-props.ts'
-import { historyPages } from '#kit/resource/history-pages.tsx'
-import { AddPage, ClonePage } from '#kit/resource/NewRecordPages.tsx'
-import { StoredRecordPage } from '#kit/resource/StoredRecordPage.tsx'
+import { ClonePage, objectPages } from '#kit/resource/object-pages.tsx'
+import type { DetailsProps } from '#kit/resource/read-pages.tsx'
 import { paths } from '#lib/paths.ts'
 import { LabelledValue } from '#ui/ValueText.tsx'
 import { PackageDetails } from './PackageDetails.tsx'
@@ -31,14 +29,10 @@ const Related = ({ record }: { readonly record: Package }) => (
 
 const shared = { definition: packageForm.definition, Form, Details } as const
 
-export const AddPackagePage = () => <AddPage {...shared} />
-export const ClonePackagePage = () => <ClonePage {...shared} cloneOf={cloneOf} />
-export const ChangePackagePage = () => <StoredRecordPage {...shared} />
-
-export const packageHistory = historyPages(shared)
-
 /** Usually for the next version: the name is kept and the version is empty. */
 const cloneOf = ({ id: _, ...document }: Package) => ({ ...document, version: '', use_present_version: false })
+
+export const packagePages = { ...objectPages(shared), clone: <ClonePage {...shared} cloneOf={cloneOf} /> }
 
 /** Links to all versions of a package, the newest first; absent if there is only one. */
 function OtherVersions({ record }: { readonly record: Package }) {

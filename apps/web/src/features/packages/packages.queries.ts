@@ -6,32 +6,23 @@ import {
   packageUsageOf,
   packageVersions,
 } from '@quatrain/contract/resources/package.ts'
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '#kit/api/call.ts'
+import { queryOf } from '#kit/api/query-of.ts'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
 
 export const packageQueries = resourceQueries(packages)
 
 /** All packages of one name, the newest version first. */
 export const versionsNamed = (name: string) =>
-  queryOptions({
-    queryKey: [...packageQueries.all, 'named', name],
-    queryFn: ({ signal }) => call(packageVersions, { params: { name } }, { signal }),
-  })
+  queryOf([...packageQueries.all, 'named', name], packageVersions, { params: { name } })
 
 /** The dependents of a package. */
 export const usageOfPackage = (key: string) =>
-  queryOptions({
-    queryKey: [...packageQueries.all, 'usage', key],
-    queryFn: ({ signal }) => call(packageUsageOf, { params: { key } }, { signal }),
-  })
+  queryOf([...packageQueries.all, 'usage', key], packageUsageOf, { params: { key } })
 
 /** The packages that have a newer version than the tenant's metrics use. */
-export const packagesWithNewer = queryOptions({
+export const packagesWithNewer =
   // The key is below that of metrics, because the answer changes whenever they do.
-  queryKey: ['metric', 'newer'],
-  queryFn: ({ signal }) => call(newerPackages, {}, { signal }),
-})
+  queryOf(['metric', 'newer'], newerPackages, {})
 
 /** The newest version of a package that metrics use in this older one, `name-version`; undefined if there is none. */
 export function newerOf({ name, version }: Package, outdated: readonly NewerPackage[]): string | undefined {

@@ -1,23 +1,17 @@
 import type { RouteObject } from 'react-router'
-import { historyRoutes } from '#kit/page/history-routes.ts'
 import { lazyPage } from '#kit/page/lazy-page.tsx'
+import { historyParts, objectRoutes } from '#kit/resource/object-routes.ts'
 
 const list = () => import('./PackageListPage.tsx')
 const pages = () => import('./PackagePages.tsx')
+const ofTenant = () => import('./TenantPackagePage.tsx')
 
 export const packageRoutes: RouteObject[] = [
   lazyPage('packages', list, ({ PackageListPage }) => PackageListPage),
-  lazyPage('packages/add', pages, ({ AddPackagePage }) => AddPackagePage),
-  lazyPage('packages/:name', pages, ({ ChangePackagePage }) => ChangePackagePage),
-  lazyPage('packages/:name/clone', pages, ({ ClonePackagePage }) => ClonePackagePage),
-  ...historyRoutes('packages/:name', pages, ({ packageHistory }) => packageHistory),
+  ...objectRoutes('packages', pages, ({ packagePages }) => packagePages, ['add', 'details', 'clone', ...historyParts]),
 ]
 
 export const tenantPackageRoutes: RouteObject[] = [
   lazyPage('administration/packages', list, ({ TenantPackageListPage }) => TenantPackageListPage),
-  lazyPage(
-    'administration/packages/:name',
-    () => import('./TenantPackagePage.tsx'),
-    ({ TenantPackagePage }) => TenantPackagePage,
-  ),
+  lazyPage('administration/packages/:name', ofTenant, ({ TenantPackagePage }) => TenantPackagePage),
 ]

@@ -2,7 +2,6 @@ import type { RowOf } from '@quatrain/contract/kit/resource.ts'
 import { probeCandidates } from '@quatrain/contract/resources/probe-candidate.ts'
 import { type Column, columnsFor } from '#kit/list/columns.tsx'
 import { ResourceListPage } from '#kit/list/ResourceListPage.tsx'
-import { Moment } from '#kit/page/Moment.tsx'
 import { shortTime } from '#lib/dates.ts'
 import { paths } from '#lib/paths.ts'
 import { StatusMark } from './StatusMark.tsx'
@@ -12,13 +11,8 @@ type Row = RowOf<typeof probeCandidates>
 const column = columnsFor<Row>()
 
 const created: Column<Row> = {
-  id: 'created',
-  header: 'Created',
-  cell: (row) => <Moment iso={row.created} isRelative />,
-  text: (row) => row.created,
-  sort: (row) => row.created,
+  ...column.moment('created', 'Created', '178px'),
   filter: { kind: 'text', of: (row) => [shortTime(row.created)] },
-  width: '178px',
 }
 
 const columns = [

@@ -1,10 +1,8 @@
 import { type Probe, probes } from '@quatrain/contract/resources/probe.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { ReadOnlyBanner } from '#kit/page/ReadOnlyBanner.tsx'
-import type { DetailsProps } from '#kit/resource/details-props.ts'
-import { historyPages } from '#kit/resource/history-pages.tsx'
-import { AddPage, ClonePage } from '#kit/resource/NewRecordPages.tsx'
-import { StoredRecordPage } from '#kit/resource/StoredRecordPage.tsx'
+import { ClonePage, objectPages } from '#kit/resource/object-pages.tsx'
+import { type DetailsProps, historyPages } from '#kit/resource/read-pages.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { ProbeDetails, ProbeVersion } from './ProbeDetails.tsx'
 import { ProbeForm } from './ProbeForm.tsx'
@@ -30,22 +28,19 @@ function ReadOnly() {
 
 const shared = { definition: probeDefinition, Form: ProbeForm } as const
 
-export const AddProbePage = () => <AddPage {...shared} />
-export const CloneProbePage = () => <ClonePage {...shared} cloneOf={cloneOf} />
-
 const cloneOf = ({ id, ...probe }: Probe) => ({
   ...probeValuesOf({ ...probe, name: `${probe.name}-clone` }),
   cloned_from: id,
 })
 
-export const ChangeProbePage = () => (
-  <StoredRecordPage
-    {...shared}
-    Details={Details}
+export const probePages = {
+  ...objectPages({
+    ...shared,
+    Details,
     // The probe keeps its current name.
-    restore={(old, now) => ({ ...now, ...old, name: now.name })}
-    saving="Saving makes it the current one again."
-  />
-)
-
-export const probeHistory = historyPages({ definition: probeDefinition, Details: ProbeVersion })
+    restore: (old, now) => ({ ...now, ...old, name: now.name }),
+    saving: 'Saving makes it the current one again.',
+  }),
+  clone: <ClonePage {...shared} cloneOf={cloneOf} />,
+  ...historyPages({ definition: probeDefinition, Details: ProbeVersion }),
+}

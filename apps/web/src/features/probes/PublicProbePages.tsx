@@ -1,9 +1,7 @@
 import type { probes } from '@quatrain/contract/resources/probe.ts'
 import { useQuery } from '@tanstack/react-query'
 import { LoadFailure } from '#kit/page/LoadFailure.tsx'
-import type { DetailsProps } from '#kit/resource/details-props.ts'
-import { historyPages } from '#kit/resource/history-pages.tsx'
-import { RecordDetailsPage } from '#kit/resource/RecordDetailsPage.tsx'
+import { type DetailsProps, historyPages, RecordDetailsPage } from '#kit/resource/read-pages.tsx'
 import { paths } from '#lib/paths.ts'
 import { LabelledValue, NoValue } from '#ui/ValueText.tsx'
 import { ProbeDetails, ProbeVersion } from './ProbeDetails.tsx'
@@ -17,10 +15,12 @@ const Details = ({ values, record, view: _, ...page }: DetailsProps<typeof probe
   </ProbeDetails>
 )
 
-const published = { paths: paths.publicProbes, view: 'public' } as const
+const published = { definition: probeDefinition, paths: paths.publicProbes, view: 'public' } as const
 
-export const PublicProbePage = () => <RecordDetailsPage {...published} definition={probeDefinition} Details={Details} />
-export const publicProbeHistory = historyPages({ ...published, definition: probeDefinition, Details: ProbeVersion })
+export const publicProbePages = {
+  details: <RecordDetailsPage {...published} Details={Details} />,
+  ...historyPages({ ...published, Details: ProbeVersion }),
+}
 
 function Templates({ probe, version }: { readonly probe: string; readonly version: string }) {
   const { data, error, isFetching, refetch } = useQuery(publicTemplatesOn(probe, version))

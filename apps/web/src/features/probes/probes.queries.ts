@@ -2,7 +2,7 @@ import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import type { VersionOf } from '@quatrain/contract/kit/version.ts'
 import { probes, probeUsage, publicTemplatesOfProbe } from '@quatrain/contract/resources/probe.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#kit/api/call.ts'
+import { queryOf } from '#kit/api/query-of.ts'
 import { resourceQueries, type View } from '#kit/api/resource-queries.ts'
 import { labelParts } from '#lib/resource-paths.ts'
 
@@ -13,10 +13,7 @@ const { allVersions } = resourceEndpoints(probes)
 export type StoredProbeVersion = VersionOf<typeof probes.document>
 
 /** All versions of all probes, for forms that offer them. */
-export const probeVersions = queryOptions({
-  queryKey: [...probeQueries.all, 'versions of all'],
-  queryFn: ({ signal }) => call(allVersions, {}, { signal }),
-})
+export const probeVersions = queryOf([...probeQueries.all, 'versions of all'], allVersions, {})
 
 /** The probe of a version, `name (version)`; not loaded for other texts. */
 export function probeOfVersion(label: string, view: View) {
@@ -31,14 +28,10 @@ export function probeOfVersion(label: string, view: View) {
 
 /** The dependents of a probe by version. */
 export const usageOfProbe = (name: string) =>
-  queryOptions({
-    queryKey: [...probeQueries.all, 'usage', name],
-    queryFn: ({ signal }) => call(probeUsage, { params: { key: name } }, { signal }),
-  })
+  queryOf([...probeQueries.all, 'usage', name], probeUsage, { params: { key: name } })
 
 /** The public names of the metric templates that use a version now. */
 export const publicTemplatesOn = (name: string, version: string) =>
-  queryOptions({
-    queryKey: [...probeQueries.all, 'public', 'templates', name, version],
-    queryFn: ({ signal }) => call(publicTemplatesOfProbe, { params: { key: `${name}(${version})` } }, { signal }),
+  queryOf([...probeQueries.all, 'public', 'templates', name, version], publicTemplatesOfProbe, {
+    params: { key: `${name}(${version})` },
   })

@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router'
-import { historyRoutes } from '#kit/page/history-routes.ts'
 import { lazyPage } from '#kit/page/lazy-page.tsx'
+import { historyParts, objectRoutes } from '#kit/resource/object-routes.ts'
 
 const list = () => import('./ProbeListPage.tsx')
 const pages = () => import('./ProbePages.tsx')
@@ -8,18 +8,13 @@ const published = () => import('./PublicProbePages.tsx')
 
 export const probeRoutes: RouteObject[] = [
   lazyPage('probes', list, ({ ProbeListPage }) => ProbeListPage),
-  lazyPage('probes/:name', pages, ({ ChangeProbePage }) => ChangeProbePage),
-  ...historyRoutes('probes/:name', pages, ({ probeHistory }) => probeHistory),
+  ...objectRoutes('probes', pages, ({ probePages }) => probePages, ['details', ...historyParts]),
 ]
 
 /** The pages of the super-tenant's console, which edits probes. */
-export const probeEditingRoutes: RouteObject[] = [
-  lazyPage('probes/add', pages, ({ AddProbePage }) => AddProbePage),
-  lazyPage('probes/:name/clone', pages, ({ CloneProbePage }) => CloneProbePage),
-]
+export const probeEditingRoutes = objectRoutes('probes', pages, ({ probePages }) => probePages, ['add', 'clone'])
 
 export const publicProbeRoutes: RouteObject[] = [
   lazyPage('public_probes', list, ({ PublicProbeListPage }) => PublicProbeListPage),
-  lazyPage('public_probes/:name', published, ({ PublicProbePage }) => PublicProbePage),
-  ...historyRoutes('public_probes/:name', published, ({ publicProbeHistory }) => publicProbeHistory),
+  ...objectRoutes('public_probes', published, ({ publicProbePages }) => publicProbePages, ['details', ...historyParts]),
 ]

@@ -2,28 +2,19 @@ import { endOtherSessions, endOwnSession, ownSessions } from '@quatrain/contract
 import { beginAuthenticatorApp, beginPasskey, ownSecondFactor } from '@quatrain/contract/accounts/second-factor.ts'
 import { type addOwnKey, endOwnKey, ownKeys, type UserKey } from '@quatrain/contract/accounts/user-keys.ts'
 import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
-import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/api/call.ts'
+import { queryOf } from '#kit/api/query-of.ts'
 
-export const sessionsQuery = queryOptions({
-  queryKey: ['own-sessions'],
-  queryFn: ({ signal }) => call(ownSessions, {}, { signal }),
-})
+export const sessionsQuery = queryOf(['own-sessions'], ownSessions, {})
 
 export const endSessionOf = (id: number) => call(endOwnSession, { params: { id } })
 export const endOthers = () => call(endOtherSessions, {})
 
-export const secondFactorQuery = queryOptions({
-  queryKey: ['own-second-factor'],
-  queryFn: ({ signal }) => call(ownSecondFactor, {}, { signal }),
-})
+export const secondFactorQuery = queryOf(['own-second-factor'], ownSecondFactor, {})
 
 export const beginApp = () => call(beginAuthenticatorApp, {})
 
-export const ownKeysQuery = queryOptions({
-  queryKey: ['own-keys'],
-  queryFn: ({ signal }) => call(ownKeys, {}, { signal }),
-})
+export const ownKeysQuery = queryOf(['own-keys'], ownKeys, {})
 
 /** A key with its token, which only an add and a rotation return. */
 export type KeyWithToken = AnswerOf<typeof addOwnKey>

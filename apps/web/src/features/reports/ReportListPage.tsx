@@ -3,7 +3,6 @@ import { type ReportRow, reports } from '@quatrain/contract/resources/report.ts'
 import { Link } from 'react-router'
 import { type Column, columnsFor } from '#kit/list/columns.tsx'
 import { ResourceListPage } from '#kit/list/ResourceListPage.tsx'
-import { Moment } from '#kit/page/Moment.tsx'
 import { paths } from '#lib/paths.ts'
 import type { ResourcePaths } from '#lib/resource-paths.ts'
 import { ClampedText } from '#ui/ClampedText.tsx'
@@ -43,15 +42,6 @@ const profiles: Column<ReportRow> = {
   filter: { kind: 'text', of: profilesOf },
 }
 
-const changed: Column<ReportRow> = {
-  id: 'changed_at',
-  header: 'Last change',
-  cell: ({ changed_at }) => <Moment iso={changed_at} isRelative />,
-  text: ({ changed_at }) => changed_at,
-  sort: ({ changed_at }) => changed_at,
-  width: '168px',
-}
-
 const columns = ({ details }: ResourcePaths) => [
   column.rowNumber(),
   nameColumn(details),
@@ -59,7 +49,7 @@ const columns = ({ details }: ResourcePaths) => [
   topology,
   profiles,
   column.choice('groupname', 'Group', '12%'),
-  changed,
+  column.moment('changed_at', 'Last change'),
 ]
 
 const shared = {

@@ -1,20 +1,17 @@
 import type { RouteObject } from 'react-router'
-import { historyRoutes } from '#kit/page/history-routes.ts'
 import { lazyPage } from '#kit/page/lazy-page.tsx'
+import { historyParts, objectRoutes } from '#kit/resource/object-routes.ts'
 
 const list = () => import('./ReportListPage.tsx')
 const pages = () => import('./ReportPages.tsx')
-const published = () => import('./PublicReportPage.tsx')
+const published = () => import('./ReportDetailsPage.tsx')
 
 export const reportRoutes: RouteObject[] = [
   lazyPage('reports', list, ({ ReportListPage }) => ReportListPage),
-  lazyPage('reports/add', pages, ({ AddReportPage }) => AddReportPage),
-  lazyPage('reports/:name', pages, ({ ChangeReportPage }) => ChangeReportPage),
-  lazyPage('reports/:name/clone', pages, ({ CloneReportPage }) => CloneReportPage),
-  ...historyRoutes('reports/:name', pages, ({ reportHistory }) => reportHistory),
+  ...objectRoutes('reports', pages, ({ reportPages }) => reportPages, ['add', 'details', 'clone', ...historyParts]),
 ]
 
 export const publicReportRoutes: RouteObject[] = [
   lazyPage('public_reports', list, ({ PublicReportListPage }) => PublicReportListPage),
-  lazyPage('public_reports/:name', published, ({ PublicReportPage }) => PublicReportPage),
+  ...objectRoutes('public_reports', published, ({ publicReportPages }) => publicReportPages, ['details']),
 ]

@@ -1,10 +1,9 @@
 import { type ReportOptions, reportOptions } from '@quatrain/contract/resources/report-options.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { call } from '#kit/api/call.ts'
+import { queryOf } from '#kit/api/query-of.ts'
 
 const options = queryOptions({
-  queryKey: ['topology', 'report options'],
-  queryFn: ({ signal }) => call(reportOptions, {}, { signal }),
+  ...queryOf(['topology', 'report options'], reportOptions, {}),
   staleTime: 5 * 60_000,
   retry: false,
 })

@@ -2,25 +2,23 @@ import { serviceTypes } from '@quatrain/contract/resources/service-type.ts'
 import { isOfConsole } from '@quatrain/contract/web-api/merged-service-types.ts'
 import { useQuery } from '@tanstack/react-query'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
-import { historyPages } from '#kit/resource/history-pages.tsx'
-import { RecordDetailsPage } from '#kit/resource/RecordDetailsPage.tsx'
-import { StoredRecordPage } from '#kit/resource/StoredRecordPage.tsx'
+import { StoredRecordPage } from '#kit/resource/object-pages.tsx'
+import { historyPages, RecordDetailsPage, readOnlyPages } from '#kit/resource/read-pages.tsx'
 import { usePathParameters } from '#lib/path-parameters.ts'
 import { paths } from '#lib/paths.ts'
 import { ServiceTypeDetails, ServiceTypeForm } from './ServiceTypeForm.tsx'
 import { serviceTypeDefinition } from './service-type-form.ts'
 
 const shared = { definition: serviceTypeDefinition, Form: ServiceTypeForm, Details: ServiceTypeDetails } as const
+
 /** One service type; one of the topology can only be read. */
-export function ServiceTypePage() {
+function ServiceTypePage() {
   const { name = '' } = usePathParameters()
   const { data } = useQuery(resourceQueries(serviceTypes).details(name))
   if (data && !isOfConsole(data.record)) return <RecordDetailsPage {...shared} paths={paths.serviceTypes} />
   return <StoredRecordPage {...shared} />
 }
 
-export const serviceTypeHistory = historyPages(shared)
+export const serviceTypePages = { details: <ServiceTypePage />, ...historyPages(shared) }
 
-export const PublicServiceTypePage = () => (
-  <RecordDetailsPage {...shared} paths={paths.publicServiceTypes} view="public" />
-)
+export const publicServiceTypePages = readOnlyPages({ ...shared, paths: paths.publicServiceTypes, view: 'public' })

@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router'
-import { historyRoutes } from '#kit/page/history-routes.ts'
 import { lazyPage } from '#kit/page/lazy-page.tsx'
+import { historyParts, objectRoutes } from '#kit/resource/object-routes.ts'
 
 const list = () => import('./ServiceTypesPage.tsx')
 const published = () => import('./ServiceTypeList.tsx')
@@ -10,11 +10,10 @@ const pages = () => import('./ServiceTypePages.tsx')
 export const serviceTypeRoutes: RouteObject[] = [
   lazyPage('servicetypes', list, ({ ServiceTypesPage }) => ServiceTypesPage),
   lazyPage('servicetypes/add', added, ({ AddServiceTypesPage }) => AddServiceTypesPage),
-  lazyPage('servicetypes/:name', pages, ({ ServiceTypePage }) => ServiceTypePage),
-  ...historyRoutes('servicetypes/:name', pages, ({ serviceTypeHistory }) => serviceTypeHistory),
+  ...objectRoutes('servicetypes', pages, ({ serviceTypePages }) => serviceTypePages, ['details', ...historyParts]),
 ]
 
 export const publicServiceTypeRoutes: RouteObject[] = [
   lazyPage('public_servicetypes', published, ({ PublicServiceTypesPage }) => PublicServiceTypesPage),
-  lazyPage('public_servicetypes/:name', pages, ({ PublicServiceTypePage }) => PublicServiceTypePage),
+  ...objectRoutes('public_servicetypes', pages, ({ publicServiceTypePages }) => publicServiceTypePages, ['details']),
 ]

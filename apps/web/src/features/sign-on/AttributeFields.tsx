@@ -1,6 +1,6 @@
 import type { Protocol } from '@quatrain/contract/resources/identity-provider.ts'
 import { useWatch } from 'react-hook-form'
-import { TextField } from '#kit/fields/TextField.tsx'
+import { TextField } from '#kit/fields/fields.tsx'
 import form from '#kit/form/ResourceForm.module.css'
 import { Section } from '#kit/page/Section.tsx'
 import type { ProviderValues } from './identity-provider-form.ts'

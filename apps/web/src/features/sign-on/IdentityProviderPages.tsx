@@ -16,16 +16,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '#kit/api/call.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
+import { queryOf } from '#kit/api/query-of.ts'
 import { RecordFormPage } from '#kit/form/ResourceForm.tsx'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
 import { Failure } from '#kit/page/Failure.tsx'
 import { Moment } from '#kit/page/Moment.tsx'
 import { Section } from '#kit/page/Section.tsx'
-import type { DetailsProps } from '#kit/resource/details-props.ts'
-import { historyPages } from '#kit/resource/history-pages.tsx'
-import { AddPage } from '#kit/resource/NewRecordPages.tsx'
-import { ReadOnlyPage } from '#kit/resource/ReadOnlyPage.tsx'
-import { StoredRecordPage } from '#kit/resource/StoredRecordPage.tsx'
+import { AddPage, objectPages } from '#kit/resource/object-pages.tsx'
+import { type DetailsProps, ReadOnlyPage } from '#kit/resource/read-pages.tsx'
 import { useWriting } from '#kit/write/use-writing.ts'
 import { CardTable } from '#ui/CardTable.tsx'
 import { Mark } from '#ui/Mark.tsx'
@@ -90,7 +88,7 @@ const ProviderDetails = ({ values, record, ...props }: DetailsProps<typeof ident
 const shared = { definition: providerDefinition, Form: ProviderForm, Details: ProviderDetails } as const
 
 /** The page of a new provider; the super-tenant alone chooses its tenant. */
-export function AddIdentityProviderPage() {
+function AddProviderPage() {
   const { visitor, options } = useConsoleContext()
   const tenant = visitor.deployment === 'super' ? '' : options.tenant_display_name
   const definition = useMemo(
@@ -100,8 +98,7 @@ export function AddIdentityProviderPage() {
   return <AddPage definition={definition} Form={ProviderForm} />
 }
 
-export const ChangeIdentityProviderPage = () => <StoredRecordPage {...shared} />
-export const identityProviderHistory = historyPages(shared)
+export const identityProviderPages = { ...objectPages(shared), add: <AddProviderPage /> }
 
 /** Logs in with the stored configuration of a provider, which changes nothing, and shows what arrived. */
 function TestSignOnButton({ provider }: { readonly provider: IdentityProvider }) {
@@ -120,10 +117,9 @@ function TestSignOnButton({ provider }: { readonly provider: IdentityProvider })
 /** The key with which the console signs for the provider's tenant, and its replacement in two steps. */
 function SigningKeys({ provider }: { readonly provider: IdentityProvider }) {
   const params = { key: identityProviderKey(provider) }
-  const { data, error, refetch } = useQuery({
-    queryKey: ['identityprovider', 'signing-keys', params.key],
-    queryFn: ({ signal }) => call(signingKeys, { params }, { signal }),
-  })
+  const { data, error, refetch } = useQuery(
+    queryOf(['identityprovider', 'signing-keys', params.key], signingKeys, { params }),
+  )
   const hasNext = (data ?? []).length > 1
   const replacing = useWriting({
     question: () => (hasNext ? use : add),

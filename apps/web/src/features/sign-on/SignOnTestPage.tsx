@@ -2,7 +2,7 @@ import { type SignOnTest, signOnTestResult } from '@quatrain/contract/sign-on/si
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { isApiError } from '#kit/api/api-error.ts'
-import { call } from '#kit/api/call.ts'
+import { queryOf } from '#kit/api/query-of.ts'
 import { FailurePage } from '#kit/page/Failure.tsx'
 import { NotFound } from '#kit/page/NotFound.tsx'
 import { PagePlaceholder } from '#kit/page/PagePlaceholder.tsx'
@@ -25,8 +25,7 @@ const providerLink = (name: string) => ({ to: paths.identityProviders.details(na
 export function SignOnTestPage() {
   const { name = '', test = '' } = usePathParameters()
   const { data, error, refetch } = useQuery({
-    queryKey: ['identityprovider', 'test', name, test],
-    queryFn: ({ signal }) => call(signOnTestResult, { params: { key: name, test } }, { signal }),
+    ...queryOf(['identityprovider', 'test', name, test], signOnTestResult, { params: { key: name, test } }),
     retry: false,
   })
   if (isApiError(error, 'not_found')) {

@@ -1,16 +1,18 @@
 import type { RouteObject } from 'react-router'
-import { historyRoutes } from '#kit/page/history-routes.ts'
 import { lazyPage } from '#kit/page/lazy-page.tsx'
+import { historyParts, objectRoutes } from '#kit/resource/object-routes.ts'
 
 const list = () => import('./IdentityProviderListPage.tsx')
 const pages = () => import('./IdentityProviderPages.tsx')
 const test = () => import('./SignOnTestPage.tsx')
-const base = 'administration/identityproviders'
+const root = 'administration/identityproviders'
 
 export const identityProviderRoutes: RouteObject[] = [
-  lazyPage(base, list, ({ IdentityProviderListPage }) => IdentityProviderListPage),
-  lazyPage(`${base}/add`, pages, ({ AddIdentityProviderPage }) => AddIdentityProviderPage),
-  lazyPage(`${base}/:name`, pages, ({ ChangeIdentityProviderPage }) => ChangeIdentityProviderPage),
-  lazyPage(`${base}/:name/test/:test`, test, ({ SignOnTestPage }) => SignOnTestPage),
-  ...historyRoutes(`${base}/:name`, pages, ({ identityProviderHistory }) => identityProviderHistory),
+  lazyPage(root, list, ({ IdentityProviderListPage }) => IdentityProviderListPage),
+  lazyPage(`${root}/:name/test/:test`, test, ({ SignOnTestPage }) => SignOnTestPage),
+  ...objectRoutes(root, pages, ({ identityProviderPages }) => identityProviderPages, [
+    'add',
+    'details',
+    ...historyParts,
+  ]),
 ]

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type InstallationStatus, readStatus } from '@quatrain/contract/console/status.ts'
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { call } from '#kit/api/call.ts'
+import { useQuery } from '@tanstack/react-query'
+import { queryOf } from '#kit/api/query-of.ts'
 import { Failure } from '#kit/page/Failure.tsx'
 import { Moment } from '#kit/page/Moment.tsx'
 import { PagePlaceholder } from '#kit/page/PagePlaceholder.tsx'
@@ -151,7 +151,4 @@ function summary(hours: number, compared: number, waiting: number, count: number
   return interval + outcome + rest + remedy
 }
 
-const statusQuery = queryOptions({
-  queryKey: ['status'],
-  queryFn: ({ signal }) => call(readStatus, {}, { signal }),
-})
+const statusQuery = queryOf(['status'], readStatus, {})

@@ -1,10 +1,6 @@
 import type { RouteObject } from 'react-router'
 import { lazyPage } from '#kit/page/lazy-page.tsx'
 
-export const statusRoutes: RouteObject[] = [
-  lazyPage(
-    'administration/status',
-    () => import('./StatusPage.tsx'),
-    ({ StatusPage }) => StatusPage,
-  ),
-]
+const page = () => import('./StatusPage.tsx')
+
+export const statusRoutes: RouteObject[] = [lazyPage('administration/status', page, ({ StatusPage }) => StatusPage)]

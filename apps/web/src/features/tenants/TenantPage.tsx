@@ -9,7 +9,7 @@ import { ObjectTabs } from '#kit/page/ObjectTabs.tsx'
 import { ReadOnlyBanner } from '#kit/page/ReadOnlyBanner.tsx'
 import { useRemembered } from '#kit/page/recent.ts'
 import { Section } from '#kit/page/Section.tsx'
-import { documentHistoryPages } from '#kit/resource/history-pages.tsx'
+import { documentHistoryPages } from '#kit/resource/read-pages.tsx'
 import { showSuccess } from '#kit/write/after-write.ts'
 import { ConfirmWriteDialog } from '#kit/write/ConfirmWriteDialog.tsx'
 import { type ConfirmationProps, usePreviewedWrite } from '#kit/write/use-previewed-write.ts'
@@ -24,7 +24,7 @@ import { ConsoleLink, countsOf, TenantLinks } from './TenantLinks.tsx'
 import classes from './Tenants.module.css'
 import { tenantList } from './tenants.queries.ts'
 
-export const TenantPage = () => (
+const TenantPage = () => (
   <WithRecord resource={tenants} paths={paths.tenants}>
     {(loaded) => (
       <PageHead value={<ObjectTabs paths={paths.tenants} name={loaded.record.name} />}>
@@ -136,4 +136,7 @@ const DeleteTenantDialog = ({ name, preview, ...props }: ConfirmationProps & { r
   </ConfirmWriteDialog>
 )
 
-export const tenantHistory = documentHistoryPages({ resource: tenants, paths: paths.tenants })
+export const tenantPages = {
+  details: <TenantPage />,
+  ...documentHistoryPages({ resource: tenants, paths: paths.tenants }),
+}

@@ -1,15 +1,11 @@
 import { publicTenants, tenants } from '@quatrain/contract/resources/tenant.ts'
 import type { TenantUse } from '@quatrain/contract/resources/tenant-use.ts'
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '#kit/api/call.ts'
+import { queryOf } from '#kit/api/query-of.ts'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
 import type { Users } from '#kit/page/WhereUsed.tsx'
 import { counted } from '#lib/words.ts'
 
-export const publicTenantsQuery = queryOptions({
-  queryKey: ['public', 'tenants'],
-  queryFn: ({ signal }) => call(publicTenants, {}, { signal }),
-})
+export const publicTenantsQuery = queryOf(['public', 'tenants'], publicTenants, {})
 
 /** All tenants with the numbers of their objects, including the super-tenant's own entry. */
 export const tenantList = resourceQueries(tenants).list()

@@ -1,19 +1,11 @@
 import type { RouteObject } from 'react-router'
-import { historyRoutes } from '#kit/page/history-routes.ts'
 import { lazyPage } from '#kit/page/lazy-page.tsx'
+import { historyParts, objectRoutes } from '#kit/resource/object-routes.ts'
 
-const history = () => import('./TenantPage.tsx')
+const list = () => import('./TenantListPage.tsx')
+const pages = () => import('./TenantPage.tsx')
 
 export const tenantRoutes: RouteObject[] = [
-  lazyPage(
-    'tenants',
-    () => import('./TenantListPage.tsx'),
-    ({ TenantListPage }) => TenantListPage,
-  ),
-  lazyPage(
-    'tenants/:name',
-    () => import('./TenantPage.tsx'),
-    ({ TenantPage }) => TenantPage,
-  ),
-  ...historyRoutes('tenants/:name', history, ({ tenantHistory }) => tenantHistory),
+  lazyPage('tenants', list, ({ TenantListPage }) => TenantListPage),
+  ...objectRoutes('tenants', pages, ({ tenantPages }) => tenantPages, ['details', ...historyParts]),
 ]

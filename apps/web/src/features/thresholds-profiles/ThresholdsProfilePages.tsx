@@ -1,16 +1,119 @@
-import { historyPages } from '#kit/resource/history-pages.tsx'
-import { AddPage } from '#kit/resource/NewRecordPages.tsx'
-import { StoredRecordPage } from '#kit/resource/StoredRecordPage.tsx'
-import { ThresholdsProfileDetails } from './ThresholdsProfileDetails.tsx'
-import { ThresholdsProfileForm } from './ThresholdsProfileForm.tsx'
-import { thresholdsProfileDefinition, thresholdsValuesBeside } from './thresholds-profile-form.ts'
+import { ActionIcon } from '@mantine/core'
+import type { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { metricNamesFor } from '#features/metrics/metrics.queries.ts'
+import { RecordFormPage } from '#kit/form/ResourceForm.tsx'
+import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
+import { objectPages } from '#kit/resource/object-pages.tsx'
+import { GroupedRowsField } from '#kit/row-table/GroupedRowsField.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { SuggestionSearch } from '#ui/suggestion-search.ts'
+import { RuleNotes, useReplacedRules } from './RuleNotes.tsx'
+import { RulesFrame } from './RulesFrame.tsx'
+import { RuleTester } from './RuleTester.tsx'
+import { columns, notesOf, ruleMembers } from './rule-columns.tsx'
+import { type RuleRow, ruleRows, targetOf, unitSuggestions } from './rule-rows.ts'
+import { useRuleSuggestions } from './rule-suggestions.ts'
+import {
+  ThresholdsProfileDetails,
+  ThresholdsProfileFields,
+  ThresholdsProfileUsage,
+} from './ThresholdsProfileDetailsPage.tsx'
+import classes from './thresholds.module.css'
+import {
+  fieldOfThresholdsProfile,
+  type ThresholdsProfileValues,
+  thresholdsProfileDefinition,
+  thresholdsProfileSchema,
+  thresholdsValuesBeside,
+} from './thresholds-profile-form.ts'
 
-const definition = thresholdsProfileDefinition
-const shared = { definition, Form: ThresholdsProfileForm, Details: ThresholdsProfileDetails } as const
-export const AddThresholdsProfilePage = () => <AddPage definition={definition} Form={ThresholdsProfileForm} />
+const rules = { schema: thresholdsProfileSchema, fieldOf: fieldOfThresholdsProfile }
 
-export const ChangeThresholdsProfilePage = () => (
-  <StoredRecordPage {...shared} restore={(old, now) => ({ ...thresholdsValuesBeside(old, now), name: now.name })} />
+/** The form of a thresholds profile: of a new one and of a stored one. */
+function ThresholdsProfileForm(props: RecordFormProps<typeof thresholdsProfiles, ThresholdsProfileValues>) {
+  const form = useRecordForm(thresholdsProfileDefinition, props, rules)
+  return (
+    <RecordFormPage {...props} form={form} width="full">
+      <ThresholdsProfileFields fixedName={props.record && 'The name cannot be changed.'} />
+      <RulesField base={form.base.values} isNew={props.record === undefined} />
+      {props.record && <ThresholdsProfileUsage apiid={props.record.apiid} />}
+    </RecordFormPage>
+  )
+}
+
+const memberExtras = {
+  columns,
+  marksOf: notesOf,
+  suggestionsOf: (field: string) => (field === 'uom' ? unitSuggestions : undefined),
+} as const
+
+/** The rules of a profile with their thresholds, and a test of values. */
+function RulesField({ base, isNew }: { readonly base: ThresholdsProfileValues; readonly isNew: boolean }) {
+  const { suggestionsOf, search } = useRuleSuggestions()
+  const { data: knownMetrics } = useQuery(metricNamesFor('member'))
+  const rows = useWatch<ThresholdsProfileValues, 'rules'>({ name: 'rules' })
+  const replaced = useReplacedRules(rows)
+  const [target, setTarget] = useState(() => targetOf(rows[0]))
+  const tester = useRef<HTMLSelectElement>(null)
+  const marksOf = useCallback(
+    (row: RuleRow) => <RuleNotes row={row} knownMetrics={knownMetrics} replacedBy={replaced.get(row.id)} />,
+    [knownMetrics, replaced],
+  )
+  const actionsOf = useCallback(
+    (row: RuleRow) => (
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={`Test rule ${ruleRows.nameOf(row)}`}
+        title="Test"
+        onClick={() => {
+          setTarget(targetOf(row))
+          tester.current?.focus()
+        }}
+      >
+        <Icon name="thresholds" size={16} />
+      </ActionIcon>
+    ),
+    [],
+  )
+  return (
+    <SuggestionSearch value={search}>
+      <RulesFrame rules={rows}>
+        <GroupedRowsField
+          name="rules"
+          definition={ruleRows}
+          members={ruleMembers}
+          stored={base.rules}
+          isNew={isNew}
+          label="Thresholds rules"
+          addLabel="Add new rule"
+          extras={{ suggestionsOf, marksOf, actionsOf }}
+          memberExtras={memberExtras}
+        >
+          <LimitsHelp />
+        </GroupedRowsField>
+      </RulesFrame>
+      <RuleTester ref={tester} rows={rows} target={target} onTarget={setTarget} />
+    </SuggestionSearch>
+  )
+}
+
+/** How limits are written and what they mean, which differs from the plugins that people know. */
+const LimitsHelp = () => (
+  <p className={classes.help}>
+    A range is where a status is reported: WARNING or CRITICAL between its limits. The limit <code>~</code> is minus
+    infinity, an empty upper limit is plus infinity, and <code>@</code> before a range inverts it: the status is
+    reported outside. The warning range is tested first, so that it hides a critical range behind it. Min and max are
+    stored together or not at all; an empty value is stored as 0.
+  </p>
 )
 
-export const thresholdsProfileHistory = historyPages(shared)
+export const thresholdsProfilePages = objectPages({
+  definition: thresholdsProfileDefinition,
+  Form: ThresholdsProfileForm,
+  Details: ThresholdsProfileDetails,
+  restore: (old, now) => ({ ...thresholdsValuesBeside(old, now), name: now.name }),
+})

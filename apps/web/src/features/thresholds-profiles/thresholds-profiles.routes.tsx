@@ -1,23 +1,21 @@
 import type { RouteObject } from 'react-router'
-import { historyRoutes } from '#kit/page/history-routes.ts'
 import { lazyPage } from '#kit/page/lazy-page.tsx'
+import { historyParts, objectRoutes } from '#kit/resource/object-routes.ts'
 
 const list = () => import('./ThresholdsProfileListPage.tsx')
 const pages = () => import('./ThresholdsProfilePages.tsx')
-const published = () => import('./PublicThresholdsProfilePage.tsx')
+const published = () => import('./ThresholdsProfileDetailsPage.tsx')
 
 export const thresholdsProfileRoutes: RouteObject[] = [
   lazyPage('thresholdsprofiles', list, ({ ThresholdsProfileListPage }) => ThresholdsProfileListPage),
-  lazyPage('thresholdsprofiles/add', pages, ({ AddThresholdsProfilePage }) => AddThresholdsProfilePage),
-  lazyPage('thresholdsprofiles/:name', pages, ({ ChangeThresholdsProfilePage }) => ChangeThresholdsProfilePage),
-  ...historyRoutes('thresholdsprofiles/:name', pages, ({ thresholdsProfileHistory }) => thresholdsProfileHistory),
+  ...objectRoutes('thresholdsprofiles', pages, ({ thresholdsProfilePages }) => thresholdsProfilePages, [
+    'add',
+    'details',
+    ...historyParts,
+  ]),
 ]
 
 export const publicThresholdsProfileRoutes: RouteObject[] = [
   lazyPage('public_thresholdsprofiles', list, ({ PublicThresholdsProfileListPage }) => PublicThresholdsProfileListPage),
-  lazyPage(
-    'public_thresholdsprofiles/:name',
-    published,
-    ({ PublicThresholdsProfilePage }) => PublicThresholdsProfilePage,
-  ),
+  ...objectRoutes('public_thresholdsprofiles', published, (module) => module.publicThresholdsProfilePages, ['details']),
 ]

@@ -17,6 +17,7 @@ import type { TopologyKind } from '@quatrain/contract/web-api/topology.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { call } from '#kit/api/call.ts'
+import { queryOf } from '#kit/api/query-of.ts'
 import { useDebouncedQuery } from '#kit/api/use-debounced-query.ts'
 import type { ListState } from '#kit/list/list-address.ts'
 
@@ -88,10 +89,7 @@ export const leftOutQuery = (kind: TopologyKind, date: Day) =>
   })
 
 export const hostQuery = (hostname: string, date: Day) =>
-  queryOptions({
-    queryKey: ['topology', 'host', hostname, date],
-    queryFn: ({ signal }) => call(topologyHost, { params: { hostname }, query: { date } }, { signal }),
-  })
+  queryOf(['topology', 'host', hostname, date], topologyHost, { params: { hostname }, query: { date } })
 
 const staleTime = 5 * 60_000
 /** Hosts that are searched at once; more than a list of suggestions shows. */

@@ -4,19 +4,15 @@ import type { User, users } from '@quatrain/contract/resources/user.ts'
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
-import { CheckboxField } from '#kit/fields/CheckboxField.tsx'
+import { CheckboxField, TextField } from '#kit/fields/fields.tsx'
 import { PasswordField } from '#kit/fields/PasswordField.tsx'
-import { TextField } from '#kit/fields/TextField.tsx'
 import { FieldSection } from '#kit/form/ReadOnlyForm.tsx'
 import form from '#kit/form/ResourceForm.module.css'
 import { RecordFormPage } from '#kit/form/ResourceForm.tsx'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
 import { Moment } from '#kit/page/Moment.tsx'
-import type { DetailsProps } from '#kit/resource/details-props.ts'
-import { historyPages } from '#kit/resource/history-pages.tsx'
-import { AddPage } from '#kit/resource/NewRecordPages.tsx'
-import { ReadOnlyPage } from '#kit/resource/ReadOnlyPage.tsx'
-import { StoredRecordPage } from '#kit/resource/StoredRecordPage.tsx'
+import { objectPages } from '#kit/resource/object-pages.tsx'
+import { type DetailsProps, ReadOnlyPage } from '#kit/resource/read-pages.tsx'
 import { paths } from '#lib/paths.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { LabelledValue } from '#ui/ValueText.tsx'
@@ -170,9 +166,5 @@ const Times = ({ user }: { readonly user: User }) => (
 )
 
 const shared = { definition: userDefinition, Form: UserForm, Details: UserDetails } as const
-export const AddUserPage = () => <AddPage {...shared} />
-export const ChangeUserPage = () => (
-  <StoredRecordPage {...shared} statesOf={({ is_active }) => (is_active ? [] : ['inactive'])} />
-)
 
-export const userHistory = historyPages(shared)
+export const userPages = objectPages({ ...shared, statesOf: ({ is_active }) => (is_active ? [] : ['inactive']) })

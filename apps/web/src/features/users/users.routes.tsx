@@ -1,16 +1,12 @@
 import type { RouteObject } from 'react-router'
-import { historyRoutes } from '#kit/page/history-routes.ts'
 import { lazyPage } from '#kit/page/lazy-page.tsx'
+import { historyParts, objectRoutes } from '#kit/resource/object-routes.ts'
 
+const list = () => import('./UserListPage.tsx')
 const pages = () => import('./UserPages.tsx')
+const root = 'administration/users'
 
 export const userRoutes: RouteObject[] = [
-  lazyPage(
-    'administration/users',
-    () => import('./UserListPage.tsx'),
-    ({ UserListPage }) => UserListPage,
-  ),
-  lazyPage('administration/users/add', pages, ({ AddUserPage }) => AddUserPage),
-  lazyPage('administration/users/:name', pages, ({ ChangeUserPage }) => ChangeUserPage),
-  ...historyRoutes('administration/users/:name', pages, ({ userHistory }) => userHistory),
+  lazyPage(root, list, ({ UserListPage }) => UserListPage),
+  ...objectRoutes(root, pages, ({ userPages }) => userPages, ['add', 'details', ...historyParts]),
 ]

@@ -7,21 +7,15 @@ import { type UIEvent, useMemo, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { packagePlaces, usersOfPackages } from '#features/package-usage/package-usage.queries.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
+import { SelectField, TextAreaField, TextField } from '#kit/fields/fields.tsx'
 import { useIsReadOnly, useProblem } from '#kit/fields/fields-state.ts'
-import { SelectField } from '#kit/fields/SelectField.tsx'
-import { TextAreaField } from '#kit/fields/TextAreaField.tsx'
-import { TextField } from '#kit/fields/TextField.tsx'
 import { type PlainValues, plainForm } from '#kit/form/plain-form.ts'
 import form from '#kit/form/ResourceForm.module.css'
 import { RecordFormPage } from '#kit/form/ResourceForm.tsx'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
 import { type Users, WhereUsed } from '#kit/page/WhereUsed.tsx'
-import type { DetailsProps } from '#kit/resource/details-props.ts'
-import { historyPages } from '#kit/resource/history-pages.tsx'
-import { AddPage, ClonePage } from '#kit/resource/NewRecordPages.tsx'
-import { ReadOnlyPage } from '#kit/resource/ReadOnlyPage.tsx'
-import { RecordDetailsPage } from '#kit/resource/RecordDetailsPage.tsx'
-import { StoredRecordPage } from '#kit/resource/StoredRecordPage.tsx'
+import { ClonePage, objectPages } from '#kit/resource/object-pages.tsx'
+import { type DetailsProps, ReadOnlyPage, RecordDetailsPage } from '#kit/resource/read-pages.tsx'
 import { download } from '#lib/download.ts'
 import { inNameOrder } from '#lib/name-order.ts'
 import { paths } from '#lib/paths.ts'
@@ -102,15 +96,12 @@ function YumRepoUsage({ repo }: { readonly repo: string }) {
 
 const shared = { definition: yumRepoForm.definition, Form: YumRepoForm, Details: YumRepoDetails } as const
 
-export const AddYumRepoPage = () => <AddPage {...shared} />
-export const CloneYumRepoPage = () => <ClonePage {...shared} cloneOf={cloneOf} />
-export const ChangeYumRepoPage = () => <StoredRecordPage {...shared} />
-export const TenantYumRepoPage = () => <RecordDetailsPage {...shared} paths={paths.tenantYumRepos} />
-
-export const yumRepoHistory = historyPages(shared)
-
 /** Usually for another operating system: the name is kept and the tag is empty. */
 const cloneOf = ({ id: _, ...repo }: YumRepo) => ({ ...repo, tag: '' })
+
+export const yumRepoPages = { ...objectPages(shared), clone: <ClonePage {...shared} cloneOf={cloneOf} /> }
+
+export const tenantYumRepoPages = { details: <RecordDetailsPage {...shared} paths={paths.tenantYumRepos} /> }
 
 /** The content of a repo file: as text with numbered lines, or an editor with warnings about its format. */
 function RepoFileField() {

@@ -1,22 +1,18 @@
 import { osTags } from '@quatrain/contract/catalogue/catalogue.ts'
 import { yumRepos, yumRepoUsage } from '@quatrain/contract/resources/yum-repo.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#kit/api/call.ts'
+import { queryOf } from '#kit/api/query-of.ts'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
 
 export const yumRepoQueries = resourceQueries(yumRepos)
 
 /** The operating systems of packages. They do not change while a page is open. */
 export const osTagNames = queryOptions({
-  queryKey: ['ostags'],
-  queryFn: ({ signal }) => call(osTags, {}, { signal }),
+  ...queryOf(['ostags'], osTags, {}),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
 /** The dependents of a repo. */
 export const usageOfRepo = (key: string) =>
-  queryOptions({
-    // The key is below that of packages, because the answer changes whenever they do.
-    queryKey: ['package', 'usage', 'yumrepo', key],
-    queryFn: ({ signal }) => call(yumRepoUsage, { params: yumRepos.address.paramsOf(key) }, { signal }),
-  })
+  // The key is below that of packages, because the answer changes whenever they do.
+  queryOf(['package', 'usage', 'yumrepo', key], yumRepoUsage, { params: yumRepos.address.paramsOf(key) })

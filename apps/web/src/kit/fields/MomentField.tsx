@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { useController, useWatch } from 'react-hook-form'
+import { useController } from 'react-hook-form'
 import { Moment } from '#kit/page/Moment.tsx'
 import { fromLocalTime, toLocalTime } from '#lib/dates.ts'
 import { LabelledValue } from '#ui/ValueText.tsx'
@@ -14,26 +14,23 @@ interface Props {
 }
 
 /** A time of a form in the user's time zone, or none; the value is ISO 8601 or null. */
-export function MomentField(props: Props) {
-  return useIsReadOnly() ? <MomentValue {...props} /> : <MomentEdit {...props} />
-}
-
-function MomentEdit({ name, label, description }: Props) {
+export function MomentField({ name, label, description, emptyText }: Props) {
   const { field } = useController<Record<string, string | null>>({ name })
+  const problem = useProblem(name)
+  if (useIsReadOnly()) {
+    return (
+      <LabelledValue label={label}>{field.value ? <Moment iso={field.value} /> : <em>{emptyText}</em>}</LabelledValue>
+    )
+  }
   return (
     <TextInput
       {...field}
       type="datetime-local"
       label={label}
       description={description}
-      error={useProblem(name)}
+      error={problem}
       value={toLocalTime(field.value)}
       onChange={(event) => field.onChange(fromLocalTime(event.currentTarget.value))}
     />
   )
-}
-
-function MomentValue({ name, label, emptyText }: Props) {
-  const value = useWatch<Record<string, string | null>>({ name })
-  return <LabelledValue label={label}>{value ? <Moment iso={value} /> : <em>{emptyText}</em>}</LabelledValue>
 }

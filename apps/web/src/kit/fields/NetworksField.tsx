@@ -1,6 +1,7 @@
 import { TagsInput } from '@mantine/core'
 import { useController } from 'react-hook-form'
-import { ChosenWords } from './ChosenWords.tsx'
+import { Marks } from '#kit/page/Marks.tsx'
+import { LabelledValue } from '#ui/ValueText.tsx'
 import { useIsReadOnly, useProblem } from './fields-state.ts'
 
 /** The ranges of addresses from which a key can be used. */
@@ -21,3 +22,19 @@ export function NetworksField() {
     />
   )
 }
+
+const plain = () => 'plain' as const
+
+interface Props {
+  readonly label: string
+  readonly words: readonly string[]
+  /** What is shown if there are none. */
+  readonly emptyText: string
+}
+
+/** A list of texts in a form that cannot be changed. */
+export const ChosenWords = ({ label, words, emptyText }: Props) => (
+  <LabelledValue label={label}>
+    {words.length === 0 ? <em>{emptyText}</em> : <Marks words={words} toneOf={plain} />}
+  </LabelledValue>
+)

@@ -16,17 +16,14 @@ interface Props {
 }
 
 /** A text with suggestions that match any part. The rules of the form decide whether it is valid. */
-export function SuggestField(props: Props) {
-  return useIsReadOnly() ? <SuggestValue {...props} /> : <SuggestEdit {...props} />
-}
-
-function SuggestEdit({ name, label, description, suggestions, isOptional = false }: Props) {
+export function SuggestField({ name, label, description, suggestions, isOptional = false }: Props) {
   const id = useId()
   const words = isOptional ? `${label} (optional)` : label
   const { field } = useController({ name })
   const problem = useProblem(name)
   // The form focuses the first field with an error.
   useImperativeHandle(field.ref, () => ({ focus: () => document.getElementById(id)?.focus() }))
+  if (useIsReadOnly()) return <ValueText label={label} value={String(field.value ?? '')} isMono />
   const described = [description && `${id}-description`, problem && `${id}-error`].filter(Boolean).join(' ')
   return (
     <Input.Wrapper id={id} label={words} description={description} error={problem} className={classes.field}>
@@ -42,9 +39,4 @@ function SuggestEdit({ name, label, description, suggestions, isOptional = false
       />
     </Input.Wrapper>
   )
-}
-
-function SuggestValue({ name, label }: Props) {
-  const { field } = useController({ name })
-  return <ValueText label={label} value={String(field.value ?? '')} isMono />
 }

@@ -3,14 +3,11 @@ import { render, screen } from '@testing-library/react'
 import { useEffect } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { expect, test } from 'vitest'
-import { CheckboxField } from './CheckboxField.tsx'
+import { CheckboxField, SelectField, TextAreaField, TextField } from './fields.tsx'
 import { MomentField } from './MomentField.tsx'
 import { NetworksField } from './NetworksField.tsx'
 import { PasswordField } from './PasswordField.tsx'
-import { SelectField } from './SelectField.tsx'
 import { SuggestField } from './SuggestField.tsx'
-import { TextAreaField } from './TextAreaField.tsx'
-import { TextField } from './TextField.tsx'
 
 const shared = { name: 'networks', label: 'Value', description: 'About it.' }
 const fields = [

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { RowTable } from '#kit/row-table/RowTable.tsx'
+import { NumberCell, RowTable } from '#kit/row-table/RowTable.tsx'
 import { counted } from '#lib/words.ts'
 import { Mark, type Tone } from '#ui/Mark.tsx'
 import { type ImportMode, type ImportPlan, type Numbered, removedBy } from './import-plan.ts'
@@ -80,9 +80,7 @@ export function ImportPreview<Item>({ plan, mode, itemsLabel, columns }: Props<I
         nothing="Nothing changes."
         cells={({ number, item, fate, reason }) => (
           <>
-            <td data-align="end" data-plain className="mono">
-              {number}
-            </td>
+            <NumberCell>{number}</NumberCell>
             <td data-plain>
               <Mark tone={tones[fate]}>{fate}</Mark> {reason}
             </td>

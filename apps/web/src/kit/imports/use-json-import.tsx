@@ -1,6 +1,5 @@
 import type { Fields } from '@quatrain/contract/compare/field.ts'
 import type { Changes } from '@quatrain/contract/compare/rules.ts'
-import { createElement } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { type Comparable, changesBetween, comparedFields } from '#kit/compare/comparable.ts'
 import { DifferenceView } from '#kit/compare/DifferenceView.tsx'
@@ -69,9 +68,9 @@ export function useJsonImport<Values extends FieldValues, Content>(options: Opti
       const after = read.kind === 'content' ? importedInto(before, read.content) : before
       const changes = changesBetween(definition, before, after)
       const fields = comparedFields(definition)
-      const isWanted = await dialogs.open<boolean>((close) =>
-        createElement(JsonImportDialog, { fileName, read, fields, changes, close }),
-      )
+      const isWanted = await dialogs.open<boolean>((close) => (
+        <JsonImportDialog {...{ fileName, read, fields, changes, close }} />
+      ))
       if (!isWanted) return
       put(after)
       imported(`${fileName}: ${counted(Object.keys(changes).length, 'field')} changed.`, () => put(before))

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Moment } from '#kit/page/Moment.tsx'
+import { tagsInOrder, toneOfTag } from '#lib/tags.ts'
 import { ClampedText } from '#ui/ClampedText.tsx'
+import { MarkLine } from '#ui/MarkLine.tsx'
 
 /** One column of a list. Without `sort` or `filter` it cannot be sorted or filtered. */
 export interface Column<Row> {
@@ -51,48 +54,52 @@ export const inMono = <Row,>(column: Column<Row>): Column<Row> => ({
 export function columnsFor<Row>() {
   type TextKey = { [K in keyof Row]-?: Row[K] extends string ? K : never }[keyof Row] & string
   type NumberKey = { [K in keyof Row]-?: Row[K] extends number ? K : never }[keyof Row] & string
-  const text = (row: Row, key: TextKey) => String(row[key])
+  const texts = (key: TextKey, header: string, width?: string) => ({
+    id: key,
+    header,
+    cell: (row: Row) => <ClampedText text={String(row[key])} />,
+    text: (row: Row) => String(row[key]),
+    sort: true as const,
+    ...(width !== undefined && { width }),
+  })
+  const count = (id: string, header: string, of: (row: Row) => number, width = '92px'): Column<Row> => ({
+    ...{ id, header, text: of, sort: of, align: 'end', width },
+    cell: (row) => <span className="mono">{of(row).toLocaleString('en')}</span>,
+  })
   return {
     rowNumber: (): Column<Row> => ({ id: '#', header: '#', cell: (_, number) => number, align: 'end', width: '56px' }),
     link: (key: TextKey, header: string, to: (row: Row) => string, width = '26%'): Column<Row> => ({
-      id: key,
-      header,
+      ...texts(key, header, width),
+      filter: { kind: 'text' },
       cell: (row) => (
-        <ClampedText text={text(row, key)}>
-          <Link to={to(row)}>{text(row, key)}</Link>
+        <ClampedText text={String(row[key])}>
+          <Link to={to(row)}>{String(row[key])}</Link>
         </ClampedText>
       ),
-      text: (row) => text(row, key),
-      sort: true,
-      filter: { kind: 'text' },
-      width,
     }),
     text: (key: TextKey, header: string, width?: string): Column<Row> => ({
-      id: key,
-      header,
-      cell: (row) => <ClampedText text={text(row, key)} />,
-      text: (row) => text(row, key),
-      sort: true,
+      ...texts(key, header, width),
       filter: { kind: 'text' },
-      ...(width !== undefined && { width }),
     }),
     choice: (key: TextKey, header: string, width = '18%'): Column<Row> => ({
-      id: key,
-      header,
-      cell: (row) => <ClampedText text={text(row, key)} />,
-      text: (row) => text(row, key),
-      sort: true,
+      ...texts(key, header, width),
       filter: { kind: 'choice' },
-      width,
     }),
-    number: (key: NumberKey, header: string, width = '92px'): Column<Row> => ({
-      id: key,
-      header,
-      cell: (row) => <span className="mono">{Number(row[key]).toLocaleString('en')}</span>,
-      text: (row) => Number(row[key]),
-      sort: true,
-      align: 'end',
-      width,
+    number: (key: NumberKey, header: string, width?: string) => count(key, header, (row) => Number(row[key]), width),
+    count,
+    /** A time, in words: how long ago it was. */
+    moment: (key: TextKey, header: string, width = '168px'): Column<Row> => ({
+      ...texts(key, header, width),
+      cell: (row) => <Moment iso={String(row[key])} isRelative />,
     }),
   }
+}
+
+/** The tags of metrics and of their templates, each of which the list can be filtered by. */
+export const tagColumn: Column<{ readonly tags: readonly string[] }> = {
+  id: 'tags',
+  header: 'Tag',
+  cell: ({ tags }) => <MarkLine words={tagsInOrder(tags)} toneOf={toneOfTag} />,
+  sort: ({ tags }) => tags.join(' '),
+  filter: { kind: 'choice', of: ({ tags }) => tags },
 }

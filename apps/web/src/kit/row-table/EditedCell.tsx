@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { type ClipboardEvent, type ComponentProps, type KeyboardEvent, useId, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useId } from 'react'
 import type { Field, Row, RowDefinition } from '#kit/rows/row-definition.ts'
 import type { RowEdits } from '#kit/rows/row-edits.ts'
 import type { RowProblems } from '#kit/rows/row-rules.ts'
@@ -52,7 +52,6 @@ interface ControlProps<Values> extends Omit<Props<Values>, 'problems'> {
 function Control<Values extends object>(props: ControlProps<Values>) {
   const { definition, row, edits, name, label, isInvalid, describedBy, suggestions } = props
   const cell = definition.cells[name]
-  const value = row[name]
   const shared = {
     'data-cell': name,
     'aria-label': label,
@@ -72,18 +71,8 @@ function Control<Values extends object>(props: ControlProps<Values>) {
   const onPaste = (event: ClipboardEvent) => {
     if (edits.paste(row.id, name, event.clipboardData.getData('text/plain'))) event.preventDefault()
   }
-  const text = cell.toText(value)
+  const text = cell.toText(row[name])
   switch (cell.kind) {
-    case 'switch':
-      return (
-        <input
-          {...shared}
-          type="checkbox"
-          className={classes.switch}
-          checked={value === true}
-          onChange={(event) => onChange(event.currentTarget.checked ? 'yes' : 'no')}
-        />
-      )
     case 'choice':
       return (
         <NativeSelect
@@ -100,8 +89,6 @@ function Control<Values extends object>(props: ControlProps<Values>) {
       return <CellTextArea {...shared} value={text} onChange={onChange} onPaste={onPaste} />
     case 'number':
       return <CellInput {...shared} inputMode="numeric" value={text} onChange={onChange} onPaste={onPaste} />
-    case 'tags':
-      return <TagsInput {...shared} value={text} onChange={onChange} onPaste={onPaste} />
     default:
       return suggestions ? (
         <SuggestInput {...shared} value={text} suggestions={suggestions} onChange={onChange} onPaste={onPaste} />
@@ -118,25 +105,6 @@ const steps: ReadonlyMap<string, -1 | 1> = new Map([
   ['ArrowUp', -1],
   ['ArrowDown', 1],
 ])
-
-/** While the user types, the box contains the raw text; afterwards the tags. */
-function TagsInput({ value, onChange, onBlur, ...props }: ComponentProps<typeof CellInput>) {
-  const [typed, setTyped] = useState<string>()
-  return (
-    <CellInput
-      {...props}
-      value={typed ?? value}
-      onChange={(text) => {
-        setTyped(text)
-        onChange(text)
-      }}
-      onBlur={(event) => {
-        setTyped(undefined)
-        onBlur?.(event)
-      }}
-    />
-  )
-}
 
 /** A stored value that is not available any more can be kept. */
 const choicesOf = (suggestions: readonly Suggestion[], chosen: string, none = 'None') => [

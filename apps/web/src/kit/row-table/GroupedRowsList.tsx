@@ -3,7 +3,7 @@ import type { Field, Row, RowDefinition } from '#kit/rows/row-definition.ts'
 import { GroupedHead } from './GroupedRowsField.tsx'
 import type { RowColumn } from './RowCells.tsx'
 import { numberColumn, valueColumns } from './RowsHead.tsx'
-import { RowTable } from './RowTable.tsx'
+import { NumberCell, RowTable } from './RowTable.tsx'
 import classes from './rows.module.css'
 import { countLines, linesOfGroups, type Members, type WithMembers } from './use-grouped-rows.ts'
 
@@ -48,9 +48,7 @@ export function GroupedRowsList<
         cells={({ group, groupIndex, member, index }) =>
           member ? (
             <>
-              <td data-align="end" data-plain className="mono">
-                {index + 1}
-              </td>
+              <NumberCell>{index + 1}</NumberCell>
               {inner.shown.map((name, place) => (
                 <td key={name} data-plain className="mono">
                   {inner.cells[name].toText(member[name])} {place === 0 && marksOf?.(member)}

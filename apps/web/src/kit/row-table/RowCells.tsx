@@ -6,6 +6,7 @@ import { Icon, type IconName } from '#ui/Icon.tsx'
 import { Mark } from '#ui/Mark.tsx'
 import type { Suggestion } from '#ui/suggestions.ts'
 import { EditedCell } from './EditedCell.tsx'
+import { NumberCell } from './RowTable.tsx'
 import classes from './rows.module.css'
 
 /** A further column of a table of rows, which is not edited. */
@@ -60,11 +61,7 @@ function Cells<Values extends object>(props: RowProps<Values>) {
   const marks = <RowMarks {...props} />
   return (
     <>
-      {!isCompact && (
-        <td data-align="end" data-plain className="mono">
-          {number}
-        </td>
-      )}
+      {!isCompact && <NumberCell>{number}</NumberCell>}
       {shown.map((name) => (
         <ValueCell key={name} {...props} name={name} lock={lock}>
           {isCompact && name === fields[0] && <div className={classes.below}>{marks}</div>}

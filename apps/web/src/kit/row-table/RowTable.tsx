@@ -147,6 +147,20 @@ export function RowTable<Row>({
   )
 }
 
+/** A text of a row that is not edited. */
+export const MonoCell = ({ children }: { readonly children: ReactNode }) => (
+  <td data-plain className="mono">
+    {children}
+  </td>
+)
+
+/** The number of a row. */
+export const NumberCell = ({ children }: { readonly children: ReactNode }) => (
+  <td data-align="end" data-plain className="mono">
+    {children}
+  </td>
+)
+
 const keyAt = <Row,>(rows: readonly Row[], index: number, keyOf: (row: Row) => string): string => {
   const row = rows[index]
   return row === undefined ? String(index) : keyOf(row)

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { describe, expect, test } from 'vitest'
-import { choiceCell, numberCell, switchCell, tagsCell, textCell } from '#kit/rows/row-cells.ts'
+import { choiceCell, numberCell, textCell } from '#kit/rows/row-cells.ts'
 import { defineRows, type Row } from '#kit/rows/row-definition.ts'
 import { RowsField } from './RowsField.tsx'
 
@@ -12,8 +12,6 @@ interface Host {
   readonly name: string
   readonly port: string
   readonly zone: string
-  readonly tags: readonly string[]
-  readonly watched: boolean
 }
 
 const hosts = defineRows<Host>({
@@ -22,8 +20,6 @@ const hosts = defineRows<Host>({
     name: textCell('Name'),
     port: numberCell('Port'),
     zone: choiceCell('Zone'),
-    tags: tagsCell('Tags'),
-    watched: switchCell('Watched'),
   },
   identityOf: ({ name }) => name,
 })
@@ -31,7 +27,7 @@ const hosts = defineRows<Host>({
 const zones = [{ value: 'north' }, { value: 'south' }]
 const suggestionsOf = (field: keyof Host) => (field === 'zone' ? zones : undefined)
 
-const stored = hosts.fromStored([{ name: 'a.test', port: '1', zone: 'west', tags: ['x'], watched: true }])
+const stored = hosts.fromStored([{ name: 'a.test', port: '1', zone: 'west' }])
 let sent: readonly Host[] = []
 
 function Page() {
@@ -71,10 +67,8 @@ describe('a table of rows', () => {
     expect(screen.getByLabelText('Name 2')).toHaveFocus()
     await userEvent.keyboard('b.test{Enter}80{Enter}')
     await userEvent.selectOptions(screen.getByLabelText('Zone 2'), 'south')
-    await userEvent.type(screen.getByLabelText('Tags 2'), 'x, y, x')
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Watched 2' }))
     expect(screen.getByLabelText('Port 2')).toHaveAttribute('inputmode', 'numeric')
-    expect(sent[1]).toEqual({ name: 'b.test', port: '80', zone: 'south', tags: ['x', 'y'], watched: true })
+    expect(sent[1]).toEqual({ name: 'b.test', port: '80', zone: 'south' })
     expect(screen.getByText('New')).toBeVisible()
     expect(screen.getByText('2 hosts')).toBeVisible()
   })
@@ -87,10 +81,10 @@ describe('a table of rows', () => {
   test('accepts pasted rows with all types of cells', async () => {
     render(<Page />)
     await userEvent.click(screen.getByLabelText('Name 1'))
-    await userEvent.paste('Name\tPort\tZone\tTags\tWatched\nc.test\t5\tnorth\t"p, q"\tyes\nd.test\t6\t\t\tno')
+    await userEvent.paste('Name\tPort\tZone\nc.test\t5\tnorth\nd.test\t6\t')
     expect(sent.slice(1)).toEqual([
-      { name: 'c.test', port: '5', zone: 'north', tags: ['p', 'q'], watched: true },
-      { name: 'd.test', port: '6', zone: '', tags: [], watched: false },
+      { name: 'c.test', port: '5', zone: 'north' },
+      { name: 'd.test', port: '6', zone: '' },
     ])
   })
 
@@ -114,15 +108,13 @@ describe('a table of rows', () => {
 
   test('always has a row for input', async () => {
     render(<Page />)
-    await userEvent.click(screen.getByRole('button', { name: 'Remove host 1: a.test, 1, west, x, Yes' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Remove host 1: a.test, 1, west' }))
     expect(screen.getByLabelText('Name 1')).toHaveValue('')
     expect(sent).toEqual([])
   })
 })
 
-const many = hosts.fromStored(
-  [1, 2, 3, 4, 5].map((number) => ({ name: `h${number}`, port: '1', zone: 'north', tags: [], watched: true })),
-)
+const many = hosts.fromStored([1, 2, 3, 4, 5].map((number) => ({ name: `h${number}`, port: '1', zone: 'north' })))
 
 function Paged() {
   const methods = useForm<{ hosts: Row<Host>[] }>({ values: { hosts: many } })

@@ -1,5 +1,5 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Button, NativeSelect, TextInput, type TextInputProps } from '@mantine/core'
+import type { ReactNode, Ref } from 'react'
 import type { Row, RowDefinition } from '#kit/rows/row-definition.ts'
 import { counted } from '#lib/words.ts'
 import type { RowColumn } from './RowCells.tsx'
@@ -32,17 +32,19 @@ export const RowsHead = ({ children, shown, all, count, problem, onClear }: Head
   </div>
 )
 
-interface SearchProps {
+interface SearchProps extends Pick<TextInputProps, 'className' | 'aria-invalid' | 'onPaste'> {
   readonly label: string
   /** By default the word Search, under the heading of a column. */
   readonly placeholder?: string
-  readonly className?: string
   readonly value: string
+  readonly ref?: Ref<HTMLInputElement>
+  /** Within a form, Enter does not save. */
+  readonly onEnter?: () => void
   readonly onSearch: (text: string) => void
 }
 
 /** A box to search the rows of a table. */
-export const RowSearch = ({ label, placeholder = 'Search', onSearch, ...props }: SearchProps) => (
+export const RowSearch = ({ label, placeholder = 'Search', onSearch, onEnter, ...props }: SearchProps) => (
   <TextInput
     {...props}
     size="xs"
@@ -50,8 +52,11 @@ export const RowSearch = ({ label, placeholder = 'Search', onSearch, ...props }:
     placeholder={placeholder}
     aria-label={label}
     onChange={(event) => onSearch(event.currentTarget.value)}
-    // Within a form Enter would save.
-    onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+    onKeyDown={(event) => {
+      if (event.key !== 'Enter') return
+      event.preventDefault()
+      onEnter?.()
+    }}
   />
 )
 

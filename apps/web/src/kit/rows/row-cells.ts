@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-type CellKind = 'text' | 'lines' | 'number' | 'choice' | 'tags' | 'switch' | 'given' | 'hidden' | 'rows'
+type CellKind = 'text' | 'lines' | 'number' | 'choice' | 'given' | 'hidden' | 'rows'
 
 /** One column of a table of rows: the type of its values, and how they are sent, parsed and shown. */
 export interface Cell<Value> {
@@ -82,30 +82,6 @@ export const choiceCell = (header: string, options?: Options): Cell<string> => s
 
 /** A text that names the row and cannot be edited. */
 export const givenCell = (header: string, options?: Options): Cell<string> => stringCell('given', header, options)
-
-/** Several words, each once. */
-export const tagsCell = (header: string, { width }: Pick<Options, 'width'> = {}): Cell<readonly string[]> => ({
-  ...stringCell('tags', header, { ...(width !== undefined && { width }) }),
-  blank: [],
-  schema: z.array(z.string()),
-  isBlank: (tags) => tags.length === 0,
-  toText: (tags) => tags.join(', '),
-  fromText: (text) => [...new Set(text.split(/[,\t\n]/).map((tag) => tag.trim()))].filter((tag) => tag !== ''),
-  clean: (tags) => tags,
-})
-
-const yes = /^(yes|true|on|1|x)$/i
-
-/** On or off. A row with nothing else filled in is blank anyway. */
-export const switchCell = (header: string, { width }: Pick<Options, 'width'> = {}): Cell<boolean> => ({
-  ...stringCell('switch', header, { ...(width !== undefined && { width }) }),
-  blank: false,
-  schema: z.boolean(),
-  isBlank: () => true,
-  toText: (isOn) => (isOn ? 'Yes' : 'No'),
-  fromText: (text) => yes.test(text.trim()),
-  clean: (isOn) => isOn,
-})
 
 /** Data of a row that is neither shown, typed nor compared. */
 export const hiddenCell = <Value>(schema: z.ZodType<Value>, blank: Value): Cell<Value> => ({

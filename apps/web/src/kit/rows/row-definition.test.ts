@@ -2,22 +2,18 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { pasteRows } from './paste-rows.ts'
-import { hiddenCell, switchCell, tagsCell, textCell } from './row-cells.ts'
+import { hiddenCell, textCell } from './row-cells.ts'
 import { defineRows, type RowDefinition, rowsCell } from './row-definition.ts'
 
 interface Service {
   readonly name: string
   readonly note: string
-  readonly tags: readonly string[]
-  readonly isOn: boolean
   readonly from: string
 }
 
 const cells = {
   name: textCell('Name'),
   note: textCell('Note', { keepsSpaces: true }),
-  tags: tagsCell('Tags'),
-  isOn: switchCell('On'),
   from: hiddenCell(z.string(), ''),
 }
 const services = defineRows<Service>({ one: 'service', cells, identityOf: ({ name }) => name })
@@ -30,7 +26,7 @@ const unique = defineRows<Service>({
 })
 
 const word = fc.stringMatching(/^[a-d]{1,2}$/)
-const service = fc.record({ name: word, note: fc.string(), tags: fc.uniqueArray(word), isOn: fc.boolean(), from: word })
+const service = fc.record({ name: word, note: fc.string(), from: word })
 const list = fc.uniqueArray(service, { selector: ({ name }) => name })
 
 test('a stored value is sent unchanged, and counts as no change', () => {

@@ -92,15 +92,8 @@ const named = z.looseObject({ id: z.string() })
 
 /** Describes the rows of a table in a form. All functions follow from their cells. */
 export function defineRows<Values extends object>(options: Options<Values>): RowDefinition<Values> {
-  const {
-    one,
-    many = `${one}s`,
-    cells,
-    identityOf,
-    order,
-    afterEdit = (values) => values,
-    takenFromLast = [],
-  } = options
+  const { one, many = `${one}s`, cells, identityOf, order, repeated = 'kept' } = options
+  const { afterEdit = (values) => values, takenFromLast = [] } = options
   const names = namesOf(cells)
   const shown = names.filter((name) => cells[name].kind !== 'hidden')
   const fields = shown.filter((name) => !['given', 'rows'].includes(cells[name].kind))
@@ -145,25 +138,15 @@ export function defineRows<Values extends object>(options: Options<Values>): Row
     .custom<Row<Values>[]>((given) => Array.isArray(given))
     .transform((rows, context) => rows.map((row, index) => readRow(row, index, context)))
   return {
-    one,
-    many,
-    cells,
-    shown,
-    fields,
-    schema,
-    repeated: options.repeated ?? 'kept',
+    ...{ one, many, cells, shown, fields, schema, repeated },
     isSorted: order !== undefined,
-    newRow,
+    ...{ newRow, rowWith, orBlankRow, isBlank, isSame },
     rowFor: (rows) => {
       const last = rows.at(-1)
       const values = last === undefined ? [] : takenFromLast.map((name) => [name, last[name]])
       return newRow(Object.fromEntries(values))
     },
-    rowWith,
-    isBlank,
-    isSame,
     rowsOf: (list) => (areRows(list) ? list : list.map(newRow)),
-    orBlankRow,
     identityOf: (values) => identityOf(clean(values)),
     nameOf:
       options.nameOf ??

@@ -1,9 +1,10 @@
 import type { reports } from '@quatrain/contract/resources/report.ts'
 import { FileMenu, json } from '#kit/imports/FileMenu.tsx'
-import type { DetailsProps } from '#kit/resource/details-props.ts'
-import { ReadOnlyPage } from '#kit/resource/ReadOnlyPage.tsx'
+import { type DetailsProps, ReadOnlyPage, readOnlyPages } from '#kit/resource/read-pages.tsx'
+import { paths } from '#lib/paths.ts'
 import { Readiness } from './Readiness.tsx'
 import { ReportFields } from './ReportFields.tsx'
+import { reportDefinition } from './report-form.ts'
 import type { ReportValues } from './report-values.ts'
 import { ScopePanel } from './ScopePanel.tsx'
 import { exportReport } from './use-report-import.ts'
@@ -23,3 +24,10 @@ export function ReportDetails(props: DetailsProps<typeof reports, ReportValues>)
     </ReadOnlyPage>
   )
 }
+
+export const publicReportPages = readOnlyPages({
+  definition: reportDefinition,
+  paths: paths.publicReports,
+  view: 'public',
+  Details: ReportDetails,
+})

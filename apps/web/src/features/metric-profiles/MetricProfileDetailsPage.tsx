@@ -7,22 +7,19 @@ import { Link } from 'react-router'
 import { metricNamesFor } from '#features/metrics/metrics.queries.ts'
 import { reportsUsing } from '#features/profile-usage/reports-using.queries.ts'
 import { resourceQueries, type View } from '#kit/api/resource-queries.ts'
-import { GroupField } from '#kit/fields/GroupField.tsx'
-import { TextAreaField } from '#kit/fields/TextAreaField.tsx'
-import { TextField } from '#kit/fields/TextField.tsx'
+import { GroupField, TextAreaField, TextField } from '#kit/fields/fields.tsx'
 import formClasses from '#kit/form/ResourceForm.module.css'
 import { csv, FileMenu } from '#kit/imports/FileMenu.tsx'
 import { combineUsers } from '#kit/page/combine-users.ts'
 import { type Users, WhereUsed } from '#kit/page/WhereUsed.tsx'
-import type { DetailsProps } from '#kit/resource/details-props.ts'
-import { ReadOnlyPage } from '#kit/resource/ReadOnlyPage.tsx'
+import { type DetailsProps, ReadOnlyPage, readOnlyPages } from '#kit/resource/read-pages.tsx'
 import { RowsHead, searchedColumns } from '#kit/row-table/RowsHead.tsx'
-import { RowTable } from '#kit/row-table/RowTable.tsx'
+import { MonoCell, NumberCell, RowTable } from '#kit/row-table/RowTable.tsx'
 import { useRowFilter } from '#kit/row-table/use-row-filter.ts'
 import { paths } from '#lib/paths.ts'
 import { counted } from '#lib/words.ts'
 import { Mark } from '#ui/Mark.tsx'
-import type { MetricProfileValues } from './metric-profile-form.ts'
+import { type MetricProfileValues, metricProfileDefinition } from './metric-profile-form.ts'
 import { exportPairs } from './pair-files.ts'
 import { type KnownParts, type PairPart, pairRows, unknownPartsOf } from './pair-rows.ts'
 import classes from './pairs.module.css'
@@ -87,17 +84,15 @@ function PairsList({ view, knownParts }: Props) {
           const unknown = knownParts ? unknownPartsOf(row, knownParts) : []
           return (
             <>
-              <td data-align="end" data-plain className="mono">
-                {index + 1}
-              </td>
-              <td data-plain className="mono">
+              <NumberCell>{index + 1}</NumberCell>
+              <MonoCell>
                 {row.service}
                 {unknown.includes('service') && <UnknownMark part="service" />}
-              </td>
-              <td data-plain className="mono">
+              </MonoCell>
+              <MonoCell>
                 {linked?.has(row.metric) ? <Link to={details(row.metric)}>{row.metric}</Link> : row.metric}
                 {unknown.includes('metric') && <UnknownMark part="metric" />}
-              </td>
+              </MonoCell>
             </>
           )
         }}
@@ -135,3 +130,10 @@ const aggregationProfilesUsing = (metricProfile: string) =>
       },
     ],
   })
+
+export const publicMetricProfilePages = readOnlyPages({
+  definition: metricProfileDefinition,
+  paths: paths.publicMetricProfiles,
+  view: 'public',
+  Details: MetricProfileDetails,
+})

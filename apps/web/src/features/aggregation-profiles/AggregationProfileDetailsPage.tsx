@@ -1,11 +1,12 @@
 import type { aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
 import { useCallback } from 'react'
 import { FileMenu, json } from '#kit/imports/FileMenu.tsx'
-import type { DetailsProps } from '#kit/resource/details-props.ts'
-import { ReadOnlyPage } from '#kit/resource/ReadOnlyPage.tsx'
+import { type DetailsProps, ReadOnlyPage, readOnlyPages } from '#kit/resource/read-pages.tsx'
 import { GroupedRowsList } from '#kit/row-table/GroupedRowsList.tsx'
+import { paths } from '#lib/paths.ts'
 import { AggregationFields, AggregationProfileUsage, MissingMark } from './AggregationFields.tsx'
 import type { AggregationProfileValues } from './aggregation-profile-form.ts'
+import { aggregationProfileDefinition } from './aggregation-profile-form.ts'
 import { groupMembers, groupRows, type ServiceRow } from './group-rows.ts'
 import { OutOfSync } from './OutOfSync.tsx'
 import { ProfileFormula } from './simulator/ProfileFormula.tsx'
@@ -51,3 +52,10 @@ function Groups({ values, knownServices }: Props & { readonly knownServices: Rea
     />
   )
 }
+
+export const publicAggregationProfilePages = readOnlyPages({
+  definition: aggregationProfileDefinition,
+  paths: paths.publicAggregationProfiles,
+  view: 'public',
+  Details: AggregationProfileDetails,
+})

@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { metricNamesFor } from '#features/metrics/metrics.queries.ts'
 import { reportsUsing } from '#features/profile-usage/reports-using.queries.ts'
-import { GroupField } from '#kit/fields/GroupField.tsx'
-import { TextField } from '#kit/fields/TextField.tsx'
+import { GroupField, TextField } from '#kit/fields/fields.tsx'
 import { ReadOnlyForm } from '#kit/form/ReadOnlyForm.tsx'
 import formClasses from '#kit/form/ResourceForm.module.css'
 import { WhereUsed } from '#kit/page/WhereUsed.tsx'
-import type { DetailsProps } from '#kit/resource/details-props.ts'
+import type { DetailsProps } from '#kit/resource/read-pages.tsx'
+import { readOnlyPages } from '#kit/resource/read-pages.tsx'
 import { GroupedRowsList } from '#kit/row-table/GroupedRowsList.tsx'
+import { paths } from '#lib/paths.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { RuleNotes, useReplacedRules } from './RuleNotes.tsx'
 import { RulesFrame } from './RulesFrame.tsx'
@@ -17,6 +18,7 @@ import { RuleTester } from './RuleTester.tsx'
 import { columns, notesOf, ruleMembers } from './rule-columns.tsx'
 import { type RuleRow, ruleRows, targetOf } from './rule-rows.ts'
 import type { ThresholdsProfileValues } from './thresholds-profile-form.ts'
+import { thresholdsProfileDefinition } from './thresholds-profile-form.ts'
 
 /** A thresholds profile, read-only. */
 export function ThresholdsProfileDetails(props: DetailsProps<typeof thresholdsProfiles, ThresholdsProfileValues>) {
@@ -68,3 +70,10 @@ export const ThresholdsProfileFields = ({ fixedName }: { readonly fixedName?: st
 export const ThresholdsProfileUsage = ({ apiid }: { readonly apiid: string }) => (
   <WhereUsed query={useQuery(reportsUsing('thresholds', apiid))} emptyText="No report uses this thresholds profile." />
 )
+
+export const publicThresholdsProfilePages = readOnlyPages({
+  definition: thresholdsProfileDefinition,
+  paths: paths.publicThresholdsProfiles,
+  view: 'public',
+  Details: ThresholdsProfileDetails,
+})

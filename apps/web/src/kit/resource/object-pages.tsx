@@ -1,20 +1,75 @@
 import { keyIn, type RecordOf, type Resource } from '@quatrain/contract/kit/resource.ts'
-import type { ComponentType } from 'react'
+import { type ComponentType, useMemo } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import { useMay } from '#kit/api/console-context.tsx'
 import type { RecordFormProps } from '#kit/form/use-record-form.ts'
 import { type Loaded, WithRecord } from '#kit/form/WithRecord.tsx'
-import { WithRestored } from '#kit/history/WithRestored.tsx'
+import { WithDeleted, WithRestored } from '#kit/history/WithRestored.tsx'
+import { NotAllowed } from '#kit/page/NotAllowed.tsx'
 import { ObjectActions } from '#kit/page/ObjectActions.tsx'
 import { ObjectHead } from '#kit/page/ObjectHead.tsx'
 import type { ObjectPart } from '#kit/page/ObjectTabs.tsx'
 import { ReadOnlyBanner } from '#kit/page/ReadOnlyBanner.tsx'
 import { useRemembered } from '#kit/page/recent.ts'
-import type { RecordDefinition } from '#kit/write/form-definition.ts'
+import type { AddableDefinition, RecordDefinition } from '#kit/write/form-definition.ts'
 import { capitalized } from '#lib/words.ts'
 import { PageHead } from '#ui/page-head.ts'
-import type { DetailsProps } from './details-props.ts'
+import { type DetailsProps, historyPages } from './read-pages.tsx'
+
+interface AddProps<R extends Resource, Values extends FieldValues> {
+  readonly definition: AddableDefinition<R, Values>
+  readonly Form: ComponentType<RecordFormProps<R, Values>>
+}
+
+/** The blank form, or a version of a deleted object (`?of=name&restore=version`), for users who may add such an object. */
+export function AddPage<R extends Resource, Values extends FieldValues>({ definition, Form }: AddProps<R, Values>) {
+  const { resource, blank } = definition
+  const { one } = resource.label
+  const base = useMemo(() => ({ values: blank }), [blank])
+  const [query] = useSearchParams()
+  const [deletedName, version] = [query.get('of'), query.get('restore')]
+  if (!useMay()('add', resource)) return <NotAllowed action="add" resource={resource} />
+  if (deletedName === null || version === null) return <Form title={`Add ${one}`} draftName="add" base={base} />
+  return (
+    <WithDeleted {...{ definition, objectName: deletedName, version }}>
+      {({ values, ...old }) => (
+        <Form
+          {...{ base, ...old }}
+          title={`Restore ${one}`}
+          draftName={`restore.${version}.${deletedName}`}
+          initial={{ ...blank, ...values }}
+        />
+      )}
+    </WithDeleted>
+  )
+}
+
+interface CloneProps<R extends Resource, Values extends FieldValues> extends AddProps<R, Values> {
+  /** The initial values of a clone. A group that the user may not assign would be refused: `mayChange` is about the original. */
+  readonly cloneOf: (record: RecordOf<R>, mayChange: boolean) => Values
+}
+
+/** The form of a new object that begins as a copy of the one that the address names (`:name`). */
+export function ClonePage<R extends Resource, Values extends FieldValues>(props: CloneProps<R, Values>) {
+  const { definition, Form, cloneOf } = props
+  const { resource, paths, blank } = definition
+  const base = useMemo(() => ({ values: blank }), [blank])
+  const may = useMay()
+  if (!may('add', resource)) return <NotAllowed action="add" resource={resource} />
+  return (
+    <WithRecord resource={resource} paths={paths}>
+      {({ record }) => (
+        <Form
+          title={`Clone ${resource.label.one}`}
+          draftName={`clone.${keyIn(record, resource.key.read)}`}
+          base={base}
+          initial={cloneOf(record, may('change', resource, record))}
+        />
+      )}
+    </WithRecord>
+  )
+}
 
 interface Props<R extends Resource, Values extends FieldValues> {
   readonly definition: RecordDefinition<R, Values>
@@ -85,6 +140,17 @@ function StoredRecord<R extends Resource, Values extends FieldValues>(props: Pro
     </WithRestored>
   )
 }
+
+interface PagesProps<R extends Resource, Values extends FieldValues> extends Props<R, Values> {
+  readonly definition: AddableDefinition<R, Values>
+}
+
+/** The pages of a kind with a form: to add an object, to change or read it, and of its history. */
+export const objectPages = <R extends Resource, Values extends FieldValues>(props: PagesProps<R, Values>) => ({
+  add: <AddPage {...props} />,
+  details: <StoredRecordPage {...props} />,
+  ...historyPages(props),
+})
 
 /** Fields that a version does not contain, such as the id of the object, are kept. */
 const inherit = <Values,>(old: Values, now: Values): Values => ({ ...now, ...old })

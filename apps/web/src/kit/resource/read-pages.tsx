@@ -1,0 +1,133 @@
+import { keyIn, type RecordOf, type Resource } from '@quatrain/contract/kit/resource.ts'
+import type { ComponentType, ReactNode } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { useMay } from '#kit/api/console-context.tsx'
+import type { View } from '#kit/api/resource-queries.ts'
+import { ReadOnlyForm } from '#kit/form/ReadOnlyForm.tsx'
+import { WithRecord } from '#kit/form/WithRecord.tsx'
+import { ResourceComparePage } from '#kit/history/ResourceComparePage.tsx'
+import { ResourceHistoryPage } from '#kit/history/ResourceHistoryPage.tsx'
+import { DocumentVersionPage, ResourceVersionPage } from '#kit/history/ResourceVersionPage.tsx'
+import { ObjectTabs } from '#kit/page/ObjectTabs.tsx'
+import type { RecordDefinition } from '#kit/write/form-definition.ts'
+import type { ResourcePaths } from '#lib/resource-paths.ts'
+import { capitalized } from '#lib/words.ts'
+import { PageFrame } from '#ui/PageFrame.tsx'
+import { PageHead } from '#ui/page-head.ts'
+import type { historyParts, PagesOf } from './object-routes.ts'
+
+/** The props of a component that shows an object read-only: the stored object, or an old version of it. */
+export interface DetailsProps<R extends Resource, Values> {
+  readonly title: string
+  /** The displayed name of the object. */
+  readonly object: string
+  readonly values: Values
+  readonly view: View
+  /** The stored object; absent for an old version. */
+  readonly record?: RecordOf<R>
+  readonly actions?: ReactNode
+  readonly notice?: ReactNode
+}
+
+/** A read-only page of an object with the fields of its form. */
+export const ReadOnlyPage = <R extends Resource, Values extends FieldValues>(
+  props: DetailsProps<R, Values> & {
+    readonly menu?: ReactNode
+    readonly width?: 'reading' | 'full'
+    readonly children: ReactNode
+  },
+) => {
+  const { title, object, values, actions, menu, notice, width = 'reading', children } = props
+  return (
+    <PageFrame title={title} object={object} menu={menu} actions={actions} width={width}>
+      {notice}
+      <ReadOnlyForm values={values}>{children}</ReadOnlyForm>
+    </PageFrame>
+  )
+}
+
+interface Props<R extends Resource, Values extends FieldValues> {
+  readonly definition: RecordDefinition<R, Values>
+  /** The address of the object's read-only page. */
+  readonly paths: ResourcePaths
+  readonly view?: View
+  readonly Details: ComponentType<DetailsProps<R, Values>>
+}
+
+/** The object of the address (`:name`), read-only. */
+export const RecordDetailsPage = <R extends Resource, Values extends FieldValues>(props: Props<R, Values>) => {
+  const { definition, paths, view = 'member', Details } = props
+  const { resource, valuesOf } = definition
+  // Members read versions where the object is edited.
+  const hasHistory = view === 'public' && resource.published?.document !== undefined
+  return (
+    <WithRecord resource={resource} paths={paths} view={view}>
+      {({ record }) => (
+        <PageHead value={<ObjectTabs paths={paths} name={keyIn(record, resource.key.read)} hasHistory={hasHistory} />}>
+          <Details
+            title={`${capitalized(resource.label.one)} details`}
+            object={keyIn(record, resource.key.read)}
+            values={valuesOf(record)}
+            record={record}
+            view={view}
+          />
+        </PageHead>
+      )}
+    </WithRecord>
+  )
+}
+
+interface VersionPageProps<R extends Resource, Values extends FieldValues> {
+  readonly definition: RecordDefinition<R, Values>
+  /** The address of the object, if it is not its form. */
+  readonly paths?: ResourcePaths
+  readonly view?: View
+  readonly Details: ComponentType<DetailsProps<R, Values>>
+}
+
+/** One version of an object. Members who may change the object, or add a deleted one, may restore it. */
+function VersionPage<R extends Resource, Values extends FieldValues>(props: VersionPageProps<R, Values>) {
+  const { definition, paths = definition.paths, view, Details } = props
+  const may = useMay()
+  return (
+    <ResourceVersionPage
+      definition={{ ...definition, paths }}
+      view={view}
+      mayRestore={(values) => may('change', definition.resource, values)}
+      whyNotRestored={definition.whyNotRestored}
+      mayAdd={'blank' in definition && may('add', definition.resource)}
+    >
+      {(version) => <Details {...version} />}
+    </ResourceVersionPage>
+  )
+}
+
+type HistoryPages = PagesOf<(typeof historyParts)[number]>
+
+/** The pages of the history of a kind whose versions look like its objects. */
+export function historyPages<R extends Resource, Values extends FieldValues>(
+  props: VersionPageProps<R, Values>,
+): HistoryPages {
+  const { definition, paths = definition.paths, view } = props
+  const shared = { resource: definition.resource, paths, view }
+  return {
+    history: <ResourceHistoryPage {...shared} />,
+    version: <VersionPage {...props} />,
+    compare: <ResourceComparePage {...shared} />,
+  }
+}
+
+/** The read-only pages of an object and of its history, at other addresses than those of its form. */
+export const readOnlyPages = <R extends Resource, Values extends FieldValues>(
+  props: Props<R, Values>,
+): HistoryPages & PagesOf<'details'> => ({ details: <RecordDetailsPage {...props} />, ...historyPages(props) })
+
+/** Those of a kind without a form, whose versions cannot be restored. */
+export const documentHistoryPages = (props: {
+  readonly resource: Resource
+  readonly paths: ResourcePaths
+}): HistoryPages => ({
+  history: <ResourceHistoryPage {...props} />,
+  version: <DocumentVersionPage {...props} />,
+  compare: <ResourceComparePage {...props} isRestorable={false} />,
+})
