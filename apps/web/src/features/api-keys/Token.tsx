@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { revealApiKey } from '@quatrain/contract/resources/api-key.ts'
-import { createElement, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { call } from '#kit/api/call.ts'
 import { useWriting } from '#kit/write/use-writing.ts'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -103,4 +103,4 @@ function NewTokenDialog({ name, token, close }: Props) {
 }
 
 export const showNewToken = (name: string, token: string): void =>
-  void dialogs.open((close) => createElement(NewTokenDialog, { name, token, close: () => close() }))
+  void dialogs.open((close) => <NewTokenDialog {...{ name, token, close: () => close() }} />)

@@ -1,6 +1,5 @@
 import { keyIn } from '@quatrain/contract/kit/resource.ts'
 import { type ApiKey, apiKeys } from '@quatrain/contract/resources/api-key.ts'
-import { createElement } from 'react'
 import { useNavigate } from 'react-router'
 import { asLastSeen } from '#kit/page/list-memory.ts'
 import { showSuccess } from '#kit/write/after-write.ts'
@@ -25,7 +24,7 @@ export function useEndKey(record: ApiKey, etag: string | undefined) {
     doing: (end) => `${doing[end]} API key`,
     prepare: (end) => ({
       ...{ write: writeTo[end](), options: { ifMatch: etag } },
-      dialog: (props) => createElement(EndKeyDialog, { end, record, ...props }),
+      dialog: (props) => <EndKeyDialog {...{ end, record, ...props }} />,
     }),
     onDone({ notices }, end) {
       const outcome = done[end]

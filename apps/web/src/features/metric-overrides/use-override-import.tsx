@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import type { OverrideLists } from '@quatrain/contract/resources/metric-override.ts'
-import { createElement, useState } from 'react'
+import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { ImportFrame } from '#kit/imports/ImportFrame.tsx'
 import classes from '#kit/imports/imports.module.css'
@@ -43,9 +43,7 @@ export function useOverrideImport(methods: UseFormReturn<OverrideValues>): JsonI
       const { global_attributes, host_attributes, metric_parameters } = methods.getValues()
       const before = { global_attributes, host_attributes, metric_parameters }
       const plan = file.read.kind === 'content' ? planOverrideImport(file.read.content, before) : undefined
-      const isWanted = await dialogs.open<boolean>((close) =>
-        createElement(OverrideImportDialog, { file, plan, close }),
-      )
+      const isWanted = await dialogs.open<boolean>((close) => <OverrideImportDialog {...{ file, plan, close }} />)
       if (!isWanted || !plan) return
       put(plan.after)
       imported(`${file.name}: ${overrideImportSummary(plan)}.`, () => put(before))

@@ -1,6 +1,5 @@
 import { deleteMetricTemplates, metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { createElement } from 'react'
 import { isApiError } from '#kit/api/api-error.ts'
 import { writeOf } from '#kit/api/write.ts'
 import type { Selection } from '#kit/list/selection.tsx'
@@ -24,7 +23,7 @@ export function useDeleteTemplates(selection: Selection) {
     doing: () => 'deleting metric templates',
     prepare: (names) => ({
       write: writeOf(deleteMetricTemplates, { body: { metrictemplates: [...names] } }),
-      dialog: (props) => createElement(DeleteTemplatesDialog, { names, ...props }),
+      dialog: (props) => <DeleteTemplatesDialog {...{ names, ...props }} />,
     }),
     onDone({ notices: { info, later, warning } }, names) {
       selection.drop(names)

@@ -2,7 +2,6 @@ import { metrics } from '@quatrain/contract/resources/metric.ts'
 import { type Importable, importMetrics } from '@quatrain/contract/resources/metric-imports.ts'
 import { packages } from '@quatrain/contract/resources/package.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { createElement } from 'react'
 import { Link } from 'react-router'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { writeOf } from '#kit/api/write.ts'
@@ -111,7 +110,7 @@ function useImportMetrics(selection: Selection) {
     doing: () => 'importing metrics',
     prepare: (names) => ({
       write: writeOf(importMetrics, { body: { metrictemplates: [...names] } }),
-      dialog: (props) => createElement(ImportMetricsDialog, { names, ...props }),
+      dialog: (props) => <ImportMetricsDialog {...{ names, ...props }} />,
     }),
     async onDone({ record }) {
       selection.clear()

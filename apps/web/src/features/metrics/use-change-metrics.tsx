@@ -3,7 +3,7 @@ import type { KeyValue } from '@quatrain/contract/kit/fields.ts'
 import { configValues, type Metric, metrics, pathKey } from '@quatrain/contract/resources/metric.ts'
 import { changeMetrics } from '@quatrain/contract/resources/metric-bulk.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { createElement, useState } from 'react'
+import { useState } from 'react'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
 import { writeOf } from '#kit/api/write.ts'
@@ -32,13 +32,13 @@ export function useChangeMetrics(selection: Selection) {
       const all: readonly Metric[] = await client.ensureQueryData(resourceQueries(metrics).list())
       const chosenMetrics = all.filter(({ name }) => names.includes(name))
       const groups = user?.groups.metrics ?? []
-      const change = await dialogs.open<BulkChange>((close) =>
-        createElement(BulkChangeDialog, { chosenMetrics, groups, close }),
-      )
+      const change = await dialogs.open<BulkChange>((close) => (
+        <BulkChangeDialog {...{ chosenMetrics, groups, close }} />
+      ))
       if (!change) return undefined
       return {
         write: writeOf(changeMetrics, { body: { ...change, metrics: [...names] } }),
-        dialog: (props) => createElement(BulkPreviewDialog, { chosenCount: names.length, ...props }),
+        dialog: (props) => <BulkPreviewDialog {...{ chosenCount: names.length, ...props }} />,
       }
     },
     onDone({ notices }) {

@@ -5,7 +5,6 @@ import { type previewMetricsVersions, updateMetricsVersions } from '@quatrain/co
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { packageKey, packages } from '@quatrain/contract/resources/package.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { createElement } from 'react'
 import { useNavigate } from 'react-router'
 import { isApiError } from '#kit/api/api-error.ts'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
@@ -33,7 +32,7 @@ export function useUpdateMetrics(choice: { readonly name: string; readonly versi
     )
   const updating = useWriting({
     async mutationFn(preview: Preview) {
-      const isSure = await dialogs.open<boolean>((close) => createElement(UpdateMetricsDialog, { preview, close }))
+      const isSure = await dialogs.open<boolean>((close) => <UpdateMetricsDialog {...{ preview, close }} />)
       if (!isSure) return undefined
       return writeOf(updateMetricsVersions, { body: { ...choice } }).send({ ifPreviewMatch: preview.preview })
     },

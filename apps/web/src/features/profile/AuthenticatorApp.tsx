@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { removeAuthenticatorApp } from '@quatrain/contract/accounts/second-factor.ts'
-import { createElement } from 'react'
 import { call } from '#kit/api/call.ts'
 import { Moment } from '#kit/page/Moment.tsx'
 import { useWriting } from '#kit/write/use-writing.ts'
@@ -29,7 +28,7 @@ export function AuthenticatorApp({ since, isLast, onDone }: Props) {
   const setUp = useWriting({
     async mutationFn() {
       const setup = await beginApp()
-      return dialogs.open<readonly string[]>((close) => createElement(AppSetUpDialog, { ...setup, close }))
+      return dialogs.open<readonly string[]>((close) => <AppSetUpDialog {...{ ...setup, close }} />)
     },
     async onSuccess(codes = []) {
       // The page may ask for something else after this.

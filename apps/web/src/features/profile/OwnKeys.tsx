@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { UserKey } from '@quatrain/contract/accounts/user-keys.ts'
 import { useQuery } from '@tanstack/react-query'
-import { createElement, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { revokingKey } from '#features/api-keys/api-keys.queries.ts'
 import { ExpiryMark } from '#kit/page/ExpiryMark.tsx'
 import { Failure } from '#kit/page/Failure.tsx'
@@ -25,7 +25,7 @@ const TokenDialog = lazyPart(keyDialogs, ({ TokenDialog }) => TokenDialog)
 export function OwnKeys() {
   const { data, error, refetch } = useQuery(ownKeysQuery)
   const refresh = () => void refetch()
-  const add = useTokenDialog(refresh, () => dialogs.open((close) => createElement(AddKeyDialog, { close })))
+  const add = useTokenDialog(refresh, () => dialogs.open((close) => <AddKeyDialog {...{ close }} />))
   if (error && !data) return <Failure error={error} retry={refresh} />
   return (
     <>
@@ -58,7 +58,7 @@ interface RowProps {
 
 function Row({ userKey: key, refresh }: RowProps) {
   const rotate = useTokenDialog(refresh, () =>
-    dialogs.open((close) => createElement(ReplaceTokenDialog, { userKey: key, close })),
+    dialogs.open((close) => <ReplaceTokenDialog {...{ userKey: key, close }} />),
   )
   const revoke = useWriting({
     question: () => revokingKey(key.name),
@@ -130,7 +130,7 @@ const useTokenDialog = (refresh: () => void, ask: () => Promise<KeyWithToken | u
     mutationFn: ask,
     async onSuccess(newKey) {
       refresh()
-      if (newKey) await dialogs.open((close) => createElement(TokenDialog, { newKey: newKey, close: () => close() }))
+      if (newKey) await dialogs.open((close) => <TokenDialog {...{ newKey: newKey, close: () => close() }} />)
     },
     doing: 'saving the key',
   })

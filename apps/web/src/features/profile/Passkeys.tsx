@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { type Passkey, removePasskey } from '@quatrain/contract/accounts/second-factor.ts'
-import { createElement } from 'react'
 import { call } from '#kit/api/call.ts'
 import { Moment } from '#kit/page/Moment.tsx'
 import { useWriting } from '#kit/write/use-writing.ts'
@@ -33,7 +32,7 @@ export function Passkeys({ passkeys, isLast, onDone }: Props) {
     async mutationFn() {
       const options = await startPasskey()
       const names = passkeys.map(({ name }) => name)
-      return dialogs.open<readonly string[]>((close) => createElement(AddPasskeyDialog, { options, names, close }))
+      return dialogs.open<readonly string[]>((close) => <AddPasskeyDialog {...{ options, names, close }} />)
     },
     async onSuccess(codes) {
       if (!codes) return

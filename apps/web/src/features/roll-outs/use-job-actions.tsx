@@ -4,7 +4,7 @@ import { problemOfDue, usualDelayDays } from '@quatrain/contract/kit/roll-out-ch
 import { metrics } from '@quatrain/contract/resources/metric.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { createElement, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { call } from '#kit/api/call.ts'
 import { writeOf } from '#kit/api/write.ts'
 import { ConfirmWriteDialog } from '#kit/write/ConfirmWriteDialog.tsx'
@@ -58,7 +58,7 @@ export function useJobActions(id: number): JobWrites {
 }
 
 async function deferral(tenants: readonly string[]): Promise<JobActions | undefined> {
-  const due = await dialogs.open<string>((close) => createElement(DeferDialog, { tenants, close }))
+  const due = await dialogs.open<string>((close) => <DeferDialog {...{ tenants, close }} />)
   return due === undefined ? undefined : { tenants: [...tenants], action: 'defer', due }
 }
 
@@ -71,7 +71,7 @@ function useRevert(id: number) {
     failureTitle: 'Unable to revert',
     prepare: (tenant) => ({
       write: writeOf(revertTenant, { params: { id }, body: { tenant } }),
-      dialog: (props) => createElement(RevertDialog, { tenant, ...props }),
+      dialog: (props) => <RevertDialog {...{ tenant, ...props }} />,
     }),
     async onDone({ notices: { warning } }, tenant) {
       await readAgain()

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { createElement, useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useBlocker } from 'react-router'
 import { countChanges } from '#kit/compare/comparable.ts'
@@ -22,7 +22,7 @@ export function useLeaveGuard<Values extends FieldValues>(form: ResourceFormStat
     // Other open dialogs belong to the page that is about to be left.
     dialogs.closeAll()
     const changes = counted(count(), 'unsaved change')
-    const answer = await dialogs.open<'keep' | 'discard'>((close) => createElement(LeaveDialog, { changes, close }))
+    const answer = await dialogs.open<'keep' | 'discard'>((close) => <LeaveDialog {...{ changes, close }} />)
     if (answer === undefined) return blocker.reset()
     if (answer === 'discard') draft.end()
     blocker.proceed()
