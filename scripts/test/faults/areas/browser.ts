@@ -139,14 +139,14 @@ export const browser: readonly Fault[] = [
   },
   {
     name: 'a list that is sorted in descending order is sorted in ascending order',
-    file: 'apps/web/src/kit/list/list-rows.ts',
+    file: 'apps/web/src/kit/list/list-source.ts',
     text: 'sort.descending ? -1 : 1',
     replacement: 'sort.descending ? 1 : 1',
     foundBy: ['apps/web/src/kit/list/list.test.ts'],
   },
   {
     name: 'a page after the last one is empty',
-    file: 'apps/web/src/kit/list/list-rows.ts',
+    file: 'apps/web/src/kit/list/list-source.ts',
     text: 'const actual = Math.min(page, pages)',
     replacement: 'const actual = Math.max(page, 1)',
     foundBy: ['apps/web/src/kit/list/list.test.ts'],

@@ -1,15 +1,26 @@
+import { Button } from '@mantine/core'
+import { endUserKey, type KeyOfUser, listUserKeys } from '@quatrain/contract/accounts/user-keys.ts'
 import { type ApiKey, apiKeys } from '@quatrain/contract/resources/api-key.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { call } from '#kit/api/call.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
+import { queryOf } from '#kit/api/query-of.ts'
 import { type Column, columnsFor, inMono } from '#kit/list/columns.tsx'
 import { ResourceListPage } from '#kit/list/ResourceListPage.tsx'
 import { ExpiryMark } from '#kit/page/ExpiryMark.tsx'
+import { Failure } from '#kit/page/Failure.tsx'
 import { Moment } from '#kit/page/Moment.tsx'
+import { Section } from '#kit/page/Section.tsx'
+import { useWriting } from '#kit/write/use-writing.ts'
 import { shortTime } from '#lib/dates.ts'
 import { paths } from '#lib/paths.ts'
+import { CardTable } from '#ui/CardTable.tsx'
 import { Mark } from '#ui/Mark.tsx'
+import { tell } from '#ui/messages.ts'
+import table from '#ui/table.module.css'
 import classes from './api-keys.module.css'
-import { expiryWord, withoutUse } from './api-keys.queries.ts'
-import { KeysOfUsers } from './KeysOfUsers.tsx'
+import { expiryWord, revokingKey, withoutUse } from './api-keys.queries.ts'
 import { RevokedMark } from './RevokedMark.tsx'
 
 const column = columnsFor<ApiKey>()
@@ -72,5 +83,80 @@ export function ApiKeyListPage() {
     >
       <KeysOfUsers />
     </ResourceListPage>
+  )
+}
+
+const query = queryOf(['user-keys'], listUserKeys, {})
+
+/** The keys that users have made for their scripts. Nothing is shown if there are none. */
+function KeysOfUsers() {
+  const { data, error, refetch } = useQuery(query)
+  const refresh = () => void refetch()
+  if (error && !data) return <Failure error={error} retry={refresh} />
+  if (!data || data.length === 0) return null
+  return (
+    <Section title="Keys of users">
+      <p className={classes.muted}>
+        Scripts of users call the API of the console with these, with the rights of the user. Users add them in their
+        own profile.
+      </p>
+      <div className={table.scroll}>
+        <CardTable
+          caption="Table of keys of users"
+          headings={['User', 'Name', 'Created', 'Last used', 'Expires', 'Action']}
+        >
+          {data.map((key) => (
+            <Row key={key.id} userKey={key} refresh={refresh} />
+          ))}
+        </CardTable>
+      </div>
+    </Section>
+  )
+}
+
+function Row({ userKey: key, refresh }: { readonly userKey: KeyOfUser; readonly refresh: () => void }) {
+  const name = `${key.name} of ${key.username}`
+  const revoke = useWriting({
+    question: () => revokingKey(name),
+    mutationFn: () => call(endUserKey, { params: { id: key.id } }),
+    onSuccess: () => tell.success({ title: 'Revoked', lines: [`Key ${name} revoked`] }),
+    doing: 'revoking the key',
+    onEnd: refresh,
+  })
+  return (
+    <tr>
+      <td>
+        <Link className="mono" to={paths.users.details(key.username)}>
+          {key.username}
+        </Link>
+      </td>
+      <td>
+        <span className="mono">{key.name}</span> {key.read_only && <Mark tone="plain">read-only</Mark>}
+      </td>
+      <td>
+        <Moment iso={key.created} isRelative />
+      </td>
+      <td>
+        {key.last_used_at === null ? (
+          <em className={classes.muted}>never</em>
+        ) : (
+          <Moment iso={key.last_used_at} isRelative />
+        )}
+      </td>
+      <td>
+        <ExpiryMark apiKey={key} />
+      </td>
+      <td>
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={revoke.isBusy}
+          aria-label={`Revoke ${name}`}
+          onClick={() => revoke.run()}
+        >
+          Revoke
+        </Button>
+      </td>
+    </tr>
   )
 }

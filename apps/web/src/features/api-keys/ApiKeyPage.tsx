@@ -20,10 +20,9 @@ import { LabelledValue, NoValue, ValueText } from '#ui/ValueText.tsx'
 import { apiKeyDefinition, storedKeyRules } from './api-key-form.ts'
 import classes from './api-keys.module.css'
 import { KeyLimitFields } from './KeyLimitFields.tsx'
+import { RotateToken, useEndKey } from './key-writes.tsx'
 import { RevokedMark } from './RevokedMark.tsx'
-import { RotateToken } from './RotateToken.tsx'
 import { Token } from './Token.tsx'
-import { useEndKey } from './use-end-key.tsx'
 
 export const ApiKeyPage = () => (
   <WithRecord resource={apiKeys} paths={paths.apiKeys}>
@@ -92,7 +91,7 @@ function ChangeKey(loaded: Loaded<typeof apiKeys>) {
   )
 }
 
-const Credentials = ({ record, etag }: Pick<Loaded<typeof apiKeys>, 'record' | 'etag'>) => (
+const Credentials = ({ record, etag }: Loaded<typeof apiKeys>) => (
   <Section title="Credentials" isGrid>
     <div className={classes.wide}>
       <Token name={record.key}>{!record.revoked && <RotateToken record={record} etag={etag} />}</Token>
@@ -100,13 +99,8 @@ const Credentials = ({ record, etag }: Pick<Loaded<typeof apiKeys>, 'record' | '
   </Section>
 )
 
-interface Props {
-  readonly record: ApiKey
-  readonly etag: string | undefined
-}
-
 /** Revokes or deletes the key, which cannot be undone. */
-function ApiKeyActions({ record, etag }: Props) {
+function ApiKeyActions({ record, etag }: Loaded<typeof apiKeys>) {
   const end = useEndKey(record, etag)
   return (
     <div className={classes.actions}>

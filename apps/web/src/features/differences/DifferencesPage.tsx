@@ -1,16 +1,26 @@
-import { Button } from '@mantine/core'
-import type { KindDifferences } from '@quatrain/contract/console/differences.ts'
+import { Button, NativeSelect } from '@mantine/core'
+import { diff } from '@quatrain/contract/compare/compare.ts'
+import type { KindDifferences, StoreDifference } from '@quatrain/contract/console/differences.ts'
+import { storedDocument } from '@quatrain/contract/kit/stored-document.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
+import { DifferenceView } from '#kit/compare/DifferenceView.tsx'
 import { Failure } from '#kit/page/Failure.tsx'
+import { LoadFailure } from '#kit/page/LoadFailure.tsx'
 import { Moment } from '#kit/page/Moment.tsx'
 import { PagePlaceholder } from '#kit/page/PagePlaceholder.tsx'
 import { type Kind, kindOf } from '#lib/kinds.ts'
+import { inNameOrder } from '#lib/name-order.ts'
 import { capitalized, counted } from '#lib/words.ts'
+import { BusyButton } from '#ui/BusyButton.tsx'
+import { Mark } from '#ui/Mark.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
-import { DifferenceItem } from './DifferenceItem.tsx'
 import classes from './Differences.module.css'
-import { differencesQuery } from './differences.queries.ts'
+import { bothQuery, differencesQuery } from './differences.queries.ts'
+import { useReconciliation } from './use-reconciliation.tsx'
 
 /** What differs between the console and the Web API, with the actions that remove each difference. */
 export function DifferencesPage() {
@@ -43,13 +53,8 @@ export function DifferencesPage() {
   )
 }
 
-interface Props {
-  readonly kind: Kind
-  readonly comparison: KindDifferences
-}
-
 /** The differences of one kind. */
-function KindSection({ kind, comparison }: Props) {
+function KindSection({ kind, comparison }: { readonly kind: Kind; readonly comparison: KindDifferences }) {
   const { label } = kind.resource
   const { inConsole, inWebApi, failure, differences, unreadable, openWrites } = comparison
   const isEqual = failure === '' && differences.length + unreadable.length + openWrites.length === 0
@@ -96,5 +101,104 @@ function KindSection({ kind, comparison }: Props) {
         ))}
       </ul>
     </section>
+  )
+}
+
+interface DifferenceItemProps {
+  readonly kind: Kind
+  readonly difference: StoreDifference
+}
+
+const places = { console: 'Only in the console', 'web-api': 'Only in the Web API', both: 'Different' } as const
+
+/** One object that differs: where it is, its contents on demand, and what can be done. */
+function DifferenceItem({ kind, difference }: DifferenceItemProps) {
+  const { name, in: place } = difference
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <li className={classes.item}>
+      <div className={classes.head}>
+        <strong className={classes.name}>
+          {place === 'web-api' ? name : <Link to={kind.paths.details(name)}>{name}</Link>}
+        </strong>
+        <Mark tone={place === 'both' ? 'warn' : 'plain'}>{places[place]}</Mark>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          aria-expanded={isOpen}
+          aria-label={`${isOpen ? 'Hide' : 'Show'} contents of ${name}`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Hide' : 'Show'} contents
+        </Button>
+        <DifferenceActions kind={kind} difference={difference} />
+      </div>
+      {place === 'console' && (
+        <p className={classes.hint}>
+          If it is sent, the Web API assigns another id to it. What refers to the old id has to be sent again too.
+        </p>
+      )}
+      {isOpen && <DifferenceDetails kind={kind} difference={difference} />}
+    </li>
+  )
+}
+
+/** The contents field by field: from the console to the Web API. */
+function DifferenceDetails({ kind: { resource }, difference: { apiid, name } }: DifferenceItemProps) {
+  const { data, error, refetch } = useQuery(bothQuery(resource, apiid))
+  if (error) return <LoadFailure subject={name} error={error} retry={refetch} />
+  if (!data) return <p role="status">Loading…</p>
+  const [own, theirs] = [data.console, data.webApi].map((document) => document && storedDocument(resource, document))
+  return (
+    <>
+      {own && theirs && <p>From the content of the console to that of the Web API:</p>}
+      <DifferenceView
+        level={3}
+        fields={resource.compared}
+        changes={diff(resource.compared, own ?? {}, theirs ?? {})}
+        none="Only the order or fields that the console does not show differ."
+      />
+    </>
+  )
+}
+
+/** The actions that remove a difference. Each one is previewed and confirmed. */
+function DifferenceActions({ kind, difference }: DifferenceItemProps) {
+  const { name, in: place } = difference
+  const { user } = useConsoleContext()
+  const write = kind.resource.access.tenant?.write
+  const groups = typeof write === 'object' ? inNameOrder(user?.groups[write.group] ?? []) : []
+  const [groupname = groups[0] ?? '', setGroup] = useState<string>()
+  const { run, isBusy } = useReconciliation(kind, difference)
+  const button = (label: string, action: Parameters<typeof run>[0]) => (
+    <BusyButton
+      size="compact-sm"
+      variant="default"
+      isBusy={isBusy}
+      disabled={isBusy}
+      aria-label={`${label}: ${name}`}
+      onClick={() => run(action)}
+    >
+      {label}
+    </BusyButton>
+  )
+  return (
+    <div className={classes.actions}>
+      {place === 'web-api' && (
+        <>
+          <NativeSelect
+            size="xs"
+            aria-label={`Group of ${name}`}
+            data={groups}
+            value={groupname}
+            onChange={(event) => setGroup(event.currentTarget.value)}
+          />
+          {button('Add to the console', { action: 'adopt', groupname })}
+          {button('Delete from the Web API', { action: 'discard' })}
+        </>
+      )}
+      {place === 'both' && button('Take over from the Web API', { action: 'adopt' })}
+      {place !== 'web-api' && button('Send to the Web API', { action: 'send' })}
+    </div>
   )
 }

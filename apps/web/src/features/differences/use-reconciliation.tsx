@@ -10,7 +10,7 @@ import { ConfirmWriteDialog } from '#kit/write/ConfirmWriteDialog.tsx'
 import { SideEffects, sideEffectsIn } from '#kit/write/SideEffects.tsx'
 import { type ConfirmationProps, usePreviewedWrite } from '#kit/write/use-previewed-write.ts'
 import type { Kind } from '#lib/kinds.ts'
-import { capitalized, uncapitalized } from '#lib/words.ts'
+import { capitalized } from '#lib/words.ts'
 import { bothQuery, differencesQuery } from './differences.queries.ts'
 
 interface Chosen {
@@ -24,25 +24,25 @@ export function useReconciliation(kind: Kind, difference: StoreDifference) {
   const queries = useQueryClient()
   const { apiid, name } = difference
   const definition = { resource, sideEffects: {}, warningTitle: 'Warning' }
+  const words = { adopt, discard, send: difference.in === 'console' ? sendAgain : send }
   return usePreviewedWrite<Chosen>({
     definition,
-    doing: ({ action }) => wordsOf(action, difference).doing,
+    doing: ({ action }) => words[action].doing,
     async prepare({ action, groupname }) {
       const endpoint = differenceEndpoints(resource)[action]
       const body = { apiid, ...(groupname !== undefined && { groupname }) }
       // The newest states: the preview shows them.
       const { etag } = await queries.fetchQuery({ ...bothQuery(resource, apiid), staleTime: 0 })
-      const words = wordsOf(action, difference)
       return {
         ...{ write: writeOf(endpoint, { body }), options: { ifMatch: etag } },
-        dialog: (props) => <ReconciliationDialog {...{ ...props, resource, name, words }} />,
+        dialog: (props) => <ReconciliationDialog {...{ ...props, resource, name, words: words[action] }} />,
       }
     },
     async onDone(written, { action }) {
       await queries.invalidateQueries({ queryKey: differencesQuery.queryKey })
-      const words = wordsOf(action, difference)
       const subject = `${capitalized(resource.label.one)} ${name}`
-      showSuccess(definition, words.title, `${subject}: ${uncapitalized(words.done)}.`, written.notices)
+      const { title, done } = words[action]
+      showSuccess(definition, title, `${subject}: ${done}.`, written.notices)
     },
     onFailure: () => queries.invalidateQueries({ queryKey: differencesQuery.queryKey }),
   })
@@ -95,7 +95,7 @@ interface ReconciliationWords {
 const send = {
   title: 'Send to the Web API',
   question: 'The Web API will get the content of the console:',
-  done: 'Sent to the Web API',
+  done: 'sent to the Web API',
   doing: 'sending to the Web API',
 }
 
@@ -107,21 +107,14 @@ const sendAgain = {
 const adopt = {
   title: 'Take over from the Web API',
   question: 'The console will store the content of the Web API:',
-  done: 'Taken over from the Web API',
+  done: 'taken over from the Web API',
   doing: 'taking over from the Web API',
 }
 
 const discard = {
   title: 'Delete from the Web API',
   question: 'The Web API will not have it any more. The list of changes keeps its content:',
-  done: 'Deleted from the Web API',
+  done: 'deleted from the Web API',
   doing: 'deleting from the Web API',
   isDestructive: true,
 } as const
-
-/** The texts for this action. */
-function wordsOf(action: 'adopt' | 'send' | 'discard', { in: place }: StoreDifference): ReconciliationWords {
-  if (action === 'send') return place === 'console' ? sendAgain : send
-  if (action === 'discard') return discard
-  return adopt
-}

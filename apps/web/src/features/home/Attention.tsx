@@ -1,16 +1,21 @@
-import type { home, UnresolvedReferences as Unresolved } from '@quatrain/contract/console/home.ts'
+import { catalogueHome, type home, type UnresolvedReferences as Unresolved } from '@quatrain/contract/console/home.ts'
 import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
+import { packageKey } from '@quatrain/contract/resources/package.ts'
 import { Link } from 'react-router'
 import { expiringKeyList, unusedKeyList } from '#features/api-keys/api-keys.queries.ts'
 import { isNewer, noProfile } from '#features/metrics/metrics.queries.ts'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
+import { Moment } from '#kit/page/Moment.tsx'
+import { kindOf } from '#lib/kinds.ts'
 import { paths } from '#lib/paths.ts'
+import { capitalized } from '#lib/words.ts'
 import panel from '#ui/panel.module.css'
-import { CountedLinks } from './CountedLinks.tsx'
+import { CountedLinks, countedKinds } from './CountedLinks.tsx'
 import classes from './HomePage.module.css'
 
 type Found = AnswerOf<typeof home>
 
-const list = (filter: Readonly<Record<string, string>>) => `${paths.metrics.list}?${new URLSearchParams(filter)}`
+const metricsWith = (filter: Readonly<Record<string, string>>) => `${paths.metrics.list}?${new URLSearchParams(filter)}`
 
 /** A reason for attention, and the list that it counts. */
 const reasonsIn = ({
@@ -20,10 +25,10 @@ const reasonsIn = ({
   expiringKeys = 0,
   expiringOwnKeys = 0,
 }: Found) => [
-  { says: 'End-of-life metrics', to: list({ tags: 'eol' }), count: metrics.eol },
-  { says: 'Deprecated metrics', to: list({ tags: 'deprecated' }), count: metrics.deprecated },
-  { says: 'Metrics in no metric profile', to: list({ profiles: noProfile }), count: metrics.unused },
-  { says: 'Metrics with a newer package version', to: list({ probeversion: isNewer }), count: metrics.newer },
+  { says: 'End-of-life metrics', to: metricsWith({ tags: 'eol' }), count: metrics.eol },
+  { says: 'Deprecated metrics', to: metricsWith({ tags: 'deprecated' }), count: metrics.deprecated },
+  { says: 'Metrics in no metric profile', to: metricsWith({ profiles: noProfile }), count: metrics.unused },
+  { says: 'Metrics with a newer package version', to: metricsWith({ probeversion: isNewer }), count: metrics.newer },
   {
     says: 'Probe candidates to look at',
     to: `${paths.probeCandidates.list}?status=submitted`,
@@ -112,3 +117,91 @@ const UnresolvedReferences = ({ says, objects, details }: Props) =>
       {objects.length > maxShown && <p>And {objects.length - maxShown} more.</p>}
     </>
   )
+
+type FoundInCatalogue = AnswerOf<typeof catalogueHome>
+
+const { list } = paths.metricTemplates
+const tagged = (tag: string) => `${list}?${new URLSearchParams({ tags: tag })}`
+
+/** Tasks for administrators. */
+export function CatalogueAttention({ findings }: { readonly findings: FoundInCatalogue }) {
+  const reasons = [
+    { says: 'End-of-life metric templates', to: tagged('eol'), count: findings.eol },
+    { says: 'Deprecated metric templates', to: tagged('deprecated'), count: findings.deprecated },
+    { says: 'API keys never used', to: unusedKeyList, count: findings.unusedKeys ?? 0 },
+    { says: 'API keys that expire soon or have expired', to: expiringKeyList, count: findings.expiringKeys ?? 0 },
+    { says: 'Your keys that expire soon or have expired', to: paths.profile, count: findings.expiringOwnKeys ?? 0 },
+  ]
+  const links = reasons.filter(({ count }) => count > 0)
+  const isCalm = [links, findings.undelivered, findings.splitPackages].every(({ length }) => length === 0)
+  return (
+    <section className={panel.panel} aria-labelledby="attention">
+      <h2 id="attention">Needs attention</h2>
+      {isCalm && <p>No metric template is deprecated or end-of-life, and the Web API is up to date.</p>}
+      {links.length > 0 && <CountedLinks links={links} />}
+      {findings.splitPackages.length > 0 && <Split packages={findings.splitPackages} />}
+      {findings.undelivered.length > 0 && <Undelivered undelivered={findings.undelivered} />}
+    </section>
+  )
+}
+
+/** The maximum number shown here; the pages of the packages show the others. */
+const maxSplit = 5
+
+const Split = ({ packages }: { readonly packages: FoundInCatalogue['splitPackages'] }) => (
+  <>
+    <p>
+      Tenants need these packages in different versions from one repo. A monitoring box that serves such tenants cannot
+      install them: its installer stops with an error.
+    </p>
+    <ul className={classes.list}>
+      {packages.slice(0, maxSplit).map(({ name, versions: [newest = '', ...otherVersions] }) => (
+        <li key={name}>
+          <Link to={paths.packages.details(packageKey({ name, version: newest }))}>{name}</Link>
+          <span className="mono">{[newest, ...otherVersions].join(', ')}</span>
+        </li>
+      ))}
+    </ul>
+    {packages.length > maxSplit && <p>And {packages.length - maxSplit} more.</p>}
+  </>
+)
+
+const Undelivered = ({ undelivered }: Pick<FoundInCatalogue, 'undelivered'>) => (
+  <>
+    <p>These changes have not been delivered to the Web API. Delivery is retried every few minutes.</p>
+    <ul className={classes.list}>
+      {undelivered.map(({ tenant, kind, name, since, reason }) => (
+        <li key={`${tenant} ${kind} ${name}`}>
+          <span>
+            <b>{whatOf(tenant, kind, name)}</b>: {reason}
+          </span>
+          <Moment iso={since} isRelative />
+        </li>
+      ))}
+    </ul>
+  </>
+)
+
+/** The delivery without an object is that of the tags of all templates. */
+function whatOf(tenant: string, kind: string, name: string): string {
+  const knownKind = kindOf(kind)
+  return knownKind ? `The ${knownKind.resource.label.one} ${name} of ${tenant}` : 'The tags of the metric templates'
+}
+
+type Counts = AnswerOf<typeof catalogueHome>['counts']
+
+const { options: names } = catalogueHome.answer.shape.counts.keyof()
+
+/** The number of objects of each kind in the catalogue; each number links to its list. */
+export function CatalogueCounts({ counts }: { readonly counts: Counts }) {
+  const { user } = useConsoleContext()
+  // The list of ports is part of administration.
+  const hidden = user?.is_superuser ? undefined : paths.defaultPorts.list
+  const links = countedKinds(names, counts).map(({ label, ...link }) => ({ says: capitalized(label), ...link }))
+  return (
+    <section className={panel.panel} aria-labelledby="counts">
+      <h2 id="counts">How many</h2>
+      <CountedLinks links={links.filter(({ to }) => to !== hidden)} />
+    </section>
+  )
+}

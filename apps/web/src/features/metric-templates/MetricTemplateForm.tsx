@@ -27,11 +27,10 @@ import {
   type TemplateValues,
   withType,
 } from './metric-template-form.ts'
-import { SaveEffect } from './SaveEffect.tsx'
 import { type Suggestions, useTemplateSuggestions } from './suggestions.ts'
 import { TagsField } from './TagsField.tsx'
 import { inSuperTenant } from './template-places.ts'
-import { UsedBy } from './UsedBy.tsx'
+import { SaveEffect, UsedBy } from './UsedBy.tsx'
 
 interface Props extends RecordFormProps<typeof metricTemplates, TemplateValues> {
   readonly nameHelp?: string

@@ -40,12 +40,7 @@ export function ProbeUsage({ name }: { readonly name: string }) {
   )
 }
 
-interface RowProps {
-  readonly probe: string
-  readonly usage: ProbeVersionUsage
-}
-
-function UsageRow({ probe, usage }: RowProps) {
+function UsageRow({ probe, usage }: { readonly probe: string; readonly usage: ProbeVersionUsage }) {
   const { probes } = usePlaces('member')
   const { version, templates, formerly, tenants } = usage
   return (

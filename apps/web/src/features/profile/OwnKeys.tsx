@@ -51,12 +51,7 @@ export function OwnKeys() {
   )
 }
 
-interface RowProps {
-  readonly userKey: UserKey
-  readonly refresh: () => void
-}
-
-function Row({ userKey: key, refresh }: RowProps) {
+function Row({ userKey: key, refresh }: { readonly userKey: UserKey; readonly refresh: () => void }) {
   const rotate = useTokenDialog(refresh, () =>
     dialogs.open((close) => <ReplaceTokenDialog {...{ userKey: key, close }} />),
   )

@@ -35,12 +35,7 @@ export function SecondFactor() {
 
 const fewCodes = 3
 
-interface Props {
-  readonly state: State
-  readonly onDone: () => void
-}
-
-function RecoveryCodes({ state: { recovery_codes }, onDone }: Props) {
+function RecoveryCodes({ state: { recovery_codes }, onDone }: { readonly state: State; readonly onDone: () => void }) {
   const renew = useWriting({
     question: () => ({
       title: 'Replace recovery codes',

@@ -36,13 +36,8 @@ const fields = [
   },
 ] as const
 
-interface Props {
-  readonly view: View
-  readonly names?: ProfileNames | undefined
-}
-
 /** The profiles that a report is computed with. */
-export const ProfileFields = ({ view, names }: Props) => (
+export const ProfileFields = ({ view, names }: { readonly view: View; readonly names?: ProfileNames | undefined }) => (
   <Section title="Profiles">
     <div className={classes.columns}>
       {fields.map((field) => (

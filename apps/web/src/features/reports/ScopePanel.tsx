@@ -50,13 +50,8 @@ const lists = [
   { kind: 'endpoints', label: 'Endpoints' },
 ] as const
 
-interface Props {
-  readonly scope: WebApiScope
-  readonly isCompared: boolean
-}
-
 /** How many rows of each list the report covers, and how many more or less than the stored report. */
-const ScopeCounts = ({ scope, isCompared }: Props) => (
+const ScopeCounts = ({ scope, isCompared }: { readonly scope: WebApiScope; readonly isCompared: boolean }) => (
   <div role="status">
     <dl className={classes.counts}>
       {lists.map(({ kind, label }) => {

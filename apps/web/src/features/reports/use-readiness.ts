@@ -1,16 +1,20 @@
 import { type Finding, readinessOf } from '@quatrain/contract/reports/readiness.ts'
+import { aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
+import { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
-import { aggregationProfileQueries as aggregationQueries } from '#features/aggregation-profiles/aggregation-profiles.queries.ts'
 import { metricProfileQueries as metricQueries } from '#features/metric-profiles/metric-profiles.queries.ts'
 import { operationsProfiles } from '#features/operations-profiles/operations-profiles.queries.ts'
-import { thresholdsProfileQueries as thresholdsQueries } from '#features/thresholds-profiles/thresholds-profiles.queries.ts'
+import { resourceQueries } from '#kit/api/resource-queries.ts'
 import { inNameOrder } from '#lib/name-order.ts'
 import type { Suggestion } from '#ui/suggestions.ts'
 import type { ProfileNames, ProfileType } from './ProfileFields.tsx'
 import { chosenType, type ReportValues } from './report-values.ts'
 import { useScopePreview } from './use-scope-preview.ts'
+
+const aggregationQueries = resourceQueries(aggregationProfiles)
+const thresholdsQueries = resourceQueries(thresholdsProfiles)
 
 const profileTypes = ['metric', 'aggregation', 'operations', 'thresholds'] as const
 const endpointGroups = { Sites: 'sites', ServiceGroups: 'servicegroups' } as const
@@ -32,10 +36,7 @@ export function useReadiness(name: string | undefined): Readiness {
   >({ name: ['metric_profile', 'aggregation_profile', 'operations_profile', 'thresholds_profile'] })
   const type = chosenType(useWatch<ReportValues, 'topology_type'>({ name: 'topology_type' }))
   const profiles = { metric, aggregation, operations, thresholds }
-  const metricList = useQuery(metricQueries.list())
-  const aggregationList = useQuery(aggregationQueries.list())
-  const thresholdsList = useQuery(thresholdsQueries.list())
-  const operationsQuery = useQuery(operationsProfiles())
+  const { metricList, aggregationList, thresholdsList, operationsQuery } = useProfileLists()
   const lists: Readonly<Record<ProfileType, readonly { readonly name: string }[] | undefined>> = {
     metric: metricList.data,
     aggregation: aggregationList.data,
@@ -79,6 +80,13 @@ export function useReadiness(name: string | undefined): Readiness {
   return { findings, profiles, missingProfiles, state: stateOf() }
 }
 
+const useProfileLists = () => ({
+  metricList: useQuery(metricQueries.list()),
+  aggregationList: useQuery(aggregationQueries.list()),
+  thresholdsList: useQuery(thresholdsQueries.list()),
+  operationsQuery: useQuery(operationsProfiles()),
+})
+
 type Named = readonly { readonly name: string }[]
 
 const sorted = (profiles: Named | undefined): readonly Suggestion[] =>
@@ -86,10 +94,13 @@ const sorted = (profiles: Named | undefined): readonly Suggestion[] =>
 
 /** The names of all profiles that a report can have; none while they are loading. */
 export function useProfileNames(): ProfileNames {
-  const { data: metric } = useQuery(metricQueries.list())
-  const { data: aggregation } = useQuery(aggregationQueries.list())
-  const { data: operations } = useQuery(operationsProfiles())
-  const { data: thresholds } = useQuery(thresholdsQueries.list())
+  const lists = useProfileLists()
+  const [metric, aggregation, thresholds] = [
+    lists.metricList.data,
+    lists.aggregationList.data,
+    lists.thresholdsList.data,
+  ]
+  const operations = lists.operationsQuery.data
   return useMemo(
     () => ({
       metric: sorted(metric),

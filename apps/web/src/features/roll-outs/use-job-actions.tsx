@@ -48,25 +48,8 @@ export function useJobActions(id: number): JobWrites {
     doing: 'changing the jobs',
     onEnd: readAgain,
   })
-  const reverting = useRevert(id)
-  const isPending = acting.isBusy || reverting.isBusy
-  const [act, revert] = [acting.run, reverting.run]
-  return useMemo(
-    () => ({ act, revert, isPending, defer: (tenants) => act({ tenants: [...tenants], action: 'defer' }) }),
-    [act, revert, isPending],
-  )
-}
-
-async function deferral(tenants: readonly string[]): Promise<JobActions | undefined> {
-  const due = await dialogs.open<string>((close) => <DeferDialog {...{ tenants, close }} />)
-  return due === undefined ? undefined : { tenants: [...tenants], action: 'defer', due }
-}
-
-/** Takes a tenant back to before the roll-out, after a preview. */
-function useRevert(id: number) {
-  const client = useQueryClient()
-  const readAgain = () => client.invalidateQueries({ queryKey: rollOutsQuery.queryKey })
-  return usePreviewedWrite<string>({
+  // Takes a tenant back to before the roll-out, after a preview.
+  const reverting = usePreviewedWrite<string>({
     doing: () => 'reverting the tenant',
     failureTitle: 'Unable to revert',
     prepare: (tenant) => ({
@@ -80,6 +63,17 @@ function useRevert(id: number) {
     },
     onFailure: readAgain,
   })
+  const isPending = acting.isBusy || reverting.isBusy
+  const [act, revert] = [acting.run, reverting.run]
+  return useMemo(
+    () => ({ act, revert, isPending, defer: (tenants) => act({ tenants: [...tenants], action: 'defer' }) }),
+    [act, revert, isPending],
+  )
+}
+
+async function deferral(tenants: readonly string[]): Promise<JobActions | undefined> {
+  const due = await dialogs.open<string>((close) => <DeferDialog {...{ tenants, close }} />)
+  return due === undefined ? undefined : { tenants: [...tenants], action: 'defer', due }
 }
 
 interface Props extends ConfirmationProps {

@@ -22,10 +22,15 @@ import { paths } from '#lib/paths.ts'
 import { useStored } from '#lib/use-stored.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
-import { importTypesInto, planTypeImport, withoutTypeImport } from './import-service-types.ts'
+import {
+  exportServiceTypes,
+  importTypesInto,
+  planTypeImport,
+  serviceTypeFiles,
+  withoutTypeImport,
+} from './import-service-types.ts'
 import { ServiceTypeList } from './ServiceTypeList.tsx'
 import { columnsWith, deletionOfTypes, withoutSelected } from './selected-types.tsx'
-import { exportServiceTypes, serviceTypeFiles } from './service-type-files.ts'
 import {
   documentsIn,
   fieldOfServiceTypes,

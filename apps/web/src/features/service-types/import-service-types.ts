@@ -1,7 +1,11 @@
 import type { ServiceTypeDocument, ServiceTypeRow } from '@quatrain/contract/resources/service-type.ts'
 import { problemsOfServiceTypes } from '@quatrain/contract/resources/service-type-rules.ts'
+import type { ImportKind } from '#kit/imports/ImportDialog.tsx'
 import { type ImportAnswer, type ImportPlan, type Numbered, removedBy, repeated } from '#kit/imports/import-plan.ts'
+import { exportSheet, readSheet } from '#kit/imports/sheet-files.ts'
 import type { Imported } from '#kit/imports/use-csv-import.ts'
+import { loadPart } from '#lib/load-part.ts'
+import { counted } from '#lib/words.ts'
 import type { TypeSheetRow } from './service-type-csv.ts'
 import { type TypeRow, typeRows } from './service-type-rows.ts'
 
@@ -127,3 +131,40 @@ export function withoutTypeImport(
 const byName = (a: TypeRow, b: TypeRow) => (a.name < b.name ? -1 : 1)
 
 const textsOf = ({ name, title, description }: ServiceTypeDocument) => ({ name, title, description })
+
+/** Few users need CSV files, so their code is loaded on demand. */
+const format = () => loadPart(() => import('./service-type-csv.ts'))
+
+/** Downloads the service types of a tenant. */
+export function exportServiceTypes(
+  tenant: string,
+  types: readonly ServiceTypeDocument[],
+  hasTitles: boolean,
+): Promise<void> {
+  const fileName = `${tenant}-service-types.csv`
+  return exportSheet(fileName, async () => (await format()).csvOfServiceTypes(types, hasTitles), [
+    `${counted(types.length, 'service type')} in ${fileName}`,
+  ])
+}
+
+const filesWith = (hasTitles: boolean): ImportKind<TypeSheetRow, ServiceTypeDocument> => ({
+  itemsLabel: 'service type',
+  format: hasTitles
+    ? 'A file has a heading row with the columns name, title and description, and one service type in each row below it.'
+    : 'A file has a heading row with the columns name and description, and one service type in each row below it.',
+  columns: [
+    { header: 'Name', textOf: ({ name }) => name },
+    ...(hasTitles ? [{ header: 'Title', textOf: ({ title }: ServiceTypeDocument) => title }] : []),
+    { header: 'Description', textOf: ({ description }) => description },
+  ],
+  read: (file) =>
+    readSheet(file, 'list of service types', async () => {
+      const { readServiceTypeCsv } = await format()
+      return (text) => readServiceTypeCsv(text, hasTitles)
+    }),
+})
+
+const files = { titled: filesWith(true), untitled: filesWith(false) }
+
+/** Files of service types. */
+export const serviceTypeFiles = (hasTitles: boolean) => (hasTitles ? files.titled : files.untitled)

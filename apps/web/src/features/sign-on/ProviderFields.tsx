@@ -52,7 +52,7 @@ export const ProviderFields = ({ base, hasSecret }: Props) => (
   </>
 )
 
-function ProtocolFields({ hasSecret }: Pick<Props, 'hasSecret'>) {
+function ProtocolFields({ hasSecret }: SecretProps) {
   const protocol = useWatch<ProviderValues, 'protocol'>({ name: 'protocol' })
   return protocol === 'saml' ? <SamlFields /> : <OidcFields hasSecret={hasSecret} />
 }
@@ -77,14 +77,10 @@ function EnabledField() {
 
 /** The super-tenant chooses the tenant of a new provider; otherwise it is fixed. */
 function TenantField({ isNew }: { readonly isNew: boolean }) {
-  const { visitor } = useConsoleContext()
-  if (visitor.deployment !== 'super') return null
+  const isShown = useConsoleContext().visitor.deployment === 'super'
+  const { data = [] } = useQuery({ ...tenantList, enabled: isShown && isNew })
+  if (!isShown) return null
   if (!isNew) return <TextField name="tenant" label="Tenant" fixed="The tenant cannot be changed." />
-  return <TenantChoice />
-}
-
-function TenantChoice() {
-  const { data = [] } = useQuery(tenantList)
   return (
     <SelectField
       name="tenant"
@@ -111,13 +107,10 @@ function ProtocolField() {
   )
 }
 
-interface OidcFieldsProps {
-  /** Whether a client secret is stored. */
-  readonly hasSecret: boolean
-}
+type SecretProps = Pick<Props, 'hasSecret'>
 
 /** How the console is registered at an OpenID provider. */
-const OidcFields = ({ hasSecret }: OidcFieldsProps) => (
+const OidcFields = ({ hasSecret }: SecretProps) => (
   <Section title="OpenID Connect">
     <p>Register the console as a client of the provider, with the callback address that is shown on this page.</p>
     <div className={form.fields}>
@@ -134,7 +127,7 @@ const OidcFields = ({ hasSecret }: OidcFieldsProps) => (
   </Section>
 )
 
-function SecretField({ hasSecret }: OidcFieldsProps) {
+function SecretField({ hasSecret }: SecretProps) {
   const { register } = useFormContext<ProviderValues>()
   const problem = useProblem('client_secret')
   if (useIsReadOnly()) return <ValueText label="Client secret" value={hasSecret ? 'Stored' : 'None'} />

@@ -1,24 +1,23 @@
 import type { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { metricNamesFor } from '#features/metrics/metrics.queries.ts'
 import { reportsUsing } from '#features/profile-usage/reports-using.queries.ts'
 import { GroupField, TextField } from '#kit/fields/fields.tsx'
 import { ReadOnlyForm } from '#kit/form/ReadOnlyForm.tsx'
 import formClasses from '#kit/form/ResourceForm.module.css'
 import { WhereUsed } from '#kit/page/WhereUsed.tsx'
-import type { DetailsProps } from '#kit/resource/read-pages.tsx'
-import { readOnlyPages } from '#kit/resource/read-pages.tsx'
+import { type DetailsProps, readOnlyPages } from '#kit/resource/read-pages.tsx'
 import { GroupedRowsList } from '#kit/row-table/GroupedRowsList.tsx'
 import { paths } from '#lib/paths.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
+import { limitWidths } from './limit-widths.ts'
 import { RuleNotes, useReplacedRules } from './RuleNotes.tsx'
-import { RulesFrame } from './RulesFrame.tsx'
 import { RuleTester } from './RuleTester.tsx'
 import { columns, notesOf, ruleMembers } from './rule-columns.tsx'
 import { type RuleRow, ruleRows, targetOf } from './rule-rows.ts'
-import type { ThresholdsProfileValues } from './thresholds-profile-form.ts'
-import { thresholdsProfileDefinition } from './thresholds-profile-form.ts'
+import classes from './thresholds.module.css'
+import { type ThresholdsProfileValues, thresholdsProfileDefinition } from './thresholds-profile-form.ts'
 
 /** A thresholds profile, read-only. */
 export function ThresholdsProfileDetails(props: DetailsProps<typeof thresholdsProfiles, ThresholdsProfileValues>) {
@@ -77,3 +76,20 @@ export const publicThresholdsProfilePages = readOnlyPages({
   view: 'public',
   Details: ThresholdsProfileDetails,
 })
+
+/** Around the table of rules: its columns share the width by the numbers they hold. */
+export function RulesFrame({ rules, children }: { readonly rules: readonly RuleRow[]; readonly children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  const style = useMemo(() => limitWidths(rules), [rules])
+  const excess = style['--excess']
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows above a cell change their heights with the excess
+  useLayoutEffect(() => {
+    const focused = document.activeElement
+    if (box.current?.contains(focused)) focused?.scrollIntoView({ block: 'nearest' })
+  }, [excess])
+  return (
+    <div ref={box} className={classes.rules} style={style}>
+      {children}
+    </div>
+  )
+}

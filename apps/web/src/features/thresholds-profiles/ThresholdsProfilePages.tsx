@@ -1,22 +1,26 @@
 import { ActionIcon } from '@mantine/core'
+import { gatewayMetricProfiles } from '@quatrain/contract/console/gateway.ts'
 import type { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
-import { useQuery } from '@tanstack/react-query'
-import { useCallback, useRef, useState } from 'react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { metricNamesFor } from '#features/metrics/metrics.queries.ts'
+import { useHosts } from '#features/topology/topology.queries.ts'
+import { call } from '#kit/api/call.ts'
 import { RecordFormPage } from '#kit/form/ResourceForm.tsx'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
 import { objectPages } from '#kit/resource/object-pages.tsx'
 import { GroupedRowsField } from '#kit/row-table/GroupedRowsField.tsx'
+import { inNameOrder } from '#lib/name-order.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { SuggestionSearch } from '#ui/suggestion-search.ts'
+import type { Suggestion } from '#ui/suggestions.ts'
 import { RuleNotes, useReplacedRules } from './RuleNotes.tsx'
-import { RulesFrame } from './RulesFrame.tsx'
 import { RuleTester } from './RuleTester.tsx'
 import { columns, notesOf, ruleMembers } from './rule-columns.tsx'
 import { type RuleRow, ruleRows, targetOf, unitSuggestions } from './rule-rows.ts'
-import { useRuleSuggestions } from './rule-suggestions.ts'
 import {
+  RulesFrame,
   ThresholdsProfileDetails,
   ThresholdsProfileFields,
   ThresholdsProfileUsage,
@@ -117,3 +121,59 @@ export const thresholdsProfilePages = objectPages({
   Details: ThresholdsProfileDetails,
   restore: (old, now) => ({ ...thresholdsValuesBeside(old, now), name: now.name }),
 })
+
+const staleTime = 5 * 60_000
+
+const profiles = queryOptions({
+  queryKey: ['webapi', 'metric_profiles'],
+  queryFn: async ({ signal }) => (await call(gatewayMetricProfiles, {}, { signal })).data,
+  staleTime,
+})
+
+const noSuggestions: readonly Suggestion[] = []
+
+/**
+ * The suggestions for a cell of a rule: the metrics of the tenant; the hosts whose services carry the metric in any metric
+ * profile, and their groups. If the Web API has no topology, any host and group can be typed. `search` is told what is typed.
+ */
+function useRuleSuggestions() {
+  const { data: metrics } = useQuery(metricNamesFor('member'))
+  const { data: inProfiles } = useQuery(profiles)
+  const { hosts, search } = useHosts()
+  const suggestionsOf = useMemo(() => {
+    const names = sorted([...(metrics ?? [])])
+    const hostsWith = (metric: string) => {
+      const services = new Set(
+        (inProfiles ?? []).flatMap(({ services }) =>
+          services.filter(({ metrics }) => metrics.includes(metric)).map(({ service }) => service),
+        ),
+      )
+      return hosts.filter((host) => host.services.some((service) => services.has(service)))
+    }
+    const hostsOf = remembered((metric) => sorted(hostsWith(metric).map(({ hostname }) => hostname)))
+    const groupsOf = remembered((metric, host) => {
+      const hosts = hostsWith(metric)
+      const onHost = hosts.filter(({ hostname }) => hostname === host)
+      return sorted((onHost.length === 0 ? hosts : onHost).flatMap(({ groups }) => groups))
+    })
+    return (field: keyof RuleRow, row: RuleRow): readonly Suggestion[] => {
+      if (field === 'metric') return names
+      if (field === 'host') return hostsOf(row.metric.trim())
+      return field === 'endpoint_group' ? groupsOf(row.metric.trim(), row.host.trim()) : noSuggestions
+    }
+  }, [metrics, inProfiles, hosts])
+  return { suggestionsOf, search }
+}
+
+const sorted = (values: readonly string[]): readonly Suggestion[] => inNameOrder(values).map((value) => ({ value }))
+
+/** The function with its results kept, because every rule asks at every rendering. */
+function remembered(find: (metric: string, host: string) => readonly Suggestion[]) {
+  const cache = new Map<string, readonly Suggestion[]>()
+  return (metric: string, host = '') => {
+    const key = `${metric}\n${host}`
+    const suggestions = cache.get(key) ?? find(metric, host)
+    cache.set(key, suggestions)
+    return suggestions
+  }
+}

@@ -104,13 +104,8 @@ const Groups = ({ host }: Props) => (
   </section>
 )
 
-interface HostChecksProps {
-  readonly hostname: string
-  readonly date: string | undefined
-}
-
 /** The checks that monitoring boxes run on a host, by the metric profiles. */
-function HostChecks({ hostname, date }: HostChecksProps) {
+function HostChecks({ hostname, date }: { readonly hostname: string; readonly date: string | undefined }) {
   const { data, error, refetch, isFetching } = useQuery(checksQuery(hostname, date))
   return (
     <section className={classes.section} aria-label="Checks">

@@ -49,13 +49,8 @@ export function TopologyGroupListPage() {
   )
 }
 
-interface Props {
-  readonly kind: TopologyKind
-  readonly date: string | undefined
-}
-
 /** The rows that a connector sent and the Web API did not store, with the reasons. */
-function LeftOutRows({ kind, date }: Props) {
+function LeftOutRows({ kind, date }: { readonly kind: TopologyKind; readonly date: string | undefined }) {
   const { data } = useQuery(leftOutQuery(kind, date))
   if (!data) return null
   const { count, rows } = data

@@ -173,13 +173,8 @@ function Warnings({ problems }: { readonly problems: readonly RepoFileProblem[] 
   )
 }
 
-interface Props {
-  readonly name: string
-  readonly content: string
-}
-
 /** A repo file, read-only, with buttons to copy and download it. */
-const RepoFileText = ({ name, content }: Props) => (
+const RepoFileText = ({ name, content }: { readonly name: string; readonly content: string }) => (
   <LabelledValue label="File content">
     <CopyButton text={content} subject="file content" />
     <Button

@@ -73,7 +73,7 @@ function RecordOfName<R extends Resource>({
   return <PagePlaceholder title={capitalized(one)} object={name} />
 }
 
-interface KeptHistoryProps {
+interface KeptProps {
   readonly resource: Resource
   readonly paths: ResourcePaths
   /** The name of the object. */
@@ -81,7 +81,7 @@ interface KeptHistoryProps {
 }
 
 /** Shown instead of a deleted or renamed object: the link to its history. */
-function KeptHistory({ resource, paths, name }: KeptHistoryProps) {
+function KeptHistory({ resource, paths, name }: KeptProps) {
   const { data } = useQuery({ ...resourceQueries(resource).versionHeads(name), retry: false })
   if (!data) return null
   const deletion: Deletion | null = data.newest.deletion
@@ -95,15 +95,8 @@ function KeptHistory({ resource, paths, name }: KeptHistoryProps) {
   )
 }
 
-interface KeptDraftProps {
-  readonly resource: Resource
-  readonly paths: ResourcePaths
-  /** The name of the object. */
-  readonly name: string
-}
-
 /** Shown instead of a deleted object: the user's draft of it can be added as a new one. */
-function KeptDraft({ resource, paths, name }: KeptDraftProps) {
+function KeptDraft({ resource, paths, name }: KeptProps) {
   const username = useConsoleContext().user?.username ?? ''
   const mayAdd = useMay()('add', resource)
   const navigate = useNavigate()

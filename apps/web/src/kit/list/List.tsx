@@ -1,21 +1,25 @@
-import { Button } from '@mantine/core'
-import { type ReactNode, useRef } from 'react'
+import { ActionIcon, Button, NativeSelect } from '@mantine/core'
+import { type ReactNode, useRef, useState } from 'react'
 import { z } from 'zod'
+import { isApiError } from '#kit/api/api-error.ts'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { Failure } from '#kit/page/Failure.tsx'
 import { LoadFailure } from '#kit/page/LoadFailure.tsx'
 import { useSingleKey } from '#kit/page/single-keys.ts'
 import { SavedNotice, useJustSaved, useUndo } from '#kit/write/last-save.tsx'
+import { dayOf } from '#lib/dates.ts'
+import { download } from '#lib/download.ts'
+import { loadPart } from '#lib/load-part.ts'
 import { useStored } from '#lib/use-stored.ts'
+import { counted } from '#lib/words.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { tell } from '#ui/messages.ts'
 import table from '#ui/table.module.css'
 import type { Column } from './columns.tsx'
-import { DownloadCsv } from './DownloadCsv.tsx'
 import classes from './List.module.css'
-import { ListFoot } from './ListFoot.tsx'
-import { ListHead } from './ListHead.tsx'
-import { ListRows } from './ListRows.tsx'
-import { useListState } from './list-address.ts'
-import { choicesOf } from './list-rows.ts'
-import { type PagedSource, usePagedRows, useWholeRows, type WholeSource } from './list-source.ts'
+import { ListHead, ListRows } from './ListTable.tsx'
+import { pageSizes, useListState } from './list-address.ts'
+import { choicesOf, type PagedSource, usePagedRows, useWholeRows, type WholeSource } from './list-source.ts'
 import { type ListSelection, SelectionBar, selectionColumn } from './selection.tsx'
 
 interface Props<Row> {
@@ -146,5 +150,103 @@ function Empty<Row>({ words, empty, emptyActions }: Props<Row>) {
       <p>{empty}</p>
       {emptyActions}
     </div>
+  )
+}
+
+interface ListFootProps {
+  readonly page: number
+  readonly pages: number
+  readonly size: number
+  /** The plural of the rows. */
+  readonly what: string
+  /** If hidden, it keeps its place, so that nothing below the list moves. */
+  readonly isLoading: boolean
+  readonly isCompact: boolean
+  readonly onPage: (page: number) => void
+  readonly onSize: (size: number) => void
+  readonly onCompact: (isCompact: boolean) => void
+}
+
+/** The choice of the page, the number of rows per page, and the height of rows. */
+function ListFoot({ page, pages, size, what, isLoading, isCompact, onPage, onSize, onCompact }: ListFootProps) {
+  const step = (label: string, sign: string, target: number) => (
+    <ActionIcon
+      variant="default"
+      size={30}
+      aria-label={label}
+      disabled={target < 1 || target > pages || target === page}
+      onClick={() => onPage(target)}
+    >
+      <span aria-hidden="true">{sign}</span>
+    </ActionIcon>
+  )
+  return (
+    <div className={classes.foot} data-loading={isLoading}>
+      <nav className={classes.pages} aria-label="Pages">
+        {step('First page', '«', 1)}
+        {step('Previous page', '‹', page - 1)}
+        <span className={classes.page}>
+          Page {page} of {pages}
+        </span>
+        {step('Next page', '›', page + 1)}
+        {step('Last page', '»', pages)}
+      </nav>
+      <NativeSelect
+        size="xs"
+        aria-label="Rows on a page"
+        value={String(size)}
+        onChange={(event) => onSize(Number(event.currentTarget.value))}
+        data={pageSizes.map((number) => ({ value: String(number), label: `${number} ${what}` }))}
+      />
+      <label className={classes.compact}>
+        <input type="checkbox" checked={isCompact} onChange={(event) => onCompact(event.currentTarget.checked)} />
+        Compact rows
+      </label>
+    </div>
+  )
+}
+
+interface DownloadCsvProps<Row> {
+  /** Reads all rows that match the filters, in the displayed order. */
+  readonly read: () => Promise<readonly Row[]>
+  readonly columns: readonly Column<Row>[]
+  readonly words: { readonly one: string; readonly many: string }
+  readonly isDisabled: boolean
+}
+
+/** Downloads all pages of a list as a file for spreadsheets. */
+function DownloadCsv<Row>({ read, columns, words: { one, many }, isDisabled }: DownloadCsvProps<Row>) {
+  const { tenant_name: tenant } = useConsoleContext().options
+  const [isBusy, setBusy] = useState(false)
+  const write = async () => {
+    setBusy(true)
+    try {
+      // Few users need CSV files, so their code is loaded on demand.
+      const { listCsv } = await loadPart(() => import('./list-csv.ts'))
+      const rows = await read()
+      const name = `${tenant}-${many.toLowerCase().replaceAll(' ', '-')}-${dayOf(new Date())}.csv`
+      download(name, listCsv(rows, columns), 'text/csv')
+      tell.success({ title: 'Downloaded', lines: [`${counted(rows.length, one, many)} in ${name}`] })
+    } catch (error) {
+      tell.error({
+        title: 'Not downloaded',
+        lines: [isApiError(error) ? error.message : 'The console could not be loaded completely. Reload the page.'],
+      })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      ml="auto"
+      leftSection={<Icon name="download" size={16} />}
+      loading={isBusy}
+      disabled={isDisabled}
+      onClick={() => void write()}
+    >
+      Download CSV
+    </Button>
   )
 }

@@ -1,10 +1,10 @@
 import { maxCountedRows } from '@quatrain/contract/kit/paged-list.ts'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useDebouncedQuery } from '#kit/api/use-debounced-query.ts'
+import { compareNames, inNameOrder } from '#lib/name-order.ts'
 import { counted } from '#lib/words.ts'
-import type { Column } from './columns.tsx'
+import { type Choice, type Column, textsOf } from './columns.tsx'
 import type { ListState } from './list-address.ts'
-import { filterRows, pageOfRows, sortRows } from './list-rows.ts'
 
 /** The query of all rows: the browser filters, sorts and divides them into pages. */
 export interface WholeSource<Row> {
@@ -23,7 +23,7 @@ export interface PagedSource<Row> {
   readonly readAll?: (state: ListState) => Promise<readonly Row[]>
 }
 
-export interface Page<Row> {
+interface Page<Row> {
   readonly rows: readonly Row[]
   /** Counted up to `maxCountedRows + 1`. */
   readonly total: number
@@ -32,7 +32,7 @@ export interface Page<Row> {
 }
 
 /** The rows of a source that a list shows in one state. */
-export interface ShownRows<Row> extends Omit<WholeSource<Row>, 'data'> {
+interface ShownRows<Row> extends Omit<WholeSource<Row>, 'data'> {
   /** Of one page; undefined while they are being loaded. */
   readonly rows: readonly Row[] | undefined
   readonly page: number
@@ -122,3 +122,42 @@ const existingPage =
     if (state.page <= last) return { ...found, page: state.page }
     return { ...(await read({ ...state, page: last }, signal)), page: last }
   }
+
+/** The rows that match all filters. */
+export function filterRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], filters: ListState['filters']) {
+  const tests = columns.flatMap((column) => {
+    const filterValue = filters[column.id]
+    const of = column.filter && textsOf(column)
+    if (!of || filterValue === undefined || filterValue === '') return []
+    if (column.filter?.kind === 'choice') return [(row: Row) => of(row).includes(filterValue)]
+    const part = filterValue.trim().toLowerCase()
+    return [(row: Row) => of(row).some((text) => text.toLowerCase().includes(part))]
+  })
+  return tests.length === 0 ? rows : rows.filter((row) => tests.every((test) => test(row)))
+}
+
+/** A copy in the order of names, or of numbers; equal rows keep the order of the server. */
+export function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort: ListState['sort']) {
+  const column = columns.find(({ id }) => id === sort?.column)
+  const of = column?.sort === true ? column.text : column?.sort
+  if (!of || !sort) return rows
+  const sign = sort.descending ? -1 : 1
+  const keyed = rows.map((row) => ({ row, key: of(row) }))
+  keyed.sort((a, b) => sign * compareKeys(a.key, b.key))
+  return keyed.map(({ row }) => row)
+}
+
+const compareKeys = (left: string | number, right: string | number) =>
+  typeof left === 'number' && typeof right === 'number' ? left - right : compareNames(String(left), String(right))
+
+/** The rows of one page, and its number: the last one if there are fewer pages. */
+export function pageOfRows<Row>(rows: readonly Row[], { page, size }: Pick<ListState, 'page' | 'size'>) {
+  const pages = Math.max(1, Math.ceil(rows.length / size))
+  const actual = Math.min(page, pages)
+  const first = (actual - 1) * size
+  return { rows: rows.slice(first, first + size), page: actual, pages, first }
+}
+
+/** Every value that a filter by choice can be set to. */
+export const choicesOf = <Row>(rows: readonly Row[], column: Column<Row>): readonly Choice[] =>
+  column.filter?.choices ?? inNameOrder(rows.flatMap(textsOf(column) ?? (() => []))).filter((text) => text !== '')

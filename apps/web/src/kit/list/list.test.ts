@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Column } from './columns.tsx'
 import { type ListState, pageSizes, readListState, writeListState } from './list-address.ts'
-import { choicesOf, filterRows, pageOfRows, sortRows } from './list-rows.ts'
+import { choicesOf, filterRows, pageOfRows, sortRows } from './list-source.ts'
 
 interface Toy {
   readonly name: string

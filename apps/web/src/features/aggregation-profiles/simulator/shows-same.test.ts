@@ -1,7 +1,7 @@
 import { evaluate, type ServiceStatus } from '@quatrain/contract/operations/evaluate.ts'
 import { foldingBy } from '@quatrain/contract/operations/fold.ts'
 import { expect, test } from 'vitest'
-import { type Statuses, showsSame } from './SimulatedGroup.tsx'
+import { type Statuses, showsSame } from './Simulator.tsx'
 
 const worst = ['OK', 'WARNING', 'CRITICAL']
 const truth_table = worst.flatMap((a, at) => worst.slice(at).map((b) => ({ a, b, x: b })))
