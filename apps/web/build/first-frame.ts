@@ -1,7 +1,7 @@
 import { createElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Plugin } from 'vite'
-import { navigation, publicNavigation, sections } from '../src/app/sections.ts'
+import { navigation, type SectionName, sections, sectionsOfVisitors } from '../src/lib/sections.ts'
 import { Icon } from '../src/ui/Icon.tsx'
 import { LogoMark, WordMark } from '../src/ui/Logo.tsx'
 
@@ -17,15 +17,15 @@ export const firstFrame = (): Plugin => ({
 
 const box = (className: string, ...children: readonly ReactNode[]) => createElement('div', { className }, ...children)
 
-const list = (frame: string, names: readonly string[]) =>
+const list = (frame: string, names: readonly SectionName[]) =>
   createElement('div', { key: frame, className: 'first-nav', 'data-for': frame }, ...names.map(item))
 
-const item = (name: string) => {
-  const { icon, title } = sections[name] ?? {}
+const item = (name: SectionName) => {
+  const { at, icon, title } = sections[name]
   return createElement(
     'div',
-    { key: name, 'data-section': name },
-    icon && createElement(Icon, { name: icon }),
+    { key: name, 'data-section': at },
+    createElement(Icon, { name: icon }),
     createElement('span', null, title),
   )
 }
@@ -41,7 +41,7 @@ const drawing = createElement(
     'first-side',
     ...(['tenant', 'super'] as const).flatMap((deployment) => [
       list(`member ${deployment}`, ['administration', ...navigation[deployment]]),
-      list(`public ${deployment}`, publicNavigation(deployment)),
+      list(`public ${deployment}`, sectionsOfVisitors(deployment)),
     ]),
   ),
   box('first-page', box('first-crumbs'), box('first-title'), box('first-content')),

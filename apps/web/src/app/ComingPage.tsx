@@ -1,7 +1,7 @@
 import { type RouteObject, useLocation } from 'react-router'
 import { PanelPlaceholder } from '#kit/page/PagePlaceholder.tsx'
+import { sectionOf } from '#lib/sections.ts'
 import frame from '#ui/PageFrame.module.css'
-import { sectionOf } from './sections.ts'
 
 /** The title of the section and an empty panel, while the first page is being loaded. Its own heading is announced when it is there. */
 function ComingPage() {
@@ -9,7 +9,7 @@ function ComingPage() {
   return (
     <div className={frame.page}>
       <div className={frame.head} aria-hidden="true">
-        <span className={frame.title}>{sectionOf(pathname)?.section.title}</span>
+        <span className={frame.title}>{sectionOf(pathname)?.title}</span>
       </div>
       <PanelPlaceholder />
     </div>

@@ -1,5 +1,5 @@
 import { decodedSegment } from '#lib/path-parameters.ts'
-import { sectionOf, sections } from './sections.ts'
+import { addressOfSection, sectionOf, sections } from '#lib/sections.ts'
 
 export interface Crumb {
   readonly label: string
@@ -24,17 +24,17 @@ export function crumbsOf(pathname: string): Crumb[] {
   const home: Crumb = { label: 'Home', to: isPublic ? '/ui/public_home' : '/ui/home' }
   const section = sectionOf(pathname)
   if (!section || /^\/ui\/(?:public_)?home\/?$/.test(pathname)) return [{ label: home.label }]
-  const root = `/ui/${isPublic ? 'public_' : ''}${isPublic ? section.path.replace('administration/', '') : section.path}`
+  const root = addressOfSection(section, isPublic)
   const [key, ...rest] = pathname.slice(root.length).split('/').filter(Boolean).map(decodedSegment)
   const crumbs: Crumb[] = [home]
-  if (!isPublic && section.path.startsWith('administration/')) {
-    crumbs.push({ label: sections.administration?.title ?? '', to: '/ui/administration' })
+  if (!isPublic && section.at.startsWith('administration/')) {
+    crumbs.push({ label: sections.administration.title, to: addressOfSection(sections.administration) })
   }
-  crumbs.push({ label: section.section.title, to: root })
+  crumbs.push({ label: section.title, to: root })
   if (key !== undefined) {
     const details = `${root}/${encodeURIComponent(key)}`
     const isWord = rest.length === 0 && key === 'add'
-    const { add = 'Add', called = (name: string) => name } = section.section
+    const { add = 'Add', called = (name: string) => name } = section
     crumbs.push({ label: isWord ? add : called(key), to: details }, ...crumbsBelow(details, rest))
   }
   return crumbs.map((crumb, index) => (index === crumbs.length - 1 ? { label: crumb.label } : crumb))
@@ -54,7 +54,7 @@ function crumbsBelow(details: string, [word, first, newer, older]: readonly stri
  * tenant, and the section.
  */
 export function titleOf(pathname: string, tenant: string): string {
-  const section = sectionOf(pathname)?.section
+  const section = sectionOf(pathname)
   if (!section) return ['Not found', tenant].join(' · ')
   const labels = crumbsOf(pathname).map(({ label }) => label)
   const below = labels.includes(section.title) ? labels.slice(labels.indexOf(section.title) + 1) : []

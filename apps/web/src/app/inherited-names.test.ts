@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { meaningOfConfigKey } from '#lib/config-keys.ts'
+import { sectionOf } from '#lib/sections.ts'
 import { crumbsOf } from './crumbs.ts'
-import { sectionOf } from './sections.ts'
 
 /** Names that every object inherits. */
 const inherited = ['__proto__', 'constructor', 'toString', 'valueOf', 'hasOwnProperty']
@@ -9,6 +9,6 @@ const inherited = ['__proto__', 'constructor', 'toString', 'valueOf', 'hasOwnPro
 test.each(inherited)('%s is a name like any other', (name) => {
   expect(meaningOfConfigKey(name)).toBeUndefined()
   expect(sectionOf(`/ui/${name}`)).toBeUndefined()
-  expect(sectionOf(`/ui/administration/${name}`)?.path).toBe('administration')
+  expect(sectionOf(`/ui/administration/${name}`)?.at).toBe('administration')
   for (const crumb of crumbsOf(`/ui/metrics/${name}/${name}`)) expect(crumb.label).toBeTypeOf('string')
 })

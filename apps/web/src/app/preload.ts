@@ -1,27 +1,15 @@
 import { internalApi } from '@quatrain/contract/kit/addresses.ts'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { askEarly } from '#kit/api/call.ts'
-
-/** The segments of the API with the list and the objects that the pages of a section show. */
-const segments: ReadonlyMap<string, string> = new Map([
-  ['aggregationprofiles', 'aggregations'],
-  ['metricprofiles', 'metricprofiles'],
-  ['metrics', 'metric'],
-  ['metrictags', 'metrictags'],
-  ['metrictemplates', 'metrictemplates'],
-  ['packages', 'packages'],
-  ['probes', 'probes'],
-  ['reports', 'reports'],
-  ['tenants', 'tenants'],
-  ['thresholdsprofiles', 'thresholdsprofiles'],
-])
+import { sectionOf } from '#lib/sections.ts'
 
 /** What the page at this address reads first; undefined if that is not a list or an object of the console. */
 export function firstReadOf(pathname: string): string | undefined {
-  const [, published = '', section = '', , key] = /^\/ui\/(public_)?(\w+)(\/([^/]+))?$/.exec(pathname) ?? []
-  const segment = segments.get(section)
-  if (segment === undefined || key === 'add') return undefined
-  return `${internalApi}/${published}${segment}${key === undefined ? '' : `/${key}`}`
+  const [address, published = '', key] = /^\/ui\/(public_)?\w+(?:\/([^/]+))?$/.exec(pathname) ?? []
+  const section = sectionOf(pathname)
+  if (address === undefined || section?.names?.path === undefined || key === 'add') return undefined
+  if (section.isReadEarly === false || section.at.startsWith('administration/')) return undefined
+  return `${internalApi}/${published}${section.names.path}${key === undefined ? '' : `/${key}`}`
 }
 
 /** Loads the code of a page and asks for its first answer, at the same time. */

@@ -4,14 +4,21 @@ import { matchRoutes, type RouteObject } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { allKinds } from '#lib/kinds.ts'
 import { paths } from '#lib/paths.ts'
-import { capitalized } from '#lib/words.ts'
+import {
+  addressOfSection,
+  ownPages,
+  sectionNamed,
+  sectionOf,
+  sections,
+  sectionsOfMembers,
+  sectionsOfVisitors,
+} from '#lib/sections.ts'
 import { allPages } from '#test/all-pages.ts'
 import { allResources } from '#test/named-server.ts'
 import { titleOf } from './crumbs.ts'
 import { memberRoutes } from './member-routes.tsx'
 import { firstReadOf } from './preload.ts'
 import { publicRoutes } from './public-routes.tsx'
-import { administration, navigation, publicSections, sections } from './sections.ts'
 
 const deployments: readonly Deployment[] = ['tenant', 'super']
 
@@ -37,10 +44,6 @@ test.each(allKinds)('$resource.kind has pages at its paths', ({ resource, paths 
   }
   const clone = `${paths.details('x')}/clone`
   expect(hasPage(forMembers, clone)).toBe(paths.clone?.('x') === clone)
-  const section = paths.list.replace('/ui/', '')
-  for (const name of [section, section.startsWith('administration/') ? section : `administration/${section}`]) {
-    if (sections[name]) expect(sections[name].title).toBe(capitalized(resource.label.many))
-  }
   if (resource.published) expect(hasPage(publicRoutes, paths.list.replace(/.*\//, '/ui/public_'))).toBe(true)
 })
 
@@ -94,14 +97,25 @@ test('the list of pages is the one in the repository; `npm run openapi` writes i
   await expect(`${lines.sort().join('\n')}\n`).toMatchFileSnapshot('../../../../docs/pages.txt')
 })
 
+test('every page belongs to a section, and every section is somewhere in the console', () => {
+  const routes = deployments.flatMap((deployment) => [...forMembers(deployment), ...publicRoutes(deployment)])
+  const outside = pagesIn(routes).filter((path) => sectionOf(path) === undefined)
+  expect([...new Set(outside)]).toEqual(['/ui/', '/ui/login'])
+  const listed = deployments.flatMap((deployment) => [
+    ...ownPages,
+    ...sectionsOfMembers(deployment, true),
+    ...sectionsOfVisitors(deployment),
+  ])
+  expect(Object.keys(sections).sort()).toEqual([...new Set([...listed, 'publicHome'])].sort())
+})
+
 describe.each(deployments)('in the console of a %s', (deployment) => {
   test('every section leads to its page', () => {
-    for (const name of [...navigation[deployment], ...administration[deployment].flatMap(({ sections }) => sections)]) {
-      expect(routeOf(forMembers(deployment), `/ui/${name}`), name).not.toBe('*')
+    for (const name of [...ownPages, ...sectionsOfMembers(deployment, true)]) {
+      expect(routeOf(forMembers(deployment), addressOfSection(sectionNamed[name])), name).not.toBe('*')
     }
-    for (const name of [...publicSections.shared, ...(deployment === 'tenant' ? publicSections.tenant : [])]) {
-      const path = `/ui/public_${name.replace('administration/', '')}`
-      expect(routeOf(publicRoutes(deployment), path), path).not.toBe('*')
+    for (const name of sectionsOfVisitors(deployment)) {
+      expect(routeOf(publicRoutes(deployment), addressOfSection(sectionNamed[name], true)), name).not.toBe('*')
     }
   })
 })

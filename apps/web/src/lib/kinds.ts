@@ -1,3 +1,4 @@
+import type { kindNames } from '@quatrain/contract/kit/kind-names.ts'
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
 import { apiKeys } from '@quatrain/contract/resources/api-key.ts'
@@ -26,47 +27,62 @@ import { users } from '@quatrain/contract/resources/user.ts'
 import { yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
 import { paths } from './paths.ts'
 import type { ResourcePaths } from './resource-paths.ts'
+import type { SectionName } from './sections.ts'
 
 /** A kind of object: its labels and its paths. */
 export interface Kind {
   readonly resource: Resource
   readonly paths: ResourcePaths
+  readonly section: SectionName
   /** Reads the names of its objects, if that is less than its list. */
   readonly names?: typeof metricNames
   /** Whether the search asks the server for the objects that it finds, because there can be so many. */
   readonly isSearchedByServer?: boolean
 }
 
-const kinds: ReadonlyMap<string, Kind> = new Map(
-  [
-    { resource: aggregationProfiles, paths: paths.aggregationProfiles },
-    { resource: apiKeys, paths: paths.apiKeys },
-    { resource: defaultPorts, paths: paths.defaultPorts },
-    { resource: groupsOfAggregations, paths: paths.groups.aggregations },
-    { resource: groupsOfMetricProfiles, paths: paths.groups.metricprofiles },
-    { resource: groupsOfMetrics, paths: paths.groups.metrics },
-    { resource: groupsOfReports, paths: paths.groups.reports },
-    { resource: groupsOfThresholdsProfiles, paths: paths.groups.thresholdsprofiles },
-    { resource: identityProviders, paths: paths.identityProviders },
-    { resource: metricOverrides, paths: paths.metricOverrides },
-    { resource: metricProfiles, paths: paths.metricProfiles },
-    { resource: metricTags, paths: paths.metricTags },
-    { resource: metricTemplates, paths: paths.metricTemplates },
-    { resource: metrics, paths: paths.metrics, names: metricNames },
-    { resource: packages, paths: paths.packages },
-    { resource: probeCandidates, paths: paths.probeCandidates },
-    { resource: probes, paths: paths.probes },
-    { resource: reports, paths: paths.reports },
-    { resource: serviceTypes, paths: paths.serviceTypes },
-    { resource: tenants, paths: paths.tenants },
-    { resource: thresholdsProfiles, paths: paths.thresholdsProfiles },
-    { resource: users, paths: paths.users, isSearchedByServer: true },
-    { resource: yumRepos, paths: paths.yumRepos },
-  ].map((kind) => [kind.resource.kind, kind]),
-)
+type KindName = keyof typeof kindNames
+
+/** Every kind of the contract. All of them have a section of their name. */
+const resources: Readonly<Record<KindName, Resource>> = {
+  aggregationProfiles,
+  apiKeys,
+  defaultPorts,
+  groupsOfAggregations,
+  groupsOfMetricProfiles,
+  groupsOfMetrics,
+  groupsOfReports,
+  groupsOfThresholdsProfiles,
+  identityProviders,
+  metricOverrides,
+  metricProfiles,
+  metrics,
+  metricTags,
+  metricTemplates,
+  packages,
+  probeCandidates,
+  probes,
+  reports,
+  serviceTypes,
+  tenants,
+  thresholdsProfiles,
+  users,
+  yumRepos,
+}
+
+const special: { readonly [Name in KindName]?: Pick<Kind, 'names' | 'isSearchedByServer'> } = {
+  metrics: { names: metricNames },
+  users: { isSearchedByServer: true },
+}
 
 /** All kinds of objects with pages. */
-export const allKinds: readonly Kind[] = [...kinds.values()]
+export const allKinds: readonly Kind[] = (Object.keys(resources) as KindName[]).map((name) => ({
+  resource: resources[name],
+  paths: paths[name],
+  section: name,
+  ...special[name],
+}))
+
+const kinds: ReadonlyMap<string, Kind> = new Map(allKinds.map((kind) => [kind.resource.kind, kind]))
 
 /** The kind with this name in the activity log and in responses of the API; undefined if it has no pages. */
 export const kindOf = (name: string): Kind | undefined => kinds.get(name)

@@ -1,45 +1,50 @@
-import { cloneablePaths, resourcePaths } from './resource-paths.ts'
+import { cloneablePaths, type ResourcePaths, resourcePaths } from './resource-paths.ts'
+import { addressOfSection, publicSections, type SectionName, sectionNamed, type sections } from './sections.ts'
+
+type PublicName = (typeof publicSections)['shared' | 'tenant'][number]
+
+/** The address of each section; all addresses of its objects if it has some. */
+type SectionPaths = {
+  readonly [Name in SectionName]: (typeof sections)[Name] extends { names: object } ? ResourcePaths : string
+}
+
+/** `publicMetrics` for the public pages of `metrics`. */
+type PublicPaths = { readonly [Name in PublicName as `public${Capitalize<Name>}`]: ResourcePaths }
+
+const ofSections = Object.entries(sectionNamed).map(([name, section]) => {
+  const address = addressOfSection(section)
+  const objectPaths = section.isCloneable ? cloneablePaths : resourcePaths
+  return [name, section.names ? objectPaths(address) : address]
+})
+
+const ofPublicSections = [...publicSections.shared, ...publicSections.tenant].map((name) => [
+  `public${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+  resourcePaths(addressOfSection(sectionNamed[name], true)),
+])
+
+// The entries lose the names of the sections, from which they were made.
+const derived = Object.fromEntries([...ofSections, ...ofPublicSections]) as SectionPaths & PublicPaths
 
 const withQuery = (path: string, query: Readonly<Record<string, string | undefined>>) => {
   const parameters = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
   return parameters.length === 0 ? path : `${path}?${new URLSearchParams(parameters)}`
 }
 
-/** All addresses of the console. */
+/** All addresses of the console: those of the sections, and those that only one of them has. */
 export const paths = {
-  home: '/ui/home',
-  changes: '/ui/changes',
+  ...derived,
   /** The page with the changes of a write, by its number in the activity log. */
   change: (number: number) => `/ui/changes/${number}`,
   logIn: '/ui/login',
-  /** The logged-in user's own page. */
-  profile: '/ui/profile',
   changePassword: '/ui/profile/change_password',
   /** The specified page of a user of the super-tenant. */
-  userPassword: (username: string) => `/ui/administration/users/${encodeURIComponent(username)}/change_password`,
-  publicHome: '/ui/public_home',
-  administration: '/ui/administration',
-  about: '/ui/about',
-  documentation: '/ui/documentation',
+  userPassword: (username: string) => `${derived.users.details(username)}/change_password`,
   publicDocumentation: '/ui/public_documentation',
-  cookiePolicies: '/ui/cookiepolicies',
   apiReference: '/api/docs',
-  metricProfiles: cloneablePaths('/ui/metricprofiles'),
-  publicMetricProfiles: resourcePaths('/ui/public_metricprofiles'),
-  operationsProfiles: resourcePaths('/ui/operationsprofiles'),
-  publicOperationsProfiles: resourcePaths('/ui/public_operationsprofiles'),
-  aggregationProfiles: resourcePaths('/ui/aggregationprofiles'),
-  publicAggregationProfiles: resourcePaths('/ui/public_aggregationprofiles'),
-  thresholdsProfiles: resourcePaths('/ui/thresholdsprofiles'),
-  publicThresholdsProfiles: resourcePaths('/ui/public_thresholdsprofiles'),
-  reports: cloneablePaths('/ui/reports'),
-  publicReports: resourcePaths('/ui/public_reports'),
-  serviceTypes: resourcePaths('/ui/servicetypes'),
-  publicServiceTypes: resourcePaths('/ui/public_servicetypes'),
   topology: {
-    endpoints: '/ui/topology',
+    endpoints: derived.topology,
     /** The endpoints of a group, today or on a day. */
-    endpointsOf: (group: string, date?: string) => withQuery('/ui/topology', { group, date }),
+    endpointsOf: (group: string, date?: string) => withQuery(derived.topology, { group, date }),
     groups: '/ui/topology/groups',
     endpointDifferences: '/ui/topology/changedendpoints',
     groupDifferences: '/ui/topology/changedgroups',
@@ -47,45 +52,22 @@ export const paths = {
     host: (hostname: string, date?: string) =>
       withQuery(`/ui/topology/hosts/${encodeURIComponent(hostname)}`, { date }),
   },
-  metrics: resourcePaths('/ui/metrics'),
-  publicMetrics: resourcePaths('/ui/public_metrics'),
-  metricOverrides: cloneablePaths('/ui/administration/metricoverrides'),
-  effectiveResult: '/ui/administration/effectiveresult',
   /** The effective check of a metric. */
-  metricPreview: (name: string) => `/ui/metrics/${encodeURIComponent(name)}/preview`,
-  probes: cloneablePaths('/ui/probes'),
-  publicProbes: resourcePaths('/ui/public_probes'),
+  metricPreview: (name: string) => `${derived.metrics.details(name)}/preview`,
   /** The address of a template in a tenant, which has no pages for templates: its probe. */
   templateOfProbe: (probe: string, template: string) =>
-    `/ui/probes/${encodeURIComponent(probe)}/${encodeURIComponent(template)}`,
-  metricTemplates: cloneablePaths('/ui/metrictemplates'),
-  tenantMetricTemplates: resourcePaths('/ui/administration/metrictemplates'),
-  publicMetricTemplates: resourcePaths('/ui/public_metrictemplates'),
-  metricTags: cloneablePaths('/ui/metrictags'),
-  publicMetricTags: resourcePaths('/ui/public_metrictags'),
-  yumRepos: cloneablePaths('/ui/yumrepos'),
-  tenantYumRepos: resourcePaths('/ui/administration/yumrepos'),
-  packages: cloneablePaths('/ui/packages'),
-  tenantPackages: resourcePaths('/ui/administration/packages'),
+    `${derived.probes.details(probe)}/${encodeURIComponent(template)}`,
   /** The form that moves all metrics of a package to this version, `name-version`. */
-  updateMetrics: (key: string) => `/ui/administration/packages/${encodeURIComponent(key)}/update`,
-  defaultPorts: resourcePaths('/ui/administration/default_ports'),
-  publicDefaultPorts: resourcePaths('/ui/public_default_ports'),
-  tenants: resourcePaths('/ui/tenants'),
-  probeCandidates: resourcePaths('/ui/administration/probecandidates'),
+  updateMetrics: (key: string) => `${derived.tenantPackages.details(key)}/update`,
   groups: {
-    reports: resourcePaths('/ui/administration/groupofreports'),
-    metrics: resourcePaths('/ui/administration/groupofmetrics'),
-    aggregations: resourcePaths('/ui/administration/groupofaggregations'),
-    metricprofiles: resourcePaths('/ui/administration/groupofmetricprofiles'),
-    thresholdsprofiles: resourcePaths('/ui/administration/groupofthresholdsprofiles'),
+    reports: derived.groupsOfReports,
+    metrics: derived.groupsOfMetrics,
+    aggregations: derived.groupsOfAggregations,
+    metricprofiles: derived.groupsOfMetricProfiles,
+    thresholdsprofiles: derived.groupsOfThresholdsProfiles,
   },
-  differences: '/ui/administration/differences',
   rollOuts: {
-    list: '/ui/administration/rollouts',
-    details: (id: number) => `/ui/administration/rollouts/${id}`,
+    list: derived.rollOuts,
+    details: (id: number) => `${derived.rollOuts}/${id}`,
   },
-  users: resourcePaths('/ui/administration/users'),
-  identityProviders: resourcePaths('/ui/administration/identityproviders'),
-  apiKeys: resourcePaths('/ui/administration/apikey'),
 } as const

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { choice, records, text } from '../compare/field.ts'
 import { objectName, objectReference, optionalText, uniqueRows } from '../kit/fields.ts'
 import { groupResource } from '../kit/group-resource.ts'
+import { kindNames } from '../kit/kind-names.ts'
 import { ignoringCase } from '../kit/order.ts'
 import { defineResource, type RecordOf } from '../kit/resource.ts'
 import { texts } from '../kit/texts.ts'
@@ -78,9 +79,7 @@ const row = record.pick({ apiid: true, name: true, groupname: true, description:
  * (specification part 2, sections 2 to 5).
  */
 export const aggregationProfiles = defineResource({
-  kind: 'aggregationprofile',
-  path: 'aggregations',
-  label: { one: 'aggregation profile', many: 'aggregation profiles' },
+  ...kindNames.aggregationProfiles,
   ...groupResource('aggregations', fields, 'fixed'),
   published: { row, record },
   record,

@@ -5,6 +5,7 @@ import { everywhere, superOnly } from '../kit/deployment.ts'
 import { writeQuery } from '../kit/dry-run.ts'
 import { defineEndpoint, megabyte } from '../kit/endpoint.ts'
 import { requiredText, trimmedText, uniqueRows } from '../kit/fields.ts'
+import { kindNames } from '../kit/kind-names.ts'
 import { notices } from '../kit/notices.ts'
 import { type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
 
@@ -43,9 +44,7 @@ const published = z.object({ id, ...otherFields })
  * port: renaming one means removing it and adding another.
  */
 export const defaultPorts = defineResource({
-  kind: 'defaultport',
-  path: 'default_ports',
-  label: { one: 'default port', many: 'default ports' },
+  ...kindNames.defaultPorts,
   key: { read: 'name', remove: 'name' },
   history: 'version',
   historyIn: superOnly,

@@ -6,6 +6,7 @@ import { writeQuery } from '../kit/dry-run.ts'
 import { defineEndpoint, megabyte } from '../kit/endpoint.ts'
 import { databaseId, isReservedName, objectReference, trimmedText } from '../kit/fields.ts'
 import type { GroupKind } from '../kit/group-kinds.ts'
+import { itemsOfGroups, namesOfGroups } from '../kit/kind-names.ts'
 import { notices } from '../kit/notices.ts'
 import { wholeNumber } from '../kit/paged-list.ts'
 import { type DocumentOf, defineResource, type RecordOf, type RowOf } from '../kit/resource.ts'
@@ -43,36 +44,22 @@ const users = names('users').optional()
 
 const document = z.object({ name: z.string(), items: z.array(z.string()), users: z.array(z.string()) })
 
-interface Words {
-  /** What belongs to such a group, in labels and messages. */
-  readonly items: string
-  readonly item: string
-  /** The message for a name that is taken. */
-  readonly takenMessage: string
-}
-
-const words: Readonly<Record<GroupKind, Words>> = {
-  reports: { items: 'reports', item: 'Report', takenMessage: 'Reports group with this name already exists.' },
-  metrics: { items: 'metrics', item: 'Metric', takenMessage: 'Group of metrics with this name already exists.' },
+const words: Readonly<Record<GroupKind, { readonly item: string; readonly takenMessage: string }>> = {
+  reports: { item: 'Report', takenMessage: 'Reports group with this name already exists.' },
+  metrics: { item: 'Metric', takenMessage: 'Group of metrics with this name already exists.' },
   aggregations: {
-    items: 'aggregations',
     item: 'Aggregation profile',
     takenMessage: 'Group of aggregations with this name already exists.',
   },
-  metricprofiles: {
-    items: 'metric profiles',
-    item: 'Metric profile',
-    takenMessage: 'Metric profiles group with this name already exists.',
-  },
+  metricprofiles: { item: 'Metric profile', takenMessage: 'Metric profiles group with this name already exists.' },
   thresholdsprofiles: {
-    items: 'thresholds profiles',
     item: 'Thresholds profile',
     takenMessage: 'Thresholds profiles group with this name already exists.',
   },
 }
 
-/** How a kind of group and what belongs to it are called. */
-export const wordsOfGroups = (kind: GroupKind): Words => words[kind]
+/** What belongs to a kind of group in labels, one of it, and the message for a name that is taken. */
+export const wordsOfGroups = (kind: GroupKind) => ({ ...words[kind], items: itemsOfGroups[kind] })
 
 /**
  * Groups of one kind: objects, and the users who may write them (specification part 2, sections 2 and 5). An object
@@ -80,11 +67,9 @@ export const wordsOfGroups = (kind: GroupKind): Words => words[kind]
  */
 const groupsOf = (kind: GroupKind) =>
   defineResource({
-    kind: `groupof${kind}`,
-    path: `${kind}group`,
+    ...namesOfGroups(kind),
     // The list has an address of its own, because other clients expect the objects without a group at the usual one.
     listPath: `groupsof${kind}`,
-    label: { one: `group of ${words[kind].items}`, many: `groups of ${words[kind].items}` },
     key: { read: 'name', remove: 'name' },
     history: 'tenantversion',
     access: { tenant: { read: 'superusers', write: 'superusers' } },
@@ -108,7 +93,7 @@ const groupsOf = (kind: GroupKind) =>
     document,
     compared: {
       name: text('name'),
-      items: list(`${words[kind].items} in group`, words[kind].item),
+      items: list(`${itemsOfGroups[kind]} in group`, words[kind].item),
       users: list('users', 'User'),
     },
   })
@@ -136,7 +121,7 @@ export const groups: Readonly<Record<GroupKind, GroupResource>> = {
 /** The endpoints of a kind of group besides those of its resource. */
 export function groupEndpoints(kind: GroupKind) {
   const resource = groups[kind]
-  const { items } = words[kind]
+  const items = itemsOfGroups[kind]
   return {
     /** All of them without a query, as other clients expect; forms search. */
     available: defineEndpoint({

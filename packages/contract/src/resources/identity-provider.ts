@@ -10,6 +10,7 @@ import {
   uniqueRows,
 } from '../kit/fields.ts'
 import { groupKinds } from '../kit/group-kinds.ts'
+import { kindNames } from '../kit/kind-names.ts'
 import { type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
 import { texts } from '../kit/texts.ts'
 import { isWebAddress } from '../kit/web-address.ts'
@@ -132,9 +133,7 @@ const keyOf = ({ tenant, name }: Readonly<Record<string, unknown>>) =>
 
 /** The identity providers at which the users of a tenant log in besides the console itself (specification part 1, section 1). */
 export const identityProviders = defineResource({
-  kind: 'identityprovider',
-  path: 'identityproviders',
-  label: { one: 'identity provider', many: 'identity providers' },
+  ...kindNames.identityProviders,
   key: { read: keyOf, remove: keyOf },
   recentLoginFor: ['add', 'change', 'remove'],
   history: 'tenantversion',

@@ -10,6 +10,7 @@ import {
   trimmedText,
   uniqueRows,
 } from '../kit/fields.ts'
+import { kindNames } from '../kit/kind-names.ts'
 import { type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
 import { wholeNumberKeys } from './metric-template.ts'
 
@@ -117,9 +118,7 @@ const record = document.extend({ id: z.int() })
  * (specification part 2, sections 2 to 5). All of them apply, in name order; the last one wins.
  */
 export const metricOverrides = defineResource({
-  kind: 'metricoverride',
-  path: 'metricconfiguration',
-  label: { one: 'metric configuration override', many: 'metric configuration overrides' },
+  ...kindNames.metricOverrides,
   key: { read: 'name', remove: 'name' },
   history: 'tenantversion',
   userKeys: 'accepted',

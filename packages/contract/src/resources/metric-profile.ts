@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { records, text } from '../compare/field.ts'
 import { objectName, objectReference, optionalText, uniqueRows } from '../kit/fields.ts'
 import { groupResource } from '../kit/group-resource.ts'
+import { kindNames } from '../kit/kind-names.ts'
 import { byCodePoint } from '../kit/order.ts'
 import { defineResource, type RecordOf, type RowOf } from '../kit/resource.ts'
 import { texts } from '../kit/texts.ts'
@@ -62,9 +63,7 @@ const fromDocument = ({ metricinstances, ...fields }: z.output<typeof document>)
 
 /** A metric profile says which metrics are checked for which service types (specification part 1, sections 2 to 5). */
 export const metricProfiles = defineResource({
-  kind: 'metricprofile',
-  path: 'metricprofiles',
-  label: { one: 'metric profile', many: 'metric profiles' },
+  ...kindNames.metricProfiles,
   ...groupResource('metricprofiles', fields, 'fixed'),
   published: { row, record, document },
   record,

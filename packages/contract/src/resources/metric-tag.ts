@@ -4,6 +4,7 @@ import { internalApi, keyParams } from '../kit/addresses.ts'
 import { superOnly } from '../kit/deployment.ts'
 import { defineEndpoint, megabyte } from '../kit/endpoint.ts'
 import { databaseId, objectName, objectReference } from '../kit/fields.ts'
+import { kindNames } from '../kit/kind-names.ts'
 import { type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
 import { tenantUse } from './tenant-use.ts'
 
@@ -39,9 +40,7 @@ const record = z.object({
  * meaning.
  */
 export const metricTags = defineResource({
-  kind: 'metrictag',
-  path: 'metrictags',
-  label: { one: 'metric tag', many: 'metric tags' },
+  ...kindNames.metricTags,
   key: { read: 'name', remove: 'name' },
   history: 'version',
   historyIn: superOnly,

@@ -14,6 +14,7 @@ import {
   optionalText,
   technicalName,
 } from '../kit/fields.ts'
+import { kindNames } from '../kit/kind-names.ts'
 import { notices } from '../kit/notices.ts'
 import { type AddInput, type DocumentOf, defineResource, type RecordOf, type RowOf } from '../kit/resource.ts'
 import { texts } from '../kit/texts.ts'
@@ -115,9 +116,7 @@ export function problemOfConfigValue({ key, value }: { key: string; value: strin
 
 /** The checks that tenants can use (specification part 1, sections 2 to 5). */
 export const metricTemplates = defineResource({
-  kind: 'metrictemplate',
-  path: 'metrictemplates',
-  label: { one: 'metric template', many: 'metric templates' },
+  ...kindNames.metricTemplates,
   key: { read: 'name', remove: 'name' },
   history: 'version',
   published: {

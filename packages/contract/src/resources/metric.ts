@@ -4,6 +4,7 @@ import { internalApi } from '../kit/addresses.ts'
 import { tenantOnly } from '../kit/deployment.ts'
 import { defineEndpoint, megabyte, publicTwin } from '../kit/endpoint.ts'
 import { keyValue, keyValueList, objectReference, optionalText } from '../kit/fields.ts'
+import { kindNames } from '../kit/kind-names.ts'
 import { type ChangeInput, type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
 import { texts } from '../kit/texts.ts'
 import { problemOfConfigValue } from './metric-template.ts'
@@ -84,9 +85,7 @@ export const pathKey = 'path'
  * by the metric profiles that contain them.
  */
 export const metrics = defineResource({
-  kind: 'metric',
-  path: 'metric',
-  label: { one: 'metric', many: 'metrics' },
+  ...kindNames.metrics,
   key: { read: 'name', remove: 'name' },
   history: 'tenantversion',
   published: { row: published, record: published },

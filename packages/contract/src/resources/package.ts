@@ -4,7 +4,8 @@ import { internalApi, keyParams, keySegment } from '../kit/addresses.ts'
 import { everywhere, superOnly } from '../kit/deployment.ts'
 import { defineEndpoint, publicTwin } from '../kit/endpoint.ts'
 import { databaseId, isPrintable, nameText, objectReference, uniqueRows } from '../kit/fields.ts'
-import { type DocumentOf, defineResource, type RecordOf, resourceEndpoints } from '../kit/resource.ts'
+import { kindNames } from '../kit/kind-names.ts'
+import { type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
 import { packageUsage } from './package-usage.ts'
 import { otherVersion } from './shared-repos.ts'
 
@@ -68,9 +69,7 @@ const keyOf = ({ name, version }: Readonly<Record<string, unknown>>) =>
  * use.
  */
 export const packages = defineResource({
-  kind: 'package',
-  path: 'packages',
-  label: { one: 'package', many: 'packages' },
+  ...kindNames.packages,
   key: { read: keyOf, remove: keyOf },
   history: 'version',
   historyIn: superOnly,

@@ -4,6 +4,7 @@ import { internalApi } from '../kit/addresses.ts'
 import { tenantOnly } from '../kit/deployment.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
 import { databaseId, isPrintable, moment, optionalText } from '../kit/fields.ts'
+import { kindNames } from '../kit/kind-names.ts'
 import { type ChangeInput, type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
 import { texts } from '../kit/texts.ts'
 
@@ -61,9 +62,7 @@ const record = stored.extend({
  * name, which need not be unique, so a number identifies it.
  */
 export const probeCandidates = defineResource({
-  kind: 'probecandidate',
-  path: 'probecandidates',
-  label: { one: 'probe candidate', many: 'probe candidates' },
+  ...kindNames.probeCandidates,
   key: { read: 'id', remove: 'id' },
   history: 'tenantversion',
   userKeys: 'accepted',

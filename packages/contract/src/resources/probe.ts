@@ -4,6 +4,7 @@ import { internalApi, keyParams } from '../kit/addresses.ts'
 import { everywhere } from '../kit/deployment.ts'
 import { defineEndpoint, publicTwin } from '../kit/endpoint.ts'
 import { clonedFrom, databaseId, objectReference, requiredText, technicalName } from '../kit/fields.ts'
+import { kindNames } from '../kit/kind-names.ts'
 import { type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
 import { texts } from '../kit/texts.ts'
 import { tenantUse } from './tenant-use.ts'
@@ -59,9 +60,7 @@ const record = document.extend({
 
 /** A program that checks services, and its package (specification part 1, sections 2 to 5). */
 export const probes = defineResource({
-  kind: 'probe',
-  path: 'probes',
-  label: { one: 'probe', many: 'probes' },
+  ...kindNames.probes,
   key: { read: 'name', remove: 'name' },
   history: 'version',
   published: { row: record, record, document },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { choice, type Field, type Fields, flag, type Item, list, records, text } from '../compare/field.ts'
 import { moment, objectName, objectReference, optionalText } from '../kit/fields.ts'
 import { groupResource } from '../kit/group-resource.ts'
+import { kindNames } from '../kit/kind-names.ts'
 import { defineResource, type RecordOf, type RowOf } from '../kit/resource.ts'
 import { texts } from '../kit/texts.ts'
 import { type FilterPlace, placeOf } from '../reports/filter-places.ts'
@@ -110,9 +111,7 @@ const filters: Field<'records'> = {
 
 /** A part of the topology that is computed with four profiles (specification part 2, sections 2 to 8). */
 export const reports = defineResource({
-  kind: 'report',
-  path: 'reports',
-  label: { one: 'report', many: 'reports' },
+  ...kindNames.reports,
   ...groupResource('reports', fields, 'renamable'),
   published: { row, record },
   record,

@@ -5,6 +5,7 @@ import { tenantOnly } from '../kit/deployment.ts'
 import { writeQuery } from '../kit/dry-run.ts'
 import { defineEndpoint, megabyte } from '../kit/endpoint.ts'
 import { optionalText, uniqueRows } from '../kit/fields.ts'
+import { kindNames } from '../kit/kind-names.ts'
 import { notices } from '../kit/notices.ts'
 import { type DocumentOf, defineResource, type RecordOf, type RowOf } from '../kit/resource.ts'
 import { serviceTypeMessages } from './service-type-rules.ts'
@@ -41,9 +42,7 @@ const record = row.extend({
  * superusers maintain the others (specification part 2, sections 2 to 6).
  */
 export const serviceTypes = defineResource({
-  kind: 'servicetype',
-  path: 'servicetypes',
-  label: { one: 'service type', many: 'service types' },
+  ...kindNames.serviceTypes,
   key: { read: 'name', remove: 'name' },
   history: 'tenantversion',
   published: { row, record },

@@ -3,6 +3,7 @@ import { flag, list, text } from '../compare/field.ts'
 import { internalApi } from '../kit/addresses.ts'
 import { superOnly } from '../kit/deployment.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
+import { kindNames } from '../kit/kind-names.ts'
 import { type DocumentOf, defineResource } from '../kit/resource.ts'
 import { texts } from '../kit/texts.ts'
 
@@ -36,9 +37,7 @@ const document = z.object({
 
 /** Organisations with their own console (specification part 2, section 2). They are added on the command line. */
 export const tenants = defineResource({
-  kind: 'tenant',
-  path: 'tenants',
-  label: { one: 'tenant', many: 'tenants' },
+  ...kindNames.tenants,
   key: { read: 'name', remove: 'name' },
   recentLoginFor: ['remove'],
   history: 'version',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { records, text } from '../compare/field.ts'
 import { objectName, objectReference, optionalText } from '../kit/fields.ts'
 import { groupResource } from '../kit/group-resource.ts'
+import { kindNames } from '../kit/kind-names.ts'
 import { defineResource, type RecordOf } from '../kit/resource.ts'
 import { texts } from '../kit/texts.ts'
 import { thresholdChanges } from '../thresholds/threshold-changes.ts'
@@ -63,9 +64,7 @@ const row = record.pick({ apiid: true, name: true, groupname: true, description:
 
 /** Limits that turn a measured value into a status (specification part 2, sections 2 to 5). */
 export const thresholdsProfiles = defineResource({
-  kind: 'thresholdsprofile',
-  path: 'thresholdsprofiles',
-  label: { one: 'thresholds profile', many: 'thresholds profiles' },
+  ...kindNames.thresholdsProfiles,
   ...groupResource('thresholdsprofiles', fields, 'fixed'),
   published: { row, record },
   record,

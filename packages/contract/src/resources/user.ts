@@ -6,6 +6,7 @@ import { everywhere } from '../kit/deployment.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
 import { databaseId, isReservedName, moment, optionalText, requiredText, trimmedText } from '../kit/fields.ts'
 import type { GroupKind } from '../kit/group-kinds.ts'
+import { kindNames } from '../kit/kind-names.ts'
 import { pagedQuery, pageOf } from '../kit/paged-list.ts'
 import { type DocumentOf, defineResource, type RecordOf, type RowOf, resourceEndpoints } from '../kit/resource.ts'
 import { texts } from '../kit/texts.ts'
@@ -89,9 +90,7 @@ const fields = account.extend(profileFields)
  * superusers administer users; all others read their own record.
  */
 export const users = defineResource({
-  kind: 'user',
-  path: 'users',
-  label: { one: 'user', many: 'users' },
+  ...kindNames.users,
   key: { read: 'username', remove: 'username' },
   history: 'tenantversion',
   access: {

@@ -4,6 +4,7 @@ import { internalApi, keySegment } from '../kit/addresses.ts'
 import { everywhere, superOnly } from '../kit/deployment.ts'
 import { defineEndpoint } from '../kit/endpoint.ts'
 import { databaseId, objectReference, optionalText, requiredText, technicalName } from '../kit/fields.ts'
+import { kindNames } from '../kit/kind-names.ts'
 import { type Address, defineResource, type RecordOf } from '../kit/resource.ts'
 import { packageUsage } from './package-usage.ts'
 
@@ -49,9 +50,7 @@ const keyOf = ({ name, tag }: Readonly<Record<string, unknown>>) => yumRepoKey({
 
 /** YUM repos are where packages are installed from (specification part 2, sections 1 and 3). */
 export const yumRepos = defineResource({
-  kind: 'yumrepo',
-  path: 'yumrepos',
-  label: { one: 'YUM repo', many: 'YUM repos' },
+  ...kindNames.yumRepos,
   key: { read: keyOf, remove: keyOf },
   address,
   history: 'version',

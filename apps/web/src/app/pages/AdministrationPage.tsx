@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { administration } from '#app/sections.ts'
 import { AdministrationHints } from '#features/home/AdministrationHints.tsx'
 import { administrationQuery } from '#features/home/home.queries.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
+import { administration } from '#lib/sections.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import classes from './SectionLinks.module.css'
 import { SectionLinks } from './SectionLinks.tsx'
@@ -15,8 +15,8 @@ export function AdministrationPage() {
   const { visitor } = useConsoleContext()
   // The links work without it.
   const { data, isPending } = useQuery(administrationQuery)
-  const clusters = administration[visitor.deployment].map(({ title, sections }) => (
-    <SectionLinks key={title} title={title} names={sections} counts={data?.counts} />
+  const clusters = administration[visitor.deployment].map(({ title, names }) => (
+    <SectionLinks key={title} title={title} names={names} counts={data?.counts} />
   ))
   const half = halfOf[visitor.deployment]
   return (

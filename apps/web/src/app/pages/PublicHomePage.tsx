@@ -1,13 +1,13 @@
-import { publicSections, sections } from '#app/sections.ts'
 import { PublicTenants } from '#features/tenants/PublicTenants.tsx'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
+import { publicSections, sections } from '#lib/sections.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import classes from './SectionLinks.module.css'
 import { SectionLinks } from './SectionLinks.tsx'
 
 const pagesOfTenants = publicSections.tenant.map((name) => ({
-  path: `public_${name}`,
-  title: sections[name]?.title ?? name,
+  path: `public_${sections[name].at}`,
+  title: sections[name].title,
 }))
 
 /** The start page of the public pages. */

@@ -1,13 +1,12 @@
 import { Link } from 'react-router'
-import { sections } from '#app/sections.ts'
+import { addressOfSection, type SectionName, sectionNamed } from '#lib/sections.ts'
 import { Icon } from '#ui/Icon.tsx'
 import panel from '#ui/panel.module.css'
 import classes from './SectionLinks.module.css'
 
 interface Props {
   readonly title: string
-  /** Addresses below `/ui/`. */
-  readonly names: readonly string[]
+  readonly names: readonly SectionName[]
   readonly isPublic?: boolean
   /** The number of objects of each section. */
   readonly counts?: Readonly<Record<string, number>> | undefined
@@ -20,14 +19,12 @@ export function SectionLinks({ title, names, isPublic = false, counts }: Props) 
       <h2>{title}</h2>
       <ul>
         {names.map((name) => {
-          const section = sections[name]
-          if (!section) return null
-          const count = counts?.[name.replace('administration/', '')]
-          const to = isPublic ? `/ui/public_${name.replace('administration/', '')}` : `/ui/${name}`
+          const section = sectionNamed[name]
+          const count = counts?.[section.at.replace('administration/', '')]
           return (
             <li key={name}>
               <Icon name={section.icon} />
-              <Link to={to}>{section.title}</Link>
+              <Link to={addressOfSection(section, isPublic)}>{section.title}</Link>
               <span className={classes.about}>{section.about}</span>
               {count !== undefined && <span className={classes.count}>{count.toLocaleString('en')}</span>}
             </li>

@@ -1,13 +1,12 @@
-import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import { keyIn, resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
-import { administration, navigation, sections } from '#app/sections.ts'
 import { operationsProfiles } from '#features/operations-profiles/operations-profiles.queries.ts'
 import { call } from '#kit/api/call.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
 import { allKinds, type Kind } from '#lib/kinds.ts'
 import { paths } from '#lib/paths.ts'
+import { addressOfSection, type SectionName, sections, sectionsOfMembers } from '#lib/sections.ts'
 import type { Suggestion } from '#ui/suggestions.ts'
 
 /** A page that the search finds by its name. */
@@ -28,12 +27,10 @@ interface Destinations {
  */
 export function useDestinations(): Destinations {
   const { visitor, user } = useConsoleContext()
-  const sectionNames = sectionsFor(visitor.deployment, user?.is_superuser ?? false)
-  const kinds = allKinds.filter(
-    ({ paths, isSearchedByServer }) => !isSearchedByServer && sectionNames.has(paths.list.replace('/ui/', '')),
-  )
+  const sectionNames = sectionsOfMembers(visitor.deployment, user?.is_superuser ?? false)
+  const kinds = allKinds.filter(({ section, isSearchedByServer }) => !isSearchedByServer && sectionNames.has(section))
   const results = useQueries({ queries: kinds.map(namesQuery) })
-  const operations = useQuery({ ...operationsProfiles(), enabled: sectionNames.has('operationsprofiles') })
+  const operations = useQuery({ ...operationsProfiles(), enabled: sectionNames.has('operationsProfiles') })
   const queries = [...results, operations]
   return {
     all: [
@@ -73,14 +70,8 @@ const operationsProfileAt = ({ name }: { readonly name: string }): Destination =
   to: paths.operationsProfiles.details(name),
 })
 
-const sectionsFor = (deployment: Deployment, isSuperuser: boolean): ReadonlySet<string> =>
-  new Set([
-    ...['home', ...navigation[deployment]],
-    ...(isSuperuser ? ['administration', ...administration[deployment].flatMap(({ sections }) => sections)] : []),
-  ])
-
-const sectionAt = (name: string): Destination => ({
-  value: sections[name]?.title ?? name,
+const sectionAt = (name: SectionName): Destination => ({
+  value: sections[name].title,
   hint: 'section',
-  to: `/ui/${name}`,
+  to: addressOfSection(sections[name]),
 })

@@ -11,8 +11,8 @@ import { blankUser, userPage, users } from '@quatrain/contract/resources/user.ts
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { administration, navigation } from '#app/sections.ts'
 import { allKinds } from '#lib/kinds.ts'
+import { sectionsOfMembers } from '#lib/sections.ts'
 import { aNamedServer } from '#test/named-server.ts'
 import { aProfile, aServerOf } from '#test/profiles.ts'
 import { showPage } from '#test/render-page.tsx'
@@ -99,8 +99,7 @@ describe.each(['tenant', 'super'] as const)('in the console of a %s', (deploymen
     showPage('/ui/about')
     await search('somewhere')
     await waitFor(() => expect(screen.queryByText('Names are being loaded.')).not.toBeInTheDocument())
-    const sectionNames = [...navigation[deployment], ...administration[deployment].flatMap(({ sections }) => sections)]
-    const kinds = allKinds.filter(({ paths }) => sectionNames.some((name) => paths.list === `/ui/${name}`))
+    const kinds = allKinds.filter(({ section }) => sectionsOfMembers(deployment, true).has(section))
     expect(kinds.length).toBeGreaterThan(5)
     await waitFor(() => {
       const found = screen.getAllByRole('option').map(({ textContent }) => textContent)

@@ -5,6 +5,7 @@ import { titleOf } from '#app/crumbs.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { missingPages } from '#kit/page/NotFound.tsx'
 import { useSingleKey } from '#kit/page/single-keys.ts'
+import type { SectionName } from '#lib/sections.ts'
 import { useStored } from '#lib/use-stored.ts'
 import { DialogHost } from '#ui/dialogs.tsx'
 import { overlays } from '#ui/overlays.ts'
@@ -19,8 +20,8 @@ import { TenantIcon } from './TenantIcon.tsx'
 import { TopBar } from './TopBar.tsx'
 
 interface Props {
-  /** Addresses below `/ui/` in the order of the navigation. */
-  readonly sections: readonly string[]
+  /** In the order of the navigation. */
+  readonly sections: readonly SectionName[]
   readonly isPublic: boolean
   /** The right part of the top bar. */
   readonly account: ReactNode

@@ -1,5 +1,5 @@
-import { navigation } from '#app/sections.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
+import { navigation } from '#lib/sections.ts'
 import { PartnersFoot } from '#ui/PartnersFoot.tsx'
 import { Account } from './Account.tsx'
 import { Frame } from './Frame.tsx'

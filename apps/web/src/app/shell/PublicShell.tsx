@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useLocation } from 'react-router'
-import { publicNavigation } from '#app/sections.ts'
 import { CookiePolicies } from '#features/session/CookiePolicies.tsx'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { paths } from '#lib/paths.ts'
 import { rememberReturnPath } from '#lib/return-path.ts'
+import { sectionsOfVisitors } from '#lib/sections.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { dialogs } from '#ui/dialogs.tsx'
 import { Mark } from '#ui/Mark.tsx'
@@ -15,7 +15,7 @@ import classes from './PublicShell.module.css'
 /** The frame of the public pages, which do not depend on the session. */
 export function PublicShell() {
   const { visitor } = useConsoleContext()
-  return <Frame sections={publicNavigation(visitor.deployment)} isPublic account={<LogIn />} foot={<PublicFoot />} />
+  return <Frame sections={sectionsOfVisitors(visitor.deployment)} isPublic account={<LogIn />} foot={<PublicFoot />} />
 }
 
 function LogIn() {

@@ -1,14 +1,14 @@
 import { useHotkeys } from '@mantine/hooks'
 import { NavLink } from 'react-router'
-import { sections as allSections } from '#app/sections.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { paths } from '#lib/paths.ts'
+import { addressOfSection, type SectionName, sectionNamed } from '#lib/sections.ts'
 import { Icon, type IconName } from '#ui/Icon.tsx'
 import classes from './SideNavigation.module.css'
 import { showShortcuts } from './show-shortcuts.tsx'
 
 interface Props {
-  readonly sections: readonly string[]
+  readonly sections: readonly SectionName[]
   readonly isPublic: boolean
   /** Overlays the page on narrow screens. */
   readonly isOpen: boolean
@@ -27,8 +27,8 @@ export function SideNavigation({ sections, isPublic, isOpen, isFolded, onFold, o
       <div id="navigation" className={classes.side} data-open={isOpen} data-folded={isFolded}>
         <nav aria-label="Sections" ref={isOpen ? holdFocus : undefined}>
           <ul className={classes.list}>
-            {sections.map((path) => (
-              <Item key={path} path={path} isPublic={isPublic} />
+            {sections.map((name) => (
+              <Item key={name} name={name} isPublic={isPublic} />
             ))}
           </ul>
         </nav>
@@ -63,13 +63,11 @@ function holdFocus(list: HTMLElement | null) {
   }
 }
 
-function Item({ path, isPublic }: { readonly path: string; readonly isPublic: boolean }) {
-  const section = allSections[path]
-  if (!section) return null
-  const to = isPublic ? `/ui/public_${path.replace('administration/', '')}` : `/ui/${path}`
+function Item({ name, isPublic }: { readonly name: SectionName; readonly isPublic: boolean }) {
+  const section = sectionNamed[name]
   return (
     <li>
-      <NavLink to={to} className={classes.item} title={section.title}>
+      <NavLink to={addressOfSection(section, isPublic)} className={classes.item} title={section.title}>
         <Icon name={section.icon} />
         <span className={classes.label}>{section.title}</span>
       </NavLink>

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import type { ConfigOptions } from '@quatrain/contract/console/options.ts'
 import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '#lib/lazy-part.ts'
-import { paths } from '#lib/paths.ts'
 import { rememberReturnPath } from '#lib/return-path.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -65,7 +64,8 @@ export function LoginPage({ isTenant, options }: Props) {
         ))}
       </BrandedCard>
       <footer className={classes.footer}>
-        {isTenant && <a href={paths.publicHome}>Public pages</a>}
+        {/* The login page does not load the paths of the sections. */}
+        {isTenant && <a href="/ui/public_home">Public pages</a>}
         <LegalLinks {...terms_privacy_links} onCookies={() => setShowsCookies(true)} />
       </footer>
       <PartnersFoot {...options.footer} />
