@@ -185,6 +185,15 @@ describe.each(databases)('metric templates on $name', (kind) => {
     expect((await admin.send('GET', 'metrictemplates')).body).toHaveLength(6)
   })
 
+  test('a new dependency on a template that does not exist is noted', async () => {
+    const dependency = ['disk', 'later'].map((key) => ({ key, value: '1' }))
+    const added = await admin.send('POST', 'metrictemplates', { ...given, dependency })
+    expect(added).toMatchObject({ status: 201, body: { warning: 'There is no metric template later.' } })
+    expect((await changed('web.new', { description: 'Changed.' })).body.warning).toBeUndefined()
+    const preview = await changed('disk', { dependency }, '?dry_run=true')
+    expect(preview.body.notices.warning).toBe('There is no metric template later.')
+  })
+
   test('a name that is taken is refused, and so is a source that does not exist', async () => {
     const taken = await admin.send('POST', 'metrictemplates', { ...given, name: 'disk' })
     expect(taken).toMatchObject({ status: 409, body: { fields: { name: 'Already exists' } } })

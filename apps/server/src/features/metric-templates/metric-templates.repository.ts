@@ -1,3 +1,4 @@
+import type { KeyValue } from '@quatrain/contract/kit/fields.ts'
 import type { MetricTemplate, MetricTemplateRow } from '@quatrain/contract/resources/metric-template.ts'
 import { explaining } from '@quatrain/platform/database/failures.ts'
 import { firstRowIn, rowIn } from '@quatrain/platform/database/rows.ts'
@@ -133,6 +134,8 @@ export interface References {
   /** The previous version, or the newest one of a new version: the comment compares with it. */
   readonly previousDocument: Record<string, unknown> | null
   readonly isParentKnown: boolean
+  /** The names in dependencies that no template has. */
+  readonly unknownDependencies: readonly string[]
   /** Current name of the template that this one was cloned from. */
   readonly clonedFrom: string | null
   /** The tenants that use the renamed version and have another metric with the new name. */
@@ -145,12 +148,13 @@ interface Requested {
   readonly name: string
   readonly probeversion: string
   readonly parent: string
+  readonly dependency: readonly KeyValue[]
   readonly clonedFrom: number | null
 }
 
 /** `db` has to see every tenant's rows. */
 export async function findReferences(db: Db, requested: Requested): Promise<References> {
-  const { id, name, probeversion, parent, clonedFrom } = requested
+  const { id, name, probeversion, parent, dependency, clonedFrom } = requested
   const row = await firstRowIn(db)<References & { probeVersionId: number | null }>`
     with requested as (
       select probe.id as probe_version_id, package.name || ' (' || package.version || ')' as label
@@ -174,6 +178,9 @@ export async function findReferences(db: Db, requested: Requested): Promise<Refe
       ${parent} = '' or exists (
         select from metric_templates as named where name = ${parent} and not exists (
           select from deleted_templates as deleted where deleted.template_id = named.id)) as "isParentKnown",
+      array(
+        select key from unnest(${dependency.map(({ key }) => key)}::text[]) with ordinality as dependency (key, place)
+        where key collate "C" not in (select name from metric_templates) order by place) as "unknownDependencies",
       (select name from metric_templates where id = ${clonedFrom}::integer) as "clonedFrom",
       array(
         select tenant.name from metrics as metric

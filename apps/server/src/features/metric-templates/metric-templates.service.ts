@@ -38,7 +38,7 @@ import {
 const { kind } = metricTemplates
 
 export const addMetricTemplate = (ctx: Context, { cloned_from, ...template }: AddInput<typeof metricTemplates>) =>
-  inCatalogue(ctx, async (ctx): Promise<Done<StoredTemplate>> => {
+  inCatalogue(ctx, async (ctx): Promise<Done<StoredTemplate & Notices>> => {
     const input = effective(template)
     authorize(ctx, 'add', metricTemplates)
     const clonedFrom = cloned_from || null
@@ -54,7 +54,7 @@ export const addMetricTemplate = (ctx: Context, { cloned_from, ...template }: Ad
     const change = { kind, id: added.id, name: input.name, after: templateDocumentOf(input), comment: () => comment }
     await record(ctx, [change, ...tagsAdded(added.madeTags, input.name)])
     return {
-      saved: { ...input, ...added, package: references.package },
+      saved: { ...input, ...added, package: references.package, ...unknownNotice(references) },
       deliveries: await enqueue(ctx, [tagDelivery(ctx)]),
     }
   })
@@ -67,7 +67,7 @@ export const changeMetricTemplate = (
   ctx: Context,
   { id, cloned_from, ...fields }: ChangeInput<typeof metricTemplates>,
 ) =>
-  inCatalogue(ctx, async (ctx): Promise<Done<StoredTemplate>> => {
+  inCatalogue(ctx, async (ctx): Promise<Done<StoredTemplate & Notices>> => {
     const input = effective(fields)
     const { template: storedTemplate, naming } = await findForUpdate(ctx.db, id)
     authorize(ctx, 'change', metricTemplates)
@@ -91,7 +91,8 @@ export const changeMetricTemplate = (
       await record(ctx, [change, ...tagsAdded(written.madeTags, input.name), ...followed.changes])
       const isRetagged = storedTemplate.name !== input.name || storedTemplate.tags.join() !== input.tags.join()
       const deliveries = await enqueue(ctx, [...replaced, ...(isRetagged ? [tagDelivery(ctx)] : [])])
-      return { saved: { ...input, id, rowVersion: written.rowVersion, package: references.package }, deliveries }
+      const saved = { ...input, id, rowVersion: written.rowVersion, package: references.package }
+      return { saved: { ...saved, ...unknownNotice(references, storedTemplate) }, deliveries }
     }
     const save = { input, references, storedTemplate, followed, finish }
     return references.versionId === null
@@ -241,6 +242,13 @@ function assertPossible(input: MetricTemplateInput, references: References, stor
   if (Object.keys(fields).length > 0) throw invalidInput(fields)
   if (references.clashes.length === 0) return
   throw nameTakenIn(references.clashes)
+}
+
+/** Notes new dependencies on templates that do not exist: they can come later. */
+function unknownNotice({ unknownDependencies }: References, storedTemplate?: StoredTemplate): Notices {
+  const storedNames = storedTemplate?.dependency.map(({ key }) => key) ?? []
+  const names = unknownDependencies.filter((name) => !storedNames.includes(name))
+  return names.length > 0 ? { warning: `There is no metric template ${names.join(', ')}.` } : {}
 }
 
 const versionOf = <Comment extends string | null>(
