@@ -25,7 +25,7 @@ export function addImportCommands(program: Command): void {
       withPair,
       new Map(),
     )
-    .option('--time-zone <name>', 'the time zone of its configuration, for times without a zone', zoneNamed, 'UTC')
+    .option('--time-zone <name>', 'its time zone, for times without one in dumps or in its database', zoneNamed, 'UTC')
     .option(
       '--hostname <schema=host>',
       'host name of a tenant, of dumps (default: schema.super-host)',

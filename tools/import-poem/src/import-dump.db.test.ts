@@ -99,6 +99,29 @@ describe.each(databases)('moving in with dumps on $name', (kind) => {
     expect(keys?.map(({ row }) => row)).toEqual(['"WEB-API-GONE"'])
   })
 
+  test('notes what is different here', async () => {
+    const others = await mkdtemp(join(folder, 'noted-'))
+    const shared = (await dumpOf(installation.query, 'public')).map((row) => {
+      const { model, fields } = row
+      if (model === 'super.package' && fields.version === '1.3.0')
+        return { ...row, fields: { ...fields, repos: [['with blanks', 'Alma 10']] } }
+      if (model !== 'super.metrictemplate' || fields.name !== 'org.nordic.passive') return row
+      return { ...row, fields: { ...fields, probekey: ['http-probe', '1.4.0'] } }
+    })
+    await writeFile(join(others, 'public.json'), JSON.stringify(shared))
+    const nordlab = JSON.stringify(await dumpOf(installation.query, 'nordlab'))
+    await writeFile(join(others, 'nordlab.json'), nordlab.replaceAll('"LIMITS"', '"NIGHT  LIMITS"'))
+    const options = { dryRun: true, combinedFrom: new Map() }
+    const imported = await importInto(fromDumps, await readDumps(others), options)
+    const notes = imported.flatMap(({ ledger }) => ledger.notes().map(({ row, why }) => `${row}: ${why}`))
+    for (const [row, why] of [
+      ['nordic-probes', 'It is not in with blanks (Alma 10), which was not imported.'],
+      ['org.nordic.passive', 'It is passive, so its version of a probe was left out.'],
+      ['NIGHT  LIMITS', 'The spaces in its name are single here.'],
+    ])
+      expect(notes.filter((note) => note.startsWith(`"${row}"`))).toContainEqual(expect.stringContaining(`: ${why}`))
+  })
+
   test('gives what the database gives', async () => {
     for (const schema of ['public', 'nordlab', 'duo']) {
       await writeFile(join(folder, `${schema}.json`), JSON.stringify(await dumpOf(installation.query, schema)))
