@@ -18,16 +18,19 @@ const followed = references.filter(
     (renamed || deleted === 'removed' || deleted === 'refused') && !withVersions.includes(to),
 )
 
+/** How references name a version of a package or of a probe, and a repo. */
+export const labelOf = ({ name, version, tag }: Fields): string => `${name} (${version ?? tag})`
+
 export const nameOf = ({ name, username }: Fields): string => String(name ?? username)
 
 /**
  * Every name that an answer contains and that no object of its host has: `NORTH metric passive: parent web.http`. The
- * answers are all objects of all kinds with references, what boxes read, and what the Web API has.
+ * answers are all objects of all kinds with references, their public pages, what boxes read, and what the Web API has.
  */
 export async function unknownNames(server: TestApp): Promise<string[]> {
   const found: string[] = []
   for (const host of hosts) {
-    const read = readerOf(server, host)
+    const [read, readPublic] = [readerOf(server, host), readerOf(server, host, 'public_')]
     const known = new Map<string, ReadonlySet<string> | undefined>()
     const namesOf = async (kind: string) => {
       if (!known.has(kind)) known.set(kind, await read.names(kind))
@@ -41,10 +44,12 @@ export async function unknownNames(server: TestApp): Promise<string[]> {
         }
       }
     }
-    for (const { kind } of allResources) {
+    for (const { kind, published } of allResources as readonly Resource[]) {
       const fields = followed.filter(({ from }) => from === kind)
       if (fields.length === 0) continue
       for (const object of await read.all(kind)) await check(object, fields, `${kind} ${nameOf(object)}`)
+      for (const object of published ? await readPublic.all(kind) : [])
+        await check(object, fields, `public ${kind} ${nameOf(object)}`)
     }
     if (host === 'super.test') continue
     for (const [kind, objects] of Object.entries(await read.outside())) {
@@ -56,7 +61,7 @@ export async function unknownNames(server: TestApp): Promise<string[]> {
 }
 
 /** The body of a read and the document of a version call these lists differently. */
-const asDocument = (body: Fields): Fields => ({
+export const asDocument = (body: Fields): Fields => ({
   ...body,
   metricinstances: body.services,
   items: body.result,
@@ -64,12 +69,13 @@ const asDocument = (body: Fields): Fields => ({
   metrics: body.metrics?.map((metric: string | Fields) => (typeof metric === 'string' ? metric : nameOf(metric))),
 })
 
-export function readerOf(server: TestApp, host: Host) {
-  const send = async (path: string) => (await server.as('admin', host)).send('GET', path)
+/** Reads as an administrator of the host, or the public pages as anybody. */
+export function readerOf(server: TestApp, host: Host, prefix: '' | 'public_' = '') {
+  const send = async (path: string) => (await server.as(prefix ? undefined : 'admin', host)).send('GET', path)
   const resources = new Map<string, Resource>(allResources.map((resource) => [resource.kind, resource]))
 
   async function rowsOf({ path, listPath = path }: Resource): Promise<Fields[] | undefined> {
-    const { status, body } = await send(listPath)
+    const { status, body } = await send(`${prefix}${listPath}`)
     return status === 200 && Array.isArray(body) ? body : undefined
   }
 
@@ -77,7 +83,7 @@ export function readerOf(server: TestApp, host: Host) {
   async function names(kind: string): Promise<ReadonlySet<string> | undefined> {
     const resource = resources.get(kind)
     const rows = resource && (await rowsOf(resource))
-    return rows && new Set(rows.map(nameOf))
+    return rows && new Set(rows.flatMap((row) => [nameOf(row), labelOf(row)]))
   }
 
   /** All objects of a kind; none where the host has no such kind. */
@@ -88,7 +94,7 @@ export function readerOf(server: TestApp, host: Host) {
     const objects: Fields[] = []
     for (const row of rows) {
       const { status, body } = await send(
-        `${internalApi}/${resource.path}/${encodeURIComponent(keyIn(row, resource.key.read))}`,
+        `${internalApi}/${prefix}${resource.path}/${encodeURIComponent(keyIn(row, resource.key.read))}`,
       )
       objects.push(status === 200 ? { ...row, ...asDocument(body) } : row)
     }

@@ -152,9 +152,9 @@ describe.each(databases)('writing metrics on $name', (kind) => {
     await admin.send('POST', 'metricconfiguration', { name: 'local', ...lists })
     const { body } = await admin.send('DELETE', 'metric/disk?dry_run=true', undefined, whatever)
     expect(body.notices.warning.split('\n')).toEqual([
+      'Metric disk will be missing in metric configuration overrides: local.',
+      'Metric disk will be missing in thresholds profiles: LIMITS.',
       'Metric disk is part of profile(s): CORE',
-      'It stays in metric configuration overrides: local.',
-      'It stays in thresholds profiles: LIMITS.',
       'ARE YOU SURE you want to delete it?',
     ])
   })
@@ -163,7 +163,7 @@ describe.each(databases)('writing metrics on $name', (kind) => {
     const { etag } = await sentOf('web.http')
     const preview = await admin.send('DELETE', 'metric/web.http?dry_run=true', undefined, { 'if-match': etag })
     expect(preview.body.notices.warning).toBe(
-      'Metric web.http is part of profile(s): CORE, EDGE\nIt stays in metrics: passive.\nARE YOU SURE you want to delete it?',
+      'Metric web.http will be missing in metrics: passive.\nMetric web.http is part of profile(s): CORE, EDGE\nARE YOU SURE you want to delete it?',
     )
     expect(
       preview.body.changes.map(({ kind, name, action }: Record<string, string>) => `${action} ${kind} ${name}`),

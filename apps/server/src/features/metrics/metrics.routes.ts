@@ -7,7 +7,7 @@ import { installationAfterMove } from '#features/packages/shared-repos.reads.ts'
 import { byRevision } from '#kit/http/if-none-match.ts'
 import { serve } from '#kit/http/serve.ts'
 import type { Deliver } from '#kit/intents/deliveries.ts'
-import { operation } from '#kit/kinds/operation.ts'
+import { operation, withWarnings } from '#kit/kinds/operation.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
 import type { Tenancy } from '#request/tenancy/tenancy.ts'
 import { changeSeveralMetrics } from './change-metrics.service.ts'
@@ -45,7 +45,7 @@ export async function metricsRoutes(
   }
   serve(app, previewMetricsVersions, async (ctx, { params }) => {
     const installation = await installationAfterMove(ctx, tenancy, params.key)
-    return { ...(await previewUpdate(ctx, params.key)), ...installation }
+    return { ...withWarnings(app.kinds, ctx, await previewUpdate(ctx, params.key)), ...installation }
   })
   serve(app, importableMetrics, (ctx) => findImportable(ctx.db))
 }

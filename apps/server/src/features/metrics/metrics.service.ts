@@ -4,7 +4,6 @@ import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import { can } from '@quatrain/contract/kit/policy.ts'
 import { type MetricChange, metrics, pathKey } from '@quatrain/contract/resources/metric.ts'
 import { AppError, invalidInput, notAllowed, notFound } from '@quatrain/platform/errors.ts'
-import { stayingReferences } from '#features/references/references.reads.ts'
 import { replaceTenantMetrics } from '#features/roll-out/profiles.effects.ts'
 import { metricWords } from '#features/roll-out/roll-out.reads.ts'
 import { assertFresh, authorize } from '#kit/http/authorize.ts'
@@ -77,11 +76,7 @@ function changedConfig(
 
 /** Removes a metric, also from the metric profiles that contain it, in both stores. */
 export async function deleteMetric(ctx: Context, deliver: Deliver, name: string): Promise<Notices> {
-  const {
-    profiles,
-    deliveries,
-    left: remainingReferences,
-  } = await inTransaction(ctx, async (ctx) => {
+  const { profiles, deliveries } = await inTransaction(ctx, async (ctx) => {
     const [storedMetric] = await findForUpdate(ctx.db, [name])
     if (!storedMetric) throw notFound('Metric')
     assertMay(ctx, 'delete', [storedMetric])
@@ -89,21 +84,18 @@ export async function deleteMetric(ctx: Context, deliver: Deliver, name: string)
     const collecting = await collectChanges(ctx)
     const deliveries = await replaceTenantMetrics(collecting, [{ metric: name, by: null }])
     const { id, profiles } = storedMetric
-    const remainingReferences = ctx.write.dryRun ? await stayingReferences(ctx.db, metrics.kind, name) : []
     await remove(ctx.db, id)
     await record(collecting, [recordedMetrics.removed(storedMetric)])
-    return { profiles, deliveries: await enqueue(ctx, deliveries), left: remainingReferences }
+    return { profiles, deliveries: await enqueue(ctx, deliveries) }
   })
   if (!ctx.write.dryRun) {
     const warning = undeliveredNotice(await deliver(deliveries), new Map(profiles.map((profile) => [profile, [name]])))
     return warning === '' ? {} : { warning }
   }
-  const lines = [
-    ...(profiles.length > 0 ? [`Metric ${name} is part of profile(s): ${profiles.join(', ')}`] : []),
-    ...remainingReferences,
-  ]
-  if (lines.length === 0) return {}
-  return { warning: [...lines, 'ARE YOU SURE you want to delete it?'].join('\n') }
+  if (profiles.length === 0) return {}
+  return {
+    warning: `Metric ${name} is part of profile(s): ${profiles.join(', ')}\nARE YOU SURE you want to delete it?`,
+  }
 }
 
 /** Throws `not_allowed` unless the user is a member of the groups of all these metrics. */

@@ -1,28 +1,10 @@
 import { internalApi } from '@quatrain/contract/kit/addresses.ts'
-import { groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
-import { keyIn } from '@quatrain/contract/kit/resource.ts'
 import { namesIn, references } from '@quatrain/contract/resources/references.ts'
-import { allResources } from '@quatrain/contract/testing/all-resources.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aCandidate, anIdentityProvider, otherProfiles } from '#test/stored-samples.ts'
+import { addReferences, addressOf, isNamed, outsideKinds, sent } from '#test/referenced-objects.ts'
 import { type Client, type Host, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
-import { addReferenced } from '#test/two-store-kinds.ts'
 import { nameOf, readerOf } from '#test/unknown-names.ts'
-
-/** Kinds whose objects users of the console do not have, so nobody asks what refers to one. */
-const outside = ['ostag', 'operationsprofile', 'topology']
-
-const labelOf = ({ name, version, tag }: Readonly<Record<string, unknown>>) => `${name} (${version ?? tag})`
-
-const resources = new Map(allResources.map((resource) => [resource.kind, resource]))
-
-function addressOf(kind: string, record: Readonly<Record<string, unknown>>): string {
-  const resource = resources.get(kind)
-  if (!resource) throw new Error(`There is no kind ${kind}.`)
-  const key = encodeURIComponent(keyIn(record, resource.key.remove))
-  return kind === 'yumrepo' ? `yumrepos/${record.name}/${record.tag}` : `${resource.path}/${key}`
-}
 
 describe.each(databases)('what refers to an object, on $name', (kind) => {
   let server: TestApp
@@ -32,49 +14,15 @@ describe.each(databases)('what refers to an object, on $name', (kind) => {
     server = await startTestApp(kind)
     root = await server.as('admin', 'super.test')
     north = await server.as('admin')
-    await addReferenced(server)
-    await added(root, 'yumrepos', { name: 'base', tag: 'Rocky 9', content: '[base]\nbaseurl=x', description: 'd' })
-    await added(root, 'packages', { name: 'p', version: '1', use_present_version: false, repos: ['base (Rocky 9)'] })
-    const { package: _, ...disk } = (await root.send('GET', 'metrictemplates/disk')).body
-    const named = { parent: 'web.http', dependency: [{ key: 'web.tls', value: '1' }], tags: ['empty'] }
-    await sent(root, 'PUT', 'metrictemplates', { ...disk, ...named })
-    await sent(north, 'POST', 'importmetrics', { metrictemplates: ['web.http', 'web.tls'] })
-    const owned = { groupname: 'operations', description: 'd' }
-    const rules = [{ metric: 'disk', host: 'h', endpoint_group: 'g', thresholds: 'time=1s;0:5;5:' }]
-    await added(north, 'thresholdsprofiles', { ...owned, name: 'LIMITS', rules })
-    await added(north, 'reports', { ...owned, ...otherProfiles.reports, name: 'R', thresholds_profile: 'LIMITS' })
-    await added(north, 'metricconfiguration', {
-      name: 'local',
-      global_attributes: [],
-      host_attributes: [{ hostname: 'h', attribute: 'A', value: '1' }],
-      metric_parameters: [{ hostname: 'h', metric: 'disk', parameter: '--port', value: '8080' }],
-    })
-    const group_rules = groupKinds.map((kind) => ({ value: 'team', kind, group: 'operations' }))
-    await added(north, 'identityproviders', { ...anIdentityProvider, tenant: 'NORTH', name: 'campus', group_rules })
-    expect((await server.box('box-NORTH').send('POST', '/api/v2/probes', aCandidate)).status).toBe(201)
-    const [candidate] = (await north.send('GET', 'probecandidates')).body
-    const tested = { ...candidate, status: 'testing', service_type: 's', devel_url: 'https://devel.test' }
-    await sent(north, 'PUT', 'probecandidates', tested)
-    for (const name of ['portal', 's']) await added(north, 'servicetypes', { name, description: 'd' })
-    await server.tenancy.everyTenant
-      .updateTable('tenants')
-      .set({ combined: true, combined_from: ['NORTH'] })
-      .where('name', '=', 'SOUTH')
-      .execute()
-    server.tenancy.forget()
+    await addReferences(server)
   })
   afterAll(() => server.close())
 
-  async function sent(client: Client, method: string, path: string, body: object) {
-    const { status, body: answer } = await client.send(method, path, body, whatever)
-    expect([path, status < 300 || answer]).toEqual([path, true])
-  }
-  const added = (client: Client, path: string, body: object) => sent(client, 'POST', path, body)
   const dependents = async (client: Client, kind: string, name: string) =>
     client.send('GET', `${internalApi}/dependents/${kind}/${encodeURIComponent(name)}`)
 
   test('is found for every reference of the table', async () => {
-    const untried = new Set(references.filter(({ to }) => !outside.includes(to)))
+    const untried = new Set(references.filter(({ to }) => !outsideKinds.includes(to)))
     const missing: unknown[] = []
     for (const host of ['super.test', 'north.test'] satisfies Host[]) {
       const client = await server.as('admin', host)
@@ -82,7 +30,7 @@ describe.each(databases)('what refers to an object, on $name', (kind) => {
       const answers = new Map<string, Awaited<ReturnType<Client['send']>>>()
       for (const reference of references) {
         const { from, field, to } = reference
-        if (outside.includes(to)) continue
+        if (outsideKinds.includes(to)) continue
         for (const object of await read.all(from)) {
           for (const { name } of namesIn(object, reference)) {
             const address = `${to} ${name}`
@@ -104,34 +52,33 @@ describe.each(databases)('what refers to an object, on $name', (kind) => {
     expect([...untried].map(({ from, field, to }) => [from, field, to])).toEqual([])
   })
 
-  test.each(references.filter(({ to, deleted }) => ['stays', 'refused'].includes(deleted) && !outside.includes(to)))(
-    'of $from at $field is named before its target is deleted, or forbids it',
-    async (reference) => {
-      const { from, field, to, deleted } = reference
-      const tried: string[] = []
-      for (const host of ['super.test', 'north.test'] satisfies Host[]) {
-        const client = await server.as('admin', host)
-        const read = readerOf(server, host)
-        const targets = await read.all(to)
-        for (const object of await read.all(from)) {
-          for (const { name } of namesIn(object, reference)) {
-            // Versions of packages and probes have addresses of their own.
-            const target = targets.find((target) => [nameOf(target), labelOf(target)].includes(name))
-            if (!target) continue
-            const remove = (client: Client) =>
-              client.send('DELETE', `${addressOf(to, target)}?dry_run=true`, undefined, whatever)
-            const own = await remove(client)
-            // The catalogue is not deleted in the console of a tenant.
-            const { status, body } = own.status === 403 ? await remove(root) : own
-            tried.push(nameOf(object))
-            const expected = deleted === 'refused' ? [409, undefined] : [200, expect.stringContaining(nameOf(object))]
-            expect([field, name, status, body.notices?.warning]).toEqual([field, name, ...expected])
-          }
+  test.each(
+    references.filter(({ to, deleted }) => ['stays', 'refused'].includes(deleted) && !outsideKinds.includes(to)),
+  )('of $from at $field is named before its target is deleted, or forbids it', async (reference) => {
+    const { from, field, to, deleted } = reference
+    const tried: string[] = []
+    for (const host of ['super.test', 'north.test'] satisfies Host[]) {
+      const client = await server.as('admin', host)
+      const read = readerOf(server, host)
+      const targets = await read.all(to)
+      for (const object of await read.all(from)) {
+        for (const { name } of namesIn(object, reference)) {
+          // Versions of packages and probes have addresses of their own.
+          const target = targets.find((target) => isNamed(target, name))
+          if (!target) continue
+          const remove = (client: Client) =>
+            client.send('DELETE', `${addressOf(to, target)}?dry_run=true`, undefined, whatever)
+          const own = await remove(client)
+          // The catalogue is not deleted in the console of a tenant.
+          const { status, body } = own.status === 403 ? await remove(root) : own
+          tried.push(nameOf(object))
+          const expected = deleted === 'refused' ? [409, undefined] : [200, expect.stringContaining(nameOf(object))]
+          expect([field, name, status, body.notices?.warning]).toEqual([field, name, ...expected])
         }
       }
-      expect(tried).not.toEqual([])
-    },
-  )
+    }
+    expect(tried).not.toEqual([])
+  })
 
   test('is counted, and found for a name that no object has', async () => {
     expect((await dependents(north, 'metric', 'web.tls')).body).toEqual([

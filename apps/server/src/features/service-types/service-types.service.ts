@@ -1,9 +1,9 @@
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import type { AddInput } from '@quatrain/contract/kit/resource.ts'
-import {
-  type ServiceType,
-  type ServiceTypeDocument,
-  type ServiceTypeRow,
+import type {
+  ServiceType,
+  ServiceTypeDocument,
+  ServiceTypeRow,
   serviceTypes,
 } from '@quatrain/contract/resources/service-type.ts'
 import { type ServiceTypeProblem, serviceTypeMessages } from '@quatrain/contract/resources/service-type-rules.ts'
@@ -11,7 +11,6 @@ import { isOfConsole } from '@quatrain/contract/web-api/merged-service-types.ts'
 import { AppError, invalidInput, notFound } from '@quatrain/platform/errors.ts'
 import { aggregationProfilesWithService } from '#features/aggregation-profiles/aggregation-profiles.reads.ts'
 import { profilesWithService } from '#features/metric-profiles/metric-profiles.reads.ts'
-import { stayingReferences } from '#features/references/references.reads.ts'
 import { assertFreshGuard } from '#kit/http/authorize.ts'
 import type { Context } from '#request/context/context.ts'
 import type { ServiceTypeList } from '#request/context/web-api.ts'
@@ -115,8 +114,7 @@ export async function deleteServiceType(ctx: Context, name: string): Promise<Not
     written: name,
     fieldOf: ({ field }) => field,
   })
-  const staying = ctx.write.dryRun ? await stayingReferences(ctx.db, serviceTypes.kind, name) : []
-  return staying.length > 0 ? { warning: staying.join('\n') } : {}
+  return {}
 }
 
 async function saved(ctx: Context, { list, notices }: Written, name: string): Promise<Stored & Notices> {

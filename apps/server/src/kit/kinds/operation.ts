@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { assertPrecondition } from '#kit/http/authorize.ts'
 import { type Answered, parsed, serve } from '#kit/http/serve.ts'
 import type { Context } from '#request/context/context.ts'
+import type { MissingName } from '#request/context/recording.ts'
 import { admit } from '#request/context/request-context.ts'
 import { type Kinds, type Operation, operationNames, registeredKind } from './kinds.ts'
 
@@ -27,7 +28,7 @@ export const operation = <E extends Endpoint>(
     const { body } = parsed(endpoint, { body: parseInput(endpoint.body ?? z.never(), json) })
     return (ctx) => run(ctx, body)
   },
-  serve: (app) => serve(app, endpoint, async (ctx, { body }) => withTwins(app.kinds, ctx, await run(ctx, body))),
+  serve: (app) => serve(app, endpoint, async (ctx, { body }) => withWarnings(app.kinds, ctx, await run(ctx, body))),
 })
 
 /** Any key that an address can have, which may consist of several segments. */
@@ -45,7 +46,7 @@ export const removal = <E extends Endpoint>(
     return (ctx) => run(ctx, key)
   },
   serve: (app) =>
-    serve(app, endpoint, async (ctx, { params }) => withTwins(app.kinds, ctx, await run(ctx, keyOf(params)))),
+    serve(app, endpoint, async (ctx, { params }) => withWarnings(app.kinds, ctx, await run(ctx, keyOf(params)))),
 })
 
 export type Operations = Partial<Record<(typeof operationNames)[number], ServedOperation>>
@@ -92,22 +93,33 @@ export function readWrite(kinds: Kinds, json: unknown): (ctx: Context) => Promis
     const based = endpoint.precondition === 'preview' ? { ifPreviewMatch: base } : { ifMatch: base }
     const write = { ...ctx.write, ...based }
     assertPrecondition(endpoint, write)
-    return withTwins(kinds, ctx, await run({ ...ctx, write }))
+    return withWarnings(kinds, ctx, await run({ ...ctx, write }))
   }
 }
 
 const operationNotFound = () => notFound('Operation')
 
-/** The response with a warning about names that people could take for that of the written object. */
-function withTwins<Response>(kinds: Kinds, { recording }: Context, response: Response): Response {
-  const twins = recording.twins ?? []
-  if (twins.length === 0 || typeof response !== 'object' || response === null) return response
-  const lines = twins.map(({ kind, name }) => {
-    const label = kinds.get(kind)?.resource.label.one ?? kind
-    return twinLine(label, name)
-  })
+/** The response with warnings about what refers to missing objects, and about names that people could take for that of the written one. */
+export function withWarnings<Response>(kinds: Kinds, ctx: Context, response: Response): Response {
+  const { twins, missingNames } = ctx.recording
+  const labelOf = (kind: string) => kinds.get(kind)?.resource.label ?? { one: kind, many: kind }
+  const missingLines = [...Map.groupBy(missingNames ?? [], (name) => missingLine(ctx, labelOf, name))].map(
+    ([line, objects]) => `${line}: ${objects.map(({ name }) => name).join(', ')}.`,
+  )
+  const twinLines = (twins ?? []).map(({ kind, name }) => twinLine(labelOf(kind).one, name))
+  if (missingLines.length + twinLines.length === 0 || typeof response !== 'object' || response === null) return response
   const { warning } = notices.pick({ warning: true }).parse(response)
-  return Object.assign({}, response, {
-    warning: [...(warning === undefined ? [] : [warning]), ...lines].join('\n'),
-  })
+  const lines = [...missingLines, ...(warning === undefined ? [] : [warning]), ...twinLines]
+  return Object.assign({}, response, { warning: lines.join('\n') })
+}
+
+/** The beginning of a sentence: `Metric disk will be missing in thresholds profiles of NORTH`. */
+function missingLine(
+  { tenant: own }: Context,
+  labelOf: (kind: string) => Resource['label'],
+  { target, refersTo, tenant, kind }: MissingName,
+): string {
+  const [initial = '', ...letters] = labelOf(target).one
+  const owner = tenant === own.name ? '' : ` of ${tenant}`
+  return `${initial.toUpperCase()}${letters.join('')} ${refersTo} will be missing in ${labelOf(kind).many}${owner}`
 }

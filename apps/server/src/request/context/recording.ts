@@ -5,6 +5,15 @@ export type Document = Readonly<Record<string, unknown>>
 /** The side effects of a dry run. */
 export type Preview = Omit<DryRun, 'notices'>
 
+/** An object of a tenant that refers to an object of the kind `target` that the tenant does not have. */
+export interface MissingName {
+  readonly target: string
+  readonly refersTo: string
+  readonly tenant: string
+  readonly kind: string
+  readonly name: string
+}
+
 /** The state of the recorder in one request. */
 export interface Recording {
   isDone: boolean
@@ -14,6 +23,8 @@ export interface Recording {
   hasMore?: boolean
   /** Names of other objects that differ from new names of this write only in capital letters. */
   twins?: readonly { readonly kind: string; readonly name: string }[] | null | undefined
+  /** Set by a dry run: the objects that refer to what does not exist any more afterwards, or not yet. */
+  missingNames?: readonly MissingName[] | null | undefined
   /** Set by a dry run. */
   preview?: Preview
 }
