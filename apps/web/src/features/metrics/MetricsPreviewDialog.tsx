@@ -5,7 +5,7 @@ import { storedDocument } from '@quatrain/contract/kit/stored-document.ts'
 import { metrics } from '@quatrain/contract/resources/metric.ts'
 import type { ReactNode } from 'react'
 import { ConfirmWriteDialog } from '#kit/write/ConfirmWriteDialog.tsx'
-import { useMoreObjects } from '#kit/write/SideEffects.tsx'
+import { SideEffects, useMoreObjects } from '#kit/write/SideEffects.tsx'
 import type { ConfirmationProps, Preview } from '#kit/write/use-previewed-write.ts'
 import { counted } from '#lib/words.ts'
 import { CardTable } from '#ui/CardTable.tsx'
@@ -148,15 +148,18 @@ export function ImportMetricsDialog({ names, preview, hasPreviewChanged, close }
         ),
       }))}
       after={
-        names.length > count && (
-          <Notice kind="warning">
-            <p>
-              Not imported, because the package versions in use do not have them:{' '}
-              {counted(names.length - count, 'metric template')}
-              {missingNames.length > 0 && ` (${missingNames.join(', ')})`}.
-            </p>
-          </Notice>
-        )
+        <>
+          <SideEffects others={[]} kinds={{}} notices={preview.notices} more={preview.more} />
+          {names.length > count && (
+            <Notice kind="warning">
+              <p>
+                Not imported, because the package versions in use do not have them:{' '}
+                {counted(names.length - count, 'metric template')}
+                {missingNames.length > 0 && ` (${missingNames.join(', ')})`}.
+              </p>
+            </Notice>
+          )}
+        </>
       }
       {...{ more, hasPreviewChanged, close }}
     />

@@ -270,7 +270,11 @@ const offered = [
 test('templates are imported after a preview with their versions', async () => {
   const server = serverFor(admin)
     .answer(importableMetrics, offered)
-    .preview(importMetrics, { preview: 'p', changes: [affected(null, aMetric({ name: 'web.tls' }))], notices: {} })
+    .preview(importMetrics, {
+      preview: 'p',
+      changes: [affected(null, aMetric({ name: 'web.tls' }))],
+      notices: { warning: 'Metric web.http will be missing in metrics: web.tls.' },
+    })
     .answer(importMetrics, { warn: 'web.tls has been imported with older probe version.' })
   showPage('/ui/metrics/add')
   expect(await screen.findByRole('heading', { level: 1, name: 'Import metrics' })).toBeVisible()
@@ -282,6 +286,7 @@ test('templates are imported after a preview with their versions', async () => {
   const question = within(await screen.findByRole('dialog', { name: 'Import metrics' }))
   expect(question.getByRole('row', { name: 'web.tls http-probe (1.4.0) NORDIC' })).toBeVisible()
   expect(question.getByText(/^Not imported, because .* do not have them: 1 metric template \(web\.new\)/)).toBeVisible()
+  expect(question.getByText('Metric web.http will be missing in metrics: web.tls.')).toBeVisible()
   await userEvent.click(question.getByRole('button', { name: 'Import 1 metric' }))
   expect(await screen.findByText('web.tls has been imported with older probe version.')).toBeVisible()
   expect(server.callsOf(importMetrics)[0]?.body).toEqual({ metrictemplates: ['web.new', 'web.tls'] })
