@@ -5,7 +5,7 @@ import { everywhere, superOnly } from '../kit/deployment.ts'
 import { defineEndpoint, publicTwin } from '../kit/endpoint.ts'
 import { databaseId, isPrintable, nameText, objectReference, uniqueRows } from '../kit/fields.ts'
 import { kindNames } from '../kit/kind-names.ts'
-import { type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
+import { type DocumentOf, defineResource, type RecordOf, resourceEndpoints } from '../kit/resource.ts'
 import { packageUsage } from './package-usage.ts'
 import { otherVersion } from './shared-repos.ts'
 
