@@ -5,8 +5,8 @@ import { firstScript } from './build/first-script.ts'
 import { pageChunks } from './build/page-chunks.ts'
 import { precompress } from './build/precompress.ts'
 import { themeStyles } from './build/theme-styles.ts'
-import { withoutJsonSchema } from './build/without-json-schema.ts'
 import { withoutSummaries } from './build/without-summaries.ts'
+import { withoutUnusedParts } from './build/without-unused-parts.ts'
 
 const main = new URL('./src/main.tsx', import.meta.url).pathname
 const server = process.env.QUATRAIN_URL ?? 'http://127.0.0.1:8080'
@@ -19,7 +19,7 @@ export default defineConfig({
     themeStyles(),
     firstFrame(),
     firstScript('src/before-paint.js'),
-    withoutJsonSchema(),
+    withoutUnusedParts(),
     precompress(),
   ],
   build: {

@@ -1,4 +1,4 @@
-import { MantineProvider } from '@mantine/core'
+import { DEFAULT_THEME, MantineProvider } from '@mantine/core'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Plugin } from 'vite'
@@ -8,7 +8,8 @@ const name = 'virtual:theme.css'
 
 /**
  * Makes `virtual:theme.css` out of the theme: the variables that the component library would otherwise write into a style
- * element when the application starts, which the content security policy forbids.
+ * element when the application starts, which the content security policy forbids. Those of colours that the theme does not have are
+ * left out.
  */
 export function themeStyles(): Plugin {
   return {
@@ -18,11 +19,16 @@ export function themeStyles(): Plugin {
   }
 }
 
-/** The library has no other way to tell which variables differ from those in its own style sheet. */
 function variables(): string {
-  const provider = { theme, cssVariablesResolver: cssVariables, withGlobalClasses: false }
+  const provider = {
+    theme,
+    cssVariablesResolver: cssVariables,
+    withGlobalClasses: false,
+    deduplicateCssVariables: false,
+  }
   const markup = renderToStaticMarkup(createElement(MantineProvider, provider))
   const css = /^<style[^>]*>(.+)<\/style>$/s.exec(markup)?.[1]
   if (css === undefined) throw new Error('The component library no longer writes its variables as one style element.')
-  return css
+  const unused = Object.keys(DEFAULT_THEME.colors).filter((color) => !Object.hasOwn(theme.colors ?? {}, color))
+  return css.replace(new RegExp(`--mantine-color-(?:${unused.join('|')})-[\\w-]+:[^;]+;`, 'g'), '')
 }

@@ -110,6 +110,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': 'var(--q-muted)',
     '--mantine-color-placeholder': 'var(--q-muted)',
     '--mantine-color-error': 'var(--q-bad)',
+    '--mantine-color-success': 'var(--q-good)',
     '--mantine-color-anchor': 'var(--q-link)',
     '--mantine-color-default': 'var(--q-surface)',
     '--mantine-color-default-hover': 'var(--q-sunken)',
