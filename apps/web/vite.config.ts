@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { componentStyles } from './build/component-styles.ts'
 import { firstFrame } from './build/first-frame.ts'
 import { firstScript } from './build/first-script.ts'
 import { pageChunks } from './build/page-chunks.ts'
@@ -16,6 +17,7 @@ export default defineConfig({
   plugins: [
     withoutSummaries(),
     react(),
+    componentStyles(),
     themeStyles(),
     firstFrame(),
     firstScript('src/before-paint.js'),

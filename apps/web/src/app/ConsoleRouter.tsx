@@ -1,4 +1,3 @@
-import '#ui/more-styles.ts'
 import { useEffect, useState } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'

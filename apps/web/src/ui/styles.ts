@@ -1,14 +1,6 @@
-// Ours first, because they define the order of layers; then those of the component library that are used at the start.
+// Ours first, because they define the order of layers; `component-styles.ts` adds those of the components of the library.
 import './tokens.css'
 import './print.css'
 import '@mantine/core/styles/baseline.layer.css'
 import 'virtual:theme.css'
 import '@mantine/core/styles/global.layer.css'
-import '@mantine/core/styles/UnstyledButton.layer.css'
-import '@mantine/core/styles/VisuallyHidden.layer.css'
-import '@mantine/core/styles/Loader.layer.css'
-import '@mantine/core/styles/Button.layer.css'
-import '@mantine/core/styles/ActionIcon.layer.css'
-import '@mantine/core/styles/CloseButton.layer.css'
-import '@mantine/core/styles/Input.layer.css'
-import '@mantine/core/styles/PasswordInput.layer.css'

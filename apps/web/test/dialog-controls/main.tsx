@@ -1,5 +1,4 @@
 import '#ui/styles.ts'
-import '#ui/more-styles.ts'
 import { Button, MantineProvider, Popover, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
