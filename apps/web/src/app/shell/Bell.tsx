@@ -1,10 +1,11 @@
-import { ActionIcon, Popover } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '#lib/lazy-part.ts'
 import { preloadPart } from '#lib/load-part.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { messages, messagesSeen } from '#ui/messages.ts'
 import { useStore } from '#ui/store.ts'
+import { BarPanel } from './BarPanel.tsx'
 import classes from './Bell.module.css'
 
 // It is loaded with the first message, so that it is there if the server goes away.
@@ -24,15 +25,18 @@ export function Bell() {
     messagesSeen()
   }
   return (
-    <Popover opened={isOpen} onChange={change} position="bottom-end" trapFocus>
-      <Popover.Target>
+    <BarPanel
+      isOpen={isOpen}
+      onChange={change}
+      className={classes.panel}
+      button={(opening) => (
         <ActionIcon
           className={classes.bell}
           variant="subtle"
           color="gray"
           size={36}
           aria-label={unseen > 0 ? `Messages, ${unseen} new` : 'Messages'}
-          onClick={() => change(!isOpen)}
+          {...opening}
         >
           <Icon name="bell" />
           {unseen > 0 && (
@@ -41,15 +45,12 @@ export function Bell() {
             </span>
           )}
         </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown p={0} w={400} maw="calc(100vw - 24px)" aria-label="Messages">
-        <div className={classes.panel} tabIndex={-1} data-autofocus>
-          <h2>Messages of this session</h2>
-          <Suspense>
-            {hasMessages ? <MessageList messages={inBell} /> : <p className={classes.none}>No messages</p>}
-          </Suspense>
-        </div>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    >
+      <h2>Messages of this session</h2>
+      <Suspense>
+        {hasMessages ? <MessageList messages={inBell} /> : <p className={classes.none}>No messages</p>}
+      </Suspense>
+    </BarPanel>
   )
 }

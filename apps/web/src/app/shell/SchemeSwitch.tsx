@@ -1,6 +1,7 @@
-import { ActionIcon, Popover, useMantineColorScheme } from '@mantine/core'
+import { ActionIcon, useMantineColorScheme } from '@mantine/core'
 import { useId, useState } from 'react'
 import { Icon, type IconName } from '#ui/Icon.tsx'
+import { BarPanel } from './BarPanel.tsx'
 import classes from './SchemeSwitch.module.css'
 
 const schemes = [
@@ -15,22 +16,24 @@ export function SchemeSwitch() {
   const [isOpen, setOpen] = useState(false)
   const current = schemes.find(({ value }) => value === colorScheme) ?? schemes[2]
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end">
-      <Popover.Target>
+    <BarPanel
+      isOpen={isOpen}
+      onChange={setOpen}
+      className={classes.panel}
+      button={(opening) => (
         <ActionIcon
           variant="subtle"
           color="gray"
           size={36}
           aria-label={`Colours: ${current.label.toLowerCase()}`}
-          onClick={() => setOpen(!isOpen)}
+          {...opening}
         >
           <Icon name={current.icon} />
         </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown p={8} aria-label="Colours">
-        <SchemeChoices />
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    >
+      <SchemeChoices />
+    </BarPanel>
   )
 }
 
