@@ -1,7 +1,7 @@
-import { Tooltip } from '@mantine/core'
 import { type ReactNode, useCallback, useState } from 'react'
 import classes from './ClampedText.module.css'
 import { keepOneTabStop, moveFrom } from './cut-texts.ts'
+import { Hint } from './Hint.tsx'
 
 interface Props {
   /** The whole text, shown on hover and on focus if it does not fit. */
@@ -33,23 +33,19 @@ export function ClampedText({ text, children }: Props) {
       if (table) keepOneTabStop(table)
     }
   }, [])
-  const line = (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it gets the focus where it is cut, as a part of its table
-    <span
-      ref={watch}
-      className={classes.text}
-      onKeyDown={(event) => {
-        if (event.target === event.currentTarget && moveFrom(event.currentTarget, event.key)) event.preventDefault()
-      }}
-    >
-      {children ?? text}
-    </span>
-  )
-  if (!isCut) return line
   return (
-    <Tooltip label={text} events={{ hover: true, focus: true, touch: true }}>
-      {line}
-    </Tooltip>
+    <Hint label={isCut ? text : undefined}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it gets the focus where it is cut, as a part of its table */}
+      <span
+        ref={watch}
+        className={classes.text}
+        onKeyDown={(event) => {
+          if (event.target === event.currentTarget && moveFrom(event.currentTarget, event.key)) event.preventDefault()
+        }}
+      >
+        {children ?? text}
+      </span>
+    </Hint>
   )
 }
 

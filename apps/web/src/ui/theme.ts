@@ -93,7 +93,6 @@ export const theme = createTheme({
   components: {
     Portal: { defaultProps: { target: overlays } },
     Button: { defaultProps: { size: 'sm' } },
-    Tooltip: { defaultProps: { withArrow: true, openDelay: 250, multiline: true, maw: 420, fz: 'sm' } },
     Popover: { defaultProps: { transitionProps: { duration: 0 }, shadow: 'md', returnFocus: true } },
     // The focus stays in the input: closing the options of one field must not take the focus from the next one.
     Combobox: { defaultProps: { returnFocus: false } },

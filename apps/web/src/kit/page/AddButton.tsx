@@ -1,7 +1,8 @@
-import { Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { Link } from 'react-router'
 import { useConsoleContext, useMay } from '#kit/api/console-context.tsx'
+import { Hint } from '#ui/Hint.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { tell } from '#ui/messages.ts'
 
@@ -17,13 +18,13 @@ export function AddButton({ resource, to }: { readonly resource: Resource; reado
   if (may('add', resource)) return <Button component={Link} to={to} {...words} />
   const reason = `You do not have permission to add ${resource.label.many}.`
   return (
-    <Tooltip label={reason} events={{ hover: true, focus: true, touch: true }}>
+    <Hint label={reason}>
       <Button
         {...words}
         aria-disabled
         data-disabled
         onClick={() => tell.error({ title: 'Not allowed', lines: [reason] })}
       />
-    </Tooltip>
+    </Hint>
   )
 }

@@ -1,6 +1,6 @@
-import { Tooltip } from '@mantine/core'
 import { exactTime, relativeTime, shortTime } from '#lib/dates.ts'
 import { useTimeZone } from '#lib/time-zone.ts'
+import { Hint } from '#ui/Hint.tsx'
 import classes from './Moment.module.css'
 
 interface Props {
@@ -13,11 +13,11 @@ interface Props {
 export function Moment({ iso, isRelative = false }: Props) {
   useTimeZone()
   return (
-    <Tooltip label={exactTime(iso)} events={{ hover: true, focus: true, touch: true }}>
+    <Hint label={exactTime(iso)}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach what only hovering would show */}
       <time dateTime={iso} className={classes.moment} tabIndex={0}>
         {isRelative ? relativeTime(iso, Date.now()) : shortTime(iso)}
       </time>
-    </Tooltip>
+    </Hint>
   )
 }
