@@ -12,7 +12,7 @@ interface ChunkGroup {
 }
 
 /** Chunks that several features need. Each may need those before it, and none after it. */
-const layers = ['frame', 'list', 'objects', 'form', 'shared']
+const layers = ['frame', 'list', 'objects', 'hints', 'form', 'rows', 'write', 'shared']
 
 /**
  * Groups of modules for the bundler, by the pages that use them, so that each page needs a handful of scripts: the layers above, and
@@ -30,13 +30,17 @@ export function pageChunks(main: string): readonly ChunkGroup[] {
       name: (id: string, modules: Modules) => (chunkOf(id, modules) === layer ? layer : null),
       debugName: layer,
       // The bundler takes the highest first.
-      priority: 1 - index / 10,
+      priority: 1 - index / layers.length,
     })),
     { name: chunkOf, debugName: 'features', priority: 0 },
   ]
 }
 
 const isConsole = (page: string): boolean => page.endsWith('Console.tsx')
+const isPage = (page: string): boolean => /Pages?\.tsx$/.test(page)
+const isHint = (page: string): boolean => page.endsWith('FloatingHint.tsx')
+const isWriteDialog = (page: string): boolean => page.endsWith('WriteDialog.tsx')
+const isOfRows = (id: string): boolean => /\/kit\/(imports|row-table|rows)\//.test(id)
 const isHome = (page: string): boolean => page.endsWith('HomePage.tsx')
 const isList = (page: string): boolean => page.endsWith('ListPage.tsx')
 const featureOf = (page: string): string => /\/features\/([^/]+)\//.exec(page)?.[1] ?? basename(page, '.tsx')
@@ -45,7 +49,7 @@ const featureOf = (page: string): string => /\/features\/([^/]+)\//.exec(page)?.
 function chunksOf(main: string, modules: Modules): ReadonlyMap<string, string> {
   const { lazy } = reachedFrom(main, modules, 'all imports')
   const lists = lazy.filter(isList)
-  const others = lazy.filter((page) => /Pages?\.tsx$/.test(page) && !isList(page))
+  const others = lazy.filter((page) => isPage(page) && !isList(page))
   const usersOf = Map.groupBy(
     lazy.flatMap((page) => reachedFrom(page, modules, 'static imports').reached.map((id) => ({ id, page }))),
     ({ id }) => id,
@@ -53,19 +57,25 @@ function chunksOf(main: string, modules: Modules): ReadonlyMap<string, string> {
   const shareOf = (users: readonly string[], pages: readonly string[]) =>
     users.filter((page) => pages.includes(page)).length / pages.length
 
-  function chunkFor(users: readonly string[]): string | undefined {
+  function chunkFor(id: string, users: readonly string[]): string | undefined {
     if (users.some(isConsole)) return 'frame'
+    if (users.some(isHint)) return 'hints'
+    // What no page needs at once has a chunk of its own.
+    if (!users.some(isPage)) return undefined
     const [feature, ...otherFeatures] = new Set(users.map(featureOf))
     const isForFirstPages = users.some((page) => isList(page) || isHome(page))
     if (otherFeatures.length === 0) return isForFirstPages ? `${feature}-list` : feature
     if (shareOf(users, lists) >= 1 / 3) return 'list'
     if (users.some(isHome) || users.filter(isList).length >= 3) return 'objects'
-    return shareOf(users, others) >= 1 / 4 ? 'form' : 'shared'
+    if (isOfRows(id)) return 'rows'
+    if (shareOf(users, others) >= 1 / 10) return 'form'
+    return users.some(isWriteDialog) ? 'write' : 'shared'
   }
 
   const chunks = new Map<string, string>()
   for (const [id, uses] of usersOf) {
-    const chunk = id.includes(`${sep}node_modules${sep}`) ? undefined : chunkFor(uses.map(({ page }) => page))
+    const users = uses.map(({ page }) => page)
+    const chunk = id.includes(`${sep}node_modules${sep}`) ? undefined : chunkFor(id, users)
     if (chunk) chunks.set(id, chunk)
   }
   return chunks

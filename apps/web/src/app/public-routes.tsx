@@ -16,7 +16,6 @@ import { NotFound } from '#kit/page/NotFound.tsx'
 import { RouteFailure } from '#kit/page/RouteFailure.tsx'
 import { paths } from '#lib/paths.ts'
 import { withTitles } from './ComingPage.tsx'
-import { PublicHomePage } from './pages/PublicHomePage.tsx'
 import { PublicShell } from './shell/PublicShell.tsx'
 
 /** Every public address. */
@@ -45,8 +44,12 @@ export function publicRoutes(deployment: Deployment): RouteObject[] {
       ErrorBoundary: RouteFailure,
       children: [
         { index: true, loader: () => redirect(paths.publicHome), Component: NotFound },
-        { path: 'public_home', Component: PublicHomePage, ErrorBoundary: RouteFailure },
         ...withTitles([
+          lazyPage(
+            'public_home',
+            () => import('./pages/PublicHomePage.tsx'),
+            ({ PublicHomePage }) => PublicHomePage,
+          ),
           lazyPage(
             'public_documentation',
             () => import('./pages/DocumentationPage.tsx'),

@@ -1,16 +1,20 @@
 import { Button } from '@mantine/core'
 import { useLocation } from 'react-router'
-import { CookiePolicies } from '#features/session/CookiePolicies.tsx'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
+import { lazyPart } from '#lib/lazy-part.ts'
 import { paths } from '#lib/paths.ts'
 import { rememberReturnPath } from '#lib/return-path.ts'
 import { sectionsOfVisitors } from '#lib/sections.ts'
-import { Dialog } from '#ui/Dialog.tsx'
 import { dialogs } from '#ui/dialogs.tsx'
 import { Mark } from '#ui/Mark.tsx'
 import { PartnersFoot } from '#ui/PartnersFoot.tsx'
 import { Frame } from './Frame.tsx'
 import classes from './PublicShell.module.css'
+
+const CookieDialog = lazyPart(
+  () => import('#features/session/CookieDialog.tsx'),
+  ({ CookieDialog }) => CookieDialog,
+)
 
 /** The frame of the public pages, which do not depend on the session. */
 export function PublicShell() {
@@ -35,12 +39,7 @@ function LogIn() {
 function PublicFoot() {
   const { terms_privacy_links, footer } = useConsoleContext().options
   const { terms, privacy } = terms_privacy_links
-  const showCookies = () =>
-    void dialogs.open((close) => (
-      <Dialog title="Cookie Policies" isWide onDismiss={() => close()}>
-        <CookiePolicies />
-      </Dialog>
-    ))
+  const showCookies = () => void dialogs.open((close) => <CookieDialog onDismiss={() => close()} />)
   return (
     <>
       <PartnersFoot {...footer} />

@@ -8,7 +8,9 @@ import { ConflictScreen } from '#kit/compare/ConflictScreen.tsx'
 import { countChanges } from '#kit/compare/comparable.ts'
 import { focusProblem, problemPaths } from '#kit/fields/problems.ts'
 import { ImportNotice, type LastImport } from '#kit/imports/last-import.tsx'
+import { loadWriteDialog } from '#kit/write/form-write.ts'
 import { shortTime } from '#lib/dates.ts'
+import { preloadPart } from '#lib/load-part.ts'
 import { counted } from '#lib/words.ts'
 import { BusyButton } from '#ui/BusyButton.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -78,6 +80,7 @@ export function ResourceForm<Values extends FieldValues>({ form, children }: Pro
       )}
       <form
         className={classes.form}
+        onFocusCapture={() => preloadPart(loadWriteDialog)}
         // Before the validation of the field.
         onBlurCapture={({ target }) => visited.leave(target)}
         onSubmit={submit}

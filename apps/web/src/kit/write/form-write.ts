@@ -8,6 +8,7 @@ import { isApiError } from '#kit/api/api-error.ts'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
 import type { Write, WriteOptions, WriteResult } from '#kit/api/write.ts'
 import { comparedFields } from '#kit/compare/comparable.ts'
+import { loadPart } from '#lib/load-part.ts'
 import { capitalized } from '#lib/words.ts'
 import { showWarning } from '#ui/dialogs.tsx'
 import { showSuccess } from './after-write.ts'
@@ -15,7 +16,9 @@ import type { FormDefinition, WriteWords } from './form-definition.ts'
 import type { JustSaved } from './last-save.tsx'
 import { forgetUndo, keepUndo } from './undo-offer.ts'
 import type { PreviewedWrite } from './use-previewed-write.ts'
-import { WriteDialog } from './WriteDialog.tsx'
+
+/** Loads the dialog before a save, which no form shows at first. */
+export const loadWriteDialog = () => import('./WriteDialog.tsx')
 
 const done = { add: 'Added', change: 'Changed', delete: 'Deleted' } as const
 const doing = { add: 'adding', change: 'changing', delete: 'deleting' } as const
@@ -50,15 +53,15 @@ export function formWrite<Values extends FieldValues>(reactions: Reactions<Value
   return {
     definition,
     doing: ({ action }) => `${doing[action]} ${label.one}`,
-    prepare: ({ write, options, action, before, name, words }) => ({
-      ...{ write, options },
-      dialog: (props) =>
-        createElement(WriteDialog<Values>, {
-          ...{ ...props, definition, action, words },
-          // Other users still know it by this name.
-          name: definition.titleOf?.(before) ?? (action === 'add' ? name : definition.nameOf(before)),
-        }),
-    }),
+    async prepare({ write, options, action, before, name, words }) {
+      const { WriteDialog } = await loadPart(loadWriteDialog)
+      // Other users still know it by this name.
+      const title = definition.titleOf?.(before) ?? (action === 'add' ? name : definition.nameOf(before))
+      return {
+        ...{ write, options },
+        dialog: (props) => createElement(WriteDialog<Values>, { ...props, definition, action, words, name: title }),
+      }
+    },
     onDone(written, { action, name, before, write, words }) {
       const outcome = done[action]
       const { title, line } = words?.success ?? {
