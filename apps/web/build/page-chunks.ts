@@ -6,13 +6,14 @@ interface Modules {
 }
 
 interface ChunkGroup {
-  readonly name: (id: string, modules: Modules) => string | null
-  readonly debugName: string
+  readonly name: string | ((id: string, modules: Modules) => string | null)
+  readonly test?: RegExp
+  readonly debugName?: string
   readonly priority: number
 }
 
 /** Chunks that several features need. Each may need those before it, and none after it. */
-const layers = ['frame', 'list', 'objects', 'hints', 'form', 'rows', 'write', 'shared']
+const layers = ['frame', 'list', 'objects', 'parts', 'hints', 'form', 'rows', 'shared']
 
 /**
  * Groups of modules for the bundler, by the pages that use them, so that each page needs a handful of scripts: the layers above, and
@@ -32,6 +33,20 @@ export function pageChunks(main: string): readonly ChunkGroup[] {
       // The bundler takes the highest first.
       priority: 1 - index / layers.length,
     })),
+    {
+      name: 'choices',
+      test: /\/@mantine\/core\/.*\/(Combobox|MultiSelect|Pill|PillsInput|Radio|ScrollArea|TagsInput)\//,
+      priority: 0.12,
+    },
+    // A list must not load the chunk of its feature for what both need.
+    {
+      name: (id: string, modules: Modules) => {
+        const chunk = chunkOf(id, modules)
+        return chunk?.endsWith('-list') ? chunk : null
+      },
+      debugName: 'lists',
+      priority: 0.1,
+    },
     { name: chunkOf, debugName: 'features', priority: 0 },
   ]
 }
@@ -39,8 +54,9 @@ export function pageChunks(main: string): readonly ChunkGroup[] {
 const isConsole = (page: string): boolean => page.endsWith('Console.tsx')
 const isPage = (page: string): boolean => /Pages?\.tsx$/.test(page)
 const isHint = (page: string): boolean => page.endsWith('FloatingHint.tsx')
-const isWriteDialog = (page: string): boolean => page.endsWith('WriteDialog.tsx')
 const isOfRows = (id: string): boolean => /\/kit\/(imports|row-table|rows)\//.test(id)
+const isComponentOfForms = (id: string): boolean => /\/src\/kit\/(?!page\/)[\w-]+\/[A-Z]/.test(id)
+const isPart = (id: string): boolean => /\/(contract\/src|web\/src\/kit\/page|web\/src\/ui)\//.test(id)
 const isHome = (page: string): boolean => page.endsWith('HomePage.tsx')
 const isList = (page: string): boolean => page.endsWith('ListPage.tsx')
 const featureOf = (page: string): string => /\/features\/([^/]+)\//.exec(page)?.[1] ?? basename(page, '.tsx')
@@ -62,14 +78,17 @@ function chunksOf(main: string, modules: Modules): ReadonlyMap<string, string> {
     if (users.some(isHint)) return 'hints'
     // What no page needs at once has a chunk of its own.
     if (!users.some(isPage)) return undefined
-    const [feature, ...otherFeatures] = new Set(users.map(featureOf))
+    const [feature, ...otherFeatures] = new Set(users.filter(isPage).map(featureOf))
     const isForFirstPages = users.some((page) => isList(page) || isHome(page))
     if (otherFeatures.length === 0) return isForFirstPages ? `${feature}-list` : feature
     if (shareOf(users, lists) >= 1 / 3) return 'list'
+    // One style sheet instead of three small ones.
+    if (isForFirstPages && id.endsWith('.css')) return 'list'
     if (users.some(isHome) || users.filter(isList).length >= 3) return 'objects'
+    if (users.some(isList) && !isComponentOfForms(id)) return 'parts'
     if (isOfRows(id)) return 'rows'
     if (shareOf(users, others) >= 1 / 10) return 'form'
-    return users.some(isWriteDialog) ? 'write' : 'shared'
+    return isPart(id) ? 'parts' : 'shared'
   }
 
   const chunks = new Map<string, string>()

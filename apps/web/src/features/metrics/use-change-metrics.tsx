@@ -11,13 +11,13 @@ import type { Selection } from '#kit/list/selection.tsx'
 import dialog from '#kit/write/ConfirmWriteDialog.module.css'
 import { usePreviewedWrite } from '#kit/write/use-previewed-write.ts'
 import { meaningOfConfigKey } from '#lib/config-keys.ts'
+import { loadPart } from '#lib/load-part.ts'
 import { inNameOrder } from '#lib/name-order.ts'
 import { counted } from '#lib/words.ts'
 import { dialogs } from '#ui/dialogs.tsx'
 import { FormDialog } from '#ui/FormDialog.tsx'
 import { tell } from '#ui/messages.ts'
 import { Notice } from '#ui/Notice.tsx'
-import { BulkPreviewDialog } from './MetricsPreviewDialog.tsx'
 import { metricDefinition } from './metric-form.ts'
 import classes from './metrics.module.css'
 
@@ -36,6 +36,7 @@ export function useChangeMetrics(selection: Selection) {
         <BulkChangeDialog {...{ chosenMetrics, groups, close }} />
       ))
       if (!change) return undefined
+      const { BulkPreviewDialog } = await loadPart(() => import('./MetricsPreviewDialog.tsx'))
       return {
         write: writeOf(changeMetrics, { body: { ...change, metrics: [...names] } }),
         dialog: (props) => <BulkPreviewDialog {...{ chosenCount: names.length, ...props }} />,
