@@ -1,11 +1,11 @@
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
-import { migrate, namesIn } from '../database/migrate.ts'
+import { findMigrations, migrate, namesIn } from '../database/migrate.ts'
 import { scope } from '../database/scope.ts'
 import type { BackedUpStore } from './backed-up-store.ts'
 import { BackupError } from './backup-error.ts'
 import type { Sequence, StoreHeader } from './manifest.ts'
-import { findMigrations, findTables, type StoredTable } from './tables.ts'
+import { findTables, type StoredTable } from './tables.ts'
 
 /** Throws `BackupError` if this build does not know all migrations of the store. */
 export async function assertKnown(

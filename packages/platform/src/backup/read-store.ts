@@ -1,10 +1,11 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
+import { findMigrations } from '../database/migrate.ts'
 import { scope } from '../database/scope.ts'
 import type { BackedUpStore } from './backed-up-store.ts'
 import { BackupError } from './backup-error.ts'
 import type { Sequence, StoreHeader } from './manifest.ts'
-import { findMigrations, findTables, type StoredTable } from './tables.ts'
+import { findTables, type StoredTable } from './tables.ts'
 
 /** The tables and migrations of a store. Throws `BackupError` if it has none. */
 export async function describeStore(transaction: Database, store: BackedUpStore): Promise<StoreHeader> {

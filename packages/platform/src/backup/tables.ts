@@ -55,13 +55,3 @@ function inOrder(tables: readonly StoredTable[]): StoredTable[] {
   }
   return ordered
 }
-
-/** The migrations that have run in a schema, in order; none if it does not exist. */
-export async function findMigrations(db: QueryExecutorProvider, schema: string): Promise<string[]> {
-  const { rows } = await sql<{ exists: boolean }>`
-    select to_regclass(${`"${schema}".kysely_migration`}) is not null as exists`.execute(db)
-  if (!rows[0]?.exists) return []
-  const migrations = await sql<{ name: string }>`
-    select name from ${sql.id(schema, 'kysely_migration')} order by name`.execute(db)
-  return migrations.rows.map(({ name }) => name)
-}

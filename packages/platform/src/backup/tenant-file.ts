@@ -1,10 +1,11 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
+import { findMigrations } from '../database/migrate.ts'
 import type { BackedUpStore } from './backed-up-store.ts'
 import type { Origin } from './create-backup.ts'
 import type { Header, Manifest } from './manifest.ts'
 import { type Chunk, rowsOfTable } from './read-store.ts'
 import { valueFormats } from './snapshot.ts'
-import { findMigrations, findTables, type StoredTable } from './tables.ts'
+import { findTables, type StoredTable } from './tables.ts'
 import { writeStores } from './write-stores.ts'
 
 /** A store as one transaction sees it that may read the tenant's rows. */

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration'
 import { SettingError } from '../settings.ts'
 import type { Database } from './database.ts'
@@ -143,12 +143,9 @@ async function hideRowsFromOwner(db: Kysely<unknown>, schema: string, tables: re
  * build has run them. Two queries instead of the migrator's many: most starts have nothing to do. Throws `SettingError` if
  * others have run than the first one of `folder`, with which all databases of releases begin.
  */
-export async function migrationState(owner: Kysely<unknown>, schema: string, folder: string) {
+export async function migrationState(owner: QueryExecutorProvider, schema: string, folder: string) {
   const knownNames = await namesIn(folder)
-  if (!(await hasRun(owner, schema))) return { pending: knownNames, unknown: [] }
-  const { rows } = await sql<{ name: string }>`
-    select name from ${sql.id(schema, 'kysely_migration')} order by name`.execute(owner)
-  const runNames = new Set(rows.map(({ name }) => name))
+  const runNames = new Set(await findMigrations(owner, schema))
   if (runNames.size > 0 && !knownNames.slice(0, 1).every((baseline) => runNames.has(baseline))) {
     throw new SettingError(
       `The tables of the schema ${schema} were made by a build before the first release, and neither they nor a backup of them can be used any more: name an empty database.`,
@@ -160,8 +157,16 @@ export async function migrationState(owner: Kysely<unknown>, schema: string, fol
   }
 }
 
+/** The migrations that have run in a schema, in order; none if it does not exist. */
+export async function findMigrations(db: QueryExecutorProvider, schema: string): Promise<string[]> {
+  if (!(await hasRun(db, schema))) return []
+  const { rows } = await sql<{ name: string }>`
+    select name from ${sql.id(schema, 'kysely_migration')} order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
 /** Whether any migration has run in `schema`. */
-async function hasRun(db: Kysely<unknown>, schema: string): Promise<boolean> {
+async function hasRun(db: QueryExecutorProvider, schema: string): Promise<boolean> {
   const { rows } = await sql<{ exists: boolean }>`
     select to_regclass(${`"${schema}".kysely_migration`}) is not null as exists`.execute(db)
   return rows[0]?.exists ?? false
