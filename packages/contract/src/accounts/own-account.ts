@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { internalApi } from '../kit/addresses.ts'
 import { everywhere } from '../kit/deployment.ts'
-import { defineEndpoint, kilobyte } from '../kit/endpoint.ts'
+import { defineAction, defineEndpoint, defineRead, kilobyte } from '../kit/endpoint.ts'
 import { databaseId, moment, requiredText } from '../kit/fields.ts'
 import { nameInPassword, newPassword } from './new-password.ts'
 import { logIn, proof, proofLimit } from './session.ts'
@@ -47,9 +47,8 @@ export type OwnSession = z.output<typeof session>
 
 const own = { deployments: everywhere, caller: 'signed-in' } as const
 
-export const ownSessions = defineEndpoint({
+export const ownSessions = defineRead({
   ...own,
-  method: 'GET',
   path: `${internalApi}/ownsessions`,
   summary: 'The own sessions, the last used first',
   answer: z.array(session),
@@ -65,18 +64,15 @@ export const endOwnSession = defineEndpoint({
   answer: z.object({}),
 })
 
-export const endOtherSessions = defineEndpoint({
+export const endOtherSessions = defineAction({
   ...own,
-  method: 'POST',
   precondition: 'none',
   path: `${internalApi}/endothersessions`,
   summary: 'End all own sessions except the one of the request',
   answer: z.object({ ended: z.int() }),
-  success: 200,
 })
 
-export const reauthenticate = defineEndpoint({
-  method: 'POST',
+export const reauthenticate = defineAction({
   precondition: 'none',
   beforeSecondFactor: 'allowed',
   path: `${internalApi}/reauthenticate`,
@@ -86,5 +82,4 @@ export const reauthenticate = defineEndpoint({
   bodyLimit: proofLimit,
   body: z.strictObject(proof),
   answer: logIn.answer,
-  success: 200,
 })

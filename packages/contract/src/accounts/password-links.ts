@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { internalApi } from '../kit/addresses.ts'
 import { everywhere } from '../kit/deployment.ts'
-import { defineEndpoint, kilobyte } from '../kit/endpoint.ts'
+import { defineAction, kilobyte } from '../kit/endpoint.ts'
 import { requiredText } from '../kit/fields.ts'
 import { users } from '../resources/user.ts'
 import { newPassword } from './new-password.ts'
@@ -14,8 +14,7 @@ export const linkHours = 24
 
 const token = z.string().min(1, 'Required').max(128, 'Must be 128 characters or fewer')
 
-export const sendPasswordLink = defineEndpoint({
-  method: 'POST',
+export const sendPasswordLink = defineAction({
   precondition: 'none',
   reauthentication: 'recent',
   path: `${internalApi}/passwordlinks`,
@@ -25,11 +24,9 @@ export const sendPasswordLink = defineEndpoint({
   bodyLimit: 8 * kilobyte,
   body: z.strictObject({ username: requiredText(30) }),
   answer: z.object({ detail: z.string() }),
-  success: 200,
 })
 
-export const readPasswordLink = defineEndpoint({
-  method: 'POST',
+export const readPasswordLink = defineAction({
   precondition: 'none',
   path: `${internalApi}/readpasswordlink`,
   summary: 'The user of a link, which stays usable',
@@ -38,11 +35,9 @@ export const readPasswordLink = defineEndpoint({
   bodyLimit: 8 * kilobyte,
   body: z.strictObject({ token }),
   answer: z.object({ username: z.string() }),
-  success: 200,
 })
 
-export const setPassword = defineEndpoint({
-  method: 'POST',
+export const setPassword = defineAction({
   precondition: 'none',
   path: `${internalApi}/setpassword`,
   summary: 'Set the password of the user of a link; the link and all sessions of the user end',
@@ -51,5 +46,4 @@ export const setPassword = defineEndpoint({
   bodyLimit: 8 * kilobyte,
   body: z.strictObject({ token, new_password: newPassword() }),
   answer: z.object({ detail: z.string() }),
-  success: 200,
 })

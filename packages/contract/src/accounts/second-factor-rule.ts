@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { internalApi } from '../kit/addresses.ts'
 import { everywhere } from '../kit/deployment.ts'
-import { type AnswerOf, defineEndpoint, kilobyte } from '../kit/endpoint.ts'
+import { type AnswerOf, defineEndpoint, defineRead, kilobyte } from '../kit/endpoint.ts'
 
 // The users who need a second factor to log in with a password. Identity providers have their own rules.
 
@@ -15,8 +15,7 @@ const rule = z.object({
   without: z.object({ superusers: people, others: people }),
 })
 
-export const readSecondFactorRule = defineEndpoint({
-  method: 'GET',
+export const readSecondFactorRule = defineRead({
   path: `${internalApi}/secondfactorrule`,
   summary: 'Who needs a second factor, and who has none',
   deployments: everywhere,

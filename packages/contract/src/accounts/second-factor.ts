@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { internalApi, keyParams } from '../kit/addresses.ts'
 import { everywhere } from '../kit/deployment.ts'
-import { defineEndpoint, kilobyte } from '../kit/endpoint.ts'
+import { defineAction, defineEndpoint, defineRead, kilobyte } from '../kit/endpoint.ts'
 import { databaseId, labelName, moment } from '../kit/fields.ts'
 import { users } from '../resources/user.ts'
 import { factorCode } from './factor-code.ts'
@@ -34,9 +34,8 @@ const state = z.object({
 
 export type SecondFactor = z.output<typeof state>
 
-export const ownSecondFactor = defineEndpoint({
+export const ownSecondFactor = defineRead({
   ...own,
-  method: 'GET',
   beforeSecondFactor: 'allowed',
   path: `${internalApi}/secondfactor`,
   summary: 'Whether the own logins need a second factor',
@@ -55,16 +54,14 @@ export const beginAuthenticatorApp = defineEndpoint({
 /** Shown once: only their hashes are stored. Empty if the user has codes already. */
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 
-export const confirmAuthenticatorApp = defineEndpoint({
+export const confirmAuthenticatorApp = defineAction({
   ...ownChange,
-  method: 'POST',
   beforeSecondFactor: 'allowed',
   path: `${internalApi}/secondfactor/app/confirm`,
   summary: 'Require the authenticator app from now on. Returns recovery codes, which are shown once',
   bodyLimit: 4 * kilobyte,
   body: z.strictObject({ code: factorCode() }),
   answer: recoveryCodes,
-  success: 200,
 })
 
 export const removeAuthenticatorApp = defineEndpoint({
@@ -75,14 +72,12 @@ export const removeAuthenticatorApp = defineEndpoint({
   answer: z.object({}),
 })
 
-export const beginPasskey = defineEndpoint({
+export const beginPasskey = defineAction({
   ...ownChange,
-  method: 'POST',
   beforeSecondFactor: 'allowed',
   path: `${internalApi}/secondfactor/passkeys/begin`,
   summary: 'What a browser needs to make a passkey',
   answer: passkeyCreation,
-  success: 200,
 })
 
 /** Passkeys of one user. */
@@ -109,13 +104,11 @@ export const removePasskey = defineEndpoint({
   answer: z.object({}),
 })
 
-export const renewRecoveryCodes = defineEndpoint({
+export const renewRecoveryCodes = defineAction({
   ...ownChange,
-  method: 'POST',
   path: `${internalApi}/secondfactor/recoverycodes`,
   summary: 'Replace the own recovery codes. Returns the new ones, which are shown once',
   answer: recoveryCodes,
-  success: 200,
 })
 
 export const resetSecondFactor = defineEndpoint({

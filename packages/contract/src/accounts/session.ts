@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { internalApi } from '../kit/addresses.ts'
 import { everywhere } from '../kit/deployment.ts'
-import { defineEndpoint, kilobyte } from '../kit/endpoint.ts'
+import { defineAction, defineRead, kilobyte } from '../kit/endpoint.ts'
 import { moment, requiredText } from '../kit/fields.ts'
-import { texts } from '../kit/texts.ts'
+import { texts } from '../kit/named-fields.ts'
 import { factorCode } from './factor-code.ts'
 import { passkeyProof, passkeyRequest } from './passkeys.ts'
 
@@ -52,8 +52,7 @@ export const sessionState = z.discriminatedUnion('active', [
 
 export type SessionState = z.output<typeof sessionState>
 
-export const sessionActive = defineEndpoint({
-  method: 'GET',
+export const sessionActive = defineRead({
   path: `${internalApi}/sessionactive/:istenant`,
   beforeSecondFactor: 'allowed',
   summary: 'The signed-in user, if any',
@@ -83,8 +82,7 @@ const requiredFactor = z.object({
 
 export type RequiredFactor = z.output<typeof requiredFactor>
 
-export const logIn = defineEndpoint({
-  method: 'POST',
+export const logIn = defineAction({
   precondition: 'none',
   path: '/dj-rest-auth/login',
   summary: 'Start a session',
@@ -98,11 +96,9 @@ export const logIn = defineEndpoint({
     /** The factor that the login still needs. There is no session yet: the same request is expected again, with a passkey or a code. */
     second_factor: requiredFactor.optional(),
   }),
-  success: 200,
 })
 
-export const logOut = defineEndpoint({
-  method: 'POST',
+export const logOut = defineAction({
   precondition: 'none',
   beforeSecondFactor: 'allowed',
   path: '/dj-rest-auth/logout',
@@ -110,19 +106,16 @@ export const logOut = defineEndpoint({
   deployments: everywhere,
   caller: 'anyone',
   answer: z.object({ detail: z.string() }),
-  success: 200,
 })
 
 /** Ends the session; where single sign-on exists, also the session of a SAML provider. */
-export const samlLogOut = defineEndpoint({
-  method: 'POST',
+export const samlLogOut = defineAction({
   precondition: 'none',
   beforeSecondFactor: 'allowed',
   path: '/saml2/logout',
   summary: 'End the session. Returns the address to open, where the session of a SAML provider ends; empty without one',
   deployments: everywhere,
   caller: 'anyone',
-  success: 200,
   answer: z.object({ location: z.string() }),
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { internalApi } from '../kit/addresses.ts'
 import { everywhere } from '../kit/deployment.ts'
-import { defineEndpoint } from '../kit/endpoint.ts'
+import { defineEndpoint, defineRead } from '../kit/endpoint.ts'
 import { databaseId, labelName, moment } from '../kit/fields.ts'
 import { chosenTime, networks } from '../kit/key-limits.ts'
 
@@ -42,9 +42,8 @@ const own = { deployments: everywhere, caller: 'signed-in' } as const
 const ownNewToken = { ...own, method: 'POST', precondition: 'none', reauthentication: 'recent' } as const
 const keyId = z.object({ id: databaseId() })
 
-export const ownKeys = defineEndpoint({
+export const ownKeys = defineRead({
   ...own,
-  method: 'GET',
   path: `${internalApi}/ownkeys`,
   summary: 'The own keys, by name',
   answer: z.array(userKey),
@@ -85,9 +84,8 @@ export type KeyOfUser = z.output<typeof keyOfUser>
 
 const ofUsers = { deployments: everywhere, caller: 'superuser' } as const
 
-export const listUserKeys = defineEndpoint({
+export const listUserKeys = defineRead({
   ...ofUsers,
-  method: 'GET',
   path: `${internalApi}/userkeys`,
   summary: 'The keys of all users, by user and name',
   answer: z.array(keyOfUser),

@@ -2,12 +2,11 @@ import { z } from 'zod'
 import { groupsOfUser } from '../accounts/session.ts'
 import { internalApi } from '../kit/addresses.ts'
 import { everywhere, tenantOnly } from '../kit/deployment.ts'
-import { defineEndpoint, publicTwin } from '../kit/endpoint.ts'
+import { defineEndpoint, defineRead, publicTwin } from '../kit/endpoint.ts'
 import { metricTypes } from '../resources/metric-template.ts'
 
 /** Names that forms offer. */
-export const availableMetricTemplates = defineEndpoint({
-  method: 'GET',
+export const availableMetricTemplates = defineRead({
   path: `${internalApi}/availmetrictemplates`,
   summary: 'Names of all metric templates that a tenant can use',
   deployments: tenantOnly,

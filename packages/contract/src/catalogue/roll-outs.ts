@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { internalApi } from '../kit/addresses.ts'
 import { superOnly } from '../kit/deployment.ts'
 import { writeQuery } from '../kit/dry-run.ts'
-import { type AnswerOf, defineEndpoint, megabyte } from '../kit/endpoint.ts'
+import { type AnswerOf, defineAction, defineRead, megabyte } from '../kit/endpoint.ts'
 import { databaseId, moment, objectReference } from '../kit/fields.ts'
 import { notices } from '../kit/notices.ts'
 
@@ -46,9 +46,8 @@ export type RollOutJob = z.output<typeof rollOutJob>
 
 const shared = { deployments: superOnly, caller: 'superuser' } as const
 
-export const listRollOuts = defineEndpoint({
+export const listRollOuts = defineRead({
   ...shared,
-  method: 'GET',
   path: `${internalApi}/rollouts`,
   summary: 'The last hundred roll-outs that tenants follow by jobs, the newest first',
   answer: z.array(rollOut),
@@ -56,9 +55,8 @@ export const listRollOuts = defineEndpoint({
 
 const params = z.object({ id: databaseId() })
 
-export const readRollOut = defineEndpoint({
+export const readRollOut = defineRead({
   ...shared,
-  method: 'GET',
   path: `${internalApi}/rollouts/:id`,
   summary: 'A roll-out with the jobs of its tenants, by tenant',
   params,
@@ -79,9 +77,8 @@ const action = z.strictObject({
   due: moment().optional(),
 })
 
-export const changeRollOutJobs = defineEndpoint({
+export const changeRollOutJobs = defineAction({
   ...shared,
-  method: 'POST',
   precondition: 'none',
   path: `${internalApi}/rollouts/:id/jobs`,
   summary: 'Run, pause or defer the jobs of tenants that are not done',
@@ -93,14 +90,12 @@ export const changeRollOutJobs = defineEndpoint({
   }),
   /** The tenants whose jobs were changed. */
   answer: z.object({ tenants: z.array(z.string()) }),
-  success: 200,
 })
 
 export type JobActions = z.input<typeof action>
 
-export const revertTenant = defineEndpoint({
+export const revertTenant = defineAction({
   ...shared,
-  method: 'POST',
   precondition: 'preview',
   path: `${internalApi}/rollouts/:id/revert`,
   summary: 'Take one tenant back to before the last roll-out that it has followed',
@@ -108,5 +103,4 @@ export const revertTenant = defineEndpoint({
   query: writeQuery,
   body: z.strictObject({ tenant: objectReference(500) }),
   answer: notices,
-  success: 200,
 })

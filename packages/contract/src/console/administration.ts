@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import { internalApi } from '../kit/addresses.ts'
 import { everywhere } from '../kit/deployment.ts'
-import { type AnswerOf, defineEndpoint } from '../kit/endpoint.ts'
+import { type AnswerOf, defineRead } from '../kit/endpoint.ts'
 import { groupKinds } from '../kit/group-kinds.ts'
 
 /** The number of all that need attention, and the first of them. */
 const countWithSample = <Item extends z.ZodType>(item: Item) => z.object({ count: z.int(), first: z.array(item) })
 
 /** What the administration page says beside its links. */
-export const administrationHints = defineEndpoint({
-  method: 'GET',
+export const administrationHints = defineRead({
   path: `${internalApi}/administration`,
   summary: 'The number of objects of each kind, and what administrators should look at',
   deployments: everywhere,

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { internalApi, keySegment } from '../kit/addresses.ts'
 import { everywhere } from '../kit/deployment.ts'
-import { type AnswerOf, defineEndpoint } from '../kit/endpoint.ts'
+import { type AnswerOf, defineRead } from '../kit/endpoint.ts'
 
 /** The references of `references.ts` to one name. There does not have to be an object with this name. */
-export const dependentsOf = defineEndpoint({
-  method: 'GET',
+export const dependentsOf = defineRead({
   path: `${internalApi}/dependents/:kind/:key`,
   summary: 'The objects that refer to an object by name, of the kinds that the caller may see',
   deployments: everywhere,

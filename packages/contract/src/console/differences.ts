@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { internalApi, keyParams } from '../kit/addresses.ts'
 import { tenantOnly } from '../kit/deployment.ts'
 import { writeQuery } from '../kit/dry-run.ts'
-import { defineEndpoint } from '../kit/endpoint.ts'
+import { defineEndpoint, defineRead } from '../kit/endpoint.ts'
 import { moment, objectReference } from '../kit/fields.ts'
 import { notices } from '../kit/notices.ts'
 import type { Resource } from '../kit/resource.ts'
@@ -45,8 +45,7 @@ const kindDifferences = z.object({
 export type StoreDifference = z.output<typeof difference>
 export type KindDifferences = z.output<typeof kindDifferences>
 
-export const storeDifferences = defineEndpoint({
-  method: 'GET',
+export const storeDifferences = defineRead({
   path: `${internalApi}/differences`,
   summary: 'List the differences between the console and the Web API, by kind',
   deployments: tenantOnly,
@@ -74,9 +73,8 @@ export function differenceEndpoints({ path, label: { one: singular } }: Pick<Res
     answer: notices,
   } as const
   return {
-    read: defineEndpoint({
+    read: defineRead({
       ...shared,
-      method: 'GET',
       path: `${address}/:key`,
       summary: `Read a ${singular} from both stores`,
       params: keyParams,

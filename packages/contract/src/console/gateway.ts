@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { keySegment } from '../kit/addresses.ts'
 import { tenantOnly } from '../kit/deployment.ts'
-import { defineEndpoint, type Endpoint } from '../kit/endpoint.ts'
+import { defineEndpoint, defineRead, type Endpoint } from '../kit/endpoint.ts'
 import { moment, optionalText } from '../kit/fields.ts'
-import { texts } from '../kit/texts.ts'
+import { texts } from '../kit/named-fields.ts'
 import { metricProfiles } from '../resources/metric-profile.ts'
 import { webApiAggregationProfile } from '../web-api/aggregation-profiles.ts'
 import { dataEnvelope } from '../web-api/envelopes.ts'
@@ -188,8 +188,7 @@ export const relayed: readonly Relayed[] = [
 ]
 
 /** Returns the metric profiles of the tenants that feed a combined tenant, for users who compose a profile of theirs (decision D29). */
-export const gatewayFeedingMetricProfiles = defineEndpoint({
-  method: 'GET',
+export const gatewayFeedingMetricProfiles = defineRead({
   path: '/api/v2/webapi/feeding/:tenant/metric_profiles',
   summary: 'Metric profiles of a tenant that feeds this combined one',
   deployments: tenantOnly,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { internalApi } from '../kit/addresses.ts'
 import { everywhere, superOnly, tenantOnly } from '../kit/deployment.ts'
-import { type AnswerOf, defineEndpoint } from '../kit/endpoint.ts'
+import { type AnswerOf, defineRead } from '../kit/endpoint.ts'
 import { databaseId, moment, optionalText } from '../kit/fields.ts'
 import { pagedQuery, pageOf } from '../kit/paged-list.ts'
 import { splitPackage } from '../resources/shared-repos.ts'
@@ -24,8 +24,7 @@ export type RecentChange = z.output<typeof recentChange>
 const document = z.record(z.string(), z.unknown()).nullable()
 
 /** How a write changed its own object. */
-export const changedObject = defineEndpoint({
-  method: 'GET',
+export const changedObject = defineRead({
   path: `${internalApi}/changes/:number`,
   summary: 'An object before and after a write',
   deployments: everywhere,
@@ -41,8 +40,7 @@ export const changedObject = defineEndpoint({
 export type ChangedObject = NonNullable<z.output<typeof changedObject.answer>['change']>
 
 /** Every object that was added, changed or deleted, including side effects; newest first by default. */
-export const changeList = defineEndpoint({
-  method: 'GET',
+export const changeList = defineRead({
   path: `${internalApi}/changes`,
   summary: 'A page of all changes',
   deployments: everywhere,
@@ -81,8 +79,7 @@ const expiringKeys = z.int().optional()
 /** Own keys of the user that have expired, or will in the next days. */
 const expiringOwnKeys = z.int().optional()
 
-export const home = defineEndpoint({
-  method: 'GET',
+export const home = defineRead({
   path: `${internalApi}/home`,
   summary: 'Recent changes, tasks, and the number of objects of each kind',
   deployments: tenantOnly,
@@ -120,8 +117,7 @@ export const home = defineEndpoint({
 })
 
 /** The home page of the super-tenant, which edits the catalogue. */
-export const catalogueHome = defineEndpoint({
-  method: 'GET',
+export const catalogueHome = defineRead({
   path: `${internalApi}/catalogue_home`,
   summary: 'Recent changes of the catalogue, tasks, and the number of objects of each kind',
   deployments: superOnly,

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { internalApi } from '../kit/addresses.ts'
 import { everywhere } from '../kit/deployment.ts'
-import { defineEndpoint } from '../kit/endpoint.ts'
-import { texts } from '../kit/texts.ts'
+import { defineRead } from '../kit/endpoint.ts'
+import { texts } from '../kit/named-fields.ts'
 
 /** What the browser needs to know about its host before anybody logs in. */
-export const isTenantSchema = defineEndpoint({
-  method: 'GET',
+export const isTenantSchema = defineRead({
   path: `${internalApi}/istenantschema`,
   summary: "Whether this host is a tenant's or the super-tenant's",
   deployments: everywhere,
@@ -47,8 +46,7 @@ export const configOptionsResult = z.object({
 
 export type ConfigOptions = z.output<typeof configOptionsResult>
 
-export const configOptions = defineEndpoint({
-  method: 'GET',
+export const configOptions = defineRead({
   path: `${internalApi}/config_options`,
   summary: 'Names, links and addresses of this deployment',
   deployments: everywhere,
@@ -56,8 +54,7 @@ export const configOptions = defineEndpoint({
   answer: z.object({ result: configOptionsResult }),
 })
 
-export const publicApiKey = defineEndpoint({
-  method: 'GET',
+export const publicApiKey = defineRead({
   path: `${internalApi}/public_apikey`,
   summary: 'The token that opens the read-only gateway to the Web API',
   deployments: everywhere,

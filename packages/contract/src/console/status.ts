@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { internalApi } from '../kit/addresses.ts'
 import { superOnly } from '../kit/deployment.ts'
-import { type AnswerOf, defineEndpoint } from '../kit/endpoint.ts'
+import { type AnswerOf, defineRead } from '../kit/endpoint.ts'
 import { moment } from '../kit/fields.ts'
 
 const check = z.object({
@@ -32,8 +32,7 @@ const comparison = z.object({
 /** The tenants of the answer at most. */
 export const maxComparisons = 50
 
-export const readStatus = defineEndpoint({
-  method: 'GET',
+export const readStatus = defineRead({
   path: `${internalApi}/status`,
   summary: 'Check the installation, and list its processes and the tenants whose two stores differ',
   deployments: superOnly,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { databaseId, optionalText, trimmedText } from './fields.ts'
+import { texts } from './named-fields.ts'
 import { notices } from './notices.ts'
 import { rollOutChoice } from './roll-out-choice.ts'
-import { texts } from './texts.ts'
 
 /** One object that a write adds, changes or deletes, with its complete documents. */
 export const affectedObject = z.object({

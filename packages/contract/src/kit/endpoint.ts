@@ -92,6 +92,15 @@ export function acceptsUserKeys({ caller, reauthentication, userKeys }: Endpoint
 /** Returns its argument, so that every endpoint keeps its own exact type. */
 export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => endpoint
 
+type Rest = Called & Omit<Declaration, 'method' | 'success'>
+
+/** An endpoint that reads. */
+export const defineRead = <const E extends Rest>(endpoint: E) => ({ ...endpoint, method: 'GET' }) as const
+
+/** A `POST` that adds no object: its success is 200. */
+export const defineAction = <const E extends Rest & { readonly precondition: Precondition }>(endpoint: E) =>
+  ({ ...endpoint, method: 'POST', success: 200 }) as const
+
 /** The same read for everybody, at the address that begins with `public_`. */
 export const publicTwin = <const E extends Endpoint & { readonly method: 'GET' }>({
   path,

@@ -3,7 +3,7 @@ import type { Fields } from '../compare/field.ts'
 import { internalApi, keyParams } from './addresses.ts'
 import { everywhere } from './deployment.ts'
 import { rollOutQuery, writeQuery } from './dry-run.ts'
-import { defineEndpoint, type Parsed } from './endpoint.ts'
+import { defineEndpoint, defineRead, type Parsed } from './endpoint.ts'
 import { notices } from './notices.ts'
 import type { ProtectedKind } from './policy.ts'
 import { type VersionedKind, versionEndpoints } from './version-endpoints.ts'
@@ -137,34 +137,30 @@ export function resourceEndpoints<R extends Resource>(resource: R) {
   // Histories have the same permissions as the objects.
   const isForSuperusers = Object.values(resource.access).every((rule) => rule?.read === 'superusers')
   return {
-    list: defineEndpoint({
+    list: defineRead({
       ...shared,
-      method: 'GET',
       path: `${internalApi}/${listPath}`,
       summary: `List ${label.many}`,
       caller: may('view'),
       answer: z.array(row),
     }),
-    get: defineEndpoint({
+    get: defineRead({
       ...shared,
-      method: 'GET',
       path: `${internalApi}/${path}/${address.path}`,
       summary: `Read one ${label.one}`,
       caller: may('view'),
       params: address.params,
       answer: record,
     }),
-    publicList: defineEndpoint({
+    publicList: defineRead({
       ...shared,
-      method: 'GET',
       path: `${internalApi}/public_${listPath}`,
       summary: `List ${label.many}; public`,
       caller: 'anyone',
       answer: z.array(publicRow as R['row']),
     }),
-    publicGet: defineEndpoint({
+    publicGet: defineRead({
       ...shared,
-      method: 'GET',
       path: `${internalApi}/public_${path}/${address.path}`,
       summary: `Read one ${label.one}; public`,
       caller: 'anyone',

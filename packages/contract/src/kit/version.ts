@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { databaseId, moment, optionalText } from './fields.ts'
-import { texts } from './texts.ts'
+import { texts } from './named-fields.ts'
 
 /** A version of an object: a complete document with its author, time and comment (decision D12). */
 export const versionOf = <Document extends z.ZodObject>(document: Document) =>

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { everywhere } from '../kit/deployment.ts'
-import { defineEndpoint } from '../kit/endpoint.ts'
+import { defineRead } from '../kit/endpoint.ts'
 import { orderedRecord } from './ordered-record.ts'
 
-export const machineDefaultPorts = defineEndpoint({
-  method: 'GET',
+export const machineDefaultPorts = defineRead({
   path: '/api/v2/default_ports',
   summary: 'Ports that probes use by name: each name with its port, as digits',
   deployments: everywhere,

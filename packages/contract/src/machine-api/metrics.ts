@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { everywhere, tenantOnly } from '../kit/deployment.ts'
-import { defineEndpoint } from '../kit/endpoint.ts'
+import { defineRead } from '../kit/endpoint.ts'
 import { orderedRecord } from './ordered-record.ts'
 
 const settings = orderedRecord(z.string())
@@ -18,8 +18,7 @@ const machineMetric = z.object({
   docurl: z.string(),
 })
 
-export const machineMetrics = defineEndpoint({
-  method: 'GET',
+export const machineMetrics = defineRead({
   path: '/api/v2/metrics',
   summary: "All metrics of the tenant with their configuration, one object each with the metric's name as its only key",
   deployments: tenantOnly,
@@ -30,8 +29,7 @@ export const machineMetrics = defineEndpoint({
 
 const withTag = z.object({ tag: z.string() })
 
-export const machineMetricsByTag = defineEndpoint({
-  method: 'GET',
+export const machineMetricsByTag = defineRead({
   path: '/api/v2/metrics/:tag',
   summary: "Names of the tenant's metrics whose template carries a tag",
   deployments: tenantOnly,
@@ -41,8 +39,7 @@ export const machineMetricsByTag = defineEndpoint({
   answer: z.array(z.string()),
 })
 
-export const machineTemplates = defineEndpoint({
-  method: 'GET',
+export const machineTemplates = defineRead({
   path: '/api/v2/metrictemplates',
   summary: "All metric templates as they are now, one object each with the template's name as its only key",
   deployments: everywhere,
@@ -51,8 +48,7 @@ export const machineTemplates = defineEndpoint({
   answer: z.array(orderedRecord(machineMetric)),
 })
 
-export const machineTemplatesByTag = defineEndpoint({
-  method: 'GET',
+export const machineTemplatesByTag = defineRead({
   path: '/api/v2/metrictemplates/:tag',
   summary: 'Names of the metric templates that carry a tag',
   deployments: everywhere,

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { tenantOnly } from '../kit/deployment.ts'
-import { defineEndpoint } from '../kit/endpoint.ts'
+import { defineEndpoint, defineRead } from '../kit/endpoint.ts'
 import { candidateStatuses, submittedLengths } from '../resources/probe-candidate.ts'
 
 /** `YYYY-MM-DD HH:MM:SS` in the server's local time zone: operators compare it with the local time. */
 const localTime = z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
 
-export const machineProbes = defineEndpoint({
-  method: 'GET',
+export const machineProbes = defineRead({
   path: '/api/v2/probes',
   summary: 'Probe candidates with their status, by name',
   deployments: tenantOnly,

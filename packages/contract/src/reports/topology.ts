@@ -3,8 +3,8 @@ import { internalApi } from '../kit/addresses.ts'
 import { tenantOnly } from '../kit/deployment.ts'
 import { type AnswerOf, defineEndpoint } from '../kit/endpoint.ts'
 import { optionalText } from '../kit/fields.ts'
+import { texts } from '../kit/named-fields.ts'
 import { maxCountedRows, pagedQuery, pageOf, wholeNumber } from '../kit/paged-list.ts'
-import { texts } from '../kit/texts.ts'
 import { topologyKinds, webApiLeftOut } from '../web-api/topology.ts'
 
 // The topology as the console shows it. Only connectors write it, to the Web API, one list of endpoints and one of groups

@@ -3,9 +3,9 @@ import { choice, records, text } from '../compare/field.ts'
 import { objectName, objectReference, optionalText, uniqueRows } from '../kit/fields.ts'
 import { groupResource } from '../kit/group-resource.ts'
 import { kindNames } from '../kit/kind-names.ts'
+import { texts } from '../kit/named-fields.ts'
 import { ignoringCase } from '../kit/order.ts'
 import { defineResource, type RecordOf } from '../kit/resource.ts'
-import { texts } from '../kit/texts.ts'
 
 /** The operations that users can choose. The server keeps others that a profile already has. */
 export const aggregationOperations = ['OR', 'AND'] as const

@@ -3,7 +3,7 @@ import { choice, flag, list, text } from '../compare/field.ts'
 import { internalApi, keyParams } from '../kit/addresses.ts'
 import { everywhere } from '../kit/deployment.ts'
 import { writeQuery } from '../kit/dry-run.ts'
-import { defineEndpoint } from '../kit/endpoint.ts'
+import { defineAction, defineEndpoint } from '../kit/endpoint.ts'
 import { databaseId, isPrintable, moment, nameText, optionalText, trimmedText, uniqueRows } from '../kit/fields.ts'
 import { chosenTime, networks } from '../kit/key-limits.ts'
 import { kindNames } from '../kit/kind-names.ts'
@@ -159,8 +159,7 @@ export const addApiKey = defineEndpoint({
 })
 
 /** Recorded in the activity log each time. */
-export const revealApiKey = defineEndpoint({
-  method: 'POST',
+export const revealApiKey = defineAction({
   precondition: 'none',
   reauthentication: 'recent',
   path: `${internalApi}/apikeys/:key/reveal`,
@@ -169,12 +168,10 @@ export const revealApiKey = defineEndpoint({
   caller: { may: 'view', resource: apiKeys },
   params: keyParams,
   answer: revealed,
-  success: 200,
 })
 
 /** The answer contains the new token, as that of an add does. */
-export const rotateApiKey = defineEndpoint({
-  method: 'POST',
+export const rotateApiKey = defineAction({
   precondition: 'version',
   reauthentication: 'recent',
   path: `${internalApi}/apikeys/rotate`,
@@ -190,5 +187,4 @@ export const rotateApiKey = defineEndpoint({
     previous_until: chosenTime.nullable(),
   }),
   answer: addApiKey.answer,
-  success: 200,
 })

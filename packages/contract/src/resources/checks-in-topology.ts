@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { internalApi } from '../kit/addresses.ts'
 import { tenantOnly } from '../kit/deployment.ts'
-import { type AnswerOf, defineEndpoint } from '../kit/endpoint.ts'
+import { type AnswerOf, defineRead } from '../kit/endpoint.ts'
 import { objectReference, optionalText } from '../kit/fields.ts'
 import { pagedQuery, pageOf } from '../kit/paged-list.ts'
 import { commandPart } from './effective-check.ts'
@@ -19,8 +19,7 @@ const check = z.object({
   command: z.array(commandPart).optional(),
 })
 
-export const checksOnHost = defineEndpoint({
-  method: 'GET',
+export const checksOnHost = defineRead({
   path: `${internalApi}/topology/hosts/:hostname/checks`,
   summary: 'The checks that run on a host, by service type and metric',
   deployments: tenantOnly,
@@ -40,8 +39,7 @@ const place = z.object({
   command: z.array(commandPart).optional(),
 })
 
-export const hostsOfMetric = defineEndpoint({
-  method: 'GET',
+export const hostsOfMetric = defineRead({
   path: `${internalApi}/topology/metrics/:metric/hosts`,
   summary: 'A page of the hosts on which a metric runs',
   deployments: tenantOnly,

@@ -35,9 +35,7 @@ const record = document.extend({
   metrictemplates: z.array(z.string()),
 })
 
-const { id, ...otherFields } = record.shape
-/** Other clients know it with the id in front. */
-const published = z.object({ id, ...otherFields })
+const published = record.pick({ id: true, name: true, value: true, metrictemplates: true })
 
 /**
  * Ports that probes use by name (specification part 2, section 2). They are written as one list. The name identifies a

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { internalApi } from '../kit/addresses.ts'
 import { tenantOnly } from '../kit/deployment.ts'
-import { defineEndpoint } from '../kit/endpoint.ts'
+import { defineRead } from '../kit/endpoint.ts'
 import { objectReference, optionalText } from '../kit/fields.ts'
 import { isHostName, metricOverrides } from './metric-override.ts'
 
@@ -83,8 +83,7 @@ export type Effective = z.output<typeof effective>
 export type Origin = z.output<typeof origin>
 
 /** Returns the check of one host; without a host, the check of every host that no override names. */
-export const effectiveCheck = defineEndpoint({
-  method: 'GET',
+export const effectiveCheck = defineRead({
   path: `${internalApi}/effectivecheck`,
   summary: 'The effective check of a metric for a host, each part with its origin',
   deployments: tenantOnly,

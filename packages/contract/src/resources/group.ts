@@ -3,7 +3,7 @@ import { list, text } from '../compare/field.ts'
 import { internalApi } from '../kit/addresses.ts'
 import { tenantOnly } from '../kit/deployment.ts'
 import { writeQuery } from '../kit/dry-run.ts'
-import { defineEndpoint, megabyte } from '../kit/endpoint.ts'
+import { defineAction, defineRead, megabyte } from '../kit/endpoint.ts'
 import { databaseId, isReservedName, objectReference, trimmedText } from '../kit/fields.ts'
 import type { GroupKind } from '../kit/group-kinds.ts'
 import { itemsOfGroups, namesOfGroups } from '../kit/kind-names.ts'
@@ -124,8 +124,7 @@ export function groupEndpoints(kind: GroupKind) {
   const items = itemsOfGroups[kind]
   return {
     /** All of them without a query, as other clients expect; forms search. */
-    available: defineEndpoint({
-      method: 'GET',
+    available: defineRead({
       path: `${internalApi}/${resource.path}`,
       summary: `Names of ${items} without a group`,
       deployments: tenantOnly,
@@ -141,8 +140,7 @@ export function groupEndpoints(kind: GroupKind) {
         total: z.int(),
       }),
     }),
-    merge: defineEndpoint({
-      method: 'POST',
+    merge: defineAction({
       precondition: 'version',
       path: `${internalApi}/${resource.path}/merge`,
       summary: `Move all ${items} of a group to another group, and delete the group`,
@@ -155,7 +153,6 @@ export function groupEndpoints(kind: GroupKind) {
         into: name(),
       }),
       answer: notices,
-      success: 200,
     }),
   }
 }

@@ -11,8 +11,8 @@ import {
 } from '../kit/fields.ts'
 import { groupKinds } from '../kit/group-kinds.ts'
 import { kindNames } from '../kit/kind-names.ts'
+import { fieldMask, texts } from '../kit/named-fields.ts'
 import { type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
-import { texts } from '../kit/texts.ts'
 import { isWebAddress } from '../kit/web-address.ts'
 
 export const protocols = ['oidc', 'saml'] as const
@@ -142,15 +142,7 @@ export const identityProviders = defineResource({
     tenant: { read: 'superusers', write: 'superusers' },
   },
   record,
-  row: record.pick({
-    id: true,
-    tenant: true,
-    name: true,
-    protocol: true,
-    enabled: true,
-    button_text: true,
-    issuer: true,
-  }),
+  row: record.pick(fieldMask('id', 'tenant', 'name', 'protocol', 'enabled', 'button_text', 'issuer')),
   add: fields.extend({ client_secret: clientSecret }).superRefine(assertComplete),
   change: fields.extend({ client_secret: clientSecret, id: databaseId() }).superRefine(assertComplete),
   document,

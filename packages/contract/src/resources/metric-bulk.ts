@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { internalApi } from '../kit/addresses.ts'
 import { tenantOnly } from '../kit/deployment.ts'
 import { writeQuery } from '../kit/dry-run.ts'
-import { defineEndpoint, megabyte } from '../kit/endpoint.ts'
+import { defineAction, megabyte } from '../kit/endpoint.ts'
 import { objectReference } from '../kit/fields.ts'
 import { notices } from '../kit/notices.ts'
 import { configValues, metrics, pathKey } from './metric.ts'
@@ -15,8 +15,7 @@ export const metricNameList = (messageIfEmpty: string) =>
   z.array(objectReference()).min(1, messageIfEmpty).max(maxMetrics, `Must be ${maxMetrics} or fewer`)
 
 /** A value is set on the metrics that have its key; other metrics are unchanged. */
-export const changeMetrics = defineEndpoint({
-  method: 'POST',
+export const changeMetrics = defineAction({
   precondition: 'preview',
   path: `${internalApi}/changemetrics`,
   summary: 'Change the group and configuration values of several metrics, all of them or none',
@@ -41,5 +40,4 @@ export const changeMetrics = defineEndpoint({
       path: ['config'],
     }),
   answer: notices,
-  success: 200,
 })

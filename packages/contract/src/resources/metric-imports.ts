@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { internalApi } from '../kit/addresses.ts'
 import { tenantOnly } from '../kit/deployment.ts'
 import { writeQuery } from '../kit/dry-run.ts'
-import { defineEndpoint, megabyte } from '../kit/endpoint.ts'
+import { defineAction, defineRead, megabyte } from '../kit/endpoint.ts'
 import { metricNameList } from './metric-bulk.ts'
 
 /** A metric template without a metric in this tenant, and the result of importing it. */
@@ -27,17 +27,15 @@ const shared = {
   refusal: 'You do not have permission to import metrics.',
 } as const
 
-export const importableMetrics = defineEndpoint({
+export const importableMetrics = defineRead({
   ...shared,
-  method: 'GET',
   path: `${internalApi}/importablemetrics`,
   summary: 'Metric templates without a metric in this tenant, and the probe version that each would use',
   answer: z.array(importable),
 })
 
-export const importMetrics = defineEndpoint({
+export const importMetrics = defineAction({
   ...shared,
-  method: 'POST',
   precondition: 'preview',
   path: `${internalApi}/importmetrics`,
   summary: 'Import metrics from metric templates',
@@ -50,5 +48,4 @@ export const importMetrics = defineEndpoint({
     err: z.string().optional(),
     unavailable: z.string().optional(),
   }),
-  success: 200,
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { internalApi, keyParams } from '../kit/addresses.ts'
 import { tenantOnly } from '../kit/deployment.ts'
 import { writeQuery } from '../kit/dry-run.ts'
-import { defineEndpoint } from '../kit/endpoint.ts'
+import { defineEndpoint, defineRead } from '../kit/endpoint.ts'
 import { objectReference } from '../kit/fields.ts'
 import { notices } from '../kit/notices.ts'
 import { metrics } from './metric.ts'
@@ -40,9 +40,8 @@ const texts = notices.pick({ updated: true, deleted: true, warning: true })
 const shared = { deployments: tenantOnly } as const
 
 /** Specification part 2 section 7. The write repeats `preview` in `If-Preview-Match`. */
-export const previewMetricsVersions = defineEndpoint({
+export const previewMetricsVersions = defineRead({
   ...shared,
-  method: 'GET',
   path: `${internalApi}/updatemetricsversions/:key`,
   summary: 'Preview how the metrics change if a package is used in this version',
   userKeys: 'accepted',
@@ -83,9 +82,8 @@ export const newerPackage = z.object({
 })
 export type NewerPackage = z.output<typeof newerPackage>
 
-export const newerPackages = defineEndpoint({
+export const newerPackages = defineRead({
   ...shared,
-  method: 'GET',
   path: `${internalApi}/newerpackages`,
   summary: 'Packages that the metrics use in a version older than the newest',
   caller: { may: 'view', resource: metrics },

@@ -3,9 +3,9 @@ import { records, text } from '../compare/field.ts'
 import { objectName, objectReference, optionalText, uniqueRows } from '../kit/fields.ts'
 import { groupResource } from '../kit/group-resource.ts'
 import { kindNames } from '../kit/kind-names.ts'
+import { fieldMask, texts } from '../kit/named-fields.ts'
 import { byCodePoint } from '../kit/order.ts'
 import { defineResource, type RecordOf, type RowOf } from '../kit/resource.ts'
-import { texts } from '../kit/texts.ts'
 
 /**
  * The maximum number of pairs in a profile: ten times the largest known profile, and what one request body can contain.
@@ -65,7 +65,11 @@ const fromDocument = ({ metricinstances, ...fields }: z.output<typeof document>)
 export const metricProfiles = defineResource({
   ...kindNames.metricProfiles,
   ...groupResource('metricprofiles', fields, 'fixed'),
-  published: { row, record, document },
+  published: {
+    row: row.pick(fieldMask('apiid', 'name', 'groupname', 'description', 'pairs')),
+    record: record.pick(fieldMask('apiid', 'name', 'groupname', 'description', 'services')),
+    document: document.pick(fieldMask('name', 'groupname', 'description', 'metricinstances')),
+  },
   record,
   row,
   document,

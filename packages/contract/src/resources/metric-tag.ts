@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { list, text } from '../compare/field.ts'
 import { internalApi, keyParams } from '../kit/addresses.ts'
 import { superOnly } from '../kit/deployment.ts'
-import { defineEndpoint, megabyte } from '../kit/endpoint.ts'
+import { defineRead, megabyte } from '../kit/endpoint.ts'
 import { databaseId, objectName, objectReference } from '../kit/fields.ts'
 import { kindNames } from '../kit/kind-names.ts'
 import { type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
@@ -35,6 +35,8 @@ const record = z.object({
   metrics: z.array(z.object({ name: z.string() })),
 })
 
+const published = record.pick({ id: true, name: true, metrics: true })
+
 /**
  * A label of metric templates (specification part 2, sections 2 to 5). `internal`, `deprecated` and `eol` have a fixed
  * meaning.
@@ -44,7 +46,7 @@ export const metricTags = defineResource({
   key: { read: 'name', remove: 'name' },
   history: 'version',
   historyIn: superOnly,
-  published: { row: record, record },
+  published: { row: published, record: published },
   rolledOut: ['add', 'change', 'remove'],
   userKeys: 'accepted',
   access: {
@@ -64,8 +66,7 @@ export type MetricTag = RecordOf<typeof metricTags>
 export type MetricTagDocument = DocumentOf<typeof metricTags>
 
 /** What would be affected if the tag were added to or removed from its templates. */
-export const metricTagUsage = defineEndpoint({
-  method: 'GET',
+export const metricTagUsage = defineRead({
   path: `${internalApi}/metrictags/:key/usage`,
   summary: 'What depends on a metric tag, in all tenants',
   deployments: superOnly,

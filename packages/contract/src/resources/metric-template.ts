@@ -3,7 +3,7 @@ import { choice, list, pairs, text } from '../compare/field.ts'
 import { internalApi, keyParams } from '../kit/addresses.ts'
 import { superOnly } from '../kit/deployment.ts'
 import { rollOutQuery } from '../kit/dry-run.ts'
-import { defineEndpoint, megabyte } from '../kit/endpoint.ts'
+import { defineAction, defineRead, megabyte } from '../kit/endpoint.ts'
 import {
   clonedFrom,
   databaseId,
@@ -15,9 +15,9 @@ import {
   technicalName,
 } from '../kit/fields.ts'
 import { kindNames } from '../kit/kind-names.ts'
+import { fieldMask, texts } from '../kit/named-fields.ts'
 import { notices } from '../kit/notices.ts'
 import { type AddInput, type DocumentOf, defineResource, type RecordOf, type RowOf } from '../kit/resource.ts'
-import { texts } from '../kit/texts.ts'
 
 export const metricTypes = ['Active', 'Passive'] as const
 
@@ -70,6 +70,12 @@ const row = record.extend({
   tenants: z.array(z.string()).max(maxNamedTenants).optional(),
 })
 
+const publishedVersion = {
+  ...fieldMask('name', 'mtype', 'tags', 'probeversion', 'description', 'parent', 'probeexecutable'),
+  ...fieldMask('config', 'attribute', 'dependency', 'flags', 'parameter'),
+} as const
+const publishedRecord = { ...publishedVersion, id: true, package: true } as const
+
 const fields = {
   name: technicalName(),
   mtype: z.enum(metricTypes),
@@ -120,9 +126,9 @@ export const metricTemplates = defineResource({
   key: { read: 'name', remove: 'name' },
   history: 'version',
   published: {
-    row: row.omit({ deleted_by: true, tenant_count: true, tenants: true }),
-    record: record.omit({ deleted_by: true }),
-    document,
+    row: row.pick({ ...publishedRecord, ostag: true }),
+    record: record.pick(publishedRecord),
+    document: document.pick(publishedVersion),
   },
   rolledOut: ['change', 'remove'],
   userKeys: 'accepted',
@@ -157,8 +163,7 @@ export type MetricTemplateDocument = DocumentOf<typeof metricTemplates>
 export type MetricTemplateInput = Omit<AddInput<typeof metricTemplates>, 'cloned_from'>
 
 /** Deletes all of them or none. */
-export const deleteMetricTemplates = defineEndpoint({
-  method: 'POST',
+export const deleteMetricTemplates = defineAction({
   precondition: 'preview',
   path: `${internalApi}/deletetemplates`,
   summary: 'Delete several metric templates',
@@ -170,7 +175,6 @@ export const deleteMetricTemplates = defineEndpoint({
     metrictemplates: z.array(objectReference()).min(1, 'No metric templates were selected!').max(5000),
   }),
   answer: notices,
-  success: 200,
 })
 
 /** What depends on the template. */
@@ -185,8 +189,7 @@ export const metricTemplateUsage = z.object({
 })
 export type MetricTemplateUsage = z.output<typeof metricTemplateUsage>
 
-export const metricTemplateUsedBy = defineEndpoint({
-  method: 'GET',
+export const metricTemplateUsedBy = defineRead({
   path: `${internalApi}/metrictemplates/:key/usage`,
   summary: 'What depends on a metric template, in all tenants',
   deployments: superOnly,
@@ -195,8 +198,7 @@ export const metricTemplateUsedBy = defineEndpoint({
   answer: metricTemplateUsage,
 })
 
-export const templatesOfTenant = defineEndpoint({
-  method: 'GET',
+export const templatesOfTenant = defineRead({
   path: `${internalApi}/tenants/:key/metrictemplates`,
   summary: 'The names of the metric templates of which a tenant has metrics',
   deployments: superOnly,

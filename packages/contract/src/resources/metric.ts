@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { choice, list, pairs, text } from '../compare/field.ts'
 import { internalApi } from '../kit/addresses.ts'
 import { tenantOnly } from '../kit/deployment.ts'
-import { defineEndpoint, megabyte, publicTwin } from '../kit/endpoint.ts'
+import { defineRead, megabyte, publicTwin } from '../kit/endpoint.ts'
 import { keyValue, keyValueList, objectReference, optionalText } from '../kit/fields.ts'
 import { kindNames } from '../kit/kind-names.ts'
+import { fieldMask, texts } from '../kit/named-fields.ts'
 import { type ChangeInput, type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
-import { texts } from '../kit/texts.ts'
 import { problemOfConfigValue } from './metric-template.ts'
 
 const keyValues = z.array(keyValue)
@@ -37,9 +37,10 @@ const record = document.extend({
   profiles: z.array(z.string()),
 })
 
-const { id, ...otherFields } = record.shape
-/** Other clients know it with the id in front. */
-const published = z.object({ id, ...otherFields })
+const published = record.pick({
+  ...fieldMask('id', 'name', 'mtype', 'tags', 'probeversion', 'group', 'description', 'parent', 'probeexecutable'),
+  ...fieldMask('config', 'attribute', 'dependancy', 'flags', 'parameter', 'profiles'),
+})
 
 /** The submitted configuration values: an empty or invalid number would stop the generator of the whole tenant. */
 export const configValues = () =>
@@ -118,8 +119,7 @@ export type Metric = RecordOf<typeof metrics>
 export type MetricDocument = DocumentOf<typeof metrics>
 export type MetricChange = ChangeInput<typeof metrics>
 
-export const metricNames = defineEndpoint({
-  method: 'GET',
+export const metricNames = defineRead({
   path: `${internalApi}/metricsall`,
   summary: 'Names of all metrics',
   deployments: tenantOnly,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { flag, list, text } from '../compare/field.ts'
 import { internalApi, keyParams, keySegment } from '../kit/addresses.ts'
 import { everywhere, superOnly } from '../kit/deployment.ts'
-import { defineEndpoint, publicTwin } from '../kit/endpoint.ts'
+import { defineEndpoint, defineRead, publicTwin } from '../kit/endpoint.ts'
 import { databaseId, isPrintable, nameText, objectReference, uniqueRows } from '../kit/fields.ts'
 import { kindNames } from '../kit/kind-names.ts'
 import { type DocumentOf, defineResource, type RecordOf, resourceEndpoints } from '../kit/resource.ts'
@@ -92,16 +92,12 @@ export const packages = defineResource({
 export type Package = RecordOf<typeof packages>
 export type PackageDocument = DocumentOf<typeof packages>
 
-const { id, ...otherFields } = record.shape
-
 export const publicPackages = defineEndpoint({
   ...publicTwin(resourceEndpoints(packages).list),
-  // Other clients know them with the id in front.
-  answer: z.array(z.object({ id, ...otherFields })),
+  answer: z.array(record.pick({ id: true, name: true, version: true, use_present_version: true, repos: true })),
 })
 
-export const packageVersions = defineEndpoint({
-  method: 'GET',
+export const packageVersions = defineRead({
   path: `${internalApi}/packageversions/:name`,
   summary: 'All packages with one name, the newest version first',
   deployments: everywhere,
@@ -110,8 +106,7 @@ export const packageVersions = defineEndpoint({
   answer: z.array(record),
 })
 
-export const packageUsageOf = defineEndpoint({
-  method: 'GET',
+export const packageUsageOf = defineRead({
   path: `${internalApi}/packages/:key/usage`,
   summary: 'What depends on a package, and which other versions tenants need from the same repo',
   deployments: everywhere,

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { choice, text } from '../compare/field.ts'
 import { internalApi } from '../kit/addresses.ts'
 import { tenantOnly } from '../kit/deployment.ts'
-import { defineEndpoint } from '../kit/endpoint.ts'
+import { defineRead } from '../kit/endpoint.ts'
 import { databaseId, isPrintable, moment, optionalText } from '../kit/fields.ts'
 import { kindNames } from '../kit/kind-names.ts'
+import { texts } from '../kit/named-fields.ts'
 import { type ChangeInput, type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
-import { texts } from '../kit/texts.ts'
 
 /** The states of a candidate, in their usual order. */
 export const candidateStatuses = ['submitted', 'processing', 'testing', 'deployed', 'rejected'] as const
@@ -96,8 +96,7 @@ export type ProbeCandidate = RecordOf<typeof probeCandidates>
 export type ProbeCandidateDocument = DocumentOf<typeof probeCandidates>
 export type ProbeCandidateInput = ChangeInput<typeof probeCandidates>
 
-export const probeCandidateStatuses = defineEndpoint({
-  method: 'GET',
+export const probeCandidateStatuses = defineRead({
   path: `${internalApi}/probecandidatestatuses`,
   summary: 'Names of the statuses that a probe candidate can have, sorted',
   deployments: tenantOnly,

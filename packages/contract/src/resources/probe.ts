@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { text } from '../compare/field.ts'
 import { internalApi, keyParams } from '../kit/addresses.ts'
 import { everywhere } from '../kit/deployment.ts'
-import { defineEndpoint, publicTwin } from '../kit/endpoint.ts'
+import { defineRead, publicTwin } from '../kit/endpoint.ts'
 import { clonedFrom, databaseId, objectReference, requiredText, technicalName } from '../kit/fields.ts'
 import { kindNames } from '../kit/kind-names.ts'
+import { fieldMask, texts } from '../kit/named-fields.ts'
 import { type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
-import { texts } from '../kit/texts.ts'
 import { tenantUse } from './tenant-use.ts'
 
 const withScheme = /^(https?|ftp):\/\//i
@@ -58,12 +58,15 @@ const record = document.extend({
   nv: z.number().int(),
 })
 
+const publishedVersion = fieldMask('name', 'version', 'package', 'description', 'comment', 'repository', 'docurl')
+const published = record.pick({ ...publishedVersion, id: true, nv: true })
+
 /** A program that checks services, and its package (specification part 1, sections 2 to 5). */
 export const probes = defineResource({
   ...kindNames.probes,
   key: { read: 'name', remove: 'name' },
   history: 'version',
-  published: { row: record, record, document },
+  published: { row: published, record: published, document: document.pick(publishedVersion) },
   rolledOut: ['change'],
   userKeys: 'accepted',
   access: {
@@ -114,8 +117,7 @@ export function whatSavingDoes(
 }
 
 /** The key is `{probe}({version})`. */
-export const templatesOfProbe = defineEndpoint({
-  method: 'GET',
+export const templatesOfProbe = defineRead({
   path: `${internalApi}/metricsforprobes/:key`,
   summary: 'Names of the metric templates that use a version of a probe now',
   deployments: everywhere,
@@ -139,8 +141,7 @@ const versionUsage = z.object({
 
 export type ProbeVersionUsage = z.output<typeof versionUsage>
 
-export const probeUsage = defineEndpoint({
-  method: 'GET',
+export const probeUsage = defineRead({
   path: `${internalApi}/probes/:key/usage`,
   summary: 'What depends on a probe, version by version: metric templates, and metrics of tenants',
   deployments: everywhere,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { internalApi } from '../kit/addresses.ts'
 import { tenantOnly } from '../kit/deployment.ts'
-import { type AnswerOf, defineEndpoint, type InputOf } from '../kit/endpoint.ts'
+import { type AnswerOf, defineEndpoint, defineRead, type InputOf } from '../kit/endpoint.ts'
 import { optionalText } from '../kit/fields.ts'
 import { cards } from '../reports/filter-places.ts'
 import { topologyTypeNames } from '../reports/topology-types.ts'
@@ -27,9 +27,8 @@ const cardTags = z.object({ tags: tagOptions, extensions: tagOptions })
 const common = { deployments: tenantOnly, userKeys: 'accepted', caller: 'signed-in' } as const
 
 /** What the filters of reports can be chosen from. Names of groups and service types are searched with `reportNames`. */
-export const reportOptions = defineEndpoint({
+export const reportOptions = defineRead({
   ...common,
-  method: 'GET',
   path: `${internalApi}/reportoptions`,
   summary: 'The tags in the topology of today that filters of reports can have',
   answer: z.object({

@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { internalApi } from '../kit/addresses.ts'
 import { tenantOnly } from '../kit/deployment.ts'
-import { type AnswerOf, defineEndpoint, megabyte } from '../kit/endpoint.ts'
+import { type AnswerOf, defineAction, megabyte } from '../kit/endpoint.ts'
 import { objectReference, optionalText } from '../kit/fields.ts'
 import { webApiScope } from '../web-api/topology.ts'
 import { reports } from './report.ts'
 
 /** What a report covers before it is stored. The Web API computes it, with the rules by which it serves stored reports. */
-export const previewReportScope = defineEndpoint({
-  method: 'POST',
+export const previewReportScope = defineAction({
   path: `${internalApi}/reportscope`,
   precondition: 'none',
   summary: 'The groups and endpoints that a report would cover, compared with the stored report',
@@ -35,7 +34,6 @@ export const previewReportScope = defineEndpoint({
     /** The state of a service other than ours, which does not have such an address. */
     z.object({ state: z.literal('unsupported') }),
   ]),
-  success: 200,
 })
 
 export type ReportScopePreview = AnswerOf<typeof previewReportScope>

@@ -3,8 +3,8 @@ import { choice, type Field, type Fields, flag, type Item, list, records, text }
 import { moment, objectName, objectReference, optionalText } from '../kit/fields.ts'
 import { groupResource } from '../kit/group-resource.ts'
 import { kindNames } from '../kit/kind-names.ts'
+import { texts } from '../kit/named-fields.ts'
 import { defineResource, type RecordOf, type RowOf } from '../kit/resource.ts'
-import { texts } from '../kit/texts.ts'
 import { type FilterPlace, placeOf } from '../reports/filter-places.ts'
 
 /** Far more than the largest known report; its total size is limited by the body. */

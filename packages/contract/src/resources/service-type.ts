@@ -6,6 +6,7 @@ import { writeQuery } from '../kit/dry-run.ts'
 import { defineEndpoint, megabyte } from '../kit/endpoint.ts'
 import { optionalText, uniqueRows } from '../kit/fields.ts'
 import { kindNames } from '../kit/kind-names.ts'
+import { fieldMask } from '../kit/named-fields.ts'
 import { notices } from '../kit/notices.ts'
 import { type DocumentOf, defineResource, type RecordOf, type RowOf } from '../kit/resource.ts'
 import { serviceTypeMessages } from './service-type-rules.ts'
@@ -45,7 +46,10 @@ export const serviceTypes = defineResource({
   ...kindNames.serviceTypes,
   key: { read: 'name', remove: 'name' },
   history: 'tenantversion',
-  published: { row, record },
+  published: {
+    row: row.pick(fieldMask('name', 'title', 'description', 'tags')),
+    record: record.pick(fieldMask('name', 'title', 'description', 'tags', 'metricprofiles', 'aggregationprofiles')),
+  },
   userKeys: 'accepted',
   access: { tenant: { read: 'members', write: 'superusers' } },
   record,

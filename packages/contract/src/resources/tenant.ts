@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { flag, list, text } from '../compare/field.ts'
 import { internalApi } from '../kit/addresses.ts'
 import { superOnly } from '../kit/deployment.ts'
-import { defineEndpoint } from '../kit/endpoint.ts'
+import { defineRead } from '../kit/endpoint.ts'
 import { kindNames } from '../kit/kind-names.ts'
+import { texts } from '../kit/named-fields.ts'
 import { type DocumentOf, defineResource } from '../kit/resource.ts'
-import { texts } from '../kit/texts.ts'
 
 /** A tenant and its size. */
 export const tenantOverview = z.object({
@@ -64,8 +64,7 @@ export type TenantDocument = DocumentOf<typeof tenants>
 export const isSuperTenant = ({ schema_name }: Pick<TenantOverview, 'schema_name'>): boolean => schema_name === 'public'
 
 /** The list has no entry of the super-tenant itself (decision D27). */
-export const publicTenants = defineEndpoint({
-  method: 'GET',
+export const publicTenants = defineRead({
   path: `${internalApi}/public_tenants`,
   summary: 'All tenants by name; public',
   deployments: superOnly,

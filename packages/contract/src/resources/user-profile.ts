@@ -3,8 +3,9 @@ import { groupsOfUser } from '../accounts/session.ts'
 import { internalApi, keyParams } from '../kit/addresses.ts'
 import { tenantOnly } from '../kit/deployment.ts'
 import { writeQuery } from '../kit/dry-run.ts'
-import { defineEndpoint } from '../kit/endpoint.ts'
+import { defineEndpoint, defineRead } from '../kit/endpoint.ts'
 import { requiredText } from '../kit/fields.ts'
+import { fieldMask } from '../kit/named-fields.ts'
 import { profileFields, users } from './user.ts'
 
 // The second step of existing callers, which write an account and its profile in two requests (specification part 2,
@@ -25,8 +26,7 @@ export type UserProfileInput = z.output<typeof input>
 const shared = { path: `${internalApi}/userprofile`, deployments: tenantOnly, query: writeQuery, body: input } as const
 const written = profile.extend({ username: z.string() })
 
-export const readUserProfile = defineEndpoint({
-  method: 'GET',
+export const readUserProfile = defineRead({
   path: `${internalApi}/userprofile/:key`,
   summary: "A user's attributes from single sign-on and groups; of others for superusers only",
   deployments: tenantOnly,
@@ -34,15 +34,8 @@ export const readUserProfile = defineEndpoint({
   params: keyParams,
   // What a change takes back.
   answer: users.document.pick({
-    username: true,
-    displayname: true,
-    subject: true,
-    egiid: true,
-    groupsofreports: true,
-    groupsofmetrics: true,
-    groupsofmetricprofiles: true,
-    groupsofaggregations: true,
-    groupsofthresholdsprofiles: true,
+    ...fieldMask('username', 'displayname', 'subject', 'egiid', 'groupsofreports', 'groupsofmetrics'),
+    ...fieldMask('groupsofmetricprofiles', 'groupsofaggregations', 'groupsofthresholdsprofiles'),
   }),
 })
 
@@ -67,8 +60,7 @@ export const changeUserProfile = defineEndpoint({
   answer: written,
 })
 
-export const groupsOfOneUser = defineEndpoint({
-  method: 'GET',
+export const groupsOfOneUser = defineRead({
   path: `${internalApi}/usergroups/:key`,
   summary: 'Names of the groups of a user, by kind; of others for superusers only',
   deployments: tenantOnly,

@@ -3,13 +3,13 @@ import { nameInPassword, newPassword } from '../accounts/new-password.ts'
 import { flag, list, text } from '../compare/field.ts'
 import { internalApi, keyParams } from '../kit/addresses.ts'
 import { everywhere } from '../kit/deployment.ts'
-import { defineEndpoint } from '../kit/endpoint.ts'
+import { defineEndpoint, defineRead } from '../kit/endpoint.ts'
 import { databaseId, isReservedName, moment, optionalText, requiredText, trimmedText } from '../kit/fields.ts'
 import type { GroupKind } from '../kit/group-kinds.ts'
 import { kindNames } from '../kit/kind-names.ts'
+import { texts } from '../kit/named-fields.ts'
 import { pagedQuery, pageOf } from '../kit/paged-list.ts'
 import { type DocumentOf, defineResource, type RecordOf, type RowOf, resourceEndpoints } from '../kit/resource.ts'
-import { texts } from '../kit/texts.ts'
 
 const username = () =>
   z
@@ -172,8 +172,7 @@ const part = (max: number) => optionalText(max).optional()
 const flagFilter = z.enum(['yes', 'no']).optional()
 
 /** Filters find a part of a text. */
-export const userPage = defineEndpoint({
-  method: 'GET',
+export const userPage = defineRead({
   path: `${internalApi}/pagedusers`,
   summary: 'A page of the users, with filters',
   deployments: everywhere,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { text } from '../compare/field.ts'
 import { internalApi, keySegment } from '../kit/addresses.ts'
 import { everywhere, superOnly } from '../kit/deployment.ts'
-import { defineEndpoint } from '../kit/endpoint.ts'
+import { defineRead } from '../kit/endpoint.ts'
 import { databaseId, objectReference, optionalText, requiredText, technicalName } from '../kit/fields.ts'
 import { kindNames } from '../kit/kind-names.ts'
 import { type Address, defineResource, type RecordOf } from '../kit/resource.ts'
@@ -72,8 +72,7 @@ export const yumRepos = defineResource({
 
 export type YumRepo = RecordOf<typeof yumRepos>
 
-export const yumRepoUsage = defineEndpoint({
-  method: 'GET',
+export const yumRepoUsage = defineRead({
   path: `${internalApi}/yumrepos/:name/:tag/usage`,
   summary: 'What depends on a YUM repo: packages and their dependents',
   deployments: everywhere,

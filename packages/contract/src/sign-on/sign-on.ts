@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { internalApi, keyParams, keySegment } from '../kit/addresses.ts'
 import { everywhere } from '../kit/deployment.ts'
-import { defineEndpoint, megabyte } from '../kit/endpoint.ts'
+import { defineAction, defineEndpoint, defineRead, megabyte } from '../kit/endpoint.ts'
 import { databaseId, moment } from '../kit/fields.ts'
 import { groupKinds } from '../kit/group-kinds.ts'
-import { texts } from '../kit/texts.ts'
+import { texts } from '../kit/named-fields.ts'
 import { identityProviders } from '../resources/identity-provider.ts'
 
 /** Browsers are sent from here to the identity provider. The response is a redirect. */
@@ -13,8 +13,7 @@ const redirect = z.never()
 /** Returns the path at which a sign-on with the identity provider of this id begins. */
 export const signOnPath = (id: number): string => `/sign-on/${id}`
 
-export const beginSignOn = defineEndpoint({
-  method: 'GET',
+export const beginSignOn = defineRead({
   path: '/sign-on/:provider',
   summary: 'Sign in with an identity provider: redirects to it',
   deployments: everywhere,
@@ -25,8 +24,7 @@ export const beginSignOn = defineEndpoint({
   answer: redirect,
 })
 
-export const beginFirstSignOn = defineEndpoint({
-  method: 'GET',
+export const beginFirstSignOn = defineRead({
   path: '/saml2/login',
   summary: 'Sign in with the first identity provider of the tenant: redirects to it',
   deployments: everywhere,
@@ -34,8 +32,7 @@ export const beginFirstSignOn = defineEndpoint({
   answer: redirect,
 })
 
-export const oidcCallback = defineEndpoint({
-  method: 'GET',
+export const oidcCallback = defineRead({
   path: '/oidc/callback',
   summary: 'An OpenID provider sends browsers here: redirects to the console',
   deployments: everywhere,
@@ -61,8 +58,7 @@ export const samlAcs = defineEndpoint({
   answer: redirect,
 })
 
-export const finishSamlSignOn = defineEndpoint({
-  method: 'GET',
+export const finishSamlSignOn = defineRead({
   path: '/saml2/acs',
   summary: 'Continue with the response of a SAML provider, in the browser that began: redirects to the console',
   deployments: everywhere,
@@ -71,8 +67,7 @@ export const finishSamlSignOn = defineEndpoint({
   answer: redirect,
 })
 
-export const samlMetadata = defineEndpoint({
-  method: 'GET',
+export const samlMetadata = defineRead({
   path: '/saml2/metadata',
   summary: 'The metadata of the console for SAML providers, as XML',
   deployments: everywhere,
@@ -80,8 +75,7 @@ export const samlMetadata = defineEndpoint({
   answer: z.string(),
 })
 
-export const samlLogoutService = defineEndpoint({
-  method: 'GET',
+export const samlLogoutService = defineRead({
   path: '/saml2/ls',
   summary: 'A SAML provider sends browsers here to log out, and after a logout: redirects',
   deployments: everywhere,
@@ -92,8 +86,7 @@ export const samlLogoutService = defineEndpoint({
 })
 
 /** The test begins on the host of the provider's tenant, which may be another one than the tester's. */
-export const beginSignOnTest = defineEndpoint({
-  method: 'GET',
+export const beginSignOnTest = defineRead({
   path: '/sign-on/tests/:state',
   summary: 'Begin a test sign-in in this browser: redirects to the identity provider',
   deployments: everywhere,
@@ -125,8 +118,7 @@ const samlKeys = z.array(
   }),
 )
 
-export const signingKeys = defineEndpoint({
-  method: 'GET',
+export const signingKeys = defineRead({
   path: `${internalApi}/identityproviders/:key/samlkeys`,
   summary: 'The keys of the console for SAML at the tenant of this provider; none if it has no SAML provider',
   deployments: everywhere,
@@ -139,8 +131,7 @@ export const signingKeys = defineEndpoint({
  * The steps of a roll-over. `add`: another key is added to the metadata, which providers read or administrators register.
  * `use`: the console signs with it, and the former key ends.
  */
-export const replaceSigningKey = defineEndpoint({
-  method: 'POST',
+export const replaceSigningKey = defineAction({
   precondition: 'none',
   reauthentication: 'recent',
   path: `${internalApi}/identityproviders/:key/samlkeys`,
@@ -150,7 +141,6 @@ export const replaceSigningKey = defineEndpoint({
   params: keyParams,
   body: z.strictObject({ step: z.enum(['add', 'use']) }),
   answer: samlKeys,
-  success: 200,
 })
 
 const groupOfPerson = z.object({ kind: z.enum(groupKinds), group: z.string(), exists: z.boolean() })
@@ -176,8 +166,7 @@ export const signOnTest = z.object({
 
 export type SignOnTest = z.output<typeof signOnTest>
 
-export const signOnTestResult = defineEndpoint({
-  method: 'GET',
+export const signOnTestResult = defineRead({
   path: `${internalApi}/identityproviders/:key/tests/:test`,
   summary: 'What arrived in a test sign-in; kept for ten minutes',
   deployments: everywhere,

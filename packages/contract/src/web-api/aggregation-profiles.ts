@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { texts } from '../kit/texts.ts'
+import { texts } from '../kit/named-fields.ts'
 
 /** What the Web API and its clients exchange about aggregation profiles. */
 

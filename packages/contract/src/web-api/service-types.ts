@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { texts } from '../kit/texts.ts'
+import { texts } from '../kit/named-fields.ts'
 import { webApiLeftOut } from './topology.ts'
 
 /** What the Web API and its clients exchange about service types: one list for each day, replaced as a whole. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { texts } from '../kit/texts.ts'
+import { texts } from '../kit/named-fields.ts'
 import type { WebApiReport } from './reports.ts'
 
 /** What the Web API and its clients exchange about the topology: a list of groups and one of endpoints for each day. */
