@@ -112,7 +112,7 @@ test('the name of a new key is validated, and its token is shown once', async ()
   expect(await screen.findByText('API key successfully added')).toBeInTheDocument()
   await userEvent.click(within(dialog).getByRole('button', { name: 'Done' }))
   await waitFor(() => expect(screen.queryByText('made-up-token')).not.toBeInTheDocument())
-  expect(window.location.pathname).toBe(address)
+  await waitFor(() => expect(window.location.pathname).toBe(address))
 })
 
 test('a typed token is not stored in drafts', async () => {
