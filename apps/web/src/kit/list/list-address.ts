@@ -106,7 +106,8 @@ export function useListState(columns: readonly AnyColumn[], usualSize: number, p
 
   const change = (changes: Partial<ListState>, isTyping = false) => {
     const next = writeListState({ ...state, page: 1, ...changes }, usualSize, address, columns)
-    if (isTyping) setAhead({ address: next, replacedKeys, written })
+    // A letter that is typed before the last change is rendered adds to that.
+    if (isTyping) setAhead((now) => ({ ...(now === stored ? { replacedKeys, written } : now), address: next }))
     else write(next)
   }
   return [state, change, flush] as const
