@@ -4,7 +4,7 @@ import { groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
 import { expiresSoonDays } from '@quatrain/contract/kit/key-limits.ts'
 import { rowIn } from '@quatrain/platform/database/rows.ts'
 import { sql } from 'kysely'
-import { hasPasswordOnly } from '#features/second-factor/second-factor-rule.reads.ts'
+import { hasPasswordOnly } from '#features/second-factor/password-only.reads.ts'
 import type { Context } from '#request/context/context.ts'
 
 /** The tables of the sections that can be counted, by the names of the sections in addresses. */

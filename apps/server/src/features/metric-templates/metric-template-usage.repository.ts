@@ -1,4 +1,4 @@
-import { type MetricTemplateUsage, maxNamedTenants } from '@quatrain/contract/resources/metric-template.ts'
+import type { MetricTemplateUsage } from '@quatrain/contract/resources/metric-template.ts'
 import { firstRowIn, rowIn } from '@quatrain/platform/database/rows.ts'
 import { notFound } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
@@ -29,27 +29,6 @@ const namesOf = (condition: ReturnType<typeof sql>) => sql`(
   select coalesce(json_agg(other.name order by other.name), '[]')
   from metric_templates as other join metric_template_versions as version on version.id = other.current_version_id
   where other.id <> template.id and ${condition})`
-
-interface TemplateTenants {
-  readonly count: number
-  /** The names of the tenants in order; null if they are more than the list names. */
-  readonly names: readonly string[] | null
-}
-
-/** Returns the tenants of each template, by its id; templates without tenants are missing. One statement. */
-export async function tenantsOfTemplates(db: Db): Promise<ReadonlyMap<number, TemplateTenants>> {
-  const { rows } = await sql<TemplateTenants & { id: number }>`
-    with counted as materialized (
-      select template_id, sum(tenants)::integer as tenants from template_tenant_counts
-      group by template_id having sum(tenants) > 0
-    )
-    select counted.template_id as id, counted.tenants as count, case when counted.tenants <= ${maxNamedTenants} then array(
-      select tenant.name from metrics as metric join tenants as tenant on tenant.id = metric.tenant_id
-      where metric.template_id = counted.template_id order by tenant.name) end as names
-    from counted
-  `.execute(db)
-  return new Map(rows.map(({ id, ...tenants }) => [id, tenants]))
-}
 
 /** The names of the templates of which a tenant has metrics, in order. Throws `not_found`. One statement. */
 export async function templatesOf(db: Db, tenant: string): Promise<string[]> {

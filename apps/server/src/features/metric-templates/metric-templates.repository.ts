@@ -1,11 +1,15 @@
 import type { KeyValue } from '@quatrain/contract/kit/fields.ts'
-import type { MetricTemplate, MetricTemplateRow } from '@quatrain/contract/resources/metric-template.ts'
+import {
+  type MetricTemplate,
+  type MetricTemplateDocument,
+  type MetricTemplateRow,
+  maxNamedTenants,
+} from '@quatrain/contract/resources/metric-template.ts'
 import { explaining } from '@quatrain/platform/database/failures.ts'
 import { firstRowIn, rowIn } from '@quatrain/platform/database/rows.ts'
 import { AppError, alreadyExists, notFound } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
 import type { Db } from '#request/tenancy/tenancy.ts'
-import { tenantsOfTemplates } from './metric-template-usage.repository.ts'
 
 export const templateNotFound = () => notFound('Metric template')
 /** The error of a write. */
@@ -44,6 +48,27 @@ export async function findAll(db: Db): Promise<MetricTemplateRow[]> {
     select template.id, ${fields}, ${ostag} from ${current} left join ${systems} order by version.name
   `.execute(db)
   return rows.map(({ deleted_by, ...template }) => ({ ...template, ...mark(deleted_by) }))
+}
+
+interface TemplateTenants {
+  readonly count: number
+  /** The names of the tenants in order; null if they are more than the list names. */
+  readonly names: readonly string[] | null
+}
+
+/** Returns the tenants of each template, by its id; templates without tenants are missing. One statement. */
+export async function tenantsOfTemplates(db: Db): Promise<ReadonlyMap<number, TemplateTenants>> {
+  const { rows } = await sql<TemplateTenants & { id: number }>`
+    with counted as materialized (
+      select template_id, sum(tenants)::integer as tenants from template_tenant_counts
+      group by template_id having sum(tenants) > 0
+    )
+    select counted.template_id as id, counted.tenants as count, case when counted.tenants <= ${maxNamedTenants} then array(
+      select tenant.name from metrics as metric join tenants as tenant on tenant.id = metric.tenant_id
+      where metric.template_id = counted.template_id order by tenant.name) end as names
+    from counted
+  `.execute(db)
+  return new Map(rows.map(({ id, ...tenants }) => [id, tenants]))
 }
 
 /** Returns all templates, each with the tenants that have a metric of it. `db` has to see every tenant's rows. Two statements. */
@@ -132,7 +157,7 @@ export interface References {
   readonly versionId: number | null
   readonly versionDocument: Record<string, unknown> | null
   /** The previous version, or the newest one of a new version: the comment compares with it. */
-  readonly previousDocument: Record<string, unknown> | null
+  readonly previousDocument: MetricTemplateDocument | null
   readonly isParentKnown: boolean
   /** The names in dependencies that no template has. */
   readonly unknownDependencies: readonly string[]

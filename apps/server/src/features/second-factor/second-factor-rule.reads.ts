@@ -1,5 +1,4 @@
 // Whether the rule of the tenant requires a second factor.
-import { sql } from 'kysely'
 import type { Context } from '#request/context/context.ts'
 import type { Person } from './factor-changes.ts'
 import * as repository from './second-factor-rule.repository.ts'
@@ -7,12 +6,3 @@ import * as repository from './second-factor-rule.repository.ts'
 /** Whether this user needs a second factor to log in with a password. */
 export const isFactorRequired = async ({ db }: Context, { id }: Pick<Person, 'id'>): Promise<boolean> =>
   repository.isRequiredOf(db, id)
-
-/** A condition on a row `person` of `users`: an active user who logs in with a password and has no second factor. */
-export const hasPasswordOnly = sql`(
-  person.is_active and person.password_hash is not null
-    and not exists (
-      select from authenticator_apps as app
-      where app.tenant_id = person.tenant_id and app.user_id = person.id and app.confirmed_at is not null)
-    and not exists (
-      select from passkeys as passkey where passkey.tenant_id = person.tenant_id and passkey.user_id = person.id))`

@@ -3,7 +3,7 @@ import { rowIn } from '@quatrain/platform/database/rows.ts'
 import { sql } from 'kysely'
 import { assertLockOrder } from '#request/tenancy/locks.ts'
 import type { Db } from '#request/tenancy/tenancy.ts'
-import { hasPasswordOnly } from './second-factor-rule.reads.ts'
+import { hasPasswordOnly } from './password-only.reads.ts'
 
 type RequiredOf = SecondFactorRule['required_of']
 
