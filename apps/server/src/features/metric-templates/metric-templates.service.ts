@@ -20,8 +20,6 @@ import { describeChange, listing } from '#kit/recording/describe-change.ts'
 import { record } from '#kit/recording/recorder.ts'
 import { nameOfRecorded } from '#kit/versions/recorded-versions.ts'
 import { actorName, type Context, inCatalogue } from '#request/context/context.ts'
-import type { Document } from '#request/context/recording.ts'
-import { removed, templateDocumentOf } from './metric-template-document.ts'
 import { danglingReferences, deletedLater } from './metric-template-notices.ts'
 import { templateNames } from './metric-template-versions.repository.ts'
 import { insert, insertVersion, remove, rewriteVersion } from './metric-template-writes.repository.ts'
@@ -34,6 +32,7 @@ import {
   type StoredTemplate,
   type TemplateForUpdate,
 } from './metric-templates.repository.ts'
+import { recordedTemplates } from './recorded-templates.ts'
 
 const { kind } = metricTemplates
 
@@ -51,8 +50,10 @@ export const addMetricTemplate = (ctx: Context, { cloned_from, ...template }: Ad
     const comment =
       references.clonedFrom === null ? restored || initialComment : `Derived from ${references.clonedFrom}`
     const added = await insert(ctx.db, versionOf(ctx, input, references, comment))
-    const change = { kind, id: added.id, name: input.name, after: templateDocumentOf(input), comment: () => comment }
-    await record(ctx, [change, ...tagsAdded(added.madeTags, input.name)])
+    await record(ctx, [
+      { ...recordedTemplates.added(added.id, input), comment: () => comment },
+      ...tagsAdded(added.madeTags, input.name),
+    ])
     return {
       saved: { ...input, ...added, package: references.package, ...unknownNotice(references) },
       deliveries: await enqueue(ctx, [tagDelivery(ctx)]),
@@ -77,15 +78,10 @@ export const changeMetricTemplate = (
     const references = await findReferences(ctx.db, { ...input, id, clonedFrom: null })
     assertPossible(input, references, storedTemplate)
     // References contain the current name of the template, which that of an older version can replace.
-    const followed = followersOf(storedTemplate, input, naming)
+    const followed = followersOf(ctx, storedTemplate, input, naming)
     const change = {
-      kind,
-      id,
-      name: input.name,
-      before: templateDocumentOf(storedTemplate),
-      after: templateDocumentOf(input),
-      rowVersion: storedTemplate.rowVersion,
-      comment: () => `${restored}${describeTemplate(templateDocumentOf(storedTemplate), input)}`,
+      ...recordedTemplates.changed(ctx, storedTemplate, input),
+      comment: () => `${restored}${describeTemplate(storedTemplate, input)}`,
     }
     const finish = async (written: Written, replaced: readonly Delivery[]) => {
       await record(ctx, [change, ...tagsAdded(written.madeTags, input.name), ...followed.changes])
@@ -118,7 +114,7 @@ function addVersion<Result>(
   ctx: Context,
   { input, references, storedTemplate, followed, finish }: Save<Result>,
 ): Promise<Result> {
-  const version = versionOf(ctx, input, references, describeTemplate(templateDocumentOf(storedTemplate), input))
+  const version = versionOf(ctx, input, references, describeTemplate(storedTemplate, input))
   const change = { apply: () => insertVersion(ctx.db, storedTemplate.id, version, followed.renamed), finish }
   return followed.renamed.length === 0
     ? withoutRollOut(ctx, change)
@@ -127,6 +123,7 @@ function addVersion<Result>(
 
 /** The templates that refer to a renamed one: their versions, and their documents with its new name. */
 function followersOf(
+  ctx: Context,
   storedTemplate: TemplateForUpdate,
   { name }: MetricTemplateInput,
   naming: readonly NamingTemplate[],
@@ -142,7 +139,11 @@ function followersOf(
   return {
     renamed,
     versions: renamed.map(({ versionId }) => versionId),
-    changes: naming.flatMap((template, index) => (renamed[index] ? [namingChange(template, renamed[index])] : [])),
+    changes: naming.flatMap((template, index): Change[] => {
+      const now = renamed[index]
+      if (!now) return []
+      return [{ ...recordedTemplates.changed(ctx, template, now), comment: () => describeTemplate(template, now) }]
+    }),
   }
 }
 
@@ -152,8 +153,11 @@ async function restoring({ db, write: { restoredFrom } }: Context, id: number): 
   return `Restored version ${await nameOfRecorded(db, { kind, names: templateNames }, id, restoredFrom)}. `
 }
 
-const describeTemplate = (before: Document, after: MetricTemplateInput) =>
-  describeChange(metricTemplates.compared, before, templateDocumentOf(after), templateWords)
+/** The generated comment, without the number of a restored version. */
+const describeTemplate = (before: MetricTemplateDocument, after: MetricTemplateDocument) => {
+  const [old, now] = [before, after].map(recordedTemplates.documentOf)
+  return describeChange(metricTemplates.compared, old ?? {}, now ?? {}, templateWords)
+}
 
 function rewrite<Result>(
   ctx: Context,
@@ -187,7 +191,7 @@ export const deleteMetricTemplates = (ctx: Context, names: readonly string[], { 
           ctx.db,
           templates.map(({ id }) => id),
         )
-        await record(ctx, templates.map(removed))
+        await record(ctx, templates.map(recordedTemplates.removed))
         return { saved: dangling, deliveries: await enqueue(ctx, [...replaced, tagDelivery(ctx)]) }
       },
       async later({ later, rollOut }) {
@@ -271,10 +275,3 @@ const ownReferences = referencesBetween(kind, kind)
 const hasNamesOf = (version: Record<string, unknown> | null, input: MetricTemplateInput): boolean =>
   version?.name === input.name &&
   ownReferences.every((reference) => isDeepStrictEqual(namesIn(version, reference), namesIn(input, reference)))
-
-function namingChange(template: NamingTemplate, now: MetricTemplateDocument): Change {
-  const [before, after] = [templateDocumentOf(template), templateDocumentOf(now)]
-  const { id, name, rowVersion } = template
-  const comment = () => describeChange(metricTemplates.compared, before, after, templateWords)
-  return { kind, id, name, before, after, rowVersion, comment }
-}

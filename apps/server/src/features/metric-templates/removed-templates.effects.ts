@@ -4,9 +4,9 @@ import { removableTemplates } from '#features/roll-out/deletions.effects.ts'
 import { enqueue, type Queued } from '#kit/intents/deliveries.ts'
 import { record } from '#kit/recording/recorder.ts'
 import { type Context, inCatalogueOnly } from '#request/context/context.ts'
-import { removed } from './metric-template-document.ts'
 import { remove } from './metric-template-writes.repository.ts'
 import { findNamedForUpdate } from './metric-templates.repository.ts'
+import { recordedTemplates } from './recorded-templates.ts'
 
 /**
  * Removes the templates of a deletion from the catalogue, after their metrics, and records that; if a tenant still has one of these, it
@@ -22,6 +22,6 @@ export const removeTemplates = (ctx: Context, rollOut: number): Promise<readonly
       ctx.db,
       templates.map(({ id }) => id),
     )
-    await record(ctx, templates.map(removed))
+    await record(ctx, templates.map(recordedTemplates.removed))
     return enqueue(ctx, [tagDelivery(ctx)])
   })

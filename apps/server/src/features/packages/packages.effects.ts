@@ -3,10 +3,19 @@
 import { byCodePoint } from '@quatrain/contract/kit/order.ts'
 import { packageKey, packages } from '@quatrain/contract/resources/package.ts'
 import type { Change } from '#kit/recording/changes.ts'
-import { describeChange } from '#kit/recording/describe-change.ts'
+import { describeChange, type Words } from '#kit/recording/describe-change.ts'
+import { quoted } from '#kit/recording/list-words.ts'
+import { recordedKind } from '#kit/recording/recorded-kind.ts'
 import type { Context } from '#request/context/context.ts'
-import { packageDocumentOf, packageWords } from './package-document.ts'
 import { touchThoseWithRepo } from './packages.repository.ts'
+
+/** How the comment of a version describes changes of a package's lists. */
+const words: Words = {
+  repos: { sentences: (verb, repos) => [`${verb} ${repos.length === 1 ? 'repo' : 'repos'} ${quoted(repos.flat())}.`] },
+}
+
+/** Packages in the format of the recorder. */
+export const recordedPackages = recordedKind(packages, { nameOf: packageKey, words })
 
 /**
  * Updates the packages of a repo whose name or OS tag has changed, and their row versions. One statement for any
@@ -17,7 +26,7 @@ export async function followRenamedRepo(
   { id, from, to }: { readonly id: number; readonly from: string; readonly to: string },
 ): Promise<Change[]> {
   return (await touchThoseWithRepo(ctx.db, id)).map((changedPackage) => {
-    const after = packageDocumentOf(changedPackage)
+    const after = recordedPackages.documentOf(changedPackage)
     const repos = changedPackage.repos.map((label) => (label === to ? from : label)).sort(byCodePoint)
     const previousDocument = { ...after, repos }
     return {
@@ -27,7 +36,7 @@ export async function followRenamedRepo(
       before: previousDocument,
       after,
       rowVersion: changedPackage.rowVersion - 1,
-      comment: () => describeChange(packages.compared, previousDocument, after, packageWords),
+      comment: () => describeChange(packages.compared, previousDocument, after, words),
     }
   })
 }

@@ -1,20 +1,17 @@
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import { byCodePoint } from '@quatrain/contract/kit/order.ts'
 import type { AddInput, ChangeInput } from '@quatrain/contract/kit/resource.ts'
-import { packageKey, packages, presentVersion } from '@quatrain/contract/resources/package.ts'
+import { packages, presentVersion } from '@quatrain/contract/resources/package.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import { followPackage } from '#features/probes/probes.effects.ts'
 import { rollOut, withoutRollOut } from '#features/roll-out/roll-out.effects.ts'
 import { authorize, authorizeWrite } from '#kit/http/authorize.ts'
-import { recordedKind } from '#kit/recording/recorded-kind.ts'
 import { record } from '#kit/recording/recorder.ts'
 import { type Context, inCatalogue, inTransaction } from '#request/context/context.ts'
-import { packageWords } from './package-document.ts'
+import { recordedPackages as recorded } from './packages.effects.ts'
 import * as repository from './packages.repository.ts'
 
 type Add = AddInput<typeof packages>
-
-const recorded = recordedKind(packages, { nameOf: packageKey, words: packageWords })
 
 export function addPackage(ctx: Context, fields: Add) {
   const input = completed(fields)
