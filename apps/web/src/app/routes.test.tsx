@@ -112,10 +112,10 @@ test('every page belongs to a section, and every section is somewhere in the con
 describe.each(deployments)('in the console of a %s', (deployment) => {
   test('every section leads to its page', () => {
     for (const name of [...ownPages, ...sectionsOfMembers(deployment, true)]) {
-      expect(routeOf(forMembers(deployment), addressOfSection(sectionNamed[name])), name).not.toBe('*')
+      expect(routeOf(forMembers(deployment), addressOfSection(sectionNamed(name))), name).not.toBe('*')
     }
     for (const name of sectionsOfVisitors(deployment)) {
-      expect(routeOf(publicRoutes(deployment), addressOfSection(sectionNamed[name], true)), name).not.toBe('*')
+      expect(routeOf(publicRoutes(deployment), addressOfSection(sectionNamed(name), true)), name).not.toBe('*')
     }
   })
 })

@@ -1,5 +1,5 @@
 import { cloneablePaths, type ResourcePaths, resourcePaths } from './resource-paths.ts'
-import { addressOfSection, publicSections, type SectionName, sectionNamed, type sections } from './sections.ts'
+import { addressOfSection, publicSections, type Section, type SectionName, sectionNamed, sections } from './sections.ts'
 
 type PublicName = (typeof publicSections)['shared' | 'tenant'][number]
 
@@ -11,7 +11,7 @@ type SectionPaths = {
 /** `publicMetrics` for the public pages of `metrics`. */
 type PublicPaths = { readonly [Name in PublicName as `public${Capitalize<Name>}`]: ResourcePaths }
 
-const ofSections = Object.entries(sectionNamed).map(([name, section]) => {
+const ofSections = Object.entries<Section>(sections).map(([name, section]) => {
   const address = addressOfSection(section)
   const objectPaths = section.isCloneable ? cloneablePaths : resourcePaths
   return [name, section.names ? objectPaths(address) : address]
@@ -19,7 +19,7 @@ const ofSections = Object.entries(sectionNamed).map(([name, section]) => {
 
 const ofPublicSections = [...publicSections.shared, ...publicSections.tenant].map((name) => [
   `public${name.charAt(0).toUpperCase()}${name.slice(1)}`,
-  resourcePaths(addressOfSection(sectionNamed[name], true)),
+  resourcePaths(addressOfSection(sectionNamed(name), true)),
 ])
 
 // The entries lose the names of the sections, from which they were made.

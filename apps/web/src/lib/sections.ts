@@ -14,7 +14,7 @@ interface Options {
   readonly isReadEarly?: boolean
 }
 
-interface Section extends Options {
+export interface Section extends Options {
   /** Its address below `/ui/`. What begins with `administration/` is for administrators. */
   readonly at: string
   readonly title: string
@@ -278,8 +278,7 @@ export const sectionsOfVisitors = (deployment: Deployment): Names => [
   ...(deployment === 'tenant' ? publicSections.tenant : []),
 ]
 
-/** Every section by its name. */
-export const sectionNamed: Readonly<Record<SectionName, Section>> = sections
+export const sectionNamed = (name: SectionName): Section => sections[name]
 
 /** The address of a section, for members or for visitors. */
 export const addressOfSection = ({ at }: Pick<Section, 'at'>, isPublic = false): string =>

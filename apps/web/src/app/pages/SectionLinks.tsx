@@ -19,7 +19,7 @@ export function SectionLinks({ title, names, isPublic = false, counts }: Props) 
       <h2>{title}</h2>
       <ul>
         {names.map((name) => {
-          const section = sectionNamed[name]
+          const section = sectionNamed(name)
           const count = counts?.[section.at.replace('administration/', '')]
           return (
             <li key={name}>

@@ -64,7 +64,7 @@ function holdFocus(list: HTMLElement | null) {
 }
 
 function Item({ name, isPublic }: { readonly name: SectionName; readonly isPublic: boolean }) {
-  const section = sectionNamed[name]
+  const section = sectionNamed(name)
   return (
     <li>
       <NavLink to={addressOfSection(section, isPublic)} className={classes.item} title={section.title}>
