@@ -8,8 +8,8 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { assertPrecondition } from '#kit/http/authorize.ts'
 import { type Answered, parsed, serve } from '#kit/http/serve.ts'
+import { capitalized } from '#kit/resource/label.ts'
 import type { Context } from '#request/context/context.ts'
-import type { MissingName } from '#request/context/recording.ts'
 import { admit } from '#request/context/request-context.ts'
 import { type Kinds, type Operation, operationNames, registeredKind } from './kinds.ts'
 
@@ -99,27 +99,23 @@ export function readWrite(kinds: Kinds, json: unknown): (ctx: Context) => Promis
 
 const operationNotFound = () => notFound('Operation')
 
-/** The response with warnings about what refers to missing objects, and about names that people could take for that of the written one. */
+/**
+ * The response with warnings about what refers to missing objects, such as `Metric disk will be missing in thresholds profiles of NORTH:
+ * LIMITS.`, and about names that people could take for that of the written one.
+ */
 export function withWarnings<Response>(kinds: Kinds, ctx: Context, response: Response): Response {
   const { twins, missingNames } = ctx.recording
   const labelOf = (kind: string) => kinds.get(kind)?.resource.label ?? { one: kind, many: kind }
-  const missingLines = [...Map.groupBy(missingNames ?? [], (name) => missingLine(ctx, labelOf, name))].map(
+  const missingLines = Map.groupBy(missingNames ?? [], ({ target, refersTo, tenant, kind }) => {
+    const owner = tenant === ctx.tenant.name ? '' : ` of ${tenant}`
+    return `${capitalized(labelOf(target).one)} ${refersTo} will be missing in ${labelOf(kind).many}${owner}`
+  })
+  const twinLines = (twins ?? []).map(({ kind, name }) => twinLine(labelOf(kind).one, name))
+  if (missingLines.size + twinLines.length === 0 || typeof response !== 'object' || response === null) return response
+  const { warning } = notices.pick({ warning: true }).parse(response)
+  const sentences = [...missingLines].map(
     ([line, objects]) => `${line}: ${objects.map(({ name }) => name).join(', ')}.`,
   )
-  const twinLines = (twins ?? []).map(({ kind, name }) => twinLine(labelOf(kind).one, name))
-  if (missingLines.length + twinLines.length === 0 || typeof response !== 'object' || response === null) return response
-  const { warning } = notices.pick({ warning: true }).parse(response)
-  const lines = [...missingLines, ...(warning === undefined ? [] : [warning]), ...twinLines]
+  const lines = [...sentences, ...(warning === undefined ? [] : [warning]), ...twinLines]
   return Object.assign({}, response, { warning: lines.join('\n') })
-}
-
-/** The beginning of a sentence: `Metric disk will be missing in thresholds profiles of NORTH`. */
-function missingLine(
-  { tenant: own }: Context,
-  labelOf: (kind: string) => Resource['label'],
-  { target, refersTo, tenant, kind }: MissingName,
-): string {
-  const [initial = '', ...letters] = labelOf(target).one
-  const owner = tenant === own.name ? '' : ` of ${tenant}`
-  return `${initial.toUpperCase()}${letters.join('')} ${refersTo} will be missing in ${labelOf(kind).many}${owner}`
 }
