@@ -14,18 +14,6 @@ const accent = [
   '#004c6a',
   '#00364d',
 ] as const
-const green = [
-  '#f0faf2',
-  '#ddf1e1',
-  '#bee2c6',
-  '#95cea3',
-  '#6eb883',
-  '#459b61',
-  '#227c45',
-  '#0e6835',
-  '#015428',
-  '#003c19',
-] as const
 const red = [
   '#fff2f0',
   '#ffe1dd',
@@ -37,18 +25,6 @@ const red = [
   '#9d1f23',
   '#811218',
   '#5f060d',
-] as const
-const amber = [
-  '#fef5ec',
-  '#fae8d4',
-  '#f1d1ae',
-  '#e4b47c',
-  '#d3974c',
-  '#b77610',
-  '#975800',
-  '#814700',
-  '#693700',
-  '#4c2500',
 ] as const
 const gray = [
   '#f7f9fb',
@@ -80,7 +56,7 @@ const monospace =
   'ui-monospace, "SF Mono", "Cascadia Mono", "Roboto Mono", Menlo, Consolas, "Liberation Mono", monospace'
 
 export const theme = createTheme({
-  colors: { accent, green, red, amber, gray, dark },
+  colors: { accent, red, gray, dark },
   primaryColor: 'accent',
   primaryShade: { light: 6, dark: 6 },
   fontFamily: sans,
