@@ -1,13 +1,4 @@
-import {
-  cloneElement,
-  type FocusEvent,
-  lazy,
-  type MouseEvent,
-  type ReactElement,
-  Suspense,
-  useId,
-  useState,
-} from 'react'
+import { cloneElement, type HTMLAttributes, lazy, type ReactElement, Suspense, useId, useState } from 'react'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 
 // The code that places it is loaded with the first. If it is missing after an update, the page is not reloaded for it.
@@ -16,15 +7,7 @@ const FloatingHint = lazy(async () => ({ default: (await import('./FloatingHint.
 interface Props {
   /** Undefined if there is nothing to add. */
   readonly label: string | undefined
-  readonly children: ReactElement<Described>
-}
-
-interface Described {
-  readonly 'aria-describedby'?: string | undefined
-  readonly onMouseEnter?: (event: MouseEvent<HTMLElement>) => void
-  readonly onMouseLeave?: () => void
-  readonly onFocus?: (event: FocusEvent<HTMLElement>) => void
-  readonly onBlur?: () => void
+  readonly children: ReactElement<HTMLAttributes<HTMLElement>>
 }
 
 /** Shows a text above an element while the pointer or the focus is on it. */

@@ -1,21 +1,16 @@
 import { useClickOutside, useFocusTrap } from '@mantine/hooks'
-import { type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import classes from './BarPanel.module.css'
 
 interface Props {
   /** The button that opens it, with properties that say so. */
-  readonly button: (props: ButtonProps) => ReactNode
+  readonly button: (
+    props: Pick<ComponentProps<'button'>, 'aria-expanded' | 'aria-haspopup' | 'id' | 'onClick'>,
+  ) => ReactNode
   readonly isOpen: boolean
   readonly onChange: (willBeOpen: boolean) => void
   readonly className: string | undefined
   readonly children: ReactNode
-}
-
-interface ButtonProps {
-  readonly id: string
-  readonly 'aria-haspopup': 'dialog'
-  readonly 'aria-expanded': boolean
-  readonly onClick: () => void
 }
 
 /** A button of the top bar, and the panel below it that has the focus until Escape or a click elsewhere closes it. */
