@@ -1,5 +1,12 @@
 import { cloneablePaths, type ResourcePaths, resourcePaths } from './resource-paths.ts'
-import { addressOfSection, publicSections, type Section, type SectionName, sectionNamed, sections } from './sections.ts'
+import {
+  addressOfSection,
+  type ConsoleSection,
+  publicSections,
+  type SectionName,
+  sectionNamed,
+  sections,
+} from './sections.ts'
 
 type PublicName = (typeof publicSections)['shared' | 'tenant'][number]
 
@@ -11,7 +18,7 @@ type SectionPaths = {
 /** `publicMetrics` for the public pages of `metrics`. */
 type PublicPaths = { readonly [Name in PublicName as `public${Capitalize<Name>}`]: ResourcePaths }
 
-const ofSections = Object.entries<Section>(sections).map(([name, section]) => {
+const ofSections = Object.entries<ConsoleSection>(sections).map(([name, section]) => {
   const address = addressOfSection(section)
   const objectPaths = section.isCloneable ? cloneablePaths : resourcePaths
   return [name, section.names ? objectPaths(address) : address]

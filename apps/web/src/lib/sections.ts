@@ -14,7 +14,7 @@ interface Options {
   readonly isReadEarly?: boolean
 }
 
-export interface Section extends Options {
+export interface ConsoleSection extends Options {
   /** Its address below `/ui/`. What begins with `administration/` is for administrators. */
   readonly at: string
   readonly title: string
@@ -278,18 +278,18 @@ export const sectionsOfVisitors = (deployment: Deployment): Names => [
   ...(deployment === 'tenant' ? publicSections.tenant : []),
 ]
 
-export const sectionNamed = (name: SectionName): Section => sections[name]
+export const sectionNamed = (name: SectionName): ConsoleSection => sections[name]
 
 /** The address of a section, for members or for visitors. */
-export const addressOfSection = ({ at }: Pick<Section, 'at'>, isPublic = false): string =>
+export const addressOfSection = ({ at }: Pick<ConsoleSection, 'at'>, isPublic = false): string =>
   isPublic ? `/ui/public_${at.replace('administration/', '')}` : `/ui/${at}`
 
-const sectionsByAddress: ReadonlyMap<string, Section> = new Map(
+const sectionsByAddress: ReadonlyMap<string, ConsoleSection> = new Map(
   Object.values(sections).map((section) => [section.at, section]),
 )
 
 /** The section of an address. */
-export function sectionOf(pathname: string): Section | undefined {
+export function sectionOf(pathname: string): ConsoleSection | undefined {
   const [, first = '', second = ''] = /^\/ui\/(?:public_(?!home))?([^/]*)(?:\/([^/]*))?/.exec(pathname) ?? []
   const addresses =
     first === 'administration' && second !== '' ? [`${first}/${second}`, first] : [first, `administration/${first}`]
