@@ -14,7 +14,7 @@ import { DialogHost } from '#ui/dialogs.tsx'
 import { Toasts } from '#ui/Toasts.tsx'
 import { ConsoleRouter } from './ConsoleRouter.tsx'
 import { rememberFrame } from './first-frame.ts'
-import { memberRoutes } from './member-routes.tsx'
+import { memberRoutes } from './routes.tsx'
 import { useLogOut } from './shell/use-log-out.ts'
 
 const FactorSetUp = lazyPart(

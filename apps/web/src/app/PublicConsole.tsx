@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { ConsoleContextProvider } from '#kit/api/console-context.tsx'
 import { ConsoleRouter } from './ConsoleRouter.tsx'
 import { rememberFrame } from './first-frame.ts'
-import { publicRoutes } from './public-routes.tsx'
+import { publicRoutes } from './routes.tsx'
 
 interface Props {
   readonly isTenant: boolean

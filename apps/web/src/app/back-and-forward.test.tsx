@@ -10,7 +10,7 @@ import { goTo } from '#test/go-to.ts'
 import { namedSample } from '#test/named-sample.ts'
 import { aNamedServer } from '#test/named-server.ts'
 import { showPage } from '#test/render-page.tsx'
-import { memberRoutes } from './member-routes.tsx'
+import { memberRoutes } from './routes.tsx'
 
 const names = ['earlier', 'later'] as const
 const deployments: readonly Deployment[] = ['tenant', 'super']

@@ -9,7 +9,7 @@ import type { FakeApi } from '#test/fake-api.ts'
 import { namedSample } from '#test/named-sample.ts'
 import { aNamedServer } from '#test/named-server.ts'
 import { showPage } from '#test/render-page.tsx'
-import { memberRoutes } from './member-routes.tsx'
+import { memberRoutes } from './routes.tsx'
 
 // What can happen to the form of any kind: impatient clicks, a server that refuses, another user, a reload.
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { allKinds } from '#lib/kinds.ts'
 import { aNamedServer } from '#test/named-server.ts'
 import { showPage } from '#test/render-page.tsx'
-import { memberRoutes } from './member-routes.tsx'
+import { memberRoutes } from './routes.tsx'
 
 /** Everything that an address could decode twice, cut off, or take for another part of itself. */
 const name = 'a/b%2Fc%25 %zz #d?e=f&g\\h;i./'

@@ -16,9 +16,8 @@ import {
 import { allPages } from '#test/all-pages.ts'
 import { allResources } from '#test/named-server.ts'
 import { titleOf } from './crumbs.ts'
-import { memberRoutes } from './member-routes.tsx'
 import { firstReadOf } from './preload.ts'
-import { publicRoutes } from './public-routes.tsx'
+import { memberRoutes, publicRoutes } from './routes.tsx'
 
 const deployments: readonly Deployment[] = ['tenant', 'super']
 

@@ -15,8 +15,8 @@ const withoutReload = 'ui/Hint.tsx'
 test('every dynamic import uses `loadPart`', () => {
   const loading = filesWith(/\bimport\(/)
   expect(loading.length).toBeGreaterThan(10)
-  const byLoadPart = filesWith(/\b(lazyPage|lazyPart|loadPart)\b/)
+  const byLoadPart = filesWith(/\b(lazyPage|lazyPart|loadPart|pages)\b/)
   expect(loading.filter((path) => path !== withoutReload && !byLoadPart.includes(path))).toEqual([])
   expect(filesWith(/import \{[^}]*\blazy\b[^}]*\} from 'react'/)).toEqual(['lib/lazy-part.ts', withoutReload])
-  expect(filesWith(/\blazy: async/)).toEqual(['kit/page/lazy-page.tsx'])
+  expect(filesWith(/\blazy: async/)).toEqual(['app/lazy-pages.tsx'])
 })

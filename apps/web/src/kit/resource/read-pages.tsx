@@ -14,7 +14,7 @@ import type { ResourcePaths } from '#lib/resource-paths.ts'
 import { capitalized } from '#lib/words.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { PageHead } from '#ui/page-head.ts'
-import type { historyParts, PagesOf } from './object-routes.ts'
+import type { historyParts, PagesOf } from './object-parts.ts'
 
 /** The props of a component that shows an object read-only: the stored object, or an old version of it. */
 export interface DetailsProps<R extends Resource, Values> {

@@ -1,0 +1,289 @@
+import type { GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
+import { redirect } from 'react-router'
+import { NotFound } from '#kit/page/NotFound.tsx'
+import { historyParts } from '#kit/resource/object-parts.ts'
+import { paths } from '#lib/paths.ts'
+import type { SectionName } from '#lib/sections.ts'
+import { lazyPage, Nothing, only, pages, pagesOfObject, type SectionPage } from './lazy-pages.tsx'
+
+const whole = ['add', 'details', 'clone', ...historyParts] as const
+const unclonable = ['add', 'details', ...historyParts] as const
+const read = ['details', ...historyParts] as const
+
+const groupList = () => import('#features/groups/GroupListPage.tsx')
+const groupObject = async () => (await import('#features/groups/GroupPages.tsx')).groupPages
+
+const groupPages = (kind: GroupKind): SectionPage[] => [
+  lazyPage('', groupList, ({ GroupListPage }) => <GroupListPage key={kind} kind={kind} />),
+  ...pagesOfObject(groupObject, kind, unclonable),
+]
+
+/** A default port is a row of the list and has no page of its own. */
+const rowOf = (at: string, list: string): SectionPage => ({
+  at,
+  route: {
+    loader: ({ params }) => redirect(`${list}?${new URLSearchParams({ name: params.name ?? '' })}`),
+    Component: NotFound,
+    HydrateFallback: Nothing,
+  },
+})
+
+/**
+ * The pages of every section, by the addresses below it. The file is long because it is the one list of all pages; their code is
+ * loaded on demand.
+ */
+export const pagesOf: Readonly<Record<SectionName, readonly SectionPage[]>> = {
+  administration: pages(() => import('./pages/AdministrationPage.tsx'), { '': 'AdministrationPage' }),
+  profile: [
+    ...pages(() => import('./pages/ProfilePage.tsx'), { '': 'ProfilePage' }),
+    ...pages(() => import('#features/profile/ChangePasswordPages.tsx'), { change_password: 'OwnPasswordPage' }),
+  ],
+  tenants: [
+    ...pages(() => import('#features/tenants/TenantListPage.tsx'), { '': 'TenantListPage' }),
+    ...pagesOfObject(() => import('#features/tenants/TenantPage.tsx'), 'tenantPages', read),
+  ],
+  yumRepos: [
+    ...pages(() => import('#features/yum-repos/YumRepoListPage.tsx'), { '': 'YumRepoListPage' }),
+    ...pagesOfObject(() => import('#features/yum-repos/YumRepoPages.tsx'), 'yumRepoPages', whole),
+  ],
+  packages: [
+    ...pages(() => import('#features/packages/PackageListPage.tsx'), { '': 'PackageListPage' }),
+    ...pagesOfObject(() => import('#features/packages/PackagePages.tsx'), 'packagePages', whole),
+  ],
+  probes: [
+    ...pages(() => import('#features/probes/ProbeListPage.tsx'), {
+      '': 'ProbeListPage',
+      public: 'PublicProbeListPage',
+    }),
+    ...pagesOfObject(() => import('#features/probes/ProbePages.tsx'), 'probePages', read),
+    ...only(
+      'super',
+      pagesOfObject(() => import('#features/probes/ProbePages.tsx'), 'probePages', ['add', 'clone']),
+    ),
+    // The templates of a probe, which have no pages of their own there.
+    ...only(
+      'tenant',
+      pages(() => import('#features/metric-templates/MetricTemplatePages.tsx'), {
+        ':probe/:name': 'MetricTemplateOfProbePage',
+      }),
+    ),
+    ...pagesOfObject(() => import('#features/probes/PublicProbePages.tsx'), 'publicProbePages', read),
+  ],
+  metricTags: [
+    ...pages(() => import('#features/metric-tags/MetricTagListPage.tsx'), {
+      '': 'MetricTagListPage',
+      public: 'PublicMetricTagListPage',
+    }),
+    ...pagesOfObject(() => import('#features/metric-tags/MetricTagPages.tsx'), 'metricTagPages', whole),
+    ...pagesOfObject(() => import('#features/metric-tags/MetricTagPages.tsx'), 'publicMetricTagPages', ['details']),
+  ],
+  metricTemplates: [
+    ...pages(() => import('#features/metric-templates/MetricTemplateListPage.tsx'), {
+      '': 'MetricTemplateListPage',
+      public: 'PublicMetricTemplateListPage',
+    }),
+    ...pagesOfObject(() => import('#features/metric-templates/MetricTemplateFormPage.tsx'), 'metricTemplatePages', [
+      'add',
+      'details',
+      'clone',
+    ]),
+    ...pagesOfObject(
+      () => import('#features/metric-templates/MetricTemplatePages.tsx'),
+      'metricTemplateHistory',
+      historyParts,
+    ),
+    ...pagesOfObject(
+      () => import('#features/metric-templates/MetricTemplatePages.tsx'),
+      'publicMetricTemplatePages',
+      read,
+    ),
+  ],
+  metrics: [
+    ...pages(() => import('#features/metrics/MetricListPage.tsx'), {
+      '': 'MetricListPage',
+      public: 'PublicMetricListPage',
+    }),
+    ...pages(() => import('#features/metrics/ImportMetricsPage.tsx'), { add: 'ImportMetricsPage' }),
+    ...pagesOfObject(() => import('#features/metrics/MetricPages.tsx'), 'metricPages', read),
+    ...pagesOfObject(() => import('#features/metrics/MetricPages.tsx'), 'publicMetricPages', ['details']),
+    // It shows the content of overrides.
+    ...only(
+      'administrators',
+      pages(() => import('#features/effective-check/EffectiveCheckPages.tsx'), {
+        ':name/preview': 'MetricPreviewPage',
+      }),
+    ),
+  ],
+  reports: [
+    ...pages(() => import('#features/reports/ReportListPage.tsx'), {
+      '': 'ReportListPage',
+      public: 'PublicReportListPage',
+    }),
+    ...pagesOfObject(() => import('#features/reports/ReportPages.tsx'), 'reportPages', whole),
+    ...pagesOfObject(() => import('#features/reports/ReportDetailsPage.tsx'), 'publicReportPages', ['details']),
+  ],
+  serviceTypes: [
+    ...pages(() => import('#features/service-types/ServiceTypesPage.tsx'), { '': 'ServiceTypesPage' }),
+    ...pages(() => import('#features/service-types/ServiceTypeList.tsx'), { public: 'PublicServiceTypesPage' }),
+    ...pages(() => import('#features/service-types/AddServiceTypesPage.tsx'), { add: 'AddServiceTypesPage' }),
+    ...pagesOfObject(() => import('#features/service-types/ServiceTypePages.tsx'), 'serviceTypePages', read),
+    ...pagesOfObject(() => import('#features/service-types/ServiceTypePages.tsx'), 'publicServiceTypePages', [
+      'details',
+    ]),
+  ],
+  topology: [
+    ...pages(() => import('#features/topology/TopologyListPages.tsx'), {
+      '': 'EndpointListPage',
+      groups: 'TopologyGroupListPage',
+    }),
+    ...pages(() => import('#features/topology/TopologyDifferencePages.tsx'), {
+      changedendpoints: 'EndpointDifferencePage',
+      changedgroups: 'GroupDifferencePage',
+    }),
+    ...pages(() => import('#features/topology/MetricHostsPage.tsx'), { 'metrics/:metric': 'MetricHostsPage' }),
+    ...pages(() => import('#features/topology/HostPage.tsx'), { 'hosts/:hostname': 'HostPage' }),
+    // The addresses above those, which breadcrumbs link to.
+    { at: 'hosts', route: { loader: () => redirect(paths.topology.endpoints) } },
+    { at: 'metrics', route: { loader: () => redirect(paths.metrics.list) } },
+  ],
+  metricProfiles: [
+    ...pages(() => import('#features/metric-profiles/MetricProfileListPage.tsx'), {
+      '': 'MetricProfileListPage',
+      public: 'PublicMetricProfileListPage',
+    }),
+    ...pagesOfObject(() => import('#features/metric-profiles/MetricProfilePages.tsx'), 'metricProfilePages', whole),
+    ...pagesOfObject(
+      () => import('#features/metric-profiles/MetricProfileDetailsPage.tsx'),
+      'publicMetricProfilePages',
+      read,
+    ),
+  ],
+  aggregationProfiles: [
+    ...pages(() => import('#features/aggregation-profiles/AggregationProfileListPage.tsx'), {
+      '': 'AggregationProfileListPage',
+      public: 'PublicAggregationProfileListPage',
+    }),
+    ...pagesOfObject(
+      () => import('#features/aggregation-profiles/AggregationProfilePages.tsx'),
+      'aggregationProfilePages',
+      unclonable,
+    ),
+    ...pagesOfObject(
+      () => import('#features/aggregation-profiles/AggregationProfileDetailsPage.tsx'),
+      'publicAggregationProfilePages',
+      ['details'],
+    ),
+  ],
+  thresholdsProfiles: [
+    ...pages(() => import('#features/thresholds-profiles/ThresholdsProfileListPage.tsx'), {
+      '': 'ThresholdsProfileListPage',
+      public: 'PublicThresholdsProfileListPage',
+    }),
+    ...pagesOfObject(
+      () => import('#features/thresholds-profiles/ThresholdsProfilePages.tsx'),
+      'thresholdsProfilePages',
+      unclonable,
+    ),
+    ...pagesOfObject(
+      () => import('#features/thresholds-profiles/ThresholdsProfileDetailsPage.tsx'),
+      'publicThresholdsProfilePages',
+      ['details'],
+    ),
+  ],
+  operationsProfiles: [
+    ...pages(() => import('#features/operations-profiles/OperationsProfileListPage.tsx'), {
+      '': 'OperationsProfileListPage',
+      public: 'PublicOperationsProfileListPage',
+    }),
+    ...pages(() => import('#features/operations-profiles/OperationsProfilePage.tsx'), {
+      ':name': 'OperationsProfilePage',
+      'public/:name': 'PublicOperationsProfilePage',
+    }),
+  ],
+  metricOverrides: [
+    ...pages(() => import('#features/metric-overrides/OverrideListPage.tsx'), { '': 'OverrideListPage' }),
+    ...pagesOfObject(() => import('#features/metric-overrides/OverridePages.tsx'), 'overridePages', whole),
+  ],
+  effectiveResult: pages(() => import('#features/effective-check/EffectiveCheckPages.tsx'), {
+    '': 'EffectiveResultPage',
+  }),
+  probeCandidates: [
+    ...pages(() => import('#features/probe-candidates/ProbeCandidateListPage.tsx'), { '': 'ProbeCandidateListPage' }),
+    ...pagesOfObject(() => import('#features/probe-candidates/ProbeCandidatePages.tsx'), 'probeCandidatePages', read),
+  ],
+  differences: pages(() => import('#features/differences/DifferencesPage.tsx'), { '': 'DifferencesPage' }),
+  rollOuts: [
+    ...pages(() => import('#features/roll-outs/RollOutsPage.tsx'), { '': 'RollOutsPage' }),
+    ...pages(() => import('#features/roll-outs/RollOutPage.tsx'), { ':number': 'RollOutPage' }),
+  ],
+  groupsOfReports: groupPages('reports'),
+  groupsOfAggregations: groupPages('aggregations'),
+  groupsOfMetrics: groupPages('metrics'),
+  groupsOfMetricProfiles: groupPages('metricprofiles'),
+  groupsOfThresholdsProfiles: groupPages('thresholdsprofiles'),
+  users: [
+    ...pages(() => import('#features/users/UserListPage.tsx'), { '': 'UserListPage' }),
+    ...pagesOfObject(() => import('#features/users/UserPages.tsx'), 'userPages', unclonable),
+    ...only(
+      'super',
+      pages(() => import('#features/profile/ChangePasswordPages.tsx'), { ':name/change_password': 'UserPasswordPage' }),
+    ),
+  ],
+  identityProviders: [
+    ...pages(() => import('#features/sign-on/IdentityProviderListPage.tsx'), { '': 'IdentityProviderListPage' }),
+    ...pagesOfObject(() => import('#features/sign-on/IdentityProviderPages.tsx'), 'identityProviderPages', unclonable),
+    ...pages(() => import('#features/sign-on/SignOnTestPage.tsx'), { ':name/test/:test': 'SignOnTestPage' }),
+  ],
+  status: pages(() => import('#features/status/StatusPage.tsx'), { '': 'StatusPage' }),
+  secondFactor: pages(() => import('#features/second-factor-rule/SecondFactorRulePage.tsx'), {
+    '': 'SecondFactorRulePage',
+  }),
+  tenantYumRepos: [
+    ...pages(() => import('#features/yum-repos/YumRepoListPage.tsx'), { '': 'TenantYumRepoListPage' }),
+    ...pagesOfObject(() => import('#features/yum-repos/YumRepoPages.tsx'), 'tenantYumRepoPages', ['details']),
+  ],
+  tenantPackages: [
+    ...pages(() => import('#features/packages/PackageListPage.tsx'), { '': 'TenantPackageListPage' }),
+    ...pages(() => import('#features/packages/TenantPackagePage.tsx'), { ':name': 'TenantPackagePage' }),
+    ...pages(() => import('#features/metrics/UpdateMetricsPage.tsx'), { ':name/update': 'UpdateMetricsPage' }),
+  ],
+  tenantMetricTemplates: [
+    ...pages(() => import('#features/metric-templates/MetricTemplateListPage.tsx'), {
+      '': 'TenantMetricTemplateListPage',
+    }),
+    ...pagesOfObject(
+      () => import('#features/metric-templates/MetricTemplatePages.tsx'),
+      'tenantMetricTemplatePages',
+      read,
+    ),
+  ],
+  defaultPorts: [
+    ...pages(() => import('#features/default-ports/DefaultPortsPage.tsx'), {
+      '': 'DefaultPortsPage',
+      public: 'PublicDefaultPortsPage',
+    }),
+    rowOf(':name', paths.defaultPorts.list),
+    rowOf('public/:name', paths.publicDefaultPorts.list),
+    ...only(
+      'super',
+      pagesOfObject(() => import('#features/default-ports/DefaultPortsPage.tsx'), 'defaultPortHistory', historyParts),
+    ),
+  ],
+  apiKeys: [
+    ...pages(() => import('#features/api-keys/ApiKeyListPage.tsx'), { '': 'ApiKeyListPage' }),
+    ...pages(() => import('#features/api-keys/ApiKeyPage.tsx'), { ':name': 'ApiKeyPage' }),
+    ...pagesOfObject(() => import('#features/api-keys/ApiKeyPages.tsx'), 'apiKeyPages', ['add', ...historyParts]),
+  ],
+  changes: [
+    ...pages(() => import('#features/home/ChangesPage.tsx'), { '': 'ChangesPage' }),
+    ...pages(() => import('./pages/ChangePage.tsx'), { ':number': 'ChangePage' }),
+  ],
+  home: pages(() => import('#features/home/HomePage.tsx'), { '': 'HomePage' }),
+  publicHome: pages(() => import('./pages/PublicHomePage.tsx'), { '': 'PublicHomePage' }),
+  documentation: pages(() => import('./pages/DocumentationPage.tsx'), {
+    '': 'DocumentationPage',
+    public: 'DocumentationPage',
+  }),
+  about: pages(() => import('./pages/AboutPage.tsx'), { '': 'AboutPage' }),
+  cookiePolicies: pages(() => import('./pages/CookiePoliciesPage.tsx'), { '': 'CookiePoliciesPage' }),
+}

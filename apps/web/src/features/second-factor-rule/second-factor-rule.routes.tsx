@@ -1,8 +1,0 @@
-import type { RouteObject } from 'react-router'
-import { lazyPage } from '#kit/page/lazy-page.tsx'
-
-const page = () => import('./SecondFactorRulePage.tsx')
-
-export const secondFactorRuleRoutes: RouteObject[] = [
-  lazyPage('administration/secondfactor', page, ({ SecondFactorRulePage }) => SecondFactorRulePage),
-]
