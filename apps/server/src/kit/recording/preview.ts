@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Context } from '#request/context/context.ts'
 import type { Preview, Recording } from '#request/context/recording.ts'
 import { type Change, changesOf, digestOfChanges, emptyDigest, summarized } from './changes.ts'
-import { missingAfter } from './missing-names.ts'
+import { mayLeaveMissingNames, missingAfter } from './missing-names.ts'
 import { twinsOf } from './twins.ts'
 
 /** The maximum numbers of objects in a sample: of one group, of all groups, and of characters in their documents. */
@@ -17,7 +17,7 @@ const maxCharacters = 4_000_000
 interface Overall {
   readonly digest: string
   readonly twins: Recording['twins']
-  readonly missingNames: Recording['missingNames']
+  readonly mayLeaveMissingNames: boolean
   readonly later: Preview['groups']
 }
 
@@ -34,8 +34,9 @@ interface Row extends AffectedObject {
 /**
  * The preview of a dry run: the number of changes by tenant, kind and action, and a sample of each group; with a
  * cursor, the next changes of its group. The sample starts with the object of the write; it has at least one object of each
- * group, as long as there is room for documents. One statement; the documents of all others stay in the database, and those
- * of the server are not sent there. The recording gets the twins of names, and the names that are missing afterwards. Throws `invalid_input` for a cursor that no dry run has returned.
+ * group, as long as there is room for documents. One statement, and one more for missing names where there can be some; the documents
+ * of all others stay in the database, and those of the server are not sent there. The recording gets the twins of names, and the names
+ * that are missing afterwards. Throws `invalid_input` for a cursor that no dry run has returned.
  */
 export async function previewOf(ctx: Context, changes: readonly Change[]): Promise<Preview> {
   const { cursor } = ctx.write
@@ -64,14 +65,15 @@ export async function previewOf(ctx: Context, changes: readonly Change[]): Promi
       select fitting.*, tenant.name as tenant from fitting join tenants as tenant on tenant.id = fitting.tenant_id
       where is_listed or place = 1
     )
-    select ${digestOfChanges} as digest, ${twinsOf(ctx, changes)} as twins, ${missingAfter(ctx, changes)} as "missingNames", ${laterGroups} as later, step, position, tenant_id as "tenantId", tenant, kind, action, name,
+    select ${digestOfChanges} as digest, ${twinsOf(ctx, changes)} as twins, ${mayLeaveMissingNames} as "mayLeaveMissingNames",
+      ${laterGroups} as later, step, position, tenant_id as "tenantId", tenant, kind, action, name,
       case when is_listed then before end as before, case when is_listed then after end as after, is_listed as "isListed",
       count::integer, rank::integer
     from (select) as always left join listed on true
     order by step, position, tenant, name
   `.execute(ctx.db)
   ctx.recording.twins = rows[0]?.twins
-  ctx.recording.missingNames = rows[0]?.missingNames
+  if (rows[0]?.mayLeaveMissingNames) ctx.recording.missingNames = await missingAfter(ctx, changes)
   const rankedRows = rows.filter((row) => row.rank !== null)
   if (from && rankedRows.length === 0) throw wrongCursor()
   const groups = [

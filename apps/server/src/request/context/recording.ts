@@ -6,7 +6,7 @@ export type Document = Readonly<Record<string, unknown>>
 export type Preview = Omit<DryRun, 'notices'>
 
 /** An object of a tenant that refers to an object of the kind `target` that the tenant does not have. */
-interface MissingName {
+export interface MissingName {
   readonly target: string
   readonly refersTo: string
   readonly tenant: string
