@@ -91,7 +91,11 @@ async function aSamlProvider(): Promise<string> {
     headers,
     body: {
       ...Object.fromEntries(blank),
-      ...{ tenant: 'NORDIC', name, protocol: 'saml', enabled: false, group_rules: [] },
+      tenant: 'NORDIC',
+      name,
+      protocol: 'saml',
+      enabled: false,
+      group_rules: [],
       metadata_address: 'https://login.example.org/metadata',
     },
   })

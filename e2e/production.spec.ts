@@ -188,11 +188,18 @@ describe.each(serverDatabases)('in production, on $name', ({ open: openDatabase 
     await page.getByRole('link', { name: 'Campus', exact: true }).click()
     await title(page, 'Change identity provider GROVE: Campus').waitFor()
     const typed = {
-      ...{ Name: 'University', 'Text of the button (optional)': 'Log in at the university' },
-      ...{ Issuer: 'https://login.example.org/university', 'Client ID': 'quatrain' },
-      ...{ 'Scopes (optional)': 'openid email', 'Client secret (optional)': 'the secret of the client' },
-      ...{ 'Username (optional)': 'uid', 'Full name (optional)': 'cn', 'First name (optional)': 'given' },
-      ...{ 'Last name (optional)': 'family', 'E-mail address (optional)': 'mail', 'Groups (optional)': 'groups' },
+      Name: 'University',
+      'Text of the button (optional)': 'Log in at the university',
+      Issuer: 'https://login.example.org/university',
+      'Client ID': 'quatrain',
+      'Scopes (optional)': 'openid email',
+      'Client secret (optional)': 'the secret of the client',
+      'Username (optional)': 'uid',
+      'Full name (optional)': 'cn',
+      'First name (optional)': 'given',
+      'Last name (optional)': 'family',
+      'E-mail address (optional)': 'mail',
+      'Groups (optional)': 'groups',
     }
     const shown = async () =>
       Object.fromEntries(

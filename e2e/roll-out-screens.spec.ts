@@ -25,7 +25,10 @@ const tenants: readonly RollOutJob[] = [
   { ...job, tenant: 'NORDIC', state: 'refused', attempts: 1, reason },
 ]
 const rollOut: RollOut = {
-  ...{ id: 7, at, action: 'change', actor: 'admin' },
+  id: 7,
+  at,
+  action: 'change',
+  actor: 'admin',
   templates: [
     'argo.AMS-Check',
     'argo.AMSPublisher-Check',

@@ -69,7 +69,9 @@ async function narrowed(page: Page) {
 }
 
 const imported = {
-  ...{ description: 'Imported', availability: 'x', color: 'red' },
+  description: 'Imported',
+  availability: 'x',
+  color: 'red',
   filter_tags: [{ name: 'scope', value: 'NORDIC', context: 'argo.group.filter.tags' }],
 }
 

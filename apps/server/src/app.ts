@@ -260,17 +260,28 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.webFolder) await serveWeb(app, { folder: options.webFolder, tenancy, now })
   const { anchorKey = secrets.anchorKey } = options
   runRollOuts(app, {
-    ...{ tenancy, now, deliver, removeTemplates, every: rollOuts.every },
+    tenancy,
+    now,
+    deliver,
+    removeTemplates,
+    every: rollOuts.every,
     contextFor: (tenant, job) => deferredContext(dependencies, tenant, job),
   })
   if (options.syslog) exportToSyslog(app, { everyTenant: tenancy.everyTenant, receiver: options.syslog })
   const comparing = {
-    ...{ tenancy, now, kinds: app.kinds, everyHours: compareHours },
+    tenancy,
+    now,
+    kinds: app.kinds,
+    everyHours: compareHours,
     contextOf: (tenant: Tenant) =>
       deferredContext(dependencies, tenant, { actor: 'Quatrain', requestId: '', address: '' }),
   }
   housekeeping(app, {
-    ...{ ...dependencies, ...timeouts, kinds: app.kinds, presence: options.presence, anchorKey },
+    ...dependencies,
+    ...timeouts,
+    kinds: app.kinds,
+    presence: options.presence,
+    anchorKey,
     sessionLimits: options.sessions,
     report: reporterOf(tenancy.everyTenant, now),
     compareNext: () => compareNext(comparing),

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
-import { keyIn, type Resource } from '@quatrain/contract/kit/resource.ts'
+import { keyIn } from '@quatrain/contract/kit/kind-names.ts'
+import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { allResources } from '@quatrain/contract/testing/all-resources.ts'
 import { z } from 'zod'
 import { anAuthenticator } from './authenticator.ts'
@@ -83,22 +84,45 @@ export function samplesFor(
  * Other kinds have an object with the name of the profile; the kinds of the catalogue one that the seed has stored.
  */
 const objects = ({ profile, username }: About): Words => ({
-  ...{ users: username, userprofile: username, usergroups: username },
-  ...{ 'DELETE users': profile.name, 'DELETE users/:key/secondfactor key': username },
-  ...{ metric: metricOf(profile), webapi: profile.apiid },
+  users: username,
+  userprofile: username,
+  usergroups: username,
+  'DELETE users': profile.name,
+  'DELETE users/:key/secondfactor key': username,
+  metric: metricOf(profile),
+  webapi: profile.apiid,
   // Nobody has a session, a key or a passkey with this number.
-  ...{ ownsessions: '0', ownkeys: '0', userkeys: '0', secondfactor: '0', rollouts: '1', changes: '1', 'sign-on': '1' },
+  ownsessions: '0',
+  ownkeys: '0',
+  userkeys: '0',
+  secondfactor: '0',
+  rollouts: '1',
+  changes: '1',
+  'sign-on': '1',
   ...ofCatalogue,
 })
 
 /** Those of the catalogue, which all tenants share. */
 const ofCatalogue: Words = {
-  ...{ updatemetricsversions: 'web-probes-1.0.0' },
-  ...{ yumrepos: 'base', 'DELETE yumrepos': 'unused', yumrepo: 'base-rocky9' },
-  ...{ packages: 'web-probes-2.0.0', 'DELETE packages': 'unused-1.0', package: 'unused-1.0' },
-  ...{ packageversions: 'web-probes', tenants: 'NORTH', tenant: 'EAST', defaultport: aPort.name },
-  ...{ metrictags: 'web', metrictag: 'new', metrictemplates: 'disk', metrictemplate: 'disk' },
-  ...{ probes: 'web-probe', probe: 'web-probe', 'DELETE probes': 'unused-probe', metricsforprobes: 'web-probe(2.0.0)' },
+  updatemetricsversions: 'web-probes-1.0.0',
+  yumrepos: 'base',
+  'DELETE yumrepos': 'unused',
+  yumrepo: 'base-rocky9',
+  packages: 'web-probes-2.0.0',
+  'DELETE packages': 'unused-1.0',
+  package: 'unused-1.0',
+  packageversions: 'web-probes',
+  tenants: 'NORTH',
+  tenant: 'EAST',
+  defaultport: aPort.name,
+  metrictags: 'web',
+  metrictag: 'new',
+  metrictemplates: 'disk',
+  metrictemplate: 'disk',
+  probes: 'web-probe',
+  probe: 'web-probe',
+  'DELETE probes': 'unused-probe',
+  metricsforprobes: 'web-probe(2.0.0)',
 }
 
 /** Whether the seed has stored objects of the kind, so that no other is needed. */
@@ -106,10 +130,20 @@ export const isSeeded = ({ path }: Resource): boolean => Object.hasOwn(ofCatalog
 
 /** Parameters besides those that name an object. */
 const parameters = ({ profile }: About): Words => ({
-  ...{ istenant: 'true', state: 'none', test: sampleTest, os: 'rocky9', hostname: 'h', tenant: 'SOUTH', version: '1' },
-  ...{ tag: 'web', 'yumrepos tag': 'rocky9', metric: metricOf(profile), 'dependents kind': 'package' },
+  istenant: 'true',
+  state: 'none',
+  test: sampleTest,
+  os: 'rocky9',
+  hostname: 'h',
+  tenant: 'SOUTH',
+  version: '1',
+  tag: 'web',
+  'yumrepos tag': 'rocky9',
+  metric: metricOf(profile),
+  'dependents kind': 'package',
   // These kinds identify their versions by the version of a package.
-  ...{ 'probe version': '1.0.0', 'metrictemplate version': '1.1.0' },
+  'probe version': '1.0.0',
+  'metrictemplate version': '1.1.0',
 })
 
 const queries = ({ profile }: About): Words => ({
@@ -138,8 +172,13 @@ const metricConfig = Object.entries({
 }).map(([key, value]) => ({ key, value }))
 
 const unjudged = {
-  ...{ rpm: '', yum_baseurl: '', status: 'submitted' },
-  ...{ service_type: '', devel_url: '', production_url: '', rejection_reason: '' },
+  rpm: '',
+  yum_baseurl: '',
+  status: 'submitted',
+  service_type: '',
+  devel_url: '',
+  production_url: '',
+  rejection_reason: '',
 }
 
 /** The bodies that do not follow from the schemas. */

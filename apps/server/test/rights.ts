@@ -26,7 +26,10 @@ const everywhere = (holder: Holder) => ({ super: holder, tenant: holder })
 const catalogue = (kind: string, path: string, key = ':key'): Right[] => [
   { kind, action: 'view', ...everywhere('signed in'), endpoints: [`GET ${path}`, `GET ${path}/${key}`] },
   {
-    ...{ kind, action: 'add, change, delete', super: 'superuser', tenant: 'nobody' },
+    kind,
+    action: 'add, change, delete',
+    super: 'superuser',
+    tenant: 'nobody',
     endpoints: [`POST ${path}`, `PUT ${path}`, `DELETE ${path}/${key}`],
   },
 ]
@@ -34,16 +37,22 @@ const catalogue = (kind: string, path: string, key = ':key'): Right[] => [
 /** Profiles of groups whose history is not public. */
 const ownedProfiles = (kind: string, path: string, history: string): Right[] => [
   {
-    ...{ kind, action: 'view', tenant: 'signed in' },
+    kind,
+    action: 'view',
+    tenant: 'signed in',
     endpoints: [`GET ${path}`, `GET ${path}/:key`, `GET tenantversion/${history}/:key`],
   },
   {
-    ...{ kind, action: 'view what is public', tenant: 'everybody' },
+    kind,
+    action: 'view what is public',
+    tenant: 'everybody',
     endpoints: [`GET public_${path}`, `GET public_${path}/:key`],
   },
   { kind, action: 'add', tenant: 'member of a group', endpoints: [`POST ${path}`] },
   {
-    ...{ kind, action: 'change, delete', tenant: "member of the object's group" },
+    kind,
+    action: 'change, delete',
+    tenant: "member of the object's group",
     endpoints: [`PUT ${path}`, `DELETE ${path}/:key`],
   },
 ]
@@ -54,15 +63,21 @@ const ownedProfiles = (kind: string, path: string, history: string): Right[] => 
  */
 const rights: readonly Right[] = [
   {
-    ...{ kind: 'session', action: 'begin, end', ...everywhere('everybody') },
+    kind: 'session',
+    action: 'begin, end',
+    ...everywhere('everybody'),
     endpoints: ['POST /dj-rest-auth/login', 'POST /dj-rest-auth/logout'],
   },
   {
-    ...{ kind: 'state of the session', action: 'view', ...everywhere('everybody') },
+    kind: 'state of the session',
+    action: 'view',
+    ...everywhere('everybody'),
     endpoints: ['GET sessionactive/:istenant'],
   },
   {
-    ...{ kind: 'session', action: 'begin with an identity provider', ...everywhere('everybody') },
+    kind: 'session',
+    action: 'begin with an identity provider',
+    ...everywhere('everybody'),
     endpoints: [
       'GET /sign-on/:provider',
       'GET /sign-on/tests/:state',
@@ -76,7 +91,9 @@ const rights: readonly Right[] = [
     ],
   },
   {
-    ...{ kind: 'identity providers', action: 'view, test, add, change, delete', ...everywhere('superuser') },
+    kind: 'identity providers',
+    action: 'view, test, add, change, delete',
+    ...everywhere('superuser'),
     endpoints: [
       'GET identityproviders',
       'GET identityproviders/:key',
@@ -91,11 +108,15 @@ const rights: readonly Right[] = [
     ],
   },
   {
-    ...{ kind: 'deployment', action: 'view', ...everywhere('everybody') },
+    kind: 'deployment',
+    action: 'view',
+    ...everywhere('everybody'),
     endpoints: ['GET istenantschema', 'GET config_options', 'GET public_apikey'],
   },
   {
-    ...{ kind: 'roll-outs', action: 'view, run, pause, defer, revert', super: 'superuser' },
+    kind: 'roll-outs',
+    action: 'view, run, pause, defer, revert',
+    super: 'superuser',
     endpoints: ['GET rollouts', 'GET rollouts/:id', 'POST rollouts/:id/jobs', 'POST rollouts/:id/revert'],
   },
   { kind: 'status of the installation', action: 'view', super: 'superuser', endpoints: ['GET status'] },
@@ -104,13 +125,17 @@ const rights: readonly Right[] = [
   { kind: 'home', action: 'view', super: 'signed in', endpoints: ['GET catalogue_home'] },
   { kind: 'changes', action: 'view', ...everywhere('signed in'), endpoints: ['GET changes', 'GET changes/:number'] },
   {
-    ...{ kind: 'dependents of an object', action: 'view', ...everywhere('signed in') },
+    kind: 'dependents of an object',
+    action: 'view',
+    ...everywhere('signed in'),
     endpoints: ['GET dependents/:kind/:key'],
   },
   { kind: 'names of groups', action: 'view', tenant: 'signed in', endpoints: ['GET usergroups'] },
   { kind: 'names of groups', action: 'view what is public', tenant: 'everybody', endpoints: ['GET public_usergroups'] },
   {
-    ...{ kind: 'groups', action: 'view, add, change, delete', tenant: 'superuser' },
+    kind: 'groups',
+    action: 'view, add, change, delete',
+    tenant: 'superuser',
     endpoints: groupKinds.flatMap((kind) => [
       ...[`GET groupsof${kind}`, `GET ${kind}group`, `GET ${kind}group/:key`],
       ...[`GET tenantversion/groupof${kind}/:key`, `POST ${kind}group`, `PUT ${kind}group`],
@@ -119,7 +144,9 @@ const rights: readonly Right[] = [
   },
 
   {
-    ...{ kind: 'own account', action: 'change password, view and end sessions', ...everywhere('signed in') },
+    kind: 'own account',
+    action: 'change password, view and end sessions',
+    ...everywhere('signed in'),
     endpoints: [
       ...['POST change_password', 'PUT change_password'],
       ...['GET ownsessions', 'DELETE ownsessions/:id', 'POST endothersessions', 'POST reauthenticate'],
@@ -130,19 +157,27 @@ const rights: readonly Right[] = [
     ],
   },
   {
-    ...{ kind: 'keys of users', action: 'view, revoke', ...everywhere('superuser') },
+    kind: 'keys of users',
+    action: 'view, revoke',
+    ...everywhere('superuser'),
     endpoints: ['GET userkeys', 'DELETE userkeys/:id'],
   },
   {
-    ...{ kind: 'users', action: 'reset and require second factors', ...everywhere('superuser') },
+    kind: 'users',
+    action: 'reset and require second factors',
+    ...everywhere('superuser'),
     endpoints: ['DELETE users/:key/secondfactor', 'GET secondfactorrule', 'PUT secondfactorrule'],
   },
   {
-    ...{ kind: 'users', action: 'list those that one may view, view oneself', ...everywhere('signed in') },
+    kind: 'users',
+    action: 'list those that one may view, view oneself',
+    ...everywhere('signed in'),
     endpoints: ['GET users', 'GET users/:key'],
   },
   {
-    ...{ kind: 'users', action: 'view others, add, change, delete', ...everywhere('superuser') },
+    kind: 'users',
+    action: 'view others, add, change, delete',
+    ...everywhere('superuser'),
     endpoints: ['GET pagedusers', 'GET tenantversion/user/:key', 'POST users', 'PUT users', 'DELETE users/:key'],
   },
   {
@@ -152,24 +187,34 @@ const rights: readonly Right[] = [
     endpoints: ['POST passwordlinks'],
   },
   {
-    ...{ kind: 'own account', action: 'set the password with a link', ...everywhere('everybody') },
+    kind: 'own account',
+    action: 'set the password with a link',
+    ...everywhere('everybody'),
     endpoints: ['POST readpasswordlink', 'POST setpassword'],
   },
   {
-    ...{ kind: 'users', action: 'view own attributes and groups', tenant: 'signed in' },
+    kind: 'users',
+    action: 'view own attributes and groups',
+    tenant: 'signed in',
     endpoints: ['GET userprofile/:key', 'GET usergroups/:key'],
   },
   {
-    ...{ kind: 'users', action: 'set attributes and groups', tenant: 'superuser' },
+    kind: 'users',
+    action: 'set attributes and groups',
+    tenant: 'superuser',
     endpoints: ['POST userprofile', 'PUT userprofile'],
   },
 
   {
-    ...{ kind: 'metric profiles', action: 'view', tenant: 'signed in' },
+    kind: 'metric profiles',
+    action: 'view',
+    tenant: 'signed in',
     endpoints: ['GET metricprofiles', 'GET metricprofiles/:key', 'GET tenantversion/metricprofile/:key'],
   },
   {
-    ...{ kind: 'metric profiles', action: 'view what is public', tenant: 'everybody' },
+    kind: 'metric profiles',
+    action: 'view what is public',
+    tenant: 'everybody',
     endpoints: [
       'GET public_metricprofiles',
       'GET public_metricprofiles/:key',
@@ -177,11 +222,15 @@ const rights: readonly Right[] = [
     ],
   },
   {
-    ...{ kind: 'metric profiles', action: 'add', tenant: 'member of a group' },
+    kind: 'metric profiles',
+    action: 'add',
+    tenant: 'member of a group',
     endpoints: ['POST metricprofiles', 'GET /api/v2/webapi/feeding/:tenant/metric_profiles'],
   },
   {
-    ...{ kind: 'metric profiles', action: 'change, delete', tenant: "member of the object's group" },
+    kind: 'metric profiles',
+    action: 'change, delete',
+    tenant: "member of the object's group",
     endpoints: ['PUT metricprofiles', 'DELETE metricprofiles/:key'],
   },
 
@@ -197,7 +246,9 @@ const rights: readonly Right[] = [
   },
 
   {
-    ...{ kind: 'differences between the two stores', action: 'view, remove', tenant: 'superuser' },
+    kind: 'differences between the two stores',
+    action: 'view, remove',
+    tenant: 'superuser',
     endpoints: [
       'GET differences',
       ...['metricprofiles', 'aggregations', 'thresholdsprofiles', 'reports'].flatMap((path) => [
@@ -208,7 +259,9 @@ const rights: readonly Right[] = [
   },
 
   {
-    ...{ kind: 'metrics', action: 'view', tenant: 'signed in' },
+    kind: 'metrics',
+    action: 'view',
+    tenant: 'signed in',
     endpoints: [
       'GET metric',
       'GET metric/:key',
@@ -219,28 +272,40 @@ const rights: readonly Right[] = [
     ],
   },
   {
-    ...{ kind: 'metrics', action: 'view what is public', tenant: 'everybody' },
+    kind: 'metrics',
+    action: 'view what is public',
+    tenant: 'everybody',
     endpoints: ['GET public_metric', 'GET public_metric/:key', 'GET public_metricsall'],
   },
   {
-    ...{ kind: 'metrics', action: 'change, delete', tenant: "member of the object's group" },
+    kind: 'metrics',
+    action: 'change, delete',
+    tenant: "member of the object's group",
     endpoints: ['PUT metric', 'DELETE metric/:key', 'POST changemetrics'],
   },
   {
-    ...{ kind: 'metrics', action: 'import, move to another package version', tenant: 'superuser' },
+    kind: 'metrics',
+    action: 'import, move to another package version',
+    tenant: 'superuser',
     endpoints: ['GET importablemetrics', 'POST importmetrics', 'PUT updatemetricsversions'],
   },
 
   {
-    ...{ kind: 'service types', action: 'view', tenant: 'signed in' },
+    kind: 'service types',
+    action: 'view',
+    tenant: 'signed in',
     endpoints: ['GET servicetypes', 'GET servicetypes/:key', 'GET tenantversion/servicetype/:key'],
   },
   {
-    ...{ kind: 'service types', action: 'view what is public', tenant: 'everybody' },
+    kind: 'service types',
+    action: 'view what is public',
+    tenant: 'everybody',
     endpoints: ['GET public_servicetypes', 'GET public_servicetypes/:key'],
   },
   {
-    ...{ kind: 'service types', action: 'add, change, delete', tenant: 'superuser' },
+    kind: 'service types',
+    action: 'add, change, delete',
+    tenant: 'superuser',
     endpoints: [
       ...['POST servicetypes', 'PUT servicetypes', 'DELETE servicetypes/:key'],
       ...['POST addservicetypes', 'POST replaceservicetypes'],
@@ -249,15 +314,21 @@ const rights: readonly Right[] = [
 
   ...catalogue('metric templates', 'metrictemplates'),
   {
-    ...{ kind: 'metric templates', action: 'view', ...everywhere('signed in') },
+    kind: 'metric templates',
+    action: 'view',
+    ...everywhere('signed in'),
     endpoints: ['GET version/metrictemplate', 'GET version/metrictemplate/:key'],
   },
   {
-    ...{ kind: 'metric templates', action: 'view', tenant: 'signed in' },
+    kind: 'metric templates',
+    action: 'view',
+    tenant: 'signed in',
     endpoints: ['GET availmetrictemplates'],
   },
   {
-    ...{ kind: 'metric templates', action: 'view what is public', ...everywhere('everybody') },
+    kind: 'metric templates',
+    action: 'view what is public',
+    ...everywhere('everybody'),
     endpoints: [
       'GET public_metrictemplates',
       'GET public_metrictemplates/:key',
@@ -266,21 +337,29 @@ const rights: readonly Right[] = [
     ],
   },
   {
-    ...{ kind: 'metric templates', action: 'view what depends on one', super: 'signed in' },
+    kind: 'metric templates',
+    action: 'view what depends on one',
+    super: 'signed in',
     endpoints: ['GET metrictemplates/:key/usage', 'GET tenants/:key/metrictemplates'],
   },
   {
-    ...{ kind: 'metric templates', action: 'delete several', super: 'superuser' },
+    kind: 'metric templates',
+    action: 'delete several',
+    super: 'superuser',
     endpoints: ['POST deletetemplates'],
   },
 
   ...catalogue('probes', 'probes'),
   {
-    ...{ kind: 'probes', action: 'view', ...everywhere('signed in') },
+    kind: 'probes',
+    action: 'view',
+    ...everywhere('signed in'),
     endpoints: ['GET version/probe', 'GET version/probe/:key', 'GET metricsforprobes/:key', 'GET probes/:key/usage'],
   },
   {
-    ...{ kind: 'probes', action: 'view what is public', ...everywhere('everybody') },
+    kind: 'probes',
+    action: 'view what is public',
+    ...everywhere('everybody'),
     endpoints: [
       'GET public_probes',
       'GET public_probes/:key',
@@ -292,29 +371,41 @@ const rights: readonly Right[] = [
 
   ...catalogue('metric tags', 'metrictags'),
   {
-    ...{ kind: 'metric tags', action: 'view what is public', ...everywhere('everybody') },
+    kind: 'metric tags',
+    action: 'view what is public',
+    ...everywhere('everybody'),
     endpoints: ['GET public_metrictags', 'GET public_metrictags/:key'],
   },
   {
-    ...{ kind: 'metric tags', action: 'view versions and what depends on one', super: 'signed in' },
+    kind: 'metric tags',
+    action: 'view versions and what depends on one',
+    super: 'signed in',
     endpoints: ['GET version/metrictag/:key', 'GET metrictags/:key/usage'],
   },
 
   ...catalogue('packages', 'packages'),
   {
-    ...{ kind: 'packages', action: 'view', ...everywhere('signed in') },
+    kind: 'packages',
+    action: 'view',
+    ...everywhere('signed in'),
     endpoints: ['GET packageversions/:name', 'GET packages/:key/usage'],
   },
   { kind: 'packages', action: 'view versions', super: 'signed in', endpoints: ['GET version/package/:key'] },
   { kind: 'packages', action: 'view what is public', ...everywhere('everybody'), endpoints: ['GET public_packages'] },
 
   {
-    ...{ kind: 'YUM repos', action: 'view', super: 'signed in', tenant: 'superuser' },
+    kind: 'YUM repos',
+    action: 'view',
+    super: 'signed in',
+    tenant: 'superuser',
     endpoints: ['GET yumrepos', 'GET yumrepos/:name/:tag', 'GET yumrepos/:name/:tag/usage'],
   },
   { kind: 'YUM repos', action: 'view versions', super: 'signed in', endpoints: ['GET version/yumrepo/:key'] },
   {
-    ...{ kind: 'YUM repos', action: 'add, change, delete', super: 'superuser', tenant: 'nobody' },
+    kind: 'YUM repos',
+    action: 'add, change, delete',
+    super: 'superuser',
+    tenant: 'nobody',
     endpoints: ['POST yumrepos', 'PUT yumrepos', 'DELETE yumrepos/:name/:tag'],
   },
   { kind: 'metric types', action: 'view', ...everywhere('signed in'), endpoints: ['GET mttypes'] },
@@ -330,23 +421,32 @@ const rights: readonly Right[] = [
   { kind: 'default ports', action: 'view', ...everywhere('signed in'), endpoints: ['GET default_ports'] },
   { kind: 'default ports', action: 'view versions', super: 'signed in', endpoints: ['GET version/defaultport/:key'] },
   {
-    ...{ kind: 'default ports', action: 'view what is public', ...everywhere('everybody') },
+    kind: 'default ports',
+    action: 'view what is public',
+    ...everywhere('everybody'),
     endpoints: ['GET public_default_ports'],
   },
   {
-    ...{ kind: 'default ports', action: 'change', super: 'superuser', tenant: 'nobody' },
+    kind: 'default ports',
+    action: 'change',
+    super: 'superuser',
+    tenant: 'nobody',
     endpoints: ['POST default_ports'],
   },
 
   {
-    ...{ kind: 'tenants', action: 'view', super: 'signed in' },
+    kind: 'tenants',
+    action: 'view',
+    super: 'signed in',
     endpoints: ['GET tenants', 'GET tenants/:key', 'GET version/tenant/:key'],
   },
   { kind: 'tenants', action: 'view what is public', super: 'everybody', endpoints: ['GET public_tenants'] },
   { kind: 'tenants', action: 'delete', super: 'superuser', endpoints: ['DELETE tenants/:key'] },
 
   {
-    ...{ kind: 'API keys', action: 'view, reveal, add, change, delete', ...everywhere('superuser') },
+    kind: 'API keys',
+    action: 'view, reveal, add, change, delete',
+    ...everywhere('superuser'),
     endpoints: [
       'GET apikeys',
       'GET apikeys/:key',
@@ -359,7 +459,9 @@ const rights: readonly Right[] = [
     ],
   },
   {
-    ...{ kind: 'metric configuration overrides', action: 'view, add, change, delete', tenant: 'superuser' },
+    kind: 'metric configuration overrides',
+    action: 'view, add, change, delete',
+    tenant: 'superuser',
     endpoints: [
       'GET metricconfiguration',
       'GET metricconfiguration/:key',
@@ -371,7 +473,9 @@ const rights: readonly Right[] = [
     ],
   },
   {
-    ...{ kind: 'probe candidates', action: 'view, change, delete', tenant: 'superuser' },
+    kind: 'probe candidates',
+    action: 'view, change, delete',
+    tenant: 'superuser',
     endpoints: [
       'GET probecandidates',
       'GET probecandidates/:key',
@@ -383,7 +487,9 @@ const rights: readonly Right[] = [
   },
 
   {
-    ...{ kind: 'topology', action: 'view', tenant: 'signed in' },
+    kind: 'topology',
+    action: 'view',
+    tenant: 'signed in',
     endpoints: [
       'GET topology/endpoints',
       'GET topology/endpoints/all',
@@ -399,7 +505,9 @@ const rights: readonly Right[] = [
     ],
   },
   {
-    ...{ kind: 'Web API', action: 'view what pages show', tenant: 'public token or signed in' },
+    kind: 'Web API',
+    action: 'view what pages show',
+    tenant: 'public token or signed in',
     endpoints: [
       'GET /api/v2/webapi/metric_profiles',
       'GET /api/v2/webapi/metric_profiles/:id',
@@ -407,7 +515,9 @@ const rights: readonly Right[] = [
     ],
   },
   {
-    ...{ kind: 'Web API', action: 'view what no page shows yet', tenant: 'public token or signed in' },
+    kind: 'Web API',
+    action: 'view what no page shows yet',
+    tenant: 'public token or signed in',
     endpoints: [
       'GET /api/v2/webapi/aggregation_profiles',
       'GET /api/v2/webapi/aggregation_profiles/:id',
@@ -423,11 +533,15 @@ const rights: readonly Right[] = [
     ],
   },
   {
-    ...{ kind: 'machine API', action: 'view what all tenants share', ...everywhere('box') },
+    kind: 'machine API',
+    action: 'view what all tenants share',
+    ...everywhere('box'),
     endpoints: ['GET /api/v2/default_ports', 'GET /api/v2/metrictemplates', 'GET /api/v2/metrictemplates/:tag'],
   },
   {
-    ...{ kind: 'machine API', action: "view the tenant's own, propose a probe", tenant: 'box' },
+    kind: 'machine API',
+    action: "view the tenant's own, propose a probe",
+    tenant: 'box',
     endpoints: [
       'GET /api/v2/metricoverrides',
       'GET /api/v2/metrics',

@@ -62,7 +62,12 @@ export const tenantOf = ({ name }: Profile): string => (name === 'SOUTHERN' ? 'S
 /** What the default ports consist of. */
 export const aPort = { name: 'WEB_PORT', value: '443' }
 export const anIdentityProvider = {
-  ...{ protocol: 'oidc', enabled: false, button_text: '', issuer: 'http://127.0.0.1:1', client_id: 'c', scopes: '' },
+  protocol: 'oidc',
+  enabled: false,
+  button_text: '',
+  issuer: 'http://127.0.0.1:1',
+  client_id: 'c',
+  scopes: '',
   metadata_address: '',
   metadata: '',
   subject_attribute: '',

@@ -59,7 +59,9 @@ function newestOf([first, ...others]: readonly (FakePublicVersion & Partial<Fake
   if (!first || !newest) return undefined
   const { date_created, user = '', remark = '' } = first
   return {
-    ...{ id: newest.id, version: newest.version, name: String(newest.fields.name ?? newest.object_repr) },
+    id: newest.id,
+    version: newest.version,
+    name: String(newest.fields.name ?? newest.object_repr),
     deletion: isDeleted ? { object: deletedObject, date_created, user, remark } : null,
   }
 }

@@ -88,7 +88,9 @@ describe('the command line', () => {
       ['NORDIC', 'nordic', 'nordic.console.test', '0', '0'],
     ])
     expect(await quatrain('tenant combine --name BOTH --from NORDIC')).toMatchObject({
-      ...{ code: 0, out: 'The tenant BOTH is combined from NORDIC.', err: '' },
+      code: 0,
+      out: 'The tenant BOTH is combined from NORDIC.',
+      err: '',
     })
     expect((await quatrain('tenant list')).out).toMatch(/^BOTH .* NORDIC$/m)
     for (const [line, err] of [

@@ -295,6 +295,7 @@ describe.each(databases)('differences between the two stores on $name', (databas
 const chosen = ({ apiid }: { readonly apiid: string }) => ({ apiid })
 
 const lie = (data: unknown): Behavior => ({
-  ...{ kind: 'lie', status: 200 },
+  kind: 'lie',
+  status: 200,
   body: { status: { message: 'Success', code: '200' }, data },
 })

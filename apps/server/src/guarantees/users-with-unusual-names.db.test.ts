@@ -117,7 +117,13 @@ describe.each(databases)('names of people and their groups on $name', (kind) => 
       expect(result[kind]).toEqual(expect.arrayContaining(oldNames))
       const { pk, username, first_name, last_name, email } = await send('GET', `users/${member}`)
       const changed = await send('PUT', 'users/', {
-        ...{ pk, username, first_name, last_name, email, ...flags, [field]: oldNames },
+        pk,
+        username,
+        first_name,
+        last_name,
+        email,
+        ...flags,
+        [field]: oldNames,
       })
       expect(changed[field].toSorted()).toEqual(oldNames.toSorted())
       expect((await send('GET', `usergroups/${member}`)).result[kind].toSorted()).toEqual(oldNames.toSorted())

@@ -258,7 +258,10 @@ describe.each(databases)('machines that work for a week with both services on $n
       ]),
     )
     const candidate = {
-      ...{ name: 'queue', docurl: 'https://docs.example/queue', command: 'check -t 30', contact: 'a@example.org' },
+      name: 'queue',
+      docurl: 'https://docs.example/queue',
+      command: 'check -t 30',
+      contact: 'a@example.org',
       rpm: 'https://rpm.example/queue.rpm',
     }
     expect(await ask(keyed(north), 'POST', '/api/v2/probes', pythonJson(candidate))).toMatchObject({ status: 415 })

@@ -47,7 +47,10 @@ const changedIn = {
 /** The operations of kinds besides add, change, remove and restore. */
 const differing = ['adopt', 'discard', 'send']
 const others: Readonly<Record<string, readonly string[]>> = {
-  ...{ aggregationprofile: differing, metricprofile: differing, report: differing, thresholdsprofile: differing },
+  aggregationprofile: differing,
+  metricprofile: differing,
+  report: differing,
+  thresholdsprofile: differing,
   ...Object.fromEntries(groupKinds.map((kind) => [`groupof${kind}`, ['merge']])),
   apikey: ['rotate'],
   defaultport: ['replaceAll'],

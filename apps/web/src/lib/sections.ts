@@ -31,13 +31,19 @@ type KindNames = Pick<Resource, 'kind' | 'path' | 'label'>
 type ObjectNames = Pick<KindNames, 'label'> & Partial<KindNames>
 
 const objects = <const Icon>(names: ObjectNames, at: string, icon: Icon, about: string, options: Options = {}) => ({
-  ...{ names, at, icon, about },
+  names,
+  at,
+  icon,
+  about,
   title: capitalized(names.label.many),
   ...options,
 })
 
 const page = <const Icon>(title: string, at: string, icon: Icon, about = '', options: Options = {}) => ({
-  ...{ title, at, icon, about },
+  title,
+  at,
+  icon,
+  about,
   ...options,
 })
 

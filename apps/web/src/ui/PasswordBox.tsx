@@ -13,7 +13,9 @@ export function PasswordBox({ label, description, error, ...props }: Props) {
   return (
     <PasswordInput
       {...props}
-      {...{ label, description, error }}
+      label={label}
+      description={description}
+      error={error}
       aria-invalid={error ? true : undefined}
       aria-describedby={texts.join(' ') || undefined}
       descriptionProps={{ id: ofDescription }}

@@ -55,7 +55,11 @@ export function serveItems<Input>(serve: Serve, kind: ItemKind<Input>) {
 
   serve(
     {
-      ...{ method: 'GET', path: all, caller: 'reader', answer, query: queryOf(...date, 'name') },
+      method: 'GET',
+      path: all,
+      caller: 'reader',
+      answer,
+      query: queryOf(...date, 'name'),
       summary: `List the ${label.many}${onDay(' of a day')}`,
     },
     async (ctx, { day, query }) => ({ body: dataBody(await kind.findAll(ctx, day, query.name ?? '')) }),
@@ -63,8 +67,14 @@ export function serveItems<Input>(serve: Serve, kind: ItemKind<Input>) {
 
   serve(
     {
-      ...{ method: 'POST', path: all, caller: 'writer', answer: createdEnvelope, query: queryOf(...date) },
-      ...{ summary: `Add ${label.one}`, body, bodyLimit },
+      method: 'POST',
+      path: all,
+      caller: 'writer',
+      answer: createdEnvelope,
+      query: queryOf(...date),
+      summary: `Add ${label.one}`,
+      body,
+      bodyLimit,
     },
     async (ctx, { day, body, host }) => {
       const id = await kind.add(ctx, day, body)
@@ -74,8 +84,13 @@ export function serveItems<Input>(serve: Serve, kind: ItemKind<Input>) {
 
   serve(
     {
-      ...{ method: 'GET', path: one, caller: 'reader', answer, query: queryOf(...date) },
-      ...{ summary: `Read ${label.one}${onDay(' in the version of a day')}`, headers: headersOf('if-none-match') },
+      method: 'GET',
+      path: one,
+      caller: 'reader',
+      answer,
+      query: queryOf(...date),
+      summary: `Read ${label.one}${onDay(' in the version of a day')}`,
+      headers: headersOf('if-none-match'),
     },
     async (ctx, { day, params: { id = '' } }) => {
       const { json, changes } = await kind.find(ctx, day, id)
@@ -88,9 +103,15 @@ export function serveItems<Input>(serve: Serve, kind: ItemKind<Input>) {
 
   serve(
     {
-      ...{ method: 'PUT', path: one, caller: 'writer', answer: messageEnvelope.or(answer), query: queryOf(...date) },
-      ...{ summary: `Replace ${label.one}${onDay(' from a day on')}`, headers: headersOf('if-match', 'prefer') },
-      ...{ body, bodyLimit },
+      method: 'PUT',
+      path: one,
+      caller: 'writer',
+      answer: messageEnvelope.or(answer),
+      query: queryOf(...date),
+      summary: `Replace ${label.one}${onDay(' from a day on')}`,
+      headers: headersOf('if-match', 'prefer'),
+      body,
+      bodyLimit,
     },
     async (ctx, { day, params: { id = '' }, body, ifMatch, prefersRepresentation }) => {
       const { json, changes, isNewDay } = await kind.change(ctx, day, id, body, ifMatch)
@@ -101,8 +122,12 @@ export function serveItems<Input>(serve: Serve, kind: ItemKind<Input>) {
 
   serve(
     {
-      ...{ method: 'DELETE', path: one, caller: 'writer', answer: messageEnvelope },
-      ...{ summary: `Delete ${label.one}`, headers: headersOf('if-match') },
+      method: 'DELETE',
+      path: one,
+      caller: 'writer',
+      answer: messageEnvelope,
+      summary: `Delete ${label.one}`,
+      headers: headersOf('if-match'),
     },
     async (ctx, { params: { id = '' }, ifMatch }) => {
       await kind.remove(ctx, id, ifMatch)

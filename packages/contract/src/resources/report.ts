@@ -69,8 +69,16 @@ const record = document.extend({ apiid: z.string() })
 
 const row = record
   .pick({
-    ...{ apiid: true, name: true, groupname: true, description: true, disabled: true, topology_types: true },
-    ...{ metric_profile: true, aggregation_profile: true, operations_profile: true, thresholds_profile: true },
+    apiid: true,
+    name: true,
+    groupname: true,
+    description: true,
+    disabled: true,
+    topology_types: true,
+    metric_profile: true,
+    aggregation_profile: true,
+    operations_profile: true,
+    thresholds_profile: true,
   })
   .extend({ changed_at: moment() })
 

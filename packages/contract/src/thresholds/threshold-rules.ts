@@ -29,7 +29,10 @@ interface Rule extends ThresholdProblem {
 }
 
 const rule = (part: Part, message: string, isMet: Rule['isMet'], concerns: readonly Part[] = [part]): Rule => ({
-  ...{ part, message, isMet, concerns },
+  part,
+  message,
+  isMet,
+  concerns,
 })
 
 /** The rules of a range; `name` is how messages call it. */

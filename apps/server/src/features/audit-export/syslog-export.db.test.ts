@@ -76,7 +76,9 @@ describe.runIf(own && other).each(databases)('the activity log as syslog over TL
     const at = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z`
     expect(message).toMatch(new RegExp(`^<110>1 ${at} [!-~]+ quatrain - activity \\[.*\\] \uFEFF\\{`))
     expect(JSON.parse(message.slice(message.indexOf('\uFEFF') + 1))).toMatchObject({
-      ...{ actor: 'al"ice]', kind: 'metric', after: { text: 'größer' } },
+      actor: 'al"ice]',
+      kind: 'metric',
+      after: { text: 'größer' },
     })
     expect(await lag()).toEqual({ rows: 0, seconds: 0 })
   })
@@ -156,7 +158,8 @@ describe.runIf(own && other).each(databases)('the activity log as syslog over TL
       await log(1)
       await expect(sendOnce(to)).rejects.toThrow()
       expect((await lag()).rows).toBe(2)
-      await sendOnce({ ...to, ...{ cert: other?.cert, key: other?.key } })
+      const withCertificate = { ...to, cert: other?.cert, key: other?.key }
+      await sendOnce(withCertificate)
       expect(asking.messages).toHaveLength(2)
     } finally {
       await asking.close()

@@ -203,7 +203,8 @@ describe.each(databases)('metric configuration overrides on $name', (kind) => {
     expect((await admin.send('PUT', 'metricconfiguration', change, ifMatch('"7"'))).status).toBe(412)
     const { status, body, etag } = await admin.send('PUT', 'metricconfiguration', change, ifMatch(firstTag(override)))
     expect({ status, body, etag }).toEqual({
-      ...{ status: 200, body: { ...change, warning: 'There is no metric disk.' } },
+      status: 200,
+      body: { ...change, warning: 'There is no metric disk.' },
       etag: expect.stringMatching(/-2"$/),
     })
     expect((await admin.send('GET', `metricconfiguration/${change.name}`)).body).toEqual(change)

@@ -232,8 +232,12 @@ describe.each(databases)('metric profiles on $name', (kind) => {
     const admin = await server.as('admin')
     const profile = await given([web])
     const aggregation = {
-      ...{ name: 'CRITICAL', groupname: 'operations', metric_profile: profile.name, endpoint_group: 'sites' },
-      ...{ metric_operation: 'AND', profile_operation: 'AND' },
+      name: 'CRITICAL',
+      groupname: 'operations',
+      metric_profile: profile.name,
+      endpoint_group: 'sites',
+      metric_operation: 'AND',
+      profile_operation: 'AND',
       groups: [{ name: 'portals', operation: 'OR', services: [{ name: 'portal', operation: 'OR' }] }],
     }
     expect((await admin.send('POST', 'aggregations', aggregation)).status).toBe(201)

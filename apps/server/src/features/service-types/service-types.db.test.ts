@@ -53,11 +53,13 @@ describe.each(databases)('service types on $name', (kind) => {
     await (await admin()).send('POST', 'metricprofiles', profile)
     const metricprofiles = [{ name: 'CORE', metrics: ['disk', 'web.http'] }]
     const aggregated = (name: string, service: string) => ({
-      ...{ name, groupname: 'operations', endpoint_group: 'sites', metric_operation: 'AND', profile_operation: 'AND' },
-      ...{
-        metric_profile: 'CORE',
-        groups: [{ name: 'g', operation: 'OR', services: [{ name: service, operation: 'OR' }] }],
-      },
+      name,
+      groupname: 'operations',
+      endpoint_group: 'sites',
+      metric_operation: 'AND',
+      profile_operation: 'AND',
+      metric_profile: 'CORE',
+      groups: [{ name: 'g', operation: 'OR', services: [{ name: service, operation: 'OR' }] }],
     })
     await (await admin()).send('POST', 'aggregations', aggregated('portals', 'web.portal'))
     await (await admin()).send('POST', 'aggregations', aggregated('others', 'web.portal.other'))

@@ -74,7 +74,12 @@ describe.each(databases)('sign-on with OpenID Connect on $name', (kind) => {
   })
 
   const configuration = () => ({
-    ...{ ...blank, ...client, name: 'Campus', protocol: 'oidc', enabled: true, issuer: idp.issuer },
+    ...blank,
+    ...client,
+    name: 'Campus',
+    protocol: 'oidc',
+    enabled: true,
+    issuer: idp.issuer,
   })
   const addProvider = async (host: Host, values: object) =>
     (await server.as('admin', host)).send('POST', 'identityproviders', { ...configuration(), ...values })

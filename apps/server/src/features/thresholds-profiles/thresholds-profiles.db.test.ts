@@ -12,7 +12,8 @@ test.each(databases)(
     const server = await startTestApp(kind)
     const admin = await server.as('admin')
     const profile = (...texts: string[]) => ({
-      ...{ name: 'limits', groupname: 'operations' },
+      name: 'limits',
+      groupname: 'operations',
       rules: texts.map((thresholds, row) => ({ metric: `m${row}`, thresholds })),
     })
     const refusal = await admin.send('POST', 'thresholdsprofiles', profile('size=1KB;5:;9:', 'size=3GB', ''))

@@ -9,8 +9,11 @@ const noGroups = {
   groupsofthresholdsprofiles: [],
 }
 const someone = {
-  ...{ first_name: 'Ada', last_name: 'Byron', email: 'ada@example.org' },
-  ...{ is_superuser: false, is_active: true },
+  first_name: 'Ada',
+  last_name: 'Byron',
+  email: 'ada@example.org',
+  is_superuser: false,
+  is_active: true,
 }
 const chosen = 'a long enough password'
 
@@ -44,8 +47,14 @@ describe.each(databases)('users on $name', (kind) => {
     expect(body).toEqual({
       ...someone,
       ...noGroups,
-      ...{ pk: added.pk, username: 'ada', displayname: 'Ada', subject: '', egiid: '' },
-      ...{ groupsofreports: ['network', 'operations'], date_joined: '2030-01-01T08:00:00.000Z', last_login: '' },
+      pk: added.pk,
+      username: 'ada',
+      displayname: 'Ada',
+      subject: '',
+      egiid: '',
+      groupsofreports: ['network', 'operations'],
+      date_joined: '2030-01-01T08:00:00.000Z',
+      last_login: '',
     })
     expect(etag).toBeDefined()
     expect((await admin.send('GET', 'userprofile/ada')).body).toMatchObject({
@@ -69,7 +78,9 @@ describe.each(databases)('users on $name', (kind) => {
       fields: { groupsofmetrics: 'Group of metrics does not exist.' },
     })
     expect((await admin.send('GET', 'users/bob')).body).toMatchObject({
-      ...{ first_name: 'Ada', groupsofreports: ['operations'], groupsofmetrics: ['operations'] },
+      first_name: 'Ada',
+      groupsofreports: ['operations'],
+      groupsofmetrics: ['operations'],
     })
     const { body: versions } = await admin.send('GET', 'tenantversion/user/bob')
     expect(versions.map(({ comment }: { comment: string }) => comment)).toEqual([
@@ -91,7 +102,9 @@ describe.each(databases)('users on $name', (kind) => {
     expect(other.status).toBe(409)
     expect((await admin.send('PUT', 'userprofile/', { ...profile, displayname: 'Other' }, whatever)).status).toBe(200)
     expect((await admin.send('GET', 'users/two-steps')).body).toMatchObject({
-      ...{ displayname: 'Other', subject: 'CN=Two', groupsofreports: ['network'] },
+      displayname: 'Other',
+      subject: 'CN=Two',
+      groupsofreports: ['network'],
     })
     expect((await admin.send('PUT', 'userprofile/', { ...profile, username: 'nope' }, whatever)).body.detail).toBe(
       'User does not exist.',
@@ -308,8 +321,13 @@ describe.each(databases)('users on $name', (kind) => {
     const root = await server.as('admin', 'south.test')
     const south = await server.tenant('SOUTH')
     const many = Array.from({ length: 10_000 }, (_, at) => ({
-      ...{ username: `u${String(at).padStart(5, '0')}`, first_name: `Given ${at % 7}`, last_name: 'Family' },
-      ...{ email: `u${at}@example.org`, password_hash: null, last_login: null, is_active: at % 10 !== 0 },
+      username: `u${String(at).padStart(5, '0')}`,
+      first_name: `Given ${at % 7}`,
+      last_name: 'Family',
+      email: `u${at}@example.org`,
+      password_hash: null,
+      last_login: null,
+      is_active: at % 10 !== 0,
     }))
     for (let at = 0; at < many.length; at += 2_000) {
       await south

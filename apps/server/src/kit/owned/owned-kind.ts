@@ -222,7 +222,13 @@ export function defineOwnedKind<Own, Given extends Partial<Identity>>({
       if (remaining) await remove(ctx, remaining)
     }),
     reconciliation: ownedDifferences(stores, {
-      ...{ resource, table, recorded, prepareAdopt, insert, update, references },
+      resource,
+      table,
+      recorded,
+      prepareAdopt,
+      insert,
+      update,
+      references,
       isRenamable: rules.storedName !== undefined,
     }),
   }

@@ -176,7 +176,10 @@ export async function recordEvents(ctx: Context, events: readonly Event[]): Prom
   ctx.recording.hasMore = true
   const rows = events.map(
     ({ tenantId = ctx.tenant.id, actor = actorNameAt(ctx, tenantId), after = null, ...event }, position) => ({
-      ...{ position, tenantId, actor, after },
+      position,
+      tenantId,
+      actor,
+      after,
       ...event,
     }),
   )

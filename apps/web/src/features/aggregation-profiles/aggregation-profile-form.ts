@@ -36,8 +36,13 @@ export const aggregationDocumentOf = ({ groups, ...fields }: AggregationProfileV
 export const aggregationProfileDefinition = defineForm<typeof aggregationProfiles, AggregationProfileValues>({
   resource: aggregationProfiles,
   blank: {
-    ...{ name: '', groupname: '', description: '' },
-    ...{ metric_operation: '', profile_operation: '', endpoint_group: '', metric_profile: '' },
+    name: '',
+    groupname: '',
+    description: '',
+    metric_operation: '',
+    profile_operation: '',
+    endpoint_group: '',
+    metric_profile: '',
     groups: [groupRows.newRow()],
   },
   valuesOf,

@@ -103,4 +103,4 @@ function NewTokenDialog({ name, token, close }: Props) {
 }
 
 export const showNewToken = (name: string, token: string): void =>
-  void dialogs.open((close) => <NewTokenDialog {...{ name, token, close: () => close() }} />)
+  void dialogs.open((close) => <NewTokenDialog name={name} token={token} close={() => close()} />)

@@ -107,7 +107,12 @@ test('the name of a new key is validated, and its token is shown once', async ()
   const dialog = await screen.findByRole('dialog', { name: 'Token of box' })
   expect(within(dialog).getByText('made-up-token')).toBeVisible()
   expect(server.callsOf(addApiKey)[0]?.body).toEqual({
-    ...{ name: 'box', used_by: 'poem', token: '', expires: null, networks: [], scopes: [] },
+    name: 'box',
+    used_by: 'poem',
+    token: '',
+    expires: null,
+    networks: [],
+    scopes: [],
   })
   expect(await screen.findByText('API key successfully added')).toBeInTheDocument()
   await userEvent.click(within(dialog).getByRole('button', { name: 'Done' }))
@@ -257,8 +262,14 @@ test('limits are changed by the form, and a wrong range is named at its field', 
   await confirm('Change API key')
   await waitFor(() =>
     expect(server.callsOf(api.change)[0]?.body).toEqual({
-      ...{ id: 5, tenant: 'NORDIC', name: 'dashboards', used_by: 'poem', revoked: false },
-      ...{ expires: null, networks: ['192.0.2.0/24'], scopes: ['metrics'] },
+      id: 5,
+      tenant: 'NORDIC',
+      name: 'dashboards',
+      used_by: 'poem',
+      revoked: false,
+      expires: null,
+      networks: ['192.0.2.0/24'],
+      scopes: ['metrics'],
     }),
   )
   expect(server.callsOf(api.change)[0]?.headers.get('if-match')).toBe('"3"')

@@ -31,8 +31,9 @@ export function useEndKey(record: ApiKey, etag: string | undefined) {
     definition: { ...apiKeyDefinition, failureTitle: 'Error' },
     doing: (end) => `${doing[end]} API key`,
     prepare: (end) => ({
-      ...{ write: writeTo[end](), options: { ifMatch: etag } },
-      dialog: (props) => <EndKeyDialog {...{ end, record, ...props }} />,
+      write: writeTo[end](),
+      options: { ifMatch: etag },
+      dialog: (props) => <EndKeyDialog end={end} record={record} {...props} />,
     }),
     onDone({ notices }, end) {
       const outcome = done[end]
@@ -95,7 +96,7 @@ export function RotateToken({ record, etag }: { readonly record: ApiKey; readonl
     definition: apiKeyDefinition,
     doing: () => 'replacing the token',
     prepare: async () => {
-      const rotation = await dialogs.open<Rotation>((close) => <ChoiceDialog {...{ record, close }} />)
+      const rotation = await dialogs.open<Rotation>((close) => <ChoiceDialog record={record} close={close} />)
       if (!rotation) return undefined
       const write = showingToken(writeOf(rotateApiKey, { body: { id: record.id, tenant: record.tenant, ...rotation } }))
       const dialog = (props: ConfirmationProps) => (

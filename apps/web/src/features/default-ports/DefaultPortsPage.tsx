@@ -187,7 +187,8 @@ function PortsField({ base, ports }: Props) {
         label="Default ports"
         hasTitle={false}
         initialSearch={{ name: query.get('name') ?? '' }}
-        {...{ columns, actionsOf }}
+        columns={columns}
+        actionsOf={actionsOf}
       />
     </div>
   )

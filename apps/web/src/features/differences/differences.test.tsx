@@ -14,12 +14,19 @@ const api = differenceEndpoints(thresholdsProfiles)
 const [same, changed, left] = ['1', '2', '3'].map((digit) => `${digit.repeat(8)}-1111-4111-8111-111111111111`)
 
 const found = (more: Partial<Found> = {}): Found => ({
-  ...{ kind: 'thresholdsprofile', inConsole: 2, inWebApi: 2, failure: '' },
-  ...{ differences: [], unreadable: [], openWrites: [] },
+  kind: 'thresholdsprofile',
+  inConsole: 2,
+  inWebApi: 2,
+  failure: '',
+  differences: [],
+  unreadable: [],
+  openWrites: [],
   ...more,
 })
 const documentOf = (thresholds: string) => ({
-  ...{ name: 'limits', groupname: 'operations', description: '' },
+  name: 'limits',
+  groupname: 'operations',
+  description: '',
   rules: [{ metric: 'http', thresholds }],
 })
 const both = { console: documentOf('time=1s;0:5;5:'), webApi: documentOf('time=1s;0:9;9:') }
@@ -39,8 +46,12 @@ test('a difference is shown, taken over once its preview is confirmed', async ()
       preview: 'preview-1',
       changes: [
         {
-          ...{ tenant: 'NORDIC', kind: 'thresholdsprofile', name: 'limits', action: 'change' },
-          ...{ before: both.console, after: both.webApi },
+          tenant: 'NORDIC',
+          kind: 'thresholdsprofile',
+          name: 'limits',
+          action: 'change',
+          before: both.console,
+          after: both.webApi,
         },
       ],
       notices: {},

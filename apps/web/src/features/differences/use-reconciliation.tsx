@@ -34,8 +34,9 @@ export function useReconciliation(kind: Kind, difference: StoreDifference) {
       // The newest states: the preview shows them.
       const { etag } = await queries.fetchQuery({ ...bothQuery(resource, apiid), staleTime: 0 })
       return {
-        ...{ write: writeOf(endpoint, { body }), options: { ifMatch: etag } },
-        dialog: (props) => <ReconciliationDialog {...{ ...props, resource, name, words: words[action] }} />,
+        write: writeOf(endpoint, { body }),
+        options: { ifMatch: etag },
+        dialog: (props) => <ReconciliationDialog {...props} resource={resource} name={name} words={words[action]} />,
       }
     },
     async onDone(written, { action }) {

@@ -112,7 +112,7 @@ interface RenameDialogProps {
 
 /** Asks for the new name of a group; undefined if the user cancels. What the rename changes is previewed afterwards. */
 const askNewName = (title: string, name: string): Promise<string | undefined> =>
-  dialogs.open<string>((close) => <RenameDialog {...{ title, name, close }} />)
+  dialogs.open<string>((close) => <RenameDialog title={title} name={name} close={close} />)
 
 function RenameDialog({ title, name, close }: RenameDialogProps) {
   const [typed, setTyped] = useState(name)

@@ -31,10 +31,10 @@ export function MergeGroup({ kind, name, etag }: Props) {
     definition,
     doing: () => `deleting ${resource.label.one}`,
     prepare: async () => {
-      const into = await dialogs.open<string>((close) => <TargetDialog {...{ kind, name, close }} />)
+      const into = await dialogs.open<string>((close) => <TargetDialog kind={kind} name={name} close={close} />)
       if (into === undefined) return undefined
       const write = writeOf(groupEndpoints(kind).merge, { body: { name, into } })
-      const dialog = (props: ConfirmationProps) => <MergeDialog {...{ kind, name, into }} {...props} />
+      const dialog = (props: ConfirmationProps) => <MergeDialog kind={kind} name={name} into={into} {...props} />
       return { write, options: { ifMatch: etag }, dialog }
     },
     onDone({ notices }) {

@@ -76,8 +76,10 @@ test('a removed metric is available again, and a change sends the complete list'
   await confirm('Change group of metrics')
   expect(await screen.findByText('Group of metrics successfully changed')).toBeVisible()
   expect(server.callsOf(api.change).at(-1)?.body).toEqual({
-    ...{ id: 7, name: 'operations' },
-    ...{ items: ['web.http'], users: ['ada'] },
+    id: 7,
+    name: 'operations',
+    items: ['web.http'],
+    users: ['ada'],
   })
 })
 

@@ -62,7 +62,13 @@ function OverrideFields({ base }: { readonly base: OverrideValues }) {
       <SecretsNotice />
       <SuggestionSearch value={search}>
         {overrideTables.map((table) => (
-          <OverrideRowsField key={table.name} {...{ table, base, suggestions, elsewhere }} />
+          <OverrideRowsField
+            key={table.name}
+            table={table}
+            base={base}
+            suggestions={suggestions}
+            elsewhere={elsewhere}
+          />
         ))}
       </SuggestionSearch>
     </>
@@ -134,7 +140,8 @@ function OverrideRowsField({ table: { name, title, description, rows }, base, su
       label={title}
       description={description}
       isOneOfSeveral
-      {...{ suggestionsOf, marksOf }}
+      suggestionsOf={suggestionsOf}
+      marksOf={marksOf}
     />
   )
 }

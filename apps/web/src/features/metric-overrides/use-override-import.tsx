@@ -43,7 +43,9 @@ export function useOverrideImport(methods: UseFormReturn<OverrideValues>): JsonI
       const { global_attributes, host_attributes, metric_parameters } = methods.getValues()
       const before = { global_attributes, host_attributes, metric_parameters }
       const plan = file.read.kind === 'content' ? planOverrideImport(file.read.content, before) : undefined
-      const isWanted = await dialogs.open<boolean>((close) => <OverrideImportDialog {...{ file, plan, close }} />)
+      const isWanted = await dialogs.open<boolean>((close) => (
+        <OverrideImportDialog file={file} plan={plan} close={close} />
+      ))
       if (!isWanted || !plan) return
       put(plan.after)
       imported(`${file.name}: ${overrideImportSummary(plan)}.`, () => put(before))

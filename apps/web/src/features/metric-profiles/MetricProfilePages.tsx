@@ -96,7 +96,8 @@ function PairsField({ base }: { readonly base: MetricProfileValues }) {
       definition={pairRows}
       stored={base.services}
       label="Metric instances"
-      {...{ suggestionsOf, marksOf }}
+      suggestionsOf={suggestionsOf}
+      marksOf={marksOf}
     >
       <div className={classes.notice}>
         <ServiceTypesNotice />

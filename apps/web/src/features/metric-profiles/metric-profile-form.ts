@@ -26,7 +26,9 @@ export const metricProfileValuesOf = ({
   description,
   services,
 }: Omit<MetricProfile, 'apiid'>): MetricProfileValues => ({
-  ...{ name, description, groupname },
+  name,
+  description,
+  groupname,
   services: pairRows.fromStored(services),
 })
 

@@ -23,7 +23,7 @@ export function useDeleteTemplates(selection: Selection) {
     doing: () => 'deleting metric templates',
     prepare: (names) => ({
       write: writeOf(deleteMetricTemplates, { body: { metrictemplates: [...names] } }),
-      dialog: (props) => <DeleteTemplatesDialog {...{ names, ...props }} />,
+      dialog: (props) => <DeleteTemplatesDialog names={names} {...props} />,
     }),
     onDone({ notices: { info, later, warning } }, names) {
       selection.drop(names)
@@ -73,7 +73,8 @@ function DeleteTemplatesDialog({ names, preview, hasPreviewChanged, given, close
       typing={names.length > maxByClick ? { expected: count, label: `Type ${count} to confirm` } : undefined}
       isDisabled={!rollOut.isComplete}
       answer={{ rollOut: rollOut.choice }}
-      {...{ hasPreviewChanged, close }}
+      hasPreviewChanged={hasPreviewChanged}
+      close={close}
     >
       <section className={classes.changes}>
         <h3>{counted(names.length, 'metric template')}</h3>

@@ -110,7 +110,7 @@ function useImportMetrics(selection: Selection) {
     doing: () => 'importing metrics',
     prepare: (names) => ({
       write: writeOf(importMetrics, { body: { metrictemplates: [...names] } }),
-      dialog: (props) => <ImportMetricsDialog {...{ names, ...props }} />,
+      dialog: (props) => <ImportMetricsDialog names={names} {...props} />,
     }),
     async onDone({ record }) {
       selection.clear()

@@ -89,7 +89,9 @@ export function BulkPreviewDialog({ chosenCount, preview, hasPreviewChanged, clo
       label="What changes"
       rows={objects.map((object) => ({ name: object.name, cells: <Changes metric={object} /> }))}
       before={unchanged > 0 && <p>Unchanged, with these values already: {counted(unchanged, 'metric')}.</p>}
-      {...{ more, hasPreviewChanged, close }}
+      more={more}
+      hasPreviewChanged={hasPreviewChanged}
+      close={close}
     />
   )
 }
@@ -161,7 +163,9 @@ export function ImportMetricsDialog({ names, preview, hasPreviewChanged, close }
           )}
         </>
       }
-      {...{ more, hasPreviewChanged, close }}
+      more={more}
+      hasPreviewChanged={hasPreviewChanged}
+      close={close}
     />
   )
 }

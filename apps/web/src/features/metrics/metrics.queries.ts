@@ -45,17 +45,23 @@ const ofKind = (dependents: readonly Dependent[], kind: string) =>
 
 const shownDependents = [
   {
-    ...{ kind: 'thresholdsprofile', one: 'thresholds profile', many: 'thresholds profiles' },
+    kind: 'thresholdsprofile',
+    one: 'thresholds profile',
+    many: 'thresholds profiles',
     to: paths.thresholdsProfiles.details,
     noteOf: ({ count }: Dependent) => counted(count, 'rule'),
   },
   {
-    ...{ kind: 'metricoverride', one: 'metric configuration override', many: 'metric configuration overrides' },
+    kind: 'metricoverride',
+    one: 'metric configuration override',
+    many: 'metric configuration overrides',
     to: paths.metricOverrides.details,
     noteOf: ({ count }: Dependent) => counted(count, 'parameter'),
   },
   {
-    ...{ kind: metrics.kind, one: 'metric', many: 'metrics' },
+    kind: metrics.kind,
+    one: 'metric',
+    many: 'metrics',
     to: paths.metrics.details,
     noteOf: ({ field }: Dependent) => (field === 'parent' ? 'has it as parent' : 'depends on it'),
   },

@@ -33,13 +33,13 @@ export function useChangeMetrics(selection: Selection) {
       const chosenMetrics = all.filter(({ name }) => names.includes(name))
       const groups = user?.groups.metrics ?? []
       const change = await dialogs.open<BulkChange>((close) => (
-        <BulkChangeDialog {...{ chosenMetrics, groups, close }} />
+        <BulkChangeDialog chosenMetrics={chosenMetrics} groups={groups} close={close} />
       ))
       if (!change) return undefined
       const { BulkPreviewDialog } = await loadPart(() => import('./MetricsPreviewDialog.tsx'))
       return {
         write: writeOf(changeMetrics, { body: { ...change, metrics: [...names] } }),
-        dialog: (props) => <BulkPreviewDialog {...{ chosenCount: names.length, ...props }} />,
+        dialog: (props) => <BulkPreviewDialog chosenCount={names.length} {...props} />,
       }
     },
     onDone({ notices }) {

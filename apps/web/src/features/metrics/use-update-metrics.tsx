@@ -32,7 +32,7 @@ export function useUpdateMetrics(choice: { readonly name: string; readonly versi
     )
   const updating = useWriting({
     async mutationFn(preview: Preview) {
-      const isSure = await dialogs.open<boolean>((close) => <UpdateMetricsDialog {...{ preview, close }} />)
+      const isSure = await dialogs.open<boolean>((close) => <UpdateMetricsDialog preview={preview} close={close} />)
       if (!isSure) return undefined
       return writeOf(updateMetricsVersions, { body: { ...choice } }).send({ ifPreviewMatch: preview.preview })
     },

@@ -203,8 +203,13 @@ test('pages of its history show its name', async () => {
 
 test('an earlier version is shown and restored, without revoking mails', async () => {
   const versions = [2, 1].map((number) => ({
-    ...{ id: number, version: String(number), object_repr: 'queue-probe', remark: '', comment: 'Changed status.' },
-    ...{ date_created: '2026-04-01T09:00:00.000Z', user: 'admin' },
+    id: number,
+    version: String(number),
+    object_repr: 'queue-probe',
+    remark: '',
+    comment: 'Changed status.',
+    date_created: '2026-04-01T09:00:00.000Z',
+    user: 'admin',
     fields: aCandidate({ status: number === 1 ? 'submitted' : 'testing' }),
   }))
   serverWith(aCandidate({ status: 'testing' })).versions(probeCandidates, versions)
@@ -216,8 +221,14 @@ test('an earlier version is shown and restored, without revoking mails', async (
 
 test('a version of a deleted one says why it is not restored', async () => {
   const versions = [2, 1].map((number) => ({
-    ...{ id: number, version: String(number), object_repr: 'queue-probe', remark: '', comment: '' },
-    ...{ date_created: '2026-04-01T09:00:00.000Z', user: 'admin', deleted: number === 2 },
+    id: number,
+    version: String(number),
+    object_repr: 'queue-probe',
+    remark: '',
+    comment: '',
+    date_created: '2026-04-01T09:00:00.000Z',
+    user: 'admin',
+    deleted: number === 2,
     fields: aCandidate(),
   }))
   serverWith(aCandidate()).versions(probeCandidates, versions)

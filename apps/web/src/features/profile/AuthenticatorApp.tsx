@@ -28,7 +28,7 @@ export function AuthenticatorApp({ since, isLast, onDone }: Props) {
   const setUp = useWriting({
     async mutationFn() {
       const setup = await beginApp()
-      return dialogs.open<readonly string[]>((close) => <AppSetUpDialog {...{ ...setup, close }} />)
+      return dialogs.open<readonly string[]>((close) => <AppSetUpDialog {...setup} close={close} />)
     },
     async onSuccess(codes = []) {
       // The page may ask for something else after this.

@@ -25,7 +25,7 @@ const TokenDialog = lazyPart(keyDialogs, ({ TokenDialog }) => TokenDialog)
 export function OwnKeys() {
   const { data, error, refetch } = useQuery(ownKeysQuery)
   const refresh = () => void refetch()
-  const add = useTokenDialog(refresh, () => dialogs.open((close) => <AddKeyDialog {...{ close }} />))
+  const add = useTokenDialog(refresh, () => dialogs.open((close) => <AddKeyDialog close={close} />))
   if (error && !data) return <Failure error={error} retry={refresh} />
   return (
     <>
@@ -53,7 +53,7 @@ export function OwnKeys() {
 
 function Row({ userKey: key, refresh }: { readonly userKey: UserKey; readonly refresh: () => void }) {
   const rotate = useTokenDialog(refresh, () =>
-    dialogs.open((close) => <ReplaceTokenDialog {...{ userKey: key, close }} />),
+    dialogs.open((close) => <ReplaceTokenDialog userKey={key} close={close} />),
   )
   const revoke = useWriting({
     question: () => revokingKey(key.name),
@@ -125,7 +125,7 @@ const useTokenDialog = (refresh: () => void, ask: () => Promise<KeyWithToken | u
     mutationFn: ask,
     async onSuccess(newKey) {
       refresh()
-      if (newKey) await dialogs.open((close) => <TokenDialog {...{ newKey: newKey, close: () => close() }} />)
+      if (newKey) await dialogs.open((close) => <TokenDialog newKey={newKey} close={() => close()} />)
     },
     doing: 'saving the key',
   })

@@ -32,7 +32,9 @@ export function Passkeys({ passkeys, isLast, onDone }: Props) {
     async mutationFn() {
       const options = await startPasskey()
       const names = passkeys.map(({ name }) => name)
-      return dialogs.open<readonly string[]>((close) => <AddPasskeyDialog {...{ options, names, close }} />)
+      return dialogs.open<readonly string[]>((close) => (
+        <AddPasskeyDialog options={options} names={names} close={close} />
+      ))
     },
     async onSuccess(codes) {
       if (!codes) return

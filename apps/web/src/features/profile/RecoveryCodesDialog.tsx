@@ -35,7 +35,7 @@ const RecoveryCodesDialog = ({ codes, close }: { readonly codes: readonly string
 /** Shows new recovery codes, if there are any, until the user has stored them. */
 export async function showCodes(codes: readonly string[]): Promise<void> {
   if (codes.length === 0) return
-  await dialogs.open((close) => <RecoveryCodesDialog {...{ codes, close: () => close() }} />)
+  await dialogs.open((close) => <RecoveryCodesDialog codes={codes} close={() => close()} />)
 }
 
 /** Follows the question whether the last second factor shall be removed. */

@@ -185,9 +185,16 @@ test('who does not prove their identity keeps the app, and is told why', async (
 })
 
 const aKey: UserKey = {
-  ...{ id: 3, name: 'deploy', read_only: true, expires: '2029-05-10T08:00:00.000Z', networks: ['192.0.2.0/24'] },
-  ...{ created: '2029-04-01T08:00:00.000Z', rotated: null, previous_until: null },
-  ...{ last_used_at: '2029-05-01T08:00:00.000Z', last_used_by: '192.0.2.7' },
+  id: 3,
+  name: 'deploy',
+  read_only: true,
+  expires: '2029-05-10T08:00:00.000Z',
+  networks: ['192.0.2.0/24'],
+  created: '2029-04-01T08:00:00.000Z',
+  rotated: null,
+  previous_until: null,
+  last_used_at: '2029-05-01T08:00:00.000Z',
+  last_used_by: '192.0.2.7',
 }
 const token = 'quk_only-once'
 
@@ -214,7 +221,10 @@ test('a key for scripts is added, and its token is shown once', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Add key' }))
   expect(await screen.findByText(token)).toBeVisible()
   expect(server.callsOf(addOwnKey).at(-1)?.body).toEqual({
-    ...{ name: 'deploy', read_only: true, expires: null, networks: ['192.0.2.0/24'] },
+    name: 'deploy',
+    read_only: true,
+    expires: null,
+    networks: ['192.0.2.0/24'],
   })
   await userEvent.click(screen.getByRole('button', { name: 'I have stored it' }))
   expect(screen.queryByText(token)).toBeNull()

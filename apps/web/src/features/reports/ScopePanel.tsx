@@ -145,7 +145,9 @@ const ScopeSample = ({ scope: { groups, endpoints } }: { readonly scope: WebApiS
       label="Groups"
       list={groups}
       rows={groups.sample.map(({ subgroup, group, type, change }) => ({
-        ...{ name: subgroup, about: `in ${group}`, change },
+        name: subgroup,
+        about: `in ${group}`,
+        change,
         key: JSON.stringify([subgroup, group, type]),
       }))}
     />
@@ -153,7 +155,9 @@ const ScopeSample = ({ scope: { groups, endpoints } }: { readonly scope: WebApiS
       label="Endpoints"
       list={endpoints}
       rows={endpoints.sample.map(({ hostname, service, group, type, change }) => ({
-        ...{ name: hostname, about: `${service} in ${group}`, change },
+        name: hostname,
+        about: `${service} in ${group}`,
+        change,
         key: JSON.stringify([hostname, service, group, type]),
       }))}
     />

@@ -34,11 +34,26 @@ export function reportDocumentOf(values: ReportValues) {
 }
 
 const blank: ReportValues = reportValuesOf({
-  ...{ name: '', groupname: '', description: '', disabled: false },
-  ...{ metric_profile: '', aggregation_profile: '', operations_profile: '', thresholds_profile: '' },
-  ...{ other_profiles: [], topology_types: [], filter_tags: [], weight: '' },
-  ...{ availability: '', reliability: '', uptime: '', unknown: '', downtime: '' },
-  ...{ computes_ar: true, computes_status: true, trends: ['flapping', 'status', 'tags'] },
+  name: '',
+  groupname: '',
+  description: '',
+  disabled: false,
+  metric_profile: '',
+  aggregation_profile: '',
+  operations_profile: '',
+  thresholds_profile: '',
+  other_profiles: [],
+  topology_types: [],
+  filter_tags: [],
+  weight: '',
+  availability: '',
+  reliability: '',
+  uptime: '',
+  unknown: '',
+  downtime: '',
+  computes_ar: true,
+  computes_status: true,
+  trends: ['flapping', 'status', 'tags'],
 })
 
 export const reportDefinition: AddableDefinition<typeof reports, ReportValues> = {

@@ -33,10 +33,17 @@ export type CardValues = z.output<typeof card>
 
 /** The fields that the form shows as they are stored. */
 const unchanged = z.object({
-  ...{ name: z.string(), groupname: z.string(), description: z.string(), disabled: z.boolean() },
-  ...{ metric_profile: z.string(), aggregation_profile: z.string() },
-  ...{ operations_profile: z.string(), thresholds_profile: z.string() },
-  ...{ computes_ar: z.boolean(), computes_status: z.boolean(), trends: z.array(z.string()) },
+  name: z.string(),
+  groupname: z.string(),
+  description: z.string(),
+  disabled: z.boolean(),
+  metric_profile: z.string(),
+  aggregation_profile: z.string(),
+  operations_profile: z.string(),
+  thresholds_profile: z.string(),
+  computes_ar: z.boolean(),
+  computes_status: z.boolean(),
+  trends: z.array(z.string()),
   other_profiles: z.array(z.object({ type: z.string(), id: z.string(), name: z.string() })),
   weight: z.string(),
 })
@@ -129,8 +136,11 @@ export function reportTextsOf(values: ReportValues) {
   const { availability, reliability, uptime, unknown, downtime } = values
   return {
     ...unchanged.parse(values),
-    ...{ availability: availability.trim(), reliability: reliability.trim(), uptime: uptime.trim() },
-    ...{ unknown: unknown.trim(), downtime: downtime.trim() },
+    availability: availability.trim(),
+    reliability: reliability.trim(),
+    uptime: uptime.trim(),
+    unknown: unknown.trim(),
+    downtime: downtime.trim(),
     ...scopeOf(values),
   }
 }

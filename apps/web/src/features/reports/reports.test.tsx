@@ -23,8 +23,14 @@ const api = resourceEndpoints(reports)
 
 const daily: Report = {
   apiid: '5d1f0e6c-58a1-4d3c-9d5e-0a4f6f1f7a22',
-  ...{ name: 'daily', groupname: 'ops', description: 'Core services', disabled: false },
-  ...{ metric_profile: 'CORE', aggregation_profile: 'core', operations_profile: 'ops', thresholds_profile: '' },
+  name: 'daily',
+  groupname: 'ops',
+  description: 'Core services',
+  disabled: false,
+  metric_profile: 'CORE',
+  aggregation_profile: 'core',
+  operations_profile: 'ops',
+  thresholds_profile: '',
   other_profiles: [{ type: 'weights', id: 'w1', name: 'cores' }],
   topology_types: ['NGI', 'SITES'],
   filter_tags: [
@@ -35,8 +41,15 @@ const daily: Report = {
     { name: 'group', value: 'NGI_A', context: 'argo.group.filter.fields' },
     { name: 'service', value: 'webdav', context: 'argo.endpoint.filter.fields' },
   ],
-  ...{ availability: 80, reliability: 85, uptime: 0.8, unknown: 0.1, downtime: 0.1 },
-  ...{ computes_ar: true, computes_status: true, trends: ['flapping', 'behaviors'], weight: 'hepspec' },
+  availability: 80,
+  reliability: 85,
+  uptime: 0.8,
+  unknown: 0.1,
+  downtime: 0.1,
+  computes_ar: true,
+  computes_status: true,
+  trends: ['flapping', 'behaviors'],
+  weight: 'hepspec',
 }
 const row = { ...daily, changed_at: '2026-07-01T08:00:00.000Z' }
 
@@ -50,7 +63,8 @@ const data = <Item,>(...items: Item[]) => ({ status, data: items })
 
 const listScope = (covered: number, gained = 0, lost = 0) => ({ total: 40, covered, gained, lost, sample: [] })
 const previewOf = (covered: number, more: object = {}): ReportScopePreview => ({
-  ...{ state: 'previewed', isCompared: true },
+  state: 'previewed',
+  isCompared: true,
   scope: { groups: listScope(3), endpoints: listScope(covered), services: ['webdav'], filters: [], ...more },
 })
 
@@ -203,8 +217,14 @@ test('a change of the topology type asks about the entities, and can be undone',
 
 test('profiles that do not fit together are named, with links', async () => {
   const core = {
-    ...{ apiid: daily.apiid, name: 'core', groupname: 'ops', description: '', endpoint_group: 'servicegroups' },
-    ...{ metric_operation: 'AND', profile_operation: 'AND', metric_profile: 'OLD' },
+    apiid: daily.apiid,
+    name: 'core',
+    groupname: 'ops',
+    description: '',
+    endpoint_group: 'servicegroups',
+    metric_operation: 'AND',
+    profile_operation: 'AND',
+    metric_profile: 'OLD',
     groups: [{ name: 'g', operation: 'OR', services: [{ name: 'ftp', operation: 'OR' }] }],
   }
   const aggregations = resourceEndpoints(aggregationProfiles)
@@ -225,12 +245,22 @@ test.each([
   ['the read-only page', ofGroup('others')],
 ])('%s says whether a report can be computed', async (where, user) => {
   const core = {
-    ...{ apiid: daily.apiid, name: 'core', groupname: 'ops', description: '', endpoint_group: 'sites' },
-    ...{ metric_operation: 'AND', profile_operation: 'AND', metric_profile: 'CORE' },
+    apiid: daily.apiid,
+    name: 'core',
+    groupname: 'ops',
+    description: '',
+    endpoint_group: 'sites',
+    metric_operation: 'AND',
+    profile_operation: 'AND',
+    metric_profile: 'CORE',
     groups: [{ name: 'g', operation: 'OR', services: [{ name: 'webdav', operation: 'OR' }] }],
   }
   const ops = {
-    ...{ id: daily.apiid, date: '2026-07-01', name: 'ops', available_states: [...requiredStates], operations: [] },
+    id: daily.apiid,
+    date: '2026-07-01',
+    name: 'ops',
+    available_states: [...requiredStates],
+    operations: [],
     defaults: { down: 'DOWNTIME', missing: 'MISSING', unknown: 'UNKNOWN' },
   }
   const aggregations = resourceEndpoints(aggregationProfiles)
@@ -307,7 +337,9 @@ test('names are searched on the server, narrowed by what is chosen', async () =>
   await userEvent.type(groups().getByLabelText('Sites'), 'e-a')
   await waitFor(() =>
     expect(server.callsOf(reportNames).map(({ body }) => body)).toContainEqual({
-      ...{ topology_type: 'Sites', field: { card: 'group', part: 'second' }, search: 'e-a' },
+      topology_type: 'Sites',
+      field: { card: 'group', part: 'second' },
+      search: 'e-a',
       group: { first: ['NGI_A'], second: [] },
       endpoint: { first: [], second: ['webdav'] },
     }),
@@ -415,7 +447,9 @@ test('the scope follows the filters, and an older answer never replaces a newer 
 
 test('the scope names rows and filters as the form does, and can be searched', async () => {
   const filter = (kind: 'groups' | 'endpoints', list: string, name: string, matching: number) => ({
-    ...{ kind, name, matching },
+    kind,
+    name,
+    matching,
     context: list && `argo.${list}`,
   })
   const row = { hostname: 'h.test', service: 'webdav', group: 'SITE-A1', type: 'SITES', change: 'gained' } as const

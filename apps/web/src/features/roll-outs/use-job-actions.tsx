@@ -54,7 +54,7 @@ export function useJobActions(id: number): JobWrites {
     failureTitle: 'Unable to revert',
     prepare: (tenant) => ({
       write: writeOf(revertTenant, { params: { id }, body: { tenant } }),
-      dialog: (props) => <RevertDialog {...{ tenant, ...props }} />,
+      dialog: (props) => <RevertDialog tenant={tenant} {...props} />,
     }),
     async onDone({ notices: { warning } }, tenant) {
       await readAgain()
@@ -72,7 +72,7 @@ export function useJobActions(id: number): JobWrites {
 }
 
 async function deferral(tenants: readonly string[]): Promise<JobActions | undefined> {
-  const due = await dialogs.open<string>((close) => <DeferDialog {...{ tenants, close }} />)
+  const due = await dialogs.open<string>((close) => <DeferDialog tenants={tenants} close={close} />)
   return due === undefined ? undefined : { tenants: [...tenants], action: 'defer', due }
 }
 
@@ -90,7 +90,8 @@ function RevertDialog({ tenant, preview, hasPreviewChanged, close }: Props) {
       title={`Revert ${tenant}`}
       question={`Take ${tenant} back to before this roll-out?`}
       keep="Keep it"
-      {...{ hasPreviewChanged, close }}
+      hasPreviewChanged={hasPreviewChanged}
+      close={close}
     >
       <p>
         The tenant sees the former content again, until somebody runs the roll-out there. Later roll-outs wait for that.

@@ -151,7 +151,9 @@ function ServiceTypesField({ base, hasTitles, selection }: Props) {
       stored={base.servicetypes}
       label="Service types"
       hasTitle={false}
-      {...{ lockOf, actionsOf, columns }}
+      lockOf={lockOf}
+      actionsOf={actionsOf}
+      columns={columns}
       paging={{ sizes, size, onSize }}
     />
   )

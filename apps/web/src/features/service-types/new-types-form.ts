@@ -105,7 +105,9 @@ export const problemsOfTyped = (values: NewTypesValues, knownTypes: KnownTypes):
 export const newTypesSchema = (knownTypes: KnownTypes) =>
   z
     .object({
-      ...{ name: z.string(), title: z.string(), description: z.string() },
+      name: z.string(),
+      title: z.string(),
+      description: z.string(),
       prepared: z.custom<TypeRow[]>((value) => Array.isArray(value)),
     })
     .superRefine((values, context) => {

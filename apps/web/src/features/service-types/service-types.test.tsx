@@ -375,8 +375,14 @@ test('a version of a deleted service type is restored under its name', async () 
     .versions(
       serviceTypes,
       [2, 1].map((number) => ({
-        ...{ id: number, version: String(number), object_repr: 'web.portal', remark: '', comment: '' },
-        ...{ date_created: '2026-04-01T09:00:00.000Z', user: 'admin', deleted: number === 2 },
+        id: number,
+        version: String(number),
+        object_repr: 'web.portal',
+        remark: '',
+        comment: '',
+        date_created: '2026-04-01T09:00:00.000Z',
+        user: 'admin',
+        deleted: number === 2,
         fields: document,
       })),
     )

@@ -12,12 +12,27 @@ import { aServer, aSuperuser, options, showPage } from '#test/render-page.tsx'
 const api = resourceEndpoints(identityProviders)
 
 const provider = {
-  ...{ id: 1, tenant: 'NORDIC', name: 'Campus', protocol: 'oidc' as const, enabled: true, button_text: '' },
-  ...{ issuer: 'https://login.example.org', client_id: 'console', scopes: '', username_attribute: '' },
-  ...{ metadata_address: '', metadata: '', subject_attribute: '' },
-  ...{ display_name_attribute: '', first_name_attribute: '', last_name_attribute: '', email_attribute: '' },
-  ...{ groups_attribute: 'groups', group_rules: [{ value: 'ops', kind: 'metrics' as const, group: 'operators' }] },
-  ...{ has_client_secret: true, domain: 'localhost' },
+  id: 1,
+  tenant: 'NORDIC',
+  name: 'Campus',
+  protocol: 'oidc' as const,
+  enabled: true,
+  button_text: '',
+  issuer: 'https://login.example.org',
+  client_id: 'console',
+  scopes: '',
+  username_attribute: '',
+  metadata_address: '',
+  metadata: '',
+  subject_attribute: '',
+  display_name_attribute: '',
+  first_name_attribute: '',
+  last_name_attribute: '',
+  email_attribute: '',
+  groups_attribute: 'groups',
+  group_rules: [{ value: 'ops', kind: 'metrics' as const, group: 'operators' }],
+  has_client_secret: true,
+  domain: 'localhost',
 }
 
 const page = '/ui/administration/identityproviders'
@@ -61,8 +76,14 @@ test('a test login shows what arrived, and which groups do not exist', async () 
     provider: 'Campus',
     attributes: [{ name: 'groups', values: ['ops', 'web'] }],
     person: {
-      ...{ subject: 's-1', username: 'ada', first_name: 'Ada', last_name: '', email: '', displayname: 'Ada' },
-      ...{ is_known: false, groups: [{ kind: 'metrics', group: 'operators', exists: false }] },
+      subject: 's-1',
+      username: 'ada',
+      first_name: 'Ada',
+      last_name: '',
+      email: '',
+      displayname: 'Ada',
+      is_known: false,
+      groups: [{ kind: 'metrics', group: 'operators', exists: false }],
     },
     problem: '',
   })

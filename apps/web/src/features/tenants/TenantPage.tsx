@@ -90,7 +90,8 @@ function DeleteTenant({ tenant, etag, isFeeding }: Props) {
     definition,
     doing: () => 'deleting tenant',
     prepare: () => ({
-      ...{ write: writeOf(api.remove, { params: { key: name } }), options: { ifMatch: etag } },
+      write: writeOf(api.remove, { params: { key: name } }),
+      options: { ifMatch: etag },
       dialog: (props) => <DeleteTenantDialog name={name} {...props} />,
     }),
     onDone({ notices }) {

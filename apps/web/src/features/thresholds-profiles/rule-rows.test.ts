@@ -42,7 +42,10 @@ test('rules that another user saved keep the rows of the same rules', () => {
 test('one changed limit is one change, and back it is none', () => {
   const { valuesOf, countChanges } = thresholdsProfileDefinition
   const stored = valuesOf({
-    ...{ apiid: '1', name: 'A', groupname: 'ops', description: 'kept' },
+    apiid: '1',
+    name: 'A',
+    groupname: 'ops',
+    description: 'kept',
     rules: [{ metric: 'http', thresholds: 'time=1s;10;20' }],
   })
   const [row] = stored.rules

@@ -71,7 +71,9 @@ export const rowsBeside = (rules: readonly ThresholdsRule[], rows: readonly Rule
   ruleRows.matching(rules.map(valuesOfRule), rows)
 
 const valuesOfRule = ({ metric, host = '', endpoint_group = '', thresholds }: ThresholdsRule): RuleValues => ({
-  ...{ metric, host, endpoint_group },
+  metric,
+  host,
+  endpoint_group,
   thresholds: readThresholds(thresholds),
   stored: thresholds,
 })

@@ -56,7 +56,9 @@ export type ThresholdsProfileValues = z.output<typeof formValues>
 type Content = Omit<ThresholdsProfile, 'apiid'>
 
 const valuesOf = ({ name, groupname, description, rules }: Content): ThresholdsProfileValues => ({
-  ...{ name, groupname, description },
+  name,
+  groupname,
+  description,
   rules: rowsOfRules(rules),
 })
 

@@ -38,7 +38,11 @@ export function MetricHostsPage() {
 
 const columnsFor = (metric: string): readonly Column<HostOfMetric>[] => [
   {
-    ...{ id: 'hostname', header: 'Host', width: '22%', sort: true, filter: { kind: 'text' } },
+    id: 'hostname',
+    header: 'Host',
+    width: '22%',
+    sort: true,
+    filter: { kind: 'text' },
     cell: ({ hostname }) => (
       <ClampedText text={hostname}>
         <Link to={paths.topology.host(hostname)}>{hostname}</Link>
@@ -46,19 +50,29 @@ const columnsFor = (metric: string): readonly Column<HostOfMetric>[] => [
     ),
   },
   {
-    ...{ id: 'service', header: 'Service type', width: '13%', sort: true, filter: { kind: 'text' } },
+    id: 'service',
+    header: 'Service type',
+    width: '13%',
+    sort: true,
+    filter: { kind: 'text' },
     cell: ({ service }) => <ClampedText text={service} />,
   },
   {
-    ...{ id: 'group', header: 'Groups', width: '19%', filter: { kind: 'text' } },
+    id: 'group',
+    header: 'Groups',
+    width: '19%',
+    filter: { kind: 'text' },
     cell: ({ groups }) => <ClampedText text={groups.join(', ')} />,
   },
   {
-    ...{ id: 'profiles', header: 'Metric profiles', width: '21%' },
+    id: 'profiles',
+    header: 'Metric profiles',
+    width: '21%',
     cell: ({ profiles }) => <ClampedText text={profiles.join(', ')} />,
   },
   {
-    ...{ id: 'command', header: 'Command' },
+    id: 'command',
+    header: 'Command',
     cell: ({ command, service, hostname }) => (
       <CheckLine command={command} metric={metric} host={`${service}__${hostname}`} />
     ),

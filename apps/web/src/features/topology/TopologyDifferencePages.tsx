@@ -20,7 +20,9 @@ const columnsOf = <Row, Changed extends Difference & { readonly row: Row }>(
   columns: readonly Column<Row>[],
 ): readonly Column<Changed>[] => [
   {
-    ...{ id: 'change', header: 'Change', width: '120px' },
+    id: 'change',
+    header: 'Change',
+    width: '120px',
     filter: { kind: 'choice', choices: ['added', 'removed', 'changed'] },
     cell: ({ change }) => <Mark tone={tones[change]}>{change}</Mark>,
   },
@@ -33,7 +35,9 @@ const columnsOf = <Row, Changed extends Difference & { readonly row: Row }>(
       cell: ({ row }: Changed, at: number) => column.cell(row, at),
     })),
   {
-    ...{ id: 'tags', header: 'Tags and extensions', filter: { kind: 'text' } },
+    id: 'tags',
+    header: 'Tags and extensions',
+    filter: { kind: 'text' },
     cell: (difference) => <ChangedTags difference={difference} />,
   },
 ]

@@ -10,7 +10,9 @@ interface Tagged {
 }
 
 const text = <Row,>(id: string, header: string, textOf: (row: Row) => string, width: string): Column<Row> => ({
-  ...{ id, header, width },
+  id,
+  header,
+  width,
   sort: true,
   filter: { kind: 'text' },
   text: textOf,
@@ -19,12 +21,16 @@ const text = <Row,>(id: string, header: string, textOf: (row: Row) => string, wi
 
 const tagColumns = <Row extends Tagged>(): readonly Column<Row>[] => [
   {
-    ...{ id: 'tags', header: 'Tags', filter: { kind: 'text' } },
+    id: 'tags',
+    header: 'Tags',
+    filter: { kind: 'text' },
     text: (row) => textOf(tagsOf(row)),
     cell: (row) => <Tags tags={tagsOf(row)} />,
   },
   {
-    ...{ id: 'extensions', header: 'Extensions', width: '17%' },
+    id: 'extensions',
+    header: 'Extensions',
+    width: '17%',
     text: (row) => textOf(extensionsOf(row)),
     cell: (row) => <Tags tags={extensionsOf(row)} />,
   },

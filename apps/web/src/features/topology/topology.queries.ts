@@ -32,7 +32,8 @@ interface Days {
 const changes = ['added', 'removed', 'changed'] as const
 
 const pageOf = ({ page, size, sort }: ListState) => ({
-  ...{ page: String(page), limit: String(size) },
+  page: String(page),
+  limit: String(size),
   sort: sort && `${sort.descending ? '-' : ''}${sort.column}`,
 })
 const endpointPage = (state: ListState) => {
@@ -44,7 +45,10 @@ const groupPage = (state: ListState) => {
   return { ...page, ...groupFilters(state), sort: topologyGroups.query.shape.sort.safeParse(sort).data }
 }
 const endpointFilters = ({ filters: { group, service, hostname, tags } }: ListState) => ({
-  ...{ group, service, hostname, tags },
+  group,
+  service,
+  hostname,
+  tags,
 })
 const groupFilters = ({ filters: { group, subgroup, tags } }: ListState) => ({ group, subgroup, tags })
 const changeIn = ({ filters }: ListState) => changes.find((change) => change === filters.change)
@@ -139,7 +143,11 @@ export const readHostsOfMetric =
   async ({ filters: { hostname, service, group }, page, size, sort }: ListState, signal: AbortSignal) => {
     const column = sort && `${sort.descending ? '-' : ''}${sort.column}`
     const query = {
-      ...{ page: String(page), limit: String(size), hostname, service, group },
+      page: String(page),
+      limit: String(size),
+      hostname,
+      service,
+      group,
       sort: hostsOfMetric.query.shape.sort.safeParse(column).data,
     }
     return explained(await call(hostsOfMetric, { params: { metric }, query }, { signal }))

@@ -15,7 +15,10 @@ import { expect, test } from 'vitest'
 import { aMember, aServer, showPage } from '#test/render-page.tsx'
 
 const endpoint = (hostname: string): TopologyEndpoint => ({
-  ...{ type: 'SITES', group: 'QUAY-1', service: 'web.portal', hostname },
+  type: 'SITES',
+  group: 'QUAY-1',
+  service: 'web.portal',
+  hostname,
   tags: [
     { name: 'info_ext_PORT', value: '8443' },
     { name: 'monitored', value: '1' },
@@ -127,11 +130,20 @@ test('a host that the topology does not have is not found', async () => {
 
 const command: CommandPart[] = [
   {
-    ...{ kind: 'executable', name: 'executable', option: '', value: '/usr/bin/check', openEnds: [], replaced: [] },
+    kind: 'executable',
+    name: 'executable',
+    option: '',
+    value: '/usr/bin/check',
+    openEnds: [],
+    replaced: [],
     origin: { kind: 'template', name: '' },
   },
   {
-    ...{ kind: 'attribute', name: 'WEB_PORT', option: '-p', value: '9443', openEnds: [] },
+    kind: 'attribute',
+    name: 'WEB_PORT',
+    option: '-p',
+    value: '9443',
+    openEnds: [],
     origin: { kind: 'topology', name: 'info_ext_WEB_PORT' },
     replaced: [{ value: '443', origin: { kind: 'default port', name: '' } }],
   },
@@ -160,7 +172,8 @@ test('a host shows its checks with their commands and the extensions in them', a
 
 test('a metric has a list of the hosts on which it runs', async () => {
   const server = aServer(aMember()).answer(hostsOfMetric, {
-    ...{ mtype: 'Active', total: 1 },
+    mtype: 'Active',
+    total: 1,
     rows: [{ hostname: 'a.test', service: 'web.portal', groups: ['QUAY-1'], profiles: ['CORE'], command }],
   })
   showPage('/ui/topology/metrics/web.http')

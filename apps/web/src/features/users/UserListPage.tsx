@@ -10,7 +10,11 @@ import { PageFrame } from '#ui/PageFrame.tsx'
 import { pagesKey, readAllUsers, readUserPage } from './users.queries.ts'
 
 const text = (id: 'first_name' | 'last_name' | 'email', header: string, width: string): Column<UserRow> => ({
-  ...{ id, header, width, sort: true, filter: { kind: 'text' } },
+  id,
+  header,
+  width,
+  sort: true,
+  filter: { kind: 'text' },
   text: (user) => user[id],
   cell: (user) => <ClampedText text={user[id]} />,
 })
@@ -18,7 +22,11 @@ const text = (id: 'first_name' | 'last_name' | 'email', header: string, width: s
 const choices = ['yes', 'no']
 
 const flag = (id: 'is_superuser' | 'is_active', header: string): Column<UserRow> => ({
-  ...{ id, header, width: '112px', sort: true, filter: { kind: 'choice', choices } },
+  id,
+  header,
+  width: '112px',
+  sort: true,
+  filter: { kind: 'choice', choices },
   text: (user) => (user[id] ? 'yes' : 'no'),
   cell: (user) => <YesNo is={user[id]} />,
 })
@@ -26,7 +34,10 @@ const flag = (id: 'is_superuser' | 'is_active', header: string): Column<UserRow>
 const columns: readonly Column<UserRow>[] = [
   { id: 'number', header: '#', width: '64px', cell: (_, number) => number },
   {
-    ...{ id: 'username', header: 'Username', sort: true, filter: { kind: 'text' } },
+    id: 'username',
+    header: 'Username',
+    sort: true,
+    filter: { kind: 'text' },
     text: ({ username }) => username,
     cell: ({ username }) => (
       <ClampedText text={username}>

@@ -20,8 +20,14 @@ const texts = [`O'Brien "x"; -- \\`, '<b>&amp;</b>', '100% %25', '\u05e2\u05d1\u
 
 const aUser = (username: string, text: string): User => ({
   ...blankUser,
-  ...{ pk: 4, username, first_name: text, last_name: text, email: 'ada@example.org', groupsofmetrics: oldNames },
-  ...{ date_joined: '2029-05-01T08:00:00.000Z', last_login: '' },
+  pk: 4,
+  username,
+  first_name: text,
+  last_name: text,
+  email: 'ada@example.org',
+  groupsofmetrics: oldNames,
+  date_joined: '2029-05-01T08:00:00.000Z',
+  last_login: '',
 })
 const everybody = usernames.map((username, index) => aUser(username, texts[index] ?? ''))
 const names = { reports: [], aggregations: [], metricprofiles: [], thresholdsprofiles: [], metrics: oldNames }
@@ -66,7 +72,10 @@ test.each(usernames.slice(2, 4))('the form of the user %s shows and sends all na
   await confirm('Change user')
   expect(await screen.findByText('User successfully changed')).toBeVisible()
   expect(server.callsOf(api.change).at(-1)?.body).toMatchObject({
-    ...{ username, first_name: text, last_name: text, groupsofmetrics: oldNames },
+    username,
+    first_name: text,
+    last_name: text,
+    groupsofmetrics: oldNames,
   })
 })
 

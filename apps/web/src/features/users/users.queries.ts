@@ -18,7 +18,12 @@ const { sort: sorts, is_superuser: flags } = userPage.query.shape
 export const readUserPage = ({ filters, sort, page, size }: ListState, signal: AbortSignal) => {
   const { username, first_name, last_name, email, is_superuser, is_active } = filters
   const query = {
-    ...{ page: String(page), limit: String(size), username, first_name, last_name, email },
+    page: String(page),
+    limit: String(size),
+    username,
+    first_name,
+    last_name,
+    email,
     sort: sorts.safeParse(sort && `${sort.descending ? '-' : ''}${sort.column}`).data,
     is_superuser: flags.safeParse(is_superuser).data,
     is_active: flags.safeParse(is_active).data,

@@ -16,13 +16,19 @@ const nothingElse: FakePreview = { preview: 'preview-1', changes: [], notices: {
 
 const aUser = (changes: Partial<User> = {}): User => ({
   ...blankUser,
-  ...{ pk: 4, username: 'ada', first_name: 'Ada', email: 'ada@example.org', groupsofreports: ['operations'] },
-  ...{ date_joined: '2029-05-01T08:00:00.000Z', last_login: '' },
+  pk: 4,
+  username: 'ada',
+  first_name: 'Ada',
+  email: 'ada@example.org',
+  groupsofreports: ['operations'],
+  date_joined: '2029-05-01T08:00:00.000Z',
+  last_login: '',
   ...changes,
 })
 
 const groups = {
-  ...{ reports: ['operations', 'network'], metrics: ['operations'] },
+  reports: ['operations', 'network'],
+  metrics: ['operations'],
   aggregations: [],
   metricprofiles: [],
 }
@@ -72,7 +78,10 @@ test('a new user needs a name, an address and the same password twice; only one 
   expect(await screen.findByText('User successfully added')).toBeVisible()
   expect(server.callsOf(api.add).at(-1)?.body).toEqual({
     ...blankUser,
-    ...{ username: 'ada', email: 'ada@example.org', groupsofreports: ['network'], password: 'Passw0rd, with !' },
+    username: 'ada',
+    email: 'ada@example.org',
+    groupsofreports: ['network'],
+    password: 'Passw0rd, with !',
   })
 })
 

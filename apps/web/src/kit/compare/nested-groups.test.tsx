@@ -26,7 +26,14 @@ function showConflict(base: Data, mine: Data, theirs: Data) {
   const settled: Data[] = []
   render(
     <MantineProvider>
-      <ConflictScreen {...{ form, base, mine, theirs, what: 'profile' }} onResolve={(result) => settled.push(result)} />
+      <ConflictScreen
+        form={form}
+        base={base}
+        mine={mine}
+        theirs={theirs}
+        what="profile"
+        onResolve={(result) => settled.push(result)}
+      />
     </MantineProvider>,
   )
   return async () => {

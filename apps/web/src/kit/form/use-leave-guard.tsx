@@ -22,7 +22,7 @@ export function useLeaveGuard<Values extends FieldValues>(form: ResourceFormStat
     // Other open dialogs belong to the page that is about to be left.
     dialogs.closeAll()
     const changes = counted(count(), 'unsaved change')
-    const answer = await dialogs.open<'keep' | 'discard'>((close) => <LeaveDialog {...{ changes, close }} />)
+    const answer = await dialogs.open<'keep' | 'discard'>((close) => <LeaveDialog changes={changes} close={close} />)
     if (answer === undefined) return blocker.reset()
     if (answer === 'discard') draft.end()
     blocker.proceed()

@@ -39,7 +39,18 @@ export function ResourceComparePage({ resource, paths, view = 'member', isRestor
     <WithVersion {...shared} version={newer}>
       {(after, now) => (
         <WithVersion {...shared} version={older}>
-          {(before, then) => <Comparison {...{ resource, paths, isRestorable, name, after, now, before, then }} />}
+          {(before, then) => (
+            <Comparison
+              resource={resource}
+              paths={paths}
+              isRestorable={isRestorable}
+              name={name}
+              after={after}
+              now={now}
+              before={before}
+              then={then}
+            />
+          )}
         </WithVersion>
       )}
     </WithVersion>

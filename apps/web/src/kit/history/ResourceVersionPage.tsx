@@ -53,7 +53,14 @@ export function ResourceVersionPage<Values>({
   const { resource, paths, fromDocument } = definition
   const title = `${capitalized(resource.label.one)} version`
   return (
-    <WithVersion {...{ resource, paths, view, title, version, fromDocument }}>
+    <WithVersion
+      resource={resource}
+      paths={paths}
+      view={view}
+      title={title}
+      version={version}
+      fromDocument={fromDocument}
+    >
       {(foundVersion, values, name) => {
         const { deletion } = foundVersion.newest
         const isOld = foundVersion.newest.id !== foundVersion.id

@@ -78,7 +78,14 @@ export function WithDeleted<Values>({ definition, objectName, version, children 
   const { resource, paths, fromDocument } = definition
   const { one } = resource.label
   return (
-    <WithVersion {...{ resource, paths, objectName, version, fromDocument }} title={capitalized(`restore ${one}`)}>
+    <WithVersion
+      resource={resource}
+      paths={paths}
+      objectName={objectName}
+      version={version}
+      fromDocument={fromDocument}
+      title={capitalized(`restore ${one}`)}
+    >
       {({ id, newest: { deletion, name } }, values) => {
         if (!deletion) {
           return (

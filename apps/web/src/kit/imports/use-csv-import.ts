@@ -45,7 +45,10 @@ export function useCsvImport<SheetRow, Item, Rows>(options: Options<SheetRow, It
       const before = rows()
       const answer = await dialogs.open<ImportAnswer<Item>>((close) =>
         createElement(ImportDialog<SheetRow, Item>, {
-          ...{ kind, first, warnings, close },
+          kind,
+          first,
+          warnings,
+          close,
           planOf: (sheet) => planOf(sheet, before),
         }),
       )

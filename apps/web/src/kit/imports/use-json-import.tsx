@@ -69,7 +69,7 @@ export function useJsonImport<Values extends FieldValues, Content>(options: Opti
       const changes = changesBetween(definition, before, after)
       const fields = comparedFields(definition)
       const isWanted = await dialogs.open<boolean>((close) => (
-        <JsonImportDialog {...{ fileName, read, fields, changes, close }} />
+        <JsonImportDialog fileName={fileName} read={read} fields={fields} changes={changes} close={close} />
       ))
       if (!isWanted) return
       put(after)

@@ -63,7 +63,12 @@ export function columnsFor<Row>() {
     ...(width !== undefined && { width }),
   })
   const count = (id: string, header: string, of: (row: Row) => number, width = '92px'): Column<Row> => ({
-    ...{ id, header, text: of, sort: of, align: 'end', width },
+    id,
+    header,
+    text: of,
+    sort: of,
+    align: 'end',
+    width,
     cell: (row) => <span className="mono">{of(row).toLocaleString('en')}</span>,
   })
   return {

@@ -74,7 +74,10 @@ export function useWholeRows<Row>(source: WholeSource<Row> | undefined, asked: A
   const page = pageOfRows(matching, { page: number, size: state.size })
   const inAll = counted(rows.length, words.one, words.many)
   return {
-    ...{ ...query, ...page, matching, all: rows },
+    ...query,
+    ...page,
+    matching,
+    all: rows,
     rows: data && page.rows,
     count: found.length === rows.length ? inAll : `${found.length.toLocaleString('en')} of ${inAll}`,
     isEmpty: data?.length === 0,
@@ -95,7 +98,12 @@ export function usePagedRows<Row>(source: PagedSource<Row> | undefined, asked: A
   )
   const total = data?.total ?? 0
   return {
-    ...{ error, isFetching, refetch, all: none, matching: undefined, notice: data?.notice },
+    error,
+    isFetching,
+    refetch,
+    all: none,
+    matching: undefined,
+    notice: data?.notice,
     rows: data?.rows,
     page: isCurrent && data ? data.page : state.page,
     pages: lastPage(total, state.size),

@@ -45,7 +45,7 @@ export function ObjectHead({ resource, paths, name, record, states = [], parts =
           </span>
         )}
       </p>
-      <ObjectTabs {...{ paths, name, parts }} />
+      <ObjectTabs paths={paths} name={name} parts={parts} />
     </>
   )
 }

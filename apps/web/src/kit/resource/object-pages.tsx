@@ -32,10 +32,11 @@ export function AddPage<R extends Resource, Values extends FieldValues>({ defini
   if (!useMay()('add', resource)) return <NotAllowed action="add" resource={resource} />
   if (deletedName === null || version === null) return <Form title={`Add ${one}`} draftName="add" base={base} />
   return (
-    <WithDeleted {...{ definition, objectName: deletedName, version }}>
+    <WithDeleted definition={definition} objectName={deletedName} version={version}>
       {({ values, ...old }) => (
         <Form
-          {...{ base, ...old }}
+          base={base}
+          {...old}
           title={`Restore ${one}`}
           draftName={`restore.${version}.${deletedName}`}
           initial={{ ...blank, ...values }}
@@ -101,7 +102,16 @@ function Head<R extends Resource, Values extends FieldValues>(props: Props<R, Va
   const { definition, statesOf, partsOf, record } = props
   const { resource, paths } = definition
   const name = keyIn(record, resource.key.read)
-  return <ObjectHead {...{ resource, paths, name, record }} states={statesOf?.(record)} parts={partsOf?.(name)} />
+  return (
+    <ObjectHead
+      resource={resource}
+      paths={paths}
+      name={name}
+      record={record}
+      states={statesOf?.(record)}
+      parts={partsOf?.(name)}
+    />
+  )
 }
 
 function StoredRecord<R extends Resource, Values extends FieldValues>(props: Props<R, Values> & Loaded<R>) {
@@ -121,7 +131,10 @@ function StoredRecord<R extends Resource, Values extends FieldValues>(props: Pro
         title={`${capitalized(one)} details`}
         view="member"
         notice={<ReadOnlyBanner resource={resource} record={record} />}
-        {...{ object, values, record, actions }}
+        object={object}
+        values={values}
+        record={record}
+        actions={actions}
       />
     )
   }

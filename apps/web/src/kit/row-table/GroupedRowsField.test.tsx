@@ -62,7 +62,8 @@ function Page() {
           stored={stored}
           label="Rules"
           addLabel="Add new rule"
-          {...{ members, memberExtras }}
+          members={members}
+          memberExtras={memberExtras}
         />
         <button type="button" onClick={() => fail('1.limits.1.label')}>
           Refuse

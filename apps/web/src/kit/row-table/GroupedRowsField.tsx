@@ -40,7 +40,13 @@ export function GroupedRowsField<
   return (
     <div className={classes.field}>
       <GroupedHead
-        {...{ label, definition, inner, items, text, search, problem }}
+        label={label}
+        definition={definition}
+        inner={inner}
+        items={items}
+        text={text}
+        search={search}
+        problem={problem}
         groups={rows}
         all={countLines(rows, cell)}
       />

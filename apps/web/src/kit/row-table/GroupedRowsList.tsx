@@ -37,7 +37,16 @@ export function GroupedRowsList<
   const all = countLines(filled, field)
   return (
     <div className={classes.field}>
-      <GroupedHead {...{ label, definition, inner, groups, all, items, text, search }} />
+      <GroupedHead
+        label={label}
+        definition={definition}
+        inner={inner}
+        groups={groups}
+        all={all}
+        items={items}
+        text={text}
+        search={search}
+      />
       <RowTable
         label={label}
         columns={columns}

@@ -108,7 +108,11 @@ function CellsOfGroup<Values extends object>(props: GroupProps<Values>) {
               {cells[name].header}
             </span>
             <EditedCell
-              {...{ definition, row, name, problems, edits }}
+              definition={definition}
+              row={row}
+              name={name}
+              problems={problems}
+              edits={edits}
               {...cellWords({ ...props, prefix: undefined }, name)}
             />
           </div>
@@ -169,7 +173,14 @@ function ValueCell<Values extends object>({ name, lock, children, ...props }: Va
   }
   return (
     <td>
-      <EditedCell {...{ definition, row, name, problems, edits }} {...cellWords(props, name)} />
+      <EditedCell
+        definition={definition}
+        row={row}
+        name={name}
+        problems={problems}
+        edits={edits}
+        {...cellWords(props, name)}
+      />
       {children}
     </td>
   )
@@ -217,7 +228,7 @@ function RowActions<Values>(props: ActionsProps<Values>) {
     const way = moves === '' ? cell : `to the ${place} ${moves}`
     const label = `${prefix}: ${moves === '' ? `Move ${way} ${named}` : `Move ${named} ${way}`}`
     const run = () => edits.move(row.id, cell === 'up' ? -1 : 1, cell)
-    return <Action icon={cell} title={`Move ${way}`} {...{ label, cell, isDisabled, run }} />
+    return <Action icon={cell} title={`Move ${way}`} label={label} cell={cell} isDisabled={isDisabled} run={run} />
   }
   return (
     <>

@@ -105,7 +105,12 @@ function Rows<Values extends object>(props: RowsProps<Values>) {
       isCompact={isCompact}
       cells={({ row, index }) => (
         <RowCells
-          {...{ definition, row, edits, prefix, isCompact, isFixed }}
+          definition={definition}
+          row={row}
+          edits={edits}
+          prefix={prefix}
+          isCompact={isCompact}
+          isFixed={isFixed}
           moves={isCompact ? '' : undefined}
           number={index + 1}
           isFirst={index === 0}

@@ -193,7 +193,11 @@ export function useGroupedRows<
   }, [definition, inner, cell, latest])
   return {
     ...field,
-    ...{ table, items, text, search, edits: edits.groups },
+    table,
+    items,
+    text,
+    search,
+    edits: edits.groups,
     /** The functions for the rows of a group, by its id. */
     memberEdits: edits.membersOf,
     memberState(group: Row<Values>, member: Row<Inner>): RowState | undefined {

@@ -60,7 +60,11 @@ export function useRowFilter<Values extends object>(
     ) + 1
   const page = Math.min(typeof place === 'string' ? pageOf(place) : place, pages)
   return {
-    ...{ texts, page, pages, onPage, matching: found.length },
+    texts,
+    page,
+    pages,
+    onPage,
+    matching: found.length,
     shown: pages === 1 ? found : found.slice((page - 1) * size, page * size),
     isOn: searchesIn(definition, texts).length > 0,
     search(field, text) {

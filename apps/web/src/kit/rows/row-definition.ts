@@ -138,9 +138,19 @@ export function defineRows<Values extends object>(options: Options<Values>): Row
     .custom<Row<Values>[]>((given) => Array.isArray(given))
     .transform((rows, context) => rows.map((row, index) => readRow(row, index, context)))
   return {
-    ...{ one, many, cells, shown, fields, schema, repeated },
+    one,
+    many,
+    cells,
+    shown,
+    fields,
+    schema,
+    repeated,
     isSorted: order !== undefined,
-    ...{ newRow, rowWith, orBlankRow, isBlank, isSame },
+    newRow,
+    rowWith,
+    orBlankRow,
+    isBlank,
+    isSame,
     rowFor: (rows) => {
       const last = rows.at(-1)
       const values = last === undefined ? [] : takenFromLast.map((name) => [name, last[name]])

@@ -49,7 +49,8 @@ export function WriteDialog<Values extends FieldValues>(props: Props<Values>) {
       isDestructive={isDestructive}
       isDisabled={!rollOut.isComplete}
       answer={{ remark, rollOut: rollOut.choice }}
-      {...{ hasPreviewChanged, close }}
+      hasPreviewChanged={hasPreviewChanged}
+      close={close}
     >
       {deletion !== undefined && <Notice kind="warning">{deletion}</Notice>}
       <OwnChanges {...props} />

@@ -58,7 +58,8 @@ export function formWrite<Values extends FieldValues>(reactions: Reactions<Value
       // Other users still know it by this name.
       const title = definition.titleOf?.(before) ?? (action === 'add' ? name : definition.nameOf(before))
       return {
-        ...{ write, options },
+        write,
+        options,
         dialog: (props) => createElement(WriteDialog<Values>, { ...props, definition, action, words, name: title }),
       }
     },

@@ -29,7 +29,10 @@ const path = '/downtimes'
 export function serveDowntimes(serve: Serve) {
   serve(
     {
-      ...{ method: 'GET', path, caller: 'reader', summary: 'List the downtimes of a day' },
+      method: 'GET',
+      path,
+      caller: 'reader',
+      summary: 'List the downtimes of a day',
       query: queryOf('date', 'severity', 'classification'),
       headers: headersOf('if-none-match'),
       answer: dataEnvelope(webApiDowntimes),

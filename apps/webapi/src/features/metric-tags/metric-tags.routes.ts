@@ -23,7 +23,11 @@ export function serveMetricTags(serve: Serve) {
 
   serve(
     {
-      ...{ method: 'GET', path: '/metrics/by_report/:name', caller: 'reader', query: queryOf('date'), answer },
+      method: 'GET',
+      path: '/metrics/by_report/:name',
+      caller: 'reader',
+      query: queryOf('date'),
+      answer,
       summary: 'List the tags of the metrics of a report',
     },
     async (ctx, { params: { name = '' }, day }) => ({ body: dataBody(await metricsOfReport(ctx, name, day)) }),
@@ -32,8 +36,13 @@ export function serveMetricTags(serve: Serve) {
   serve({ ...read, path: '/admin/metrics', caller: 'administrator' }, findAll)
   serve(
     {
-      ...{ method: 'PUT', path: '/admin/metrics', caller: 'administrator', summary: 'Replace the tags of all metrics' },
-      ...{ body: metricTagsBody, bodyLimit: 4 * megabyte, answer },
+      method: 'PUT',
+      path: '/admin/metrics',
+      caller: 'administrator',
+      summary: 'Replace the tags of all metrics',
+      body: metricTagsBody,
+      bodyLimit: 4 * megabyte,
+      answer,
     },
     async ({ db }, { body: metrics }) => {
       assertNone(problemsOfMetricTags(metrics))

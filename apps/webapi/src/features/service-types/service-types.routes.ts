@@ -21,7 +21,10 @@ const path = '/topology/service-types'
 export function serveServiceTypes(serve: Serve) {
   serve(
     {
-      ...{ method: 'GET', path, caller: 'reader', summary: 'List the service types that are in force on a day' },
+      method: 'GET',
+      path,
+      caller: 'reader',
+      summary: 'List the service types that are in force on a day',
       query: queryOf('date', 'mode'),
       headers: headersOf('if-none-match'),
       answer: dataEnvelope(webApiServiceType),

@@ -11,7 +11,9 @@ export function serveDerivedTopology(serve: Serve) {
   for (const list of topologyLists) {
     serve(
       {
-        ...{ method: 'GET', path: `/topology/${list.kind}/by_report/:name`, caller: 'reader' },
+        method: 'GET',
+        path: `/topology/${list.kind}/by_report/:name`,
+        caller: 'reader',
         summary: `List the ${list.kind} that a report covers`,
         query: queryOf('date', 'mode'),
         answer: dataEnvelope(list.item),
@@ -26,7 +28,10 @@ export function serveDerivedTopology(serve: Serve) {
 
   serve(
     {
-      ...{ method: 'GET', path: '/topology/stats/:name', caller: 'reader', query: queryOf('date') },
+      method: 'GET',
+      path: '/topology/stats/:name',
+      caller: 'reader',
+      query: queryOf('date'),
       summary: 'Count the groups and services that a report covers',
       answer: dataEnvelope(webApiTopologyStats),
     },
@@ -38,7 +43,10 @@ export function serveDerivedTopology(serve: Serve) {
 
   serve(
     {
-      ...{ method: 'GET', path: '/topology/tags', caller: 'reader', query: queryOf('date') },
+      method: 'GET',
+      path: '/topology/tags',
+      caller: 'reader',
+      query: queryOf('date'),
       summary: 'List the tags of groups and endpoints',
       answer: dataEnvelope(webApiTopologyTags),
     },

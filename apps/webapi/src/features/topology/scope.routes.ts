@@ -15,10 +15,15 @@ const body: z.ZodType<WebApiScopeRequest> = members({ ...scopeMembers, name: tex
 export function serveScope(serve: Serve) {
   serve(
     {
-      ...{ method: 'POST', path: '/topology/scope', caller: 'reader', success: 200 },
+      method: 'POST',
+      path: '/topology/scope',
+      caller: 'reader',
+      success: 200,
       summary: 'Preview what a report would cover',
       query: queryOf('date'),
-      ...{ body, bodyLimit: 4 * megabyte, answer: dataEnvelope(webApiScope) },
+      body,
+      bodyLimit: 4 * megabyte,
+      answer: dataEnvelope(webApiScope),
     },
     async (ctx, { day, body }) => ({ body: dataBody(await previewScope(ctx, day, body)) }),
   )

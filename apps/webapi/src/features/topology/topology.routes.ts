@@ -36,7 +36,10 @@ function serveList(serve: Serve, list: TopologyList) {
   const path = `/topology/${list.kind}` as const
   serve(
     {
-      ...{ method: 'GET', path, caller: 'reader', answer: dataEnvelope(list.item) },
+      method: 'GET',
+      path,
+      caller: 'reader',
+      answer: dataEnvelope(list.item),
       summary: `List the ${list.kind} that are in force on a day`,
       query: queryOf('date', 'mode', 'tags', ...list.fields),
       headers: headersOf('if-none-match'),
@@ -68,7 +71,10 @@ function serveList(serve: Serve, list: TopologyList) {
 
   serve(
     {
-      ...{ method: 'GET', path: `${path}/left-out`, caller: 'reader', answer: dataEnvelope(webApiLeftOut) },
+      method: 'GET',
+      path: `${path}/left-out`,
+      caller: 'reader',
+      answer: dataEnvelope(webApiLeftOut),
       summary: `List the rows that are not in the ${list.kind} of a day, because nothing can use them`,
       query: queryOf('date'),
       headers: headersOf('if-none-match'),
@@ -81,7 +87,11 @@ function serveList(serve: Serve, list: TopologyList) {
   )
   serve(
     {
-      ...{ method: 'POST', path: `${path}/restore`, caller: 'writer', answer: topologyWritten, query: queryOf('date') },
+      method: 'POST',
+      path: `${path}/restore`,
+      caller: 'writer',
+      answer: topologyWritten,
+      query: queryOf('date'),
       summary: `Restore the ${list.kind} of a day that were deleted last`,
     },
     async (ctx, { day }) => flatAnswer(ctx, list, 'restored', '201', await restoreTopology(ctx, list, day)),

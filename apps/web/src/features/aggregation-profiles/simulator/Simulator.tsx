@@ -54,7 +54,7 @@ export function Simulator({ endpoint_group, profile_operation, groups, view }: P
   const usedOperations = [...new Set([profile_operation, ...groups.map(({ operation }) => operation)])]
   return (
     <>
-      <ProfileTree {...{ result, groups, evaluation }} operation={profile_operation} />
+      <ProfileTree result={result} groups={groups} evaluation={evaluation} operation={profile_operation} />
       <StaleNotice subject="The operations profiles" stale={data?.stale} retry={refetch} isBusy={isFetching} />
       {error && <LoadFailure subject="The operations profiles" error={error} retry={refetch} isBusy={isFetching} />}
       {data && !rules && <p>There is no operations profile, so no result can be computed.</p>}

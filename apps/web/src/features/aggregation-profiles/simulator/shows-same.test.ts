@@ -13,7 +13,8 @@ const rules = {
 const fold = foldingBy(rules)
 // Every group has a service of its own, one that all have, and 48 others.
 const groups = Array.from({ length: 500 }, (_, at) => ({
-  ...{ name: `group ${at}`, operation: 'AND' },
+  name: `group ${at}`,
+  operation: 'AND',
   services: ['shared', `own ${at}`, ...Array.from({ length: 48 }, (_, of) => `${at}-${of}`)].map((name) => ({ name })),
 }))
 

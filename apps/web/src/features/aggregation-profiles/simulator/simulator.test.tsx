@@ -16,7 +16,10 @@ const operation = (name: string, pick: (a: number, b: number) => number) => ({
   ),
 })
 const standard: WebApiOperationsProfile = {
-  ...{ id: '1', date: '2026-07-01', name: 'standard', available_states: states },
+  id: '1',
+  date: '2026-07-01',
+  name: 'standard',
+  available_states: states,
   defaults: { down: 'WARNING', missing: 'CRITICAL', unknown: 'WARNING' },
   operations: [operation('AND', Math.max), operation('OR', Math.min)],
 }
@@ -28,8 +31,14 @@ const group = (name: string, operation: string, ...services: string[]) => ({
   services: services.map((name) => ({ name, operation: 'OR' })),
 })
 const site = (groups: AggregationProfile['groups']): AggregationProfile => ({
-  ...{ apiid: '5d1f0e6c-58a1-4d3c-9d5e-0a4f6f1f7a22', name: 'critical', groupname: 'ops', description: '' },
-  ...{ endpoint_group: 'sites', metric_operation: 'AND', profile_operation: 'AND', metric_profile: 'CORE' },
+  apiid: '5d1f0e6c-58a1-4d3c-9d5e-0a4f6f1f7a22',
+  name: 'critical',
+  groupname: 'ops',
+  description: '',
+  endpoint_group: 'sites',
+  metric_operation: 'AND',
+  profile_operation: 'AND',
+  metric_profile: 'CORE',
   groups,
 })
 const small = site([group('compute', 'OR', 'CREAM-CE', 'ARC-CE'), group('storage', 'OR', 'SRM')])
