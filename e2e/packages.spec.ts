@@ -1,5 +1,5 @@
-import { packageKey } from '@quatrain/contract/resources/package.ts'
-import { yumRepoKey, yumRepoLabel } from '@quatrain/contract/resources/yum-repo.ts'
+import { packageKey, yumRepoKey } from '@quatrain/contract/kit/kind-names.ts'
+import { yumRepoLabel } from '@quatrain/contract/resources/yum-repo.ts'
 import { expect } from 'vitest'
 import { aPackage, aPlainName, aYumRepo } from './src/catalogue.ts'
 import { agree, dialog, message, save, title } from './src/steps.ts'

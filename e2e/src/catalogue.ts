@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { packageKey, packages } from '@quatrain/contract/resources/package.ts'
-import { yumRepoKey, yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
+import { packageKey, yumRepoKey } from '@quatrain/contract/kit/kind-names.ts'
+import { packages } from '@quatrain/contract/resources/package.ts'
+import { yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
 import { addObject } from './added-objects.ts'
 import { originOf } from './visits.ts'
 

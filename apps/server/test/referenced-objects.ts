@@ -1,5 +1,6 @@
 import { groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
-import { keyIn, type Resource } from '@quatrain/contract/kit/resource.ts'
+import { keyIn } from '@quatrain/contract/kit/kind-names.ts'
+import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { allResources } from '@quatrain/contract/testing/all-resources.ts'
 import { expect } from 'vitest'
 import { aCandidate, anIdentityProvider, otherProfiles } from './stored-samples.ts'

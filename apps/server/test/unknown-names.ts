@@ -1,5 +1,6 @@
 import { internalApi } from '@quatrain/contract/kit/addresses.ts'
-import { keyIn, type Resource } from '@quatrain/contract/kit/resource.ts'
+import { keyIn } from '@quatrain/contract/kit/kind-names.ts'
+import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { namesIn, type Reference, references } from '@quatrain/contract/resources/references.ts'
 import { allResources } from '@quatrain/contract/testing/all-resources.ts'
 import type { Host, TestApp } from './test-app.ts'

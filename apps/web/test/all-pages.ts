@@ -1,5 +1,5 @@
 import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
-import { keyIn } from '@quatrain/contract/kit/resource.ts'
+import { keyIn } from '@quatrain/contract/kit/kind-names.ts'
 import { oneOfEachKind } from '@quatrain/contract/testing/extent.ts'
 import type { RouteObject } from 'react-router'
 import { memberRoutes, publicRoutes } from '#app/routes.tsx'

@@ -1,5 +1,6 @@
 import { diff, size } from '@quatrain/contract/compare/compare.ts'
-import { bySegment, keyIn, type Resource, resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { keyIn } from '@quatrain/contract/kit/kind-names.ts'
+import { bySegment, type Resource, resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readWrite } from '#kit/kinds/operation.ts'

@@ -1,4 +1,5 @@
-import { isRolledOut, keyIn } from '@quatrain/contract/kit/resource.ts'
+import { keyIn } from '@quatrain/contract/kit/kind-names.ts'
+import { isRolledOut } from '@quatrain/contract/kit/resource.ts'
 import { inputFromDocument } from '@quatrain/contract/kit/stored-document.ts'
 import { namesIn, type Reference, references } from '@quatrain/contract/resources/references.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'

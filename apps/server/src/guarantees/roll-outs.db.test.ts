@@ -1,4 +1,4 @@
-import { packageKey } from '@quatrain/contract/resources/package.ts'
+import { packageKey } from '@quatrain/contract/kit/kind-names.ts'
 import { databases, pooledDatabases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

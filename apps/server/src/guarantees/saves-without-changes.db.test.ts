@@ -1,5 +1,6 @@
 import { groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
-import { bySegment, fieldsOfServer, keyIn, type Resource } from '@quatrain/contract/kit/resource.ts'
+import { keyIn } from '@quatrain/contract/kit/kind-names.ts'
+import { bySegment, fieldsOfServer, type Resource } from '@quatrain/contract/kit/resource.ts'
 import { allResources } from '@quatrain/contract/testing/all-resources.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'

@@ -1,10 +1,10 @@
 import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
-import { keyIn } from '@quatrain/contract/kit/resource.ts'
+import { keyIn } from '@quatrain/contract/kit/kind-names.ts'
 import { oneOfEachKind } from '@quatrain/contract/testing/extent.ts'
 import { act, waitFor } from '@testing-library/react'
 import { matchRoutes } from 'react-router'
 import { expect, test } from 'vitest'
-import { allKinds, type Kind } from '#lib/kinds.ts'
+import { type DeclaredKind, declaredKinds } from '#lib/declared-kinds.ts'
 import { paths } from '#lib/paths.ts'
 import { goTo } from '#test/go-to.ts'
 import { namedSample } from '#test/named-sample.ts'
@@ -16,7 +16,7 @@ const names = ['earlier', 'later'] as const
 const deployments: readonly Deployment[] = ['tenant', 'super']
 
 /** The addresses of two objects of a kind. */
-const addressesOf = ({ resource, paths }: Kind) =>
+const addressesOf = ({ resource, paths }: DeclaredKind) =>
   names.map((name) => paths.details(keyIn(Object(namedSample(resource.record, name, names)), resource.key.read)))
 
 const hasPage = (deployment: Deployment, path: string) =>
@@ -49,7 +49,7 @@ async function goBackAndForward(
 const untested = ['defaultport', 'probecandidate']
 
 const pages = deployments.flatMap((deployment) =>
-  allKinds.flatMap((kind) => {
+  declaredKinds.flatMap((kind) => {
     const [one = ''] = addressesOf(kind)
     const isTested = !untested.includes(kind.resource.kind) && hasPage(deployment, one)
     return isTested ? [{ deployment, kind: kind.resource.kind, addresses: addressesOf(kind) }] : []
@@ -75,7 +75,7 @@ test('Back and Forward lead from an object to the differences between the stores
   goBackAndForward('tenant', [paths.differences, paths.metricProfiles.details('later')], ['Differences', 'later']))
 
 test('every other kind has pages in a console', () => {
-  const others = allKinds.filter((kind) => {
+  const others = declaredKinds.filter((kind) => {
     const [one = ''] = addressesOf(kind)
     return !deployments.some((deployment) => hasPage(deployment, one))
   })

@@ -1,10 +1,11 @@
 import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
-import { keyIn, resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { keyIn } from '@quatrain/contract/kit/kind-names.ts'
+import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { act, cleanup, fireEvent, waitFor } from '@testing-library/react'
 import { matchRoutes } from 'react-router'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { allKinds, type Kind } from '#lib/kinds.ts'
+import { type DeclaredKind, declaredKinds } from '#lib/declared-kinds.ts'
 import type { FakeApi } from '#test/fake-api.ts'
 import { namedSample } from '#test/named-sample.ts'
 import { aNamedServer } from '#test/named-server.ts'
@@ -20,15 +21,15 @@ const typed = 'typed'
 /** Their forms have no text field, or refuse the samples; ports are saved as a list, and tenants have no form. */
 const untested = ['identityprovider', 'apikey', 'probe', 'servicetype', 'defaultport', 'tenant']
 
-const addressOf = ({ resource, paths }: Kind) =>
+const addressOf = ({ resource, paths }: DeclaredKind) =>
   paths.details(keyIn(Object(namedSample(resource.record, names[0], names)), resource.key.read))
 const hasPage = (deployment: Deployment, path: string) =>
   matchRoutes(memberRoutes(deployment, true), path)?.at(-1)?.route.path?.endsWith('*') === false
 const kindsIn = (deployment: Deployment) =>
-  allKinds.filter((kind) => !untested.includes(kind.resource.kind) && hasPage(deployment, addressOf(kind)))
+  declaredKinds.filter((kind) => !untested.includes(kind.resource.kind) && hasPage(deployment, addressOf(kind)))
 
 const addableIn = (deployment: Deployment) =>
-  allKinds.filter(({ resource: { kind, add, access }, paths }) => {
+  declaredKinds.filter(({ resource: { kind, add, access }, paths }) => {
     // New service types are changes of their list.
     const isAddable = add !== undefined && kind !== 'servicetype' && access[deployment]?.write !== 'nobody'
     return isAddable && hasPage(deployment, paths.add)
@@ -82,10 +83,10 @@ const removing: Edit = {
   make: (button) => void fireEvent.click(button),
   isKept: () => document.querySelector('main form') !== null && removeButton() === undefined,
 }
-const editOf = ({ resource }: Kind): Edit => (resource.kind.startsWith('groupof') ? removing : typing)
+const editOf = ({ resource }: DeclaredKind): Edit => (resource.kind.startsWith('groupof') ? removing : typing)
 
 /** Shows the page of an object and changes the first text of its form, or removes the first object of a group. */
-async function openAndType(kind: Kind) {
+async function openAndType(kind: DeclaredKind) {
   showPage(addressOf(kind), { isStrict: true })
   const { find, make } = editOf(kind)
   await waitFor(() => {
@@ -106,12 +107,14 @@ async function saveTwice(server: FakeApi, change: Endpoint) {
 }
 
 const says = (text: string) => waitFor(() => expect(document.body.textContent).toContain(text))
-const keepsInput = (kind: Kind) => waitFor(() => expect(editOf(kind).isKept()).toBe(true))
+const keepsInput = (kind: DeclaredKind) => waitFor(() => expect(editOf(kind).isKept()).toBe(true))
 
 beforeEach(() => localStorage.clear())
 
 describe.each(deployments)('in the console of a %s', (deployment) => {
-  const given = (kind: Kind): { readonly server: FakeApi; readonly get: Endpoint; readonly change: Endpoint } => ({
+  const given = (
+    kind: DeclaredKind,
+  ): { readonly server: FakeApi; readonly get: Endpoint; readonly change: Endpoint } => ({
     server: aNamedServer(deployment, names),
     get: resourceEndpoints(kind.resource).get,
     change: resourceEndpoints(kind.resource).change,

@@ -2,7 +2,7 @@ import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import { waitFor } from '@testing-library/react'
 import { matchRoutes } from 'react-router'
 import { expect, test } from 'vitest'
-import { allKinds } from '#lib/kinds.ts'
+import { declaredKinds } from '#lib/declared-kinds.ts'
 import { aNamedServer } from '#test/named-server.ts'
 import { showPage } from '#test/render-page.tsx'
 import { memberRoutes } from './routes.tsx'
@@ -12,7 +12,7 @@ const name = 'a/b%2Fc%25 %zz #d?e=f&g\\h;i./'
 
 const deployments: readonly Deployment[] = ['tenant', 'super']
 const pages = deployments.flatMap((deployment) =>
-  allKinds.flatMap(({ resource, paths }) =>
+  declaredKinds.flatMap(({ resource, paths }) =>
     // A default port has no form of its own: its address opens the list.
     [...(resource.kind === 'defaultport' ? [] : [paths.details(name)]), paths.history(name)].flatMap((path) => {
       const isPage = matchRoutes(memberRoutes(deployment, true), path)?.at(-1)?.route.path?.endsWith('*') === false

@@ -2,7 +2,7 @@ import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import { allKinds } from '#lib/kinds.ts'
+import { declaredKinds } from '#lib/declared-kinds.ts'
 import { paths } from '#lib/paths.ts'
 import {
   addressOfSection,
@@ -33,11 +33,11 @@ const hasPage = (routesIn: (deployment: Deployment) => RouteObject[], path: stri
   deployments.some((deployment) => routeOf(routesIn(deployment), path)?.endsWith('*') === false)
 
 test('every resource of the contract is a registered kind', () => {
-  const registered = allKinds.map(({ resource }) => resource.kind)
+  const registered = declaredKinds.map(({ resource }) => resource.kind)
   expect(registered.toSorted()).toEqual(allResources.map(({ kind }) => kind).sort())
 })
 
-test.each(allKinds)('$resource.kind has pages at its paths', ({ resource, paths }) => {
+test.each(declaredKinds)('$resource.kind has pages at its paths', ({ resource, paths }) => {
   for (const path of [paths.list, paths.history('x'), ...(resource.add ? [paths.add] : [])]) {
     expect(hasPage(forMembers, path), path).toBe(true)
   }
@@ -47,7 +47,7 @@ test.each(allKinds)('$resource.kind has pages at its paths', ({ resource, paths 
 })
 
 test('what is read before a page is loaded is what the page reads', () => {
-  const preloaded = allKinds.filter(({ paths }) => firstReadOf(paths.list) !== undefined)
+  const preloaded = declaredKinds.filter(({ paths }) => firstReadOf(paths.list) !== undefined)
   expect(preloaded.map(({ resource }) => resource.kind)).toContain('metricprofile')
   for (const { resource, paths } of preloaded) {
     const { list, get, publicList } = resourceEndpoints(resource)

@@ -4,6 +4,7 @@ import { internalApi, keyParams } from './addresses.ts'
 import { everywhere } from './deployment.ts'
 import { rollOutQuery, writeQuery } from './dry-run.ts'
 import { defineEndpoint, defineRead, type Parsed } from './endpoint.ts'
+import type { Key } from './kind-names.ts'
 import { notices } from './notices.ts'
 import type { ProtectedKind } from './policy.ts'
 import { type VersionedKind, versionEndpoints } from './version-endpoints.ts'
@@ -68,16 +69,9 @@ export type AddInput<R extends Resource> = Parsed<InputSchema<R['add']>>
 export type ChangeInput<R extends Resource> = Parsed<InputSchema<R['change']>>
 export type DocumentOf<R extends Resource> = z.output<R['document']>
 
-/** A field of the record, or a text that is composed of several. */
-export type Key = string | ((record: Readonly<Record<string, unknown>>) => string)
-
 /** Whether metrics of the tenants follow such a write of this kind. */
 export const isRolledOut = ({ rolledOut = [] }: Pick<Resource, 'rolledOut'>, write: 'add' | 'change' | 'remove') =>
   rolledOut.includes(write)
-
-/** The text that identifies this record. */
-export const keyIn = (record: Readonly<Record<string, unknown>>, key: Key): string =>
-  typeof key === 'function' ? key(record) : String(record[key])
 
 /** The field of a record and of a change with the id of the object; undefined if a change names the object by its key. */
 export const idField = ({ change }: Pick<Resource, 'change'>): 'id' | 'pk' | undefined =>

@@ -6,7 +6,7 @@ import { writeQuery } from '../kit/dry-run.ts'
 import { defineAction, defineEndpoint } from '../kit/endpoint.ts'
 import { databaseId, isPrintable, moment, nameText, optionalText, trimmedText, uniqueRows } from '../kit/fields.ts'
 import { chosenTime, networks } from '../kit/key-limits.ts'
-import { kindNames } from '../kit/kind-names.ts'
+import { kindNames, readKeyOf } from '../kit/kind-names.ts'
 import { machineScopes } from '../kit/machine-scopes.ts'
 import { notices } from '../kit/notices.ts'
 import { type DocumentOf, defineResource, type RecordOf, resourceEndpoints } from '../kit/resource.ts'
@@ -103,7 +103,7 @@ const record = document.extend({
 /** Opens the machine API and the Web API (specification part 2, sections 2 to 6). No record contains its token. */
 export const apiKeys = defineResource({
   ...kindNames.apiKeys,
-  key: { read: 'key', remove: ({ used_by, key }) => `${used_by}_${key}` },
+  key: { read: readKeyOf('apikey'), remove: ({ used_by, key }) => `${used_by}_${key}` },
   history: 'tenantversion',
   access: {
     super: { read: 'superusers', write: 'superusers' },

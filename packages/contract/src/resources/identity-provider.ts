@@ -10,7 +10,7 @@ import {
   uniqueRows,
 } from '../kit/fields.ts'
 import { groupKinds } from '../kit/group-kinds.ts'
-import { kindNames } from '../kit/kind-names.ts'
+import { kindNames, readKeyOf } from '../kit/kind-names.ts'
 import { fieldMask, texts } from '../kit/named-fields.ts'
 import { type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
 import { isWebAddress } from '../kit/web-address.ts'
@@ -124,17 +124,10 @@ function assertMetadata({ metadata_address, metadata }: Given, refuse: Refuse) {
   if (metadata_address !== '' && metadata !== '') refuse('metadata', 'Must be empty, because there is an address')
 }
 
-/** The name of a provider in addresses and histories: `NORTH: Campus login`. Names of tenants contain no colon. */
-export const identityProviderKey = ({ tenant, name }: { readonly tenant: string; readonly name: string }): string =>
-  `${tenant}: ${name}`
-
-const keyOf = ({ tenant, name }: Readonly<Record<string, unknown>>) =>
-  identityProviderKey({ tenant: String(tenant), name: String(name) })
-
 /** The identity providers at which the users of a tenant log in besides the console itself (specification part 1, section 1). */
 export const identityProviders = defineResource({
   ...kindNames.identityProviders,
-  key: { read: keyOf, remove: keyOf },
+  key: { read: readKeyOf('identityprovider'), remove: readKeyOf('identityprovider') },
   recentLoginFor: ['add', 'change', 'remove'],
   history: 'tenantversion',
   access: {

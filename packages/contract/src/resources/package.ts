@@ -4,7 +4,7 @@ import { internalApi, keyParams, keySegment } from '../kit/addresses.ts'
 import { everywhere, superOnly } from '../kit/deployment.ts'
 import { defineEndpoint, defineRead, publicTwin } from '../kit/endpoint.ts'
 import { databaseId, isPrintable, nameText, objectReference, uniqueRows } from '../kit/fields.ts'
-import { kindNames } from '../kit/kind-names.ts'
+import { kindNames, readKeyOf } from '../kit/kind-names.ts'
 import { type DocumentOf, defineResource, type RecordOf, resourceEndpoints } from '../kit/resource.ts'
 import { packageUsage } from './package-usage.ts'
 import { otherVersion } from './shared-repos.ts'
@@ -53,16 +53,9 @@ const document = z.object({
 
 const record = document.extend({ id: z.number().int() })
 
-/** The name of a package in addresses: `web-probes-1.4.0`. It is unique. */
-export const packageKey = ({ name, version }: { readonly name: string; readonly version: string }): string =>
-  `${name}-${version}`
-
 /** The name of a package in probes: `web-probes (1.4.0)`. */
 export const packageLabel = ({ name, version }: { readonly name: string; readonly version: string }): string =>
   `${name} (${version})`
-
-const keyOf = ({ name, version }: Readonly<Record<string, unknown>>) =>
-  packageKey({ name: String(name), version: String(version) })
 
 /**
  * What probes are installed with (specification part 2, sections 1 and 3). A tenant sees the packages that its metrics
@@ -70,7 +63,7 @@ const keyOf = ({ name, version }: Readonly<Record<string, unknown>>) =>
  */
 export const packages = defineResource({
   ...kindNames.packages,
-  key: { read: keyOf, remove: keyOf },
+  key: { read: readKeyOf('package'), remove: readKeyOf('package') },
   history: 'version',
   historyIn: superOnly,
   rolledOut: ['change'],

@@ -4,7 +4,7 @@ import { internalApi } from '../kit/addresses.ts'
 import { tenantOnly } from '../kit/deployment.ts'
 import { defineRead } from '../kit/endpoint.ts'
 import { databaseId, isPrintable, moment, optionalText } from '../kit/fields.ts'
-import { kindNames } from '../kit/kind-names.ts'
+import { kindNames, readKeyOf } from '../kit/kind-names.ts'
 import { texts } from '../kit/named-fields.ts'
 import { type ChangeInput, type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
 
@@ -63,7 +63,7 @@ const record = stored.extend({
  */
 export const probeCandidates = defineResource({
   ...kindNames.probeCandidates,
-  key: { read: 'id', remove: 'id' },
+  key: { read: readKeyOf('probecandidate'), remove: readKeyOf('probecandidate') },
   history: 'tenantversion',
   userKeys: 'accepted',
   access: { tenant: { read: 'superusers', write: 'superusers' } },

@@ -6,7 +6,7 @@ import { everywhere } from '../kit/deployment.ts'
 import { defineEndpoint, defineRead } from '../kit/endpoint.ts'
 import { databaseId, isReservedName, moment, optionalText, requiredText, trimmedText } from '../kit/fields.ts'
 import type { GroupKind } from '../kit/group-kinds.ts'
-import { kindNames } from '../kit/kind-names.ts'
+import { kindNames, readKeyOf } from '../kit/kind-names.ts'
 import { texts } from '../kit/named-fields.ts'
 import { pagedQuery, pageOf } from '../kit/paged-list.ts'
 import { type DocumentOf, defineResource, type RecordOf, type RowOf, resourceEndpoints } from '../kit/resource.ts'
@@ -91,7 +91,7 @@ const fields = account.extend(profileFields)
  */
 export const users = defineResource({
   ...kindNames.users,
-  key: { read: 'username', remove: 'username' },
+  key: { read: readKeyOf('user'), remove: readKeyOf('user') },
   history: 'tenantversion',
   access: {
     super: { read: 'superusers', write: 'superusers' },

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { osTagAddress, yumRepoKey, yumRepos } from './yum-repo.ts'
+import { osTagAddress, yumRepoKey } from '../kit/kind-names.ts'
+import { yumRepos } from './yum-repo.ts'
 
 const { keyOf, paramsOf } = yumRepos.address
 

@@ -4,7 +4,7 @@ import { internalApi, keySegment } from '../kit/addresses.ts'
 import { everywhere, superOnly } from '../kit/deployment.ts'
 import { defineRead } from '../kit/endpoint.ts'
 import { databaseId, objectReference, optionalText, requiredText, technicalName } from '../kit/fields.ts'
-import { kindNames } from '../kit/kind-names.ts'
+import { kindNames, readKeyOf, yumRepoKey } from '../kit/kind-names.ts'
 import { type Address, defineResource, type RecordOf } from '../kit/resource.ts'
 import { packageUsage } from './package-usage.ts'
 
@@ -21,13 +21,6 @@ const fields = z.strictObject({
 })
 
 const document = z.object({ name: z.string(), tag: z.string(), content: z.string(), description: z.string() })
-
-/** An OS tag in addresses: `Rocky 9` is `rocky9`. It contains no dash, because a dash precedes it. */
-export const osTagAddress = (tag: string): string => tag.replace(/[\s-]+/g, '').toLowerCase()
-
-/** The name of a repo in addresses: `base-el9-rocky9`. */
-export const yumRepoKey = ({ name, tag }: { readonly name: string; readonly tag: string }): string =>
-  `${name}-${osTagAddress(tag)}`
 
 /** The name of a repo in packages: `base-el9 (Rocky 9)`. */
 export const yumRepoLabel = ({ name, tag }: { readonly name: string; readonly tag: string }): string =>
@@ -46,12 +39,10 @@ const address: Address = {
   },
 }
 
-const keyOf = ({ name, tag }: Readonly<Record<string, unknown>>) => yumRepoKey({ name: String(name), tag: String(tag) })
-
 /** YUM repos are where packages are installed from (specification part 2, sections 1 and 3). */
 export const yumRepos = defineResource({
   ...kindNames.yumRepos,
-  key: { read: keyOf, remove: keyOf },
+  key: { read: readKeyOf('yumrepo'), remove: readKeyOf('yumrepo') },
   address,
   history: 'version',
   historyIn: superOnly,

@@ -1,7 +1,8 @@
 // Changes of packages that other features cause. The caller records them.
 
+import { packageKey } from '@quatrain/contract/kit/kind-names.ts'
 import { byCodePoint } from '@quatrain/contract/kit/order.ts'
-import { packageKey, packages } from '@quatrain/contract/resources/package.ts'
+import { packages } from '@quatrain/contract/resources/package.ts'
 import type { Change } from '#kit/recording/changes.ts'
 import { describeChange, type Words } from '#kit/recording/describe-change.ts'
 import { quoted } from '#kit/recording/list-words.ts'

@@ -1,7 +1,7 @@
+import { identityProviderKey } from '@quatrain/contract/kit/kind-names.ts'
 import {
   type IdentityProvider,
   type IdentityProviderDocument,
-  identityProviderKey,
   identityProviders,
   type Protocol,
 } from '@quatrain/contract/resources/identity-provider.ts'

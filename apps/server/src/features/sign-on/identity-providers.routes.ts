@@ -1,3 +1,4 @@
+import { identityProviderKey } from '@quatrain/contract/kit/kind-names.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { identityProviders } from '@quatrain/contract/resources/identity-provider.ts'
 import {
@@ -33,7 +34,7 @@ export async function identityProvidersRoutes(app: FastifyInstance, store: Depen
     versions: {
       async findVersions(ctx, name) {
         const visibleProvider = (await findAll(service.visibleTo(store, ctx))).find(
-          (provider) => identityProviders.key.read(provider) === name,
+          (provider) => identityProviderKey(provider) === name,
         )
         if (!visibleProvider) return undefined
         const { db } = service.contextOfProviderOwner(store, ctx, await service.ownerOf(store, visibleProvider))

@@ -1,6 +1,7 @@
+import { identityProviderKey } from '@quatrain/contract/kit/kind-names.ts'
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import type { AddInput, ChangeInput } from '@quatrain/contract/kit/resource.ts'
-import { identityProviderKey, identityProviders } from '@quatrain/contract/resources/identity-provider.ts'
+import { identityProviders } from '@quatrain/contract/resources/identity-provider.ts'
 import { invalidInput, notAllowed } from '@quatrain/platform/errors.ts'
 import { recordEvent } from '#kit/recording/recorder.ts'
 import { plainWrites } from '#kit/resource/plain-writes.ts'

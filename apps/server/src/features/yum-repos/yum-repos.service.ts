@@ -1,5 +1,5 @@
-import { packageKey } from '@quatrain/contract/resources/package.ts'
-import { yumRepoKey, yumRepoLabel, yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
+import { packageKey, yumRepoKey } from '@quatrain/contract/kit/kind-names.ts'
+import { yumRepoLabel, yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
 import { problemsOfRepoFile } from '@quatrain/contract/resources/yum-repo-file.ts'
 import { inUse } from '@quatrain/platform/errors.ts'
 import { followRenamedRepo } from '#features/packages/packages.effects.ts'

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { differenceEndpoints } from '@quatrain/contract/console/differences.ts'
+import { keyIn } from '@quatrain/contract/kit/kind-names.ts'
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import {
   type AddInput,
@@ -8,7 +9,6 @@ import {
   fieldsOfNotices,
   fieldsOfServer,
   idField,
-  keyIn,
   type RecordOf,
   type Resource,
   type RowOf,

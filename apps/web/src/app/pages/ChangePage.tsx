@@ -9,7 +9,7 @@ import { FailurePage } from '#kit/page/Failure.tsx'
 import { Moment } from '#kit/page/Moment.tsx'
 import { NotFound } from '#kit/page/NotFound.tsx'
 import { PagePlaceholder } from '#kit/page/PagePlaceholder.tsx'
-import { type Kind, kindOf } from '#lib/kinds.ts'
+import { type DeclaredKind, declaredKindOf } from '#lib/declared-kinds.ts'
 import { usePathParameters } from '#lib/path-parameters.ts'
 import { unknownAuthor } from '#lib/words.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
@@ -20,13 +20,13 @@ export function ChangePage() {
   const { data: change, error, refetch } = useQuery(changeQuery(number))
   if (error) return <FailurePage error={error} retry={() => void refetch()} />
   if (change === undefined) return <PagePlaceholder title="Change" />
-  const kind = change && kindOf(change.kind)
+  const kind = change && declaredKindOf(change.kind)
   if (!kind) return <NotFound detail={`Change ${number} does not exist, or you may not see it.`} />
   return <Change kind={kind} change={change} />
 }
 
 interface Props {
-  readonly kind: Kind
+  readonly kind: DeclaredKind
   readonly change: ChangedObject
 }
 

@@ -1,10 +1,11 @@
-import { keyIn, resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { keyIn } from '@quatrain/contract/kit/kind-names.ts'
+import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { operationsProfiles } from '#features/operations-profiles/operations-profiles.queries.ts'
 import { call } from '#kit/api/call.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
-import { allKinds, type Kind } from '#lib/kinds.ts'
+import { type DeclaredKind, declaredKinds } from '#lib/declared-kinds.ts'
 import { paths } from '#lib/paths.ts'
 import { addressOfSection, type SectionName, sections, sectionsOfMembers } from '#lib/sections.ts'
 import type { Suggestion } from '#ui/suggestions.ts'
@@ -28,7 +29,9 @@ interface Destinations {
 export function useDestinations(): Destinations {
   const { visitor, user } = useConsoleContext()
   const sectionNames = sectionsOfMembers(visitor.deployment, user?.is_superuser ?? false)
-  const kinds = allKinds.filter(({ section, isSearchedByServer }) => !isSearchedByServer && sectionNames.has(section))
+  const kinds = declaredKinds.filter(
+    ({ section, isSearchedByServer }) => !isSearchedByServer && sectionNames.has(section),
+  )
   const results = useQueries({ queries: kinds.map(namesQuery) })
   const operations = useQuery({ ...operationsProfiles(), enabled: sectionNames.has('operationsProfiles') })
   const queries = [...results, operations]
@@ -46,13 +49,13 @@ export function useDestinations(): Destinations {
 type Row = Readonly<Record<string, unknown>>
 
 /** The list of a kind, or its names if they have an endpoint. Pages use the same queries. */
-const namesQuery = ({ resource, names }: Kind) =>
+const namesQuery = ({ resource, names }: DeclaredKind) =>
   queryOptions({
     queryKey: names ? [resource.kind, 'member', 'names'] : resourceQueries(resource).list().queryKey,
     queryFn: ({ signal }): Promise<readonly Row[]> => call(names ?? resourceEndpoints(resource).list, {}, { signal }),
   })
 
-const objectsOf = ({ resource: { key, label }, paths }: Kind, rows: readonly Row[] = []): Destination[] =>
+const objectsOf = ({ resource: { key, label }, paths }: DeclaredKind, rows: readonly Row[] = []): Destination[] =>
   rows.map((row) => {
     const { name, status } = row
     const keyText = keyIn(row, key.read)

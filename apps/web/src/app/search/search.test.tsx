@@ -11,7 +11,7 @@ import { blankUser, userPage, users } from '@quatrain/contract/resources/user.ts
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { allKinds } from '#lib/kinds.ts'
+import { declaredKinds } from '#lib/declared-kinds.ts'
 import { sectionsOfMembers } from '#lib/sections.ts'
 import { aNamedServer } from '#test/named-server.ts'
 import { aProfile, aServerOf } from '#test/profiles.ts'
@@ -99,7 +99,7 @@ describe.each(['tenant', 'super'] as const)('in the console of a %s', (deploymen
     showPage('/ui/about')
     await search('somewhere')
     await waitFor(() => expect(screen.queryByText('Names are being loaded.')).not.toBeInTheDocument())
-    const kinds = allKinds.filter(({ section }) => sectionsOfMembers(deployment, true).has(section))
+    const kinds = declaredKinds.filter(({ section }) => sectionsOfMembers(deployment, true).has(section))
     expect(kinds.length).toBeGreaterThan(5)
     await waitFor(() => {
       const found = screen.getAllByRole('option').map(({ textContent }) => textContent)

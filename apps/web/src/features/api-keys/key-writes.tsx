@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { keyIn } from '@quatrain/contract/kit/resource.ts'
+import { keyIn } from '@quatrain/contract/kit/kind-names.ts'
 import { type ApiKey, apiKeys, rotateApiKey } from '@quatrain/contract/resources/api-key.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'

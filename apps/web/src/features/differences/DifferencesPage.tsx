@@ -11,7 +11,7 @@ import { Failure } from '#kit/page/Failure.tsx'
 import { LoadFailure } from '#kit/page/LoadFailure.tsx'
 import { Moment } from '#kit/page/Moment.tsx'
 import { PagePlaceholder } from '#kit/page/PagePlaceholder.tsx'
-import { type Kind, kindOf } from '#lib/kinds.ts'
+import { type DeclaredKind, declaredKindOf } from '#lib/declared-kinds.ts'
 import { inNameOrder } from '#lib/name-order.ts'
 import { capitalized, counted } from '#lib/words.ts'
 import { BusyButton } from '#ui/BusyButton.tsx'
@@ -41,7 +41,7 @@ export function DifferencesPage() {
         has changed the Web API. Nothing is changed until you choose an action and confirm it.
       </p>
       {data.map((comparison) => {
-        const kind = kindOf(comparison.kind)
+        const kind = declaredKindOf(comparison.kind)
         if (kind) return <KindSection key={comparison.kind} kind={kind} comparison={comparison} />
         return (
           <Notice key={comparison.kind} kind="warning" role="status">
@@ -54,7 +54,7 @@ export function DifferencesPage() {
 }
 
 /** The differences of one kind. */
-function KindSection({ kind, comparison }: { readonly kind: Kind; readonly comparison: KindDifferences }) {
+function KindSection({ kind, comparison }: { readonly kind: DeclaredKind; readonly comparison: KindDifferences }) {
   const { label } = kind.resource
   const { inConsole, inWebApi, failure, differences, unreadable, openWrites } = comparison
   const isEqual = failure === '' && differences.length + unreadable.length + openWrites.length === 0
@@ -105,7 +105,7 @@ function KindSection({ kind, comparison }: { readonly kind: Kind; readonly compa
 }
 
 interface DifferenceItemProps {
-  readonly kind: Kind
+  readonly kind: DeclaredKind
   readonly difference: StoreDifference
 }
 

@@ -9,7 +9,7 @@ import { showSuccess } from '#kit/write/after-write.ts'
 import { ConfirmWriteDialog } from '#kit/write/ConfirmWriteDialog.tsx'
 import { SideEffects, sideEffectsIn } from '#kit/write/SideEffects.tsx'
 import { type ConfirmationProps, usePreviewedWrite } from '#kit/write/use-previewed-write.ts'
-import type { Kind } from '#lib/kinds.ts'
+import type { DeclaredKind } from '#lib/declared-kinds.ts'
 import { capitalized } from '#lib/words.ts'
 import { bothQuery, differencesQuery } from './differences.queries.ts'
 
@@ -19,7 +19,7 @@ interface Chosen {
 }
 
 /** Removes a difference, once the user has confirmed its effects, and compares the stores again. */
-export function useReconciliation(kind: Kind, difference: StoreDifference) {
+export function useReconciliation(kind: DeclaredKind, difference: StoreDifference) {
   const { resource } = kind
   const queries = useQueryClient()
   const { apiid, name } = difference

@@ -1,6 +1,6 @@
 import { catalogueHome, type home, type UnresolvedReferences as Unresolved } from '@quatrain/contract/console/home.ts'
 import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
-import { packageKey } from '@quatrain/contract/resources/package.ts'
+import { packageKey } from '@quatrain/contract/kit/kind-names.ts'
 import { Link } from 'react-router'
 import { expiringKeyList, unusedKeyList } from '#features/api-keys/api-keys.queries.ts'
 import { isNewer, noProfile } from '#features/metrics/metrics.queries.ts'
@@ -185,7 +185,7 @@ const Undelivered = ({ undelivered }: Pick<FoundInCatalogue, 'undelivered'>) => 
 /** The delivery without an object is that of the tags of all templates. */
 function whatOf(tenant: string, kind: string, name: string): string {
   const knownKind = kindOf(kind)
-  return knownKind ? `The ${knownKind.resource.label.one} ${name} of ${tenant}` : 'The tags of the metric templates'
+  return knownKind ? `The ${knownKind.label.one} ${name} of ${tenant}` : 'The tags of the metric templates'
 }
 
 type Counts = AnswerOf<typeof catalogueHome>['counts']

@@ -5,7 +5,8 @@ import type { Column } from '#kit/list/columns.tsx'
 import { List } from '#kit/list/List.tsx'
 import type { ListState } from '#kit/list/list-address.ts'
 import { Moment } from '#kit/page/Moment.tsx'
-import { allKinds, kindOf } from '#lib/kinds.ts'
+import { declaredKinds } from '#lib/declared-kinds.ts'
+import { kindOf } from '#lib/kinds.ts'
 import { paths } from '#lib/paths.ts'
 import { unknownAuthor } from '#lib/words.ts'
 import { ClampedText } from '#ui/ClampedText.tsx'
@@ -17,7 +18,7 @@ const words = { one: 'change', many: 'changes' }
 /** All changes object by object, with filters. */
 export function ChangesPage() {
   const may = useMay()
-  const kinds = allKinds.flatMap(({ resource, resource: { kind, label } }) =>
+  const kinds = declaredKinds.flatMap(({ resource, resource: { kind, label } }) =>
     may('view', resource) ? [{ value: kind, label: label.one }] : [],
   )
   return (
@@ -75,7 +76,7 @@ const columnsWith = (
     header: 'Kind',
     width: '20%',
     filter: { kind: 'choice', choices: kinds },
-    cell: ({ kind }) => kindOf(kind)?.resource.label.one ?? kind,
+    cell: ({ kind }) => kindOf(kind)?.label.one ?? kind,
   },
   { id: 'difference', header: 'Difference', width: '120px', cell: (change) => <DifferenceLink change={change} /> },
 ]
@@ -87,7 +88,7 @@ interface Props {
 /** A link to the object, or to its history if it was deleted. */
 function ObjectLink({ change: { action, kind, id, name } }: Props) {
   const knownKind = kindOf(kind)
-  const key = knownKind?.resource.key.read === 'id' ? String(id) : name
+  const key = knownKind?.key === 'id' ? String(id) : name
   if (!knownKind) return <ClampedText text={name} />
   const to = action === 'delete' ? knownKind.paths.history(key) : knownKind.paths.details(key)
   return (

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { allKinds } from '#lib/kinds.ts'
+import { namedKinds } from '#lib/kinds.ts'
 import classes from './HomePage.module.css'
 
 /** A number and the list that it counts. */
@@ -31,7 +31,7 @@ export const countedKinds = <Name extends string>(
   counts: Readonly<Record<Name, number>> | undefined,
 ) =>
   names.flatMap((name) =>
-    allKinds
-      .filter(({ resource }) => resource.path === name)
-      .map(({ resource, paths: { list } }) => ({ label: resource.label.many, to: list, count: counts?.[name] })),
+    namedKinds
+      .filter(({ path }) => path === name)
+      .map(({ label, paths: { list } }) => ({ label: label.many, to: list, count: counts?.[name] })),
   )

@@ -103,7 +103,7 @@ function entry({ kind, name, title = name, at }: Visit) {
     <li key={`${kind}/${name}`}>
       <span>
         <Link to={knownKind.paths.details(name)}>{title}</Link>
-        <span className={classes.kind}>{knownKind.resource.label.one}</span>
+        <span className={classes.kind}>{knownKind.label.one}</span>
       </span>
       <Moment iso={at} isRelative />
     </li>,

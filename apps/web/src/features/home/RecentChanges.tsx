@@ -47,12 +47,12 @@ const done = { add: 'added', change: 'changed', delete: 'deleted' } as const
 function ChangeLine({ change }: { readonly change: RecentChange }) {
   const { at, actor, action, kind, id, name, others } = change
   const knownKind = kindOf(kind)
-  const key = knownKind?.resource.key.read === 'id' ? String(id) : name
+  const key = knownKind?.key === 'id' ? String(id) : name
   const difference = knownKind && differenceOf(change, key, knownKind.paths)
   return (
     <li>
       <span>
-        <b>{actor || unknownAuthor}</b> {done[action]} the {knownKind?.resource.label.one ?? kind}{' '}
+        <b>{actor || unknownAuthor}</b> {done[action]} the {knownKind?.label.one ?? kind}{' '}
         {knownKind && action !== 'delete' ? <Link to={knownKind.paths.details(key)}>{name}</Link> : <b>{name}</b>}
         {others > 0 && `, and with it ${others === 1 ? 'another object' : `${others} other objects`}`}
         {difference && (

@@ -1,4 +1,5 @@
-import { yumRepoKey, yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
+import { yumRepoKey } from '@quatrain/contract/kit/kind-names.ts'
+import { yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

@@ -1,5 +1,6 @@
 import { Checkbox, NativeSelect } from '@mantine/core'
-import { packageKey, packages, presentVersion } from '@quatrain/contract/resources/package.ts'
+import { packageKey } from '@quatrain/contract/kit/kind-names.ts'
+import { packages, presentVersion } from '@quatrain/contract/resources/package.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'

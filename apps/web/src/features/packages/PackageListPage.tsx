@@ -1,5 +1,6 @@
+import { packageKey } from '@quatrain/contract/kit/kind-names.ts'
 import type { NewerPackage } from '@quatrain/contract/resources/metric-moves.ts'
-import { type Package, packageKey, packages } from '@quatrain/contract/resources/package.ts'
+import { type Package, packages } from '@quatrain/contract/resources/package.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link } from 'react-router'

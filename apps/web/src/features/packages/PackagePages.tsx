@@ -1,4 +1,5 @@
-import { type Package, packageKey, type packages } from '@quatrain/contract/resources/package.ts'
+import { packageKey } from '@quatrain/contract/kit/kind-names.ts'
+import type { Package, packages } from '@quatrain/contract/resources/package.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { RecordFormProps } from '#kit/form/use-record-form.ts'

@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { type Package, packageKey, packages } from '@quatrain/contract/resources/package.ts'
+import { packageKey } from '@quatrain/contract/kit/kind-names.ts'
+import { type Package, packages } from '@quatrain/contract/resources/package.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { WithRecord } from '#kit/form/WithRecord.tsx'

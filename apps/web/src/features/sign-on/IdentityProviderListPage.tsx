@@ -1,9 +1,6 @@
+import { identityProviderKey } from '@quatrain/contract/kit/kind-names.ts'
 import type { RowOf } from '@quatrain/contract/kit/resource.ts'
-import {
-  identityProviderKey,
-  identityProviders,
-  protocolWords,
-} from '@quatrain/contract/resources/identity-provider.ts'
+import { identityProviders, protocolWords } from '@quatrain/contract/resources/identity-provider.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { type Column, columnsFor, inMono } from '#kit/list/columns.tsx'
 import { ResourceListPage } from '#kit/list/ResourceListPage.tsx'

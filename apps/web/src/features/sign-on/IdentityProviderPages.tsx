@@ -1,9 +1,6 @@
 import { Button } from '@mantine/core'
-import {
-  type IdentityProvider,
-  identityProviderKey,
-  type identityProviders,
-} from '@quatrain/contract/resources/identity-provider.ts'
+import { identityProviderKey } from '@quatrain/contract/kit/kind-names.ts'
+import type { IdentityProvider, identityProviders } from '@quatrain/contract/resources/identity-provider.ts'
 import {
   oidcCallback,
   replaceSigningKey,

@@ -1,10 +1,10 @@
 import { diff, size } from '@quatrain/contract/compare/compare.ts'
 import { type GroupKind, groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
+import { identityProviderKey } from '@quatrain/contract/kit/kind-names.ts'
 import {
   type GroupRule,
   type IdentityProvider,
   type IdentityProviderDocument,
-  identityProviderKey,
   identityProviders,
 } from '@quatrain/contract/resources/identity-provider.ts'
 import { z } from 'zod'

@@ -1,4 +1,5 @@
-import { type YumRepo, yumRepoKey, yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
+import { yumRepoKey } from '@quatrain/contract/kit/kind-names.ts'
+import { type YumRepo, yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
 import { columnsFor, inMono } from '#kit/list/columns.tsx'
 import { ResourceListPage } from '#kit/list/ResourceListPage.tsx'
 import { paths } from '#lib/paths.ts'

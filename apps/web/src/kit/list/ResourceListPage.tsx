@@ -1,4 +1,5 @@
-import { keyIn, type Resource, type RowOf } from '@quatrain/contract/kit/resource.ts'
+import { keyIn } from '@quatrain/contract/kit/kind-names.ts'
+import type { Resource, RowOf } from '@quatrain/contract/kit/resource.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { useMay } from '#kit/api/console-context.tsx'

@@ -1,4 +1,5 @@
-import { keyIn, type RecordOf, type Resource } from '@quatrain/contract/kit/resource.ts'
+import { keyIn } from '@quatrain/contract/kit/kind-names.ts'
+import type { RecordOf, Resource } from '@quatrain/contract/kit/resource.ts'
 import { type ComponentType, useMemo } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useSearchParams } from 'react-router'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { AffectedGroup, AffectedObject, DryRun } from '@quatrain/contract/kit/dry-run.ts'
-import { keyIn } from '@quatrain/contract/kit/resource.ts'
+import { keyIn } from '@quatrain/contract/kit/kind-names.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
@@ -103,9 +103,9 @@ interface ObjectNameProps {
 /** The name of an object, with a link that opens in a new tab so that typed values are kept. */
 function ObjectName({ object, isHere }: ObjectNameProps) {
   const kind = kindOf(object.kind)
-  if (!isHere || !kind || !object.before || kind.resource.key.read === 'id') return object.name
+  if (!isHere || !kind || !object.before || kind.key === 'id') return object.name
   return (
-    <Link to={kind.paths.details(keyIn(object.before, kind.resource.key.read))} target="_blank">
+    <Link to={kind.paths.details(keyIn(object.before, kind.key))} target="_blank">
       {nameNow(object)}
     </Link>
   )
@@ -120,7 +120,7 @@ function Group({ together: { group, objects: listed }, kinds, more }: GroupProps
   const { objects, ask, isPending, error } = useMoreObjects(listed, group.next, more)
   const [isFolded, setFolded] = useState(true)
   const { kind, action, tenant, count } = group
-  const { one, many } = kindOf(kind)?.resource.label ?? { one: kind, many: `${kind}s` }
+  const { one, many } = kindOf(kind)?.label ?? { one: kind, many: `${kind}s` }
   const { Name, ...words } = (Object.hasOwn(kinds, kind) && kinds[kind]) || {}
   const verbs = { ...usualVerbs, ...words }
   // The super-tenant's objects are shared by all tenants.

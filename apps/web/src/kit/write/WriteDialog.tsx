@@ -76,7 +76,7 @@ function deletionIn<Values extends FieldValues>(
   const gone = groups.filter((group) => group.kind === kind && group.action === 'delete')
   const count = gone.reduce((sum, group) => sum + group.count, 0)
   if (!joinDocuments || count === 0) return undefined
-  const { one, many } = kindOf(kind)?.resource.label ?? label
+  const { one, many } = kindOf(kind)?.label ?? label
   return `${counted(count, one, many)} will be deleted.`
 }
 

@@ -1,5 +1,5 @@
 import { diff, size } from '@quatrain/contract/compare/compare.ts'
-import { keyIn } from '@quatrain/contract/kit/resource.ts'
+import { keyIn } from '@quatrain/contract/kit/kind-names.ts'
 import { storedDocument } from '@quatrain/contract/kit/stored-document.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
