@@ -30,5 +30,11 @@ function variables(): string {
   const css = /^<style[^>]*>(.+)<\/style>$/s.exec(markup)?.[1]
   if (css === undefined) throw new Error('The component library no longer writes its variables as one style element.')
   const unused = Object.keys(DEFAULT_THEME.colors).filter((color) => !Object.hasOwn(theme.colors ?? {}, color))
-  return css.replace(new RegExp(`--mantine-color-(?:${unused.join('|')})-[\\w-]+:[^;]+;`, 'g'), '')
+  // Ours are the same in both schemes: `tokens.css` knows the schemes.
+  const ours = Object.keys(cssVariables(DEFAULT_THEME).variables)
+  return css
+    .replace(new RegExp(`--mantine-color-(?:${unused.join('|')})-[\\w-]+:[^;]+;`, 'g'), '')
+    .replace(/(\[data-mantine-color-scheme[^{]+\{)([^}]+)/g, (_, selector: string, rules: string) =>
+      selector.concat(rules.replace(new RegExp(`(?:${ours.join('|')}):[^;]+;`, 'g'), '')),
+    )
 }

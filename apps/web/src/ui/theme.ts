@@ -72,6 +72,10 @@ export const theme = createTheme({
     Popover: { defaultProps: { transitionProps: { duration: 0 }, shadow: 'md', returnFocus: true } },
     // The focus stays in the input: closing the options of one field must not take the focus from the next one.
     Combobox: { defaultProps: { returnFocus: false } },
+    // Options are scrolled by the browser: `tokens.css` limits their height.
+    MultiSelect: { defaultProps: { withScrollArea: false } },
+    Select: { defaultProps: { withScrollArea: false } },
+    TagsInput: { defaultProps: { withScrollArea: false } },
     Modal: { defaultProps: { transitionProps: { duration: 0 }, overlayProps: { backgroundOpacity: 0.5 } } },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
   },
