@@ -30,21 +30,17 @@ type KindNames = Pick<Resource, 'kind' | 'path' | 'label'>
 /** Operations profiles are objects of the Web API, and no kind of the console. */
 type ObjectNames = Pick<KindNames, 'label'> & Partial<KindNames>
 
-const objects = <const Icon>(names: ObjectNames, at: string, icon: Icon, about: string, options: Options = {}) => ({
-  names,
-  at,
-  icon,
-  about,
-  title: capitalized(names.label.many),
-  ...options,
-})
-
 const page = <const Icon>(title: string, at: string, icon: Icon, about = '', options: Options = {}) => ({
   title,
   at,
   icon,
   about,
   ...options,
+})
+
+const objects = <const Icon>(names: ObjectNames, at: string, icon: Icon, about: string, options?: Options) => ({
+  names,
+  ...page(capitalized(names.label.many), at, icon, about, options),
 })
 
 const groups = (names: KindNames, items: string) =>
