@@ -14,6 +14,8 @@ interface Place {
 /** Writes that wait for ever, and what to do when their process was killed. */
 export interface HeldWrites {
   readonly writes: readonly Write[]
+  /** Those whose commit may be on its way to the database, which carries out what it has received: whole, or not at all. */
+  readonly committing: readonly Write[]
   /** The requests of those that are certainly held, which end with the process. */
   readonly requests: readonly Promise<unknown>[]
   readonly release: () => Promise<void>
@@ -104,5 +106,5 @@ export async function holdWrites({ console, webApi, owner }: Place): Promise<Hel
     await locking
     webApi.recover()
   }
-  return { writes: [...writes, ...uncommitted], requests, release }
+  return { writes, committing: uncommitted, requests, release }
 }
