@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { expectProblem, test } from './src/visits.ts'
+import { eventually, expectProblem, test } from './src/visits.ts'
 
 const drawing = (page: Page) => page.locator('#first')
 
@@ -31,7 +31,9 @@ describe('the frame is painted before the application starts', () => {
     expect(await drawing(page).count()).toBe(0)
     const release = await holdScripts(page)
     await page.reload({ waitUntil: 'commit' })
-    await drawing(page).getByText(section, { exact: true }).and(page.locator(':visible')).waitFor()
+    // Before the script that chooses the navigation has run, there are those of all.
+    const visibleTexts = drawing(page).getByText(section, { exact: true }).and(page.locator(':visible'))
+    await eventually(() => visibleTexts.count()).toBe(1)
     const drawn = await drawing(page).locator(':visible', { hasText: section }).last().boundingBox()
     await release()
     await page.getByRole('navigation', { name: 'Sections' }).waitFor()
