@@ -1,13 +1,13 @@
 import { packageKey, yumRepoKey } from '@quatrain/contract/kit/kind-names.ts'
 import { defaultPorts } from '@quatrain/contract/resources/default-port.ts'
 import { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
-import { metricTags } from '@quatrain/contract/resources/metric-tag.ts'
 import { packages } from '@quatrain/contract/resources/package.ts'
 import { yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
 import { sql } from 'kysely'
 import { findAll as findPorts } from '#features/default-ports/default-ports.repository.ts'
 import { insert as insertOverride } from '#features/metric-overrides/metric-overrides.repository.ts'
 import { findAll as findTags } from '#features/metric-tags/metric-tags.repository.ts'
+import { recordedTags } from '#features/metric-tags/metric-tags.service.ts'
 import { findAll as findPackages } from '#features/packages/packages.repository.ts'
 import { findAll as findRepos } from '#features/yum-repos/yum-repos.repository.ts'
 import type { Change } from '#kit/recording/changes.ts'
@@ -39,12 +39,7 @@ export async function loadFirstVersions(db: Db, createdAt: Date): Promise<void> 
       name: port.name,
       after: defaultPorts.document.parse(port),
     })),
-    ...(await findTags(db)).map((tag) => ({
-      kind: metricTags.kind,
-      id: tag.id,
-      name: tag.name,
-      after: { name: tag.name, metrics: tag.metrics.map(({ name }) => name) },
-    })),
+    ...(await findTags(db)).map((tag) => recordedTags.added(tag.id, tag)),
   ]
   await sql`select keep_own_versions()`.execute(db)
   await insertFirstVersions(db, added, () => createdAt)

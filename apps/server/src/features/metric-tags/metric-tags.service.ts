@@ -12,7 +12,8 @@ import { tagDelivery } from './metric-tags.effects.ts'
 import type { StoredTag } from './metric-tags.repository.ts'
 import * as repository from './metric-tags.repository.ts'
 
-const recorded = recordedKind<typeof metricTags, Pick<MetricTag, 'name' | 'metrics'>>(metricTags, {
+/** How changes of tags are recorded. */
+export const recordedTags = recordedKind<typeof metricTags, Pick<MetricTag, 'name' | 'metrics'>>(metricTags, {
   nameOf: ({ name }) => name,
   documentOf: ({ name, metrics }): MetricTagDocument => ({ name, metrics: metrics.map(({ name }) => name) }),
   words: { metrics: memberWords({ one: 'metric template', many: 'metric templates' }) },
@@ -30,7 +31,7 @@ export const addMetricTag = (ctx: Context, { name, metrics = [] }: AddInput<type
         apply: () => repository.save(ctx.db, { id, from: name, to: name, members: members.ids, affected: members.ids }),
         async finish() {
           const added = await repository.find(ctx.db, name)
-          await record(ctx, [recorded.added(id, added)])
+          await record(ctx, [recordedTags.added(id, added)])
           return { saved: { ...added, ...warningOf(members) }, deliveries: await enqueueTags(ctx, members.ids) }
         },
       },
@@ -53,7 +54,7 @@ export const changeMetricTag = (ctx: Context, { id, name, metrics }: ChangeInput
         apply: () => repository.save(ctx.db, { id, from: storedTag.name, to: name, members: members.ids, affected }),
         async finish() {
           const after = await repository.find(ctx.db, name)
-          await record(ctx, [recorded.changed(ctx, storedTag, after)])
+          await record(ctx, [recordedTags.changed(ctx, storedTag, after)])
           return { saved: { ...after, ...warningOf(members) }, deliveries: await enqueueTags(ctx, affected) }
         },
       },
@@ -74,7 +75,7 @@ export const deleteMetricTag = (ctx: Context, name: string) =>
           await repository.remove(ctx.db, storedTag)
         },
         async finish() {
-          await record(ctx, [recorded.removed(storedTag)])
+          await record(ctx, [recordedTags.removed(storedTag)])
           return { saved: {}, deliveries: await enqueueTags(ctx, affected) }
         },
       },
