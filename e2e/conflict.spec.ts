@@ -4,7 +4,7 @@ import { accessibilityProblems } from './src/accessibility.ts'
 import { aMetricProfile, pathOf, storedProfile, usualPairs } from './src/metric-profiles.ts'
 import { takePicture } from './src/pictures.ts'
 import { agree, dialog, hasFocus, message, save, tabTo, title, typePair } from './src/steps.ts'
-import { eventually, expectProblem, type Open, test } from './src/visits.ts'
+import { eventually, expectProblem, type Open, onlyInFullRun, test } from './src/visits.ts'
 
 const theirs = { service: 'SRM', metric: 'generic.certificate.validity-srm' }
 const mine = { service: 'XRootD', metric: 'generic.tcp.connect-xrootd' }
@@ -93,7 +93,7 @@ test('a conflict is resolved with the keyboard alone', async ({ open }) => {
   expect(stored?.services).toEqual(expect.arrayContaining([...usualPairs, mine]))
 })
 
-test('the resolution survives a reload', async ({ open }) => {
+onlyInFullRun('the resolution survives a reload', async ({ open }) => {
   const name = await aMetricProfile()
   const page = await twoPeople(open, name)
   await page.reload()

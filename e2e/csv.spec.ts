@@ -1,3 +1,4 @@
+import { oneOfEachKind } from '@quatrain/contract/testing/extent.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { accessibilityProblems } from './src/accessibility.ts'
@@ -136,17 +137,21 @@ test('10,000 rows are read, shown and applied to the form while the page stays r
   await page.getByText('0 of 10,000 rows').waitFor()
 })
 
-test.for([
+const refused = [
   ['a workbook', Buffer.from('PK\u0003\u0004\u0014\0\u0006\0'), /^The file is not a text file/],
   ['a page of the web', '<!doctype html>\n<title>Pairs</title>\n', /^There is no column service and no column metric/],
-] as const)('%s is refused with a reason, and the form is unchanged', async ([, content, why], { open }) => {
-  const name = await aMetricProfile()
-  const page = await open({ ...member, at: pathOf(name) })
-  await title(page, `Change metric profile ${name}`).waitFor()
-  const question = await importFile(page, { name: 'pairs.csv', content })
-  await question.getByText(why).waitFor()
-  expect(await question.getByRole('button', { name: 'Apply to form' }).isDisabled()).toBe(true)
-  expect(await accessibilityProblems(page)).toEqual([])
-  await page.keyboard.press('Escape')
-  await saveBar(page).getByText('No changes').waitFor()
-})
+] as const
+test.for(oneOfEachKind(refused, () => 'refused'))(
+  '%s is refused with a reason, and the form is unchanged',
+  async ([, content, why], { open }) => {
+    const name = await aMetricProfile()
+    const page = await open({ ...member, at: pathOf(name) })
+    await title(page, `Change metric profile ${name}`).waitFor()
+    const question = await importFile(page, { name: 'pairs.csv', content })
+    await question.getByText(why).waitFor()
+    expect(await question.getByRole('button', { name: 'Apply to form' }).isDisabled()).toBe(true)
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await saveBar(page).getByText('No changes').waitFor()
+  },
+)

@@ -24,16 +24,13 @@ describe('the demonstration', () => {
     const first = await start()
     expect(first.output()).not.toContain('Loading')
     const saved = await aMetricProfile({}, first.origin)
-    expect(await first.end('SIGINT')).toBe(0)
-
-    const [command = ''] = first.output().match(/QUATRAIN_WEBAPI_DATA=.*/) ?? []
-    expect(await runCommand(['sh', '-c', command], {})).toMatchObject({
-      code: 0,
-      out: expect.stringMatching(/^\S{40,}\n$/),
-    })
+    const savedLast = await aMetricProfile({ description: 'The last word' }, first.origin)
+    expect(await first.end('SIGKILL')).toBe('SIGKILL')
 
     const second = await start()
     expect(second.output()).not.toContain('Loading')
+    expect(await storedProfile(saved, second.origin)).toBeDefined()
+    expect(await storedProfile(savedLast, second.origin)).toMatchObject({ description: 'The last word' })
     const calls = [...second.output().matchAll(/'x-api-key: (\S+)' (\S+)/g)]
     expect(calls).toHaveLength(3)
     for (const [, key = '', url = ''] of calls) {
@@ -44,14 +41,13 @@ describe('the demonstration', () => {
         expect(status, `${of(key)} at ${of(url)}`).toBe(200)
       }
     }
-    expect(await storedProfile(saved, second.origin)).toBeDefined()
-    const savedLast = await aMetricProfile({ description: 'The last word' }, second.origin)
-    expect(await second.end('SIGKILL')).toBe('SIGKILL')
+    expect(await second.end('SIGINT')).toBe(0)
 
-    const third = await start()
-    expect(await storedProfile(saved, third.origin)).toBeDefined()
-    expect(await storedProfile(savedLast, third.origin)).toMatchObject({ description: 'The last word' })
-    expect(await third.end('SIGTERM')).toBe(0)
+    const [command = ''] = second.output().match(/QUATRAIN_WEBAPI_DATA=.*/) ?? []
+    expect(await runCommand(['sh', '-c', command], {})).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^\S{40,}\n$/),
+    })
   })
 
   const hosts = {
@@ -59,7 +55,7 @@ describe('the demonstration', () => {
     QUATRAIN_WEBAPI_PORT: 'localhost',
     QUATRAIN_IDENTITY_PROVIDER_PORT: '127.0.0.1',
   }
-  test.for(oneOfEachKind(Object.entries(hosts), ([, host]) => host))(
+  test.for(oneOfEachKind(Object.entries(hosts), () => 'a taken port'))(
     'reports in one line that the port of %s is in use',
     async ([variable, host]) => {
       const { port } = ourDemonstration()
@@ -95,9 +91,8 @@ describe('a setting of the console', () => {
     ['QUATRAIN_TLS', 'maybe', 'must be on or off'],
     ['QUATRAIN_PORT', 'http', 'must be a port number'],
   ] as const
-  const isMissing = ([, value]: (typeof wrong)[number]) => value === ''
-
-  test.for(oneOfEachKind(wrong, isMissing))(
+  // One piece of code reports the wrong values of all settings.
+  test.for(oneOfEachKind(wrong, () => 'a wrong setting'))(
     '%s="%s" is refused in one line that names the setting',
     async ([variable, value, output]) => {
       const { code, out, error } = await run('apps/server/src/main.ts', { ...right(), [variable]: value })

@@ -5,7 +5,7 @@ import { accessibilityProblems } from './src/accessibility.ts'
 import { aMetricProfile, pathOf, storedProfile } from './src/metric-profiles.ts'
 import { takePicture } from './src/pictures.ts'
 import { agree, dialog, hasFocus, logIn, message, save, tabTo, title } from './src/steps.ts'
-import { eventually, expectProblem, test } from './src/visits.ts'
+import { eventually, expectProblem, onlyInFullRun, test } from './src/visits.ts'
 
 // Faults that depend on the order of events.
 
@@ -112,7 +112,7 @@ describe('Back while a dialog is open', () => {
     }
   })
 
-  test('asks only whether to leave while a save is running', async ({ open }) => {
+  onlyInFullRun('asks only whether to leave while a save is running', async ({ open }) => {
     const name = await aMetricProfile()
     const page = await open({ ...member, at: `/ui/metricprofiles?name=${name}` })
     await page.getByRole('link', { name, exact: true }).click()

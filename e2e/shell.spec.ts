@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest'
 import { accessibilityProblems } from './src/accessibility.ts'
 import { takePicture } from './src/pictures.ts'
 import { dialog, hasFocus, message, title } from './src/steps.ts'
-import { eventually, expectProblem, test } from './src/visits.ts'
+import { eventually, expectProblem, onlyInFullRun, test } from './src/visits.ts'
 
 const ofTenant = [
   'Probes',
@@ -214,7 +214,7 @@ describe('when the server fails', () => {
     await page.getByRole('link', { name: 'NORDIC_CLOUD' }).waitFor()
   })
 
-  test('or cannot be reached, the page says so, and retrying works', async ({ open }) => {
+  onlyInFullRun('or cannot be reached, the page says so, and retrying works', async ({ open }) => {
     const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/about' })
     expectProblem(page, /metricprofiles net::ERR_INTERNET_DISCONNECTED$/)
     await page.route(list, (route) => route.abort('internetdisconnected'))
@@ -228,7 +228,7 @@ describe('when the server fails', () => {
     await page.getByRole('link', { name: 'NORDIC_CLOUD' }).waitFor()
   })
 
-  test('while an object is opened, the page of the object says so', async ({ open }) => {
+  onlyInFullRun('while an object is opened, the page of the object says so', async ({ open }) => {
     const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/metricprofiles' })
     const object = `${list}/NORDIC_CLOUD`
     expectProblem(page, /NORDIC_CLOUD 500$/)

@@ -4,7 +4,7 @@ import { accessibilityProblems } from './src/accessibility.ts'
 import { aMetricProfile, aName, pathOf, storedProfile, usualPairs } from './src/metric-profiles.ts'
 import { takePicture } from './src/pictures.ts'
 import { agree, hasFocus, message, save, tabTo, title, typePair } from './src/steps.ts'
-import { eventually, expectProblem, originOf, test } from './src/visits.ts'
+import { eventually, expectProblem, onlyInFullRun, originOf, test } from './src/visits.ts'
 
 const member = { tenant: 'nordic', as: 'jorn.havsand' } as const
 
@@ -43,7 +43,7 @@ test('a change is undone from the list, and the history shows it', async ({ open
     .waitFor()
 })
 
-test('an undo keeps what another user has saved since, and links to the history', async ({ open }) => {
+onlyInFullRun('an undo keeps what another user has saved since, and links to the history', async ({ open }) => {
   const name = await aMetricProfile()
   const page = await open({ ...member, at: pathOf(name) })
   await change(page, name, 'Mine')
@@ -64,7 +64,7 @@ test('an undo keeps what another user has saved since, and links to the history'
   expect(await page.getByRole('row').count()).toBe(4)
 })
 
-test('an undone add removes the metrics that it added', async ({ open }) => {
+onlyInFullRun('an undone add removes the metrics that it added', async ({ open }) => {
   const [name, metric] = [aName(), 'grnet.agora.healthcheck']
   const page = await open({ ...member, at: '/ui/metricprofiles/add' })
   await page.getByLabel('Metric profile name').fill(name)
@@ -93,7 +93,7 @@ test('an undone delete adds the same document as a new object', async ({ open })
   expect(after?.apiid).not.toBe(before?.apiid)
 })
 
-test('after a reload, or for another user of the browser, nothing can be undone', async ({ open }) => {
+onlyInFullRun('after a reload, or for another user of the browser, nothing can be undone', async ({ open }) => {
   const name = await aMetricProfile()
   const page = await open({ ...member, at: pathOf(name) })
   await change(page, name, 'As it became')
@@ -103,7 +103,7 @@ test('after a reload, or for another user of the browser, nothing can be undone'
   expect(await undo(page, `Changed ${name}`).count()).toBe(0)
 })
 
-test('the home page links to the difference of a change', async ({ open }) => {
+onlyInFullRun('the home page links to the difference of a change', async ({ open }) => {
   const name = await aMetricProfile()
   const page = await open({ ...member, at: pathOf(name) })
   await change(page, name, 'Told at home')

@@ -56,8 +56,10 @@ const states = [
     'compare',
   ],
   ...['restore', 'clone', 'confirmation', 'deleting', 'problems', 'import', 'importing', 'tenant', 'saved'],
+  ...['add', 'changed', 'in-use', 'rename', 'renaming', 'being-deleted', 'offering', 'not ready', 'in pages', 'public'],
+  ...['present', 'token', 'range', 'file'],
 ]
-const inSharedState = new RegExp(`^public-|-(${states.join('|')})$`)
+const inSharedState = new RegExp(`^public-|^an unknown |[- ](${states.join('|')})$`)
 
 /** Screens of one kind of object: those in a state that every kind has are checked in the full run only. */
 export const testScreensOfKind = (screens: readonly NamedScreen[]): void =>

@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream'
+import { oneOfEachKind } from '@quatrain/contract/testing/extent.ts'
 import { breakOffAnswer, breakOffBody } from '@quatrain/platform/testing/breaking-off.ts'
 import { databases, impatientDatabases, type TestDatabases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
@@ -101,7 +102,9 @@ async function addLarge({ owner }: TestApp, admin: Client) {
 describe.each(impatientDatabases)('a lock timeout causes no alarm in the log, on $name', (kind) => {
   const { server, admin, alarms } = withLog(kind)
 
-  test.each(['metric_profiles', 'tenants', 'intents', 'activity'])('of %s', async (table) => {
+  const tables = ['metric_profiles', 'tenants', 'intents', 'activity']
+  // Each waits until the database gives up.
+  test.each(oneOfEachKind(tables, () => 'a lock'))('of %s', async (table) => {
     const { body, etag = '' } = await admin().send('POST', 'metricprofiles', profile(`locked ${table}`))
     const answer = await server()
       .owner.transaction()

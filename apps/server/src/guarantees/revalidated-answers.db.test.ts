@@ -201,6 +201,13 @@ describe.each(databases)('revalidation of responses, on $name', (kind) => {
       .toReversed()
       .toSorted((a, b) => orderOf(a) - orderOf(b))
     const done = new Set<string>()
+    // Comparing all responses takes much longer than a write: outside a full run, they are compared after so many writes.
+    const writesBetween = isFullRun ? 1 : 5
+    const notCompared: string[] = []
+    const compareAll = async () => {
+      const { deceived } = await deceivedBy(async () => {})
+      expect(deceived, `after ${notCompared.splice(0).join(', ')}`).toEqual([])
+    }
     // The reads are those of NORTH and of the super-tenant.
     for (const host of isFullRun
       ? (['south.test', 'north.test', 'super.test'] as const)
@@ -216,10 +223,10 @@ describe.each(databases)('revalidation of responses, on $name', (kind) => {
         // What is refused changes nothing; a form of another site is answered with a redirect.
         if (status >= 300 && status !== 303) continue
         done.add(nameOf(endpoint))
-        const { deceived } = await deceivedBy(async () => {})
-        expect(deceived, `after ${nameOf(endpoint)} at ${host}`).toEqual([])
+        if (notCompared.push(`${nameOf(endpoint)} at ${host}`) === writesBetween) await compareAll()
       }
     }
+    await compareAll()
     const samples = samplesAt('north.test')
     const valid = writes.filter((endpoint) => sampleFor(samples, endpoint).refused === undefined)
     expect(valid.map(nameOf).filter((name) => !done.has(name))).toEqual([])

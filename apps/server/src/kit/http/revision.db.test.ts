@@ -1,4 +1,4 @@
-import { bothDatabases } from '@quatrain/platform/testing/databases.ts'
+import { databases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { renewEpoch } from '#database/database-epoch.ts'
@@ -11,7 +11,7 @@ import { foldRevisions } from './revision.ts'
 
 const hosts = ['super.test', 'north.test', 'south.test'] as const
 
-describe.each(bothDatabases)('revisions on $name', (kind) => {
+describe.each(databases)('revisions on $name', (kind) => {
   let server: TestApp
   beforeAll(async () => {
     server = await startTestApp(kind)

@@ -1,4 +1,4 @@
-import { bothDatabases, type TestDatabase } from '@quatrain/platform/testing/databases.ts'
+import { databases, type TestDatabase } from '@quatrain/platform/testing/databases.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrateConsole } from '#database/open-database.ts'
@@ -18,7 +18,7 @@ interface PreviewRequest {
   readonly cursor?: string | undefined
 }
 
-describe.each(bothDatabases)('previews of dry runs on $name', (kind) => {
+describe.each(databases)('previews of dry runs on $name', (kind) => {
   let database: TestDatabase
   let everyTenant: Db
   let ctx: Omit<Context, 'db'>
