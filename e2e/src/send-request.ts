@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
+import type { LookupFunction } from 'node:net'
 import { json, text } from 'node:stream/consumers'
 
 export interface Answer {
@@ -15,20 +16,25 @@ interface RequestOptions {
   readonly body?: unknown
 }
 
-/**
- * Sends a request to a server on this machine, without a browser. Only browsers resolve every name below localhost, so
- * the host name of `origin` is sent as a header.
- */
+/** Both addresses of this machine, as browsers resolve every name below localhost, whatever this machine's resolver says. */
+const loopback: LookupFunction = (_name, _options, done) =>
+  done(null, [
+    { address: '127.0.0.1', family: 4 },
+    { address: '::1', family: 6 },
+  ])
+
+/** Sends a request to a server on this machine, without a browser. */
 export async function sendRequest(
   origin: string,
   path: string,
   { method = 'GET', headers = {}, body }: RequestOptions = {},
 ): Promise<Answer> {
-  const { host, port } = new URL(origin)
+  const { host, hostname, port } = new URL(origin)
   const sent = body === undefined ? undefined : JSON.stringify(body)
   const type = sent === undefined ? {} : { 'content-type': 'application/json' }
   const sending = request({
-    host: '127.0.0.1',
+    host: hostname,
+    lookup: loopback,
     port,
     path,
     method,
