@@ -58,7 +58,7 @@ export function GroupedRowsList<
           member ? (
             <>
               <NumberCell>{index + 1}</NumberCell>
-              {inner.shown.map((name, place) => (
+              {inner.visibleCells.map((name, place) => (
                 <td key={name} data-plain className="mono">
                   {inner.cells[name].toText(member[name])} {place === 0 && marksOf?.(member)}
                 </td>

@@ -15,7 +15,7 @@ export interface RowColumn<Values> {
   readonly width?: string
   readonly cell: (row: Row<Values>) => ReactNode
   /** Below the heading, in the row of searches. */
-  readonly head?: (shown: readonly Row<Values>[]) => ReactNode
+  readonly head?: (rows: readonly Row<Values>[]) => ReactNode
 }
 
 /**
@@ -56,13 +56,13 @@ interface RowProps<Values> extends RowExtras<Values> {
 
 function Cells<Values extends object>(props: RowProps<Values>) {
   const { definition, row, number, isCompact } = props
-  const { shown, fields } = definition
+  const { visibleCells, fields } = definition
   const lock = props.lockOf?.(row)
   const marks = <RowMarks {...props} />
   return (
     <>
       {!isCompact && <NumberCell>{number}</NumberCell>}
-      {shown.map((name) => (
+      {visibleCells.map((name) => (
         <ValueCell key={name} {...props} name={name} lock={lock}>
           {isCompact && name === fields[0] && <div className={classes.below}>{marks}</div>}
         </ValueCell>
@@ -156,7 +156,7 @@ interface ValueCellProps<Values> extends RowProps<Values> {
  */
 function ValueCell<Values extends object>({ name, lock, children, ...props }: ValueCellProps<Values>) {
   const { definition, row, problems, edits, hintOf } = props
-  const { cells, shown, fields } = definition
+  const { cells, visibleCells, fields } = definition
   const text = cells[name].toText(row[name])
   const heading = { scope: 'row', 'data-plain': true, className: classes.heading } as const
   if (cells[name].kind === 'given') {
@@ -169,7 +169,7 @@ function ValueCell<Values extends object>({ name, lock, children, ...props }: Va
   }
   if (lock !== undefined) {
     const locked = <LockedText text={text} why={name === fields[0] ? lock : undefined} />
-    return name === shown[0] ? <th {...heading}>{locked}</th> : <td data-plain>{locked}</td>
+    return name === visibleCells[0] ? <th {...heading}>{locked}</th> : <td data-plain>{locked}</td>
   }
   return (
     <td>
@@ -192,8 +192,8 @@ function cellWords<Values extends object>(
   name: Field<Values>,
 ) {
   const { definition, row, number, prefix } = props
-  const { cells, shown } = definition
-  const given = shown.find((other) => cells[other].kind === 'given')
+  const { cells, visibleCells } = definition
+  const given = visibleCells.find((other) => cells[other].kind === 'given')
   const suggestions = props.suggestionsOf?.(name, row)
   const { label } = cells[name]
   if (given !== undefined) return { label: `${prefix}: ${cells[given].toText(row[given])}`, suggestions }

@@ -65,10 +65,10 @@ export const numberColumn: RowTableColumn = { header: '#', width: '56px', align:
 
 /** The columns of the values of rows, by default without what stands below their headings. */
 export const valueColumns = <Values,>(
-  { cells, shown }: RowDefinition<Values>,
-  filterOf?: (name: RowDefinition<Values>['shown'][number]) => ReactNode,
+  { cells, visibleCells }: RowDefinition<Values>,
+  filterOf?: (name: RowDefinition<Values>['visibleCells'][number]) => ReactNode,
 ): RowTableColumn[] =>
-  shown.map((name) => {
+  visibleCells.map((name) => {
     const { header, width } = cells[name]
     return { header, ...(width !== undefined && { width }), ...(filterOf && { filter: filterOf(name) }) }
   })

@@ -80,5 +80,7 @@ export function useRowFilter<Values extends object>(
   }
 }
 
-const searchesIn = <Values extends object>({ shown }: RowDefinition<Values>, texts: Searches<Values>) =>
-  shown.map((name) => [name, (texts[name] ?? '').trim().toLowerCase()] as const).filter(([, text]) => text !== '')
+const searchesIn = <Values extends object>({ visibleCells }: RowDefinition<Values>, texts: Searches<Values>) =>
+  visibleCells
+    .map((name) => [name, (texts[name] ?? '').trim().toLowerCase()] as const)
+    .filter(([, text]) => text !== '')
