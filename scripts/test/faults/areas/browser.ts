@@ -91,8 +91,8 @@ export const browser: readonly Fault[] = [
   {
     name: 'a search in a table of rows stays on the page that was open',
     file: 'apps/web/src/kit/row-table/use-row-filter.ts',
-    text: '      onPage(1)\n      setKept(none)',
-    replacement: '      setKept(none)',
+    text: '      onPage(1)\n      setKeptIds(noIds)',
+    replacement: '      setKeptIds(noIds)',
     foundBy: ['apps/web/src/kit/row-table/RowsField.test.tsx'],
   },
   {

@@ -67,7 +67,7 @@ function PairsList({ view, knownParts }: Props) {
   return (
     <div>
       <RowsHead
-        shown={filter.shown.length}
+        matching={filter.visibleRows.length}
         all={rows.length}
         count={counted(rows.length, 'pair')}
         onClear={filter.isOn ? filter.clear : undefined}
@@ -77,7 +77,7 @@ function PairsList({ view, knownParts }: Props) {
       <RowTable
         label="Metric instances"
         columns={searchedColumns(pairRows, filter)}
-        rows={filter.shown}
+        rows={filter.visibleRows}
         keyOf={({ row }) => row.id}
         nothing={filter.isOn ? 'No pairs match the search.' : 'No metric instances'}
         cells={({ row, index }) => {

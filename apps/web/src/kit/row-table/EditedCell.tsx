@@ -23,7 +23,7 @@ interface Props<Values> {
  * An editable value of a row with its error. Enter moves to the next one; Alt and an arrow key move the row. In a text of
  * several lines, Shift and Enter begin a new line.
  */
-export function EditedCell<Values extends object>({ problems, ...props }: Props<Values>) {
+export function EditedCell<Values>({ problems, ...props }: Props<Values>) {
   const { definition, name } = props
   const id = useId()
   // A row of one cell has no other place for errors of the row.
@@ -49,7 +49,7 @@ interface ControlProps<Values> extends Omit<Props<Values>, 'problems'> {
   readonly describedBy: string | undefined
 }
 
-function Control<Values extends object>(props: ControlProps<Values>) {
+function Control<Values>(props: ControlProps<Values>) {
   const { definition, row, edits, name, label, isInvalid, describedBy, suggestions } = props
   const cell = definition.cells[name]
   const shared = {

@@ -8,7 +8,7 @@ import { GroupCells, RowCells, type RowExtras } from './RowCells.tsx'
 import { editColumns, numberColumn, RowSearch, RowsHead, valueColumns } from './RowsHead.tsx'
 import { RowTable } from './RowTable.tsx'
 import classes from './rows.module.css'
-import { countLines, type GroupedItem, type Members, useGroupedRows, type WithMembers } from './use-grouped-rows.ts'
+import { type GroupedItem, type Members, useGroupedRows, type WithMembers } from './use-grouped-rows.ts'
 import type { RowFieldOptions } from './use-row-field.ts'
 
 interface Props<Values, Inner, Name extends string> extends RowFieldOptions<Values> {
@@ -25,31 +25,19 @@ interface Props<Values, Inner, Name extends string> extends RowFieldOptions<Valu
 }
 
 /** A table of groups with their rows in a form. Groups and rows can be added, inserted, moved, removed and searched. */
-export function GroupedRowsField<
-  Values extends object & WithMembers<Inner, Name>,
-  Inner extends object,
-  Name extends Field<Values>,
->(props: Props<Values, Inner, Name>) {
-  const { definition, members, label, addLabel, extras = {}, memberExtras = {}, children } = props
+export function GroupedRowsField<Values extends WithMembers<Inner, Name>, Inner, Name extends Field<Values>>(
+  props: Props<Values, Inner, Name>,
+) {
+  const { definition, members, label, addLabel, extras, memberExtras, children } = props
   const { definition: inner, field: cell } = members
   const field = useGroupedRows(props)
-  const { rows, items, text, search, problem } = field
-  const columns = [numberColumn, ...valueColumns(inner), ...editColumns(memberExtras.columns, '132px')]
+  const { rows, items } = field
+  const columns = [numberColumn, ...valueColumns(inner), ...editColumns(memberExtras?.columns, '132px')]
   const moves = inner.isSorted ? definition.one : ''
   const nameOfGroup = capitalized(definition.one)
   return (
     <div className={classes.field}>
-      <GroupedHead
-        label={label}
-        definition={definition}
-        inner={inner}
-        items={items}
-        text={text}
-        search={search}
-        problem={problem}
-        groups={rows}
-        all={countLines(rows, cell)}
-      />
+      <GroupedHead label={label} definition={definition} members={members} groups={rows} {...field} />
       {children}
       <RowTable
         ref={field.table}
@@ -80,12 +68,16 @@ export function GroupedRowsField<
               definition={definition}
               row={group}
               number={groupIndex + 1}
+              isFirst={groupIndex === 0}
               isLast={groupIndex === rows.length - 1}
               state={field.stateOf(group)}
               problems={field.problemsAt(groupIndex)}
               memberField={cell}
               edits={field.edits}
-              label={label}
+              prefix={label}
+              isCompact
+              isFixed={false}
+              moves=""
               span={columns.length}
               {...extras}
             />
@@ -101,13 +93,12 @@ export function GroupedRowsField<
   )
 }
 
-interface HeadProps<Values, Inner> {
+interface HeadProps<Values, Inner, Name extends string> {
   readonly label: string
   readonly definition: RowDefinition<Values>
-  readonly inner: Pick<RowDefinition<Inner>, 'many'>
+  readonly members: Members<Inner, Name>
   readonly groups: readonly Values[]
-  /** The number of all lines, and the visible ones. */
-  readonly all: number
+  /** The lines of the groups that match the search. */
   readonly items: readonly GroupedItem<Values, Inner>[]
   readonly text: string
   readonly search: (text: string) => void
@@ -115,14 +106,16 @@ interface HeadProps<Values, Inner> {
 }
 
 /** Above a table of groups: its heading, the number of groups, and a search in groups and rows. */
-export function GroupedHead<Values extends object, Inner>(props: HeadProps<Values, Inner>) {
-  const { label, definition, inner, groups, all, items, text, search, problem } = props
-  const words = `Search ${definition.many} and ${inner.many}`
+export function GroupedHead<Values extends WithMembers<Inner, Name>, Inner, Name extends Field<Values>>(
+  props: HeadProps<Values, Inner, Name>,
+) {
+  const { label, definition, members, groups, items, text, search, problem } = props
+  const words = `Search ${definition.many} and ${members.definition.many}`
   const filled = groups.filter((group) => !definition.isBlank(group)).length
   return (
     <RowsHead
-      shown={items.length}
-      all={all}
+      matching={items.length}
+      all={groups.reduce((count, group) => count + group[members.field].length, groups.length)}
       count={counted(filled, definition.one, definition.many)}
       problem={problem}
       onClear={text.trim() === '' ? undefined : () => search('')}

@@ -5,7 +5,7 @@ import type { RowColumn } from './RowCells.tsx'
 import { numberColumn, valueColumns } from './RowsHead.tsx'
 import { NumberCell, RowTable } from './RowTable.tsx'
 import classes from './rows.module.css'
-import { countLines, linesOfGroups, type Members, type WithMembers } from './use-grouped-rows.ts'
+import { linesOfGroups, type Members, type WithMembers } from './use-grouped-rows.ts'
 
 interface Props<Values, Inner, Name extends string> {
   readonly label: string
@@ -22,31 +22,19 @@ interface Props<Values, Inner, Name extends string> {
 }
 
 /** Groups with their rows, read-only, with a search. */
-export function GroupedRowsList<
-  Values extends object & WithMembers<Inner, Name>,
-  Inner extends object,
-  Name extends Field<Values>,
->(props: Props<Values, Inner, Name>) {
+export function GroupedRowsList<Values extends WithMembers<Inner, Name>, Inner, Name extends Field<Values>>(
+  props: Props<Values, Inner, Name>,
+) {
   const { label, groups, definition, members, marksOf, groupMarksOf, columns: further = [] } = props
   const [text, search] = useState('')
   const filled = useMemo(() => groups.filter((group) => !definition.isBlank(group)), [groups, definition])
   const linesOf = useMemo(() => linesOfGroups(definition, members), [definition, members])
   const items = useMemo(() => linesOf(filled, text), [linesOf, filled, text])
-  const { definition: inner, field } = members
+  const { definition: inner } = members
   const columns = [numberColumn, ...valueColumns(inner), ...further]
-  const all = countLines(filled, field)
   return (
     <div className={classes.field}>
-      <GroupedHead
-        label={label}
-        definition={definition}
-        inner={inner}
-        groups={groups}
-        all={all}
-        items={items}
-        text={text}
-        search={search}
-      />
+      <GroupedHead {...props} groups={filled} items={items} text={text} search={search} />
       <RowTable
         label={label}
         columns={columns}

@@ -54,7 +54,7 @@ interface RowProps<Values> extends RowExtras<Values> {
   readonly moves?: string | undefined
 }
 
-function Cells<Values extends object>(props: RowProps<Values>) {
+function Cells<Values>(props: RowProps<Values>) {
   const { definition, row, number, isCompact } = props
   const { visibleCells, fields } = definition
   const lock = props.lockOf?.(row)
@@ -85,17 +85,15 @@ function Cells<Values extends object>(props: RowProps<Values>) {
 /** The cells of a row, its notes and its actions. It is rendered only when it changes. */
 export const RowCells = memo(Cells) as typeof Cells // `memo` forgets the type parameter.
 
-interface GroupProps<Values> extends Omit<RowProps<Values>, 'isFirst' | 'prefix' | 'isCompact' | 'isFixed' | 'moves'> {
+interface GroupProps<Values> extends RowProps<Values> {
   /** The cell that holds the rows of the group; errors of the whole list are shown here. */
   readonly memberField: string
-  /** Of the table. */
-  readonly label: string
   /** The number of columns of the table. */
   readonly span: number
 }
 
-function CellsOfGroup<Values extends object>(props: GroupProps<Values>) {
-  const { definition, row, number, problems, memberField, edits, label, span } = props
+function CellsOfGroup<Values>(props: GroupProps<Values>) {
+  const { definition, number, problems, memberField, span } = props
   const { fields, cells } = definition
   const ofMembers = problems?.cells[memberField]
   return (
@@ -107,22 +105,15 @@ function CellsOfGroup<Values extends object>(props: GroupProps<Values>) {
             <span className={classes.label} aria-hidden="true">
               {cells[name].header}
             </span>
-            <EditedCell
-              definition={definition}
-              row={row}
-              name={name}
-              problems={problems}
-              edits={edits}
-              {...cellWords({ ...props, prefix: undefined }, name)}
-            />
+            <ValueField {...props} name={name} prefix={undefined} />
           </div>
         ))}
         <div className={`${classes.marks} ${classes.groupMarks}`}>
-          <RowMarks {...props} isCompact />
+          <RowMarks {...props} />
           {ofMembers !== undefined && <span className={classes.message}>{ofMembers}</span>}
         </div>
         <div className={classes.actions}>
-          <RowActions {...props} isFirst={number === 1} prefix={label} moves="" isLocked={false} />
+          <RowActions {...props} isLocked={false} />
         </div>
       </div>
     </td>
@@ -132,10 +123,8 @@ function CellsOfGroup<Values extends object>(props: GroupProps<Values>) {
 /** The line of a group above its rows: its values, notes and actions. It is rendered only when it changes. */
 export const GroupCells = memo(CellsOfGroup) as typeof CellsOfGroup // `memo` forgets the type parameter.
 
-type MarksProps<Values> = Pick<RowProps<Values>, 'row' | 'state' | 'problems' | 'isCompact' | 'marksOf'>
-
 /** How a row has changed, and what is wrong with it. A compact table shows errors of cells below the row only. */
-const RowMarks = <Values,>({ row, state, problems, isCompact, marksOf }: MarksProps<Values>) => (
+const RowMarks = <Values,>({ row, state, problems, isCompact, marksOf }: RowProps<Values>) => (
   <>
     {state === 'new' && <Mark tone="accent">New</Mark>}
     {state === 'changed' && <Mark tone="warn">Changed</Mark>}
@@ -154,8 +143,8 @@ interface ValueCellProps<Values> extends RowProps<Values> {
 /**
  * A read-only or editable value of a row. The read-only value, or the first text of a locked row, is the row's header.
  */
-function ValueCell<Values extends object>({ name, lock, children, ...props }: ValueCellProps<Values>) {
-  const { definition, row, problems, edits, hintOf } = props
+function ValueCell<Values>({ name, lock, children, ...props }: ValueCellProps<Values>) {
+  const { definition, row, hintOf } = props
   const { cells, visibleCells, fields } = definition
   const text = cells[name].toText(row[name])
   const heading = { scope: 'row', 'data-plain': true, className: classes.heading } as const
@@ -173,34 +162,30 @@ function ValueCell<Values extends object>({ name, lock, children, ...props }: Va
   }
   return (
     <td>
-      <EditedCell
-        definition={definition}
-        row={row}
-        name={name}
-        problems={problems}
-        edits={edits}
-        {...cellWords(props, name)}
-      />
+      <ValueField {...props} name={name} />
       {children}
     </td>
   )
 }
 
-/** The accessible name of a cell, and its suggestions. */
-function cellWords<Values extends object>(
-  props: Pick<RowProps<Values>, 'definition' | 'row' | 'number' | 'prefix' | 'suggestionsOf'>,
-  name: Field<Values>,
-) {
-  const { definition, row, number, prefix } = props
+/** A value that is edited, with its accessible name and its suggestions. */
+function ValueField<Values>(props: RowProps<Values> & { readonly name: Field<Values> }) {
+  const { definition, row, number, prefix, name, problems, edits, suggestionsOf } = props
   const { cells, visibleCells } = definition
-  const given = visibleCells.find((other) => cells[other].kind === 'given')
-  const suggestions = props.suggestionsOf?.(name, row)
   const { label } = cells[name]
-  if (given !== undefined) return { label: `${prefix}: ${cells[given].toText(row[given])}`, suggestions }
-  return {
-    label: prefix === undefined ? `${label} ${number}` : `${prefix}: ${label.toLowerCase()} ${number}`,
-    suggestions,
-  }
+  const heading = visibleCells.find((cell) => cells[cell].kind === 'given')
+  const ofTable = prefix === undefined ? `${label} ${number}` : `${prefix}: ${label.toLowerCase()} ${number}`
+  return (
+    <EditedCell
+      definition={definition}
+      row={row}
+      name={name}
+      problems={problems}
+      edits={edits}
+      label={heading === undefined ? ofTable : `${prefix}: ${cells[heading].toText(row[heading])}`}
+      suggestions={suggestionsOf?.(name, row)}
+    />
+  )
 }
 
 const LockedText = ({ text, why }: { readonly text: string; readonly why: string | undefined }) => (
@@ -210,23 +195,15 @@ const LockedText = ({ text, why }: { readonly text: string; readonly why: string
   </span>
 )
 
-interface ActionsProps<Values>
-  extends Pick<
-    RowProps<Values>,
-    'definition' | 'row' | 'number' | 'isFirst' | 'isLast' | 'edits' | 'prefix' | 'moves' | 'actionsOf'
-  > {
-  readonly isLocked: boolean
-}
-
 /** Actions for a row. Tables whose rows can be moved name them; others show their numbers. */
-function RowActions<Values>(props: ActionsProps<Values>) {
+function RowActions<Values>(props: RowProps<Values> & { readonly isLocked: boolean }) {
   const { definition, row, number, isFirst, isLast, edits, prefix, moves, isLocked } = props
   const { one, nameOf } = definition
   const name = nameOf(row)
-  const named = name || `row ${number}`
+  const rowName = name || `row ${number}`
   const move = (cell: 'up' | 'down', place: string, isDisabled: boolean) => {
     const way = moves === '' ? cell : `to the ${place} ${moves}`
-    const label = `${prefix}: ${moves === '' ? `Move ${way} ${named}` : `Move ${named} ${way}`}`
+    const label = `${prefix}: ${moves === '' ? `Move ${way} ${rowName}` : `Move ${rowName} ${way}`}`
     const run = () => edits.move(row.id, cell === 'up' ? -1 : 1, cell)
     return <Action icon={cell} title={`Move ${way}`} label={label} cell={cell} isDisabled={isDisabled} run={run} />
   }
@@ -238,13 +215,13 @@ function RowActions<Values>(props: ActionsProps<Values>) {
       <Action
         icon="insert"
         title="Insert below"
-        label={moves === undefined ? `Insert below row ${number}` : `${prefix}: Insert below ${named}`}
+        label={moves === undefined ? `Insert below row ${number}` : `${prefix}: Insert below ${rowName}`}
         run={() => edits.insertBelow(row.id)}
       />
       <Action
         icon="close"
         title="Remove"
-        label={moves === undefined ? `Remove ${one} ${number}: ${name || 'blank'}` : `${prefix}: Remove ${named}`}
+        label={moves === undefined ? `Remove ${one} ${number}: ${name || 'blank'}` : `${prefix}: Remove ${rowName}`}
         cell="remove"
         isDisabled={isLocked}
         run={() => edits.remove(row.id)}

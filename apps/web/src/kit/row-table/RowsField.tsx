@@ -23,15 +23,15 @@ interface Props<Values> extends RowExtras<Values>, RowFieldOptions<Values> {
 }
 
 /** A table of rows in a form: typed, chosen among suggestions, or pasted from a spreadsheet. Every row can be searched. */
-export function RowsField<Values extends object>(props: Props<Values>) {
+export function RowsField<Values>(props: Props<Values>) {
   const { definition, label, description, hasTitle = true, isOneOfSeveral = false, paging, children } = props
   const field = useRowField({ ...props, pageSize: paging?.size })
   const { rows, filter, problem } = field
   const filled = rows.filter((row) => !definition.isBlank(row)).length
-  const shown = filter.shown.map(({ row }) => row)
+  const visibleRows = filter.visibleRows.map(({ row }) => row)
   const columns = [
     ...searchedColumns(definition, filter, isOneOfSeveral),
-    ...editColumns(props.columns, props.actionsOf && '108px', shown),
+    ...editColumns(props.columns, props.actionsOf && '108px', visibleRows),
   ]
   const onPage = (page: number | string) => {
     filter.onPage(page)
@@ -41,7 +41,7 @@ export function RowsField<Values extends object>(props: Props<Values>) {
   return (
     <div className={classes.field}>
       <RowsHead
-        shown={filter.matching}
+        matching={filter.matching}
         all={rows.length}
         count={counted(filled, definition.one, definition.many)}
         problem={problem}
@@ -64,7 +64,7 @@ interface CompactProps<Values>
 }
 
 /** A short table of rows among other fields of a form. The order of its rows is significant, so they can be moved. */
-export function CompactRowsField<Values extends object>(props: CompactProps<Values>) {
+export function CompactRowsField<Values>(props: CompactProps<Values>) {
   const { definition, label, description, isFixed = false, children } = props
   const field = useRowField(props)
   const columns = [...valueColumns(definition), ...(isFixed ? [] : [{ header: 'Actions', width: '148px' }])]
@@ -82,14 +82,14 @@ export function CompactRowsField<Values extends object>(props: CompactProps<Valu
 interface RowsProps<Values> extends RowExtras<Values> {
   readonly definition: RowDefinition<Values>
   readonly label: string
-  readonly field: ReturnType<typeof useRowField<Values & object>>
+  readonly field: ReturnType<typeof useRowField<Values>>
   readonly tableColumns: readonly RowTableColumn[]
   readonly prefix: string | undefined
   readonly isCompact?: boolean
   readonly isFixed?: boolean
 }
 
-function Rows<Values extends object>(props: RowsProps<Values>) {
+function Rows<Values>(props: RowsProps<Values>) {
   const { definition, label, field, tableColumns, prefix, isCompact = false, isFixed = false } = props
   const { suggestionsOf, marksOf, columns, actionsOf, lockOf, hintOf } = props
   const { rows, table, filter, edits, problemsAt, stateOf } = field
@@ -99,7 +99,7 @@ function Rows<Values extends object>(props: RowsProps<Values>) {
       ref={table}
       label={label}
       columns={tableColumns}
-      rows={filter.shown}
+      rows={filter.visibleRows}
       keyOf={({ row }) => row.id}
       nothing={`No ${definition.many} match the search.`}
       isCompact={isCompact}

@@ -9,7 +9,8 @@ import type { RowFilter } from './use-row-filter.ts'
 
 interface HeadProps {
   readonly children?: ReactNode
-  readonly shown: number
+  /** The number of rows that match the search, and of all. */
+  readonly matching: number
   readonly all: number
   /** The number of rows, in words. */
   readonly count: string
@@ -19,10 +20,12 @@ interface HeadProps {
 }
 
 /** Above a table of rows: the number of rows, and of visible ones. */
-export const RowsHead = ({ children, shown, all, count, problem, onClear }: HeadProps) => (
+export const RowsHead = ({ children, matching, all, count, problem, onClear }: HeadProps) => (
   <div className={classes.head}>
     {children}
-    <span role="status">{onClear ? `${shown.toLocaleString('en')} of ${all.toLocaleString('en')} rows` : count}</span>
+    <span role="status">
+      {onClear ? `${matching.toLocaleString('en')} of ${all.toLocaleString('en')} rows` : count}
+    </span>
     {onClear && (
       <Button size="compact-sm" variant="subtle" onClick={onClear}>
         Clear search
@@ -92,12 +95,12 @@ export const searchedColumns = <Values,>(
 export const editColumns = <Values,>(
   further: readonly RowColumn<Values>[] = [],
   actionsWidth = '84px',
-  shown: readonly Row<Values>[] = [],
+  rows: readonly Row<Values>[] = [],
 ): RowTableColumn[] => [
   ...further.map(({ header, width, head }) => ({
     header,
     ...(width !== undefined && { width }),
-    ...(head && { filter: head(shown) }),
+    ...(head && { filter: head(rows) }),
   })),
   { header: 'State', width: '150px' },
   { header: 'Actions', width: actionsWidth },

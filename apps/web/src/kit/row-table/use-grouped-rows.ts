@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Field, Row, RowDefinition, RowState } from '#kit/rows/row-definition.ts'
-import { type Place, type RowEdits, rowEdits } from '#kit/rows/row-edits.ts'
+import { type Place, type RowEdits, type RowsHost, rowEdits } from '#kit/rows/row-edits.ts'
 import { firstProblem, problemsAt } from '#kit/rows/row-rules.ts'
 import type { RowTableHandle } from './RowTable.tsx'
 import { focusCell, type RowFieldOptions, useLatest, useRowsInForm } from './use-row-field.ts'
@@ -41,11 +41,10 @@ type LinesOf<Values, Inner> = (
  * matches, or else with the rows that match. Lines of `kept` keys are shown anyway. The lines of a group that has not
  * changed are made once.
  */
-export function linesOfGroups<
-  Values extends object & WithMembers<Inner, Name>,
-  Inner extends object,
-  Name extends Field<Values>,
->(definition: RowDefinition<Values>, { definition: inner, field }: Members<Inner, Name>): LinesOf<Values, Inner> {
+export function linesOfGroups<Values extends WithMembers<Inner, Name>, Inner, Name extends Field<Values>>(
+  definition: RowDefinition<Values>,
+  { definition: inner, field }: Members<Inner, Name>,
+): LinesOf<Values, Inner> {
   const known = new WeakMap<Row<Values>, readonly (GroupedItem<Values, Inner> & { readonly member: Row<Inner> })[]>()
   const linesIn = (group: Row<Values>, groupIndex: number) => {
     const before = known.get(group)
@@ -70,31 +69,23 @@ export function linesOfGroups<
   }
 }
 
-/** The number of lines of all groups and their rows. */
-export const countLines = <Inner, Name extends string>(
-  groups: readonly WithMembers<Inner, Name>[],
-  field: Name,
-): number => groups.reduce((count, group) => count + group[field].length, groups.length)
-
 interface Options<Values, Inner, Name extends string> extends RowFieldOptions<Values> {
   readonly members: Members<Inner, Name>
 }
 
-const none: ReadonlySet<string> = new Set()
+const noKeys: ReadonlySet<string> = new Set()
 
 /** Groups of rows as a field of the form: `useRowField` for groups and for their rows. */
-export function useGroupedRows<
-  Values extends object & WithMembers<Inner, Name>,
-  Inner extends object,
-  Name extends Field<Values>,
->(options: Options<Values, Inner, Name>) {
+export function useGroupedRows<Values extends WithMembers<Inner, Name>, Inner, Name extends Field<Values>>(
+  options: Options<Values, Inner, Name>,
+) {
   const { definition, members } = options
   const { field: cell, definition: inner } = members
   const table = useRef<RowTableHandle>(null)
   const [text, setText] = useState('')
-  const [kept, setKept] = useState(none)
+  const [keptKeys, setKeptKeys] = useState(noKeys)
   const search = (typed: string) => {
-    setKept(none)
+    setKeptKeys(noKeys)
     setText(typed)
   }
   const field = useRowsInForm(options, (errors) => {
@@ -112,85 +103,84 @@ export function useGroupedRows<
     const place = inner.fields.find((name) => found?.[name] !== undefined)
     latest.current.focus(keyOfMember(group.id, member.id), place)
   })
-  const { rows, stateOf } = field
+  const { rows, onRows, onBlur, stateOf } = field
   const linesOf = useMemo(() => linesOfGroups(definition, members), [definition, members])
-  const items = useMemo(() => linesOf(rows, text, kept), [linesOf, rows, text, kept])
+  const items = useMemo(() => linesOf(rows, text, keptKeys), [linesOf, rows, text, keptKeys])
+  const keep = (key: string) => setKeptKeys((keys) => new Set([...keys, key]))
+  const shared = { onBlur, clearSearch: () => search('') }
+  const membersOf = (id: string) => {
+    const group = rows.find((group) => group.id === id)
+    return group ? inner.rowsOf(group[cell]) : []
+  }
+  const setMembers = (changed: ReadonlyMap<string, readonly Row<Inner>[]>) =>
+    onRows(
+      rows.map((group) => {
+        const changedRows = changed.get(group.id)
+        if (changedRows === undefined) return group
+        return definition.rowWith(group.id, { ...group, [cell]: inner.orBlankRow(changedRows) })
+      }),
+    )
+  const moveOut = (from: string, member: Row<Inner>, step: -1 | 1, place: Place<Inner>) => {
+    const target = rows[rows.findIndex(({ id }) => id === from) + step]
+    if (!target) return
+    const targetRows = membersOf(target.id).filter((row) => !inner.isBlank(row))
+    const row = targetRows.some(({ id }) => id === member.id) ? inner.newRow(member) : member
+    const key = keyOfMember(target.id, row.id)
+    flushSync(() => {
+      keep(key)
+      setMembers(
+        new Map([
+          [from, membersOf(from).filter(({ id }) => id !== member.id)],
+          [target.id, step === 1 ? [row, ...targetRows] : [...targetRows, row]],
+        ]),
+      )
+    })
+    latest.current.focus(key, place)
+  }
   const latest = useLatest({
-    field,
-    items,
-    keep: (key: string) => setKept((keys) => new Set([...keys, key])),
-    clearSearch: () => search(''),
     focus(key: string, place: string | undefined) {
-      const index = latest.current.items.findIndex((item) => item.key === key)
+      const index = items.findIndex((item) => item.key === key)
       focusCell(table, key, index, place)
     },
+    groupHost: (): RowsHost<Values> => ({
+      ...shared,
+      rows,
+      onRows,
+      visibleIds: items.flatMap(({ group, member }) => (member ? [] : [group.id])),
+      keep,
+      focus: (id, place) => latest.current.focus(id, place),
+    }),
+    memberHost: (group: string): RowsHost<Inner> => ({
+      ...shared,
+      rows: membersOf(group),
+      onRows: (rows) => setMembers(new Map([[group, rows]])),
+      visibleIds: items.flatMap((item) => (item.group.id === group && item.member ? [item.member.id] : [])),
+      keep: (id) => keep(keyOfMember(group, id)),
+      focus: (id, place) => latest.current.focus(keyOfMember(group, id), place),
+      moveOut: (row, step, place) => moveOut(group, row, step, place),
+    }),
   })
-  // The functions stay the same, so that a row is rendered only when it changes.
   const edits = useMemo(() => {
-    const groups = () => latest.current.field.rows
-    const membersOf = (id: string) => {
-      const group = groups().find((group) => group.id === id)
-      return group ? inner.rowsOf(group[cell]) : []
-    }
-    const setGroups = (rows: readonly Row<Values>[]) => latest.current.field.onRows(rows)
-    const setMembers = (changed: ReadonlyMap<string, readonly Row<Inner>[]>) =>
-      setGroups(
-        groups().map((group) => {
-          const rows = changed.get(group.id)
-          return rows === undefined ? group : definition.rowWith(group.id, { ...group, [cell]: inner.orBlankRow(rows) })
-        }),
-      )
-    const shared = {
-      onBlur: () => latest.current.field.onBlur(),
-      clearSearch: () => latest.current.clearSearch(),
-      isFixed: () => false,
-    }
-    const moveOut = (from: string, member: Row<Inner>, step: -1 | 1, place: Place<Inner>) => {
-      const target = groups()[groups().findIndex(({ id }) => id === from) + step]
-      if (!target) return
-      const others = inner.rowsOf(target[cell]).filter((row) => !inner.isBlank(row))
-      const row = others.some(({ id }) => id === member.id) ? inner.newRow(member) : member
-      const moved = step === 1 ? [row, ...others] : [...others, row]
-      const key = keyOfMember(target.id, row.id)
-      flushSync(() => {
-        latest.current.keep(key)
-        setMembers(
-          new Map([
-            [from, membersOf(from).filter(({ id }) => id !== member.id)],
-            [target.id, moved],
-          ]),
-        )
-      })
-      latest.current.focus(key, place)
-    }
-    const memberEdits = (group: string) =>
-      rowEdits(inner, {
-        ...shared,
-        rows: () => membersOf(group),
-        onRows: (rows) => setMembers(new Map([[group, rows]])),
-        shown: () =>
-          latest.current.items.flatMap((item) => (item.group.id === group && item.member ? [item.member.id] : [])),
-        keep: (id) => latest.current.keep(keyOfMember(group, id)),
-        focus: (id, place) => latest.current.focus(keyOfMember(group, id), place),
-        moveOut: (row, step, place) => moveOut(group, row, step, place),
-      })
-    const known = new Map<string, RowEdits<Inner>>()
+    const editsByGroup = new Map<string, RowEdits<Inner>>()
     return {
-      groups: rowEdits(definition, {
-        ...shared,
-        rows: groups,
-        onRows: setGroups,
-        shown: () => latest.current.items.flatMap(({ group, member }) => (member ? [] : [group.id])),
-        keep: (id) => latest.current.keep(id),
-        focus: (id, place) => latest.current.focus(id, place),
+      groups: rowEdits<Values>(definition, {
+        get current() {
+          return latest.current.groupHost()
+        },
       }),
       membersOf(group: string) {
-        const found = known.get(group) ?? memberEdits(group)
-        known.set(group, found)
-        return found
+        const memberEdits =
+          editsByGroup.get(group) ??
+          rowEdits<Inner>(inner, {
+            get current() {
+              return latest.current.memberHost(group)
+            },
+          })
+        editsByGroup.set(group, memberEdits)
+        return memberEdits
       },
     }
-  }, [definition, inner, cell, latest])
+  }, [definition, inner, latest])
   return {
     ...field,
     table,

@@ -4,7 +4,7 @@ import { get, useController, useFormContext, useFormState } from 'react-hook-for
 import { useProblem } from '#kit/fields/fields-state.ts'
 import { problemsToFocus } from '#kit/fields/problems.ts'
 import type { Row, RowDefinition, RowState } from '#kit/rows/row-definition.ts'
-import { rowEdits } from '#kit/rows/row-edits.ts'
+import { type RowsHost, rowEdits } from '#kit/rows/row-edits.ts'
 import { firstProblem, problemsAt } from '#kit/rows/row-rules.ts'
 import type { RowTableHandle } from './RowTable.tsx'
 import { type Searches, useRowFilter } from './use-row-filter.ts'
@@ -22,15 +22,15 @@ export interface RowFieldOptions<Values> {
 
 interface Options<Values> extends RowFieldOptions<Values> {
   /** Rows are neither added nor removed. */
-  readonly isFixed?: boolean
+  readonly isFixed?: boolean | undefined
   readonly initialSearch?: Searches<Values>
   /** The number of rows on a page; all of them if it is undefined. */
   readonly pageSize?: number | undefined
 }
 
 /** Rows as a field of the form: the rows, the operations on them, and their errors. */
-export function useRowField<Values extends object>(options: Options<Values>) {
-  const { definition, isFixed = false, initialSearch, pageSize } = options
+export function useRowField<Values>(options: Options<Values>) {
+  const { definition, isFixed, initialSearch, pageSize } = options
   const table = useRef<RowTableHandle>(null)
   const field = useRowsInForm(options, (errors) => {
     const index = firstProblem(errors)
@@ -45,24 +45,19 @@ export function useRowField<Values extends object>(options: Options<Values>) {
     focusCell(table, row.id, index, name)
   })
   const filter = useRowFilter(definition, field.rows, initialSearch, pageSize)
-  const latest = useLatest({ field, filter, isFixed })
-  // The functions stay the same, so that a row is rendered only when it changes.
-  const edits = useMemo(() => {
-    const shown = () => latest.current.filter.shown.map(({ row }) => row.id)
-    return rowEdits(definition, {
-      rows: () => latest.current.field.rows,
-      onRows: (rows) => latest.current.field.onRows(rows),
-      onBlur: () => latest.current.field.onBlur(),
-      shown,
-      keep: (id) => latest.current.filter.keep(id),
-      clearSearch: () => latest.current.filter.clear(),
-      focus(id, place) {
-        if (!shown().includes(id)) flushSync(() => latest.current.filter.onPage(id))
-        focusCell(table, id, shown().indexOf(id), place)
-      },
-      isFixed: () => latest.current.isFixed,
-    })
-  }, [definition, latest])
+  const visibleIds = filter.visibleRows.map(({ row }) => row.id)
+  const host = useLatest<RowsHost<Values>>({
+    ...field,
+    visibleIds,
+    keep: filter.keep,
+    clearSearch: filter.clear,
+    focus(id, place) {
+      if (!visibleIds.includes(id)) flushSync(() => filter.onPage(id))
+      focusCell(table, id, host.current.visibleIds.indexOf(id), place)
+    },
+    isFixed,
+  })
+  const edits = useMemo(() => rowEdits(definition, host), [definition, host])
   return { ...field, table, filter, edits }
 }
 
@@ -70,7 +65,7 @@ export function useRowField<Values extends object>(options: Options<Values>) {
  * The rows of a field, their errors and their changes. `onFocus` gets the errors of the rows when
  * the form focuses its first field with an error.
  */
-export function useRowsInForm<Values extends object>(
+export function useRowsInForm<Values>(
   { name, definition, stored, ...options }: RowFieldOptions<Values>,
   onFocus: (errors: unknown) => void,
 ) {

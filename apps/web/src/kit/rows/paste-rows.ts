@@ -14,7 +14,7 @@ export interface Pasted<Values> {
  * the column where they were pasted, or further left if they would not fit. Cells to the left of them are copied to
  * every pasted row. A line of headings is skipped.
  */
-export function pasteRows<Values extends object>(
+export function pasteRows<Values>(
   definition: RowDefinition<Values>,
   rows: readonly Row<Values>[],
   at: number,
@@ -53,7 +53,7 @@ interface Given<Values> {
 }
 
 /** Pasted rows by their result: the definition decides what happens to existing identities. */
-function withoutRepeated<Values extends object>(
+function withoutRepeated<Values>(
   { repeated, identityOf, isBlank, fields, cells }: RowDefinition<Values>,
   rows: readonly Row<Values>[],
   given: readonly Given<Values>[],

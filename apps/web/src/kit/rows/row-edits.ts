@@ -23,79 +23,84 @@ export interface RowEdits<Values> {
 
 /** The list of rows that is edited, and the table that shows it. */
 export interface RowsHost<Values> {
-  readonly rows: () => readonly Row<Values>[]
+  readonly rows: readonly Row<Values>[]
   readonly onRows: (rows: readonly Row<Values>[]) => void
   readonly onBlur: () => void
   /** The ids of the visible rows, in order. */
-  readonly shown: () => readonly string[]
+  readonly visibleIds: readonly string[]
   /** Keeps a new row visible although it does not match the search. */
   readonly keep: (id: string) => void
   readonly clearSearch: () => void
   /** Focuses a cell or button, or the first one of the row. */
   readonly focus: (id: string, place: Place<Values> | undefined) => void
   /** Rows are neither added nor removed. */
-  readonly isFixed: () => boolean
+  readonly isFixed?: boolean | undefined
   /** Moves a row to the previous or next list, if there is one. */
   readonly moveOut?: (row: Row<Values>, step: -1 | 1, from: Place<Values>) => void
 }
 
-/** The operations on the rows of a list. Rows are identified by their ids, because a search changes their positions. */
-export function rowEdits<Values extends object>(
+/**
+ * The operations on the rows of a list, whose latest state is `host.current`: they stay the same between renders, so that
+ * a row is rendered only when it changes. Rows are identified by their ids, because a search changes their positions.
+ */
+export function rowEdits<Values>(
   definition: RowDefinition<Values>,
-  host: RowsHost<Values>,
+  host: { readonly current: RowsHost<Values> },
 ): RowEdits<Values> {
   const { cells, fields, rowFor, edited, orBlankRow, repeated, isSorted } = definition
-  const [first] = fields
-  const placeOf = (id: string) => host.rows().findIndex((row) => row.id === id)
-  const set = (rows: readonly Row<Values>[]) => host.onRows(orBlankRow(rows))
+  const [firstField] = fields
+  const placeOf = (id: string) => host.current.rows.findIndex((row) => row.id === id)
+  const set = (rows: readonly Row<Values>[]) => host.current.onRows(orBlankRow(rows))
   const insertBelow = (id: string) => {
-    const row = rowFor(host.rows())
+    const { rows, keep } = host.current
+    const row = rowFor(rows)
     flushSync(() => {
-      host.keep(row.id)
-      set(host.rows().toSpliced(placeOf(id) + 1, 0, row))
+      keep(row.id)
+      set(rows.toSpliced(placeOf(id) + 1, 0, row))
     })
-    host.focus(row.id, first)
+    host.current.focus(row.id, firstField)
   }
   return {
     insertBelow,
     change(id, field, text) {
-      set(host.rows().map((row) => (row.id === id ? edited(row, field, text) : row)))
+      set(host.current.rows.map((row) => (row.id === id ? edited(row, field, text) : row)))
     },
     remove(id) {
-      const shown = host.shown()
-      const at = shown.indexOf(id)
-      const others = orBlankRow(host.rows().filter((row) => row.id !== id))
-      flushSync(() => host.onRows(others))
-      const near = shown[at + 1] ?? shown[at - 1] ?? others[0]?.id
-      if (near !== undefined) host.focus(near, 'remove')
+      const { rows, visibleIds } = host.current
+      const at = visibleIds.indexOf(id)
+      const rest = orBlankRow(rows.filter((row) => row.id !== id))
+      flushSync(() => set(rest))
+      const near = visibleIds[at + 1] ?? visibleIds[at - 1] ?? rest[0]?.id
+      if (near !== undefined) host.current.focus(near, 'remove')
     },
     move(id, step, from) {
-      const rows = host.rows()
+      const { rows, moveOut } = host.current
       const result = isSorted ? rows : moved(rows, id, step)
       const row = rows[placeOf(id)]
-      if (result === rows) return void (row && host.moveOut?.(row, step, from))
-      flushSync(() => host.onRows(result))
-      host.focus(id, from)
+      if (result === rows) return void (row && moveOut?.(row, step, from))
+      flushSync(() => set(result))
+      host.current.focus(id, from)
     },
     paste(id, field, text) {
       const lines = parseTabularText(text)
       const isOneColumn = lines.every((line) => line.length < 2)
       if (isOneColumn && (lines.length < 2 || cells[field].kind === 'lines')) return false
       // If pasted further right, all lines would belong to this one row.
-      if (repeated === 'replaces' && field !== first) return false
-      const pasted = pasteRows(definition, host.rows(), placeOf(id), field, lines)
-      host.clearSearch()
+      if (repeated === 'replaces' && field !== firstField) return false
+      const pasted = pasteRows(definition, host.current.rows, placeOf(id), field, lines)
+      host.current.clearSearch()
       set(pasted.rows)
       reportPasted(pasted, definition)
       return true
     },
     moveToNextCell(id, field) {
+      const { rows, isFixed, focus } = host.current
       const next = fields[fields.indexOf(field) + 1]
-      if (next !== undefined) host.focus(id, next)
-      else if (!host.isFixed()) insertBelow(id)
-      else host.focus(host.rows()[placeOf(id) + 1]?.id ?? id, first)
+      if (next !== undefined) focus(id, next)
+      else if (!isFixed) insertBelow(id)
+      else focus(rows[placeOf(id) + 1]?.id ?? id, firstField)
     },
-    blur: host.onBlur,
+    blur: () => host.current.onBlur(),
   }
 }
 
