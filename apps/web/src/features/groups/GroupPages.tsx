@@ -96,7 +96,7 @@ function GroupDetails(props: DetailsProps<GroupResource, GroupValues>) {
         columns={[{ header: `${capitalized(words)} in group` }]}
         rows={items}
         keyOf={(item) => item}
-        nothing={`No ${words} in this group`}
+        emptyText={`No ${words} in this group`}
         isFocusable
         cells={(item) => <MonoCell>{item}</MonoCell>}
       />

@@ -66,7 +66,7 @@ export function ItemsField({ kind, stored }: Props) {
           ]}
           rows={visibleItems}
           keyOf={(name) => name}
-          nothing={part === '' ? `No ${items} in this group` : `No ${items} match.`}
+          emptyText={part === '' ? `No ${items} in this group` : `No ${items} match.`}
           isCompact
           cells={(name, index) => (
             <>
@@ -161,7 +161,7 @@ function AvailableItems({ kind, added, removed, onAdd }: AvailableItemsProps) {
         ]}
         rows={visibleItems}
         keyOf={(name) => name}
-        nothing={data ? `No available ${items}` : `Loading available ${items}`}
+        emptyText={data ? `No available ${items}` : `Loading available ${items}`}
         isCompact
         cells={(name) => (
           <>

@@ -114,7 +114,7 @@ function Preview({ plan }: { readonly plan: OverrideImportPlan }) {
         columns={columns}
         rows={visibleRows}
         keyOf={({ id }) => id}
-        nothing="Nothing changes."
+        emptyText="Nothing changes."
         cells={({ number, fate, reason, table, label, value }) => (
           <>
             <NumberCell>{number}</NumberCell>

@@ -79,7 +79,7 @@ function PairsList({ view, knownParts }: Props) {
         columns={searchedColumns(pairRows, filter)}
         rows={filter.visibleRows}
         keyOf={({ row }) => row.id}
-        nothing={filter.isOn ? 'No pairs match the search.' : 'No metric instances'}
+        emptyText={filter.isOn ? 'No pairs match the search.' : 'No metric instances'}
         cells={({ row, index }) => {
           const unknown = knownParts ? unknownPartsOf(row, knownParts) : []
           return (

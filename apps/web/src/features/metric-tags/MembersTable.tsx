@@ -137,7 +137,7 @@ export function MembersTable({ stored }: { readonly stored: readonly string[] })
         columns={columns}
         rows={visibleRows}
         keyOf={({ name }) => name}
-        nothing={data ? 'No metric templates match.' : 'Loading metric templates'}
+        emptyText={data ? 'No metric templates match.' : 'Loading metric templates'}
         cells={(row) => (
           <MemberCells
             row={row}

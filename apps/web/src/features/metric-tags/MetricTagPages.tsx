@@ -150,7 +150,7 @@ function MembersList({ view }: { readonly view: View }) {
         ]}
         rows={visibleMembers}
         keyOf={({ name }) => name}
-        nothing={search === '' ? 'No metric template carries this tag.' : 'No metric templates match.'}
+        emptyText={search === '' ? 'No metric template carries this tag.' : 'No metric templates match.'}
         cells={({ name, index }) => (
           <>
             <NumberCell>{index + 1}</NumberCell>

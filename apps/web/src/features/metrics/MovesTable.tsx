@@ -22,7 +22,7 @@ export const MovesTable = ({ moves }: { readonly moves: readonly MetricMove[] })
     rows={moves}
     keyOf={({ name }) => name}
     cells={(move) => <Cells move={move} />}
-    nothing="No metrics."
+    emptyText="No metrics."
   />
 )
 

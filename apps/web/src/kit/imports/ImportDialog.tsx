@@ -215,7 +215,7 @@ function ImportPreview<Item>({ plan, mode, itemsLabel, columns }: ImportPreviewP
         ]}
         rows={visibleLines}
         keyOf={({ id }) => id}
-        nothing="Nothing changes."
+        emptyText="Nothing changes."
         cells={({ number, item, fate, reason }) => (
           <>
             <NumberCell>{number}</NumberCell>

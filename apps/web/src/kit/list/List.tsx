@@ -118,7 +118,7 @@ export function List<Row>(props: Props<Row>) {
             // Filtered rows on one page need no paging.
             size={isFiltered && pages === 1 ? 0 : state.size}
             keyOf={keyOf}
-            nothing={shown.notice ?? `No ${words.many} match the filters.`}
+            emptyText={shown.notice ?? `No ${words.many} match the filters.`}
             saved={saved}
             undo={undo}
           />

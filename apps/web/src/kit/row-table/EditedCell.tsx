@@ -107,8 +107,8 @@ const steps: ReadonlyMap<string, -1 | 1> = new Map([
 ])
 
 /** A stored value that is not available any more can be kept. */
-const choicesOf = (suggestions: readonly Suggestion[], chosen: string, none = 'None') => [
-  { value: '', label: none },
+const choicesOf = (suggestions: readonly Suggestion[], value: string, noneLabel = 'None') => [
+  { value: '', label: noneLabel },
   ...suggestions.map(({ value, hint }) => ({ value, label: hint === undefined ? value : `${value} (${hint})` })),
-  ...(chosen === '' || suggestions.some(({ value }) => value === chosen) ? [] : [{ value: chosen, label: chosen }]),
+  ...(value === '' || suggestions.some((suggestion) => suggestion.value === value) ? [] : [{ value, label: value }]),
 ]

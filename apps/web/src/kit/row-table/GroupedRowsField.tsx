@@ -45,7 +45,7 @@ export function GroupedRowsField<Values extends WithMembers<Inner, Name>, Inner,
         columns={columns}
         rows={items}
         keyOf={({ key }) => key}
-        nothing={`No ${definition.many} match the search.`}
+        emptyText={`No ${definition.many} match the search.`}
         cells={({ group, groupIndex, member, index }) =>
           member ? (
             <RowCells

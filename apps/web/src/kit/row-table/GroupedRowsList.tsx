@@ -41,7 +41,7 @@ export function GroupedRowsList<Values extends WithMembers<Inner, Name>, Inner, 
         rows={items}
         keyOf={({ key }) => key}
         isFocusable
-        nothing={text.trim() === '' ? `No ${definition.many}` : `No ${definition.many} match the search.`}
+        emptyText={text.trim() === '' ? `No ${definition.many}` : `No ${definition.many} match the search.`}
         cells={({ group, groupIndex, member, index }) =>
           member ? (
             <>

@@ -25,7 +25,7 @@ interface Props<Row> {
   readonly keyOf: (row: Row) => string
   /** The cells of one row. */
   readonly cells: (row: Row, index: number) => ReactNode
-  readonly nothing: string
+  readonly emptyText: string
   /** It is one of several fields, and has less space. */
   readonly isCompact?: boolean
   /** Its rows have no controls: the table itself gets the focus, so that it can be scrolled with the keyboard. */
@@ -44,24 +44,24 @@ export function RowTable<Row>({
   rows,
   keyOf,
   cells,
-  nothing,
+  emptyText,
   isCompact = false,
   isFocusable,
   ref,
 }: Props<Row>) {
   const scroller = useRef<HTMLDivElement>(null)
   const isLong = rows.length > maxWhole
+  const keys = rows.map(keyOf)
   const [focused, setFocused] = useState<string>()
   const virtual = useVirtualizer({
     count: rows.length,
     enabled: isLong,
     getScrollElement: () => scroller.current,
     estimateSize: () => usualHeight,
-    getItemKey: (index) => keyAt(rows, index, keyOf),
+    getItemKey: (index) => keys[index] ?? index,
     overscan: 12,
     // The row with the focus is always rendered, however far it is scrolled away.
-    rangeExtractor: (range) =>
-      withIndex(range, focused === undefined ? -1 : rows.findIndex((row) => keyOf(row) === focused)),
+    rangeExtractor: (range) => withIndex(range, focused === undefined ? -1 : keys.indexOf(focused)),
     scrollPaddingStart: 84,
   })
   useImperativeHandle(ref, () => ({
@@ -74,13 +74,7 @@ export function RowTable<Row>({
   }))
   const hasFilters = columns.some(({ filter }) => filter !== undefined)
   const headRows = hasFilters ? 2 : 1
-  const items = isLong ? virtual.getVirtualItems() : []
-  const shown = isLong
-    ? items.map(({ index, start }, place) => ({
-        index,
-        gap: place === 0 ? 0 : start - (items[place - 1]?.end ?? start),
-      }))
-    : rows.map((_, index) => ({ index, gap: 0 }))
+  const items = isLong ? virtual.getVirtualItems() : rows.map((_, index) => ({ index, start: 0, end: 0 }))
   const above = items[0]?.start ?? 0
   const below = isLong ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0
   return (
@@ -120,19 +114,20 @@ export function RowTable<Row>({
         >
           {rows.length === 0 && (
             <tr>
-              <td colSpan={columns.length}>{nothing}</td>
+              <td colSpan={columns.length}>{emptyText}</td>
             </tr>
           )}
-          {shown.map(({ index, gap }) => {
+          {items.map(({ index, start }, place) => {
             const row = rows[index]
             if (row === undefined) return null
+            const gap = place === 0 ? 0 : start - (items[place - 1]?.end ?? start)
             return (
-              <Fragment key={keyOf(row)}>
+              <Fragment key={keys[index]}>
                 {gap > 0 && <SpaceRow height={gap} columns={columns.length} />}
                 <tr
                   ref={isLong ? virtual.measureElement : undefined}
                   data-index={index}
-                  data-row={keyOf(row)}
+                  data-row={keys[index]}
                   aria-rowindex={index + headRows + 1}
                 >
                   {cells(row, index)}
@@ -161,11 +156,6 @@ export const NumberCell = ({ children }: { readonly children: ReactNode }) => (
   </td>
 )
 
-const keyAt = <Row,>(rows: readonly Row[], index: number, keyOf: (row: Row) => string): string => {
-  const row = rows[index]
-  return row === undefined ? String(index) : keyOf(row)
-}
-
 interface SpaceProps {
   readonly height: number
   readonly columns: number
@@ -192,6 +182,6 @@ function rowOf({ currentTarget, target }: FocusEvent, element: EventTarget | nul
 }
 
 function withIndex(range: Range, index: number): number[] {
-  const shown = defaultRangeExtractor(range)
-  return index < 0 || shown.includes(index) ? shown : [...shown, index].sort((a, b) => a - b)
+  const indexes = defaultRangeExtractor(range)
+  return index < 0 || indexes.includes(index) ? indexes : [...indexes, index].sort((a, b) => a - b)
 }

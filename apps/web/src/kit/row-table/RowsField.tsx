@@ -101,7 +101,7 @@ function Rows<Values>(props: RowsProps<Values>) {
       columns={tableColumns}
       rows={filter.visibleRows}
       keyOf={({ row }) => row.id}
-      nothing={`No ${definition.many} match the search.`}
+      emptyText={`No ${definition.many} match the search.`}
       isCompact={isCompact}
       cells={({ row, index }) => (
         <RowCells

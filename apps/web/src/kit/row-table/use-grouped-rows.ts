@@ -33,38 +33,41 @@ const keyOfMember = (group: string, member: string): string => `${group}\n${memb
 type LinesOf<Values, Inner> = (
   groups: readonly Row<Values>[],
   search?: string,
-  kept?: ReadonlySet<string>,
+  keptKeys?: ReadonlySet<string>,
 ) => readonly GroupedItem<Values, Inner>[]
 
 /**
  * Makes the function for the lines of a table of groups that match a search: a group with all its rows if its name
- * matches, or else with the rows that match. Lines of `kept` keys are shown anyway. The lines of a group that has not
+ * matches, or else with the rows that match. Lines of `keptKeys` are shown anyway. The lines of a group that has not
  * changed are made once.
  */
 export function linesOfGroups<Values extends WithMembers<Inner, Name>, Inner, Name extends Field<Values>>(
   definition: RowDefinition<Values>,
   { definition: inner, field }: Members<Inner, Name>,
 ): LinesOf<Values, Inner> {
-  const known = new WeakMap<Row<Values>, readonly (GroupedItem<Values, Inner> & { readonly member: Row<Inner> })[]>()
+  const linesByGroup = new WeakMap<
+    Row<Values>,
+    readonly (GroupedItem<Values, Inner> & { readonly member: Row<Inner> })[]
+  >()
   const linesIn = (group: Row<Values>, groupIndex: number) => {
-    const before = known.get(group)
+    const before = linesByGroup.get(group)
     if (before?.[0]?.groupIndex === groupIndex) return before
     const lines = inner.rowsOf(group[field]).map((member, index) => {
       return { key: keyOfMember(group.id, member.id), group, groupIndex, member, index }
     })
-    known.set(group, lines)
+    linesByGroup.set(group, lines)
     return lines
   }
-  return (groups, search = '', kept = new Set()) => {
+  return (groups, search = '', keptKeys = new Set()) => {
     const text = search.trim().toLowerCase()
     return groups.flatMap((group, groupIndex) => {
       const lines = linesIn(group, groupIndex)
       const line = { key: group.id, group, groupIndex, index: groupIndex }
       if (text === '' || definition.nameOf(group).toLowerCase().includes(text)) return [line, ...lines]
-      const found = lines.filter(
-        ({ key, member }) => kept.has(key) || inner.nameOf(member).toLowerCase().includes(text),
+      const matching = lines.filter(
+        ({ key, member }) => keptKeys.has(key) || inner.nameOf(member).toLowerCase().includes(text),
       )
-      return found.length > 0 || kept.has(group.id) ? [line, ...found] : []
+      return matching.length > 0 || keptKeys.has(group.id) ? [line, ...matching] : []
     })
   }
 }
@@ -98,9 +101,9 @@ export function useGroupedRows<Values extends WithMembers<Inner, Name>, Inner, N
     const nested = problems?.nested[cell]
     const index = firstProblem(nested)
     const member = own === undefined && nested !== undefined ? inner.rowsOf(group[cell])[index] : undefined
-    const found = problemsAt(nested, index)?.cells
+    const memberProblems = problemsAt(nested, index)?.cells
     if (!member) return latest.current.focus(group.id, own)
-    const place = inner.fields.find((name) => found?.[name] !== undefined)
+    const place = inner.fields.find((name) => memberProblems?.[name] !== undefined)
     latest.current.focus(keyOfMember(group.id, member.id), place)
   })
   const { rows, onRows, onBlur, stateOf } = field

@@ -114,8 +114,8 @@ export function focusCell(
 ): void {
   const find = () => {
     const row = table.current?.element?.querySelector(`[data-row="${CSS.escape(key)}"]`)
-    const chosen = row?.querySelector<HTMLElement>(`[data-cell="${place}"]:not(:disabled)`)
-    return chosen ?? row?.querySelector<HTMLElement>('[data-cell]:not(:disabled)')
+    const control = row?.querySelector<HTMLElement>(`[data-cell="${place}"]:not(:disabled)`)
+    return control ?? row?.querySelector<HTMLElement>('[data-cell]:not(:disabled)')
   }
   table.current?.reveal(index)
   const element = find()

@@ -14,8 +14,8 @@ export const fieldOfSent =
   <Values extends object>(tables: Tables<Values>) =>
   (path: string, values: Values): string => {
     const [name = '', ...rest] = path.split('.')
-    const known = Object.keys(tables).find((table): table is keyof Values & string => table === name)
-    const table = known === undefined ? undefined : tables[known]
-    if (known === undefined || table === undefined || rest.length === 0) return name
-    return [name, ...table.pathOfSent(values[known], rest)].join('.')
+    const field = Object.keys(tables).find((table): table is keyof Values & string => table === name)
+    const table = field === undefined ? undefined : tables[field]
+    if (field === undefined || table === undefined || rest.length === 0) return name
+    return [name, ...table.pathOfSent(values[field], rest)].join('.')
   }

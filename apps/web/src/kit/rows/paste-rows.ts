@@ -26,15 +26,17 @@ export function pasteRows<Values>(
   const width = lines.reduce((most, line) => Math.max(most, line.length), 0)
   const start = Math.max(0, Math.min(fields.indexOf(field), fields.length - width))
   const right = fields.slice(start)
-  const kept = Object.fromEntries(fields.slice(0, start).map((name) => [name, target[name]])) as Partial<Values>
+  const valuesToTheLeft = Object.fromEntries(
+    fields.slice(0, start).map((name) => [name, target[name]]),
+  ) as Partial<Values>
   const isHeading = (line: readonly string[]) => right.every((name, place) => cells[name].isHeading(line[place] ?? ''))
   /** A row with the cells of a line; missing cells are unchanged. */
   const fill = (row: Row<Values>, line: readonly string[]) =>
     right.slice(0, line.length).reduce((row, name, place) => edited(row, name, line[place] ?? ''), row)
-  const given = lines
+  const pastedRows = lines
     .filter((line) => !isHeading(line))
-    .map((line) => ({ row: fill(newRow(kept), line), onto: (row: Row<Values>) => fill(row, line) }))
-  const { added, replaced, skipped } = withoutRepeated(definition, rows, given)
+    .map((line) => ({ row: fill(newRow(valuesToTheLeft), line), onto: (row: Row<Values>) => fill(row, line) }))
+  const { added, replaced, skipped } = withoutRepeated(definition, rows, pastedRows)
   const isReplaced = isBlank(target) || right.every((name) => cells[name].isBlank(target[name]))
   const before = rows.slice(0, isReplaced ? at : at + 1)
   const after = rows.slice(at + 1)
@@ -46,7 +48,7 @@ export function pasteRows<Values>(
   }
 }
 
-interface Given<Values> {
+interface PastedRow<Values> {
   readonly row: Row<Values>
   /** A row and its pasted values. */
   readonly onto: (row: Row<Values>) => Row<Values>
@@ -56,13 +58,13 @@ interface Given<Values> {
 function withoutRepeated<Values>(
   { repeated, identityOf, isBlank, fields, cells }: RowDefinition<Values>,
   rows: readonly Row<Values>[],
-  given: readonly Given<Values>[],
+  pastedRows: readonly PastedRow<Values>[],
 ) {
   const present = new Map(rows.filter((row) => !isBlank(row)).map((row) => [identityOf(row), row]))
   const added = new Map<string, Row<Values>>()
   const replaced = new Map<string, Row<Values>>()
   let skipped = 0
-  for (const { row, onto } of given) {
+  for (const { row, onto } of pastedRows) {
     const identity = identityOf(row)
     const before = present.get(identity)
     const twin = added.get(identity)

@@ -28,9 +28,9 @@ export interface Cell<Value> {
 
 /** The functions of a cell that contains a list of rows. */
 export interface NestedRows<Value> {
-  /** Converts a list to rows. They keep the ids of the rows beside them that have the same identity. */
-  readonly toRows: (list: Value | undefined, beside: Value | undefined) => Value
-  readonly isSame: (one: Value, other: Value) => boolean
+  /** Converts a list to rows. They keep the ids of the earlier rows of the same identity. */
+  readonly toRows: (list: Value | undefined, earlier: Value | undefined) => Value
+  readonly isSame: (value: Value, otherValue: Value) => boolean
   /** The path in the rows for a path in the list that is sent. */
   readonly pathOfSent: (rows: Value, path: readonly string[]) => readonly string[]
 }

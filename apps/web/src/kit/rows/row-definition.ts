@@ -17,7 +17,7 @@ interface Options<Values> {
   /** The name of a row besides its number; by default all of its texts. */
   readonly nameOf?: (values: Values) => string
   /** The order of rows, if users do not determine it. */
-  readonly order?: (one: Values, other: Values) => number
+  readonly order?: (a: Values, b: Values) => number
   /** Derives values after the user has typed into a cell of a row. */
   readonly afterEdit?: (values: Values, field: Field<Values>) => Values
   /** What happens to a pasted row whose identity exists. By default the existing row is kept. */
@@ -100,7 +100,7 @@ export function defineRows<Values>(options: Options<Values>) {
   /** The index of the row of a value at an index of the list that is sent. */
   const rowIndexOf = (rows: readonly Values[], sentIndex: number) => {
     const filled = rows.flatMap((row, index) => (isBlank(row) ? [] : [{ values: clean(row), index }]))
-    if (order) filled.sort((one, other) => order(one.values, other.values))
+    if (order) filled.sort((a, b) => order(a.values, b.values))
     return filled[sentIndex]?.index ?? sentIndex
   }
   /** Rows by their ids, without blank ones; computed once for each list. */

@@ -89,12 +89,12 @@ export function ruledRows<Row extends object>({ problemsOf, problemsAmong }: Row
   return schema
 }
 
-const areSame = (problems: readonly RowProblem[] | undefined, others: readonly RowProblem[]): boolean =>
-  problems === others ||
-  (problems?.length === others.length &&
-    problems.every(({ path, message }, place) => {
-      const other = others[place]
-      return message === other?.message && path.join('.') === other.path.join('.')
+const areSame = (before: readonly RowProblem[] | undefined, after: readonly RowProblem[]): boolean =>
+  before === after ||
+  (before?.length === after.length &&
+    before.every(({ path, message }, place) => {
+      const problem = after[place]
+      return message === problem?.message && path.join('.') === problem.path.join('.')
     }))
 
 /** The problems as one object: the first message for each path. */
