@@ -41,7 +41,10 @@ const columns: readonly Column<ApiKey>[] = [
       ),
     text: (key) => key.last_used_at ?? withoutUse(key),
     sort: ({ last_used_at }) => last_used_at ?? '',
-    filter: { kind: 'text', of: (key) => [key.last_used_at === null ? withoutUse(key) : shortTime(key.last_used_at)] },
+    filter: {
+      kind: 'text',
+      texts: (key) => [key.last_used_at === null ? withoutUse(key) : shortTime(key.last_used_at)],
+    },
   },
   {
     id: 'expires',
@@ -50,14 +53,14 @@ const columns: readonly Column<ApiKey>[] = [
     cell: (key) => <ExpiryMark apiKey={key} />,
     text: ({ expires }) => expires ?? 'never',
     sort: ({ expires }) => expires ?? '9999',
-    filter: { kind: 'choice', of: (key) => [expiryWord(key, new Date())] },
+    filter: { kind: 'choice', texts: (key) => [expiryWord(key, new Date())] },
   },
   {
     id: 'revoked',
     header: 'Revoked',
     cell: ({ revoked }) => <RevokedMark isRevoked={revoked} />,
     sort: ({ revoked }) => Number(revoked),
-    filter: { kind: 'choice', of: ({ revoked }) => [revoked ? 'yes' : 'no'] },
+    filter: { kind: 'choice', texts: ({ revoked }) => [revoked ? 'yes' : 'no'] },
     width: '110px',
   },
   {

@@ -110,7 +110,7 @@ const columns: readonly Column<DefaultPort>[] = [
     header: 'Named by',
     cell: ({ metrictemplates }) => <PortTemplateLinks names={metrictemplates} />,
     sort: ({ metrictemplates }) => -metrictemplates.length,
-    filter: { kind: 'text', of: ({ metrictemplates }) => metrictemplates },
+    filter: { kind: 'text', texts: ({ metrictemplates }) => metrictemplates },
   },
 ]
 

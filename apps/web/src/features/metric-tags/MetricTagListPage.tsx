@@ -39,7 +39,7 @@ const columns = ({ details }: ResourcePaths): Column<MetricTag>[] => [
     header: 'Metrics',
     cell: (tag) => <MarkLine words={shownOf(tag)} toneOf={() => 'accent'} />,
     text: (tag) => namesOf(tag).join(', '),
-    filter: { kind: 'text', of: namesOf },
+    filter: { kind: 'text', texts: namesOf },
   },
   column.count('count', 'Count', ({ metrics }) => metrics.length),
 ]

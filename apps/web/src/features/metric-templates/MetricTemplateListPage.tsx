@@ -57,7 +57,7 @@ const systems: Column<MetricTemplateRow> = {
   header: 'OS',
   cell: ({ ostag }) => <ClampedText text={ostag.join(', ')} />,
   sort: ({ ostag }) => ostag.join(' '),
-  filter: { kind: 'choice', of: ({ ostag }) => ostag },
+  filter: { kind: 'choice', texts: ({ ostag }) => ostag },
   width: '16%',
 }
 
@@ -100,7 +100,7 @@ function DeletableTemplates({ columns, children }: TemplatesProps) {
   const { run, isBusy } = useDeleteTemplates(selection)
   const action = (
     <BusyButton size="compact-sm" variant="default" isBusy={isBusy} onClick={run}>
-      {`Delete ${counted(selection.chosen.size, 'metric template')}`}
+      {`Delete ${counted(selection.keys.size, 'metric template')}`}
     </BusyButton>
   )
   return (
@@ -151,7 +151,7 @@ function useTenantsColumn(): TenantsColumn {
       ...common,
       filter: {
         kind: 'choice',
-        of: ({ name, tenants }) => tenants ?? ofUnnamed(name),
+        texts: ({ name, tenants }) => tenants ?? ofUnnamed(name),
         ...(choices && { choices }),
       },
     } satisfies Column<MetricTemplateRow>

@@ -41,7 +41,7 @@ export function useDeleteTemplates(selection: Selection) {
   return {
     isBusy: deleting.isBusy,
     run: () => {
-      const names = [...selection.chosen].sort()
+      const names = [...selection.keys].sort()
       if (names.length > 0) deleting.run(names)
       else tell.error({ title: 'Error', lines: ['No metric templates were selected!'] })
     },

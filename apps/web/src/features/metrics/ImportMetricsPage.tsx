@@ -42,7 +42,7 @@ const columns: Column<Importable>[] = [
     ),
     text: ({ probeversion }) => probeversion,
     sort: ({ probeversion }) => probeversion,
-    filter: { kind: 'text', of: ({ probeversion, newest }) => [probeversion, newest] },
+    filter: { kind: 'text', texts: ({ probeversion, newest }) => [probeversion, newest] },
     width: '22%',
   },
   {
@@ -50,7 +50,7 @@ const columns: Column<Importable>[] = [
     header: 'Availability',
     cell: ({ outcome }) => <Mark tone={outcomes[outcome].tone}>{outcomes[outcome].word}</Mark>,
     sort: ({ outcome }) => outcomes[outcome].word,
-    filter: { kind: 'choice', of: ({ outcome }) => [outcomes[outcome].word] },
+    filter: { kind: 'choice', texts: ({ outcome }) => [outcomes[outcome].word] },
     width: '150px',
   },
 ]
@@ -77,7 +77,7 @@ function Templates() {
   const { run, isBusy } = useImportMetrics(selection)
   const action = (
     <BusyButton size="compact-sm" isBusy={isBusy} onClick={run}>
-      {`Import ${counted(selection.chosen.size, 'metric')}`}
+      {`Import ${counted(selection.keys.size, 'metric')}`}
     </BusyButton>
   )
   return (
@@ -122,5 +122,5 @@ function useImportMetrics(selection: Selection) {
       await client.invalidateQueries({ queryKey: [metrics.kind] })
     },
   })
-  return { isBusy: importing.isBusy, run: () => importing.run([...selection.chosen].sort()) }
+  return { isBusy: importing.isBusy, run: () => importing.run([...selection.keys].sort()) }
 }

@@ -39,7 +39,7 @@ function columnsIn(view: View, newer?: ReadonlyMap<string, unknown>): Column<Met
       )
     },
     text: ({ probeversion }) => probeversion,
-    filter: { kind: 'text', of: ({ name, probeversion }) => [probeversion, newer?.has(name) ? isNewer : ''] },
+    filter: { kind: 'text', texts: ({ name, probeversion }) => [probeversion, newer?.has(name) ? isNewer : ''] },
   }
   return [
     column.rowNumber(),
@@ -53,7 +53,7 @@ function columnsIn(view: View, newer?: ReadonlyMap<string, unknown>): Column<Met
       header: 'Metric profile',
       cell: ({ profiles }) => <MarkLine words={profiles} toneOf={() => 'accent'} />,
       sort: ({ profiles }) => profiles.join(' '),
-      filter: { kind: 'choice', of: profilesOf },
+      filter: { kind: 'choice', texts: profilesOf },
     },
   ]
 }
@@ -80,7 +80,7 @@ export function MetricListPage() {
   const { run, isBusy } = useChangeMetrics(selection)
   const action = (
     <BusyButton size="compact-sm" variant="default" isBusy={isBusy} onClick={run}>
-      {`Change ${counted(selection.chosen.size, 'metric')}`}
+      {`Change ${counted(selection.keys.size, 'metric')}`}
     </BusyButton>
   )
   const columns = useMemo(() => {

@@ -49,7 +49,7 @@ export function useChangeMetrics(selection: Selection) {
   })
   return {
     isBusy: changing.isBusy,
-    run: () => changing.run([...selection.chosen].sort()),
+    run: () => changing.run([...selection.keys].sort()),
   }
 }
 

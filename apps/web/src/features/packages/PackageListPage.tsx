@@ -32,7 +32,7 @@ const columnsWith = ({ details }: ResourcePaths, outdated: readonly NewerPackage
       cell: ({ repos }) => <ClampedText text={repos.join(', ')} />,
       text: ({ repos }) => repos.join(', '),
       sort: ({ repos }) => repos.join(', '),
-      filter: { kind: 'choice', of: ({ repos }) => repos },
+      filter: { kind: 'choice', texts: ({ repos }) => repos },
     },
   ]
 }

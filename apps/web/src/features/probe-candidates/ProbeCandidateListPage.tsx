@@ -12,7 +12,7 @@ const column = columnsFor<Row>()
 
 const created: Column<Row> = {
   ...column.moment('created', 'Created', '178px'),
-  filter: { kind: 'text', of: (row) => [shortTime(row.created)] },
+  filter: { kind: 'text', texts: (row) => [shortTime(row.created)] },
 }
 
 const columns = [

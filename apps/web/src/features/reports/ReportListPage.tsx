@@ -31,7 +31,7 @@ const topology: Column<ReportRow> = {
   header: 'Topology',
   cell: typeOf,
   sort: typeOf,
-  filter: { kind: 'choice', of: (row) => [typeOf(row)] },
+  filter: { kind: 'choice', texts: (row) => [typeOf(row)] },
   width: '128px',
 }
 
@@ -39,7 +39,7 @@ const profiles: Column<ReportRow> = {
   id: 'profiles',
   header: 'Profiles',
   cell: (row) => <ClampedText text={profilesOf(row).join(', ')} />,
-  filter: { kind: 'text', of: profilesOf },
+  filter: { kind: 'text', texts: profilesOf },
 }
 
 const columns = ({ details }: ResourcePaths) => [

@@ -79,7 +79,7 @@ function JobList({ rollOut: { action, tenants }, writes }: Props) {
   const columns = useMemo(() => columnsWith(writes, action === 'change'), [writes, action])
   const open = tenants.filter(({ state }) => state !== 'done')
   const jobs = [...open, ...tenants.filter(({ state }) => state === 'done')]
-  const names = [...selection.chosen]
+  const names = [...selection.keys]
   const acting = (label: string, verb: JobActions['action']) => (
     <Button
       size="compact-sm"
@@ -143,7 +143,7 @@ const columnsWith = (writes: JobWrites, isReversible: boolean): Column<RollOutJo
     header: 'Reason',
     cell: reasonOf,
     text: reasonOf,
-    filter: { kind: 'text', of: (job) => [reasonOf(job)] },
+    filter: { kind: 'text', texts: (job) => [reasonOf(job)] },
   },
   {
     id: 'action',

@@ -32,7 +32,7 @@ function columnsIn(view: View, hasTitles: boolean): Column<ServiceTypeRow>[] {
       ),
       text: ({ name }) => name,
       sort: ({ name }) => name,
-      filter: { kind: 'text', of: ({ name, title }) => (hasTitles ? [name, title] : [name]) },
+      filter: { kind: 'text', texts: ({ name, title }) => (hasTitles ? [name, title] : [name]) },
     },
     column.text('description', 'Description'),
     {
@@ -41,7 +41,7 @@ function columnsIn(view: View, hasTitles: boolean): Column<ServiceTypeRow>[] {
       width: '120px',
       cell: ({ tags }) => <SourceMark tags={tags} />,
       sort: ({ tags }) => originOf({ tags }),
-      filter: { kind: 'choice', of: ({ tags }) => [originOf({ tags })] },
+      filter: { kind: 'choice', texts: ({ tags }) => [originOf({ tags })] },
     },
   ]
 }

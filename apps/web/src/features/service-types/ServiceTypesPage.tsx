@@ -91,7 +91,7 @@ function ServiceTypesForm({ types, etag }: Stored) {
   const saved = useJustSaved()
   const undo = useUndo(saved)
   const deleteSelected = () => {
-    const count = form.methods.getValues('servicetypes').filter(({ id }) => selection.chosen.has(id)).length
+    const count = form.methods.getValues('servicetypes').filter(({ id }) => selection.keys.has(id)).length
     if (count > 0) form.saveEdited((values) => withoutSelected(values, selection), deletionOfTypes(count))
   }
   const csv = useTypeImport({ methods: form.methods, base: form.base.values, types, hasTitles })
@@ -108,7 +108,7 @@ function ServiceTypesForm({ types, etag }: Stored) {
       menu={menu}
       actions={
         <>
-          <Button color="red" disabled={selection.chosen.size === 0 || form.isBusy} onClick={deleteSelected}>
+          <Button color="red" disabled={selection.keys.size === 0 || form.isBusy} onClick={deleteSelected}>
             Delete selected
           </Button>
           <AddButton resource={serviceTypes} to={paths.serviceTypes.add} />

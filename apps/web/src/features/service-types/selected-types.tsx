@@ -23,7 +23,7 @@ export const columnsWith = (selection: Selection): readonly RowColumn<TypeValues
     cell: (row) => (
       <SelectionBox
         label={`Select ${row.name}`}
-        isChecked={selection.chosen.has(row.id)}
+        isChecked={selection.keys.has(row.id)}
         isDisabled={!isSelectable(row)}
         onChange={() => selection.toggle(row.id, [], false)}
       />
@@ -34,7 +34,7 @@ export const columnsWith = (selection: Selection): readonly RowColumn<TypeValues
 const isSelectable = ({ isLocked, name }: TypeRow) => !isLocked && name.trim() !== ''
 
 function SelectAll({ selection, ids }: { readonly selection: Selection; readonly ids: readonly string[] }) {
-  const chosenIds = ids.filter((id) => selection.chosen.has(id))
+  const chosenIds = ids.filter((id) => selection.keys.has(id))
   return (
     <SelectionBox
       label="Select all rows shown"
@@ -47,8 +47,8 @@ function SelectAll({ selection, ids }: { readonly selection: Selection; readonly
 }
 
 /** The table without the selected rows. */
-export const withoutSelected = ({ servicetypes }: ServiceTypesValues, { chosen }: Selection): ServiceTypesValues => ({
-  servicetypes: servicetypes.filter(({ id }) => !chosen.has(id)),
+export const withoutSelected = ({ servicetypes }: ServiceTypesValues, { keys }: Selection): ServiceTypesValues => ({
+  servicetypes: servicetypes.filter(({ id }) => !keys.has(id)),
 })
 
 /** How deleting as many service types is called. */

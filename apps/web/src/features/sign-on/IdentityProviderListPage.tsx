@@ -30,7 +30,7 @@ const columns: readonly Column<Row>[] = [
     cell: ({ enabled }) => <Mark tone={enabled ? 'good' : 'plain'}>{enabled ? 'offered' : 'not offered'}</Mark>,
     text: ({ enabled }) => (enabled ? 'offered' : 'not offered'),
     sort: ({ enabled }) => Number(enabled),
-    filter: { kind: 'choice', of: ({ enabled }) => [enabled ? 'offered' : 'not offered'] },
+    filter: { kind: 'choice', texts: ({ enabled }) => [enabled ? 'offered' : 'not offered'] },
   },
 ]
 

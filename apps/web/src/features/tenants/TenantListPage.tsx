@@ -28,7 +28,7 @@ const columns: readonly Column<TenantOverview>[] = [
     id: 'name',
     header: 'Name',
     cell: ({ name }) => name,
-    filter: { kind: 'text', of: ({ name, schema_name, domain_url }) => [name, schema_name, domain_url] },
+    filter: { kind: 'text', texts: ({ name, schema_name, domain_url }) => [name, schema_name, domain_url] },
   },
 ]
 const all = Number.POSITIVE_INFINITY

@@ -49,11 +49,11 @@ export function List<Row>(props: Props<Row>) {
   const saved = useJustSaved()
   const undo = useUndo(saved)
   const isOfSaved = (row: Row) => keyOf(row) === saved?.key
-  const asked = { columns: props.columns, state, words, isOfSaved }
-  const paged = usePagedRows('queryKey' in source ? source : undefined, asked)
-  const whole = useWholeRows('queryKey' in source ? undefined : source, asked)
-  const shown = 'queryKey' in source ? paged : whole
-  const { rows, page, pages, matching, error, refetch, isFetching, readAll } = shown
+  const request = { columns: props.columns, state, words, isOfSaved }
+  const paged = usePagedRows('queryKey' in source ? source : undefined, request)
+  const whole = useWholeRows('queryKey' in source ? undefined : source, request)
+  const list = 'queryKey' in source ? paged : whole
+  const { rows, page, pages, matching, error, refetch, isFetching, readAll } = list
   const columns = selection ? [selectionColumn(selection, rows ?? [], keyOf), ...props.columns] : props.columns
   const isFiltered = Object.keys(state.filters).length > 0
   const hasRow = rows ? (matching ?? rows).some(isOfSaved) : saved?.outcome !== 'Deleted'
@@ -63,12 +63,12 @@ export function List<Row>(props: Props<Row>) {
       <SavedNotice saved={saved} undo={undo} hasRow={hasRow} isFiltered={isFiltered} />
       {error && (
         <LoadFailure subject={`The ${words.many}`} error={error} retry={refetch} isBusy={isFetching}>
-          {shown.stale}
+          {list.stale}
         </LoadFailure>
       )}
     </>
   )
-  if (shown.isEmpty) {
+  if (list.isEmpty) {
     return (
       <div className={classes.list}>
         {notices}
@@ -80,14 +80,14 @@ export function List<Row>(props: Props<Row>) {
     <div className={classes.list} ref={box}>
       {notices}
       <div className={classes.count}>
-        <span role="status">{rows ? shown.count : `Loading ${words.many}`}</span>
+        <span role="status">{rows ? list.count : `Loading ${words.many}`}</span>
         {isFiltered && (
           <Button size="compact-sm" variant="subtle" onClick={() => change({ filters: {} })}>
             Clear filters
           </Button>
         )}
         {selection && rows && matching && (
-          <SelectionBar of={selection} shown={rows.map(keyOf)} matching={matching.map(keyOf)} words={words} />
+          <SelectionBar list={selection} pageKeys={rows.map(keyOf)} matchingKeys={matching.map(keyOf)} words={words} />
         )}
         {readAll && (
           <DownloadCsv read={readAll} columns={props.columns} words={words} isDisabled={!rows || rows.length === 0} />
@@ -96,17 +96,17 @@ export function List<Row>(props: Props<Row>) {
       <section
         className={`${table.scroll} ${classes.scroll}`}
         aria-label={words.many}
-        aria-busy={shown.isBusy}
+        aria-busy={list.isBusy}
         data-compact={isCompact}
         // The column that stays shows its edge while the list is scrolled sideways.
-        onScroll={({ currentTarget: list }) => list.toggleAttribute('data-scrolled', list.scrollLeft > 0)}
+        onScroll={({ currentTarget }) => currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollLeft > 0)}
       >
         <table className={`${table.table} ${table.fixed} ${classes.table}`} style={{ '--columns': columns.length }}>
           <caption className="visually-hidden">{words.many}</caption>
           <ListHead
             columns={columns}
             state={state}
-            choices={(column) => choicesOf(shown.all, column)}
+            choices={(column) => choicesOf(list.all, column)}
             onSort={(sort) => change({ sort })}
             onFilterBlur={flush}
             onFilter={(id, text, isTyping) => change({ filters: { ...state.filters, [id]: text } }, isTyping)}
@@ -118,7 +118,7 @@ export function List<Row>(props: Props<Row>) {
             // Filtered rows on one page need no paging.
             size={isFiltered && pages === 1 ? 0 : state.size}
             keyOf={keyOf}
-            emptyText={shown.notice ?? `No ${words.many} match the filters.`}
+            emptyText={list.notice ?? `No ${words.many} match the filters.`}
             saved={saved}
             undo={undo}
           />
@@ -128,7 +128,7 @@ export function List<Row>(props: Props<Row>) {
         page={page}
         pages={pages}
         size={state.size}
-        what={words.many}
+        many={words.many}
         isLoading={!rows}
         isCompact={isCompact}
         onPage={(page) => change({ page })}
@@ -158,7 +158,7 @@ interface ListFootProps {
   readonly pages: number
   readonly size: number
   /** The plural of the rows. */
-  readonly what: string
+  readonly many: string
   /** If hidden, it keeps its place, so that nothing below the list moves. */
   readonly isLoading: boolean
   readonly isCompact: boolean
@@ -168,7 +168,7 @@ interface ListFootProps {
 }
 
 /** The choice of the page, the number of rows per page, and the height of rows. */
-function ListFoot({ page, pages, size, what, isLoading, isCompact, onPage, onSize, onCompact }: ListFootProps) {
+function ListFoot({ page, pages, size, many, isLoading, isCompact, onPage, onSize, onCompact }: ListFootProps) {
   const step = (label: string, sign: string, target: number) => (
     <ActionIcon
       variant="default"
@@ -196,7 +196,7 @@ function ListFoot({ page, pages, size, what, isLoading, isCompact, onPage, onSiz
         aria-label="Rows on a page"
         value={String(size)}
         onChange={(event) => onSize(Number(event.currentTarget.value))}
-        data={pageSizes.map((number) => ({ value: String(number), label: `${number} ${what}` }))}
+        data={pageSizes.map((number) => ({ value: String(number), label: `${number} ${many}` }))}
       />
       <label className={classes.compact}>
         <input type="checkbox" checked={isCompact} onChange={(event) => onCompact(event.currentTarget.checked)} />

@@ -78,10 +78,11 @@ interface FilterBoxProps<Row> extends Pick<Props<Row>, 'choices' | 'onFilter' | 
 function FilterBox<Row>({ column, filterValue, choices, onFilter, onFilterBlur }: FilterBoxProps<Row>) {
   const label = `Filter by ${column.header.toLowerCase()}`
   if (column.filter?.kind === 'choice') {
-    const known = choices(column)
+    const options = choices(column)
     // An address can filter by a value without rows, which is shown so that it can be cleared.
     const isKnown =
-      filterValue === '' || known.some((choice) => (typeof choice === 'string' ? choice : choice.value) === filterValue)
+      filterValue === '' ||
+      options.some((choice) => (typeof choice === 'string' ? choice : choice.value) === filterValue)
     const unknown = isKnown ? [] : [{ value: filterValue, label: `${filterValue} (in no row)` }]
     return (
       <NativeSelect
@@ -89,7 +90,7 @@ function FilterBox<Row>({ column, filterValue, choices, onFilter, onFilterBlur }
         aria-label={label}
         value={filterValue}
         onChange={(event) => onFilter(column.id, event.currentTarget.value, false)}
-        data={[{ value: '', label: 'Show all' }, ...known, ...unknown]}
+        data={[{ value: '', label: 'Show all' }, ...options, ...unknown]}
       />
     )
   }
@@ -115,7 +116,7 @@ interface ListRowsProps<Row> {
   readonly first: number
   readonly size: number
   readonly keyOf: (row: Row) => string
-  readonly nothing: string
+  readonly emptyText: string
   /** The last saved object, whose save can be undone. */
   readonly saved?: JustSaved | undefined
   readonly undo?: Undo
@@ -124,7 +125,7 @@ interface ListRowsProps<Row> {
 const maxBones = 20
 
 /** The rows of one page. A shorter page is filled up with empty space, so that nothing below it moves. */
-export function ListRows<Row>({ columns, rows, first, size, keyOf, nothing, saved, undo }: ListRowsProps<Row>) {
+export function ListRows<Row>({ columns, rows, first, size, keyOf, emptyText, saved, undo }: ListRowsProps<Row>) {
   const name = nameColumn(columns)
   if (!rows) {
     return (
@@ -142,13 +143,13 @@ export function ListRows<Row>({ columns, rows, first, size, keyOf, nothing, save
       </tbody>
     )
   }
-  const missing = Math.min(size, maxBones) - Math.max(rows.length, 1)
+  const spaceRows = Math.min(size, maxBones) - Math.max(rows.length, 1)
   return (
     <>
       <tbody>
         {rows.length === 0 && (
           <tr>
-            <td colSpan={columns.length}>{nothing}</td>
+            <td colSpan={columns.length}>{emptyText}</td>
           </tr>
         )}
         {rows.map((row, index) => {
@@ -172,9 +173,9 @@ export function ListRows<Row>({ columns, rows, first, size, keyOf, nothing, save
           )
         })}
       </tbody>
-      {missing > 0 && (
+      {spaceRows > 0 && (
         <tbody aria-hidden="true" className={classes.space}>
-          <tr style={{ height: `calc(var(--row, 49px) * ${missing})` }}>
+          <tr style={{ height: `calc(var(--row, 49px) * ${spaceRows})` }}>
             <td colSpan={columns.length} />
           </tr>
         </tbody>

@@ -46,7 +46,7 @@ export function ResourceListPage<R extends Resource>(props: Props<R>) {
     selection,
     children,
   } = props
-  const shown = useMemo(() => (typeof columns === 'function' ? columns(paths) : columns), [columns, paths])
+  const columnList = useMemo(() => (typeof columns === 'function' ? columns(paths) : columns), [columns, paths])
   const may = useMay()
   const mayChange = may('change', resource) && view === 'member'
   const query = useQuery(resourceQueries(resource).list(view))
@@ -66,7 +66,7 @@ export function ResourceListPage<R extends Resource>(props: Props<R>) {
     >
       <List
         source={query}
-        columns={shown}
+        columns={columnList}
         keyOf={(row) => keyIn(row, resource.key.read)}
         words={resource.label}
         sizeName={resource.path}

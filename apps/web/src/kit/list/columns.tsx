@@ -28,7 +28,7 @@ export interface Column<Row> {
 interface Filter<Row> {
   readonly kind: 'text' | 'choice'
   /** By default the text of the cell. */
-  readonly of?: (row: Row) => readonly string[]
+  readonly texts?: (row: Row) => readonly string[]
   /** What can be chosen; by default the values of all rows. */
   readonly choices?: readonly Choice[]
 }
@@ -37,7 +37,7 @@ export type Choice = string | { readonly value: string; readonly label: string }
 
 /** The texts of a row that the filter of a column compares; undefined for a column without texts. */
 export function textsOf<Row>({ filter, text }: Column<Row>): ((row: Row) => readonly string[]) | undefined {
-  return filter?.of ?? (text && ((row) => [String(text(row))]))
+  return filter?.texts ?? (text && ((row) => [String(text(row))]))
 }
 
 /** The id of the column that names the rows: if none says so, the first one that can be sorted. */
@@ -62,14 +62,14 @@ export function columnsFor<Row>() {
     sort: true as const,
     ...(width !== undefined && { width }),
   })
-  const count = (id: string, header: string, of: (row: Row) => number, width = '92px'): Column<Row> => ({
+  const count = (id: string, header: string, countOf: (row: Row) => number, width = '92px'): Column<Row> => ({
     id,
     header,
-    text: of,
-    sort: of,
+    text: countOf,
+    sort: countOf,
     align: 'end',
     width,
-    cell: (row) => <span className="mono">{of(row).toLocaleString('en')}</span>,
+    cell: (row) => <span className="mono">{countOf(row).toLocaleString('en')}</span>,
   })
   return {
     rowNumber: (): Column<Row> => ({ id: '#', header: '#', cell: (_, number) => number, align: 'end', width: '56px' }),
@@ -106,5 +106,5 @@ export const tagColumn: Column<{ readonly tags: readonly string[] }> = {
   header: 'Tag',
   cell: ({ tags }) => <MarkLine words={tagsInOrder(tags)} toneOf={toneOfTag} />,
   sort: ({ tags }) => tags.join(' '),
-  filter: { kind: 'choice', of: ({ tags }) => tags },
+  filter: { kind: 'choice', texts: ({ tags }) => tags },
 }

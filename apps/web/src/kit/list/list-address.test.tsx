@@ -152,7 +152,7 @@ function SlowRows() {
 }
 
 function SlowList() {
-  const [{ filters }, change] = useListState([{ id: 'name', filter: { kind: 'text', of: () => [] } }], 30, 30)
+  const [{ filters }, change] = useListState([{ id: 'name', filter: { kind: 'text', texts: () => [] } }], 30, 30)
   return (
     <>
       <input

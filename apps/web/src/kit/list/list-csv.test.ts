@@ -13,7 +13,7 @@ const tags: Column<Toy> = {
   id: 'tags',
   header: 'Tags',
   cell: ({ tags }) => tags.length,
-  filter: { kind: 'choice', of: ({ tags }) => tags },
+  filter: { kind: 'choice', texts: ({ tags }) => tags },
 }
 const shout: Column<Toy> = { id: 'shout', header: 'Shout', cell: () => null, text: ({ name }) => name.toUpperCase() }
 const remove: Column<Toy> = { id: 'remove', header: 'Delete', cell: () => null }

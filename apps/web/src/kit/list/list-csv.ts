@@ -3,10 +3,11 @@ import { type Column, textsOf } from './columns.tsx'
 
 /** Rows as a file, with the columns of their list. Without row numbers, because spreadsheets have their own. */
 export function listCsv<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string {
-  const kept = columns.flatMap((column) => {
+  const fileColumns = columns.flatMap((column) => {
     const texts = textsOf(column)
-    const of = column.text ?? (texts && ((row: Row) => texts(row).join(', ')))
-    return of ? [{ header: column.header, of }] : []
+    const textOf = column.text ?? (texts && ((row: Row) => texts(row).join(', ')))
+    return textOf ? [{ header: column.header, textOf }] : []
   })
-  return csvOf([kept.map(({ header }) => header), ...rows.map((row) => kept.map(({ of }) => of(row)))])
+  const lines = rows.map((row) => fileColumns.map(({ textOf }) => textOf(row)))
+  return csvOf([fileColumns.map(({ header }) => header), ...lines])
 }

@@ -51,24 +51,24 @@ interface ShownRows<Row> extends Omit<WholeSource<Row>, 'data'> {
   readonly stale?: string
 }
 
-interface Asked<Row> {
+interface RowsRequest<Row> {
   readonly columns: readonly Column<Row>[]
   readonly state: ListState
   readonly words: { readonly one: string; readonly many: string }
   readonly isOfSaved: (row: Row) => boolean
 }
 
-const none: readonly never[] = []
+const noRows: readonly never[] = []
 
 /** The page of all rows. At first it is the one with the row that was just saved. */
-export function useWholeRows<Row>(source: WholeSource<Row> | undefined, asked: Asked<Row>): ShownRows<Row> {
-  const { columns, state, words, isOfSaved } = asked
+export function useWholeRows<Row>(source: WholeSource<Row> | undefined, request: RowsRequest<Row>): ShownRows<Row> {
+  const { columns, state, words, isOfSaved } = request
   const { data, ...query } = source ?? { data: undefined, error: null, isFetching: false, refetch: () => undefined }
-  const rows = data ?? none
+  const rows = data ?? noRows
   const [atFirst] = useState(state)
   const filters = useDeferredValue(state.filters)
-  const found = useMemo(() => filterRows(rows, columns, filters), [rows, columns, filters])
-  const matching = useMemo(() => sortRows(found, columns, state.sort), [found, columns, state.sort])
+  const filtered = useMemo(() => filterRows(rows, columns, filters), [rows, columns, filters])
+  const matching = useMemo(() => sortRows(filtered, columns, state.sort), [filtered, columns, state.sort])
   const savedAt = state === atFirst ? matching.findIndex(isOfSaved) : -1
   const number = savedAt < 0 ? state.page : Math.floor(savedAt / state.size) + 1
   const page = pageOfRows(matching, { page: number, size: state.size })
@@ -79,7 +79,7 @@ export function useWholeRows<Row>(source: WholeSource<Row> | undefined, asked: A
     matching,
     all: rows,
     rows: data && page.rows,
-    count: found.length === rows.length ? inAll : `${found.length.toLocaleString('en')} of ${inAll}`,
+    count: filtered.length === rows.length ? inAll : `${filtered.length.toLocaleString('en')} of ${inAll}`,
     isEmpty: data?.length === 0,
     isBusy: data === undefined,
     readAll: async () => matching,
@@ -88,9 +88,9 @@ export function useWholeRows<Row>(source: WholeSource<Row> | undefined, asked: A
 }
 
 /** The page that the server sends. */
-export function usePagedRows<Row>(source: PagedSource<Row> | undefined, asked: Asked<Row>): ShownRows<Row> {
-  const { state, words } = asked
-  const { queryKey = none, read = noPage, readAll } = source ?? {}
+export function usePagedRows<Row>(source: PagedSource<Row> | undefined, request: RowsRequest<Row>): ShownRows<Row> {
+  const { state, words } = request
+  const { queryKey = noRows, read = noPage, readAll } = source ?? {}
   const { data, error, isCurrent, isFetching, refetch } = useDebouncedQuery(
     queryKey,
     source && state,
@@ -101,7 +101,7 @@ export function usePagedRows<Row>(source: PagedSource<Row> | undefined, asked: A
     error,
     isFetching,
     refetch,
-    all: none,
+    all: noRows,
     matching: undefined,
     notice: data?.notice,
     rows: data?.rows,
@@ -117,7 +117,7 @@ export function usePagedRows<Row>(source: PagedSource<Row> | undefined, asked: A
   }
 }
 
-const noPage = async () => ({ rows: none, total: 0 })
+const noPage = async () => ({ rows: noRows, total: 0 })
 
 const lastPage = (total: number, size: number) => Math.max(1, Math.ceil(Math.min(total, maxCountedRows) / size))
 
@@ -125,9 +125,9 @@ const lastPage = (total: number, size: number) => Math.max(1, Math.ceil(Math.min
 const existingPage =
   <Row>(read: PagedSource<Row>['read']) =>
   async (state: ListState, signal: AbortSignal) => {
-    const found = await read(state, signal)
-    const last = lastPage(found.total, state.size)
-    if (state.page <= last) return { ...found, page: state.page }
+    const page = await read(state, signal)
+    const last = lastPage(page.total, state.size)
+    if (state.page <= last) return { ...page, page: state.page }
     return { ...(await read({ ...state, page: last }, signal)), page: last }
   }
 
@@ -135,11 +135,11 @@ const existingPage =
 export function filterRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], filters: ListState['filters']) {
   const tests = columns.flatMap((column) => {
     const filterValue = filters[column.id]
-    const of = column.filter && textsOf(column)
-    if (!of || filterValue === undefined || filterValue === '') return []
-    if (column.filter?.kind === 'choice') return [(row: Row) => of(row).includes(filterValue)]
+    const texts = column.filter && textsOf(column)
+    if (!texts || filterValue === undefined || filterValue === '') return []
+    if (column.filter?.kind === 'choice') return [(row: Row) => texts(row).includes(filterValue)]
     const part = filterValue.trim().toLowerCase()
-    return [(row: Row) => of(row).some((text) => text.toLowerCase().includes(part))]
+    return [(row: Row) => texts(row).some((text) => text.toLowerCase().includes(part))]
   })
   return tests.length === 0 ? rows : rows.filter((row) => tests.every((test) => test(row)))
 }
@@ -147,10 +147,10 @@ export function filterRows<Row>(rows: readonly Row[], columns: readonly Column<R
 /** A copy in the order of names, or of numbers; equal rows keep the order of the server. */
 export function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort: ListState['sort']) {
   const column = columns.find(({ id }) => id === sort?.column)
-  const of = column?.sort === true ? column.text : column?.sort
-  if (!of || !sort) return rows
+  const keyOf = column?.sort === true ? column.text : column?.sort
+  if (!keyOf || !sort) return rows
   const sign = sort.descending ? -1 : 1
-  const keyed = rows.map((row) => ({ row, key: of(row) }))
+  const keyed = rows.map((row) => ({ row, key: keyOf(row) }))
   keyed.sort((a, b) => sign * compareKeys(a.key, b.key))
   return keyed.map(({ row }) => row)
 }

@@ -16,9 +16,9 @@ const columns: readonly Column<Toy>[] = [
     header: 'Name',
     cell: ({ name }) => name,
     sort: ({ name }) => name,
-    filter: { kind: 'text', of: ({ name }) => [name] },
+    filter: { kind: 'text', texts: ({ name }) => [name] },
   },
-  { id: 'kind', header: 'Kind', cell: ({ kind }) => kind, filter: { kind: 'choice', of: ({ kind }) => [kind] } },
+  { id: 'kind', header: 'Kind', cell: ({ kind }) => kind, filter: { kind: 'choice', texts: ({ kind }) => [kind] } },
   { id: 'age', header: 'Age', cell: ({ age }) => age, sort: ({ age }) => age },
 ]
 

@@ -6,51 +6,51 @@ import classes from './Selection.module.css'
 
 /** The selected rows of a list by key. The selection is kept while the list is filtered and paged. */
 export interface Selection {
-  readonly chosen: ReadonlySet<string>
+  readonly keys: ReadonlySet<string>
   /** Selects a row or removes it from the selection; as a range, all rows from the last selected one, in the displayed order. */
-  readonly toggle: (key: string, shown: readonly string[], isRange: boolean) => void
+  readonly toggle: (key: string, pageKeys: readonly string[], isRange: boolean) => void
   readonly take: (keys: readonly string[]) => void
   readonly drop: (keys: readonly string[]) => void
   readonly clear: () => void
 }
 
 export function useSelection(): Selection {
-  const [{ chosen, last }, set] = useState<State>(nothing)
+  const [{ keys, last }, set] = useState<State>(emptySelection)
   return useMemo(
     () => ({
-      chosen,
-      toggle: (key, shown, isRange) => {
-        const keys = isRange ? between(shown, last, key) : [key]
-        const change = chosen.has(key) ? without : withAll
-        set({ chosen: change(chosen, keys), last: key })
+      keys,
+      toggle: (key, pageKeys, isRange) => {
+        const range = isRange ? between(pageKeys, last, key) : [key]
+        const change = keys.has(key) ? withoutAll : withAll
+        set({ keys: change(keys, range), last: key })
       },
-      take: (keys) => set({ chosen: withAll(chosen, keys), last }),
-      drop: (keys) => set({ chosen: without(chosen, keys), last }),
-      clear: () => set(nothing),
+      take: (added) => set({ keys: withAll(keys, added), last }),
+      drop: (dropped) => set({ keys: withoutAll(keys, dropped), last }),
+      clear: () => set(emptySelection),
     }),
-    [chosen, last],
+    [keys, last],
   )
 }
 
 interface State {
-  readonly chosen: ReadonlySet<string>
+  readonly keys: ReadonlySet<string>
   readonly last: string | undefined
 }
 
-const nothing: State = { chosen: new Set(), last: undefined }
+const emptySelection: State = { keys: new Set(), last: undefined }
 
-const withAll = (chosen: ReadonlySet<string>, keys: readonly string[]) => new Set([...chosen, ...keys])
+const withAll = (keys: ReadonlySet<string>, added: readonly string[]) => new Set([...keys, ...added])
 
-const without = (chosen: ReadonlySet<string>, keys: readonly string[]) => {
-  const deselected = new Set(keys)
-  return new Set([...chosen].filter((key) => !deselected.has(key)))
+const withoutAll = (keys: ReadonlySet<string>, removed: readonly string[]) => {
+  const removedKeys = new Set(removed)
+  return new Set([...keys].filter((key) => !removedKeys.has(key)))
 }
 
 /** All rows from one to the other, inclusive; only the other if the first is not displayed. */
-function between(shown: readonly string[], from: string | undefined, to: string): readonly string[] {
-  const ends = [from === undefined ? -1 : shown.indexOf(from), shown.indexOf(to)].toSorted((a, b) => a - b)
+function between(keys: readonly string[], from: string | undefined, to: string): readonly string[] {
+  const ends = [from === undefined ? -1 : keys.indexOf(from), keys.indexOf(to)].toSorted((a, b) => a - b)
   const [start = -1, end = -1] = ends
-  return start < 0 ? [to] : shown.slice(start, end + 1)
+  return start < 0 ? [to] : keys.slice(start, end + 1)
 }
 
 /** The selection of a list, and its purpose. */
@@ -68,9 +68,9 @@ export function selectionColumn<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,
 ): Column<Row> {
-  const shown = rows.map(keyOf)
-  const chosen = shown.filter((key) => selection.chosen.has(key))
-  const isSome = chosen.length > 0 && chosen.length < shown.length
+  const pageKeys = rows.map(keyOf)
+  const selectedCount = pageKeys.filter((key) => selection.keys.has(key)).length
+  const isSome = selectedCount > 0 && selectedCount < pageKeys.length
   return {
     id: 'selection',
     header,
@@ -78,10 +78,10 @@ export function selectionColumn<Row>(
     head: (
       <SelectionBox
         label="Select all rows shown"
-        isChecked={shown.length > 0 && chosen.length === shown.length}
+        isChecked={pageKeys.length > 0 && selectedCount === pageKeys.length}
         isSome={isSome}
-        isDisabled={shown.length === 0}
-        onChange={() => (chosen.length > 0 ? selection.drop(shown) : selection.take(shown))}
+        isDisabled={pageKeys.length === 0}
+        onChange={() => (selectedCount > 0 ? selection.drop(pageKeys) : selection.take(pageKeys))}
       />
     ),
     cell: (row) => {
@@ -89,8 +89,8 @@ export function selectionColumn<Row>(
       return (
         <SelectionBox
           label={`Select ${key}`}
-          isChecked={selection.chosen.has(key)}
-          onChange={(isRange) => selection.toggle(key, shown, isRange)}
+          isChecked={selection.keys.has(key)}
+          onChange={(isRange) => selection.toggle(key, pageKeys, isRange)}
         />
       )
     },
@@ -124,38 +124,38 @@ export const SelectionBox = ({ label, isChecked, isSome = false, isDisabled = fa
 )
 
 interface BarProps {
-  readonly of: ListSelection
+  readonly list: ListSelection
   /** The keys of the rows on the current page, and of all rows that match the filters. */
-  readonly shown: readonly string[]
-  readonly matching: readonly string[]
+  readonly pageKeys: readonly string[]
+  readonly matchingKeys: readonly string[]
   readonly words: { readonly one: string; readonly many: string }
 }
 
 /** The number of selected rows, those that are not displayed, and the actions on them. Without a selection nothing is seen. */
-export function SelectionBar({ of: { selection, actions }, shown, matching, words: { one, many } }: BarProps) {
-  const { chosen, take, clear } = selection
-  const found = matching.filter((key) => chosen.has(key)).length
-  const inSight = shown.filter((key) => chosen.has(key)).length
-  const hidden = chosen.size - found
-  const isPageTaken = shown.length > 0 && inSight === shown.length
+export function SelectionBar({ list, pageKeys, matchingKeys, words: { one, many } }: BarProps) {
+  const { keys, take, clear } = list.selection
+  const matching = matchingKeys.filter((key) => keys.has(key)).length
+  const inSight = pageKeys.filter((key) => keys.has(key)).length
+  const hidden = keys.size - matching
+  const isPageTaken = pageKeys.length > 0 && inSight === pageKeys.length
   return (
-    <div className={classes.bar} data-empty={chosen.size === 0}>
+    <div className={classes.bar} data-empty={keys.size === 0}>
       <span role="status">
-        {chosen.size > 0 && `${counted(chosen.size, one, many)} selected`}
+        {keys.size > 0 && `${counted(keys.size, one, many)} selected`}
         {hidden > 0 && `, ${hidden.toLocaleString('en')} of them hidden by the filters`}
-        {found > inSight && `, ${(found - inSight).toLocaleString('en')} of them on other pages`}
+        {matching > inSight && `, ${(matching - inSight).toLocaleString('en')} of them on other pages`}
       </span>
-      {chosen.size > 0 && (
+      {keys.size > 0 && (
         <div className={classes.actions} role="toolbar" aria-label={`Selected ${many}`}>
-          {isPageTaken && found < matching.length && (
-            <Button size="compact-sm" variant="subtle" onClick={() => take(matching)}>
-              Select all {matching.length.toLocaleString('en')} that match
+          {isPageTaken && matching < matchingKeys.length && (
+            <Button size="compact-sm" variant="subtle" onClick={() => take(matchingKeys)}>
+              Select all {matchingKeys.length.toLocaleString('en')} that match
             </Button>
           )}
           <Button size="compact-sm" variant="subtle" onClick={clear}>
             Clear selection
           </Button>
-          {actions}
+          {list.actions}
         </div>
       )}
     </div>
