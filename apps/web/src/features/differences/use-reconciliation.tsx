@@ -77,7 +77,7 @@ function ReconciliationDialog({ resource, name, words, preview, ...dialog }: Pro
         changes={diff(resource.compared, before ?? {}, after ?? {})}
         none="Its content stays the same."
       />
-      <SideEffects others={sideEffectsIn(preview, own)} notices={preview.notices} kinds={{}} more={preview.more} />
+      <SideEffects groups={sideEffectsIn(preview, own)} notices={preview.notices} kinds={{}} more={preview.more} />
     </ConfirmWriteDialog>
   )
 }

@@ -99,7 +99,7 @@ function MergeDialog({
       {...props}
     >
       <SideEffects
-        others={sideEffectsIn(preview, own)}
+        groups={sideEffectsIn(preview, own)}
         notices={preview.notices}
         kinds={sideEffects}
         more={preview.more}

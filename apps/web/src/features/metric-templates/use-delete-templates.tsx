@@ -56,13 +56,13 @@ interface Props extends ConfirmationProps {
 const maxByClick = 20
 
 /** Confirms deleting several templates: lists them and the side effects in every tenant. */
-function DeleteTemplatesDialog({ names, preview, hasPreviewChanged, given, close }: Props) {
+function DeleteTemplatesDialog({ names, preview, hasPreviewChanged, earlierAnswer, close }: Props) {
   const isOne = names.length === 1
   const subject = `metric ${isOne ? 'template' : 'templates'}`
   const groups = preview.groups.filter(({ kind, action }) => !(kind === metricTemplates.kind && action === 'delete'))
   const sideEffects = sideEffectsIn({ ...preview, groups }, [])
   const tenants = tenantsIn(sideEffects)
-  const rollOut = useRollOutChoice(tenants, given?.rollOut)
+  const rollOut = useRollOutChoice(tenants, earlierAnswer?.rollOut)
   const count = String(names.length)
   return (
     <ConfirmWriteDialog
@@ -86,8 +86,8 @@ function DeleteTemplatesDialog({ names, preview, hasPreviewChanged, given, close
         </ul>
       </section>
       {sideEffects.length === 0 && <p>No other object is affected: no tenant has a metric of these templates.</p>}
-      <SideEffects others={sideEffects} notices={preview.notices} kinds={sideEffectsOfTemplates} more={preview.more} />
-      {tenants.length > 1 && <RollOutFields of={rollOut} />}
+      <SideEffects groups={sideEffects} notices={preview.notices} kinds={sideEffectsOfTemplates} more={preview.more} />
+      {tenants.length > 1 && <RollOutFields choice={rollOut} />}
     </ConfirmWriteDialog>
   )
 }

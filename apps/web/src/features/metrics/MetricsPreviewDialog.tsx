@@ -151,7 +151,7 @@ export function ImportMetricsDialog({ names, preview, hasPreviewChanged, close }
       }))}
       after={
         <>
-          <SideEffects others={[]} kinds={{}} notices={preview.notices} more={preview.more} />
+          <SideEffects groups={[]} kinds={{}} notices={preview.notices} more={preview.more} />
           {names.length > count && (
             <Notice kind="warning">
               <p>

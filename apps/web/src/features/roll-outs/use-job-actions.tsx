@@ -98,7 +98,7 @@ function RevertDialog({ tenant, preview, hasPreviewChanged, close }: Props) {
         Values that the tenant has set are kept: also those of keys that it loses, for when it has them again.
       </p>
       {sideEffects.length === 0 && <p>No metric of the tenant changes.</p>}
-      <SideEffects others={sideEffects} notices={preview.notices} kinds={kinds} more={preview.more} />
+      <SideEffects groups={sideEffects} notices={preview.notices} kinds={kinds} more={preview.more} />
     </ConfirmWriteDialog>
   )
 }

@@ -48,7 +48,7 @@ export const nameNow = ({ before, name }: AffectedObject): string =>
 
 interface Props {
   /** Without the objects that the write itself is about. */
-  readonly others: readonly SideEffectGroup[]
+  readonly groups: readonly SideEffectGroup[]
   readonly notices: DryRun['notices']
   readonly kinds: SideEffectKinds
   readonly more: Preview['more']
@@ -59,26 +59,26 @@ const maxGroups = 30
 const maxNames = 12
 
 /** The side effects of a write, and what it cannot do. */
-export function SideEffects({ others, notices, kinds, more }: Props) {
+export function SideEffects({ groups, notices, kinds, more }: Props) {
   const [isWhole, showFullPage] = useState(false)
   const { warning, unavailable } = notices
   const warnings = linesOf([warning, unavailable])
-  const shown = isWhole ? others : others.slice(0, maxGroups)
+  const visibleGroups = isWhole ? groups : groups.slice(0, maxGroups)
   return (
     <>
-      {others.length > 0 && (
+      {groups.length > 0 && (
         <section className={classes.changes}>
           <h3>Other objects affected</h3>
           <ul className={classes.affected}>
-            {shown.map((together) => (
+            {visibleGroups.map((together) => (
               <li key={[together.group.tenant, together.group.kind, together.group.action].join('\n')}>
                 <Group together={together} kinds={kinds} more={more} />
               </li>
             ))}
           </ul>
-          {shown.length < others.length && (
+          {visibleGroups.length < groups.length && (
             <Button size="compact-xs" variant="subtle" onClick={() => showFullPage(true)}>
-              Show all {others.length.toLocaleString('en')} lines
+              Show all {groups.length.toLocaleString('en')} lines
             </Button>
           )}
         </section>
@@ -126,12 +126,12 @@ function Group({ together: { group, objects: listed }, kinds, more }: GroupProps
   // The super-tenant's objects are shared by all tenants.
   const isShared = visitor.deployment === 'super' && tenant === options.tenant_display_name
   const isHere = visitor.deployment === 'tenant' || isShared
-  const shown = isFolded ? objects.slice(0, maxNames) : objects
+  const visibleObjects = isFolded ? objects.slice(0, maxNames) : objects
   // What follows later is counted only.
-  const rest = group.later ? 0 : count - shown.length
+  const rest = group.later ? 0 : count - visibleObjects.length
   const showMore = () => {
     setFolded(false)
-    if (shown.length === objects.length) ask?.()
+    if (visibleObjects.length === objects.length) ask?.()
   }
   return (
     <>
@@ -139,7 +139,7 @@ function Group({ together: { group, objects: listed }, kinds, more }: GroupProps
       {isShared ? '' : ` in ${tenant}`}
       {group.later ? ' later, by a job.' : ': '}
       <span className="mono">
-        {shown.map((object, place) => (
+        {visibleObjects.map((object, place) => (
           <Fragment key={object.name}>
             {place > 0 && ', '}
             {Name ? <Name object={object} /> : <ObjectName object={object} isHere={isHere} />}
@@ -149,7 +149,7 @@ function Group({ together: { group, objects: listed }, kinds, more }: GroupProps
       {rest > 0 && (
         <>
           {' '}
-          {shown.length > 0 && `and ${rest.toLocaleString('en')} more `}
+          {visibleObjects.length > 0 && `and ${rest.toLocaleString('en')} more `}
           <Button
             size="compact-xs"
             variant="subtle"

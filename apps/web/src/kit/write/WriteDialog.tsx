@@ -27,16 +27,16 @@ interface Props<Values extends FieldValues> extends ConfirmationProps {
 
 /** The dialog before every save and delete of a form: the object, its changes, and the side effects. */
 export function WriteDialog<Values extends FieldValues>(props: Props<Values>) {
-  const { definition, action, name, words, preview, hasPreviewChanged, given, close } = props
-  const [remark, setRemark] = useState(given?.remark ?? '')
+  const { definition, action, name, words, preview, hasPreviewChanged, earlierAnswer, close } = props
+  const [remark, setRemark] = useState(earlierAnswer?.remark ?? '')
   const { one } = definition.resource.label
   const { options } = useConsoleContext()
   const own = ownOf(preview, definition)
-  const others = sideEffectsIn(preview, own)
+  const sideEffects = sideEffectsIn(preview, own)
   const isChosen = isRolledOut(definition.resource, action === 'delete' ? 'remove' : action)
   // The super-tenant's own objects have changed when the write is done.
-  const tenants = isChosen ? tenantsIn(others).filter((name) => name !== options.tenant_display_name) : []
-  const rollOut = useRollOutChoice(tenants, given?.rollOut)
+  const tenants = isChosen ? tenantsIn(sideEffects).filter((name) => name !== options.tenant_display_name) : []
+  const rollOut = useRollOutChoice(tenants, earlierAnswer?.rollOut)
   const deletion = words?.isDestructive ? undefined : deletionIn(preview, definition)
   const isDestructive = words?.isDestructive ?? (action === 'delete' || deletion !== undefined)
   return (
@@ -55,8 +55,8 @@ export function WriteDialog<Values extends FieldValues>(props: Props<Values>) {
       {deletion !== undefined && <Notice kind="warning">{deletion}</Notice>}
       <OwnChanges {...props} />
       {preview.notices.info !== undefined && <Notice kind="info">{preview.notices.info}</Notice>}
-      <SideEffects others={others} notices={preview.notices} kinds={definition.sideEffects} more={preview.more} />
-      {tenants.length > 1 && <RollOutFields of={rollOut} />}
+      <SideEffects groups={sideEffects} notices={preview.notices} kinds={definition.sideEffects} more={preview.more} />
+      {tenants.length > 1 && <RollOutFields choice={rollOut} />}
       <TextInput
         label="Remark"
         description={`Optional. Shown with the ${action === 'delete' ? 'deletion' : 'new version'} in the history.`}
@@ -73,8 +73,8 @@ function deletionIn<Values extends FieldValues>(
   { groups }: DryRun,
   { resource: { kind, label }, joinDocuments }: FormDefinition<Values>,
 ): string | undefined {
-  const gone = groups.filter((group) => group.kind === kind && group.action === 'delete')
-  const count = gone.reduce((sum, group) => sum + group.count, 0)
+  const deletedGroups = groups.filter((group) => group.kind === kind && group.action === 'delete')
+  const count = deletedGroups.reduce((sum, group) => sum + group.count, 0)
   if (!joinDocuments || count === 0) return undefined
   const { one, many } = kindOf(kind)?.label ?? label
   return `${counted(count, one, many)} will be deleted.`

@@ -154,10 +154,10 @@ export function defineForm<R extends Resource, Values extends FieldValues>(
       // The input is that of `toDocument`, and every document is data.
       return (resource.toDocument?.(input as never) ?? input) as Data
     },
-    fromDocument: (document, beside) => {
+    fromDocument: (document, currentValues) => {
       const input = inputFromDocument(resource, document)
       const values = input && valuesOfInput(input)
-      return values && beside ? valuesBeside(values, beside) : values
+      return values && currentValues ? valuesBeside(values, currentValues) : values
     },
   }
 }

@@ -92,7 +92,7 @@ export function formWrite<Values extends FieldValues>(reactions: Reactions<Value
 }
 
 /** A completed write, and what its undo needs. */
-interface Made<Values extends FieldValues> {
+interface LastWrite<Values extends FieldValues> {
   readonly definition: FormDefinition<Values>
   readonly action: 'add' | 'change' | 'delete'
   readonly name: string
@@ -106,8 +106,8 @@ interface Made<Values extends FieldValues> {
  * Offers to undo a write. Returns the id of the offer; undefined if the server did not return the version that it
  * stored, because an undo could then overwrite another change.
  */
-function offerUndo<Values extends FieldValues>(made: Made<Values>): string | undefined {
-  const { definition, action, name, written } = made
+function offerUndo<Values extends FieldValues>(last: LastWrite<Values>): string | undefined {
+  const { definition, action, name, written } = last
   const { resource, paths, sideEffects, warningTitle, warnsBy, failureTitle } = definition
   const canBeUndone = action === 'delete' ? !definition.deletesForGood : written.etag !== undefined
   if (!canBeUndone) {
@@ -115,58 +115,62 @@ function offerUndo<Values extends FieldValues>(made: Made<Values>): string | und
     return undefined
   }
   const isList = definition.joinDocuments !== undefined
-  const what = isList
+  const subject = isList
     ? `The list of ${resource.label.many}`
-    : `${capitalized(resource.label.one)} ${(action !== 'add' && definition.titleOf?.(made.before)) || name}`
+    : `${capitalized(resource.label.one)} ${(action !== 'add' && definition.titleOf?.(last.before)) || name}`
   const words = {
-    add: { outcome: undefined, done: `${what} is deleted again` },
-    change: { outcome: 'Restored', done: `${what} is as it was before` },
-    delete: { outcome: 'Added again', done: `${what} is added again; its history goes on` },
+    add: { outcome: undefined, done: `${subject} is deleted again` },
+    change: { outcome: 'Restored', done: `${subject} is as it was before` },
+    delete: { outcome: 'Added again', done: `${subject} is added again; its history goes on` },
   }[action]
   return keepUndo({
     definition: { resource, paths, sideEffects, warningTitle, warnsBy, failureTitle },
     name,
-    what,
+    subject,
     hasHistory: !isList,
     ...words,
-    undo: (queries) => undoWrite(made, queries),
+    undo: (queries) => undoWrite(last, queries),
     obstacle: (error) => {
-      if (action === 'delete') return isApiError(error, 'already_exists') ? `${what} has been added since.` : undefined
-      if (isApiError(error, 'not_found')) return `${what} has been deleted since.`
-      return isApiError(error, 'stale_version') ? `${what} has been changed since.` : undefined
+      if (action === 'delete')
+        return isApiError(error, 'already_exists') ? `${subject} has been added since.` : undefined
+      if (isApiError(error, 'not_found')) return `${subject} has been deleted since.`
+      return isApiError(error, 'stale_version') ? `${subject} has been changed since.` : undefined
     },
   })
 }
 
 /** Uses the ordinary endpoints with the version that was saved, so that later changes are not lost. */
-async function undoWrite<Values extends FieldValues>(made: Made<Values>, queries: QueryClient): Promise<WriteResult> {
-  const { definition, action, before, write, written } = made
+async function undoWrite<Values extends FieldValues>(last: LastWrite<Values>, queries: QueryClient) {
+  const { definition, action, before, write, written } = last
   const { add, change, remove } = definition.writes
   const ifMatch = written.etag
   if (write.reverse) return write.reverse(written).send({ ifMatch })
-  if (action === 'delete') return add(before).send(await deletedVersion(made, queries))
+  if (action === 'delete') return add(before).send(await deletedVersion(last, queries))
   const key = keyIn(written.record, definition.resource.key.remove)
   if (action === 'add') return remove(key).send({ ifMatch })
-  return change(before, key).send({ ifMatch, restoredFrom: await versionBefore(made, queries) })
+  return change(before, key).send({ ifMatch, restoredFrom: await versionBefore(last, queries) })
 }
 
 /** The newest version of the deleted object, which is restored; nothing if its history cannot be read. */
-async function deletedVersion<Values extends FieldValues>({ definition, name }: Made<Values>, queries: QueryClient) {
+async function deletedVersion<Values extends FieldValues>(
+  { definition, name }: LastWrite<Values>,
+  queries: QueryClient,
+) {
   const heads = resourceQueries(definition.resource).versionHeads(name)
   const { newest } = (await queries.fetchQuery({ ...heads, staleTime: 0 }).catch(() => undefined)) ?? {}
   return newest?.deletion ? { restoredFrom: newest.id, restoredObject: newest.deletion.object } : {}
 }
 
 /** The id of the version that is restored, which is recorded; undefined unless it is the last but one. */
-async function versionBefore<Values extends FieldValues>(made: Made<Values>, queries: QueryClient) {
-  const { definition, name, before } = made
+async function versionBefore<Values extends FieldValues>(last: LastWrite<Values>, queries: QueryClient) {
+  const { definition, name, before } = last
   // Each object of a list has its own versions.
   if (definition.joinDocuments) return undefined
-  const known = resourceQueries(definition.resource)
-  const { versions } = await queries.fetchQuery({ ...known.versionHeads(name), staleTime: 0 })
+  const queriesOfKind = resourceQueries(definition.resource)
+  const { versions } = await queries.fetchQuery({ ...queriesOfKind.versionHeads(name), staleTime: 0 })
   const id = versions[1]?.id
   if (id === undefined) return undefined
-  const previous = await queries.fetchQuery({ ...known.version(name, String(id)), staleTime: 0 })
+  const previous = await queries.fetchQuery({ ...queriesOfKind.version(name, String(id)), staleTime: 0 })
   const document = storedDocument(definition.resource, previous.fields)
   return document && size(diff(comparedFields(definition), definition.toDocument(before), document)) === 0
     ? id

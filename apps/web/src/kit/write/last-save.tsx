@@ -28,7 +28,7 @@ export interface Undo {
   /** Why it could not be undone without loss, and the page that shows what happened since. */
   readonly obstacle: { readonly why: string; readonly history: string | undefined } | undefined
   /** What was saved, at the start of a sentence; undefined if it cannot be undone. */
-  readonly what: string | undefined
+  readonly subject: string | undefined
 }
 
 /** The undo of what was saved, unless there was another write since. */
@@ -41,7 +41,7 @@ function useUndoOffer(saved: JustSaved | undefined): UndoOffer | undefined {
 /** Undoes the last save from the list that shows it. */
 export function useUndo(saved: JustSaved | undefined): Undo {
   const offer = useUndoOffer(saved)
-  const [obstacle, setObstacle] = useState<Undo['obstacle'] & { readonly of: JustSaved | undefined }>()
+  const [obstacle, setObstacle] = useState<Undo['obstacle'] & { readonly saved: JustSaved | undefined }>()
   const queries = useQueryClient()
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
@@ -62,16 +62,16 @@ export function useUndo(saved: JustSaved | undefined): Undo {
       if (why === undefined)
         return showFailure(error, `undoing the last save of ${definition.resource.label.one}`, definition.failureTitle)
       forgetUndo()
-      setObstacle({ why, history: hasHistory ? definition.paths.history(name) : undefined, of: saved })
+      setObstacle({ why, history: hasHistory ? definition.paths.history(name) : undefined, saved })
       return refreshAfter(definition, queries)
     },
   })
   return {
     run: offer && (() => undoing.run(offer)),
     isBusy: undoing.isBusy,
-    what: offer?.what,
+    subject: offer?.subject,
     // It does not concern what was saved later.
-    obstacle: obstacle?.of?.undo === saved?.undo ? obstacle : undefined,
+    obstacle: obstacle?.saved?.undo === saved?.undo ? obstacle : undefined,
   }
 }
 
@@ -125,7 +125,7 @@ export function SavedNotice({ saved, undo, hasRow, isFiltered = true }: NoticePr
   const isHidden = isFiltered && saved.outcome !== 'Deleted'
   return (
     <Notice kind="info" actions={<UndoButton undo={undo} saved={saved} />}>
-      {undo.what} was {uncapitalized(saved.outcome)}
+      {undo.subject} was {uncapitalized(saved.outcome)}
       {isHidden ? ', and the filters hide it.' : '.'}
     </Notice>
   )

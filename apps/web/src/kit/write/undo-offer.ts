@@ -12,7 +12,7 @@ export interface UndoOffer {
   >
   readonly name: string
   /** What was written, at the start of a sentence. */
-  readonly what: string
+  readonly subject: string
   /** Whether it has a history page; each object of a list has its own. */
   readonly hasHistory: boolean
   /** How its row is marked after the undo; undefined if the row disappears. */

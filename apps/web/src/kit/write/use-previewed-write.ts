@@ -26,7 +26,7 @@ export interface ConfirmationProps {
   /** The effects have changed since the user confirmed them. */
   readonly hasPreviewChanged: boolean
   /** What the user had answered before the effects changed. */
-  readonly given?: Answer | undefined
+  readonly earlierAnswer?: Answer | undefined
   /** Closes the dialog. Without an answer, nothing is written. */
   readonly close: (answer?: Answer) => void
 }
@@ -93,21 +93,21 @@ export function usePreviewedWrite<Input = void>(options: PreviewedWrite<Input>):
  * is asked again. Returns nothing if the user cancels; throws what the server refuses.
  */
 async function confirmAndSend({ write, options = {}, dialog }: PreparedWrite): Promise<WriteResult | undefined> {
-  for (let given: Answer | undefined; ; ) {
-    const shown = { ...options, rollOut: given?.rollOut }
-    const dryRun = await write.preview(shown)
-    const more = (cursor: string) => write.preview({ ...shown, cursor, ifPreviewMatch: dryRun.preview })
+  for (let earlierAnswer: Answer | undefined; ; ) {
+    const previewed = { ...options, rollOut: earlierAnswer?.rollOut }
+    const dryRun = await write.preview(previewed)
+    const more = (cursor: string) => write.preview({ ...previewed, cursor, ifPreviewMatch: dryRun.preview })
     const preview = { ...dryRun, more }
-    const props = { preview, hasPreviewChanged: given !== undefined, given }
+    const props = { preview, hasPreviewChanged: earlierAnswer !== undefined, earlierAnswer }
     const answer = await dialogs.open<Answer>((close) => dialog({ ...props, close }))
     if (!answer) return undefined
     const confirmed = { ...options, ...answer }
-    const isAsShown = (answer.rollOut === undefined) === (shown.rollOut === undefined)
-    const sent = isAsShown ? dryRun : await write.preview(confirmed)
-    given = answer
-    if (!haveSameEffects(dryRun, sent)) continue
+    const isAsPreviewed = (answer.rollOut === undefined) === (previewed.rollOut === undefined)
+    const confirmedRun = isAsPreviewed ? dryRun : await write.preview(confirmed)
+    earlierAnswer = answer
+    if (!haveSameEffects(dryRun, confirmedRun)) continue
     try {
-      return await write.send({ ...confirmed, ifPreviewMatch: sent.preview })
+      return await write.send({ ...confirmed, ifPreviewMatch: confirmedRun.preview })
     } catch (error) {
       // Either the object or the effects have changed; the next preview shows which.
       if (!isApiError(error, 'stale_version')) throw error
@@ -116,7 +116,7 @@ async function confirmAndSend({ write, options = {}, dialog }: PreparedWrite): P
 }
 
 /** Whether two writes change the same numbers of objects in each tenant, now or later. */
-const haveSameEffects = (one: DryRun, other: DryRun): boolean => linesOf(one).join() === linesOf(other).join()
+const haveSameEffects = (a: DryRun, b: DryRun): boolean => linesOf(a).join() === linesOf(b).join()
 
 const linesOf = ({ groups }: DryRun) =>
   groups.map(({ tenant, kind, action, count }) => JSON.stringify([tenant, kind, action, count])).toSorted()

@@ -30,14 +30,14 @@ export interface Writing<Input> {
  * ended: the whole page handles that.
  */
 export function useWriting<Done, Input = void>(options: Options<Done, Input>): Writing<Input> {
-  const { question, mutationFn, onSuccess, doing, onError, onEnd, ...others } = options
+  const { question, mutationFn, onSuccess, doing, onError, onEnd, ...mutation } = options
   const queries = useQueryClient()
   const isRunning = useRef(false)
   const { mutateAsync, isPending, variables } = useMutation<{ readonly done: Done } | undefined, Error, Input>({
-    ...others,
+    ...mutation,
     async mutationFn(input) {
-      const asked = question?.(input)
-      return asked && !(await isConfirmed(asked)) ? undefined : { done: await mutationFn(input) }
+      const confirmation = question?.(input)
+      return confirmation && !(await isConfirmed(confirmation)) ? undefined : { done: await mutationFn(input) }
     },
     async onSuccess(result, input) {
       // A write can affect other kinds of objects: everything that is shown next is read again.
