@@ -10,9 +10,9 @@
     }
   }
   const { dataset, style } = document.documentElement
-  const chosen = read('colour-scheme')
+  const preference = read('colour-scheme')
   const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
-  dataset.mantineColorScheme = chosen === 'dark' || chosen === 'light' ? chosen : system
+  dataset.mantineColorScheme = preference === 'dark' || preference === 'light' ? preference : system
 
   const isPublic = location.pathname.startsWith('/ui/public_')
   const isMember = read('signed-in') === 'true' && location.pathname !== '/ui/set_password'

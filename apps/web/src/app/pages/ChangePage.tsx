@@ -46,7 +46,7 @@ function Change({ kind: { resource, paths }, change: { name, id, actor, at, befo
           level={2}
           fields={resource.compared}
           changes={diff(resource.compared, then, now)}
-          none="It was saved without changes."
+          emptyText="It was saved without changes."
         />
       )}
     </PageFrame>

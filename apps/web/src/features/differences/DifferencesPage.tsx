@@ -156,7 +156,7 @@ function DifferenceDetails({ kind: { resource }, difference: { apiid, name } }: 
         level={3}
         fields={resource.compared}
         changes={diff(resource.compared, own ?? {}, theirs ?? {})}
-        none="Only the order or fields that the console does not show differ."
+        emptyText="Only the order or fields that the console does not show differ."
       />
     </>
   )

@@ -75,7 +75,7 @@ function ReconciliationDialog({ resource, name, words, preview, ...dialog }: Pro
         level={3}
         fields={resource.compared}
         changes={diff(resource.compared, before ?? {}, after ?? {})}
-        none="Its content stays the same."
+        emptyText="Its content stays the same."
       />
       <SideEffects groups={sideEffectsIn(preview, own)} notices={preview.notices} kinds={{}} more={preview.more} />
     </ConfirmWriteDialog>

@@ -41,10 +41,10 @@ export function ConflictEntry({ entry, ...props }: EntryProps) {
 /** A changed text: either side can be taken, or another text written. */
 function ConflictText({ entry, choices, onChoose }: EntryProps<'value'>) {
   const result = String(takenValue(entry, choices))
-  const side = (whose: 'theirs' | 'mine') => {
-    const text = String(entry.sides[whose])
+  const sideCell = (side: 'theirs' | 'mine') => {
+    const text = String(entry.sides[side])
     return (
-      <ConflictSide whose={whose} isTaken={text === result} onTake={() => onChoose(whose)}>
+      <ConflictSide side={side} isTaken={text === result} onTake={() => onChoose(side)}>
         {text === '' ? <em>empty</em> : text}
       </ConflictSide>
     )
@@ -52,8 +52,8 @@ function ConflictText({ entry, choices, onChoose }: EntryProps<'value'>) {
   return (
     <tr>
       <ConflictLabel entry={entry} />
-      {side('theirs')}
-      {side('mine')}
+      {sideCell('theirs')}
+      {sideCell('mine')}
       <td>
         <Textarea
           aria-label={`Result for ${entry.labels.join(', ')}`}
@@ -78,7 +78,7 @@ function ConflictMember({ entry, choices, onChoose }: EntryProps<'member'>) {
   const mark = <Mark tone={isAdded ? 'good' : 'bad'}>{isAdded ? '+ added' : '− removed'}</Mark>
   const unchanged = <span className={classes.unchanged}>unchanged</span>
   const choose = (keep: boolean) => {
-    const chosenSide = allSides.find((whose) => (sides[whose] !== undefined) === keep)
+    const chosenSide = allSides.find((candidate) => (sides[candidate] !== undefined) === keep)
     if (chosenSide) onChoose(chosenSide)
   }
   return (
@@ -105,37 +105,37 @@ interface ValueProps extends EntryProps {
 
 /** A changed value, of which either side can be taken. */
 function ConflictValue({ entry, choices, textOf, onChoose }: ValueProps) {
-  const taken = takenSide(entry, choices)
+  const resultSide = takenSide(entry, choices)
   const name = entry.labels.slice(entry.labels.length > 1 ? 1 : 0).join(', ')
-  const what = entry.kind === 'order' ? `the order of ${name}` : name
-  const side = (whose: 'theirs' | 'mine') => (
+  const subject = entry.kind === 'order' ? `the order of ${name}` : name
+  const sideCell = (side: 'theirs' | 'mine') => (
     <ConflictSide
-      whose={whose}
-      isTaken={taken === whose || entry.side === 'both alike'}
-      label={`Take ${whose} for ${what}`}
-      onTake={() => onChoose(whose)}
+      side={side}
+      isTaken={resultSide === side || entry.side === 'both alike'}
+      label={`Take ${side} for ${subject}`}
+      onTake={() => onChoose(side)}
     >
-      {shown(textOf(whose))}
+      {textOrNone(textOf(side))}
     </ConflictSide>
   )
   return (
     <tr>
       <ConflictLabel entry={entry} />
-      {side('theirs')}
-      {side('mine')}
-      <td>{shown(textOf(taken))}</td>
+      {sideCell('theirs')}
+      {sideCell('mine')}
+      <td>{textOrNone(textOf(resultSide))}</td>
     </tr>
   )
 }
 
 /** A text, or that there is none. */
-function shown(text: string | undefined) {
+function textOrNone(text: string | undefined) {
   if (text === undefined) return <em>not there</em>
   return text === '' ? <em>empty</em> : <span className="mono">{text}</span>
 }
 
 interface SideProps {
-  readonly whose: 'theirs' | 'mine'
+  readonly side: 'theirs' | 'mine'
   readonly isTaken: boolean
   /** The accessible name of the button, if its text is not sufficient. */
   readonly label?: string
@@ -144,7 +144,7 @@ interface SideProps {
 }
 
 /** The cell of one side of a conflict: its value, and the button that takes it. */
-const ConflictSide = ({ whose, isTaken, label, onTake, children }: SideProps) => (
+const ConflictSide = ({ side, isTaken, label, onTake, children }: SideProps) => (
   <td>
     <p className={classes.text}>{children}</p>
     <Button
@@ -154,22 +154,22 @@ const ConflictSide = ({ whose, isTaken, label, onTake, children }: SideProps) =>
       aria-label={label}
       onClick={onTake}
     >
-      {`Take ${whose}`}
+      {`Take ${side}`}
     </Button>
   </td>
 )
 
 /** The place of an entry: the field of the object, and the member and its field. */
 function ConflictLabel({ entry: { labels, side, kind } }: { readonly entry: Entry }) {
-  const [field = '', ...inside] = kind === 'order' ? [...labels, 'order'] : labels
+  const [field = '', ...path] = kind === 'order' ? [...labels, 'order'] : labels
   return (
     <th scope="row">
-      {inside.length === 0 ? (
+      {path.length === 0 ? (
         field
       ) : (
         <>
           <span className={classes.part}>{field}</span>
-          <span className="mono">{inside.join(' › ')}</span>
+          <span className="mono">{path.join(' › ')}</span>
         </>
       )}{' '}
       {side === 'both differently' && <Mark tone="warn">Both changed it</Mark>}

@@ -10,12 +10,12 @@ import { type Comparable, comparedFields } from './comparable.ts'
 
 interface Props<Values> extends Sides<Values> {
   readonly form: Comparable<Values>
-  readonly what: string
+  readonly noun: string
   readonly onResolve: (result: Values) => void
 }
 
 /** Another user saved first: theirs, mine and the result side by side, entry by entry. No input is lost. */
-export function ConflictScreen<Values>({ form, base, mine, theirs, what, onResolve }: Props<Values>) {
+export function ConflictScreen<Values>({ form, base, mine, theirs, noun, onResolve }: Props<Values>) {
   const [choices, setChoices] = useState<Choices>(new Map())
   const sides = useMemo(
     () => ({ base: form.toDocument(base), mine: form.toDocument(mine), theirs: form.toDocument(theirs) }),
@@ -27,7 +27,7 @@ export function ConflictScreen<Values>({ form, base, mine, theirs, what, onResol
     <section ref={takeFocus} tabIndex={-1} className={classes.screen} aria-label="Changed by somebody else">
       <Notice kind="warning" role="alert">
         <p>
-          Somebody else saved this {what} while you were changing it. Their changes and yours are merged below. Choose
+          Somebody else saved this {noun} while you were changing it. Their changes and yours are merged below. Choose
           what to keep, then save.
         </p>
       </Notice>

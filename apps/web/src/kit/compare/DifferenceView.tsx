@@ -12,20 +12,20 @@ interface Props {
   readonly fields: Fields
   readonly changes: Changes
   /** Shown if there is no difference. */
-  readonly none?: string
+  readonly emptyText?: string
   /** The level of the headings of fields; those directly below the page's heading are landmarks. */
   readonly level: 2 | 3 | 4
 }
 
 /** Differences field by field: texts by words, lists by removed, changed and added members. */
-export function DifferenceView({ fields, changes, none = 'No differences', level }: Props) {
+export function DifferenceView({ fields, changes, emptyText = 'No differences', level }: Props) {
   const Heading = `h${level}` as const
   const Part = level === 2 ? 'section' : 'fieldset'
   const changed = Object.entries(fields).flatMap(([name, field]) => {
     const change = changes[name]
     return change ? [{ name, field, change }] : []
   })
-  if (changed.length === 0) return <p className={classes.none}>{none}</p>
+  if (changed.length === 0) return <p className={classes.none}>{emptyText}</p>
   return (
     <div className={classes.list}>
       {changed.map(({ name, field, change }) => (
@@ -70,7 +70,7 @@ const maxShown = 12
 function RecordsDifference({ field, change }: ChangeProps<'records'>) {
   const [isWhole, setWhole] = useState(false)
   const rows = useMemo(() => rowsOf(field, change), [field, change])
-  const shown = isWhole ? rows : rows.slice(0, maxShown)
+  const visibleRows = isWhole ? rows : rows.slice(0, maxShown)
   const labels = Object.values(field.fields).map(({ label }) => label)
   const hasBodies = rows.some(({ body }) => body !== undefined)
   const columns = field.columns.flatMap((column, at) => (rows.some(({ cells }) => cells[at]) ? [{ column, at }] : []))
@@ -94,9 +94,9 @@ function RecordsDifference({ field, change }: ChangeProps<'records'>) {
           </tr>
         </thead>
         <tbody>
-          {shown.map(({ what, isNew, cells, body }) => (
-            <tr key={[what, ...cells].join('\n')} data-new={isNew}>
-              <th scope="row">{what}</th>
+          {visibleRows.map(({ kind, isNew, cells, body }) => (
+            <tr key={[kind, ...cells].join('\n')} data-new={isNew}>
+              <th scope="row">{kind}</th>
               {columns.map(({ column, at }) => (
                 <td key={column}>{cells[at]}</td>
               ))}
@@ -105,7 +105,7 @@ function RecordsDifference({ field, change }: ChangeProps<'records'>) {
           ))}
         </tbody>
       </table>
-      {shown.length < rows.length && (
+      {visibleRows.length < rows.length && (
         <Button size="compact-sm" variant="subtle" onClick={() => setWhole(true)}>
           Show all {rows.length.toLocaleString('en')}
         </Button>
@@ -115,7 +115,7 @@ function RecordsDifference({ field, change }: ChangeProps<'records'>) {
 }
 
 interface Row {
-  readonly what: string
+  readonly kind: string
   /** Undefined for unchanged members. */
   readonly isNew: boolean | undefined
   readonly cells: readonly string[]
@@ -127,14 +127,14 @@ function rowsOf(
   { cellsOf, fields, fieldsOf, isOrdered }: Field<'records'>,
   { added, removed, changed, moved }: Change<'records'>,
 ): readonly Row[] {
-  const row = (what: string, item: Item, isNew: boolean | undefined, body: ReactNode): Row => {
-    return { what, isNew, cells: cellsOf(item), body }
+  const row = (kind: string, item: Item, isNew: boolean | undefined, body: ReactNode): Row => {
+    return { kind, isNew, cells: cellsOf(item), body }
   }
-  const whole = (what: string, item: Item, isNew: boolean) => {
-    const inside = fieldsOf(item)
-    if (typeof item === 'string' || show(inside, item) === '') return row(what, item, isNew, undefined)
+  const whole = (kind: string, item: Item, isNew: boolean) => {
+    const itemFields = fieldsOf(item)
+    if (typeof item === 'string' || show(itemFields, item) === '') return row(kind, item, isNew, undefined)
     const textOfField = (name: string, field: Field) => showField(field, item[name]) || undefined
-    return row(what, item, isNew, <Labelled fields={inside} body={textOfField} />)
+    return row(kind, item, isNew, <Labelled fields={itemFields} body={textOfField} />)
   }
   const changeOf = (changes: Changes) => (name: string, field: Field) => {
     const change = changes[name]
@@ -154,7 +154,7 @@ function rowsOf(
 
 const countsOf = ({ added, removed, changed, moved }: Change<'records'>) =>
   Object.entries({ removed, changed, added, moved })
-    .flatMap(([what, { length }]) => (length > 0 ? [counted(length, what, what)] : []))
+    .flatMap(([kind, { length }]) => (length > 0 ? [counted(length, kind, kind)] : []))
     .join(', ')
 
 interface LabelledProps {
@@ -170,12 +170,12 @@ function Labelled({ fields, body }: LabelledProps) {
   return (
     <dl className={classes.inside}>
       {entries.map(([name, field]) => {
-        const shown = body(name, field)
+        const content = body(name, field)
         return (
-          shown !== undefined && (
+          content !== undefined && (
             <div key={name}>
               <dt>{field.label}</dt>
-              <dd>{shown}</dd>
+              <dd>{content}</dd>
             </div>
           )
         )

@@ -132,9 +132,9 @@ function PairRows({ pair, isSplit }: { readonly pair: LinePair; readonly isSplit
 /** Parts of two texts; those of one side only, if it is given. */
 const Words = ({ parts, side }: { readonly parts: readonly Part[]; readonly side?: 'before' | 'after' }) => (
   <span className={classes.words}>
-    {parts.map(({ value, of }, index) => {
-      if (of !== 'both' && side !== undefined && side !== of) return null
-      const Tag = tags[of]
+    {parts.map(({ value, origin }, index) => {
+      if (origin !== 'both' && side !== undefined && side !== origin) return null
+      const Tag = tags[origin]
       // biome-ignore lint/suspicious/noArrayIndexKey: a part is identified by its position
       return <Tag key={index}>{value}</Tag>
     })}
@@ -177,7 +177,7 @@ const lineChanges = (before: string, after: string): readonly (readonly LinePair
 /** A part of two compared texts: of both, or of one of them. */
 interface Part {
   readonly value: string
-  readonly of: 'both' | 'before' | 'after'
+  readonly origin: 'both' | 'before' | 'after'
 }
 
 /**
@@ -186,13 +186,13 @@ interface Part {
  */
 function wordChanges(before: string, after: string): readonly Part[] | undefined {
   const changes = diffWordsWithSpace(before, after)
-  const kept = changes.filter(({ added, removed }) => !added && !removed).map(({ value }) => value.trim())
-  if (kept.join('').length * 3 <= Math.min(before.length, after.length)) return undefined
-  return phrasesIn(changes).flatMap(({ removed, added, kept }) =>
+  const common = changes.filter(({ added, removed }) => !added && !removed).map(({ value }) => value.trim())
+  if (common.join('').length * 3 <= Math.min(before.length, after.length)) return undefined
+  return phrasesIn(changes).flatMap(({ removed, added, common }) =>
     [
-      { value: removed, of: 'before' as const },
-      { value: added, of: 'after' as const },
-      { value: kept, of: 'both' as const },
+      { value: removed, origin: 'before' as const },
+      { value: added, origin: 'after' as const },
+      { value: common, origin: 'both' as const },
     ].filter(({ value }) => value !== ''),
   )
 }
@@ -201,7 +201,7 @@ function wordChanges(before: string, after: string): readonly Part[] | undefined
 interface Phrase {
   readonly removed: string
   readonly added: string
-  readonly kept: string
+  readonly common: string
 }
 
 const phrasesIn = (changes: readonly Change[]): readonly Phrase[] =>
@@ -209,7 +209,7 @@ const phrasesIn = (changes: readonly Change[]): readonly Phrase[] =>
     .map(({ value, added, removed }) => ({
       removed: removed ? value : '',
       added: added ? value : '',
-      kept: added || removed ? '' : value,
+      common: added || removed ? '' : value,
     }))
     .reduce<Phrase[]>((phrases, phrase) => {
       const last = phrases.at(-1)
@@ -219,23 +219,23 @@ const phrasesIn = (changes: readonly Change[]): readonly Phrase[] =>
     }, [])
     .map(withoutCommonEnd)
 
-/** A space that both sides end with is kept. */
-const withoutCommonEnd = ({ removed, added, kept }: Phrase): Phrase =>
+/** A space that both sides end with is common. */
+const withoutCommonEnd = ({ removed, added, common }: Phrase): Phrase =>
   removed.endsWith(' ') && added.endsWith(' ')
-    ? { removed: removed.slice(0, -1), added: added.slice(0, -1), kept: ` ${kept}` }
-    : { removed, added, kept }
+    ? { removed: removed.slice(0, -1), added: added.slice(0, -1), common: ` ${common}` }
+    : { removed, added, common }
 
 /** What is kept at the end of a phrase, or is too short to keep two phrases apart. */
 function isOneWith(last: Phrase, next: Phrase): boolean {
-  if (last.kept === '') return true
+  if (last.common === '') return true
   const [size, nextSize] = [sizeOf(last), sizeOf(next)]
-  return size > 0 && nextSize > 0 && last.kept.trim().length <= Math.min(size, nextSize)
+  return size > 0 && nextSize > 0 && last.common.trim().length <= Math.min(size, nextSize)
 }
 
 const sizeOf = ({ removed, added }: Phrase) => Math.max(removed.length, added.length)
 
 const joined = (last: Phrase, next: Phrase): Phrase => ({
-  removed: last.removed + last.kept + next.removed,
-  added: last.added + last.kept + next.added,
-  kept: next.kept,
+  removed: last.removed + last.common + next.removed,
+  added: last.added + last.common + next.added,
+  common: next.common,
 })

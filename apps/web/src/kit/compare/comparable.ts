@@ -10,8 +10,8 @@ export interface Comparable<Values> {
   readonly compared?: Fields
   /** The document that saving these values would store. */
   readonly toDocument: (values: Values) => Data
-  /** The values of a document. Data that it does not contain, such as ids of rows, comes from `beside`. */
-  readonly fromDocument: (document: unknown, beside?: Values) => Values | undefined
+  /** The values of a document. Data that it does not contain, such as ids of rows, comes from `currentValues`. */
+  readonly fromDocument: (document: unknown, currentValues?: Values) => Values | undefined
   /** The number of changes, if it differs from that of the documents: a changed row is one change. */
   readonly countChanges?: (before: Values, after: Values) => number
 }

@@ -31,7 +31,7 @@ function showConflict(base: Data, mine: Data, theirs: Data) {
         base={base}
         mine={mine}
         theirs={theirs}
-        what="profile"
+        noun="profile"
         onResolve={(result) => settled.push(result)}
       />
     </MantineProvider>,

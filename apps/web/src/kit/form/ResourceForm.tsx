@@ -74,7 +74,7 @@ export function ResourceForm<Values extends FieldValues>({ form, children }: Pro
           base={base.values}
           mine={methods.getValues()}
           theirs={conflict.values}
-          what={definition.resource.label.one}
+          noun={definition.resource.label.one}
           onResolve={form.resolveConflict}
         />
       )}

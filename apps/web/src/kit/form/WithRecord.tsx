@@ -101,10 +101,10 @@ function KeptDraft({ resource, paths, name }: KeptProps) {
   const mayAdd = useMay()('add', resource)
   const navigate = useNavigate()
   const place = draftOfChange(username, resource, name)
-  const [kept] = useState(place.read)
-  if (!kept || !mayAdd) return null
+  const [draft] = useState(place.read)
+  if (!draft || !mayAdd) return null
   const add = async () => {
-    if (!(await draftAsNew(username, resource, kept))) return
+    if (!(await draftAsNew(username, resource, draft))) return
     place.discard()
     void navigate(paths.add)
   }
@@ -118,7 +118,7 @@ function KeptDraft({ resource, paths, name }: KeptProps) {
         </Button>
       }
     >
-      <p>What you typed here on {shortTime(kept.at)} is kept in this browser.</p>
+      <p>What you typed here on {shortTime(draft.at)} is kept in this browser.</p>
     </Notice>
   )
 }

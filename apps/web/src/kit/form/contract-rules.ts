@@ -10,9 +10,9 @@ export const contractRules = <Values>(
   sentOf: (values: Values) => unknown,
   fieldOf: (path: string, values: Values) => string = (path) => path,
 ): z.ZodType<Values, Values> =>
-  values.superRefine((given, context) => {
-    for (const { path, message } of rules.safeParse(sentOf(given)).error?.issues ?? []) {
-      const field = fieldOf(path.join('.'), given).split('.')
+  values.superRefine((formValues, context) => {
+    for (const { path, message } of rules.safeParse(sentOf(formValues)).error?.issues ?? []) {
+      const field = fieldOf(path.join('.'), formValues).split('.')
       context.addIssue({
         code: 'custom',
         path: field.map((step) => (/^\d+$/.test(step) ? Number(step) : step)),

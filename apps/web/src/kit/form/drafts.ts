@@ -25,7 +25,7 @@ export function draftPlace<Values>(username: string, name: string, shape: z.ZodT
   const draft = z.object({ at: z.string(), values: shape, base: shape, etag: z.string().optional() })
   return {
     read: () => readStored(place, draft),
-    keep: (kept) => store(place, { ...kept, at: new Date().toISOString() }),
+    keep: (content) => store(place, { ...content, at: new Date().toISOString() }),
     discard: () => forget(place),
   }
 }

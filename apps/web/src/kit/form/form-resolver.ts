@@ -13,19 +13,19 @@ export function formResolver<Values extends FieldValues>(
 ): Resolver<Values> {
   const tables = tablesIn(schema)
   if (!(schema instanceof z.ZodObject) || tables.length === 0) return zodResolver(schema)
-  const given = Object.fromEntries(tables.map(({ name }) => [name, z.unknown()]))
+  const unchecked = Object.fromEntries(tables.map(({ name }) => [name, z.unknown()]))
   // The same object, except that its tables are not validated.
-  const others = zodResolver(schema.extend(given) as unknown as z.ZodType<Values, Values>)
+  const resolveFields = zodResolver(schema.extend(unchecked) as unknown as z.ZodType<Values, Values>)
   return async (values, context, options) => {
-    const result = await others(values, context, options)
-    const found = tables.flatMap(({ name, errorsOf }) => {
+    const result = await resolveFields(values, context, options)
+    const tableErrors = tables.flatMap(({ name, errorsOf }) => {
       const all = errorsOf(values[name])
       const errors = all && visited ? visited.visitedErrors(all, values[name]) : all
       return errors === undefined ? [] : [[name, errors] as const]
     })
-    if (found.length === 0) return result
+    if (tableErrors.length === 0) return result
     // The library types errors by the fields of one form.
-    const errors = { ...result.errors, ...Object.fromEntries(found) } as FieldErrors<Values>
+    const errors = { ...result.errors, ...Object.fromEntries(tableErrors) } as FieldErrors<Values>
     return { values: {}, errors }
   }
 }
@@ -53,40 +53,42 @@ export function visitedCells(): VisitedCells {
   const left = new Set<string>()
   let isAll = false
   // The same errors stay the same object, so that only rows with other errors are rendered.
-  let known = new WeakMap<object, object>()
+  let visitedErrors = new WeakMap<object, object>()
   const isHidden = (key: string, name: string, value: unknown) => value === '' && !left.has(`${key}\n${name}`)
   const visitedIn = (error: object, row: object, prefix: string): object | undefined => {
-    const found = known.get(error)
-    if (found) return found
+    const earlier = visitedErrors.get(error)
+    if (earlier) return earlier
     const key = prefix + String(Reflect.get(row, 'id'))
     const entries = Object.entries(error)
-    const shown = entries.flatMap(([name, inner]: [string, unknown]) => {
+    const visitedEntries = entries.flatMap(([name, inner]: [string, unknown]) => {
       const value: unknown = Reflect.get(row, name)
       if (!Array.isArray(inner)) return isHidden(key, name, value) ? [] : [[name, inner] as const]
       const nested = visitedAmong(inner, value, `${key}\n`)
       return nested ? [[name, nested] as const] : []
     })
-    if (shown.length === 0) return undefined
-    const isSame = shown.length === entries.length && shown.every(([name, inner]) => inner === Reflect.get(error, name))
-    const visited = isSame ? error : Object.fromEntries(shown)
-    known.set(error, visited)
+    if (visitedEntries.length === 0) return undefined
+    const isSame =
+      visitedEntries.length === entries.length &&
+      visitedEntries.every(([name, inner]) => inner === Reflect.get(error, name))
+    const visited = isSame ? error : Object.fromEntries(visitedEntries)
+    visitedErrors.set(error, visited)
     return visited
   }
   const visitedAmong = (errors: readonly unknown[], rows: unknown, prefix: string): readonly unknown[] | undefined => {
     if (isAll || !Array.isArray(rows)) return errors
-    const shown = errors.map((error, index) => {
+    const visited = errors.map((error, index) => {
       const row: unknown = rows[index]
       return isObject(error) && isObject(row) ? visitedIn(error, row, prefix) : error
     })
-    if (shown.every((error, index) => error === errors[index])) return errors
-    return shown.some(Boolean) ? shown : undefined
+    if (visited.every((error, index) => error === errors[index])) return errors
+    return visited.some(Boolean) ? visited : undefined
   }
   return {
     leave(element) {
       const [row, cell] = [element.closest<HTMLElement>('[data-row]'), element.closest<HTMLElement>('[data-cell]')]
       if (!row || !cell) return
       left.add(`${row.dataset.row}\n${cell.dataset.cell}`)
-      known = new WeakMap()
+      visitedErrors = new WeakMap()
     },
     visitAll() {
       isAll = true

@@ -10,8 +10,8 @@ import type { ResourceFormState } from './use-resource-form.ts'
 
 /** Asks before a page with unsaved changes is left. */
 export function useLeaveGuard<Values extends FieldValues>(form: ResourceFormState<Values>): void {
-  const { methods, definition, kept, draft } = form
-  const count = () => countChanges(definition, kept, methods.getValues())
+  const { methods, definition, safeValues, draft } = form
+  const count = () => countChanges(definition, safeValues, methods.getValues())
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       !draft.hasEnded() && currentLocation.pathname !== nextLocation.pathname && count() > 0,

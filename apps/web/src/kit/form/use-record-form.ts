@@ -41,8 +41,8 @@ export function useRecordForm<R extends Resource, Values extends FieldValues>(
     stored: record && keyIn(record, resource.key.remove),
     ...(record && {
       reload: async () => {
-        const found = await readStored(queries, resource, record)
-        return { values: valuesOf(found.record), etag: found.etag }
+        const loaded = await readStored(queries, resource, record)
+        return { values: valuesOf(loaded.record), etag: loaded.etag }
       },
     }),
   })

@@ -25,7 +25,7 @@ export interface ResourceFormState<Values extends FieldValues> {
   readonly visited: VisitedCells
   readonly base: Base<Values>
   /** The values that leaving the form does not lose: the initial ones, or the stored ones after `startOver`. */
-  readonly kept: Values
+  readonly safeValues: Values
   readonly draft: DraftKeeping<Values>
   readonly isBusy: boolean
   /** The current write is a delete. */
@@ -62,7 +62,7 @@ export function useResourceForm<Values extends FieldValues>(
   const [isGone, setGone] = useState(false)
   const username = useConsoleContext().user?.username ?? ''
   const [initial] = useState(draft.restored?.values ?? options.initial ?? base.values)
-  const [kept, setKept] = useState(initial)
+  const [safeValues, setSafeValues] = useState(initial)
   const [visited] = useState(visitedCells)
   const resolver = useMemo(() => formResolver(schema, visited), [schema, visited])
   const methods = useForm<Values>({ values: initial, resolver, mode: 'onTouched' })
@@ -110,18 +110,18 @@ export function useResourceForm<Values extends FieldValues>(
       const isResolved = newest.etag === conflict.etag || !hasOwn
       const next = isResolved ? newest : conflict
       setBase(next)
-      setKept(next.values)
+      setSafeValues(next.values)
       setConflict(isResolved ? undefined : newest)
       methods.reset(hasOwn ? values : newest.values)
     },
   })
-  /** The stored state, or the known one if it cannot be read; then the next save detects the conflict. */
-  const readNewest = async (known: Base<Values>): Promise<Base<Values>> => {
+  /** The stored state, or the last one if it cannot be read; then the next save detects the conflict. */
+  const readNewest = async (last: Base<Values>): Promise<Base<Values>> => {
     try {
-      return (await reload?.()) ?? known
+      return (await reload?.()) ?? last
     } catch (error) {
       if (isApiError(error, 'not_found')) setGone(true)
-      return known
+      return last
     }
   }
   const { restoredFrom, restoredObject } = options
@@ -149,7 +149,7 @@ export function useResourceForm<Values extends FieldValues>(
     methods,
     visited,
     base,
-    kept,
+    safeValues,
     draft,
     isBusy: flow.isBusy,
     isDeleting: flow.isBusy && flow.variables?.action === 'delete',
@@ -183,7 +183,7 @@ export function useResourceForm<Values extends FieldValues>(
       const initialValues = options.initial ?? options.base.values
       draft.discard()
       setBase(options.base)
-      setKept(initialValues)
+      setSafeValues(initialValues)
       methods.reset(initialValues)
     },
     isDraftStale: base.etag !== options.base.etag,

@@ -106,7 +106,7 @@ function Comparison({ resource, paths, isRestorable, name, after, now, before, t
             level={2}
             fields={resource.compared}
             changes={diff(resource.compared, then, now)}
-            none={`No differences between these versions of the ${resource.label.one}.`}
+            emptyText={`No differences between these versions of the ${resource.label.one}.`}
           />
         </div>
       </PageFrame>

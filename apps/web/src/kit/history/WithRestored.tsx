@@ -45,7 +45,7 @@ export function WithRestored<Values>(props: Props<Values>) {
                 The form contains version {version}. {saving}
               </p>
               <h2 className={classes.compared}>Compared with now</h2>
-              <DifferenceView level={3} fields={comparedFields(definition)} changes={changes} none="" />
+              <DifferenceView level={3} fields={comparedFields(definition)} changes={changes} emptyText="" />
             </Notice>
           )
         return children({ values, restoredFrom: old.id, notice })

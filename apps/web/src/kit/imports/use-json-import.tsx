@@ -34,7 +34,7 @@ const JsonImportDialog = ({ fileName, read, fields, changes, close }: Props) => 
         level={3}
         fields={fields}
         changes={changes}
-        none="The form already has the content of the file."
+        emptyText="The form already has the content of the file."
       />
     )}
   </ImportFrame>

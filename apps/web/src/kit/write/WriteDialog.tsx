@@ -88,7 +88,12 @@ function OwnChanges<Values extends FieldValues>({ definition, action, preview }:
   return (
     <section className={classes.changes}>
       <h3>{before ? 'What will change' : 'What will be added'}</h3>
-      <DifferenceView level={4} fields={fields} changes={diff(fields, before ?? {}, after)} none="No field changes." />
+      <DifferenceView
+        level={4}
+        fields={fields}
+        changes={diff(fields, before ?? {}, after)}
+        emptyText="No field changes."
+      />
     </section>
   )
 }
