@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { colourSchemeManager } from '#ui/colour-scheme.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { theme } from '#ui/theme.ts'
-import { Broken } from './Broken.tsx'
+import classes from './CannotStart.module.css'
 
 interface Props {
   readonly client: QueryClient
@@ -27,5 +27,20 @@ export function Providers({ client, children }: Props) {
         <QueryClientProvider client={client}>{children}</QueryClientProvider>
       </MantineProvider>
     </ErrorBoundary>
+  )
+}
+
+/** Replaces the page when the application itself fails. It uses nothing that could have failed too. */
+function Broken({ error }: { readonly error: unknown }) {
+  return (
+    <main className={classes.page}>
+      <title>Something went wrong | Quatrain</title>
+      <h1>Something went wrong</h1>
+      <p className={classes.why}>{error instanceof Error ? error.message : String(error)}</p>
+      <p>The console may have been updated, or the connection is interrupted. What you typed is kept as a draft.</p>
+      <button type="button" className={classes.reload} onClick={() => window.location.reload()}>
+        Reload the page
+      </button>
+    </main>
   )
 }

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { setPasswordPath } from '@quatrain/contract/accounts/session.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
@@ -7,7 +8,7 @@ import { optionsQuery, schemaQuery, sessionQuery } from '#features/session/sessi
 import { checkSession, wasSignedIn } from '#features/session/session.ts'
 import { lazyPart } from '#lib/lazy-part.ts'
 import { preloadPart } from '#lib/load-part.ts'
-import { CannotStart } from './CannotStart.tsx'
+import classes from './CannotStart.module.css'
 
 const loadMember = () => import('./MemberConsole.tsx')
 const loadSetPassword = () => import('#features/session/SetPasswordPage.tsx')
@@ -79,5 +80,23 @@ export function Start() {
     <Suspense>
       <MemberConsole key={userdetails.pk} {...context} user={userdetails} needsFactor={needs_second_factor} />
     </Suspense>
+  )
+}
+
+interface FailureProps {
+  readonly missingPart: 'schema' | 'configuration' | 'session'
+  readonly error: Error
+}
+
+/** Shown if the server does not respond to the first request. */
+function CannotStart({ missingPart, error }: FailureProps) {
+  return (
+    <main className={classes.page}>
+      <title>Something went wrong | Quatrain</title>
+      <h1>Something went wrong</h1>
+      <p>Cannot obtain {missingPart}</p>
+      <p className={classes.why}>{error.message}</p>
+      <Button onClick={() => window.location.reload()}>Try again</Button>
+    </main>
   )
 }

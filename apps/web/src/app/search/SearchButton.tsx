@@ -1,7 +1,18 @@
 import { useHotkeys } from '@mantine/hooks'
+import { lazyPart } from '#lib/lazy-part.ts'
+import { dialogs, openDialogs } from '#ui/dialogs.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import classes from './SearchButton.module.css'
-import { showSearch } from './show-search.tsx'
+
+const SearchDialog = lazyPart(
+  () => import('./SearchDialog.tsx'),
+  ({ SearchDialog }) => SearchDialog,
+)
+
+/** Opens the search; does nothing while another dialog is open. */
+function showSearch(): void {
+  if (openDialogs.get().length === 0) void dialogs.open((close) => <SearchDialog onDismiss={() => close()} />)
+}
 
 /** Opens the search for all named objects; also `Ctrl+K`. It looks like the box that it opens; on narrow screens it is an icon. */
 export function SearchButton() {

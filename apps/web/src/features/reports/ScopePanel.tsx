@@ -4,7 +4,7 @@ import { type TopologyKind, topologyKinds, type WebApiScope } from '@quatrain/co
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { LoadFailure } from '#kit/page/LoadFailure.tsx'
-import { RowSearch } from '#kit/row-table/RowsHead.tsx'
+import { RowSearch } from '#kit/row-table/RowTable.tsx'
 import { counted } from '#lib/words.ts'
 import { Mark } from '#ui/Mark.tsx'
 import { Notice } from '#ui/Notice.tsx'

@@ -2,7 +2,6 @@ import { csrf, shownUserHeader } from '@quatrain/contract/accounts/session.ts'
 import type { CallOf, Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
 import { z } from 'zod'
-import { readCookie } from '#lib/cookies.ts'
 import { ApiError, isApiError, refusal } from './api-error.ts'
 import { earlyAnswer, forgetEarlyAnswers, readEarly } from './early-answers.ts'
 import { proveIdentity } from './prove-identity.ts'
@@ -128,3 +127,10 @@ const unexpected = ({ method, path }: Endpoint, { status, headers }: Response, c
     { requestId: headers.get('x-request-id') ?? undefined },
     cause,
   )
+
+/** The value of a readable cookie. */
+function readCookie(name: string): string | undefined {
+  const start = `${name}=`
+  const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith(start))
+  return pair && decodeURIComponent(pair.slice(start.length))
+}

@@ -1,19 +1,20 @@
+import { Button } from '@mantine/core'
 import { keyIn } from '@quatrain/contract/kit/kind-names.ts'
 import type { RecordOf, Resource } from '@quatrain/contract/kit/resource.ts'
 import { type ComponentType, useMemo } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { useMay } from '#kit/api/console-context.tsx'
 import type { RecordFormProps } from '#kit/form/use-record-form.ts'
 import { type Loaded, WithRecord } from '#kit/form/WithRecord.tsx'
 import { WithDeleted, WithRestored } from '#kit/history/WithRestored.tsx'
 import { NotAllowed } from '#kit/page/NotAllowed.tsx'
-import { ObjectActions } from '#kit/page/ObjectActions.tsx'
 import { ObjectHead } from '#kit/page/ObjectHead.tsx'
 import type { ObjectPart } from '#kit/page/ObjectTabs.tsx'
 import { ReadOnlyBanner } from '#kit/page/ReadOnlyBanner.tsx'
 import { useRemembered } from '#kit/page/recent.ts'
 import type { AddableDefinition, RecordDefinition } from '#kit/write/form-definition.ts'
+import type { ResourcePaths } from '#lib/resource-paths.ts'
 import { capitalized } from '#lib/words.ts'
 import { PageHead } from '#ui/page-head.ts'
 import { type DetailsProps, historyPages } from './read-pages.tsx'
@@ -125,7 +126,7 @@ function StoredRecord<R extends Resource, Values extends FieldValues>(props: Pro
   const values = valuesOf(record)
   const object = definition.titleOf?.(values) ?? key
   useRemembered(resource, key, object)
-  const actions = <ObjectActions resource={resource} paths={paths} name={key} />
+  const actions = <CloneButton resource={resource} paths={paths} name={key} />
   if (!may('change', resource, record)) {
     return (
       <Details
@@ -168,3 +169,19 @@ export const objectPages = <R extends Resource, Values extends FieldValues>(prop
 
 /** Fields that a version does not contain, such as the id of the object, are kept. */
 const inherit = <Values,>(old: Values, now: Values): Values => ({ ...now, ...old })
+
+interface CloneButtonProps {
+  readonly resource: Resource
+  readonly paths: ResourcePaths
+  /** The name of the object in addresses. */
+  readonly name: string
+}
+
+/** A link to the form of a clone, for users who may add such an object. */
+const CloneButton = ({ resource, paths, name }: CloneButtonProps) =>
+  useMay()('add', resource) &&
+  paths.clone && (
+    <Button component={Link} to={paths.clone(name)} variant="default">
+      Clone
+    </Button>
+  )

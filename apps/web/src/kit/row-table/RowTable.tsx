@@ -1,3 +1,4 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { type FocusEvent, Fragment, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { cardHeadings } from '#ui/CardTable.tsx'
@@ -141,6 +142,34 @@ export function RowTable<Row>({
     </section>
   )
 }
+
+interface SearchProps extends Pick<TextInputProps, 'className' | 'aria-invalid' | 'onPaste'> {
+  readonly label: string
+  /** By default the word Search, under the heading of a column. */
+  readonly placeholder?: string
+  readonly value: string
+  readonly ref?: Ref<HTMLInputElement>
+  /** Within a form, Enter does not save. */
+  readonly onEnter?: () => void
+  readonly onSearch: (text: string) => void
+}
+
+/** A box to search the rows of a table. */
+export const RowSearch = ({ label, placeholder = 'Search', onSearch, onEnter, ...props }: SearchProps) => (
+  <TextInput
+    {...props}
+    size="xs"
+    type="search"
+    placeholder={placeholder}
+    aria-label={label}
+    onChange={(event) => onSearch(event.currentTarget.value)}
+    onKeyDown={(event) => {
+      if (event.key !== 'Enter') return
+      event.preventDefault()
+      onEnter?.()
+    }}
+  />
+)
 
 /** A text of a row that is not edited. */
 export const MonoCell = ({ children }: { readonly children: ReactNode }) => (

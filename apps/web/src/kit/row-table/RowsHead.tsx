@@ -1,9 +1,9 @@
-import { Button, NativeSelect, TextInput, type TextInputProps } from '@mantine/core'
-import type { ReactNode, Ref } from 'react'
+import { Button, NativeSelect } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { Row, RowDefinition } from '#kit/rows/row-definition.ts'
 import { counted } from '#lib/words.ts'
 import type { RowColumn } from './RowCells.tsx'
-import type { RowTableColumn } from './RowTable.tsx'
+import { RowSearch, type RowTableColumn } from './RowTable.tsx'
 import classes from './rows.module.css'
 import type { RowFilter } from './use-row-filter.ts'
 
@@ -33,34 +33,6 @@ export const RowsHead = ({ children, matching, all, count, problem, onClear }: H
     )}
     {problem !== undefined && <p className={classes.message}>{problem}</p>}
   </div>
-)
-
-interface SearchProps extends Pick<TextInputProps, 'className' | 'aria-invalid' | 'onPaste'> {
-  readonly label: string
-  /** By default the word Search, under the heading of a column. */
-  readonly placeholder?: string
-  readonly value: string
-  readonly ref?: Ref<HTMLInputElement>
-  /** Within a form, Enter does not save. */
-  readonly onEnter?: () => void
-  readonly onSearch: (text: string) => void
-}
-
-/** A box to search the rows of a table. */
-export const RowSearch = ({ label, placeholder = 'Search', onSearch, onEnter, ...props }: SearchProps) => (
-  <TextInput
-    {...props}
-    size="xs"
-    type="search"
-    placeholder={placeholder}
-    aria-label={label}
-    onChange={(event) => onSearch(event.currentTarget.value)}
-    onKeyDown={(event) => {
-      if (event.key !== 'Enter') return
-      event.preventDefault()
-      onEnter?.()
-    }}
-  />
 )
 
 /** The number of a row, the first column of its table. */
