@@ -1,3 +1,4 @@
+import { type Fate, fates, type PreviewLine } from '#kit/imports/import-plan.ts'
 import type { FileLists, FileRow } from './override-json.ts'
 import {
   keyOf,
@@ -8,19 +9,11 @@ import {
   overrideTables,
 } from './override-rows.ts'
 
-export type Fate = 'Rejected' | 'Removed' | 'Changed' | 'Added'
-
-/** The result of importing one row. */
-export interface PlannedRow {
-  readonly id: string
-  readonly fate: Fate
+/** The result of importing one row, with its place in the list of the file. */
+export interface PlannedRow extends PreviewLine {
   readonly table: string
-  /** The place of the row in the list of the file. */
-  readonly number?: number
   readonly label: string
   readonly value: string
-  /** The reason why the row is rejected, or the previous value. */
-  readonly reason?: string
 }
 
 /** The changes of a file to the three tables of a form. */
@@ -58,8 +51,6 @@ export function planOverrideImport(lists: FileLists, before: Tables): OverrideIm
     },
   }
 }
-
-export const fates: readonly Fate[] = ['Rejected', 'Removed', 'Changed', 'Added']
 
 const goodOf = (rows: readonly FileRow[]) =>
   rows.filter(({ problem }) => problem === undefined).map(({ texts }) => texts)

@@ -1,21 +1,18 @@
-import { NativeSelect } from '@mantine/core'
 import type { OverrideLists } from '@quatrain/contract/resources/metric-override.ts'
-import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { ImportFrame } from '#kit/imports/ImportFrame.tsx'
-import classes from '#kit/imports/imports.module.css'
+import { ImportPreview } from '#kit/imports/ImportPreview.tsx'
+import { fates } from '#kit/imports/import-plan.ts'
 import { exportJson, type JsonFile, type JsonFormat, readJsonFile } from '#kit/imports/json-files.ts'
 import { useLastImport } from '#kit/imports/last-import.tsx'
 import type { JsonImport } from '#kit/imports/use-json-import.tsx'
-import { NumberCell, RowTable } from '#kit/row-table/RowTable.tsx'
 import { counted } from '#lib/words.ts'
 import { dialogs } from '#ui/dialogs.tsx'
-import { Mark, type Tone } from '#ui/Mark.tsx'
-import { type Fate, fates, type OverrideImportPlan, overrideImportSummary, planOverrideImport } from './import-plan.ts'
+import { type OverrideImportPlan, overrideImportSummary, type PlannedRow, planOverrideImport } from './import-plan.ts'
 import type { OverrideValues } from './override-form.ts'
 import { type FileLists, readOverrideJson } from './override-json.ts'
 import { type ListName, type OverrideRow, overrideTables } from './override-rows.ts'
-import overrides from './overrides.module.css'
+import classes from './overrides.module.css'
 
 /** Downloads the lists of the form as a file named after the override. */
 export function exportLists(name: string, lists: OverrideLists): void {
@@ -72,65 +69,18 @@ const OverrideImportDialog = ({ file: { name, read }, plan, close }: Props) => (
     apply={() => close(true)}
   >
     {plan && (
-      <>
-        <p role="status" className={classes.counts}>
-          {overrideImportSummary(plan)}, {plan.keptCount.toLocaleString('en')} unchanged.
-        </p>
-        <Preview plan={plan} />
-      </>
+      <ImportPreview
+        summary={`${overrideImportSummary(plan)}, ${plan.keptCount.toLocaleString('en')} unchanged.`}
+        lines={plan.rows}
+        fates={fates}
+        columns={columns}
+      />
     )}
   </ImportFrame>
 )
 
-const tones = { Rejected: 'bad', Removed: 'warn', Changed: 'accent', Added: 'good' } as const satisfies Record<
-  Fate,
-  Tone
->
-
-function Preview({ plan }: { readonly plan: OverrideImportPlan }) {
-  const [shownFate, setShownFate] = useState('')
-  const visibleRows = plan.rows.filter(({ fate }) => shownFate === '' || fate === shownFate)
-  const filter = (
-    <NativeSelect
-      size="xs"
-      aria-label="Filter by result"
-      value={shownFate}
-      onChange={(event) => setShownFate(event.currentTarget.value)}
-      data={[{ value: '', label: 'Show all' }, ...fates]}
-    />
-  )
-  const columns = [
-    { header: 'Row', width: '64px', align: 'end' as const },
-    // The filter is at the top, so that it is visible in a narrow window too.
-    { header: 'Result', width: '30%', filter },
-    { header: 'Table', width: '18%' },
-    { header: 'What' },
-    { header: 'Value' },
-  ]
-  return (
-    <div className={classes.preview}>
-      <RowTable
-        label="Effects of the import"
-        columns={columns}
-        rows={visibleRows}
-        keyOf={({ id }) => id}
-        emptyText="Nothing changes."
-        cells={({ number, fate, reason, table, label, value }) => (
-          <>
-            <NumberCell>{number}</NumberCell>
-            <td data-plain>
-              <Mark tone={tones[fate]}>{fate}</Mark> {reason}
-            </td>
-            <td data-plain>{table}</td>
-            <td data-plain className={`mono ${overrides.anywhere}`}>
-              {label}
-            </td>
-            <td data-plain className={`mono ${overrides.anywhere}`}>
-              {value}
-            </td>
-          </>
-        )}
-      />
-    </div>
-  )
-}
+const columns = [
+  { header: 'Table', width: '18%', textOf: ({ table }: PlannedRow) => table },
+  { header: 'What', className: `mono ${classes.anywhere}`, textOf: ({ label }: PlannedRow) => label },
+  { header: 'Value', className: `mono ${classes.anywhere}`, textOf: ({ value }: PlannedRow) => value },
+]

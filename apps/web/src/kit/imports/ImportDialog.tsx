@@ -1,17 +1,18 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type ChangeEvent, useMemo, useRef, useState } from 'react'
-import { NumberCell, RowTable } from '#kit/row-table/RowTable.tsx'
 import { counted } from '#lib/words.ts'
-import { Mark, type Tone } from '#ui/Mark.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { csv } from './FileMenu.tsx'
 import { ImportFrame } from './ImportFrame.tsx'
+import { ImportPreview } from './ImportPreview.tsx'
 import {
+  fates,
   type ImportAnswer,
   type ImportMode,
   type ImportPlan,
   isUsable,
   type Numbered,
+  type PreviewLine,
   removedBy,
 } from './import-plan.ts'
 import classes from './imports.module.css'
@@ -43,6 +44,11 @@ export function ImportDialog<Row, Item>({ kind, first, planOf, warnings, close }
   const { name: fileName, sheet } = file
   const plan = useMemo(() => (sheet.kind === 'rows' ? planOf(sheet.rows) : undefined), [sheet, planOf])
   const usable = plan && isUsable(plan) ? plan : undefined
+  const previewMode = usable ? mode : 'merge'
+  const lines = useMemo(() => (plan ? linesOf(plan, previewMode) : []), [plan, previewMode])
+  const columns = kind.columns.map(({ header, textOf }) => {
+    return { header, className: 'mono', textOf: ({ item }: Line<Item>) => textOf(item) }
+  })
   const changes = plan ? plan.added.length + (plan.changed?.length ?? 0) + removedBy(plan, mode).length : 0
   return (
     <ImportFrame
@@ -74,10 +80,10 @@ export function ImportDialog<Row, Item>({ kind, first, planOf, warnings, close }
       {plan && (
         <ImportPreview
           key={fileName + mode}
-          plan={plan}
-          mode={usable ? mode : 'merge'}
-          itemsLabel={kind.itemsLabel}
-          columns={kind.columns}
+          summary={summaryOf(plan, previewMode, kind.itemsLabel)}
+          lines={lines}
+          fates={plan.changed ? fates : fates.filter((fate) => fate !== 'Changed')}
+          columns={columns}
         />
       )}
       {usable && changes === 0 && <p>The form already contains all rows: nothing would change.</p>}
@@ -144,96 +150,28 @@ function ModeChoice({ mode, itemsLabel, missingCount, onMode }: ModeProps) {
   )
 }
 
-/** A column of what is imported. */
 interface ImportColumn<Item> {
   readonly header: string
   readonly textOf: (item: Item) => string
 }
 
-interface ImportPreviewProps<Item> {
-  readonly plan: ImportPlan<Item>
-  readonly mode: ImportMode
-  /** The singular of the rows: 'pair'. */
-  readonly itemsLabel: string
-  readonly columns: readonly ImportColumn<Item>[]
-}
-
-type Fate = 'Rejected' | 'Removed' | 'Changed' | 'Added'
-
-const tones = { Rejected: 'bad', Removed: 'warn', Changed: 'warn', Added: 'good' } as const satisfies Record<Fate, Tone>
-const fatesOf = ({ changed }: ImportPlan<unknown>): readonly Fate[] =>
-  changed ? ['Rejected', 'Removed', 'Changed', 'Added'] : ['Rejected', 'Removed', 'Added']
-
-interface Line<Item> {
-  readonly id: string
+interface Line<Item> extends PreviewLine {
   readonly item: Item
-  readonly fate: Fate
-  /** Its row in the file. */
-  readonly number?: number
-  readonly reason?: string
 }
 
-/** Every rejected or added row of a file, and every row of the form that is removed. */
-function ImportPreview<Item>({ plan, mode, itemsLabel, columns }: ImportPreviewProps<Item>) {
-  const [shownFate, setShownFate] = useState<string>('')
-  const lines = useMemo(() => linesOf(plan, mode), [plan, mode])
-  const visibleLines = useMemo(
-    () => lines.filter(({ fate }) => shownFate === '' || fate === shownFate),
-    [lines, shownFate],
-  )
-  const count = (fate: Fate) => lines.filter((line) => line.fate === fate).length
-  const filter = (
-    <NativeSelect
-      size="xs"
-      aria-label="Filter by result"
-      value={shownFate}
-      onChange={(event) => setShownFate(event.currentTarget.value)}
-      data={[
-        { value: '', label: 'Show all' },
-        ...fatesOf(plan).map((fate) => ({ value: fate, label: `${fate} (${count(fate)})` })),
-      ]}
-    />
-  )
-  return (
-    <div className={classes.preview}>
-      <p role="status" className={classes.counts}>
-        {[
-          `${counted(count('Added'), itemsLabel)} added`,
-          ...(plan.changed ? [`${plan.changed.length.toLocaleString('en')} changed`] : []),
-          `${count('Removed').toLocaleString('en')} removed`,
-          `${plan.keptCount.toLocaleString('en')} unchanged`,
-          `${counted(count('Rejected'), 'row')} rejected`,
-        ].join(', ')}
-      </p>
-      <RowTable
-        label="Effects of the import"
-        columns={[
-          { header: 'Row', width: '72px', align: 'end' },
-          // At the top, so that it is visible in a narrow window too.
-          { header: 'Result', width: '36%', filter },
-          ...columns.map(({ header }) => ({ header })),
-        ]}
-        rows={visibleLines}
-        keyOf={({ id }) => id}
-        emptyText="Nothing changes."
-        cells={({ number, item, fate, reason }) => (
-          <>
-            <NumberCell>{number}</NumberCell>
-            <td data-plain>
-              <Mark tone={tones[fate]}>{fate}</Mark> {reason}
-            </td>
-            {columns.map(({ header, textOf }) => (
-              <td key={header} data-plain className="mono">
-                {textOf(item)}
-              </td>
-            ))}
-          </>
-        )}
-      />
-    </div>
-  )
+/** The numbers of a plan, in words. */
+function summaryOf<Item>(plan: ImportPlan<Item>, mode: ImportMode, itemsLabel: string): string {
+  const { added, changed, keptCount, rejected } = plan
+  return [
+    `${counted(added.length, itemsLabel)} added`,
+    ...(changed ? [`${changed.length.toLocaleString('en')} changed`] : []),
+    `${removedBy(plan, mode).length.toLocaleString('en')} removed`,
+    `${keptCount.toLocaleString('en')} unchanged`,
+    `${counted(rejected.length, 'row')} rejected`,
+  ].join(', ')
 }
 
+/** Every rejected, changed or added row of a file, and every row of the form that is removed. */
 const linesOf = <Item,>(plan: ImportPlan<Item>, mode: ImportMode): Line<Item>[] => [
   ...plan.rejected.map((item) => ({
     id: `rejected ${item.number}`,

@@ -44,3 +44,19 @@ export function importSummary({ fileName, plan, mode }: ImportAnswer<unknown>, i
   const rejected = plan.rejected.length > 0 ? `; ${counted(plan.rejected.length, 'row')} left out` : ''
   return `${fileName}: ${done}${rejected}.`
 }
+
+/** What an import does with a row. */
+export type Fate = 'Rejected' | 'Removed' | 'Changed' | 'Added'
+
+/** All of them, in the order of a preview. */
+export const fates: readonly Fate[] = ['Rejected', 'Removed', 'Changed', 'Added']
+
+/** One row of a preview. */
+export interface PreviewLine {
+  readonly id: string
+  readonly fate: Fate
+  /** Its row in the file. */
+  readonly number?: number
+  /** The reason why it is rejected, or what it was before. */
+  readonly reason?: string
+}
