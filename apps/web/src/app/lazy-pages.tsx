@@ -44,6 +44,12 @@ export const pages = <Name extends string>(
   names: Readonly<Record<string, Name>>,
 ): SectionPage[] => Object.entries(names).map(([at, name]) => lazyPage(at, load, (module) => module[name]))
 
+/** The lists of a kind for members and for visitors. */
+export const bothLists = <Name extends string>(
+  load: () => Promise<Readonly<Record<NoInfer<Name | `Public${Name}`>, Shown>>>,
+  name: Name,
+): SectionPage[] => pages<Name | `Public${Name}`>(load, { '': name, public: `Public${name}` })
+
 /** The addresses of the pages of a kind of object, below that of its list. */
 const addresses = {
   add: 'add',

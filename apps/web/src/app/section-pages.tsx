@@ -4,7 +4,7 @@ import { NotFound } from '#kit/page/NotFound.tsx'
 import { historyParts } from '#kit/resource/object-parts.ts'
 import { paths } from '#lib/paths.ts'
 import type { SectionName } from '#lib/sections.ts'
-import { lazyPage, Nothing, only, pages, pagesOfObject, type SectionPage } from './lazy-pages.tsx'
+import { bothLists, lazyPage, Nothing, only, pages, pagesOfObject, type SectionPage } from './lazy-pages.tsx'
 
 const whole = ['add', 'details', 'clone', ...historyParts] as const
 const unclonable = ['add', 'details', ...historyParts] as const
@@ -51,10 +51,7 @@ export const pagesOf: Readonly<Record<SectionName, readonly SectionPage[]>> = {
     ...pagesOfObject(() => import('#features/packages/PackagePages.tsx'), 'packagePages', whole),
   ],
   probes: [
-    ...pages(() => import('#features/probes/ProbeListPage.tsx'), {
-      '': 'ProbeListPage',
-      public: 'PublicProbeListPage',
-    }),
+    ...bothLists(() => import('#features/probes/ProbeListPage.tsx'), 'ProbeListPage'),
     ...pagesOfObject(() => import('#features/probes/ProbePages.tsx'), 'probePages', read),
     ...only(
       'super',
@@ -70,18 +67,12 @@ export const pagesOf: Readonly<Record<SectionName, readonly SectionPage[]>> = {
     ...pagesOfObject(() => import('#features/probes/PublicProbePages.tsx'), 'publicProbePages', read),
   ],
   metricTags: [
-    ...pages(() => import('#features/metric-tags/MetricTagListPage.tsx'), {
-      '': 'MetricTagListPage',
-      public: 'PublicMetricTagListPage',
-    }),
+    ...bothLists(() => import('#features/metric-tags/MetricTagListPage.tsx'), 'MetricTagListPage'),
     ...pagesOfObject(() => import('#features/metric-tags/MetricTagPages.tsx'), 'metricTagPages', whole),
     ...pagesOfObject(() => import('#features/metric-tags/MetricTagPages.tsx'), 'publicMetricTagPages', ['details']),
   ],
   metricTemplates: [
-    ...pages(() => import('#features/metric-templates/MetricTemplateListPage.tsx'), {
-      '': 'MetricTemplateListPage',
-      public: 'PublicMetricTemplateListPage',
-    }),
+    ...bothLists(() => import('#features/metric-templates/MetricTemplateListPage.tsx'), 'MetricTemplateListPage'),
     ...pagesOfObject(() => import('#features/metric-templates/MetricTemplateFormPage.tsx'), 'metricTemplatePages', [
       'add',
       'details',
@@ -99,10 +90,7 @@ export const pagesOf: Readonly<Record<SectionName, readonly SectionPage[]>> = {
     ),
   ],
   metrics: [
-    ...pages(() => import('#features/metrics/MetricListPage.tsx'), {
-      '': 'MetricListPage',
-      public: 'PublicMetricListPage',
-    }),
+    ...bothLists(() => import('#features/metrics/MetricListPage.tsx'), 'MetricListPage'),
     ...pages(() => import('#features/metrics/ImportMetricsPage.tsx'), { add: 'ImportMetricsPage' }),
     ...pagesOfObject(() => import('#features/metrics/MetricPages.tsx'), 'metricPages', read),
     ...pagesOfObject(() => import('#features/metrics/MetricPages.tsx'), 'publicMetricPages', ['details']),
@@ -115,10 +103,7 @@ export const pagesOf: Readonly<Record<SectionName, readonly SectionPage[]>> = {
     ),
   ],
   reports: [
-    ...pages(() => import('#features/reports/ReportListPage.tsx'), {
-      '': 'ReportListPage',
-      public: 'PublicReportListPage',
-    }),
+    ...bothLists(() => import('#features/reports/ReportListPage.tsx'), 'ReportListPage'),
     ...pagesOfObject(() => import('#features/reports/ReportPages.tsx'), 'reportPages', whole),
     ...pagesOfObject(() => import('#features/reports/ReportDetailsPage.tsx'), 'publicReportPages', ['details']),
   ],
@@ -147,10 +132,7 @@ export const pagesOf: Readonly<Record<SectionName, readonly SectionPage[]>> = {
     { at: 'metrics', route: { loader: () => redirect(paths.metrics.list) } },
   ],
   metricProfiles: [
-    ...pages(() => import('#features/metric-profiles/MetricProfileListPage.tsx'), {
-      '': 'MetricProfileListPage',
-      public: 'PublicMetricProfileListPage',
-    }),
+    ...bothLists(() => import('#features/metric-profiles/MetricProfileListPage.tsx'), 'MetricProfileListPage'),
     ...pagesOfObject(() => import('#features/metric-profiles/MetricProfilePages.tsx'), 'metricProfilePages', whole),
     ...pagesOfObject(
       () => import('#features/metric-profiles/MetricProfileDetailsPage.tsx'),
@@ -159,10 +141,10 @@ export const pagesOf: Readonly<Record<SectionName, readonly SectionPage[]>> = {
     ),
   ],
   aggregationProfiles: [
-    ...pages(() => import('#features/aggregation-profiles/AggregationProfileListPage.tsx'), {
-      '': 'AggregationProfileListPage',
-      public: 'PublicAggregationProfileListPage',
-    }),
+    ...bothLists(
+      () => import('#features/aggregation-profiles/AggregationProfileListPage.tsx'),
+      'AggregationProfileListPage',
+    ),
     ...pagesOfObject(
       () => import('#features/aggregation-profiles/AggregationProfilePages.tsx'),
       'aggregationProfilePages',
@@ -175,10 +157,10 @@ export const pagesOf: Readonly<Record<SectionName, readonly SectionPage[]>> = {
     ),
   ],
   thresholdsProfiles: [
-    ...pages(() => import('#features/thresholds-profiles/ThresholdsProfileListPage.tsx'), {
-      '': 'ThresholdsProfileListPage',
-      public: 'PublicThresholdsProfileListPage',
-    }),
+    ...bothLists(
+      () => import('#features/thresholds-profiles/ThresholdsProfileListPage.tsx'),
+      'ThresholdsProfileListPage',
+    ),
     ...pagesOfObject(
       () => import('#features/thresholds-profiles/ThresholdsProfilePages.tsx'),
       'thresholdsProfilePages',
@@ -191,10 +173,10 @@ export const pagesOf: Readonly<Record<SectionName, readonly SectionPage[]>> = {
     ),
   ],
   operationsProfiles: [
-    ...pages(() => import('#features/operations-profiles/OperationsProfileListPage.tsx'), {
-      '': 'OperationsProfileListPage',
-      public: 'PublicOperationsProfileListPage',
-    }),
+    ...bothLists(
+      () => import('#features/operations-profiles/OperationsProfileListPage.tsx'),
+      'OperationsProfileListPage',
+    ),
     ...pages(() => import('#features/operations-profiles/OperationsProfilePage.tsx'), {
       ':name': 'OperationsProfilePage',
       'public/:name': 'PublicOperationsProfilePage',
@@ -258,10 +240,7 @@ export const pagesOf: Readonly<Record<SectionName, readonly SectionPage[]>> = {
     ),
   ],
   defaultPorts: [
-    ...pages(() => import('#features/default-ports/DefaultPortsPage.tsx'), {
-      '': 'DefaultPortsPage',
-      public: 'PublicDefaultPortsPage',
-    }),
+    ...bothLists(() => import('#features/default-ports/DefaultPortsPage.tsx'), 'DefaultPortsPage'),
     rowOf(':name', paths.defaultPorts.list),
     rowOf('public/:name', paths.publicDefaultPorts.list),
     ...only(
