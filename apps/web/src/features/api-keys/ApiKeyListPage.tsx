@@ -56,12 +56,8 @@ const columns: readonly Column<ApiKey>[] = [
     filter: { kind: 'choice', texts: (key) => [expiryWord(key, new Date())] },
   },
   {
-    id: 'revoked',
-    header: 'Revoked',
+    ...column.choiceOf('revoked', 'Revoked', ({ revoked }) => (revoked ? 'yes' : 'no'), '110px'),
     cell: ({ revoked }) => <RevokedMark isRevoked={revoked} />,
-    sort: ({ revoked }) => Number(revoked),
-    filter: { kind: 'choice', texts: ({ revoked }) => [revoked ? 'yes' : 'no'] },
-    width: '110px',
   },
   {
     ...column.choice('used_by', 'Used by', '110px'),

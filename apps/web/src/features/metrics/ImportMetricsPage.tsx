@@ -46,12 +46,8 @@ const columns: Column<Importable>[] = [
     width: '22%',
   },
   {
-    id: 'outcome',
-    header: 'Availability',
+    ...column.choiceOf('outcome', 'Availability', ({ outcome }) => outcomes[outcome].word, '150px'),
     cell: ({ outcome }) => <Mark tone={outcomes[outcome].tone}>{outcomes[outcome].word}</Mark>,
-    sort: ({ outcome }) => outcomes[outcome].word,
-    filter: { kind: 'choice', texts: ({ outcome }) => [outcomes[outcome].word] },
-    width: '150px',
   },
 ]
 

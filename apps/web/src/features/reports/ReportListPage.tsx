@@ -26,14 +26,7 @@ const nameColumn = (details: ResourcePaths['details']): Column<ReportRow> => ({
   ),
 })
 
-const topology: Column<ReportRow> = {
-  id: 'topology',
-  header: 'Topology',
-  cell: typeOf,
-  sort: typeOf,
-  filter: { kind: 'choice', texts: (row) => [typeOf(row)] },
-  width: '128px',
-}
+const topology: Column<ReportRow> = { ...column.choiceOf('topology', 'Topology', typeOf, '128px'), cell: typeOf }
 
 const profiles: Column<ReportRow> = {
   id: 'profiles',

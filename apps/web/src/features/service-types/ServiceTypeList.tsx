@@ -36,12 +36,8 @@ function columnsIn(view: View, hasTitles: boolean): Column<ServiceTypeRow>[] {
     },
     column.text('description', 'Description'),
     {
-      id: 'source',
-      header: 'Source',
-      width: '120px',
+      ...column.choiceOf('source', 'Source', originOf, '120px'),
       cell: ({ tags }) => <SourceMark tags={tags} />,
-      sort: ({ tags }) => originOf({ tags }),
-      filter: { kind: 'choice', texts: ({ tags }) => [originOf({ tags })] },
     },
   ]
 }

@@ -11,6 +11,8 @@ type Row = RowOf<typeof identityProviders>
 
 const column = columnsFor<Row>()
 
+const offerOf = ({ enabled }: Row) => (enabled ? 'offered' : 'not offered')
+
 const columns: readonly Column<Row>[] = [
   column.rowNumber(),
   column.link('name', 'Name', (provider) => paths.identityProviders.details(identityProviderKey(provider)), '24%'),
@@ -24,13 +26,8 @@ const columns: readonly Column<Row>[] = [
     sort: ({ protocol }) => protocol,
   },
   {
-    id: 'enabled',
-    header: 'Login page',
-    width: '130px',
-    cell: ({ enabled }) => <Mark tone={enabled ? 'good' : 'plain'}>{enabled ? 'offered' : 'not offered'}</Mark>,
-    text: ({ enabled }) => (enabled ? 'offered' : 'not offered'),
-    sort: ({ enabled }) => Number(enabled),
-    filter: { kind: 'choice', texts: ({ enabled }) => [enabled ? 'offered' : 'not offered'] },
+    ...column.choiceOf('enabled', 'Login page', offerOf, '130px'),
+    cell: (provider) => <Mark tone={provider.enabled ? 'good' : 'plain'}>{offerOf(provider)}</Mark>,
   },
 ]
 

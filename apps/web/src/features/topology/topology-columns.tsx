@@ -1,6 +1,6 @@
 import type { TopologyEndpoint, TopologyGroup, TopologyTag } from '@quatrain/contract/reports/topology.ts'
 import { Link } from 'react-router'
-import type { Column } from '#kit/list/columns.tsx'
+import { type Column, columnsFor } from '#kit/list/columns.tsx'
 import { paths } from '#lib/paths.ts'
 import { ClampedText } from '#ui/ClampedText.tsx'
 import { extensionsOf, Tags, tagsOf, textOf } from './Tags.tsx'
@@ -9,15 +9,8 @@ interface Tagged {
   readonly tags: readonly TopologyTag[]
 }
 
-const text = <Row,>(id: string, header: string, textOf: (row: Row) => string, width: string): Column<Row> => ({
-  id,
-  header,
-  width,
-  sort: true,
-  filter: { kind: 'text' },
-  text: textOf,
-  cell: (row) => <ClampedText text={textOf(row)} />,
-})
+const endpoint = columnsFor<TopologyEndpoint>()
+const group = columnsFor<TopologyGroup>()
 
 const tagColumns = <Row extends Tagged>(): readonly Column<Row>[] => [
   {
@@ -38,10 +31,10 @@ const tagColumns = <Row extends Tagged>(): readonly Column<Row>[] => [
 
 /** `date` is the day of the list, which links keep. */
 export const endpointColumns = (date: string | undefined): readonly Column<TopologyEndpoint>[] => [
-  text('group', 'Group', ({ group }) => group, '16%'),
-  text('service', 'Service type', ({ service }) => service, '16%'),
+  endpoint.text('group', 'Group', '16%'),
+  endpoint.text('service', 'Service type', '16%'),
   {
-    ...text<TopologyEndpoint>('hostname', 'Host', ({ hostname }) => hostname, '25%'),
+    ...endpoint.text('hostname', 'Host', '25%'),
     isName: true,
     cell: ({ hostname }) => (
       <ClampedText text={hostname}>
@@ -53,9 +46,9 @@ export const endpointColumns = (date: string | undefined): readonly Column<Topol
 ]
 
 export const groupColumns = (date: string | undefined): readonly Column<TopologyGroup>[] => [
-  text('group', 'Group', ({ group }) => group, '16%'),
+  group.text('group', 'Group', '16%'),
   {
-    ...text<TopologyGroup>('subgroup', 'Subgroup', ({ subgroup }) => subgroup, '19%'),
+    ...group.text('subgroup', 'Subgroup', '19%'),
     isName: true,
     cell: ({ subgroup }) => (
       <ClampedText text={subgroup}>

@@ -1,6 +1,6 @@
 import { type UserRow, users } from '@quatrain/contract/resources/user.ts'
 import { Link } from 'react-router'
-import type { Column } from '#kit/list/columns.tsx'
+import { type Column, columnsFor } from '#kit/list/columns.tsx'
 import { List } from '#kit/list/List.tsx'
 import { AddButton } from '#kit/page/AddButton.tsx'
 import { YesNo } from '#kit/page/YesNo.tsx'
@@ -9,36 +9,20 @@ import { ClampedText } from '#ui/ClampedText.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { pagesKey, readAllUsers, readUserPage } from './users.queries.ts'
 
-const text = (id: 'first_name' | 'last_name' | 'email', header: string, width: string): Column<UserRow> => ({
-  id,
-  header,
-  width,
-  sort: true,
-  filter: { kind: 'text' },
-  text: (user) => user[id],
-  cell: (user) => <ClampedText text={user[id]} />,
-})
+const column = columnsFor<UserRow>()
 
 const choices = ['yes', 'no']
 
 const flag = (id: 'is_superuser' | 'is_active', header: string): Column<UserRow> => ({
-  id,
-  header,
-  width: '112px',
-  sort: true,
+  ...column.choiceOf(id, header, (user) => (user[id] ? 'yes' : 'no'), '112px'),
   filter: { kind: 'choice', choices },
-  text: (user) => (user[id] ? 'yes' : 'no'),
   cell: (user) => <YesNo is={user[id]} />,
 })
 
 const columns: readonly Column<UserRow>[] = [
   { id: 'number', header: '#', width: '64px', cell: (_, number) => number },
   {
-    id: 'username',
-    header: 'Username',
-    sort: true,
-    filter: { kind: 'text' },
-    text: ({ username }) => username,
+    ...column.text('username', 'Username'),
     cell: ({ username }) => (
       <ClampedText text={username}>
         <Link className="mono" to={paths.users.details(username)}>
@@ -47,9 +31,9 @@ const columns: readonly Column<UserRow>[] = [
       </ClampedText>
     ),
   },
-  text('first_name', 'First name', '14%'),
-  text('last_name', 'Last name', '14%'),
-  text('email', 'Email address', '24%'),
+  column.text('first_name', 'First name', '14%'),
+  column.text('last_name', 'Last name', '14%'),
+  column.text('email', 'Email address', '24%'),
   flag('is_superuser', 'Superuser'),
   flag('is_active', 'Active'),
 ]

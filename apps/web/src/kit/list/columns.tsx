@@ -54,14 +54,16 @@ export const inMono = <Row,>(column: Column<Row>): Column<Row> => ({
 export function columnsFor<Row>() {
   type TextKey = { [K in keyof Row]-?: Row[K] extends string ? K : never }[keyof Row] & string
   type NumberKey = { [K in keyof Row]-?: Row[K] extends number ? K : never }[keyof Row] & string
-  const texts = (key: TextKey, header: string, width?: string) => ({
-    id: key,
+  const textsOfRows = (id: string, header: string, textOf: (row: Row) => string, width?: string) => ({
+    id,
     header,
-    cell: (row: Row) => <ClampedText text={String(row[key])} />,
-    text: (row: Row) => String(row[key]),
+    cell: (row: Row) => <ClampedText text={textOf(row)} />,
+    text: textOf,
     sort: true as const,
     ...(width !== undefined && { width }),
   })
+  const texts = (key: TextKey, header: string, width?: string) =>
+    textsOfRows(key, header, (row) => String(row[key]), width)
   const count = (id: string, header: string, countOf: (row: Row) => number, width = '92px'): Column<Row> => ({
     id,
     header,
@@ -88,6 +90,15 @@ export function columnsFor<Row>() {
     }),
     choice: (key: TextKey, header: string, width = '18%'): Column<Row> => ({
       ...texts(key, header, width),
+      filter: { kind: 'choice' },
+    }),
+    /** `text` and `choice` for what is not a text of the row itself. */
+    textOf: (id: string, header: string, textOf: (row: Row) => string, width?: string): Column<Row> => ({
+      ...textsOfRows(id, header, textOf, width),
+      filter: { kind: 'text' },
+    }),
+    choiceOf: (id: string, header: string, textOf: (row: Row) => string, width?: string): Column<Row> => ({
+      ...textsOfRows(id, header, textOf, width),
       filter: { kind: 'choice' },
     }),
     number: (key: NumberKey, header: string, width?: string) => count(key, header, (row) => Number(row[key]), width),
