@@ -166,19 +166,9 @@ export function useGroupedRows<Values extends WithMembers<Inner, Name>, Inner, N
   const edits = useMemo(() => {
     const editsByGroup = new Map<string, RowEdits<Inner>>()
     return {
-      groups: rowEdits<Values>(definition, {
-        get current() {
-          return latest.current.groupHost()
-        },
-      }),
+      groups: rowEdits(definition, () => latest.current.groupHost()),
       membersOf(group: string) {
-        const memberEdits =
-          editsByGroup.get(group) ??
-          rowEdits<Inner>(inner, {
-            get current() {
-              return latest.current.memberHost(group)
-            },
-          })
+        const memberEdits = editsByGroup.get(group) ?? rowEdits(inner, () => latest.current.memberHost(group))
         editsByGroup.set(group, memberEdits)
         return memberEdits
       },

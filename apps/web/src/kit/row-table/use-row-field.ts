@@ -57,7 +57,7 @@ export function useRowField<Values>(options: Options<Values>) {
     },
     isFixed,
   })
-  const edits = useMemo(() => rowEdits(definition, host), [definition, host])
+  const edits = useMemo(() => rowEdits(definition, () => host.current), [definition, host])
   return { ...field, table, filter, edits }
 }
 

@@ -40,46 +40,43 @@ export interface RowsHost<Values> {
 }
 
 /**
- * The operations on the rows of a list, whose latest state is `host.current`: they stay the same between renders, so that
+ * The operations on the rows of a list, whose latest state `host` returns: they stay the same between renders, so that
  * a row is rendered only when it changes. Rows are identified by their ids, because a search changes their positions.
  */
-export function rowEdits<Values>(
-  definition: RowDefinition<Values>,
-  host: { readonly current: RowsHost<Values> },
-): RowEdits<Values> {
+export function rowEdits<Values>(definition: RowDefinition<Values>, host: () => RowsHost<Values>): RowEdits<Values> {
   const { cells, fields, rowFor, edited, orBlankRow, repeated, isSorted } = definition
   const [firstField] = fields
-  const placeOf = (id: string) => host.current.rows.findIndex((row) => row.id === id)
-  const set = (rows: readonly Row<Values>[]) => host.current.onRows(orBlankRow(rows))
+  const placeOf = (id: string) => host().rows.findIndex((row) => row.id === id)
+  const set = (rows: readonly Row<Values>[]) => host().onRows(orBlankRow(rows))
   const insertBelow = (id: string) => {
-    const { rows, keep } = host.current
+    const { rows, keep } = host()
     const row = rowFor(rows)
     flushSync(() => {
       keep(row.id)
       set(rows.toSpliced(placeOf(id) + 1, 0, row))
     })
-    host.current.focus(row.id, firstField)
+    host().focus(row.id, firstField)
   }
   return {
     insertBelow,
     change(id, field, text) {
-      set(host.current.rows.map((row) => (row.id === id ? edited(row, field, text) : row)))
+      set(host().rows.map((row) => (row.id === id ? edited(row, field, text) : row)))
     },
     remove(id) {
-      const { rows, visibleIds } = host.current
+      const { rows, visibleIds } = host()
       const at = visibleIds.indexOf(id)
       const rest = orBlankRow(rows.filter((row) => row.id !== id))
       flushSync(() => set(rest))
       const near = visibleIds[at + 1] ?? visibleIds[at - 1] ?? rest[0]?.id
-      if (near !== undefined) host.current.focus(near, 'remove')
+      if (near !== undefined) host().focus(near, 'remove')
     },
     move(id, step, from) {
-      const { rows, moveOut } = host.current
+      const { rows, moveOut } = host()
       const result = isSorted ? rows : moved(rows, id, step)
       const row = rows[placeOf(id)]
       if (result === rows) return void (row && moveOut?.(row, step, from))
       flushSync(() => set(result))
-      host.current.focus(id, from)
+      host().focus(id, from)
     },
     paste(id, field, text) {
       const lines = parseTabularText(text)
@@ -87,20 +84,20 @@ export function rowEdits<Values>(
       if (isOneColumn && (lines.length < 2 || cells[field].kind === 'lines')) return false
       // If pasted further right, all lines would belong to this one row.
       if (repeated === 'replaces' && field !== firstField) return false
-      const pasted = pasteRows(definition, host.current.rows, placeOf(id), field, lines)
-      host.current.clearSearch()
+      const pasted = pasteRows(definition, host().rows, placeOf(id), field, lines)
+      host().clearSearch()
       set(pasted.rows)
       reportPasted(pasted, definition)
       return true
     },
     moveToNextCell(id, field) {
-      const { rows, isFixed, focus } = host.current
+      const { rows, isFixed, focus } = host()
       const next = fields[fields.indexOf(field) + 1]
       if (next !== undefined) focus(id, next)
       else if (!isFixed) insertBelow(id)
       else focus(rows[placeOf(id) + 1]?.id ?? id, firstField)
     },
-    blur: () => host.current.onBlur(),
+    blur: () => host().onBlur(),
   }
 }
 
