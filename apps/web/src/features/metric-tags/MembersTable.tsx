@@ -4,6 +4,7 @@ import { type ClipboardEvent, useImperativeHandle, useMemo, useRef, useState } f
 import { useController } from 'react-hook-form'
 import { Link } from 'react-router'
 import { useProblem } from '#kit/fields/fields-state.ts'
+import { SelectionBox } from '#kit/list/selection.tsx'
 import { LoadFailure } from '#kit/page/LoadFailure.tsx'
 import { MonoCell, RowSearch, RowTable } from '#kit/row-table/RowTable.tsx'
 import rowClasses from '#kit/row-table/rows.module.css'
@@ -15,7 +16,6 @@ import { tell } from '#ui/messages.ts'
 import { filteredRows, type MemberRow, membersInOrder, rowsFrom, type ShownOnly, shownOnly } from './member-rows.ts'
 import type { MetricTagValues } from './metric-tag-form.ts'
 import { mustBeKnown } from './metric-tag-form.ts'
-import classes from './metric-tags.module.css'
 import { templates } from './metric-tags.queries.ts'
 
 /** All metric templates; those with the tag are checked. A long list renders only its visible rows. */
@@ -62,18 +62,14 @@ export function MembersTable({ stored }: { readonly stored: readonly string[] })
       header: 'On',
       width: '56px',
       filter: (
-        <input
-          type="checkbox"
-          className={classes.tick}
-          aria-label="All shown"
-          disabled={visibleRows.length === 0}
-          checked={visibleRows.length > 0 && ticked === visibleRows.length}
-          ref={(box) => {
-            if (box) box.indeterminate = ticked > 0 && ticked < visibleRows.length
-          }}
-          onChange={(event) => {
+        <SelectionBox
+          label="All shown"
+          isDisabled={visibleRows.length === 0}
+          isChecked={visibleRows.length > 0 && ticked === visibleRows.length}
+          isSome={ticked > 0 && ticked < visibleRows.length}
+          onChange={() => {
             const names = visibleRows.map(({ name }) => name)
-            tick(names, event.currentTarget.checked)
+            tick(names, ticked < visibleRows.length)
           }}
         />
       ),
@@ -169,16 +165,7 @@ const MemberCells = ({
 }: CellsProps) => (
   <>
     <td>
-      <input
-        type="checkbox"
-        className={classes.tick}
-        aria-label={name}
-        checked={isOn}
-        onChange={(event) => {
-          const { nativeEvent } = event
-          onToggle(name, event.currentTarget.checked, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
-        }}
-      />
+      <SelectionBox label={name} isChecked={isOn} onChange={(isRange) => onToggle(name, !isOn, isRange)} />
     </td>
     <MonoCell>
       {isUnknown ? name : <Link to={paths.metricTemplates.details(name)}>{name}</Link>}
