@@ -1,6 +1,5 @@
 import { consoleTag } from '@quatrain/contract/web-api/merged-service-types.ts'
-import type { Selection } from '#kit/list/selection.tsx'
-import { SelectionBox } from '#kit/list/selection.tsx'
+import { SelectAllBox, type Selection, SelectionBox } from '#kit/list/selection.tsx'
 import type { RowColumn } from '#kit/row-table/RowCells.tsx'
 import type { WriteWords } from '#kit/write/form-definition.ts'
 import { counted } from '#lib/words.ts'
@@ -18,7 +17,7 @@ export const columnsWith = (selection: Selection): readonly RowColumn<TypeValues
     header: 'Select',
     width: '72px',
     head: (visibleRows) => (
-      <SelectAll selection={selection} ids={visibleRows.filter(isSelectable).map(({ id }) => id)} />
+      <SelectAllBox selection={selection} keys={visibleRows.filter(isSelectable).map(({ id }) => id)} />
     ),
     cell: (row) => (
       <SelectionBox
@@ -32,19 +31,6 @@ export const columnsWith = (selection: Selection): readonly RowColumn<TypeValues
 ]
 
 const isSelectable = ({ isLocked, name }: TypeRow) => !isLocked && name.trim() !== ''
-
-function SelectAll({ selection, ids }: { readonly selection: Selection; readonly ids: readonly string[] }) {
-  const chosenIds = ids.filter((id) => selection.keys.has(id))
-  return (
-    <SelectionBox
-      label="Select all rows shown"
-      isChecked={ids.length > 0 && chosenIds.length === ids.length}
-      isSome={chosenIds.length > 0 && chosenIds.length < ids.length}
-      isDisabled={ids.length === 0}
-      onChange={() => (chosenIds.length > 0 ? selection.drop(ids) : selection.take(ids))}
-    />
-  )
-}
 
 /** The table without the selected rows. */
 export const withoutSelected = ({ servicetypes }: ServiceTypesValues, { keys }: Selection): ServiceTypesValues => ({

@@ -69,21 +69,11 @@ export function selectionColumn<Row>(
   keyOf: (row: Row) => string,
 ): Column<Row> {
   const pageKeys = rows.map(keyOf)
-  const selectedCount = pageKeys.filter((key) => selection.keys.has(key)).length
-  const isSome = selectedCount > 0 && selectedCount < pageKeys.length
   return {
     id: 'selection',
     header,
     width: '84px',
-    head: (
-      <SelectionBox
-        label="Select all rows shown"
-        isChecked={pageKeys.length > 0 && selectedCount === pageKeys.length}
-        isSome={isSome}
-        isDisabled={pageKeys.length === 0}
-        onChange={() => (selectedCount > 0 ? selection.drop(pageKeys) : selection.take(pageKeys))}
-      />
-    ),
+    head: <SelectAllBox selection={selection} keys={pageKeys} />,
     cell: (row) => {
       const key = keyOf(row)
       return (
@@ -122,6 +112,25 @@ export const SelectionBox = ({ label, isChecked, isSome = false, isDisabled = fa
     />
   </label>
 )
+
+interface AllProps {
+  readonly selection: Selection
+  readonly keys: readonly string[]
+}
+
+/** A box to select the rows with these keys, or none of them. */
+export function SelectAllBox({ selection, keys }: AllProps) {
+  const selectedCount = keys.filter((key) => selection.keys.has(key)).length
+  return (
+    <SelectionBox
+      label="Select all rows shown"
+      isChecked={keys.length > 0 && selectedCount === keys.length}
+      isSome={selectedCount > 0 && selectedCount < keys.length}
+      isDisabled={keys.length === 0}
+      onChange={() => (selectedCount > 0 ? selection.drop(keys) : selection.take(keys))}
+    />
+  )
+}
 
 interface BarProps {
   readonly list: ListSelection
