@@ -211,7 +211,7 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
         db: tenancy.of(tenant),
         webApi: webApiOfTenant(tenant),
         now,
-        visitor: { deployment: tenant.deployment },
+        caller: { deployment: tenant.deployment },
         origin: { requestId: 'test', address: '' },
         write: {},
         recording: { isDone: false },

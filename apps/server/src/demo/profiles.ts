@@ -95,9 +95,9 @@ export function contextOfReplay(
     db,
     webApi,
     now: () => version.date_created,
-    visitor: {
+    caller: {
       deployment: tenant.deployment,
-      actor: {
+      user: {
         username: version.user,
         isSuperuser: true,
         groups: { reports, metrics, aggregations, metricprofiles, thresholdsprofiles },

@@ -82,7 +82,7 @@ describe.each(databases)('deleted objects on $name', (database) => {
 
       const input = { key, version: history.versions[1].version }
       const write = readWrite(server.app.kinds, { kind, operation: 'restore', input, base: '*' })
-      const ctx = { ...(await server.context(tenant?.name ?? '')), visitor: { deployment, actor: admin } }
+      const ctx = { ...(await server.context(tenant?.name ?? '')), caller: { deployment, user: admin } }
       await write(ctx)
       const restored = await headsOf(client, resource, key)
       expect(restored.newest, kind).toMatchObject({ id: 3, deletion: null })

@@ -88,7 +88,7 @@ describe.each(databases)('writes as data on $name', (database) => {
       ({ deployment: its, name }) => its === deployment && (its === 'super' || name === 'NORTH'),
     )
     const ctx = await server.context(tenant?.name ?? '')
-    return { ...ctx, visitor: { deployment, actor: reviewer }, write: { dryRun } }
+    return { ...ctx, caller: { deployment, user: reviewer }, write: { dryRun } }
   }
 
   function sampleOf(host: Host, endpoint: Endpoint) {
@@ -188,10 +188,10 @@ describe.each(databases)('writes as data on $name', (database) => {
         performed += 1
       } else expect(outcome, what).toMatchObject({ code: answer.body.code, message: answer.body.detail })
       const nobody = {
-        deployment: ctx.visitor.deployment,
-        actor: { ...reviewer, isSuperuser: false, groups: noGroups },
+        deployment: ctx.caller.deployment,
+        user: { ...reviewer, isSuperuser: false, groups: noGroups },
       }
-      const refused = stored(write)({ ...(await contextAt(host, true)), visitor: nobody })
+      const refused = stored(write)({ ...(await contextAt(host, true)), caller: nobody })
       await expect(refused, what).rejects.toMatchObject({ code: 'not_allowed' })
     }
     expect(performed).toBeGreaterThan(8)

@@ -1,6 +1,6 @@
 import type { UserDetails } from '@quatrain/contract/accounts/session.ts'
 import type { ConfigOptions } from '@quatrain/contract/console/options.ts'
-import type { Visitor } from '@quatrain/contract/kit/policy.ts'
+import type { Caller } from '@quatrain/contract/kit/policy.ts'
 import { Suspense, useEffect, useMemo } from 'react'
 import { askForLogin } from '#features/session/ask-for-login.ts'
 import { rememberSignedIn } from '#features/session/session.ts'
@@ -32,22 +32,25 @@ interface Props {
 
 /** The console of a logged-in user. */
 export function MemberConsole({ isTenant, options, user, needsFactor = false }: Props) {
-  const visitor = useMemo<Visitor>(() => {
-    const { username, is_superuser, groups } = user
-    const actor = { username, isSuperuser: is_superuser, groups }
-    return { deployment: isTenant ? 'tenant' : 'super', actor, readOnlyKinds: options.read_only_kinds }
+  const caller = useMemo<Caller>(() => {
+    const { username, is_superuser: isSuperuser, groups } = user
+    return {
+      deployment: isTenant ? 'tenant' : 'super',
+      user: { username, isSuperuser, groups },
+      readOnlyKinds: options.read_only_kinds,
+    }
   }, [isTenant, user, options])
   const isSuperuser = user.is_superuser
   // The set of pages does not depend on the user's groups, which can change while a page is open.
-  const routes = useMemo(() => memberRoutes(visitor.deployment, isSuperuser), [visitor.deployment, isSuperuser])
+  const routes = useMemo(() => memberRoutes(caller.deployment, isSuperuser), [caller.deployment, isSuperuser])
   useEffect(() => {
-    rememberFrame(visitor.deployment, options.tenant_display_name, isSuperuser)
+    rememberFrame(caller.deployment, options.tenant_display_name, isSuperuser)
     rememberSignedIn()
-  }, [visitor.deployment, options, isSuperuser])
+  }, [caller.deployment, options, isSuperuser])
   useShownUser(user.username)
   useEffect(() => announceUserChange(user.username), [user.username])
   return (
-    <ConsoleContextProvider visitor={visitor} options={options} user={user}>
+    <ConsoleContextProvider caller={caller} options={options} user={user}>
       {needsFactor ? <BeforeSecondFactor username={user.username} /> : <ConsoleRouter routes={routes} />}
     </ConsoleContextProvider>
   )

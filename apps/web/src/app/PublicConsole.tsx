@@ -14,10 +14,10 @@ interface Props {
 export function PublicConsole({ isTenant, options }: Props) {
   const deployment = isTenant ? 'tenant' : 'super'
   const routes = useMemo(() => publicRoutes(deployment), [deployment])
-  const visitor = useMemo(() => ({ deployment }) as const, [deployment])
+  const caller = useMemo(() => ({ deployment }) as const, [deployment])
   useEffect(() => rememberFrame(deployment, options.tenant_display_name, false), [deployment, options])
   return (
-    <ConsoleContextProvider visitor={visitor} options={options}>
+    <ConsoleContextProvider caller={caller} options={options}>
       <ConsoleRouter routes={routes} />
     </ConsoleContextProvider>
   )

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { groupKinds } from './group-kinds.ts'
-import { type Action, type Actor, can, type Readers, type Visitor, type Writers } from './policy.ts'
+import { type Action, type Caller, can, type Readers, type UserRights, type Writers } from './policy.ts'
 
 const actions: readonly Action[] = ['view', 'add', 'change', 'delete']
 const writes: readonly Action[] = ['add', 'change', 'delete']
@@ -15,7 +15,7 @@ const groups = fc.record({
   metricprofiles: names,
   thresholdsprofiles: names,
 })
-const actor: fc.Arbitrary<Actor> = fc.record({ username: fc.string(), isSuperuser: fc.boolean(), groups })
+const user: fc.Arbitrary<UserRights> = fc.record({ username: fc.string(), isSuperuser: fc.boolean(), groups })
 const readers = fc.constantFrom<Readers[]>('members', 'superusers')
 const writers = fc.oneof(
   fc.constantFrom<Writers[]>('nobody', 'superusers'),
@@ -25,21 +25,21 @@ const rule = fc.record({ read: readers, write: writers })
 const access = fc.record({ super: rule, tenant: rule }, { requiredKeys: [] })
 const kind = 'thing'
 const resource = access.map((access) => ({ kind, access }))
-const visitor: fc.Arbitrary<Visitor> = fc.record({
+const caller: fc.Arbitrary<Caller> = fc.record({
   deployment: fc.constantFrom(...deployments),
-  actor: fc.option(actor, { nil: undefined }),
+  user: fc.option(user, { nil: undefined }),
 })
 const record = fc.record({ groupname: fc.constantFrom<unknown[]>('operations', 'network', '', undefined, null) })
 const anyAction = fc.constantFrom(...actions)
 
 describe('permissions', () => {
-  const operator: Actor = {
+  const operator: UserRights = {
     username: 'operator',
     isSuperuser: false,
     groups: { reports: ['x'], metrics: [], aggregations: [], metricprofiles: ['operations'], thresholdsprofiles: [] },
   }
   const profiles = { kind, access: { tenant: { read: 'members', write: { group: 'metricprofiles' } } } } as const
-  const as = (actor?: Actor): Visitor => ({ deployment: 'tenant', actor })
+  const as = (user?: UserRights): Caller => ({ deployment: 'tenant', user })
 
   test('a member of a group changes objects of the group, and adds objects', () => {
     expect(can(as(operator), 'add', profiles)).toBe(true)
@@ -61,8 +61,8 @@ describe('permissions', () => {
 
   test('a kind that does not exist in a deployment is accessible to nobody there', () => {
     fc.assert(
-      fc.property(actor, anyAction, (actor, action) => {
-        expect(can({ deployment: 'super', actor: { ...actor, isSuperuser: true } }, action, profiles)).toBe(false)
+      fc.property(user, anyAction, (user, action) => {
+        expect(can({ deployment: 'super', user: { ...user, isSuperuser: true } }, action, profiles)).toBe(false)
       }),
     )
   })
@@ -83,31 +83,31 @@ describe('permissions', () => {
 
   test('a superuser may do whatever any other user may', () => {
     fc.assert(
-      fc.property(visitor, anyAction, resource, record, (visitor, action, resource, record) => {
-        if (!visitor.actor || !can(visitor, action, resource, record)) return
-        const actor = { ...visitor.actor, isSuperuser: true }
-        expect(can({ ...visitor, actor }, action, resource, record)).toBe(true)
+      fc.property(caller, anyAction, resource, record, (caller, action, resource, record) => {
+        if (!caller.user || !can(caller, action, resource, record)) return
+        const user = { ...caller.user, isSuperuser: true }
+        expect(can({ ...caller, user }, action, resource, record)).toBe(true)
       }),
     )
   })
 
   test('if nobody may write a kind, a superuser may not either', () => {
     fc.assert(
-      fc.property(visitor, fc.constantFrom(...writes), readers, record, (visitor, action, read, record) => {
+      fc.property(caller, fc.constantFrom(...writes), readers, record, (caller, action, read, record) => {
         const rule = { read, write: 'nobody' } as const
-        expect(can(visitor, action, { kind, access: { super: rule, tenant: rule } }, record)).toBe(false)
+        expect(can(caller, action, { kind, access: { super: rule, tenant: rule } }, record)).toBe(false)
       }),
     )
   })
 
   test('nobody may write a read-only kind, and reading stays as it is', () => {
     fc.assert(
-      fc.property(visitor, anyAction, resource, record, (visitor, action, resource, record) => {
-        const readOnly = { ...visitor, readOnlyKinds: [kind] }
-        const expected = action === 'view' && can(visitor, action, resource, record)
+      fc.property(caller, anyAction, resource, record, (caller, action, resource, record) => {
+        const readOnly = { ...caller, readOnlyKinds: [kind] }
+        const expected = action === 'view' && can(caller, action, resource, record)
         expect(can(readOnly, action, resource, record)).toBe(expected)
-        expect(can({ ...visitor, readOnlyKinds: ['other'] }, action, resource, record)).toBe(
-          can(visitor, action, resource, record),
+        expect(can({ ...caller, readOnlyKinds: ['other'] }, action, resource, record)).toBe(
+          can(caller, action, resource, record),
         )
       }),
     )
@@ -116,16 +116,16 @@ describe('permissions', () => {
   test('a further group takes no right away', () => {
     fc.assert(
       fc.property(
-        actor,
+        user,
         anyAction,
         rule,
         record,
         fc.constantFrom(...groupKinds),
-        (actor, action, rule, record, group) => {
+        (user, action, rule, record, group) => {
           const resource = { kind, access: { tenant: rule } }
-          if (!can({ deployment: 'tenant', actor }, action, resource, record)) return
-          const more = { ...actor, groups: { ...actor.groups, [group]: [...actor.groups[group], 'another'] } }
-          expect(can({ deployment: 'tenant', actor: more }, action, resource, record)).toBe(true)
+          if (!can({ deployment: 'tenant', user }, action, resource, record)) return
+          const more = { ...user, groups: { ...user.groups, [group]: [...user.groups[group], 'another'] } }
+          expect(can({ deployment: 'tenant', user: more }, action, resource, record)).toBe(true)
         },
       ),
     )
@@ -133,9 +133,9 @@ describe('permissions', () => {
 
   test('without a record the result is whether such a record can exist', () => {
     fc.assert(
-      fc.property(visitor, anyAction, resource, (visitor, action, resource) => {
-        const some = ['operations', 'network', ''].some((groupname) => can(visitor, action, resource, { groupname }))
-        expect(can(visitor, action, resource)).toBe(some)
+      fc.property(caller, anyAction, resource, (caller, action, resource) => {
+        const some = ['operations', 'network', ''].some((groupname) => can(caller, action, resource, { groupname }))
+        expect(can(caller, action, resource)).toBe(some)
       }),
     )
   })

@@ -21,16 +21,16 @@ export interface ProtectedKind {
 }
 
 /** A logged-in user. A superuser counts as a member of every group. */
-export interface Actor {
+export interface UserRights {
   readonly username: string
   readonly isSuperuser: boolean
   readonly groups: Readonly<Record<GroupKind, readonly string[]>>
 }
 
 /** The caller, and the deployment that the caller uses. */
-export interface Visitor {
+export interface Caller {
   readonly deployment: Deployment
-  readonly actor?: Actor | undefined
+  readonly user?: UserRights | undefined
   /** Kinds that nobody may write in this deployment: the super-tenant does. */
   readonly readOnlyKinds?: readonly string[]
 }
@@ -45,24 +45,24 @@ export interface Owned {
 export const groupOf = ({ groupname, group }: Owned): unknown => groupname ?? group
 
 /**
- * Whether this visitor may perform the action. The server refuses by it; the browser hides and disables by it. For
+ * Whether this caller may perform the action. The server refuses by it; the browser hides and disables by it. For
  * `change` and `delete`, `record` is the object in question; without it the result is whether such an object can exist.
  * Rights: specification part 1 section 6, part 2 section 6.
  */
 export function can(
-  { deployment, actor, readOnlyKinds = [] }: Visitor,
+  { deployment, user, readOnlyKinds = [] }: Caller,
   action: Action,
   resource: Pick<ProtectedKind, 'access' | 'kind'>,
   record?: Owned,
 ): boolean {
   const rule = resource.access[deployment]
   if (!rule) return false
-  if (!actor) return false
+  if (!user) return false
   if (action !== 'view' && readOnlyKinds.includes(resource.kind)) return false
-  if (actor.isSuperuser) return action === 'view' || rule.write !== 'nobody'
+  if (user.isSuperuser) return action === 'view' || rule.write !== 'nobody'
   if (action === 'view') return rule.read === 'members'
   if (typeof rule.write === 'string') return false
-  const actorGroups = actor.groups[rule.write.group]
-  if (!record) return actorGroups.length > 0
-  return actorGroups.some((group) => group === groupOf(record))
+  const ownGroups = user.groups[rule.write.group]
+  if (!record) return ownGroups.length > 0
+  return ownGroups.some((group) => group === groupOf(record))
 }

@@ -5,15 +5,15 @@ export const rights: readonly Fault[] = [
   {
     name: 'the policy is not asked whether an object belongs to a group of the user',
     file: 'apps/server/src/kit/http/authorize.ts',
-    text: 'can(ctx.visitor, action, resource, record)',
-    replacement: 'can(ctx.visitor, action, resource)',
+    text: 'can(ctx.caller, action, resource, record)',
+    replacement: 'can(ctx.caller, action, resource)',
     foundBy: ['apps/server/src/guarantees/access-matrix.db.test.ts'],
   },
   {
     name: 'endpoints for superusers admit every signed-in user',
     file: 'apps/server/src/request/context/request-context.ts',
-    text: "if (caller === 'superuser' && !visitor.actor?.isSuperuser)",
-    replacement: "if (caller === 'superuser' && !visitor.actor)",
+    text: "if (permitted === 'superuser' && !caller.user?.isSuperuser)",
+    replacement: "if (permitted === 'superuser' && !caller.user)",
     foundBy: ['apps/server/src/guarantees/access-matrix.db.test.ts'],
   },
   {
@@ -40,7 +40,7 @@ export const rights: readonly Fault[] = [
   {
     name: 'a page that shows another user is served',
     file: 'apps/server/src/request/context/request-context.ts',
-    text: 'shownUsername !== encodeURIComponent(actor.username)',
+    text: 'shownUsername !== encodeURIComponent(user.username)',
     replacement: "shownUsername === ''",
     foundBy: ['apps/server/src/guarantees/page-of-another-user.db.test.ts'],
   },

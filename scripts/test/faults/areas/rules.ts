@@ -12,8 +12,8 @@ export const rules: readonly Fault[] = [
   {
     name: 'who is in any group may change the objects of all groups',
     file: 'packages/contract/src/kit/policy.ts',
-    text: 'actorGroups.some((group) => group === groupOf(record))',
-    replacement: 'actorGroups.some((group) => group !== undefined && groupOf(record) !== undefined)',
+    text: 'ownGroups.some((group) => group === groupOf(record))',
+    replacement: 'ownGroups.some((group) => group !== undefined && groupOf(record) !== undefined)',
     foundBy: ['packages/contract/src/kit/policy.test.ts'],
   },
   {

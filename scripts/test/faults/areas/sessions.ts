@@ -89,8 +89,8 @@ export const sessions: readonly Fault[] = [
   {
     name: 'anybody can lock out a user from the address that this user logs in from',
     file: 'apps/server/src/request/sessions/attempts.ts',
-    text: 'known.address = ${visitorAddressOf(address).host}',
-    replacement: 'known.address <> ${visitorAddressOf(address).host}',
+    text: 'known.address = ${clientAddressOf(address).host}',
+    replacement: 'known.address <> ${clientAddressOf(address).host}',
     foundBy: ['apps/server/src/features/sessions/login.db.test.ts'],
   },
   {
@@ -102,10 +102,10 @@ export const sessions: readonly Fault[] = [
   },
   {
     name: 'each address of an IPv6 network has attempts of its own',
-    file: 'apps/server/src/request/addresses/visitor-address.ts',
+    file: 'apps/server/src/request/addresses/client-address.ts',
     text: 'return { host: network, network }',
     replacement: 'return { host: parsed.toNormalizedString(), network }',
-    foundBy: ['apps/server/src/request/addresses/visitor-address.test.ts'],
+    foundBy: ['apps/server/src/request/addresses/client-address.test.ts'],
   },
   {
     name: 'what was encrypted for one owner can be decrypted for another',

@@ -64,13 +64,13 @@ export interface ReadHistory {
   readonly firstBroken: number | null
 }
 
-interface Visitor {
+interface Listeners {
   readonly onRow?: (row: ActivityTexts) => void
   readonly onVersion?: (version: ActivityTexts) => void
 }
 
 /** Reads a whole file without holding more than a part of it. Throws `BackupError` if it is damaged or another file. */
-export async function readHistory(file: string, { onRow, onVersion }: Visitor = {}): Promise<ReadHistory> {
+export async function readHistory(file: string, { onRow, onVersion }: Listeners = {}): Promise<ReadHistory> {
   let end: Link | undefined
   let firstBroken: number | null = null
   let versions = 0

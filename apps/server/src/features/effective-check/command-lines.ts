@@ -24,7 +24,7 @@ export async function commandLines(
   metrics: readonly string[],
   date?: string,
 ): Promise<CommandFor> {
-  if (!can(ctx.visitor, 'view', metricOverrides)) return () => undefined
+  if (!can(ctx.caller, 'view', metricOverrides)) return () => undefined
   const [ports, overrides, pairs, all] = await Promise.all([
     portsByName(ctx),
     allOverrides(ctx),

@@ -22,7 +22,7 @@ import { catalogueCounts, listChanges, tenantCounts } from './home.repository.ts
 const maxChanges = 50
 const lastChanges = 10
 
-const isSuperuser = ({ visitor }: Context) => visitor.actor?.isSuperuser === true
+const isSuperuser = ({ caller }: Context) => caller.user?.isSuperuser === true
 
 /**
  * Registers the two home pages, the hints for administrators, and the list of changes. Failed deliveries and conflicts of packages concern all tenants, so
@@ -30,9 +30,9 @@ const isSuperuser = ({ visitor }: Context) => visitor.actor?.isSuperuser === tru
  */
 export async function homeRoutes(app: FastifyInstance, { tenancy }: { readonly tenancy: Tenancy }) {
   /** The kinds whose changes the caller may see: those that the caller may read, with the key of a user if one was sent. */
-  const visibleKinds = ({ visitor, userKey }: Context) =>
+  const visibleKinds = ({ caller, userKey }: Context) =>
     [...app.kinds.values()].flatMap(({ resource }) =>
-      can(visitor, 'view', resource) && (!userKey || resource.userKeys === 'accepted') ? [resource.kind] : [],
+      can(caller, 'view', resource) && (!userKey || resource.userKeys === 'accepted') ? [resource.kind] : [],
     )
   const latest = (ctx: Context) =>
     recentChanges(ctx, {

@@ -148,7 +148,7 @@ describe.each(databases)('side effects of metric templates in the tenants, on $n
       thresholdsprofiles: [],
     }
     const actor = { username: 'admin', isSuperuser: true, groups }
-    const ctx = { ...(await server.context('NORTH')), visitor: { deployment: 'tenant', actor } as const }
+    const ctx = { ...(await server.context('NORTH')), caller: { deployment: 'tenant', actor } as const }
     const input = { key: 'web.https', version }
     const { kinds } = server.app
     await readWrite(kinds, { kind: 'metric', operation: 'restore', input, base: '*' })(ctx)

@@ -105,14 +105,14 @@ export function assertMay(
   items: readonly { readonly group: string }[],
 ): void {
   authorize(ctx, action, metrics)
-  if (items.every((metric) => can(ctx.visitor, action, metrics, metric))) return
+  if (items.every((metric) => can(ctx.caller, action, metrics, metric))) return
   throw notAllowed(`You do not have permission to ${action} metrics in this group.`)
 }
 
 /** A superuser is a member of every group, so any other group does not exist. */
-export function assertMayAssign({ visitor: { actor } }: Context, group: string): void {
-  if (actor?.groups.metrics.includes(group)) return
-  if (actor?.isSuperuser) {
+export function assertMayAssign({ caller: { user } }: Context, group: string): void {
+  if (user?.groups.metrics.includes(group)) return
+  if (user?.isSuperuser) {
     throw new AppError('not_found', 'Group of metrics does not exist.', { fields: { group: 'Does not exist' } })
   }
   throw notAllowed('You do not have permission to assign metrics to the given group.')

@@ -10,10 +10,10 @@ import { findDependents } from './references.reads.ts'
 
 export async function referencesRoutes(app: FastifyInstance, { tenancy }: { readonly tenancy: Tenancy }) {
   serve(app, dependentsOf, async (ctx, { params }) => {
-    const { visitor, userKey } = ctx
+    const { caller, userKey } = ctx
     const resourceOf = (kind: string) => {
       const resource = app.kinds.get(kind)?.resource
-      return resource?.access[visitor.deployment] && (!userKey || resource.userKeys === 'accepted')
+      return resource?.access[caller.deployment] && (!userKey || resource.userKeys === 'accepted')
         ? resource
         : undefined
     }
@@ -25,7 +25,7 @@ export async function referencesRoutes(app: FastifyInstance, { tenancy }: { read
     const dependents = await findDependents(db, params.kind, params.key)
     return dependents.filter(({ kind }) => {
       const resource = resourceOf(kind)
-      return resource && can(visitor, 'view', resource)
+      return resource && can(caller, 'view', resource)
     })
   })
 }

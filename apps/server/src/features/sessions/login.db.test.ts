@@ -2,7 +2,7 @@ import { verify } from '@node-rs/argon2'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { visitorAddressOf } from '#request/addresses/visitor-address.ts'
+import { clientAddressOf } from '#request/addresses/client-address.ts'
 import { password } from '#test/seed.ts'
 import { type Host, startTestApp, type TestApp } from '#test/test-app.ts'
 
@@ -150,7 +150,7 @@ describe.each(databases)('signing in on $name', (kind) => {
     const values = addresses.map((address) => ({
       username,
       address,
-      network: visitorAddressOf(address).network,
+      network: clientAddressOf(address).network,
       failed_at: server.clock.now(),
     }))
     await north.insertInto('login_failures').values(values).execute()

@@ -1,6 +1,6 @@
 // Sessions of users who have proved who they are, here or at an identity provider.
 import { recordEvent, recordEvents } from '#kit/recording/recorder.ts'
-import { visitorAddressOf } from '#request/addresses/visitor-address.ts'
+import { clientAddressOf } from '#request/addresses/client-address.ts'
 import { type Context, inTransaction } from '#request/context/context.ts'
 import { forgiveAttempts } from '#request/sessions/attempts.ts'
 import type { LoggedInUser } from '#request/sessions/logged-in-user.ts'
@@ -33,7 +33,7 @@ export function beginSession(
   { previous, provider, factor, verifiedAt, needsFactor }: Beginning,
 ): Promise<string> {
   return inTransaction(ctx, async (ctx) => {
-    const { host } = visitorAddressOf(ctx.origin.address)
+    const { host } = clientAddressOf(ctx.origin.address)
     await forgiveAttempts(ctx.db, username, ctx.origin.address)
     await recordLogin(ctx.db, { id, address: host, now: ctx.now() })
     const { device = '' } = ctx.origin

@@ -1,5 +1,5 @@
 import { logIn, logOut, type SessionState, sessionActive } from '@quatrain/contract/accounts/session.ts'
-import { can, type Visitor } from '@quatrain/contract/kit/policy.ts'
+import { type Caller, can } from '@quatrain/contract/kit/policy.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import type { FastifyInstance } from 'fastify'
 import { proveFactor } from '#features/second-factor/prove-factor.effects.ts'
@@ -11,13 +11,13 @@ import { beginSession, finishSession } from './sessions.effects.ts'
 import { authenticate } from './sessions.service.ts'
 
 /** The tenants that metric profiles can be composed of, for users who may add one. */
-const feedersFor = (visitor: Visitor, { combined, combinedFrom }: Tenant): Record<string, ''> =>
-  combined && can(visitor, 'add', metricProfiles) ? Object.fromEntries(combinedFrom.map((name) => [name, ''])) : {}
+const feedersFor = (caller: Caller, { combined, combinedFrom }: Tenant): Record<string, ''> =>
+  combined && can(caller, 'add', metricProfiles) ? Object.fromEntries(combinedFrom.map((name) => [name, ''])) : {}
 
 type Dependencies = Pick<RequestDependencies, 'sessions' | 'cookies' | 'secrets'>
 
 export async function sessionsRoutes(app: FastifyInstance, { sessions, cookies, secrets }: Dependencies) {
-  serve(app, sessionActive, async ({ tenant, visitor }, _, { request }): Promise<SessionState> => {
+  serve(app, sessionActive, async ({ tenant, caller }, _, { request }): Promise<SessionState> => {
     const { loggedInUser } = contextOf(request)
     if (!loggedInUser) return { active: false }
     return {
@@ -41,7 +41,7 @@ export async function sessionsRoutes(app: FastifyInstance, { sessions, cookies, 
         token: publicTokenOf(secrets, tenant),
       },
       ...(loggedInUser.needsFactor && { needs_second_factor: true }),
-      tenantdetails: { combined: tenant.combined, tenants: feedersFor(visitor, tenant) },
+      tenantdetails: { combined: tenant.combined, tenants: feedersFor(caller, tenant) },
     }
   })
 

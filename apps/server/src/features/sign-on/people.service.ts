@@ -59,7 +59,7 @@ export async function signedOnUser(
 /** The person adds their own user. */
 const asUser = (ctx: Context, username: string): Context => {
   const groups = { reports: [], metrics: [], aggregations: [], metricprofiles: [], thresholdsprofiles: [] }
-  return { ...ctx, visitor: { ...ctx.visitor, actor: { username, isSuperuser: false, groups } } }
+  return { ...ctx, caller: { ...ctx.caller, user: { username, isSuperuser: false, groups } } }
 }
 
 /** Records the refused sign-on of an inactive user, and throws `SignOnError`. */

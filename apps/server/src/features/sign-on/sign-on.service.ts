@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Protocol } from '@quatrain/contract/resources/identity-provider.ts'
 import type { SignOnTest } from '@quatrain/contract/sign-on/sign-on.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
-import { visitorAddressOf } from '#request/addresses/visitor-address.ts'
+import { clientAddressOf } from '#request/addresses/client-address.ts'
 import type { Context } from '#request/context/context.ts'
 import { findEnabled, findIfThere, keyOf, type StoredProvider } from './identity-providers.repository.ts'
 import { previewedPerson } from './people.service.ts'
@@ -61,7 +61,7 @@ async function store(
   request: requests.SignOnRequest,
   options: { readonly browser: string | undefined; readonly tester?: requests.Tester },
 ) {
-  const { network } = visitorAddressOf(ctx.origin.address)
+  const { network } = clientAddressOf(ctx.origin.address)
   if (await requests.insertRequest(ctx.db, request, { ...options, network, now: ctx.now() })) return
   throw new SignOnError('busy', `Too many sign-ons from ${network} have begun and not ended.`)
 }
@@ -141,7 +141,7 @@ async function testResult(ctx: Context, provider: StoredProvider, read: Arrival[
 }
 
 /** Throws `not_authenticated` if nobody is logged in. */
-export function testerIn({ visitor: { actor } }: Context, returnTo: string): requests.Tester {
-  if (!actor) throw new AppError('not_authenticated', 'Authentication credentials were not provided.')
-  return { username: actor.username, returnTo }
+export function testerIn({ caller: { user } }: Context, returnTo: string): requests.Tester {
+  if (!user) throw new AppError('not_authenticated', 'Authentication credentials were not provided.')
+  return { username: user.username, returnTo }
 }

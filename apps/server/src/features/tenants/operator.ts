@@ -20,9 +20,9 @@ export const contextIn = ({ name, now }: Operator, tenant: Tenant, db: Db): Cont
   webApi: webApiOf(() =>
     Promise.reject(new UpstreamError('The operator has no Web API.', { certainlyNotApplied: true })),
   ),
-  visitor: {
+  caller: {
     deployment: tenant.deployment,
-    actor: {
+    user: {
       username: name,
       isSuperuser: true,
       groups: { reports: [], metrics: [], aggregations: [], metricprofiles: [], thresholdsprofiles: [] },

@@ -3,7 +3,7 @@ import { expiresSoonDays } from '@quatrain/contract/kit/key-limits.ts'
 import type { Context } from '#request/context/context.ts'
 
 /** The number of keys of the user who asks that have expired or are about to. */
-export async function expiringKeysOfUser({ db, now, visitor }: Context): Promise<number> {
+export async function expiringKeysOfUser({ db, now, caller }: Context): Promise<number> {
   const soon = new Date(now().getTime() + expiresSoonDays * 86_400_000)
   const { count } = await db
     .selectFrom('user_keys as key')
@@ -11,7 +11,7 @@ export async function expiringKeysOfUser({ db, now, visitor }: Context): Promise
       join.onRef('person.tenant_id', '=', 'key.tenant_id').onRef('person.id', '=', 'key.user_id'),
     )
     .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('person.username', '=', visitor.actor?.username ?? '')
+    .where('person.username', '=', caller.user?.username ?? '')
     .where('key.expires_at', '<=', soon)
     .executeTakeFirstOrThrow()
   return Number(count)

@@ -25,7 +25,7 @@ interface Dependencies {
 
 export async function usersRoutes(app: FastifyInstance, { sessions, mailing }: Dependencies) {
   // The list has no entity tag: logging in changes the time of the last login, which counts as no change.
-  serve(app, listUsers, (ctx) => list(ctx.db, ctx.visitor.actor?.isSuperuser ? undefined : nameOf(ctx)))
+  serve(app, listUsers, (ctx) => list(ctx.db, ctx.caller.user?.isSuperuser ? undefined : nameOf(ctx)))
   serve(app, userPage, (ctx, { query }) => listUserPage(ctx.db, query))
   serve(app, readUser, async (ctx, { params }) => find(ctx.db, readable(ctx, params.key)))
   serveResource(app, users, {
@@ -45,11 +45,11 @@ export async function usersRoutes(app: FastifyInstance, { sessions, mailing }: D
   })
 }
 
-const nameOf = ({ visitor }: Context): string => visitor.actor?.username ?? ''
+const nameOf = ({ caller }: Context): string => caller.user?.username ?? ''
 
 /** The user of this name. Throws `not_allowed` for others than superusers and the user, also if there is none. */
 function readable(ctx: Context, username: string) {
-  if (!ctx.visitor.actor?.isSuperuser && username !== nameOf(ctx)) {
+  if (!ctx.caller.user?.isSuperuser && username !== nameOf(ctx)) {
     throw notAllowed('You do not have permission to fetch users other than yourself.')
   }
   return { username }

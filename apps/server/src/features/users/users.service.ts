@@ -156,7 +156,7 @@ const ownLoss = {
   is_active: 'You cannot deactivate yourself.',
 } as const
 
-const isOneself = ({ visitor }: Context, { username }: StoredUser) => visitor.actor?.username === username
+const isOneself = ({ caller }: Context, { username }: StoredUser) => caller.user?.username === username
 
 /** The tenant's write lock prevents that two superusers demote each other at the same time. */
 const isLastSuperuser = async ({ db }: Context, { id, is_superuser, is_active }: StoredUser): Promise<boolean> =>

@@ -7,7 +7,7 @@ import { guardOf, namesGuard } from './etags.ts'
 
 /** Throws `not_allowed` if the policy of the contract refuses the action. */
 export function authorize(ctx: Context, action: Action, resource: Resource, record?: Owned): void {
-  if (!can(ctx.visitor, action, resource, record)) throw notAllowed(refusal(action, resource))
+  if (!can(ctx.caller, action, resource, record)) throw notAllowed(refusal(action, resource))
 }
 
 /**

@@ -88,7 +88,7 @@ export function readWrite(kinds: Kinds, json: unknown): (ctx: Context) => Promis
   const { endpoint } = registeredOperation
   const run = registeredOperation.read(input)
   return async (ctx) => {
-    if (!endpoint.deployments.includes(ctx.visitor.deployment)) throw operationNotFound()
+    if (!endpoint.deployments.includes(ctx.caller.deployment)) throw operationNotFound()
     admit(endpoint, ctx)
     const based = endpoint.precondition === 'preview' ? { ifPreviewMatch: base } : { ifMatch: base }
     const write = { ...ctx.write, ...based }

@@ -112,9 +112,9 @@ export function defineOwnedKind<Own, Given extends Partial<Identity>>({
   const groupMissing = () => notFound(`Group of ${label.many}`)
 
   /** A superuser is a member of every group, so any other group does not exist. */
-  function assertMayAssign({ visitor: { actor } }: Context, groupname: string): void {
-    if (actor?.groups[kindOfGroups].includes(groupname)) return
-    if (actor?.isSuperuser) throw groupMissing()
+  function assertMayAssign({ caller: { user } }: Context, groupname: string): void {
+    if (user?.groups[kindOfGroups].includes(groupname)) return
+    if (user?.isSuperuser) throw groupMissing()
     throw notAllowed(`You do not have permission to assign ${label.many} to the given group.`)
   }
 

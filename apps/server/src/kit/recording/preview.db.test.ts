@@ -36,7 +36,7 @@ describe.each(databases)('previews of dry runs on $name', (kind) => {
     ctx = {
       tenant,
       now: () => new Date(),
-      visitor: { deployment: 'super' },
+      caller: { deployment: 'super' },
       origin: { requestId: 'toy', address: '' },
       write: {},
       recording: { isDone: false },

@@ -1,4 +1,4 @@
-import type { Visitor } from '@quatrain/contract/kit/policy.ts'
+import type { Caller } from '@quatrain/contract/kit/policy.ts'
 import { textIn } from '@quatrain/platform/database/failures.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { UsedKey } from '#request/keys/user-keys.ts'
@@ -51,12 +51,12 @@ export interface Origin {
 
 /** Everything a service may use for one request. `db` is bound to the request's tenant. */
 export interface Context {
-  readonly visitor: Visitor
-  /** Whether the actor is the operator of the installation. */
+  readonly caller: Caller
+  /** Whether the caller is the operator of the installation. */
   readonly isOperator?: boolean
   /** Name of the API key that the caller sent; only machines send one. */
   readonly apiKey?: string
-  /** The key that the actor's script sent. */
+  /** The key that the user's script sent. */
   readonly userKey?: UsedKey
   readonly tenant: Tenant
   readonly db: Db
@@ -79,8 +79,8 @@ export const tenantsAtOnce = ({ write: { tenantsNow, tenantsAtOnce = 2 ** 31 - 1
   tenantsNow ? 0 : tenantsAtOnce
 
 /** The user or key, for versions and the activity log. */
-export function actorName({ visitor: { actor }, apiKey, userKey }: Context): string {
-  if (actor) return userKey ? `key ${userKey.name} of ${actor.username}` : actor.username
+export function actorName({ caller: { user }, apiKey, userKey }: Context): string {
+  if (user) return userKey ? `key ${userKey.name} of ${user.username}` : user.username
   return apiKey === undefined ? '' : `API key ${apiKey}`
 }
 
@@ -102,8 +102,8 @@ export function actorAt(ctx: Context, tenantId: RawBuilder<unknown>): RawBuilder
 }
 
 /** Operators are no users of any tenant. */
-const isOfSuperTenant = ({ visitor, isOperator = false }: Context): boolean =>
-  visitor.deployment === 'super' && visitor.actor !== undefined && !isOperator
+const isOfSuperTenant = ({ caller, isOperator = false }: Context): boolean =>
+  caller.deployment === 'super' && caller.user !== undefined && !isOperator
 
 class RolledBack extends Error {}
 

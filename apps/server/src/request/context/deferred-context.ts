@@ -22,9 +22,9 @@ export function deferredContext(
     now,
     db: tenancy.of(tenant),
     webApi: webApiFor(tenant),
-    visitor: {
+    caller: {
       deployment: tenant.deployment,
-      actor: { username: actor, isSuperuser: true, groups: noGroups },
+      user: { username: actor, isSuperuser: true, groups: noGroups },
     },
     origin,
     write: {},

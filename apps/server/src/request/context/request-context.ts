@@ -72,7 +72,7 @@ export const requestContext = fastifyPlugin(async (app: FastifyInstance, depende
     const isHeldBack = identified.loggedInUser?.needsFactor === true && endpoint.beforeSecondFactor !== 'allowed'
     const ctx = isHeldBack ? anonymous(identified) : identified
     if (isHeldBack && !isOpenTo(endpoint, ctx, request, dependencies.secrets)) throw secondFactorRequired()
-    if (!ctx.visitor.actor && !isOpenTo(endpoint, ctx, request, dependencies.secrets)) throw notAuthenticated()
+    if (!ctx.caller.user && !isOpenTo(endpoint, ctx, request, dependencies.secrets)) throw notAuthenticated()
     if (endpoint.caller !== 'api-key') assertShownUser(request, ctx)
     if (ctx.userKey) assertForUserKeys(endpoint, ctx.userKey)
     // No page of another site can send a key.
@@ -87,14 +87,14 @@ export const requestContext = fastifyPlugin(async (app: FastifyInstance, depende
 /** What users may do who still have to set up a second factor: what everybody may. */
 const anonymous = ({ loggedInUser: _, ...ctx }: RequestContext): RequestContext => ({
   ...ctx,
-  visitor: { deployment: ctx.visitor.deployment },
+  caller: { deployment: ctx.caller.deployment },
 })
 
 /** A page that names its user is served only in the session of this user. */
-function assertShownUser(request: FastifyRequest, { visitor: { actor } }: Context): void {
+function assertShownUser(request: FastifyRequest, { caller: { user } }: Context): void {
   const shownUsername = headerOf(request, shownUserHeader)
   // The usual rules apply to a request without a session.
-  if (shownUsername !== undefined && actor && shownUsername !== encodeURIComponent(actor.username)) throw userChanged()
+  if (shownUsername !== undefined && user && shownUsername !== encodeURIComponent(user.username)) throw userChanged()
 }
 
 /** Keys of users never change who may log in, with what, and as what: a stolen one must not make another way in. */
@@ -147,16 +147,16 @@ async function identify(
   const keyUse = { address: request.ip, log: request.log }
   if (endpoint.caller === 'api-key') {
     const apiKey = await apiKeys.assertOpens(db, { ...keyUse, token: keyText, scope: endpoint.scope })
-    return { ...base, apiKey, visitor: { deployment } }
+    return { ...base, apiKey, caller: { deployment } }
   }
   if (isUserToken(keyText)) {
     const { key, person } = await userKeys.open(db, { ...keyUse, token: keyText })
-    return { ...base, userKey: key, visitor: { deployment, actor: person }, loggedInUser: person }
+    return { ...base, userKey: key, caller: { deployment, user: person }, loggedInUser: person }
   }
   const token = cookies.sessionOf(request)
   const loggedInUser =
     token === undefined ? undefined : await sessions.find(tenant, db, token, endpoint.path !== sessionActive.path)
-  return { ...base, visitor: { deployment, actor: loggedInUser }, loggedInUser }
+  return { ...base, caller: { deployment, user: loggedInUser }, loggedInUser }
 }
 
 /** The address of the console as the browser of a request sees it. Requests for the host of no tenant are refused. */
@@ -183,12 +183,12 @@ export const publicTokenOf = (keys: DerivedKeys, tenant: Tenant): string => keys
  * Throws `not_allowed` if the declaration of the endpoint excludes this caller. The service decides what depends on the
  * record.
  */
-export function admit({ caller, refusal }: Endpoint, { visitor }: Context): void {
-  if (typeof caller === 'object') {
-    if (!can(visitor, caller.may, caller.resource)) {
-      throw notAllowed(refusal ?? `You do not have permission to ${caller.may} ${caller.resource.label.many}.`)
+export function admit({ caller: permitted, refusal }: Endpoint, { caller }: Context): void {
+  if (typeof permitted === 'object') {
+    if (!can(caller, permitted.may, permitted.resource)) {
+      throw notAllowed(refusal ?? `You do not have permission to ${permitted.may} ${permitted.resource.label.many}.`)
     }
     return
   }
-  if (caller === 'superuser' && !visitor.actor?.isSuperuser) throw notAllowed(refusal)
+  if (permitted === 'superuser' && !caller.user?.isSuperuser) throw notAllowed(refusal)
 }

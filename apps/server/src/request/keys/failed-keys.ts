@@ -1,6 +1,6 @@
 import { AppError } from '@quatrain/platform/errors.ts'
 import { LRUCache } from 'lru-cache'
-import { visitorAddressOf } from '#request/addresses/visitor-address.ts'
+import { clientAddressOf } from '#request/addresses/client-address.ts'
 
 /** Counts invalid keys by address and network. */
 export interface FailedKeys {
@@ -35,7 +35,7 @@ export function failedKeysOf(now: () => Date): FailedKeys {
   }
   return {
     count(address) {
-      const { host, network } = visitorAddressOf(address)
+      const { host, network } = clientAddressOf(address)
       const [ofHost, ofNetwork] = [countOne(`host ${host}`), countOne(`network ${network}`)]
       if (ofHost <= maxPerHost && ofNetwork <= maxPerNetwork) return
       throw new AppError('too_many_attempts', `Too many invalid keys. Try again in ${windowMinutes} minutes.`)

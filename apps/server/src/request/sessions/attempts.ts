@@ -1,6 +1,6 @@
 import { AppError } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
-import { visitorAddressOf } from '#request/addresses/visitor-address.ts'
+import { clientAddressOf } from '#request/addresses/client-address.ts'
 import type { Context } from '#request/context/context.ts'
 import type { Db } from '#request/tenancy/tenancy.ts'
 
@@ -43,7 +43,7 @@ const gates = new Map<string, Gate>()
 
 const recentOf = ({ username, address, now }: Attempt) => {
   const since = new Date(now.getTime() - windowMinutes * 60_000)
-  const { host, network } = visitorAddressOf(address)
+  const { host, network } = clientAddressOf(address)
   return sql`
     select count(*) filter (where username = ${username} and address = ${host})::integer as of_pair,
       count(*) filter (where network = ${network})::integer as of_network,
@@ -59,7 +59,7 @@ const isPermitted = ({ username, address }: Attempt, running = { ofPair: 0, ofNe
     or exists (
       select from sign_in_addresses as known
       join users as person on person.tenant_id = known.tenant_id and person.id = known.user_id
-      where person.username = ${username} and known.address = ${visitorAddressOf(address).host})))`
+      where person.username = ${username} and known.address = ${clientAddressOf(address).host})))`
 
 const tooMany = () =>
   new AppError('too_many_attempts', `Too many attempts to log in. Try again in ${windowMinutes} minutes.`)
@@ -76,7 +76,7 @@ export async function attempted<Result>(
   attempt: Attempt,
   work: () => Promise<Result | undefined>,
 ): Promise<{ readonly result: Result } | { readonly failures: number }> {
-  const { host, network } = visitorAddressOf(attempt.address)
+  const { host, network } = clientAddressOf(attempt.address)
   const name = `${attempt.tenantId} ${network}`
   const gate = gates.get(name) ?? { present: 0, running: 0, ofPair: new Map(), turn: Promise.resolve(), ends: [] }
   gates.set(name, gate)
@@ -127,7 +127,7 @@ const judged = (db: Db, attempt: Attempt, hasFailed: boolean): Promise<number | 
   db.transaction().execute(async (db) => {
     // Concurrent attempts would not count each other.
     await sql`select pg_advisory_xact_lock(hashtext('login'), current_tenant())`.execute(db)
-    const { host, network } = visitorAddressOf(attempt.address)
+    const { host, network } = clientAddressOf(attempt.address)
     const { rows } = await sql<{ failures: number }>`
       with recent as (${recentOf(attempt)}), permitted as (
         select of_pair from recent where ${isPermitted(attempt)}
@@ -145,5 +145,5 @@ export const forgiveAttempts = (db: Db, username: string, address: string) =>
   db
     .deleteFrom('login_failures')
     .where('username', '=', username)
-    .where('address', '=', visitorAddressOf(address).host)
+    .where('address', '=', clientAddressOf(address).host)
     .execute()

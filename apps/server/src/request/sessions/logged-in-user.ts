@@ -1,9 +1,9 @@
 import { type GroupKind, groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
-import type { Actor } from '@quatrain/contract/kit/policy.ts'
+import type { UserRights } from '@quatrain/contract/kit/policy.ts'
 import { sql } from 'kysely'
 
 /** The user of a session or of a key. */
-export interface LoggedInUser extends Actor {
+export interface LoggedInUser extends UserRights {
   readonly id: number
   readonly firstName: string
   readonly lastName: string

@@ -12,13 +12,13 @@ const halfOf = { tenant: 2, super: 1 } as const
 
 /** Links to everything that administrators manage. */
 export function AdministrationPage() {
-  const { visitor } = useConsoleContext()
+  const { caller } = useConsoleContext()
   // The links work without it.
   const { data, isPending } = useQuery(administrationQuery)
-  const clusters = administration[visitor.deployment].map(({ title, names }) => (
+  const clusters = administration[caller.deployment].map(({ title, names }) => (
     <SectionLinks key={title} title={title} names={names} counts={data?.counts} />
   ))
-  const half = halfOf[visitor.deployment]
+  const half = halfOf[caller.deployment]
   return (
     <PageFrame title="Administration">
       <div className={classes.halves} aria-busy={isPending}>

@@ -12,20 +12,20 @@ const pagesOfTenants = publicSections.tenant.map((name) => ({
 
 /** The start page of the public pages. */
 export function PublicHomePage() {
-  const { visitor } = useConsoleContext()
+  const { caller } = useConsoleContext()
   return (
     <PageFrame title="Public pages">
       <div className={classes.halves}>
         <div>
           <SectionLinks title="Shared resources" names={publicSections.shared} isPublic />
         </div>
-        {visitor.deployment === 'tenant' && (
+        {caller.deployment === 'tenant' && (
           <div>
             <SectionLinks title="Tenant resources" names={publicSections.tenant} isPublic />
           </div>
         )}
       </div>
-      {visitor.deployment === 'super' && <PublicTenants pages={pagesOfTenants} />}
+      {caller.deployment === 'super' && <PublicTenants pages={pagesOfTenants} />}
     </PageFrame>
   )
 }

@@ -27,8 +27,8 @@ interface Destinations {
  * which only the Web API has. Objects are added when their names are loaded.
  */
 export function useDestinations(): Destinations {
-  const { visitor, user } = useConsoleContext()
-  const sectionNames = sectionsOfMembers(visitor.deployment, user?.is_superuser ?? false)
+  const { caller, user } = useConsoleContext()
+  const sectionNames = sectionsOfMembers(caller.deployment, user?.is_superuser ?? false)
   const kinds = declaredKinds.filter(
     ({ section, isSearchedByServer }) => !isSearchedByServer && sectionNames.has(section),
   )

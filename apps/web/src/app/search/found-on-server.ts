@@ -11,12 +11,12 @@ const minLength = 2
 
 /** What the server searches, because there can be very many: hosts of today's topology, and users for superusers. */
 export function useFoundOnServer(text: string, limit: number) {
-  const { visitor } = useConsoleContext()
+  const { caller } = useConsoleContext()
   const search = text.length >= minLength ? text : ''
-  const hosts = useFound('hosts', visitor.deployment === 'tenant' ? search : '', (search, signal) =>
+  const hosts = useFound('hosts', caller.deployment === 'tenant' ? search : '', (search, signal) =>
     findHosts(search, limit, signal),
   )
-  const people = useFound('users', visitor.actor?.isSuperuser ? search : '', (search, signal) =>
+  const people = useFound('users', caller.user?.isSuperuser ? search : '', (search, signal) =>
     findUsers(search, limit, signal),
   )
   return { found: [...(hosts.data ?? []), ...(people.data ?? [])], isError: hosts.isError || people.isError }

@@ -26,9 +26,9 @@ interface Props {
 
 /** The user's details, and the groups that give permissions. */
 export function AccountDetails({ user, onLeave, onLogOut }: Props) {
-  const { visitor } = useConsoleContext()
+  const { caller } = useConsoleContext()
   const fullName = [user.first_name, user.last_name].filter(Boolean).join(' ')
-  const role = user.is_superuser ? (visitor.deployment === 'super' ? 'Super Admin' : 'Tenant Admin') : 'Tenant User'
+  const role = user.is_superuser ? (caller.deployment === 'super' ? 'Super Admin' : 'Tenant Admin') : 'Tenant User'
   const kindsWithGroups = kinds.filter(([kind]) => user.groups[kind].length > 0)
   return (
     <>

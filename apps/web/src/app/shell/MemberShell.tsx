@@ -6,8 +6,8 @@ import { Frame } from './Frame.tsx'
 
 /** The frame of the console for logged-in users. */
 export function MemberShell() {
-  const { visitor, user, options } = useConsoleContext()
-  const sections = navigation[visitor.deployment]
+  const { caller, user, options } = useConsoleContext()
+  const sections = navigation[caller.deployment]
   return (
     <Frame
       sections={user?.is_superuser ? ['administration', ...sections] : sections}

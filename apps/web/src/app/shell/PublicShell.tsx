@@ -18,8 +18,8 @@ const CookieDialog = lazyPart(
 
 /** The frame of the public pages, which do not depend on the session. */
 export function PublicShell() {
-  const { visitor } = useConsoleContext()
-  return <Frame sections={sectionsOfVisitors(visitor.deployment)} isPublic account={<LogIn />} foot={<PublicFoot />} />
+  const { caller } = useConsoleContext()
+  return <Frame sections={sectionsOfVisitors(caller.deployment)} isPublic account={<LogIn />} foot={<PublicFoot />} />
 }
 
 function LogIn() {

@@ -71,7 +71,7 @@ const tenant = column.choice('tenant', 'Tenant', '14%')
 const columnsOfAll = [...columns.slice(0, 2), tenant, ...columns.slice(2)]
 
 export function ApiKeyListPage() {
-  const isSuper = useConsoleContext().visitor.deployment === 'super'
+  const isSuper = useConsoleContext().caller.deployment === 'super'
   return (
     <ResourceListPage
       resource={apiKeys}

@@ -37,7 +37,7 @@ export const ApiKeyPage = () => (
 /** The super-tenant manages the keys for the Web API: a tenant only sees that there is one. */
 function StoredKey(loaded: Loaded<typeof apiKeys>) {
   const { record: key } = loaded
-  const isSuper = useConsoleContext().visitor.deployment === 'super'
+  const isSuper = useConsoleContext().caller.deployment === 'super'
   const mayChange = useMay()('change', apiKeys) && (isSuper || key.used_by === 'poem')
   useRemembered(apiKeys, key.key)
   if (mayChange && !key.revoked) return <ChangeKey {...loaded} />

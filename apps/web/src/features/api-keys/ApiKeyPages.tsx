@@ -59,7 +59,7 @@ export const apiKeyPages = {
 }
 
 function AddApiKeyForm(props: RecordFormProps<typeof apiKeys, ApiKeyValues>) {
-  const isSuper = useConsoleContext().visitor.deployment === 'super'
+  const isSuper = useConsoleContext().caller.deployment === 'super'
   return (
     <RecordFormPage {...props} form={useRecordForm(apiKeyDefinition, props, newKeyRules)}>
       <div className={form.fields}>

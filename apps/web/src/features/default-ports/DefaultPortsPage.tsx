@@ -135,9 +135,9 @@ function DefaultPortList({ view }: { readonly view: View }) {
 
 /** The metric templates with an attribute that has the name of a port, on one line. */
 function PortTemplateLinks({ names }: { readonly names: readonly string[] }) {
-  const { user, visitor } = useConsoleContext()
+  const { user, caller } = useConsoleContext()
   if (names.length === 0) return <NoValue />
-  const isPublic = user === undefined || visitor.deployment === 'tenant'
+  const isPublic = user === undefined || caller.deployment === 'tenant'
   const { details } = isPublic ? paths.publicMetricTemplates : paths.metricTemplates
   return (
     <ClampedText text={names.join(', ')}>

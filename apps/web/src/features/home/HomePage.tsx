@@ -25,10 +25,10 @@ import { RecentChanges } from './RecentChanges.tsx'
 
 /** The home page: changes, tasks, recently opened objects, and the number of objects of each kind. */
 export function HomePage() {
-  const { visitor, options } = useConsoleContext()
+  const { caller, options } = useConsoleContext()
   return (
     <PageFrame title="Home" object={options.tenant_display_name}>
-      {visitor.deployment === 'tenant' ? <OfTenant /> : <OfCatalogue />}
+      {caller.deployment === 'tenant' ? <OfTenant /> : <OfCatalogue />}
     </PageFrame>
   )
 }

@@ -35,8 +35,8 @@ interface LinkProps extends Props {
 
 /** A link to the roll-out for superusers of the super-tenant, who alone have its page. */
 function RollOutLink({ by, className, children }: LinkProps) {
-  const { visitor } = useConsoleContext()
-  const hasPage = visitor.deployment === 'super' && visitor.actor?.isSuperuser
+  const { caller } = useConsoleContext()
+  const hasPage = caller.deployment === 'super' && caller.user?.isSuperuser
   if (!hasPage) return <span className={className}>{children}</span>
   return (
     <Link to={paths.rollOuts.details(by)} className={className}>

@@ -109,14 +109,14 @@ interface ProbeOfMetricProps {
 
 /** The package of a metric's probe, and its state; absent if the metric has no probe. */
 function ProbeOfMetric({ probeversion, view }: ProbeOfMetricProps) {
-  const { visitor } = useConsoleContext()
+  const { caller } = useConsoleContext()
   const { data: probe, error, refetch } = useQuery(probeOfVersion(probeversion, view))
   if (error && !isApiError(error, 'not_found')) return <Failure error={error} retry={() => void refetch()} />
   if (!probe) return null
   return (
     <Section title="Probe metadata">
       <div className={classes.fields}>
-        <LinkedValue label="Package" value={probe.package} to={packagePage(visitor, probe.package)} />
+        <LinkedValue label="Package" value={probe.package} to={packagePage(caller, probe.package)} />
         <ExternalLink label="Documentation" url={probe.docurl} />
         <ExternalLink label="Repository" url={probe.repository} />
         <div className={classes.whole}>

@@ -1,6 +1,6 @@
 // The dependents of packages as texts and links: for packages, and for objects that contain them.
 import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
-import type { Visitor } from '@quatrain/contract/kit/policy.ts'
+import type { Caller } from '@quatrain/contract/kit/policy.ts'
 import type { PackageUsage } from '@quatrain/contract/resources/package-usage.ts'
 import type { OtherVersion } from '@quatrain/contract/resources/shared-repos.ts'
 import { tenantUsers } from '#features/tenants/tenants.queries.ts'
@@ -15,8 +15,8 @@ export const packagePlaces = (deployment: Deployment) =>
     : { packages: paths.tenantPackages, templates: paths.tenantMetricTemplates, tenants: undefined }
 
 /** The page of a package, `name (version)`, in the super-tenant's console and for administrators of tenants. */
-export function packagePage({ deployment, actor }: Visitor, label: string): string | undefined {
-  const hasPages = deployment === 'super' ? actor !== undefined : actor?.isSuperuser
+export function packagePage({ deployment, user }: Caller, label: string): string | undefined {
+  const hasPages = deployment === 'super' ? user !== undefined : user?.isSuperuser
   return hasPages ? packagePlaces(deployment).packages.details(label.replace(/ \((.+)\)$/, '-$1')) : undefined
 }
 

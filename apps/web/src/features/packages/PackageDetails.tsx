@@ -52,9 +52,9 @@ export function PackageDetails(props: Props) {
 
 /** A link for users who may see the repo. */
 function RepoLink({ label }: { readonly label: string }) {
-  const { visitor } = useConsoleContext()
+  const { caller } = useConsoleContext()
   const repo = useMay()('view', yumRepos) ? repoOfLabel(label) : undefined
-  const { details } = visitor.deployment === 'super' ? paths.yumRepos : paths.tenantYumRepos
+  const { details } = caller.deployment === 'super' ? paths.yumRepos : paths.tenantYumRepos
   return (
     <span className={`mono ${classes.repo}`}>{repo ? <Link to={details(yumRepoKey(repo))}>{label}</Link> : label}</span>
   )

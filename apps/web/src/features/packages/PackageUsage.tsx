@@ -7,7 +7,7 @@ import { usageOfPackage } from './packages.queries.ts'
 
 /** The dependents of a package: versions of probes, and their dependents. */
 export function PackageUsage({ name }: { readonly name: string }) {
-  const places = packagePlaces(useConsoleContext().visitor.deployment)
+  const places = packagePlaces(useConsoleContext().caller.deployment)
   const query = useQuery({ ...usageOfPackage(name), select: (usage) => usersOfPackages(usage, places) })
   const { data: otherVersionLines = [] } = useQuery({
     ...usageOfPackage(name),

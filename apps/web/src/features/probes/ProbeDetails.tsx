@@ -24,14 +24,14 @@ interface Props {
 /** A probe, read-only. */
 export function ProbeDetails(props: Props) {
   const { probe, title = 'Probe details', object = probe.name, actions, notice, children } = props
-  const { visitor } = useConsoleContext()
+  const { caller } = useConsoleContext()
   return (
     <PageFrame title={title} object={object} actions={actions} width="reading">
       {notice}
       <div className={classes.facts}>
         <ValueText label="Name" value={probe.name} isMono />
         <ValueText label="Version" value={packageVersion(probe.package)} isMono />
-        <LinkedValue label="Package" value={probe.package} to={packagePage(visitor, probe.package)} />
+        <LinkedValue label="Package" value={probe.package} to={packagePage(caller, probe.package)} />
       </div>
       <Section title="Probe metadata">
         <div className={details.fields}>

@@ -161,8 +161,8 @@ const Details = ({ values, record, ...page }: DetailsProps<typeof probes, ProbeV
 
 /** No group of a tenant gives the right to change a probe. */
 function ReadOnly() {
-  const { visitor } = useConsoleContext()
-  if (visitor.deployment === 'super') return <ReadOnlyBanner resource={probes} />
+  const { caller } = useConsoleContext()
+  if (caller.deployment === 'super') return <ReadOnlyBanner resource={probes} />
   return (
     <Notice kind="info" icon="lock">
       All tenants share the probes. They are changed in the console of the super-tenant.

@@ -46,12 +46,12 @@ interface Places {
 
 /** The targets of links of probes: public pages link to public pages, in a tenant below the probe. */
 export function usePlaces(view: View): Places {
-  const { visitor } = useConsoleContext()
+  const { caller } = useConsoleContext()
   if (view === 'public') {
     return { probes: paths.publicProbes, template: (_, name) => paths.publicMetricTemplates.details(name) }
   }
   return {
     probes: paths.probes,
-    template: visitor.deployment === 'super' ? (_, name) => paths.metricTemplates.details(name) : paths.templateOfProbe,
+    template: caller.deployment === 'super' ? (_, name) => paths.metricTemplates.details(name) : paths.templateOfProbe,
   }
 }

@@ -77,8 +77,8 @@ interface TenantProps {
 
 /** A tenant's console links to the metrics, the super-tenant's to the tenant. */
 function TenantMetrics({ tenant, label }: TenantProps) {
-  const { visitor } = useConsoleContext()
-  if (visitor.deployment === 'super') {
+  const { caller } = useConsoleContext()
+  if (caller.deployment === 'super') {
     return (
       <>
         <Link to={paths.tenants.details(tenant.name)}>{tenant.name}</Link> {inWords(tenant)}

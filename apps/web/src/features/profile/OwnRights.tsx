@@ -16,7 +16,7 @@ const kinds = ['reports', 'metrics', 'metricprofiles', 'aggregations', 'threshol
 
 /** What the user may do, in words, and why. */
 export function OwnRights({ user }: { readonly user: UserDetails }) {
-  const { deployment } = useConsoleContext().visitor
+  const { deployment } = useConsoleContext().caller
   if (user.is_superuser) {
     return (
       <p>

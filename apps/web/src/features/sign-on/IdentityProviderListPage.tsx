@@ -37,7 +37,7 @@ const columnsOfAll = [...columns.slice(0, 2), tenant, ...columns.slice(2)]
 
 /** The super-tenant also has the providers of others. */
 export function IdentityProviderListPage() {
-  const isSuper = useConsoleContext().visitor.deployment === 'super'
+  const isSuper = useConsoleContext().caller.deployment === 'super'
   return (
     <ResourceListPage
       resource={identityProviders}

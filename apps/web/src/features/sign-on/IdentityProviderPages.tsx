@@ -86,8 +86,8 @@ const shared = { definition: providerDefinition, Form: ProviderForm, Details: Pr
 
 /** The page of a new provider; the super-tenant alone chooses its tenant. */
 function AddProviderPage() {
-  const { visitor, options } = useConsoleContext()
-  const tenant = visitor.deployment === 'super' ? '' : options.tenant_display_name
+  const { caller, options } = useConsoleContext()
+  const tenant = caller.deployment === 'super' ? '' : options.tenant_display_name
   const definition = useMemo(
     () => ({ ...providerDefinition, blank: { ...providerDefinition.blank, tenant } }),
     [tenant],

@@ -77,7 +77,7 @@ function EnabledField() {
 
 /** The super-tenant chooses the tenant of a new provider; otherwise it is fixed. */
 function TenantField({ isNew }: { readonly isNew: boolean }) {
-  const isShown = useConsoleContext().visitor.deployment === 'super'
+  const isShown = useConsoleContext().caller.deployment === 'super'
   const { data = [] } = useQuery({ ...tenantList, enabled: isShown && isNew })
   if (!isShown) return null
   if (!isNew) return <TextField name="tenant" label="Tenant" fixed="The tenant cannot be changed." />

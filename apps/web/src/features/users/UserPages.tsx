@@ -63,8 +63,8 @@ function UserForm(props: RecordFormProps<typeof users, UserValues>) {
 
 /** The button is on the own record in the super-tenant, as specified. Every user has one in the own profile. */
 function ChangePasswordButton({ username }: { readonly username: string }) {
-  const { visitor, user } = useConsoleContext()
-  if (visitor.deployment !== 'super' || user?.username !== username) return null
+  const { caller, user } = useConsoleContext()
+  if (caller.deployment !== 'super' || user?.username !== username) return null
   return (
     <Button component={Link} to={paths.userPassword(username)} variant="default">
       Change password
@@ -87,7 +87,7 @@ interface Props {
 }
 
 function Fields({ password, times }: Props) {
-  const isTenant = useConsoleContext().visitor.deployment === 'tenant'
+  const isTenant = useConsoleContext().caller.deployment === 'tenant'
   return (
     <>
       <div className={form.fields}>

@@ -76,7 +76,7 @@ function Content({ repo }: { readonly repo: YumRepo | undefined }) {
 
 /** The dependents of a YUM repo: packages and their dependents. */
 function YumRepoUsage({ repo }: { readonly repo: string }) {
-  const { deployment } = useConsoleContext().visitor
+  const { deployment } = useConsoleContext().caller
   const places = packagePlaces(deployment)
   const query = useQuery({
     ...usageOfRepo(repo),

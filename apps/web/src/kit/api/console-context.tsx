@@ -1,12 +1,12 @@
 import type { UserDetails } from '@quatrain/contract/accounts/session.ts'
 import type { ConfigOptions } from '@quatrain/contract/console/options.ts'
-import { type Action, can, type Owned, type Visitor } from '@quatrain/contract/kit/policy.ts'
+import { type Action, type Caller, can, type Owned } from '@quatrain/contract/kit/policy.ts'
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { createContext, type ReactNode, use } from 'react'
 
 /** The tenant of the console, and its user. */
 export interface ConsoleContext {
-  readonly visitor: Visitor
+  readonly caller: Caller
   /** Undefined on public pages, even with a session. */
   readonly user?: UserDetails | undefined
   readonly options: ConfigOptions
@@ -26,6 +26,6 @@ export function useConsoleContext(): ConsoleContext {
 
 /** Applies the rule that the server enforces. */
 export function useMay(): (action: Action, resource: Resource, record?: Owned) => boolean {
-  const { visitor } = useConsoleContext()
-  return (action, resource, record) => can(visitor, action, resource, record)
+  const { caller } = useConsoleContext()
+  return (action, resource, record) => can(caller, action, resource, record)
 }

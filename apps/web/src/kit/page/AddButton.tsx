@@ -12,8 +12,8 @@ import { tell } from '#ui/messages.ts'
  */
 export function AddButton({ resource, to }: { readonly resource: Resource; readonly to: string }) {
   const may = useMay()
-  const { visitor } = useConsoleContext()
-  if (resource.access[visitor.deployment]?.write === 'nobody') return null
+  const { caller } = useConsoleContext()
+  if (resource.access[caller.deployment]?.write === 'nobody') return null
   const words = { children: 'Add', leftSection: <Icon name="add" size={16} /> }
   if (may('add', resource)) return <Button component={Link} to={to} {...words} />
   const reason = `You do not have permission to add ${resource.label.many}.`

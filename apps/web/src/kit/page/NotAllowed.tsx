@@ -11,9 +11,9 @@ interface Props {
 
 /** Replaces a page that the user may not see. */
 export function NotAllowed({ action, resource }: Props) {
-  const { visitor } = useConsoleContext()
-  const isElsewhere = visitor.readOnlyKinds?.includes(resource.kind) ?? false
-  const needsGroup = typeof resource.access[visitor.deployment]?.write === 'object'
+  const { caller } = useConsoleContext()
+  const isElsewhere = caller.readOnlyKinds?.includes(resource.kind) ?? false
+  const needsGroup = typeof resource.access[caller.deployment]?.write === 'object'
   return (
     <PageFrame title={`${capitalized(action)} ${resource.label.one}`} width="reading">
       <Notice kind="info" icon="lock">

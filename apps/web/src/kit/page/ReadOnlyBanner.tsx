@@ -14,13 +14,13 @@ interface Props {
 
 /** Says that nothing can be changed here, and which permission is needed, to those who do not have it. */
 export function ReadOnlyBanner({ resource, record = {}, children }: Props) {
-  const { visitor } = useConsoleContext()
+  const { caller } = useConsoleContext()
   const group = String(groupOf(record) ?? '')
-  const write = resource.access[visitor.deployment]?.write
+  const write = resource.access[caller.deployment]?.write
   const { one, many } = resource.label
-  const isPermitted = can(visitor, 'change', resource, record)
+  const isPermitted = can(caller, 'change', resource, record)
   const needsGroup = !isPermitted && typeof write === 'object'
-  const isElsewhere = visitor.readOnlyKinds?.includes(resource.kind) ?? false
+  const isElsewhere = caller.readOnlyKinds?.includes(resource.kind) ?? false
   return (
     <Notice kind="info" icon="lock">
       <p>

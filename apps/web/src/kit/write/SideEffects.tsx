@@ -116,7 +116,7 @@ interface GroupProps extends Pick<Props, 'kinds' | 'more'> {
 }
 
 function Group({ together: { group, objects: listed }, kinds, more }: GroupProps) {
-  const { visitor, options } = useConsoleContext()
+  const { caller, options } = useConsoleContext()
   const { objects, ask, isPending, error } = useMoreObjects(listed, group.next, more)
   const [isFolded, setFolded] = useState(true)
   const { kind, action, tenant, count } = group
@@ -124,8 +124,8 @@ function Group({ together: { group, objects: listed }, kinds, more }: GroupProps
   const { Name, ...words } = (Object.hasOwn(kinds, kind) && kinds[kind]) || {}
   const verbs = { ...usualVerbs, ...words }
   // The super-tenant's objects are shared by all tenants.
-  const isShared = visitor.deployment === 'super' && tenant === options.tenant_display_name
-  const isHere = visitor.deployment === 'tenant' || isShared
+  const isShared = caller.deployment === 'super' && tenant === options.tenant_display_name
+  const isHere = caller.deployment === 'tenant' || isShared
   const visibleObjects = isFolded ? objects.slice(0, maxNames) : objects
   // What follows later is counted only.
   const rest = group.later ? 0 : count - visibleObjects.length

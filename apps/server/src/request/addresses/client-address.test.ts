@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { visitorAddressOf } from './visitor-address.ts'
+import { clientAddressOf } from './client-address.ts'
 
 test.each([
   ['192.0.2.7', '192.0.2.7', '192.0.2.0/24'],
@@ -11,5 +11,5 @@ test.each([
   ['', '', ''],
   ['no address', 'no address', 'no address'],
 ])('%j belongs to %j in %j', (address, host, network) => {
-  expect(visitorAddressOf(address)).toEqual({ host, network })
+  expect(clientAddressOf(address)).toEqual({ host, network })
 })
